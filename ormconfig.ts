@@ -1,0 +1,21 @@
+import 'reflect-metadata';
+import { join } from 'node:path';
+import { DataSource } from 'typeorm';
+import { loadEnvironment } from './src/config/environment';
+import { dataSourceOptions } from './src/database/data-source.options';
+import { openDatabase } from './src/database/open-database';
+
+/**
+ * The data source for TypeORM's own command line, on the database that the server would use:
+ * `npm run typeorm -- migration:show`, `… migration:generate src/database/migrations/name`.
+ */
+async function createDataSource(): Promise<DataSource> {
+  const environment = loadEnvironment();
+  const { url } = await openDatabase(environment, 'join');
+  return new DataSource({
+    ...dataSourceOptions(url, environment),
+    entities: [join(__dirname, 'src/**/*.entity.js')],
+  });
+}
+
+export default createDataSource();

@@ -1,0 +1,28 @@
+import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Environment } from '../config/environment';
+import { dataSourceOptions } from './data-source.options';
+import { SqlClient } from './sql-client';
+
+/** One pool of connections to a database that has been migrated before. */
+@Global()
+@Module({})
+export class DatabaseModule {
+  static at(url: string): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          inject: [Environment],
+          useFactory: (environment: Environment) => ({
+            ...dataSourceOptions(url, environment),
+            autoLoadEntities: true,
+            retryAttempts: 1,
+          }),
+        }),
+      ],
+      providers: [SqlClient],
+      exports: [SqlClient],
+    };
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { locateBinaries } from './binaries';
+import { openClusterHome, type ClusterHome } from './cluster-home';
+import { connectionUrl } from './connection-url';
+import { createClusterIfMissing } from './create-cluster';
+import { DataDirectoryInUseError, type PostgresFailedError } from './errors';
+import { OwnershipClaim } from './ownership-claim';
+import { RunningServer } from './running-server';
+import { isRoot } from './server-user';
+import { openSocketPlace } from './socket-place';
+import { defaultSystemDirectory, openSystemDirectory } from './system-directory';
+import { usableBinaries } from './usable-binaries';
+
+export {
+  DataDirectoryInUseError,
+  DataDirectoryOwnershipError,
+  EmbeddedPostgresError,
+  PostgresFailedError,
+  PostgresUnavailableError,
+} from './errors';
+
+/** How long a command line tool waits for a server that is just starting on the same directory. */
+const joinPatienceMs = 120_000;
+
+export interface EmbeddedPostgresOptions {
+  /** Made if missing. The cluster is in `postgres` below it, or that is a link to the cluster. */
+  dataDirectory: string;
+  /** Told what takes long or went another way than usual. */
+  log?: (message: string) => void;
+  /** Told when PostgreSQL ends without having been stopped, for example because the machine ran out of memory. */
+  onFailure?: (error: PostgresFailedError) => void;
+  /** For tests only: `false` promises nothing after a crash, and is faster. */
+  durable?: boolean;
+  /** Where root keeps programs and clusters that the server's user cannot reach in the checkout. */
+  systemDirectory?: string;
+}
+
+/** A database that answers. */
+export interface EmbeddedPostgres {
+  /** For node-postgres, TypeORM and psql: a Unix socket, no password. */
+  readonly url: string;
+  /** The postmaster's process id. */
+  readonly pid: number;
+  /** Whether the database is new. */
+  readonly created: boolean;
+  /** Stops it, if this process started it. May be called twice. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL of a data directory, making the cluster on the first start, and returns when it answers. It ends
+ * with `stop`, and also when this process is killed. It does not keep this process alive.
+ *
+ * @throws {DataDirectoryInUseError} when another living process runs it.
+ * @throws {DataDirectoryOwnershipError} when the cluster was made by another user.
+ * @throws {PostgresUnavailableError} when there is no PostgreSQL for this machine.
+ * @throws {PostgresFailedError} when PostgreSQL does not come up; with the last lines of its log.
+ *
+ * @example
+ * const database = await startEmbeddedPostgres({ dataDirectory: './data' });
+ * const dataSource = new DataSource({ type: 'postgres', url: database.url });
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDirectory, log = () => {}, systemDirectory = defaultSystemDirectory } = options;
+  const binaries = await locateBinaries();
+  const home = await openClusterHome(dataDirectory, { systemDirectory, log });
+  const sockets = await openSocketPlace(home);
+  const claim = await OwnershipClaim.acquire(sockets.directory, dataDirectory);
+  try {
+    const usable = await usableBinaries(binaries, {
+      user: home.user,
+      copyDirectory: copyDirectory(home, options),
+      log,
+    });
+    const { durable = true, onFailure = () => {} } = options;
+    await createClusterIfMissing(home, usable, durable);
+    const server = await RunningServer.start(home, {
+      binaries: usable,
+      socketDirectory: sockets.serverDirectory,
+      durable,
+      log,
+      onFailure,
+    });
+    const { pid, created } = server;
+    const url = connectionUrl(sockets.serverDirectory);
+    claim.announce({ state: 'ready', server: { url, pid } });
+    let stopped: Promise<void> | undefined;
+    return { url, pid, created, stop: () => (stopped ??= stop(server, claim)) };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}
+
+/**
+ * For command line tools: the database of a data directory, whether a server runs on it or not. With a server, `stop`
+ * does nothing; without one, the database runs for as long as the tool wants it.
+ *
+ * @throws what `startEmbeddedPostgres` throws; `DataDirectoryInUseError` only when the other process does not get ready.
+ */
+export async function joinOrStartEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const deadline = Date.now() + joinPatienceMs;
+  for (;;) {
+    try {
+      return await startEmbeddedPostgres(options);
+    } catch (error) {
+      if (!(error instanceof DataDirectoryInUseError)) throw error;
+      const { server, state } = error.owner;
+      if (server !== undefined) return { ...server, created: false, stop: async () => {} };
+      if (state === 'unknown' || Date.now() > deadline) throw error;
+    }
+    await delay(20);
+  }
+}
+
+async function stop(server: RunningServer, claim: OwnershipClaim): Promise<void> {
+  claim.announce({ state: 'stopping' });
+  try {
+    await server.stop();
+  } finally {
+    await claim.release();
+  }
+}
+
+/** Root shares one copy of the programs between checkouts; anybody else keeps it with the cluster. */
+function copyDirectory(
+  home: ClusterHome,
+  { systemDirectory = defaultSystemDirectory }: EmbeddedPostgresOptions,
+): () => Promise<string> {
+  return async () => (isRoot() ? openSystemDirectory(systemDirectory) : home.directory);
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataDirectoryInUseError } from './errors';
+import { OwnershipClaim } from './ownership-claim';
+
+let directory: string;
+
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'voxgate-claim-'));
+});
+
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+const claim = () => OwnershipClaim.acquire(directory, './data');
+
+describe('a claim on a data directory', () => {
+  it('is won by exactly one of twenty that start together, and leaves nothing behind', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, claim));
+    const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
+    const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(won).toHaveLength(1);
+    for (const { reason } of lost) expect(reason).toBeInstanceOf(DataDirectoryInUseError);
+    await won[0]?.value.release();
+    expect(await readdir(directory)).toEqual([]);
+  });
+
+  it('tells others which process has it, and where its database is once that is ready', async () => {
+    const owner = await claim();
+    await expect(claim()).rejects.toMatchObject({ owner: { pid: process.pid, state: 'starting' } });
+    const server = { url: 'postgres://here', pid: 7 };
+    owner.announce({ state: 'ready', server });
+    await expect(claim()).rejects.toMatchObject({ owner: { pid: process.pid, state: 'ready', server } });
+    await owner.release();
+  });
+
+  it('passes over what a killed process left, even when a living process has its id', async () => {
+    // Closed after a change of name: what a process leaves that had no chance to tidy up.
+    const killed = createServer().listen(join(directory, 'socket'));
+    await once(killed, 'listening');
+    await rename(join(directory, 'socket'), join(directory, `own-${process.pid}-0123456789ab`));
+    killed.close();
+    await once(killed, 'close');
+
+    const owner = await claim();
+    expect(await readdir(directory)).toHaveLength(1);
+    await owner.release();
+  });
+
+  it('waits for an owner that is stopping', async () => {
+    const stopping = await claim();
+    stopping.announce({ state: 'stopping' });
+    let claimed = false;
+    const next = claim().then((owner) => {
+      claimed = true;
+      return owner;
+    });
+    // The successor has made its own claim known, and looks around.
+    while ((await readdir(directory)).filter((name) => name.startsWith('own-')).length < 2);
+    expect(claimed).toBe(false);
+    await stopping.release();
+    await (await next).release();
+  });
+});

@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { isNativeError } from 'node:util/types';
+import { type Binaries, program } from './binaries';
+import type { ClusterHome } from './cluster-home';
+import { socketFile } from './connection-url';
+import { dataOf } from './create-cluster';
+import { PostgresFailedError } from './errors';
+import { waitForPreviousPostmaster } from './previous-postmaster';
+import { ServerLog } from './server-log';
+import { asArguments, guaranteedSettings } from './settings';
+import { waitUntilReady } from './wait-until-ready';
+import { WatchedProcess } from './watched-process';
+
+/** After this, a server that does not stop cleanly is told to drop everything; it recovers at its next start. */
+const stopPatienceMs = 15_000;
+
+/** How long sessions of a server that was killed may go on before its successor gives up. */
+const sessionsPatienceMs = 15_000;
+
+interface Options {
+  binaries: Binaries;
+  socketDirectory: string;
+  durable: boolean;
+  log: (message: string) => void;
+  /** Told when the server ends without having been stopped. */
+  onFailure: (error: PostgresFailedError) => void;
+}
+
+/** A PostgreSQL that accepts connections. */
+export class RunningServer {
+  private stopping = false;
+
+  private constructor(
+    private readonly process: WatchedProcess,
+    private readonly serverLog: ServerLog,
+    /** Whether the database was made at this start. */
+    readonly created: boolean,
+  ) {}
+
+  /**
+   * Starts PostgreSQL on a cluster. Call it only as the cluster's owner.
+   *
+   * @throws {PostgresFailedError} when it does not come up; with the last lines of its log.
+   */
+  static async start(home: ClusterHome, options: Options): Promise<RunningServer> {
+    const deadline = Date.now() + sessionsPatienceMs;
+    for (let attempt = 1; ; attempt++) {
+      const serverLog = await ServerLog.open(home.directory, home.user);
+      try {
+        return await RunningServer.startOnce(home, serverLog, options);
+      } catch (cause) {
+        const lines = await serverLog.tail();
+        await serverLog.close();
+        // When only the postmaster was killed, its sessions end by themselves as soon as they notice.
+        if (lines.includes('pre-existing shared memory block') && Date.now() < deadline) {
+          if (attempt === 1) options.log('waiting for sessions of the previous PostgreSQL to end');
+          await delay(100);
+          continue;
+        }
+        throw new PostgresFailedError(
+          `${isNativeError(cause) ? cause.message : String(cause)} Its log (${serverLog.path}) ends with:\n${lines}`,
+          { cause },
+        );
+      }
+    }
+  }
+
+  private static async startOnce(
+    home: ClusterHome,
+    serverLog: ServerLog,
+    { binaries, socketDirectory, durable, log, onFailure }: Options,
+  ): Promise<RunningServer> {
+    const data = dataOf(home);
+    const stale = await waitForPreviousPostmaster({ data, socket: socketFile(socketDirectory), log });
+    const server = new WatchedProcess(
+      program(binaries, 'postgres'),
+      ['-D', data, ...asArguments(guaranteedSettings({ socketDirectory, durable }))],
+      {
+        user: home.user,
+        output: serverLog.descriptor,
+        // PostgreSQL takes the process in a left-over postmaster.pid for a living server, except for this one. Unlike
+        // removing that file, this keeps its check for sessions that outlived their server.
+        environment: stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale) },
+      },
+    );
+    try {
+      const created = await waitUntilReady(server, { data, socketDirectory });
+      const running = new RunningServer(server, serverLog, created);
+      server.unref();
+      void server.ended.then(() => running.reportUnlessStopped(onFailure));
+      return running;
+    } catch (error) {
+      if (!server.hasEnded) await server.stop('SIGINT', 'SIGQUIT', stopPatienceMs);
+      throw error;
+    }
+  }
+
+  get pid(): number {
+    return this.process.pid;
+  }
+
+  /** Disconnects everybody, and ends when everything is on the disk. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    if (!this.process.hasEnded) await this.process.stop('SIGINT', 'SIGQUIT', stopPatienceMs);
+    await this.serverLog.close();
+  }
+
+  private async reportUnlessStopped(onFailure: Options['onFailure']): Promise<void> {
+    if (this.stopping) return;
+    // Its owner may be stopping just now, and close the log.
+    const lines = await this.serverLog.tail().catch(() => '');
+    onFailure(
+      new PostgresFailedError(
+        `The embedded PostgreSQL ended by itself. Its log (${this.serverLog.path}) ends with:\n${lines}`,
+      ),
+    );
+  }
+}

@@ -1,0 +1,94 @@
+import { chmod, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isNativeError } from 'node:util/types';
+import { type Binaries, hydrateSymlinks, program } from './binaries';
+import { copyTree } from './copy-tree';
+import { errorCode, PostgresUnavailableError } from './errors';
+import { runAs, type ServerUser } from './server-user';
+
+interface Place {
+  user: ServerUser | undefined;
+  /** Makes the directory where a copy may be put, and found again at the next start. */
+  copyDirectory: () => Promise<string>;
+  log: (message: string) => void;
+}
+
+const unfinishedPrefix = '.copying-';
+const hour = 3_600_000;
+
+/** Asks the only judge there is: permissions, missing libraries and a foreign C library all show by running it. */
+async function whyNot(binaries: Binaries, user: ServerUser | undefined): Promise<Error | undefined> {
+  try {
+    await runAs(user, program(binaries, 'postgres'), ['--version']);
+    return undefined;
+  } catch (error) {
+    return isNativeError(error) ? error : new Error(String(error));
+  }
+}
+
+/** Copies under a temporary name and renames, so that a copy is whole or absent. */
+async function copyOnce(binaries: Binaries, directory: string, target: string): Promise<void> {
+  await removeUnfinished(directory);
+  const unfinished = await mkdtemp(join(directory, unfinishedPrefix));
+  try {
+    await chmod(unfinished, 0o755);
+    await copyTree(binaries.directory, join(unfinished, 'native'));
+    await hydrateSymlinks({ directory: join(unfinished, 'native') });
+    await rename(unfinished, target);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    // Another process was faster with the same copy.
+    if (!['EEXIST', 'ENOTEMPTY'].includes(errorCode(error) ?? '')) throw error;
+  }
+}
+
+/** A process that was killed while copying leaves some 50 MB; an hour later nobody is still at it. */
+async function removeUnfinished(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (!name.startsWith(unfinishedPrefix)) continue;
+    const path = join(directory, name);
+    const modified = await stat(path).then(
+      (found) => found.mtimeMs,
+      () => Date.now(),
+    );
+    if (Date.now() - modified > hour) await rm(path, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The programs where the server's user can run them: in `node_modules`, or, when that is closed to it (a checkout in
+ * root's home, a strict umask), in a copy that is made once per version.
+ *
+ * @throws {PostgresUnavailableError} when they run in neither place.
+ */
+export async function usableBinaries(found: Binaries, { user, copyDirectory, log }: Place): Promise<Binaries> {
+  await hydrateSymlinks(found);
+  const reason = await whyNot(found, user);
+  if (reason === undefined) return found;
+
+  const directory = await copyDirectory();
+  const target = join(directory, `postgresql-${found.version}`);
+  const copy: Binaries = { ...found, directory: join(target, 'native') };
+  if ((await whyNot(copy, user)) === undefined) return copy;
+  try {
+    await copyOnce(found, directory, target);
+  } catch (cause) {
+    throw new PostgresUnavailableError(
+      `The embedded PostgreSQL cannot be run from ${found.directory}, nor copied to ${directory}. ` +
+        'Move the checkout to a place that every user can read, or set DATABASE_URL to a PostgreSQL server of your own.',
+      { cause },
+    );
+  }
+  const stillNot = await whyNot(copy, user);
+  if (stillNot !== undefined) {
+    await rm(target, { recursive: true, force: true });
+    const said = stillNot.message.trim().split('\n').at(-1);
+    throw new PostgresUnavailableError(
+      `The embedded PostgreSQL does not run on this system: ${said}\n` +
+        'It needs glibc, which for example Alpine lacks. Set DATABASE_URL to a PostgreSQL server of your own.',
+      { cause: stillNot },
+    );
+  }
+  log(`copied PostgreSQL's programs to ${target}, because they cannot be run from ${found.directory}`);
+  return copy;
+}

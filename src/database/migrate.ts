@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import { isDatabaseUnavailable } from '../errors/database-unavailable';
+import { dataSourceOptions } from './data-source.options';
+
+/** Any fixed number will do, as long as nothing else on this database takes the same advisory lock. */
+const migrationLock = 7_838_646_301;
+
+interface MigrateOptions {
+  /** How long to wait for a database that does not accept connections yet, in milliseconds. */
+  waitMs?: number;
+  /** Is called once when the database has to be waited for. */
+  onWait?: (cause: Error) => void;
+}
+
+/**
+ * Brings the database's schema up to this version. Safe when several replicas start at once: a session's advisory
+ * lock lets one migrate while the others wait, and then find nothing left to do.
+ *
+ * @returns the names of the migrations that were applied.
+ * @throws the driver's error if the database cannot be reached in time, or a migration fails.
+ */
+export async function migrate(url: string, { waitMs = 0, onWait }: MigrateOptions = {}): Promise<string[]> {
+  const dataSource = await connect(url, waitMs, onWait);
+  try {
+    const lockHolder = dataSource.createQueryRunner();
+    try {
+      await lockHolder.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+      const applied = await dataSource.runMigrations({ transaction: 'all' });
+      return applied.map((migration) => migration.name);
+    } finally {
+      await lockHolder.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+      await lockHolder.release();
+    }
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/** Whether the database lacks migrations of this version. */
+export async function hasPendingMigrations(url: string): Promise<boolean> {
+  const dataSource = await connect(url, 0);
+  try {
+    return await dataSource.showMigrations();
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function connect(url: string, waitMs: number, onWait?: (cause: Error) => void): Promise<DataSource> {
+  const deadline = Date.now() + waitMs;
+  for (let attempt = 0; ; attempt++) {
+    // A migration, and the wait for another replica's, may take longer than any request may.
+    const options = dataSourceOptions(url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 0 });
+    const dataSource = new DataSource({ ...options, extra: { keepAlive: true } });
+    try {
+      return await dataSource.initialize();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || Date.now() >= deadline) throw error;
+      if (attempt === 0) onWait?.(error as Error);
+      await delay(500);
+    }
+  }
+}

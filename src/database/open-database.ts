@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import type { Environment } from '../config/environment';
+import { joinOrStartEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres';
+
+/** A database that is there until `close`. */
+export interface OpenDatabase {
+  /** What `pg` and TypeORM connect to. */
+  url: string;
+  kind: 'embedded' | 'external';
+  /** Whether it was made just now. */
+  created: boolean;
+  /** Stops the database if this process started it. */
+  close(): Promise<void>;
+}
+
+/**
+ * The database of `DATABASE_URL`, or else the embedded one in the data directory.
+ *
+ * @param mode `own` for the server, which must be alone on its data directory; `join` for commands, which use a running
+ *   server's embedded database, and start it for themselves otherwise.
+ * @param onFailure is told when an embedded database of this process ends without having been stopped.
+ * @throws what the embedded database throws when it cannot be started; see `src/database/embedded`.
+ */
+export async function openDatabase(
+  { DATABASE_URL, VOXGATE_DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'VOXGATE_DATA_DIR'>,
+  mode: 'own' | 'join',
+  onFailure?: (error: Error) => void,
+): Promise<OpenDatabase> {
+  if (DATABASE_URL !== undefined) {
+    return { url: DATABASE_URL, kind: 'external', created: false, close: async () => undefined };
+  }
+  const start = mode === 'own' ? startEmbeddedPostgres : joinOrStartEmbeddedPostgres;
+  const embedded = await start({
+    dataDirectory: resolve(VOXGATE_DATA_DIR),
+    ...(onFailure && { onFailure }),
+  });
+  return { url: embedded.url, kind: 'embedded', created: embedded.created, close: () => embedded.stop() };
+}
