@@ -1,0 +1,29 @@
+/**
+ * Every error a client can meet: its stable code, its HTTP status, and when it is answered.
+ * The codes are part of the API: one is never renamed or given another status.
+ */
+export const errorCatalogue = {
+  INVALID_REQUEST: { status: 400, when: 'A field is missing, unknown, of the wrong type or out of range.' },
+  INVALID_JSON: { status: 400, when: 'The request body does not parse as JSON.' },
+  TEXT_TOO_LONG: { status: 400, when: 'The `text` is longer than this server accepts.' },
+  MISSING_API_KEY: { status: 401, when: 'There is no `Authorization: Bearer` header.' },
+  INVALID_API_KEY: { status: 401, when: 'The API key is malformed or unknown.' },
+  API_KEY_REVOKED: { status: 401, when: 'The API key has been revoked.' },
+  API_KEY_EXPIRED: { status: 401, when: 'The API key has passed its `expires_at`.' },
+  NOT_FOUND: { status: 404, when: 'There is nothing at this path.' },
+  API_KEY_NOT_FOUND: { status: 404, when: 'The account has no active API key with this id.' },
+  VOICE_NOT_FOUND: { status: 404, when: 'No voice has this `voice_id`.' },
+  METHOD_NOT_ALLOWED: { status: 405, when: 'The path exists, but not with this method; `Allow` names the right ones.' },
+  REQUEST_TIMEOUT: { status: 408, when: 'The client took too long to send its request.' },
+  API_KEY_LIMIT_REACHED: { status: 409, when: 'The account holds as many active API keys as it may.' },
+  PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than this server accepts.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The request body is not `application/json`.' },
+  RATE_LIMITED: { status: 429, when: 'The API key, or the address, exceeded its request limit.' },
+  HEADERS_TOO_LARGE: { status: 431, when: 'The request headers are larger than this server accepts.' },
+  INTERNAL_ERROR: { status: 500, when: 'The server failed; the log carries the cause under the request id.' },
+  OVERLOADED: { status: 503, when: 'The synthesis queue is full; `Retry-After` says when to come back.' },
+  SERVICE_UNAVAILABLE: { status: 503, when: 'The database cannot be reached, or the server is shutting down.' },
+} as const satisfies Record<string, { status: number; when: string }>;
+
+/** A stable, machine-readable error code. */
+export type ErrorCode = keyof typeof errorCatalogue;

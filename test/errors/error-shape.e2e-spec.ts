@@ -1,0 +1,220 @@
+import { connect } from 'node:net';
+import { Controller, Get, HttpException, Module, Param, Res } from '@nestjs/common';
+import type { Response as ExpressResponse } from 'express';
+import { errorCatalogue } from '../../src/errors/error-catalogue';
+import { expectError } from '../support/expect-error';
+import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+
+/** Routes that fail in every way that a route of ours should not. */
+@Controller('fail')
+class FailingController {
+  @Get('late')
+  async late(@Res() response: ExpressResponse): Promise<void> {
+    response.set('Content-Length', '100');
+    await new Promise((sent) => response.write('half', sent));
+    throw new Error('hunter2');
+  }
+
+  @Get(':what')
+  fail(@Param('what') what: string): void {
+    const things: Record<string, unknown> = {
+      error: new Error('the password is hunter2'),
+      string: 'hunter2',
+      undefined,
+      null: null,
+      object: { hunter2: true },
+      http: new HttpException('hunter2', 500),
+    };
+    throw things[what];
+  }
+}
+
+@Module({ controllers: [FailingController] })
+class FailingModule {}
+
+describe('Every error has the one shape', () => {
+  let server: TestApp;
+  let caller: TestKey;
+
+  beforeAll(async () => {
+    server = await startTestApp();
+    caller = await server.createKey();
+  });
+  afterAll(() => server.close());
+
+  const post = (body: string, headers: Record<string, string> = {}, path = '/api/v1/api-keys') =>
+    server.fetch(path, json(body, { ...caller.authorization, ...headers }));
+
+  it.each(['{', '{"name":"x"', '{name:"x"}', "{'name':'x'}", 'undefined', '{"name":"x"}}', '\u0000'])(
+    'for the body %s, which is not JSON',
+    async (body) => {
+      await expectError(await post(body), 'INVALID_JSON');
+    },
+  );
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'x',
+  ])('for a body of the type %s', async (type) => {
+    await expectError(await post('{"name":"x"}', { 'Content-Type': type }), 'UNSUPPORTED_MEDIA_TYPE');
+  });
+
+  it('for a body in an unknown encoding or character set', async () => {
+    await expectError(await post('{}', { 'Content-Encoding': 'snappy' }), 'UNSUPPORTED_MEDIA_TYPE');
+    await expectError(
+      await post('{}', { 'Content-Type': 'application/json; charset=koi8-r' }),
+      'UNSUPPORTED_MEDIA_TYPE',
+    );
+  });
+
+  it('but not for JSON with a character set of its own name', async () => {
+    expect((await post('{"name":"x"}', { 'Content-Type': 'application/json; charset=UTF-8' })).status).toBe(201);
+  });
+
+  it('for a body that is too large', async () => {
+    expect(await expectError(await post(`{"name":"${'x'.repeat(300_000)}"}`), 'PAYLOAD_TOO_LARGE')).toMatch(
+      /\d+ bytes/,
+    );
+  });
+
+  it.each(['/api', '/api/v1', '/api/v1/', '/api/v1/nothing', '/api/v2/tts', '/nothing', '/', '/api/v1/api-keys/a/b'])(
+    'for the unknown path %s, with a key and without',
+    async (path) => {
+      await expectError(await server.fetch(path), 'NOT_FOUND');
+      const answer = await server.fetch(path, { headers: caller.authorization });
+      await expectError(answer, 'NOT_FOUND');
+      expect(answer.headers.has('x-ratelimit-remaining')).toBe(true);
+    },
+  );
+
+  it('for an unknown path with a bad key', async () => {
+    await expectError(await server.fetch('/nothing', { headers: { Authorization: 'Bearer x' } }), 'INVALID_API_KEY');
+  });
+
+  it.each([
+    ['PUT', '/api/v1/api-keys', 'GET, HEAD, POST'],
+    ['GET', '/api/v1/api-keys/key_0', 'DELETE'],
+    ['PATCH', '/api/v1/tts', 'POST'],
+    ['OPTIONS', '/api/v1/tts', 'POST'],
+    ['POST', '/api/v1/voices', 'GET, HEAD'],
+    ['POST', '/health/live', 'GET, HEAD'],
+  ])('for the method %s at %s', async (method, path, allow) => {
+    const answer = await server.fetch(path, { method, headers: caller.authorization });
+    await expectError(answer, 'METHOD_NOT_ALLOWED');
+    expect(answer.headers.get('allow')).toBe(allow);
+  });
+
+  it('for a path that does not decode, which is counted like any other', async () => {
+    const answer = await server.fetch('/api/v1/api-keys/%zz', { method: 'DELETE', headers: caller.authorization });
+    await expectError(answer, 'INVALID_REQUEST');
+    expect(answer.headers.has('x-ratelimit-remaining')).toBe(true);
+  });
+
+  it('for JSON that is nested too deeply', async () => {
+    for (const field of ['name', 'other']) {
+      await expectError(await post(`{"${field}":${'['.repeat(5000)}${']'.repeat(5000)}}`), 'INVALID_REQUEST');
+    }
+  });
+
+  it('for thousands of unknown fields, in a message that can be read', async () => {
+    const fields = Array.from({ length: 5000 }, (_, index) => `"field${index}":1`).join(',');
+    const message = await expectError(await post(`{"name":"x",${fields}}`), 'INVALID_REQUEST');
+    expect(message).toMatch(/^field0 is not a known field; .* and 4980 more$/);
+  });
+
+  it('for a body that is too large, before it has been sent', async () => {
+    const { head, body } = await exchange(
+      server.url,
+      `POST /api/v1/api-keys HTTP/1.1\r\nHost: x\r\nAuthorization: ${caller.authorization.Authorization}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 900000000\r\n\r\n{',
+    );
+    expect(head).toContain('HTTP/1.1 413 ');
+    expect(head).toContain('Connection: close');
+    expect(JSON.parse(body)).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
+  });
+
+  it('for an endless body that nobody may send: it is not read', async () => {
+    const { head } = await exchange(
+      server.url,
+      'POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n5\r\n{"tex\r\n',
+    );
+    expect(head).toContain('HTTP/1.1 401 ');
+    expect(head).toContain('Connection: close');
+  });
+
+  it.each([
+    ['nonsense instead of HTTP', 'nonsense\r\n\r\n', 'INVALID_REQUEST'],
+    [
+      'headers that are too large',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`,
+      'HEADERS_TOO_LARGE',
+    ],
+    ['HTTP/1.1 without Host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 'INVALID_REQUEST'],
+    [
+      'a Content-Length that is no number',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
+      'INVALID_REQUEST',
+    ],
+  ] as const)('for %s', async (_case, bytes, code) => {
+    const { head, body } = await exchange(server.url, bytes);
+    expect(head).toContain(`HTTP/1.1 ${errorCatalogue[code].status} `);
+    expect(JSON.parse(body)).toEqual({ error: { code, message: expect.any(String) } });
+  });
+
+  describe('also when a route fails', () => {
+    let failing: TestApp;
+    let key: TestKey;
+    beforeAll(async () => {
+      failing = await startTestApp({ extensions: [FailingModule] });
+      key = await failing.createKey();
+    });
+    afterAll(() => failing.close());
+
+    it.each(['error', 'string', 'undefined', 'null', 'object', 'http'])(
+      'with whatever it throws (%s), and says nothing of the inside',
+      async (what) => {
+        const answer = await failing.fetch(`/fail/${what}`, { headers: key.authorization });
+        expect(answer.headers.get('x-ratelimit-remaining')).not.toBeNull();
+        expect(await expectError(answer, 'INTERNAL_ERROR')).not.toContain('hunter2');
+      },
+    );
+
+    it('after the answer has begun: the socket is destroyed, so that half an answer is not taken for the whole', async () => {
+      const answer = await failing.fetch('/fail/late', { headers: key.authorization });
+      expect(answer.status).toBe(200);
+      await expect(answer.text()).rejects.toThrow();
+    });
+  });
+
+  it('when the database is away: 503 with Retry-After, and nobody is let in', async () => {
+    const cut = await startTestApp();
+    const key = await cut.createKey();
+    await cut.database.refuseConnections();
+    try {
+      const answer = await cut.fetch('/api/v1/voices', { headers: key.authorization });
+      await expectError(answer, 'SERVICE_UNAVAILABLE');
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect((await cut.fetch('/health/ready')).status).toBe(503);
+      expect((await cut.fetch('/health/live')).status).toBe(200);
+      await cut.database.acceptConnections();
+      expect((await cut.fetch('/api/v1/voices', { headers: key.authorization })).status).toBe(200);
+      expect((await cut.fetch('/health/ready')).status).toBe(200);
+    } finally {
+      await cut.close();
+    }
+  });
+});
+
+/** Sends bytes as they are, and reads the answer to its end. */
+async function exchange(url: string, bytes: string): Promise<{ head: string; body: string }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.write(bytes);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+  return { head, body };
+}
