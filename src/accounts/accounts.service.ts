@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { isEmail } from 'class-validator';
+import { QueryFailedError, Repository } from 'typeorm';
+import { timeOrderedId } from '../ids/time-ordered-id';
+import { checkLabel } from '../validation/label';
+import { Account } from './account.entity';
+import { AccountError } from './account.error';
+
+/** What an account is made of. */
+export interface NewAccount {
+  name: string;
+  email: string;
+}
+
+/** Creates and finds accounts. */
+@Injectable()
+export class AccountsService {
+  constructor(@InjectRepository(Account) private readonly accounts: Repository<Account>) {}
+
+  /** @throws {AccountError} for a bad name, a bad e-mail address, or one that another account has. */
+  async create({ name, email }: NewAccount): Promise<Account> {
+    const problem = checkLabel(name.trim());
+    if (problem) throw new AccountError(`The account's name ${problem}.`);
+    if (!isEmail(email, { require_tld: false })) throw new AccountError(`"${email}" is not an e-mail address.`);
+    const id = timeOrderedId('acct');
+    try {
+      await this.accounts.insert({ id, name: name.trim(), email: email.toLowerCase() });
+    } catch (error) {
+      if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23505') {
+        throw new AccountError(`There is an account with the e-mail address ${email} already.`, { cause: error });
+      }
+      throw error;
+    }
+    return this.accounts.findOneByOrFail({ id });
+  }
+
+  /** Every account, oldest first. */
+  async list(): Promise<Account[]> {
+    return this.accounts.find({ order: { createdAt: 'ASC', id: 'ASC' } });
+  }
+
+  /** @throws {AccountError} when no account has this id or e-mail address. */
+  async get(idOrEmail: string): Promise<Account> {
+    const account = await this.accounts.findOne({ where: [{ id: idOrEmail }, { email: idOrEmail.toLowerCase() }] });
+    if (!account) throw new AccountError(`There is no account with the id or e-mail address "${idOrEmail}".`);
+    return account;
+  }
+}

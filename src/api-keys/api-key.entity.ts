@@ -1,0 +1,39 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** An API key, without the key: only its digest is kept. */
+@Entity('api_keys')
+export class ApiKey {
+  /** `key_` and a time-ordered unique id. */
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column({ type: 'text', name: 'account_id' })
+  accountId: string;
+
+  /** What people call it. */
+  @Column('text')
+  name: string;
+
+  /** The start of the key, safe to display. */
+  @Column('text')
+  prefix: string;
+
+  /** SHA-256 of the whole key, 32 bytes, unique. */
+  @Column({ type: 'bytea', select: false })
+  digest: Buffer;
+
+  /** Requests in any window, where the operator has set it for this key; `null`: the server's limit. */
+  @Column({ type: 'integer', name: 'rate_limit', nullable: true })
+  rateLimit: number | null;
+
+  /** `null`: never. */
+  @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })
+  expiresAt: Date | null;
+
+  @Column({ type: 'timestamptz', name: 'created_at', precision: 3, insert: false, update: false })
+  createdAt: Date;
+
+  /** `null`: not revoked. A revocation is never taken back. */
+  @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true, insert: false })
+  revokedAt: Date | null;
+}

@@ -1,0 +1,69 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+} from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../caller/caller';
+import { ApiErrors } from '../errors/api-errors.decorator';
+import { ApiKeysService } from './api-keys.service';
+import { ApiKeyListDto, CreatedApiKeyDto, ListedApiKeyDto } from './dto/api-key.dto';
+import { CreateApiKeyDto } from './dto/create-api-key.dto';
+
+/** The API keys of the authenticated account. */
+@ApiTags('API keys')
+@Controller('api/v1/api-keys')
+export class ApiKeysController {
+  constructor(private readonly apiKeys: ApiKeysService) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'listApiKeys',
+    summary: 'List API keys',
+    description: 'The keys of the account that are not revoked, newest first. The keys themselves are never shown.',
+  })
+  @ApiOkResponse({ type: ApiKeyListDto, description: 'The keys.' })
+  async list(@CurrentCaller() { accountId }: Caller): Promise<ApiKeyListDto> {
+    const apiKeys = await this.apiKeys.list(accountId);
+    return { data: apiKeys.map((apiKey) => ListedApiKeyDto.from(apiKey)) };
+  }
+
+  @Post()
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'createApiKey',
+    summary: 'Create an API key',
+    description: 'The answer holds the key. It is shown this once, and cannot be recovered.',
+  })
+  @ApiCreatedResponse({
+    type: CreatedApiKeyDto,
+    description: 'The key was created.',
+    headers: {
+      'Cache-Control': { description: 'Always `no-store`.', schema: { type: 'string', example: 'no-store' } },
+    },
+  })
+  @ApiErrors('INVALID_REQUEST', 'INVALID_JSON', 'API_KEY_LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  async create(
+    @CurrentCaller() { accountId }: Caller,
+    @Body() { name, expires_at: expiresAt }: CreateApiKeyDto,
+  ): Promise<CreatedApiKeyDto> {
+    return CreatedApiKeyDto.from(await this.apiKeys.create(accountId, { name, expiresAt: expiresAt ?? null }));
+  }
+
+  @Delete(':id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  @ApiOperation({
+    operationId: 'revokeApiKey',
+    summary: 'Revoke an API key',
+    description: 'For good: from this answer on, no server accepts the key. A key may revoke itself.',
+  })
+  @ApiParam({ name: 'id', description: 'The id of the key.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  @ApiNoContentResponse({ description: 'The key was revoked.' })
+  @ApiErrors('API_KEY_NOT_FOUND')
+  async revoke(@CurrentCaller() { accountId }: Caller, @Param('id') id: string): Promise<void> {
+    await this.apiKeys.revoke(accountId, id);
+  }
+}

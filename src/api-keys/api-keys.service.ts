@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { DataSource, IsNull, Repository } from 'typeorm';
+import { Environment } from '../config/environment';
+import { SqlClient } from '../database/sql-client';
+import { ApiError } from '../errors/api-error';
+import { timeOrderedId } from '../ids/time-ordered-id';
+import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
+import { ApiKey } from './api-key.entity';
+import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
+
+/** What a key is made of. */
+export interface NewApiKey {
+  name: string;
+  /** `null`: never. */
+  expiresAt: Date | null;
+}
+
+/** A key just made: the only moment at which the key itself is known. */
+export interface CreatedApiKey {
+  apiKey: ApiKey;
+  key: string;
+}
+
+/** A key as its account sees it. */
+export interface ListedApiKey {
+  apiKey: ApiKey;
+  /** Time of the last admitted request, or `null`. */
+  lastUsedAt: Date | null;
+}
+
+/** What authentication needs to know of a key. */
+export interface ResolvedApiKey {
+  id: string;
+  accountId: string;
+  rateLimit: number | null;
+  state: 'active' | 'revoked' | 'expired';
+}
+
+/** The database's clock decides on expiry: those of the replicas may differ. */
+const resolveStatement = {
+  name: 'api_key_by_digest',
+  text: `
+    SELECT id, account_id AS "accountId", rate_limit AS "rateLimit",
+      CASE
+        WHEN revoked_at IS NOT NULL THEN 'revoked'
+        WHEN expires_at <= clock_timestamp() THEN 'expired'
+        ELSE 'active'
+      END AS state
+    FROM api_keys WHERE digest = $1`,
+};
+
+/** Creates, finds, lists and revokes API keys. */
+@Injectable()
+export class ApiKeysService {
+  constructor(
+    @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly sql: SqlClient,
+    private readonly windows: SlidingWindowStorage,
+    private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Creates a key for an account.
+   *
+   * @throws {ApiError} `INVALID_REQUEST` when it would be expired already; `API_KEY_LIMIT_REACHED` when the account
+   *   holds as many active keys as it may.
+   */
+  async create(accountId: string, { name, expiresAt }: NewApiKey): Promise<CreatedApiKey> {
+    const key = generateApiKey();
+    const id = timeOrderedId('key');
+    const apiKey = await this.dataSource.transaction(async (manager) => {
+      // The account's row is the lock that makes the count below true until the commit.
+      await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      const [{ active, past }] = await manager.query<[{ active: number; past: boolean | null }]>(
+        `SELECT count(*)::integer AS active, $2::timestamptz <= clock_timestamp() AS past FROM api_keys
+         WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
+        [accountId, expiresAt],
+      );
+      if (past) throw new ApiError('INVALID_REQUEST', 'expires_at must be in the future');
+      if (active >= this.environment.MAX_API_KEYS_PER_ACCOUNT) {
+        throw new ApiError(
+          'API_KEY_LIMIT_REACHED',
+          `This account holds ${active} active API keys, and may hold ${this.environment.MAX_API_KEYS_PER_ACCOUNT}. ` +
+            'Revoke one that is not needed any more.',
+        );
+      }
+      const repository = manager.getRepository(ApiKey);
+      await repository.insert({
+        id,
+        accountId,
+        name,
+        prefix: apiKeyPrefix(key),
+        digest: digestApiKey(key),
+        rateLimit: null,
+        expiresAt,
+      });
+      return repository.findOneByOrFail({ id });
+    });
+    return { apiKey, key };
+  }
+
+  /** The account's keys that are not revoked, newest first. */
+  async list(accountId: string): Promise<ListedApiKey[]> {
+    const apiKeys = await this.apiKeys.find({
+      where: { accountId, revokedAt: IsNull() },
+      order: { createdAt: 'DESC', id: 'DESC' },
+    });
+    const lastHits = await this.windows.lastHits(apiKeys.map(({ id }) => id));
+    return apiKeys.map((apiKey) => ({ apiKey, lastUsedAt: lastHits.get(apiKey.id) ?? null }));
+  }
+
+  /**
+   * Revokes a key for good. When this returns, no replica accepts it any more.
+   *
+   * @throws {ApiError} `API_KEY_NOT_FOUND` alike for another account's key, a revoked one, and one that never was.
+   */
+  async revoke(accountId: string, id: string): Promise<void> {
+    await this.changeActive(accountId, id, { revokedAt: () => 'clock_timestamp()' });
+  }
+
+  /**
+   * Gives a key a limit of its own.
+   *
+   * @param rateLimit requests in any window, at least 1; `null`: the server's limit.
+   * @throws {ApiError} `API_KEY_NOT_FOUND`, as `revoke` does.
+   */
+  async setRateLimit(accountId: string, id: string, rateLimit: number | null): Promise<void> {
+    await this.changeActive(accountId, id, { rateLimit });
+  }
+
+  /** The key with this digest, in one look-up; `undefined` when there is none. Nothing is cached. */
+  async resolve(key: string): Promise<ResolvedApiKey | undefined> {
+    const [resolved] = await this.sql.query<ResolvedApiKey>(resolveStatement, [digestApiKey(key)]);
+    return resolved;
+  }
+
+  private async changeActive(
+    accountId: string,
+    id: string,
+    change: Parameters<Repository<ApiKey>['update']>[1],
+  ): Promise<void> {
+    // PostgreSQL has no NUL in its texts, and an id of ours has nothing but these characters.
+    const { affected } = /^key_[0-9a-z]+$/.test(id)
+      ? await this.apiKeys.update({ id, accountId, revokedAt: IsNull() }, change)
+      : { affected: 0 };
+    if (affected !== 1) throw new ApiError('API_KEY_NOT_FOUND', 'This account has no active API key with this id.');
+  }
+}

@@ -1,0 +1,76 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { CreatedApiKey, ListedApiKey } from '../api-keys.service';
+
+/** What every answer about an API key shows. */
+class ApiKeyDto {
+  @ApiProperty({ description: 'Starts with `key_`.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  id: string;
+
+  @ApiProperty({ description: 'The label.', minLength: 1, maxLength: 100, example: 'Production' })
+  name: string;
+
+  @ApiProperty({ description: 'The start of the key. It is safe to display.', example: 'sk-4fT9aZ' })
+  prefix: string;
+
+  @ApiProperty({
+    description: 'When the key expires; null: never.',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2030-01-31T12:00:00.000Z',
+  })
+  expires_at: string | null;
+
+  @ApiProperty({ description: 'When the key was created.', format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
+  created_at: string;
+}
+
+/** The answer of POST /api/v1/api-keys: the only one that holds the key itself. */
+export class CreatedApiKeyDto extends ApiKeyDto {
+  @ApiProperty({
+    description: 'The key. Keep it now: it is never shown again, and the server keeps only its SHA-256.',
+    pattern: '^sk-[A-Za-z0-9]{32}$',
+    example: 'sk-4fT9aZq0Lw7Xc2Vb8Nm5Rk1Jh6Gd3Sye',
+  })
+  key: string;
+
+  static from({ apiKey, key }: CreatedApiKey): CreatedApiKeyDto {
+    return {
+      id: apiKey.id,
+      name: apiKey.name,
+      prefix: apiKey.prefix,
+      key,
+      expires_at: apiKey.expiresAt?.toISOString() ?? null,
+      created_at: apiKey.createdAt.toISOString(),
+    };
+  }
+}
+
+/** One element of the list. */
+export class ListedApiKeyDto extends ApiKeyDto {
+  @ApiProperty({
+    description: 'When the key was last used, that is, when its last request was admitted; null: never.',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-11-21T09:31:07.250Z',
+  })
+  last_used_at: string | null;
+
+  static from({ apiKey, lastUsedAt }: ListedApiKey): ListedApiKeyDto {
+    return {
+      id: apiKey.id,
+      name: apiKey.name,
+      prefix: apiKey.prefix,
+      last_used_at: lastUsedAt?.toISOString() ?? null,
+      expires_at: apiKey.expiresAt?.toISOString() ?? null,
+      created_at: apiKey.createdAt.toISOString(),
+    };
+  }
+}
+
+/** The answer of GET /api/v1/api-keys. */
+export class ApiKeyListDto {
+  @ApiProperty({ type: [ListedApiKeyDto], description: 'Newest first.' })
+  data: ListedApiKeyDto[];
+}

@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
+import { IsLabel } from '../../validation/is-label.decorator';
+import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
+import { Trim } from '../../validation/trim';
+
+/** The body of POST /api/v1/api-keys. */
+export class CreateApiKeyDto {
+  @ApiProperty({
+    description: 'A label for people. White space at its ends is taken off; control characters are refused.',
+    minLength: 1,
+    maxLength: 100,
+    example: 'Production',
+  })
+  @Trim()
+  @IsLabel()
+  name: string;
+
+  @ApiProperty({
+    description: 'When the key expires: ISO 8601 with an offset, in the future. Leave it out, or null: never.',
+    type: String,
+    format: 'date-time',
+    required: false,
+    nullable: true,
+    default: null,
+    example: '2030-01-31T12:00:00Z',
+  })
+  @ToTimestamp()
+  @ValidateIf(({ expires_at: value }: CreateApiKeyDto) => value !== undefined && value !== null)
+  @IsTimestamp()
+  expires_at?: Date | null;
+}

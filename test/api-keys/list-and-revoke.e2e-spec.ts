@@ -1,0 +1,127 @@
+import { expectError } from '../support/expect-error';
+import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+
+interface ListedKey {
+  id: string;
+  last_used_at: string | null;
+  [field: string]: unknown;
+}
+
+describe('The keys of an account', () => {
+  let server: TestApp;
+  let caller: TestKey;
+
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  beforeEach(async () => {
+    caller = await server.createKey();
+  });
+  afterAll(() => server.close());
+
+  const list = async ({ authorization }: TestKey = caller): Promise<ListedKey[]> => {
+    const answer = await server.fetch('/api/v1/api-keys', { headers: authorization });
+    expect(answer.status).toBe(200);
+    const body = (await answer.json()) as { data: ListedKey[] };
+    expect(Object.keys(body)).toEqual(['data']);
+    return body.data;
+  };
+  const revoke = (id: string, { authorization }: TestKey = caller) =>
+    server.fetch(`/api/v1/api-keys/${id}`, { method: 'DELETE', headers: authorization });
+
+  describe('GET /api/v1/api-keys', () => {
+    it('lists exactly the specified fields, newest first, and never a key', async () => {
+      await server.fetch(
+        '/api/v1/api-keys',
+        json({ name: 'Second', expires_at: '2031-01-01T00:00:00Z' }, caller.authorization),
+      );
+      const answer = await server.fetch('/api/v1/api-keys', { headers: caller.authorization });
+      const text = await answer.text();
+      expect(text).not.toMatch(/sk-[A-Za-z0-9]{32}/);
+      const { data } = JSON.parse(text) as { data: ListedKey[] };
+      expect(data.map(({ name }) => name)).toEqual(['Second', 'Test key']);
+      expect(data[0]).toEqual({
+        id: expect.stringMatching(/^key_/),
+        name: 'Second',
+        prefix: expect.stringMatching(/^sk-[A-Za-z0-9]{6}$/),
+        last_used_at: null,
+        expires_at: '2031-01-01T00:00:00.000Z',
+        created_at: expect.any(String),
+      });
+    });
+
+    it('tells when a key was last admitted, and not of refused requests', async () => {
+      const limited = await server.createKey({ account: caller.account, limit: 2 });
+      const lastUse = async () => (await list()).find(({ id }) => id === limited.id)!.last_used_at;
+      expect(await lastUse()).toBeNull();
+      await list(limited);
+      const first = await lastUse();
+      expect(first).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      // Also a request that was admitted and came to nothing is a use.
+      expect((await server.fetch('/api/v1/nothing', { headers: limited.authorization })).status).toBe(404);
+      const second = await lastUse();
+      expect(second! >= first!).toBe(true);
+      expect((await server.fetch('/api/v1/api-keys', { headers: limited.authorization })).status).toBe(429);
+      expect(await lastUse()).toBe(second);
+    });
+
+    it('shows an expired key, but not a revoked one', async () => {
+      const expired = await server.createKey({ account: caller.account, expiresAt: new Date('2031-01-01') });
+      const revoked = await server.createKey({ account: caller.account });
+      await server.database.query(`UPDATE api_keys SET expires_at = '2020-01-01Z' WHERE id = $1`, [expired.id]);
+      await revoke(revoked.id);
+      expect((await list()).map(({ id }) => id)).toEqual([expired.id, caller.id]);
+    });
+
+    it('shows nothing of other accounts', async () => {
+      const other = await server.createKey();
+      expect((await list(other)).map(({ id }) => id)).toEqual([other.id]);
+    });
+  });
+
+  describe('DELETE /api/v1/api-keys/:id', () => {
+    it('answers 204 without a body; the key is refused from then on, for good', async () => {
+      const doomed = await server.createKey({ account: caller.account });
+      const answer = await revoke(doomed.id);
+      expect(answer.status).toBe(204);
+      expect(await answer.text()).toBe('');
+      for (let attempt = 0; attempt < 2; attempt++) {
+        await expectError(await server.fetch('/api/v1/api-keys', { headers: doomed.authorization }), 'API_KEY_REVOKED');
+      }
+    });
+
+    it('lets a key revoke itself', async () => {
+      expect((await revoke(caller.id)).status).toBe(204);
+      await expectError(await revoke(caller.id), 'API_KEY_REVOKED');
+    });
+
+    it('answers alike for a revoked key, another account’s, and one that never was', async () => {
+      const revoked = await server.createKey({ account: caller.account });
+      await revoke(revoked.id);
+      const other = await server.createKey();
+      const messages = [];
+      for (const id of [revoked.id, other.id, 'key_00000000000000000000000000000000']) {
+        messages.push(await expectError(await revoke(id), 'API_KEY_NOT_FOUND'));
+      }
+      expect(new Set(messages).size).toBe(1);
+      expect((await server.fetch('/api/v1/api-keys', { headers: other.authorization })).status).toBe(200);
+    });
+
+    it.each(['x', 'key_', '%00', 'key_%00', '%F0%9F%98%80', "'%20OR%201=1", 'a'.repeat(5000), '..%2Fkeys', '%252e'])(
+      'answers 404 for the id %s',
+      async (id) => {
+        await expectError(await revoke(id), 'API_KEY_NOT_FOUND');
+      },
+    );
+
+    it('answers 400 for an id that does not decode', async () => {
+      await expectError(await revoke('%zz'), 'INVALID_REQUEST');
+    });
+
+    it('lets exactly one of many revocations at once succeed', async () => {
+      const doomed = await server.createKey({ account: caller.account });
+      const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(doomed.id)));
+      expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, ...Array<number>(9).fill(404)]);
+    });
+  });
+});
