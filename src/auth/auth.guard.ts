@@ -1,0 +1,73 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { isApiKey } from '../api-keys/api-key-secret';
+import { ApiKeysService, type ResolvedApiKey } from '../api-keys/api-keys.service';
+import type { Caller } from '../caller/caller';
+import { ApiError } from '../errors/api-error';
+import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
+import { bearerToken } from './bearer-token';
+import { type Access, accessMetadata } from './public.decorator';
+
+/**
+ * Finds the account that a request's API key belongs to, with one look-up by digest and no cache, so that a revoked
+ * key is refused at once. It stands before every route, and lets nobody through unless the route says so.
+ */
+@Injectable()
+export class AuthGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly apiKeys: ApiKeysService,
+    private readonly failedAuth: FailedAuthLimiter,
+  ) {}
+
+  /** @throws {ApiError} one of the 401 errors; `RATE_LIMITED` when the address has failed too often. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const access = this.reflector.getAllAndOverride<Access | undefined>(accessMetadata, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (access === 'public') return true;
+
+    const request = context.switchToHttp().getRequest<Request>();
+    const token = bearerToken(request.headers.authorization);
+    if (token === undefined) {
+      if (access === 'optional' && request.headers.authorization === undefined) return true;
+      throw missingApiKey();
+    }
+
+    const caller = await this.authenticate(token);
+    if (caller instanceof ApiError) {
+      await this.failedAuth.count(request.ip ?? '');
+      throw caller;
+    }
+    request.caller = caller;
+    return true;
+  }
+
+  private async authenticate(token: string): Promise<Caller | ApiError> {
+    const apiKey = isApiKey(token) ? await this.apiKeys.resolve(token) : undefined;
+    if (apiKey?.state !== 'active') return refused(apiKey?.state);
+    return { accountId: apiKey.accountId, apiKeyId: apiKey.id, rateLimit: apiKey.rateLimit };
+  }
+}
+
+/** RFC 6750, section 3.1: a request without any authentication information is not told an error code. */
+function missingApiKey(): ApiError {
+  return new ApiError('MISSING_API_KEY', 'Send your API key in the header "Authorization: Bearer sk-…".', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="api"' },
+  });
+}
+
+/** Telling revoked and expired keys apart is safe: whoever sends one holds the whole secret. */
+function refused(state: Exclude<ResolvedApiKey['state'], 'active'> | undefined): ApiError {
+  const options = { headers: { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' } };
+  switch (state) {
+    case 'revoked':
+      return new ApiError('API_KEY_REVOKED', 'This API key has been revoked. Create a new one.', options);
+    case 'expired':
+      return new ApiError('API_KEY_EXPIRED', 'This API key has expired. Create a new one.', options);
+    case undefined:
+      return new ApiError('INVALID_API_KEY', 'This is not a valid API key.', options);
+  }
+}
