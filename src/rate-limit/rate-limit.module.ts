@@ -1,0 +1,38 @@
+import { type ExecutionContext, Global, Module } from '@nestjs/common';
+import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
+import type { Request } from 'express';
+import '../caller/caller';
+import { Environment } from '../config/environment';
+import { FailedAuthLimiter } from './failed-auth.limiter';
+import { SlidingWindowStorage } from './sliding-window.storage';
+
+@Global()
+@Module({ providers: [SlidingWindowStorage], exports: [SlidingWindowStorage] })
+class SlidingWindowModule {}
+
+function throttlerOptions(environment: Environment, storage: SlidingWindowStorage): ThrottlerModuleOptions {
+  return {
+    storage,
+    throttlers: [
+      {
+        ttl: environment.RATE_LIMIT_WINDOW_SECONDS * 1000,
+        limit: (context: ExecutionContext) =>
+          context.switchToHttp().getRequest<Request>().caller?.rateLimit ?? environment.RATE_LIMIT_REQUESTS,
+      },
+    ],
+  };
+}
+
+/** The exact sliding window, and the two limits that stand on it: requests of a key, failures of an address. */
+@Module({
+  imports: [
+    SlidingWindowModule,
+    ThrottlerModule.forRootAsync({
+      inject: [Environment, SlidingWindowStorage],
+      useFactory: throttlerOptions,
+    }),
+  ],
+  providers: [FailedAuthLimiter],
+  exports: [ThrottlerModule, FailedAuthLimiter, SlidingWindowModule],
+})
+export class RateLimitModule {}

@@ -1,0 +1,143 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expectError } from '../support/expect-error';
+import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+
+describe('The rate limit', () => {
+  let server: TestApp;
+  let caller: TestKey;
+
+  beforeAll(async () => {
+    server = await startTestApp({ environment: { RATE_LIMIT_REQUESTS: '10' } });
+  });
+  beforeEach(async () => {
+    caller = await server.createKey();
+  });
+  afterAll(() => server.close());
+
+  const call = (path = '/api/v1/api-keys', init: RequestInit = {}, key: TestKey = caller) => {
+    const headers = new Headers(init.headers);
+    headers.set('Authorization', key.authorization.Authorization);
+    return server.fetch(path, { ...init, headers });
+  };
+  const limits = ({ headers }: Response) => [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
+
+  it('admits ten requests and refuses the eleventh, with the exact message and the time to wait', async () => {
+    for (let remaining = 9; remaining >= 0; remaining--) {
+      const answer = await call();
+      expect(answer.status).toBe(200);
+      expect(limits(answer)).toEqual(['10', String(remaining)]);
+      expect(answer.headers.has('retry-after')).toBe(false);
+    }
+    const refused = await call();
+    expect(limits(refused)).toEqual(['10', '0']);
+    const seconds = refused.headers.get('retry-after');
+    expect(seconds).toMatch(/^(5\d|60)$/);
+    expect(await expectError(refused, 'RATE_LIMITED')).toBe(`Rate limit exceeded. Retry after ${seconds} seconds`);
+  });
+
+  it('counts all routes of a key together, whatever comes of the requests, and shows it on each', async () => {
+    const answers = [
+      await call('/api/v1/api-keys'),
+      await call('/api/v1/voices'),
+      await call('/api/v1/api-keys', json('{')),
+      await call('/api/v1/api-keys', json({ name: '' })),
+      await call('/api/v1/tts', json({ text: 'x', voice_id: 'no-such-voice' })),
+      await call('/api/v1/api-keys/key_0', { method: 'DELETE' }),
+      await call('/api/v1/no-such-route'),
+      await call('/api/v1/tts'),
+      await call('/api/v1/api-keys', { method: 'POST', body: 'x', headers: { 'Content-Type': 'text/plain' } }),
+      await call('/api/v1/api-keys', json(`{"name":"${'x'.repeat(200_000)}"}`)),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400, 404, 404, 404, 405, 415, 413]);
+    expect(answers.map(limits)).toEqual(answers.map((_, index) => ['10', String(9 - index)]));
+    await expectError(await call(), 'RATE_LIMITED');
+  });
+
+  it('shows what is left on a 204, too', async () => {
+    const other = await server.createKey({ account: caller.account });
+    const answer = await call(`/api/v1/api-keys/${other.id}`, { method: 'DELETE' });
+    expect(answer.status).toBe(204);
+    expect(limits(answer)).toEqual(['10', '9']);
+  });
+
+  it('does not count refused requests: the wait does not grow by asking', async () => {
+    const short = await startTestApp({ environment: { RATE_LIMIT_REQUESTS: '2', RATE_LIMIT_WINDOW_SECONDS: '2' } });
+    try {
+      const key = await short.createKey();
+      const ask = () => short.fetch('/api/v1/api-keys', { headers: key.authorization });
+      await ask();
+      await ask();
+      const refused = await Promise.all(Array.from({ length: 20 }, ask));
+      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
+      // Literally true: whoever waits as long as it says is admitted.
+      await delay(Number(refused[19]!.headers.get('retry-after')) * 1000);
+      expect((await ask()).status).toBe(200);
+    } finally {
+      await short.close();
+    }
+  });
+
+  it('slides: places come free one by one, as the requests that took them grow old', async () => {
+    const short = await startTestApp({ environment: { RATE_LIMIT_REQUESTS: '2', RATE_LIMIT_WINDOW_SECONDS: '1' } });
+    try {
+      const key = await short.createKey();
+      const age = (milliseconds: number) =>
+        short.database.query('UPDATE rate_limit_windows SET hits[1] = hits[1] - $2 WHERE bucket = $1', [
+          key.id,
+          milliseconds * 1000,
+        ]);
+      const ask = async () => (await short.fetch('/api/v1/api-keys', { headers: key.authorization })).status;
+      expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+      await age(1000);
+      expect([await ask(), await ask()]).toEqual([200, 429]);
+    } finally {
+      await short.close();
+    }
+  });
+
+  it('keeps one key’s requests apart from another’s of the same account', async () => {
+    const other = await server.createKey({ account: caller.account });
+    for (let request = 0; request < 10; request++) await call();
+    expect((await call()).status).toBe(429);
+    expect(limits(await call('/api/v1/api-keys', {}, other))).toEqual(['10', '9']);
+  });
+
+  it('can be set for one key, and back', async () => {
+    const special = await server.createKey({ limit: 3 });
+    const statuses = [];
+    for (let request = 0; request < 4; request++) statuses.push((await call('/api/v1/api-keys', {}, special)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    await server.database.query('UPDATE api_keys SET rate_limit = NULL WHERE id = $1', [special.id]);
+    expect(limits(await call('/api/v1/api-keys', {}, special))).toEqual(['10', '6']);
+  });
+
+  it('is exact at once when it is lowered', async () => {
+    for (let request = 0; request < 5; request++) await call();
+    await server.database.query('UPDATE api_keys SET rate_limit = 4 WHERE id = $1', [caller.id]);
+    const refused = await call();
+    expect(refused.status).toBe(429);
+    expect(limits(refused)).toEqual(['4', '0']);
+  });
+
+  it('does not count for a key what was refused before it was known whose it is', async () => {
+    await server.fetch('/api/v1/api-keys', { headers: { Authorization: 'Bearer sk-nonsense' } });
+    expect(limits(await call())).toEqual(['10', '9']);
+  });
+
+  it('is not shown where nobody was authenticated', async () => {
+    const answer = await server.fetch('/api/v1/api-keys');
+    expect(limits(answer)).toEqual([null, null]);
+  });
+
+  it('admits exactly ten of fifty requests at once on a brand-new key, over and over', async () => {
+    for (let round = 0; round < 5; round++) {
+      const fresh = await server.createKey();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => call('/api/v1/voices', {}, fresh)));
+      const admitted = answers.filter(({ status }) => status === 200);
+      expect(admitted).toHaveLength(10);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+      const remaining = admitted.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+      expect(remaining.sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    }
+  });
+});

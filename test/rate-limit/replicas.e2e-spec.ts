@@ -1,0 +1,133 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+
+const limit = 10;
+const windowMs = 2000;
+
+describe('Three server processes on one database', () => {
+  let database: TestDatabase;
+  let servers: ServerProcess[];
+
+  beforeAll(async () => {
+    // An empty database: all three migrate it at once.
+    database = await createDatabase({ migrated: false });
+    const environment = {
+      DATABASE_URL: database.url,
+      RATE_LIMIT_REQUESTS: String(limit),
+      RATE_LIMIT_WINDOW_SECONDS: String(windowMs / 1000),
+      RATE_LIMIT_FAILED_AUTH: '10000',
+      LOG_LEVEL: 'info',
+    };
+    servers = await Promise.all(Array.from({ length: 3 }, () => startServerProcess(environment)));
+    await command(['accounts', 'create', '--name', 'A', '--email', 'a@example.com']);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    await database.drop();
+  });
+
+  const command = async (args: string[]): Promise<string> => {
+    const { code, stdout, stderr } = await runToEnd('cli/main.js', args, { DATABASE_URL: database.url });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return stdout;
+  };
+  const createKey = async () =>
+    JSON.parse(await command(['api-keys', 'create', '--account', 'a@example.com', '--name', 'x', '--json'])) as {
+      id: string;
+      key: string;
+    };
+  const call = (server: ServerProcess, key: string) =>
+    fetch(`${server.url}/api/v1/voices`, { headers: { Authorization: `Bearer ${key}` } });
+
+  it('have all migrated the database, once', async () => {
+    const rows = await database.query<{ name: string }>('SELECT name FROM migrations');
+    expect(rows).toHaveLength(new Set(rows.map(({ name }) => name)).size);
+    const applied = servers.map((server) => Number(/(\d+) migrations applied/.exec(server.output())![1]));
+    expect(applied.sort((a, b) => a - b)).toEqual([0, 0, rows.length]);
+  });
+
+  it('never admit more than the limit in any window, whatever 60 callers do', async () => {
+    const { key, id } = await createKey();
+    // The independent log: when each hit was written, as seen by a trigger and not by the code under test.
+    await database.query('CREATE TABLE admitted (bucket text, hit bigint)');
+    await database.query(`
+      CREATE FUNCTION log_admitted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        INSERT INTO admitted SELECT NEW.bucket, hit FROM unnest(NEW.hits) AS hit WHERE NOT hit = ANY (OLD.hits);
+        RETURN NEW;
+      END $$`);
+    await database.query(
+      'CREATE TRIGGER log_admitted AFTER UPDATE ON rate_limit_windows FOR EACH ROW EXECUTE FUNCTION log_admitted()',
+    );
+
+    const until = Date.now() + 3 * windowMs;
+    const answered = { admitted: [] as { sent: number; received: number }[], refused: 0 };
+    const hammer = async (index: number): Promise<void> => {
+      while (Date.now() < until) {
+        const sent = performance.now();
+        const answer = await call(servers[index % 3]!, key);
+        await answer.arrayBuffer();
+        if (answer.status === 200) answered.admitted.push({ sent, received: performance.now() });
+        else if (answer.status === 429) answered.refused++;
+        else throw new Error(`unexpected status ${answer.status}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 60 }, (_, index) => hammer(index)));
+
+    // What the callers saw: eleven requests that were all sent and answered within one window would be one too many.
+    const byAnswer = answered.admitted.sort((a, b) => a.received - b.received);
+    for (let index = limit; index < byAnswer.length; index++) {
+      const eleven = byAnswer.slice(index - limit, index + 1);
+      const span = byAnswer[index]!.received - Math.min(...eleven.map(({ sent }) => sent));
+      expect(span).toBeGreaterThanOrEqual(windowMs);
+    }
+    // And what the database saw.
+    const rows = await database.query<{ hit: string }>('SELECT hit FROM admitted WHERE bucket = $1 ORDER BY hit', [id]);
+    const hits = rows.map(({ hit }) => Number(hit));
+    expect(hits).toHaveLength(answered.admitted.length);
+    for (let index = limit; index < hits.length; index++) {
+      expect(hits[index]! - hits[index - limit]!).toBeGreaterThanOrEqual(windowMs * 1000);
+    }
+    // None that fitted was refused: somebody asked at every moment, so every place was taken as soon as it was free.
+    expect(answered.admitted.length).toBeGreaterThanOrEqual(3 * limit);
+    expect(answered.refused).toBeGreaterThan(answered.admitted.length);
+  });
+
+  it('tell the truth in Retry-After: whoever waits exactly so long is admitted by any of them', async () => {
+    const { key } = await createKey();
+    await Promise.all(Array.from({ length: limit }, () => call(servers[0]!, key)));
+    const refused = await call(servers[1]!, key);
+    expect(refused.status).toBe(429);
+    await delay(Number(refused.headers.get('retry-after')) * 1000);
+    expect((await call(servers[2]!, key)).status).toBe(200);
+  });
+
+  it('admit no request with a key once its revocation has been answered, on any of them', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { id, key } = await createKey();
+      // Beyond every limit: a 429 would hide a replica that still knows the key.
+      await command(['api-keys', 'set-limit', id, '10000', '--account', 'a@example.com']);
+      const { key: other } = await createKey();
+      let revoked = false;
+      const after: number[] = [];
+      const hammer = async (index: number): Promise<void> => {
+        for (let calls = 0; calls < 15;) {
+          const sentAfterRevocation = revoked;
+          const { status } = await call(servers[index % 3]!, key);
+          if (!sentAfterRevocation) continue;
+          after.push(status);
+          calls++;
+        }
+      };
+      const hammering = Promise.all(Array.from({ length: 12 }, (_, index) => hammer(index)));
+      const answer = await fetch(`${servers[round]!.url}/api/v1/api-keys/${id}`, {
+        method: 'DELETE',
+        headers: { Authorization: `Bearer ${other}` },
+      });
+      expect(answer.status).toBe(204);
+      revoked = true;
+      await hammering;
+      expect(after).toEqual(Array<number>(12 * 15).fill(401));
+    }
+  });
+});
