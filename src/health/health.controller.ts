@@ -1,0 +1,65 @@
+import { Controller, Get, Header, HttpStatus, Res, ServiceUnavailableException } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
+import { HealthCheckService, HealthIndicatorService, TypeOrmHealthIndicator } from '@nestjs/terminus';
+import type { Response } from 'express';
+import { Public } from '../auth/public.decorator';
+import { TtsService } from '../tts/tts.service';
+import { ServerState } from './server-state';
+
+/** Longer than this, and the database counts as away. */
+const databaseTimeoutMs = 1000;
+
+/** For load balancers and orchestrators; open to all, and outside of the API. */
+@ApiTags('Health')
+@Public()
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly health: HealthCheckService,
+    private readonly indicators: HealthIndicatorService,
+    private readonly database: TypeOrmHealthIndicator,
+    private readonly tts: TtsService,
+    private readonly state: ServerState,
+  ) {}
+
+  @Get('live')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({ operationId: 'live', summary: 'Is the process alive? If not, restart it.' })
+  @ApiOkResponse({ description: 'It is.', example: { status: 'ok' } })
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'ready',
+    summary: 'Should this server get requests?',
+    description: 'Yes, when the database answers, the speech engine is there, and the server is not shutting down.',
+  })
+  @ApiOkResponse({ description: 'Yes.' })
+  @ApiServiceUnavailableResponse({ description: 'No; `error` says which part is down.' })
+  async ready(@Res({ passthrough: true }) response: Response): Promise<unknown> {
+    try {
+      return await this.health.check([
+        () => this.server(),
+        () => this.database.pingCheck('database', { timeout: databaseTimeoutMs }),
+        () => this.speech(),
+      ]);
+    } catch (error) {
+      if (!(error instanceof ServiceUnavailableException)) throw error;
+      response.status(HttpStatus.SERVICE_UNAVAILABLE);
+      return error.getResponse();
+    }
+  }
+
+  private server() {
+    const indicator = this.indicators.check('server');
+    return this.state.isReady ? indicator.up() : indicator.down('shutting down');
+  }
+
+  private speech() {
+    const indicator = this.indicators.check('speech');
+    return this.tts.isReady() ? indicator.up() : indicator.down('no speech engine is ready');
+  }
+}

@@ -1,0 +1,46 @@
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ApiError } from '../errors/api-error';
+
+/**
+ * Answers what is not HTTP at all in the shape of every other error. Node refuses it before there is a request, so no
+ * filter sees it.
+ */
+export function setUpClientErrors(server: Server): void {
+  // "100 Continue" is for the reader of bodies to say; other expectations may be ignored (RFC 9110, section 10.1.1).
+  for (const event of ['checkContinue', 'checkExpectation']) {
+    server.on(event, (request, response) => server.emit('request', request, response));
+  }
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    // An answer that has begun must not be followed by another that looks like part of it.
+    const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: { headersSent: boolean } };
+    if (!socket.writable || error.code === 'ECONNRESET' || answer?.headersSent) {
+      socket.destroy();
+      return;
+    }
+    socket.end(rawAnswer(toApiError(error.code)));
+  });
+}
+
+function toApiError(code: string | undefined): ApiError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('HEADERS_TOO_LARGE', 'The request headers are too large.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('REQUEST_TIMEOUT', 'The request took too long to arrive.');
+    default:
+      return new ApiError('INVALID_REQUEST', 'This is not a valid HTTP request.');
+  }
+}
+
+function rawAnswer({ status, body }: ApiError): string {
+  const json = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+    'Connection: close',
+    '',
+    json,
+  ].join('\r\n');
+}

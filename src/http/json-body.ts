@@ -1,0 +1,95 @@
+import { json, type Request, type Response } from 'express';
+import { promisify } from 'node:util';
+import { ApiError } from '../errors/api-error';
+
+/**
+ * Largest body in bytes. The longest text that is accepted fits several times over, even if every character is
+ * escaped as `\uXXXX`; what is over the limit of characters is then told so in its own words.
+ */
+export function bodyLimit(maxTextCharacters: number): number {
+  return Math.max(100_000, maxTextCharacters * 12 * 2);
+}
+
+/** What body-parser says of a body that it does not take; see the table in its documentation. */
+interface BodyParserError extends Error {
+  type?: string;
+  status?: number;
+  limit?: number;
+}
+
+/**
+ * Reads a request's body as a JSON object into `request.body`.
+ *
+ * @throws {ApiError} `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`, or `INVALID_REQUEST` for a body
+ *   that is JSON, but not an object, or that has a field such as `__proto__`.
+ */
+export function jsonBodyReader(limit: number): (request: Request, response: Response) => Promise<void> {
+  const parse = promisify(json({ limit, strict: false, type: 'application/json' }));
+
+  return async (request, response) => {
+    if (hasBody(request) && request.is('application/json') === false) {
+      throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON, with "Content-Type: application/json".');
+    }
+    // Told at once: body-parser would first receive all of it.
+    if (Number(request.headers['content-length'] ?? 0) > limit) {
+      throw new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
+    }
+    // What a client waits for before it sends its body is said only now, after the gate.
+    if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+    try {
+      await parse(request, response);
+    } catch (error) {
+      throw toApiError(error as BodyParserError);
+    }
+    if (request.body !== undefined) checkIsObject(request.body);
+  };
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/** No field of ours holds more than a list or an object of plain values; the libraries that validate recurse. */
+const deepest = 8;
+
+function isTooDeep(body: object): boolean {
+  let level: object[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) return true;
+    level = level.flatMap((value) =>
+      Object.values(value).filter((inner) => typeof inner === 'object' && inner !== null),
+    );
+  }
+  return false;
+}
+
+function checkIsObject(body: unknown): void {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new ApiError('INVALID_REQUEST', 'The body must be a JSON object.');
+  }
+  if (isTooDeep(body)) throw new ApiError('INVALID_REQUEST', `The body is nested more than ${deepest} levels deep.`);
+  // What every object inherits is not carried over to the DTO, and so would not be seen as unknown.
+  const inherited = Object.keys(body).filter((field) => field in Object.prototype);
+  if (inherited.length > 0) {
+    throw new ApiError('INVALID_REQUEST', inherited.map((field) => `${field} is not a known field`).join('; '));
+  }
+}
+
+function toApiError(error: BodyParserError): unknown {
+  switch (error.type) {
+    case 'entity.parse.failed':
+      return new ApiError('INVALID_JSON', 'The body is not valid JSON.', { cause: error });
+    case 'entity.too.large':
+      return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${error.limit} bytes.`, { cause: error });
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return new ApiError('UNSUPPORTED_MEDIA_TYPE', `The body's encoding is not supported: ${error.message}.`, {
+        cause: error,
+      });
+    default:
+      if (error.status !== undefined && error.status >= 400 && error.status < 500) {
+        return new ApiError('INVALID_REQUEST', `The body could not be read: ${error.message}.`, { cause: error });
+      }
+      return error;
+  }
+}

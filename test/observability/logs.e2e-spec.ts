@@ -1,0 +1,84 @@
+import { createDatabase, type TestDatabase } from '../support/database';
+import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+import { json } from '../support/test-app';
+
+interface LogLine {
+  level: number;
+  msg: string;
+  req?: { id: string; method: string; path: string };
+  reqId?: string;
+  apiKey?: string;
+}
+
+describe('The log', () => {
+  let database: TestDatabase;
+  let server: ServerProcess;
+  let key: string;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const environment = { DATABASE_URL: database.url };
+    server = await startServerProcess({ ...environment, LOG_LEVEL: 'trace' });
+    await runToEnd('cli/main.js', ['accounts', 'create', '--name', 'x', '--email', 'x@example.com'], environment);
+    const created = await runToEnd(
+      'cli/main.js',
+      ['api-keys', 'create', '--account', 'x@example.com', '--name', 'x', '--json'],
+      environment,
+    );
+    key = (JSON.parse(created.stdout) as { key: string }).key;
+  });
+  afterAll(async () => {
+    await server.end('SIGTERM');
+    await database.drop();
+  });
+
+  const logged = async (pattern: RegExp): Promise<LogLine> => {
+    for (;;) {
+      const line = server
+        .output()
+        .split('\n')
+        .find((candidate) => pattern.test(candidate));
+      if (line) return JSON.parse(line) as LogLine;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  };
+
+  it('is one JSON object a line, and has a line per request with its id, sent back as X-Request-Id', async () => {
+    const answer = await fetch(`${server.url}/api/v1/voices`, {
+      headers: { Authorization: `Bearer ${key}`, 'X-Request-Id': 'my-request.1' },
+    });
+    expect(answer.headers.get('x-request-id')).toBe('my-request.1');
+    const line = await logged(/my-request\.1/);
+    expect(line).toMatchObject({ level: 30, msg: 'GET /api/v1/voices 200', apiKey: expect.stringMatching(/^key_/) });
+    for (const each of server.output().split('\n')) {
+      expect(() => JSON.parse(each) as unknown).not.toThrow();
+      expect(each.split('"address":').length).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('has an id of the server’s own where the client’s is none, or not safe', async () => {
+    for (const id of [undefined, 'a b', 'x'.repeat(129), '<script>']) {
+      const answer = await fetch(
+        `${server.url}/health/live`,
+        id === undefined ? {} : { headers: { 'X-Request-Id': id } },
+      );
+      expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('never contains a key, wherever a client puts it, nor one that is created', async () => {
+    const authorization = { Authorization: `Bearer ${key}` };
+    await fetch(`${server.url}/api/v1/voices?api_key=${key}`, { headers: authorization });
+    await fetch(`${server.url}/${key}/${key}`, { headers: authorization });
+    await fetch(`${server.url}/api/v1/api-keys/${key}`, { method: 'DELETE', headers: authorization });
+    await fetch(`${server.url}/api/v1/api-keys`, json({ name: key, [key]: key }, authorization));
+    await fetch(`${server.url}/api/v1/api-keys`, json(key, authorization));
+    await fetch(`${server.url}/api/v1/voices`, { headers: { ...authorization, 'X-Request-Id': key } });
+    const created = await fetch(`${server.url}/api/v1/api-keys`, json({ name: 'x' }, authorization));
+    const { key: newKey } = (await created.json()) as { key: string };
+    await fetch(`${server.url}/last-one`, { headers: { Authorization: `Bearer ${newKey}`, 'User-Agent': newKey } });
+    await logged(/last-one/);
+    expect(server.output()).not.toContain(key);
+    expect(server.output()).not.toContain(newKey);
+  });
+});
