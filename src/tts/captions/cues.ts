@@ -1,0 +1,82 @@
+import type { Timestamp } from '../performance/timestamp';
+
+/** A caption: what is shown, and from when to when. */
+export interface Cue {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** One or two lines. */
+  readonly lines: readonly string[];
+}
+
+/** Two lines of 42 characters: what subtitling guidelines commonly allow. */
+const lineLength = 42;
+const linesPerCue = 2;
+
+/** A shorter caption cannot be read; it stays until then, or until the next one. */
+const shortestSeconds = 1;
+
+/**
+ * Makes captions of timestamps: of words where there are any, so that a long sentence becomes several captions; else of
+ * sentences. A caption never goes beyond its sentence.
+ */
+export function cuesOf(timestamps: readonly Timestamp[]): Cue[] {
+  const sentences = timestamps.filter(({ type }) => type === 'sentence');
+  const words = timestamps.filter(({ type }) => type === 'word');
+  const cues = sentences.flatMap((sentence) => {
+    const own = words.filter(
+      ({ textStart, textEnd }) => textStart >= sentence.textStart && textEnd <= sentence.textEnd,
+    );
+    return own.length > 0 ? cuesOfWords(own) : cuesOfSentence(sentence);
+  });
+  return cues.map((cue, index) => ({
+    ...cue,
+    endSeconds: Math.min(
+      Math.max(cue.endSeconds, cue.startSeconds + shortestSeconds),
+      Math.max(cue.endSeconds, cues[index + 1]?.startSeconds ?? Infinity),
+    ),
+  }));
+}
+
+function cuesOfWords(words: readonly Timestamp[]): Cue[] {
+  const cues: Cue[] = [];
+  let rest = words;
+  while (rest.length > 0) {
+    let count = 1;
+    while (count < rest.length && wrap(rest.slice(0, count + 1).map(({ text }) => text)).length <= linesPerCue) count++;
+    const own = rest.slice(0, count);
+    cues.push({
+      startSeconds: own[0]!.startSeconds,
+      endSeconds: own.at(-1)!.endSeconds,
+      lines: wrap(own.map(({ text }) => text)),
+    });
+    rest = rest.slice(count);
+  }
+  return cues;
+}
+
+/** Without times of its words, a long sentence is shared out by its characters. */
+function cuesOfSentence({ text, startSeconds, endSeconds }: Timestamp): Cue[] {
+  const lines = wrap(text.split(/\s+/u));
+  const total = lines.join('').length;
+  const cues: Cue[] = [];
+  let said = 0;
+  for (let index = 0; index < lines.length; index += linesPerCue) {
+    const own = lines.slice(index, index + linesPerCue);
+    const timeOf = (characters: number) => startSeconds + ((endSeconds - startSeconds) * characters) / total;
+    const begin = timeOf(said);
+    said += own.join('').length;
+    cues.push({ startSeconds: begin, endSeconds: timeOf(said), lines: own });
+  }
+  return cues;
+}
+
+/** Breaks words into lines; a word that is longer than a line has one of its own. */
+function wrap(words: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= lineLength) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto';
+import { decodeAudio } from '../../../test/tts/support/decode-audio';
+import { readOgg } from '../../../test/tts/support/ogg-pages';
+import { match, type Sound, testSound } from '../../../test/tts/support/test-sound';
+import { Environment } from '../../config/environment';
+import type { EncodingOptions } from './audio-encoder';
+import { AudioEncoders } from './audio-encoders';
+import { type AudioFormat, audioFormatNames, audioFormats } from './audio-format';
+
+const modes = ['whole', 'stream'] as const;
+const inputRate = 24_000;
+const sound: Sound = { samples: testSound(1.2345, inputRate), sampleRate: inputRate };
+const seconds = sound.samples.length / inputRate;
+
+const bare = new Set<AudioFormat>(['pcm', 'mulaw']);
+const contained = audioFormatNames.filter((format) => !bare.has(format));
+const kinds = audioFormatNames.flatMap((format) =>
+  audioFormats[format].sampleRates.flatMap((outputRate) => modes.map((mode) => ({ format, outputRate, mode }))),
+);
+
+/** Seconds that a decoder which knows nothing of our encoders may give beyond the sound. */
+function longest(format: AudioFormat, outputRate: number, mode: EncodingOptions['mode']): number {
+  // ADTS cannot say that the first frame is silence and the last one is filled up, nor MP3 before its end is known.
+  if (format === 'aac') return (2 * 1024) / outputRate;
+  if (format === 'mp3' && mode === 'stream') return (576 + 529 + (outputRate > 24_000 ? 1152 : 576)) / outputRate;
+  return 0.0002;
+}
+
+/** Seconds at the end that the tests' decoder keeps back: it plays AAC of a low rate at twice the rate, by a filter. */
+function keptBack(format: AudioFormat, outputRate: number): number {
+  return format === 'aac' && outputRate <= 24_000 ? 481 / outputRate : 0.0005;
+}
+
+describe('the encoders', () => {
+  const encoders = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
+  beforeAll(() => encoders.onModuleInit());
+  afterAll(() => encoders.onApplicationShutdown());
+
+  interface Job extends Partial<EncodingOptions> {
+    format: AudioFormat;
+    samples?: Float32Array;
+    chunkLength?: number;
+  }
+
+  async function encode({ format, samples = sound.samples, chunkLength = samples.length, ...options }: Job) {
+    const encoder = encoders.open(format, { inputRate, outputRate: 24_000, mode: 'whole', ...options });
+    const parts: Uint8Array[] = [];
+    for (let start = 0; start < samples.length; start += chunkLength) {
+      parts.push(await encoder.encode(samples.slice(start, start + chunkLength)));
+    }
+    parts.push(await encoder.finish());
+    encoder.close();
+    return { parts, file: Buffer.concat(parts) };
+  }
+  const digest = (file: Uint8Array) => createHash('sha256').update(file).digest('hex');
+  /** Without what differs between any two Ogg streams: serial number and checksum of each page. */
+  const content = (format: AudioFormat, file: Buffer) =>
+    digest(format === 'opus' ? Buffer.concat(readOgg(file).pages.map(({ body }) => body)) : file);
+
+  describe.each(contained)('%s', (format) => {
+    it('is the sound, at every rate, whole or streamed, from its first sample to its last', async () => {
+      const jobs = kinds.filter((kind) => kind.format === format);
+      const files: Buffer[] = [];
+      for (const job of jobs) files.push((await encode({ ...job, chunkLength: 4000 })).file);
+      const decoded = await decodeAudio(files);
+      jobs.forEach(({ outputRate, mode }, index) => {
+        const heard = decoded[index]!;
+        const excess = heard.samples.length / heard.sampleRate - seconds;
+        expect([outputRate, mode, excess > -0.0002]).toEqual([outputRate, mode, true]);
+        expect([outputRate, mode, excess <= longest(format, outputRate, mode)]).toEqual([outputRate, mode, true]);
+        const { delaySeconds, ratio } = match(sound, heard, 0.2);
+        expect([outputRate, mode, delaySeconds <= excess + keptBack(format, outputRate)]).toEqual([
+          outputRate,
+          mode,
+          true,
+        ]);
+        expect([outputRate, mode, ratio > 12]).toEqual([outputRate, mode, true]);
+        for (const sample of heard.samples) if (Math.abs(sample) >= 1) throw new Error('A sample has been clipped.');
+      });
+    });
+  });
+
+  it.each(kinds.filter(({ format }) => bare.has(format)))(
+    'has nothing but samples in $format of $outputRate Hz ($mode)',
+    async ({ format, outputRate, mode }) => {
+      const { file } = await encode({ format, outputRate, mode });
+      const bytesPerSample = format === 'pcm' ? 2 : 1;
+      expect(file).toHaveLength(Math.round(seconds * outputRate) * bytesPerSample);
+    },
+  );
+
+  it('keeps the samples of 16-bit sound exactly in wav, flac and pcm of the same rate', async () => {
+    const integers = Int16Array.from(sound.samples, (sample) => Math.round(sample * 32_768));
+    const samples = Float32Array.from(integers, (value) => value / 32_768);
+    const [wav, flac, pcm] = await Promise.all(
+      (['wav', 'flac', 'pcm'] as const).map(async (format) => (await encode({ format, samples })).file),
+    );
+    expect(digest(pcm!)).toBe(digest(new Uint8Array(integers.buffer)));
+    expect(digest(wav!.subarray(44))).toBe(digest(pcm!));
+    const [fromFlac] = await decodeAudio([flac!]);
+    // The decoder's full scale is 32,767.
+    expect(Int16Array.from(fromFlac!.samples, (sample) => Math.round(sample * 32_767))).toEqual(integers);
+  });
+
+  it.each(audioFormatNames)('gives the same %s however the samples are cut', async (format) => {
+    const outputRate = audioFormats[format].sampleRates[0];
+    for (const mode of modes) {
+      const whole = content(format, (await encode({ format, outputRate, mode })).file);
+      for (const chunkLength of [333, 9999]) {
+        expect(content(format, (await encode({ format, outputRate, mode, chunkLength })).file)).toBe(whole);
+      }
+    }
+  });
+
+  it.each(audioFormatNames)('gives no bytes of a whole %s before its end', async (format) => {
+    const { parts } = await encode({ format, outputRate: 8000, chunkLength: 6000 });
+    expect(parts.slice(0, -1).every(({ length }) => length === 0)).toBe(true);
+  });
+
+  it.each([
+    // Milliseconds of sound that have to come in before some come out: a frame or two, and what the encoder looks ahead.
+    ['wav', 24_000, 10],
+    ['pcm', 24_000, 10],
+    ['mulaw', 8000, 10],
+    ['mp3', 24_000, 60],
+    ['opus', 24_000, 150],
+    ['flac', 24_000, 110],
+    ['aac', 24_000, 100],
+    ['mp3', 8000, 150],
+    ['opus', 8000, 160],
+    ['flac', 8000, 90],
+    ['aac', 8000, 280],
+  ] as const)('a streamed %s of %i Hz is on its way after %i ms of sound', async (format, outputRate, milliseconds) => {
+    const chunkLength = inputRate / 100;
+    const { parts } = await encode({ format, outputRate, mode: 'stream', chunkLength });
+    // What comes first of a format that is made of frames is its header.
+    const headers = ['mp3', 'flac', 'opus'].includes(format) ? 1 : 0;
+    const first = parts.map(({ length }, index) => (length > 0 ? index : -1)).filter((index) => index >= 0)[headers]!;
+    expect((first + 1) * 10).toBeLessThanOrEqual(milliseconds);
+  });
+
+  it.each(modes)('ends an Ogg stream properly, and says where its sound begins and ends (%s)', async (mode) => {
+    const { pages } = readOgg((await encode({ format: 'opus', mode })).file);
+    expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index));
+    expect(pages.map(({ first }) => first)).toEqual(pages.map((_, index) => index === 0));
+    expect(pages.map(({ last }) => last)).toEqual(pages.map((_, index) => index === pages.length - 1));
+    const head = pages[0]!.body;
+    expect(head.toString('latin1', 0, 8)).toBe('OpusHead');
+    const preSkip = head.readUInt16LE(10);
+    expect(preSkip).toBe(312);
+    expect(head.readUInt32LE(12)).toBe(24_000);
+    expect(pages.at(-1)!.granule).toBe(preSkip + Math.round(seconds * 48_000));
+    const starts = pages.map(({ granule }) => granule);
+    expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+  });
+
+  it('puts nothing but whole frames of one kind into ADTS', async () => {
+    const { file } = await encode({ format: 'aac', outputRate: 22_050 });
+    let [offset, frames] = [0, 0];
+    while (offset < file.length) {
+      expect(file.readUInt16BE(offset) & 0xfff6).toBe(0xfff0);
+      const [profile, rateIndex] = [file[offset + 2]! >> 6, (file[offset + 2]! >> 2) & 15];
+      expect([profile, rateIndex, ((file[offset + 2]! & 1) << 2) | (file[offset + 3]! >> 6)]).toEqual([1, 7, 1]);
+      offset += (file.readUIntBE(offset + 3, 3) >> 5) & 0x1fff;
+      frames++;
+    }
+    expect(offset).toBe(file.length);
+    // One sample starts the encoder, and a frame is what it comes behind.
+    expect(frames).toBe(Math.ceil((1 + Math.round(seconds * 22_050)) / 1024) + 1);
+  });
+
+  it.each(['wav', 'mp3', 'flac', 'opus', 'aac', 'pcm', 'mulaw'] as const)(
+    'encodes many files at once as %s, and mixes none of them up',
+    async (format) => {
+      const outputRate = audioFormats[format].sampleRates[0];
+      const job = (index: number): Job => ({
+        format,
+        outputRate,
+        mode: modes[index % 2],
+        samples: sound.samples.slice(1500 * index, 1500 * index + 6000),
+        chunkLength: 1000,
+      });
+      const indices = Array.from({ length: 6 }, (_, index) => index);
+      const alone: string[] = [];
+      for (const index of indices) alone.push(content(format, (await encode(job(index))).file));
+      const together = await Promise.all(indices.map((index) => encode(job(index))));
+      expect(together.map(({ file }) => content(format, file))).toEqual(alone);
+      expect(new Set(alone).size).toBe(alone.length);
+    },
+  );
+
+  it.each(audioFormatNames)('can be closed at any moment, and the next %s is as ever', async (format) => {
+    const outputRate = audioFormats[format].sampleRates[0];
+    const expected = content(format, (await encode({ format, outputRate })).file);
+    for (let count = 0; count < 12; count++) {
+      const encoder = encoders.open(format, { inputRate, outputRate, mode: modes[count % 2]! });
+      const answers: Promise<unknown>[] = [];
+      if (count % 3 > 0) answers.push(encoder.encode(sound.samples.slice()));
+      if (count % 3 > 1) await answers[0];
+      encoder.close();
+      // Who asked before is not left waiting.
+      await Promise.allSettled(answers);
+    }
+    expect(content(format, (await encode({ format, outputRate })).file)).toBe(expected);
+  });
+
+  it.each(modes)('makes a file of nothing, and of next to nothing (%s)', async (mode) => {
+    for (const format of contained) {
+      for (const length of [0, 1]) {
+        const { file } = await encode({ format, mode, samples: sound.samples.slice(0, length) });
+        expect(file.length).toBeGreaterThan(0);
+      }
+    }
+    const files: Buffer[] = [];
+    for (const format of contained) {
+      files.push((await encode({ format, mode, samples: sound.samples.slice(0, 600) })).file);
+    }
+    for (const { samples } of await decodeAudio(files)) expect(samples.length).toBeGreaterThanOrEqual(600);
+  });
+
+  it('refuses to go on after it has been closed', async () => {
+    const encoder = encoders.open('mp3', { inputRate, outputRate: 24_000, mode: 'stream' });
+    await encoder.encode(new Float32Array(3000));
+    encoder.close();
+    await expect(encoder.encode(new Float32Array(3000))).rejects.toThrow('closed');
+  });
+
+  it('refuses a sample rate that a format has not', () => {
+    expect(() => encoders.open('mulaw', { inputRate, outputRate: 16_000, mode: 'whole' })).toThrow('16000');
+    expect(() => encoders.open('mp3', { inputRate, outputRate: 16_001, mode: 'whole' })).toThrow('16001');
+  });
+});

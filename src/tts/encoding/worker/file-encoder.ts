@@ -1,0 +1,67 @@
+import { setImmediate } from 'node:timers/promises';
+import type { EncodingOptions } from '../audio-encoder';
+import type { AudioFormat } from '../audio-format';
+import { type Codec, codecs } from './codecs';
+import { concatenate } from './concatenate';
+import { openResampler, type Resampler } from './resampler';
+
+/** What one file is made from and to. */
+export interface FileOptions extends EncodingOptions {
+  format: AudioFormat;
+}
+
+/** Seconds of sound that are encoded before other files have their turn. */
+const sliceSeconds = 0.5;
+
+/** Makes one file: from samples of any rate to those of the file, and from these to its bytes. */
+export class FileEncoder {
+  /** The header, and the bytes that nobody has been given yet. */
+  private parts: Uint8Array[];
+  private closed = false;
+
+  private constructor(
+    private readonly options: FileOptions,
+    private readonly resampler: Resampler,
+    private readonly codec: Codec,
+  ) {
+    this.parts = [codec.header()];
+  }
+
+  static async open(options: FileOptions): Promise<FileEncoder> {
+    const { inputRate, outputRate, mode } = options;
+    const kind = codecs[options.format];
+    const codec = await kind.open(outputRate, mode);
+    return new FileEncoder(options, await openResampler(inputRate, kind.inputRate(outputRate)), codec);
+  }
+
+  /** @returns the bytes that are ready, as `AudioEncoder` says. */
+  async encode(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
+    const sliceLength = Math.ceil(sliceSeconds * this.options.inputRate);
+    for (let start = 0; start < samples.length; start += sliceLength) {
+      if (start > 0) await setImmediate();
+      if (this.closed) break;
+      const slice = this.resampler.process(samples.subarray(start, start + sliceLength));
+      this.parts.push(await this.codec.encode(slice));
+    }
+    return this.options.mode === 'stream' ? this.take() : new Uint8Array();
+  }
+
+  /** @returns the last bytes, as `AudioEncoder` says. */
+  async finish(): Promise<Uint8Array<ArrayBuffer>> {
+    this.parts.push(await this.codec.encode(this.resampler.finish()), await this.codec.finish());
+    if (this.options.mode === 'whole') this.parts[0] = this.codec.header();
+    return this.take();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.resampler.close();
+    this.codec.close();
+  }
+
+  private take(): Uint8Array<ArrayBuffer> {
+    const bytes = concatenate(this.parts);
+    this.parts = [];
+    return bytes;
+  }
+}

@@ -1,0 +1,48 @@
+/** What all frames of an MP3 file of one bit rate have in common. Mono. */
+export interface Mp3Frame {
+  sampleRate: number;
+  /** Kilobits per second. */
+  kilobits: number;
+  /** The four bytes that a frame begins with, if it is not one of those that are a byte longer. */
+  header: Uint8Array;
+  /** Bytes that follow the header and say how the rest is to be read. */
+  sideInformation: number;
+  samples: number;
+  /** On average: now and then, a frame is a byte longer to keep the bit rate. */
+  bytes: number;
+}
+
+const mono = 0xc0;
+const original = 0x04;
+
+// ISO 11172-3, section 2.4.2.3, and 13818-3; MPEG-2.5 is an extension of the latter that everybody decodes.
+const mpeg1 = { bitRateIndices: { 128: 9 }, sideInformation: 17, samples: 1152 };
+const mpeg2 = { bitRateIndices: { 64: 8, 96: 10 }, sideInformation: 9, samples: 576 };
+
+/** By sample rate: the second byte of a header (version and layer), and the sample rate's index in the third. */
+const versions: Record<number, { byte: number; rateIndex: number; of: typeof mpeg1 | typeof mpeg2 }> = {
+  8000: { byte: 0xe3, rateIndex: 2, of: mpeg2 },
+  16_000: { byte: 0xf3, rateIndex: 2, of: mpeg2 },
+  22_050: { byte: 0xf3, rateIndex: 0, of: mpeg2 },
+  24_000: { byte: 0xf3, rateIndex: 1, of: mpeg2 },
+  44_100: { byte: 0xfb, rateIndex: 0, of: mpeg1 },
+  48_000: { byte: 0xfb, rateIndex: 1, of: mpeg1 },
+};
+
+/** @throws {Error} if we make no MP3 of this sample rate and bit rate. */
+export function mp3Frame(sampleRate: number, kilobits: number): Mp3Frame {
+  const version = versions[sampleRate];
+  const bitRateIndex = (version?.of.bitRateIndices as Record<number, number> | undefined)?.[kilobits];
+  if (!version || bitRateIndex === undefined) {
+    throw new Error(`There is no MP3 of ${sampleRate} Hz and ${kilobits} kbit/s.`);
+  }
+  const { samples, sideInformation } = version.of;
+  return {
+    sampleRate,
+    kilobits,
+    header: Uint8Array.of(0xff, version.byte, (bitRateIndex << 4) | (version.rateIndex << 2), mono | original),
+    sideInformation,
+    samples,
+    bytes: ((samples / 8) * kilobits * 1000) / sampleRate,
+  };
+}

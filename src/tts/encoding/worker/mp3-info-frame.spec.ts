@@ -1,0 +1,34 @@
+import { readMp3 } from '../../../../test/tts/support/mp3-frames';
+import { bitRates } from './bit-rates';
+import { crc16 } from './crc16';
+import { mp3Frame } from './mp3-frame';
+import { mp3InfoFrame } from './mp3-info-frame';
+
+const kinds = Object.entries(bitRates.mp3).map(([sampleRate, kilobits]) => [Number(sampleRate), kilobits] as const);
+
+describe('mp3InfoFrame', () => {
+  it.each(kinds)('is a whole frame without sound, of %i Hz and %i kbit/s', (sampleRate, kilobits) => {
+    const frame = mp3InfoFrame(mp3Frame(sampleRate, kilobits));
+    expect(readMp3(frame)).toMatchObject({ frames: 1, sampleRate, bitrate: kilobits, channels: 1, soundingPart: 0 });
+  });
+
+  it('tells length, delay and padding of a finished file', () => {
+    const frame = Buffer.from(
+      mp3InfoFrame(mp3Frame(24_000, 96), { frames: 100, bytes: 28_800, checksum: 0x1234, padding: 700 }),
+    );
+    const tag = frame.subarray(4 + 9);
+    expect(tag.toString('latin1', 0, 4)).toBe('Info');
+    expect([tag.readUInt32BE(4), tag.readUInt32BE(8), tag.readUInt32BE(12)]).toEqual([7, 100, 28_800 + frame.length]);
+    const lame = tag.subarray(16 + 100);
+    expect(lame.toString('latin1', 0, 9)).toBe('LAME3.100');
+    expect([lame.readUIntBE(21, 3) >> 12, lame.readUIntBE(21, 3) & 0xfff]).toEqual([576, 700]);
+    expect(lame.readUInt16BE(32)).toBe(0x1234);
+    const end = lame.byteOffset - frame.byteOffset + 34;
+    expect(lame.readUInt16BE(34)).toBe(crc16(frame.subarray(0, end)));
+  });
+
+  it('refuses what is no MP3', () => {
+    expect(() => mp3Frame(11_025, 64)).toThrow('11025 Hz');
+    expect(() => mp3Frame(8000, 320)).toThrow('320 kbit/s');
+  });
+});

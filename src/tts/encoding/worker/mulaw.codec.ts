@@ -1,0 +1,20 @@
+import { mulaw } from 'alawmulaw';
+import type { Codec } from './codec';
+import { toInt16 } from './int16';
+
+/** G.711 µ-law: a byte a sample, and nothing else. */
+export class MulawCodec implements Codec {
+  header(): Uint8Array {
+    return new Uint8Array();
+  }
+
+  encode(samples: Float32Array): Uint8Array {
+    return mulaw.encode(toInt16(samples));
+  }
+
+  finish(): Uint8Array {
+    return new Uint8Array();
+  }
+
+  close(): void {}
+}

@@ -1,0 +1,139 @@
+import type { PcmChunk, SpeechEngine, WordTime } from '../engines/speech-engine';
+import type { QueuePlace } from '../queue/synthesis-queue';
+import { codePointOffsets } from './code-points';
+import type { Script, ScriptPiece } from './script';
+import type { Timestamp } from './timestamp';
+
+/** Silence between paragraphs, beyond that between sentences, in seconds at the voice's own pace. */
+const paragraphPause = 0.35;
+
+/** Who speaks a script, and how. */
+export interface Cast {
+  readonly engine: SpeechEngine;
+  readonly voiceId: string;
+  readonly speed: number;
+  readonly place: QueuePlace;
+  readonly signal: AbortSignal;
+}
+
+/** A stretch of the finished speech. They follow each other without a gap. */
+export interface Passage {
+  /** Mono, between -1 and 1. The receiver owns it. */
+  readonly samples: Float32Array<ArrayBuffer>;
+  /** Of the sentences and words that end in this passage; seconds since the start of the speech. */
+  readonly timestamps: readonly Timestamp[];
+  /** Milliseconds that this passage waited for its turn. */
+  readonly waitedMs: number;
+}
+
+/**
+ * Has a script spoken, piece by piece, each in its turn of the queue; sets the pauses between them, and tells when what
+ * is said in words of the caller's own text. A script in which the voice finds nothing to say makes no passage.
+ *
+ * @throws {unknown} what the engine throws; the signal's reason, once it has aborted.
+ */
+export async function* perform(script: Script, cast: Cast): AsyncGenerator<Passage> {
+  const clock = new Clock(script);
+  let pauseSeconds = 0;
+  for (const piece of script.pieces) {
+    const { chunks, waitedMs } = await speak(piece, cast);
+    for (const [index, chunk] of chunks.entries()) {
+      const samples = clock.isAtStart ? chunk.samples : withSilence(chunk, pauseSeconds);
+      clock.skip(samples.length - chunk.samples.length, chunk.sampleRate);
+      const timestamps = clock.timestampsOf(piece, chunk, index === chunks.length - 1);
+      clock.skip(chunk.samples.length, chunk.sampleRate);
+      pauseSeconds = chunk.pauseSeconds ?? 0;
+      yield { samples, timestamps, waitedMs: index === 0 ? waitedMs : 0 };
+    }
+    if (chunks.length === 0 && piece.endsSentence) clock.forgetSentence();
+    if (piece.endsParagraph) pauseSeconds += paragraphPause / cast.speed;
+  }
+}
+
+async function speak(
+  { text }: ScriptPiece,
+  { engine, voiceId, speed, place, signal }: Cast,
+): Promise<{ chunks: PcmChunk[]; waitedMs: number }> {
+  return place.turn(text.length, signal, async (waitedMs) => {
+    const chunks: PcmChunk[] = [];
+    for await (const chunk of engine.synthesize({ text, voiceId, speed, signal })) chunks.push(chunk);
+    return { chunks, waitedMs: waitedMs + (chunks[0]?.waitedMs ?? 0) };
+  });
+}
+
+function withSilence({ samples, sampleRate }: PcmChunk, seconds: number): Float32Array<ArrayBuffer> {
+  const silence = Math.round(seconds * sampleRate);
+  if (silence === 0) return samples;
+  const joined = new Float32Array(silence + samples.length);
+  joined.set(samples, silence);
+  return joined;
+}
+
+/** Keeps the time of a speech, and turns an engine's times into times of the caller's own words. */
+class Clock {
+  private seconds = 0;
+  private sentenceStart: number | undefined;
+  private readonly codePoint: (offset: number) => number;
+
+  constructor(private readonly script: Script) {
+    this.codePoint = codePointOffsets(script.source);
+  }
+
+  get isAtStart(): boolean {
+    return this.seconds === 0;
+  }
+
+  skip(samples: number, sampleRate: number): void {
+    this.seconds += samples / sampleRate;
+  }
+
+  /** Its last piece had nothing in it that could be said. */
+  forgetSentence(): void {
+    this.sentenceStart = undefined;
+  }
+
+  /** Of the words in a chunk that begins now; and of the sentence, if the chunk is the last of it. */
+  timestampsOf(piece: ScriptPiece, { samples, sampleRate, words = [] }: PcmChunk, isLastChunk: boolean): Timestamp[] {
+    const timestamps = this.wordsOf(piece, words);
+    this.sentenceStart ??= this.seconds + (words[0]?.startSeconds ?? 0);
+    if (piece.endsSentence && isLastChunk) {
+      const end = this.seconds + (words.at(-1)?.endSeconds ?? samples.length / sampleRate);
+      timestamps.push(this.timestamp('sentence', this.script.sentences[piece.sentence]!, this.sentenceStart, end));
+      this.sentenceStart = undefined;
+    }
+    return timestamps;
+  }
+
+  /** Several spoken words may be one of the caller's ("five dollars" for "$5"): then they make one timestamp. */
+  private wordsOf({ spokenStart }: ScriptPiece, words: readonly WordTime[]): Timestamp[] {
+    const timestamps: Timestamp[] = [];
+    for (const word of words) {
+      const range = this.script.sourceRange(spokenStart + word.start, spokenStart + word.end);
+      const start = this.seconds + word.startSeconds;
+      const end = this.seconds + word.endSeconds;
+      const last = timestamps.at(-1);
+      if (last && this.codePoint(range.start) < last.textEnd) {
+        timestamps[timestamps.length - 1] = { ...last, endSeconds: end };
+      } else if (range.end > range.start) {
+        timestamps.push(this.timestamp('word', range, start, end));
+      }
+    }
+    return timestamps;
+  }
+
+  private timestamp(
+    type: Timestamp['type'],
+    range: { start: number; end: number },
+    startSeconds: number,
+    endSeconds: number,
+  ): Timestamp {
+    return {
+      type,
+      text: this.script.source.slice(range.start, range.end),
+      startSeconds,
+      endSeconds,
+      textStart: this.codePoint(range.start),
+      textEnd: this.codePoint(range.end),
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import { applyRules } from '../rule';
+import { mixedWords, acronyms } from './acronyms';
+
+const say = (text: string) => applyRules(text, [mixedWords, acronyms], 'en-US').spoken;
+
+describe('acronyms', () => {
+  it.each([
+    ['the URLs', "the U-R-L's"],
+    ["IBM's PCs", "I-B-M's P-C's"],
+    ['NASDAQ and NCAA', 'NASDAQ and N-C-A-A'],
+    ['WHAT A DAY', 'what A day'],
+    ['CDs', "C-D's"],
+    ['OAuth', 'O auth'],
+  ])('says for %j: %j', (text, said) => {
+    expect(say(text)).toBe(said);
+  });
+
+  it.each(['NASA', 'Nasa', 'I', 'A', 'iPhone', 'x86', 'B&B'])('leaves %j to others', (text) => {
+    expect(say(text)).toBe(text);
+  });
+});

@@ -1,0 +1,26 @@
+import { applyRules } from '../rule';
+import { powers, operators, contextSigns, namedSigns, unsaidSigns, repeatedPunctuation } from './signs';
+
+const say = (text: string) =>
+  applyRules(text, [powers, operators, contextSigns, namedSigns, unsaidSigns, repeatedPunctuation], 'en-US').spoken;
+
+describe('signs', () => {
+  it.each([
+    ['a <= b', 'a is at most b'],
+    ['n^k', 'n to the power of k'],
+    ['x³', 'x cubed '],
+    ['a\\b', 'a backslash b'],
+    ['wait --- no', 'wait — no'],
+    ['C#', 'C sharp'],
+    ['{a} [b]', 'a b'],
+    ['a | b', 'a ,  b'],
+    ['no?!?', 'no?!'],
+    ['∞', ''],
+  ])('says for %j: %j', (text, said) => {
+    expect(say(text)).toBe(said);
+  });
+
+  it.each(['it’s', '“no”', 'well-known', 'a, b; c: d', '(e)'])('leaves %j to others', (text) => {
+    expect(say(text)).toBe(text);
+  });
+});

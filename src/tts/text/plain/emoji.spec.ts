@@ -1,0 +1,42 @@
+import { applyRules } from '../rule';
+import { emojiRule } from './emoji';
+
+const say = (text: string, language = 'en-US') => applyRules(text, [emojiRule('name')], language).spoken;
+
+describe('emojiRule', () => {
+  it.each([
+    ['en-US', 'grinning face'],
+    ['en-GB', 'grinning face'],
+    ['es-ES', 'cara sonriendo'],
+    ['fr-FR', 'visage rieur'],
+    ['it-IT', 'faccina con un gran sorriso'],
+    ['pt-BR', 'rosto risonho'],
+    ['hi-IN', 'दाँत दिखाता चेहरा'],
+  ])('names in %s as CLDR does', (language, name) => {
+    expect(say('😀', language)).toBe(name);
+  });
+
+  it('says nothing where there are no names in the language', () => {
+    expect(say('a 😀', 'cy')).toBe('a ');
+  });
+
+  it.each([
+    ['👍👍👍', 'thumbs up'],
+    ['👍🏽', 'thumbs up, medium skin tone'],
+    ['❤ and ❤️', 'red heart,  and , red heart'],
+    ['👨‍👩‍👧‍👦', 'family, man, woman, girl, boy'],
+    ['🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', 'flag, Scotland'],
+    ['3️⃣', '3'],
+    ['\ufe0f\u20e3', ''],
+  ])('says for %j: %j', (text, said) => {
+    expect(say(text)).toBe(said);
+  });
+
+  it.each(['© ® ™ ↔ ▶', '5 # *', 'plain'])('leaves the signs of %j to others', (text) => {
+    expect(say(text)).toBe(text);
+  });
+
+  it('can be silent', () => {
+    expect(applyRules('a😀b', [emojiRule('silent')], 'en').spoken).toBe('ab');
+  });
+});

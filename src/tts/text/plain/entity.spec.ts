@@ -1,0 +1,16 @@
+import { decodeEntity } from './entity';
+
+describe('decodeEntity', () => {
+  it.each([
+    ['&amp;', '&'],
+    ['&#65;', 'A'],
+    ['&#x1F600;', '😀'],
+    ['&nbsp;', ' '],
+    ['&zwnj;', ''],
+    ['&#0;', ''],
+    ['&#xD800;', ''],
+    ['&nosuch;', '&nosuch;'],
+  ])('takes %s for %j', (entity, character) => {
+    expect(decodeEntity(entity)).toBe(character);
+  });
+});
