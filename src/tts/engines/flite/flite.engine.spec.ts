@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { Piscina } from 'piscina';
+import { peak, rms } from '../../../../test/tts/support/loudness';
+import { Environment } from '../../../config/environment';
+import type { PcmChunk } from '../speech-engine';
+import { fliteVoices } from './flite-voices';
+import { FliteEngine } from './flite.engine';
+
+const sentence = 'The birch canoe slid on the smooth planks.';
+
+describe('FliteEngine', () => {
+  const engine = new FliteEngine(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
+  beforeAll(() => engine.onModuleInit());
+  afterAll(() => engine.onApplicationShutdown());
+
+  async function say(text: string, { voiceId = 'slt', speed = 1, signal = new AbortController().signal } = {}) {
+    const chunks: PcmChunk[] = [];
+    for await (const chunk of engine.synthesize({ text, voiceId, speed, signal })) chunks.push(chunk);
+    return chunks;
+  }
+  const digest = ([chunk]: PcmChunk[]) => createHash('sha256').update(chunk!.samples).digest('hex');
+
+  it('is ready once it has been started', () => {
+    expect(engine.isReady()).toBe(true);
+    expect(new FliteEngine(new Environment()).isReady()).toBe(false);
+  });
+
+  it.each(fliteVoices.map(({ voiceId, sampleRate }) => [voiceId, sampleRate]))(
+    'speaks with the voice %s, in one chunk of %i Hz, audibly and without clipping',
+    async (voiceId, sampleRate) => {
+      const chunks = await say(sentence, { voiceId });
+      expect(chunks).toHaveLength(1);
+      const [{ samples, sampleRate: actualRate, waitedMs }] = chunks as [PcmChunk];
+      expect(actualRate).toBe(sampleRate);
+      expect(samples.length / actualRate).toBeGreaterThan(2);
+      expect(samples.length / actualRate).toBeLessThan(3.5);
+      expect(rms(samples)).toBeGreaterThan(0.02);
+      expect(peak(samples)).toBeLessThan(0.99);
+      expect(waitedMs).toBeGreaterThanOrEqual(0);
+    },
+  );
+
+  it('speaks with five voices that differ', async () => {
+    const spoken = await Promise.all(fliteVoices.map(({ voiceId }) => say(sentence, { voiceId })));
+    expect(new Set(spoken.map(digest)).size).toBe(fliteVoices.length);
+  });
+
+  it.each(fliteVoices.map(({ voiceId }) => voiceId))('takes as long as the speed says with %s', async (voiceId) => {
+    const [[slow], [usual], [fast]] = (await Promise.all(
+      [0.5, 1, 2].map((speed) => say(sentence, { voiceId, speed })),
+    )) as [PcmChunk[], PcmChunk[], PcmChunk[]];
+    expect(slow!.samples.length / usual!.samples.length).toBeCloseTo(2, 1);
+    expect(fast!.samples.length / usual!.samples.length).toBeCloseTo(0.5, 1);
+  });
+
+  it.each(['😀', '👨‍👩‍👧‍👦 🎉', '—', '...', '?!', '\u0000', '\u200b', '你好', '(((((', "''''''", '<<>>'])(
+    'finds nothing to say in %j',
+    async (text) => {
+      expect(await say(text)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['a dash', '-'],
+    ['an option', '-lv'],
+    ['an option with its value', '-o /etc/passwd'],
+    ['a voice from elsewhere', '-voice http://example.com/x.flitevox'],
+    ['NUL', 'a\u0000b'],
+    ['SSML', '<speak>Hello<break time="3s"/></speak>'],
+    ['formats and substitutions', '$(reboot) `reboot` %s %n ${x} \\x00'],
+    ['an endless word', 'x'.repeat(250)],
+    ['an endless number', '9'.repeat(250)],
+    ['nested parentheses', `${'('.repeat(120)}a${')'.repeat(120)}`],
+    ['endless quotes', `${"'".repeat(249)}s`],
+    ['combining marks', 'a\u0301'.repeat(125)],
+    ['emoji around a word', '😀 hello 😀'],
+  ])('survives %s', async (_name, text) => {
+    await say(text, { voiceId: 'kal' });
+    expect(await say('Hello.', { voiceId: 'kal' })).toHaveLength(1);
+  });
+
+  it('speaks many texts at once, and mixes none of them up', async () => {
+    const texts = Array.from({ length: 20 }, (_, index) => `This is text number ${index}, and no other.`);
+    const alone: string[] = [];
+    for (const text of texts) alone.push(digest(await say(text)));
+    const together = await Promise.all(texts.map(async (text) => digest(await say(text))));
+    expect(together).toEqual(alone);
+    expect(new Set(alone).size).toBe(texts.length);
+  });
+
+  it('goes on after its threads have died', async () => {
+    const { pool } = engine as unknown as { pool: Piscina };
+    const failing = say('and then another word '.repeat(11));
+    const threads = pool.threads.map((thread) => thread.terminate());
+    await expect(failing).rejects.toThrow('exited');
+    await Promise.all(threads);
+    expect(await say(sentence)).toHaveLength(1);
+    expect(pool.threads.length).toBeLessThanOrEqual(2);
+  });
+
+  describe('when it is told to stop', () => {
+    const longSentence = 'and then another word '.repeat(11);
+
+    it('does not begin', async () => {
+      await expect(say(sentence, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
+    });
+
+    it('stops waiting for what is being spoken, and speaks the next text as ever', async () => {
+      const expected = digest(await say(sentence));
+      const controllers = Array.from({ length: 2 }, () => new AbortController());
+      const running = controllers.map(({ signal }) => say(longSentence, { signal }));
+      const next = say(sentence);
+      for (const controller of controllers) controller.abort(new Error('gone'));
+      for (const speech of running) await expect(speech).rejects.toThrow('gone');
+      expect(digest(await next)).toBe(expected);
+    });
+
+    it('does not speak what still waits for its turn', async () => {
+      const busy = Array.from({ length: 4 }, () => say(longSentence));
+      const controllers = Array.from({ length: 1000 }, () => new AbortController());
+      const waiting = controllers.map(({ signal }) => say(longSentence, { signal }));
+      const last = say(sentence);
+      for (const controller of controllers) controller.abort(new Error('gone'));
+      for (const speech of waiting) await expect(speech).rejects.toThrow('gone');
+      // Speaking the 1,000 would take far longer than a test may.
+      expect(await last).toHaveLength(1);
+      await Promise.all(busy);
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { Environment } from '../../../config/environment';
+import { hostLimits } from './host-limits';
+
+describe('hostLimits', () => {
+  it.each([
+    [1, { processes: 1, threads: 1 }],
+    [2, { processes: 1, threads: 2 }],
+    [4, { processes: 1, threads: 4 }],
+    [8, { processes: 2, threads: 4 }],
+    [64, { processes: 4, threads: 16 }],
+  ])('shares %i cores out', (cores, expected) => {
+    expect(hostLimits(new Environment(), cores)).toMatchObject(expected);
+  });
+
+  it('does as the operator says', () => {
+    const environment = Object.assign(new Environment(), {
+      ENGINE_PROCESSES: 3,
+      ENGINE_THREADS: 5,
+      ENGINE_MEMORY_LIMIT_MB: 1024,
+      ENGINE_IDLE_UNLOAD_SECONDS: 60,
+    });
+    expect(hostLimits(environment, 2)).toEqual({
+      processes: 3,
+      threads: 5,
+      memoryLimit: 2 ** 30,
+      idleUnload: 60_000,
+    });
+  });
+
+  it('divides the cores among as many processes as the operator says', () => {
+    expect(hostLimits(Object.assign(new Environment(), { ENGINE_PROCESSES: 2 }), 8)).toMatchObject({ threads: 4 });
+  });
+});

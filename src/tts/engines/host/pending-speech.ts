@@ -1,0 +1,41 @@
+import type { SpokenChunk, SpokenRequest } from './process/messages';
+
+/** One request on its way through the host: what is asked for, and a stream of what has been spoken of it. */
+export class PendingSpeech {
+  /** Ends with the speech, or with its error. */
+  readonly chunks: ReadableStream<SpokenChunk>;
+  /** Milliseconds from when it was asked for until a process took it; `undefined` while it waits. */
+  waitedMs: number | undefined;
+
+  private readonly askedAt = performance.now();
+  private controller: ReadableStreamDefaultController<SpokenChunk>;
+  private settled = false;
+
+  constructor(readonly request: SpokenRequest) {
+    this.chunks = new ReadableStream({
+      start: (controller) => void (this.controller = controller),
+      cancel: () => void (this.settled = true),
+    });
+  }
+
+  /** A process takes it. */
+  begin(): void {
+    this.waitedMs = performance.now() - this.askedAt;
+  }
+
+  /** Passes on a chunk, unless nobody wants it any more. */
+  push(chunk: SpokenChunk): void {
+    if (!this.settled) this.controller.enqueue(chunk);
+  }
+
+  finish(): void {
+    if (!this.settled) this.controller.close();
+    this.settled = true;
+  }
+
+  /** Ends the stream with an error; what was passed on before is dropped. */
+  fail(error: unknown): void {
+    if (!this.settled) this.controller.error(error);
+    this.settled = true;
+  }
+}

@@ -1,0 +1,22 @@
+import { toModelAlphabet } from './alphabet';
+
+describe('toModelAlphabet', () => {
+  it.each([
+    ['a', ['b', 'ˈɜː', 'd', 'z'], 'bˈɜɹdz'],
+    ['a', ['f', 'ˈaɪɚ', 'ɹ'], 'fˈIəɹ'],
+    ['a', ['b', 'ˈɛ', 'ɾ', 'ɚ'], 'bˈɛTəɹ'],
+    ['a', ['ˈæ', 'p', 'əl'], 'ˈæpᵊl'],
+    ['a', ['b', 'ˈʌ', 't', 'n̩'], 'bˈʌtᵊn'],
+    ['a', ['tʃ', 'ˈɔɪ', 's'], 'ʧˈYs'],
+    ['b', ['ð', 'ˈeə'], 'ðˈɛː'],
+    ['b', ['h', 'ˈəʊ', 'm'], 'hˈQm'],
+    ['b', ['k', 'ˈɑː'], 'kˈɑː'],
+    ['e', ['m', 'ˈu', 'tʃ', 'o'], 'mˈuʧo'],
+    ['f', ['b', 'ɔ̃', 'ʒ', 'ˈu', 'ʁ'], 'bɔ̃ʒˈuʁ'],
+    ['i', ['dz', 'ˈi', 'o'], 'ʣˈio'],
+    ['p', ['n', 'ˈɐ̃ʊ̃'], 'nˈɐ̃ʊ̃'],
+    ['h', ['ˌaː', 'p'], 'ˌaːp'],
+  ] as const)('writes %s %j as %s', (language, phones, letters) => {
+    expect(toModelAlphabet(phones, language)).toBe(letters);
+  });
+});

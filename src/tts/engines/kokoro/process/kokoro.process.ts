@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { SpokenChunk, SpokenRequest } from '../../host/process/messages';
+import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
+import type { LanguageLetter } from './alphabet';
+import { Espeak } from './espeak';
+import { KokoroModel } from './kokoro-model';
+import { kokoroSampleRate } from './model-facts';
+import { readVocabulary, VoiceStyles } from './pack-files';
+import { pauseAfter } from './pauses';
+import { Phonemizer } from './phonemizer';
+import { type TokenRun, toTokenRuns, type Vocabulary } from './tokens';
+import { cut, Loudness } from './trim';
+import { wordTimes } from './word-times';
+
+/** What the engine sends to its process. */
+export interface KokoroSettings {
+  /** The installed pack. */
+  directory: string;
+  threads: number;
+  /** A voice to speak a first word with, so that it is proven to speak, and the first request finds it warm. */
+  firstVoiceId: string;
+}
+
+/** Kokoro-82M: text to phonemes to speech, with the times of the words. */
+class HostedKokoro implements HostedEngine {
+  private constructor(
+    private readonly model: KokoroModel,
+    private readonly phonemizer: Phonemizer,
+    private readonly vocabulary: Vocabulary,
+    private readonly styles: VoiceStyles,
+  ) {}
+
+  static async load({ directory, threads, firstVoiceId }: KokoroSettings): Promise<HostedKokoro> {
+    const vocabulary = await readVocabulary(directory);
+    const [model, espeak] = await Promise.all([
+      KokoroModel.load(join(directory, 'model.onnx'), threads),
+      Espeak.load(),
+    ]);
+    const engine = new HostedKokoro(model, new Phonemizer(espeak), vocabulary, new VoiceStyles(directory));
+    await engine.warmUp(firstVoiceId);
+    return engine;
+  }
+
+  async *speak({ text, voiceId, speed }: SpokenRequest): AsyncGenerator<SpokenChunk> {
+    const parts = this.phonemizer.phonemize(text, voiceId[0] as LanguageLetter);
+    for (const run of toTokenRuns(parts, this.vocabulary)) yield await this.render(run, voiceId, speed);
+  }
+
+  private async render(run: TokenRun, voiceId: string, speed: number): Promise<SpokenChunk> {
+    const style = await this.styles.row(voiceId, run.tokens.length);
+    const { samples, lengths } = await this.model.speak(run.tokens, style, speed);
+    const loudness = new Loudness(samples);
+    const kept = loudness.kept();
+    return {
+      samples: cut(samples, kept),
+      sampleRate: kokoroSampleRate,
+      words: wordTimes(run, lengths, loudness, kept),
+      pauseSeconds: pauseAfter(run.lastMark, speed),
+    };
+  }
+
+  private async warmUp(voiceId: string): Promise<void> {
+    let spoken = false;
+    for await (const { samples } of this.speak({ text: 'Hello.', voiceId, speed: 1 })) spoken = samples.length > 0;
+    if (!spoken) throw new Error('The model has been loaded, but does not speak.');
+  }
+}
+
+serveEngine((settings) => HostedKokoro.load(settings as KokoroSettings));

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { delimitedField, join, type Pieces } from './protobuf';
+import { widenModel } from './widen-model';
+
+/** SHA-256 of the model this engine was written for: Kokoro-82M v1.0, 16-bit, as exported to ONNX. */
+const knownDigest = 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a';
+
+/** The tensor with the length of each token, in frames; the file as it is keeps it inside. */
+export const lengthsOutput = '/encoder/Clip_output_0';
+
+/**
+ * Reads the model, checks every byte, widens it to 32 bits (see `widenModel`), and adds the lengths of the tokens to its
+ * outputs. It is done in memory: the file that was checked is the one that is used, and none is written.
+ *
+ * @throws {Error} naming the file, if it cannot be read or is not the known model.
+ */
+export async function readModel(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  const model = await readFile(file);
+  const digest = createHash('sha256').update(model).digest('hex');
+  if (digest !== knownDigest) {
+    throw new Error(`${file} is damaged or another model: its SHA-256 is ${digest}, and should be ${knownDigest}.`);
+  }
+  return join([...widenModel(model), ...outputOfGraph(lengthsOutput)]);
+}
+
+/**
+ * What to append to a model to get another output: `ModelProto { graph (7) { output (12) { name (1) } } }`. Protobuf
+ * merges a message that comes twice, so this amounts to writing it into the graph.
+ */
+function outputOfGraph(name: string): Pieces {
+  return delimitedField(7, delimitedField(12, delimitedField(1, [Buffer.from(name)])));
+}

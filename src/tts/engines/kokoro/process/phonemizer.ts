@@ -1,0 +1,110 @@
+import { alignWithWords } from './align';
+import { espeakVoices, type LanguageLetter, toModelAlphabet } from './alphabet';
+import { type Espeak, longestEspeakText } from './espeak';
+import { isBreak, type Mark, read, type Word } from './reading';
+
+/** A word and how it is said, in the model's alphabet. */
+export interface SpokenWord {
+  readonly kind: 'word';
+  /** Offsets into the text in UTF-16 code units. */
+  readonly start: number;
+  readonly end: number;
+  /** Not empty. A word that is said as several, such as `1984`, has spaces in it. */
+  readonly letters: string;
+}
+
+/** Words of which espeak may join some or part one into several, so that groups and words have to be aligned. */
+const plainWord = /^[\p{L}\p{M}'’]+$/u;
+
+/** Pronunciations of single words to keep; the most are asked for once. */
+const keptPronunciations = 5000;
+
+/** Turns text into the model's letters, word by word. */
+export class Phonemizer {
+  private readonly alone = new Map<string, readonly string[]>();
+
+  constructor(private readonly espeak: Espeak) {}
+
+  /** Pronounces a text. Words that are not said are left out, so that there may be nothing but marks. */
+  phonemize(text: string, language: LanguageLetter): (SpokenWord | Mark)[] {
+    const parts: (SpokenWord | Mark)[] = [];
+    for (const phrase of phrases(read(text))) {
+      for (const part of this.pronouncePhrase(text, phrase, language)) parts.push(part);
+    }
+    return parts;
+  }
+
+  private pronouncePhrase(text: string, phrase: readonly (Word | Mark)[], language: LanguageLetter) {
+    const words = phrase.filter((part) => part.kind === 'word');
+    const spellings = words.map(({ start, end }) => text.slice(start, end));
+    const pronounced = this.pronounceWords(spellings, language);
+    let index = 0;
+    return phrase.flatMap((part): (SpokenWord | Mark)[] => {
+      if (part.kind === 'mark') return [part];
+      const letters = pronounced[index++]!.map((phones) => toModelAlphabet(phones, language))
+        .filter((group) => group !== '')
+        .join(' ');
+      return letters === '' ? [] : [{ ...part, letters }];
+    });
+  }
+
+  /** For each word, the groups of phones that it is said with among the others. */
+  private pronounceWords(words: readonly string[], language: LanguageLetter): string[][][] {
+    if (words.length === 0) return [];
+    const voice = espeakVoices[language];
+    const groups = this.espeak.pronounce(words.join(' '), voice);
+    if (groups.length === words.length && words.every((word) => plainWord.test(word))) {
+      return groups.map((group) => [group]);
+    }
+
+    const owners = alignWithWords(
+      groups.flat(),
+      words.map((word) => this.pronounceAlone(word, voice)),
+    );
+    const pronounced: string[][][] = words.map(() => []);
+    let index = 0;
+    for (const group of groups) {
+      let owner: number | undefined;
+      for (const phone of group) {
+        const word = pronounced[owners[index]!]!;
+        if (owners[index] === owner) word.at(-1)!.push(phone);
+        else word.push([phone]);
+        owner = owners[index++];
+      }
+    }
+    return pronounced;
+  }
+
+  private pronounceAlone(word: string, voice: string): readonly string[] {
+    const key = `${voice} ${word}`;
+    let phones = this.alone.get(key);
+    if (!phones) {
+      phones = this.espeak.pronounce(word, voice).flat();
+      if (this.alone.size >= keptPronunciations) this.alone.clear();
+      this.alone.set(key, phones);
+    }
+    return phones;
+  }
+}
+
+/** Parts a text into stretches that are said without a break, each with the mark that ends it. */
+function* phrases(parts: readonly (Word | Mark)[]): Generator<(Word | Mark)[]> {
+  let phrase: (Word | Mark)[] = [];
+  let length = 0;
+  for (const part of parts) {
+    const partLength = part.kind === 'word' ? part.end - part.start + 1 : 0;
+    if (length + partLength > longestEspeakText) {
+      yield phrase;
+      phrase = [];
+      length = 0;
+    }
+    phrase.push(part);
+    length += partLength;
+    if (part.kind === 'mark' && isBreak(part)) {
+      yield phrase;
+      phrase = [];
+      length = 0;
+    }
+  }
+  if (phrase.length > 0) yield phrase;
+}

@@ -1,0 +1,62 @@
+import type { SpokenWord } from './phonemizer';
+import type { Mark } from './reading';
+import { mostTokens } from './model-facts';
+import { toTokenRuns } from './tokens';
+
+const letters = ' abc.,“”(';
+const vocabulary = new Map(Array.from(letters, (letter, index) => [letter, index]));
+const word = (spelling: string, start = 0): SpokenWord => ({
+  kind: 'word',
+  start,
+  end: start + spelling.length,
+  letters: spelling,
+});
+const mark = (symbol: string): Mark => ({ kind: 'mark', symbol, apart: false });
+const show = (parts: (SpokenWord | Mark)[]) =>
+  toTokenRuns(parts, vocabulary).map(({ tokens }) => tokens.map((token) => letters[token]).join(''));
+
+describe('toTokenRuns', () => {
+  it('puts spaces between words and not before marks, and knows the tokens of each word', () => {
+    const parts = [word('ab'), mark(','), mark('“'), word('c', 4), mark('”'), word('abc', 7), mark('.')];
+    expect(show(parts)).toEqual(['ab, “c” abc.']);
+    const [run] = toTokenRuns(parts, vocabulary);
+    expect(run).toMatchObject({
+      lastMark: '.',
+      words: [
+        { start: 0, end: 2, firstToken: 0, endToken: 2 },
+        { start: 4, end: 5, firstToken: 5, endToken: 6 },
+        { start: 7, end: 10, firstToken: 8, endToken: 11 },
+      ],
+    });
+  });
+
+  it('knows that a run ends with a word', () => {
+    expect(toTokenRuns([mark('.'), word('a')], vocabulary)[0]!.lastMark).toBeUndefined();
+  });
+
+  it('leaves out letters and words that the model does not know', () => {
+    expect(show([word('axb'), word('xyz'), word('c'), mark('!')])).toEqual(['ab c']);
+  });
+
+  it('has nothing to say of marks alone', () => {
+    expect(show([mark('.'), mark(',')])).toEqual([]);
+    expect(show([])).toEqual([]);
+  });
+
+  it('parts what is too long after the last mark that fits', () => {
+    const parts = Array.from({ length: 300 }, (_, index) => (index === 200 ? mark(',') : word('a')));
+    const runs = show(parts);
+    expect(runs.map((run) => run.length)).toEqual([400, 197]);
+    expect(runs[0]!.endsWith(',')).toBe(true);
+  });
+
+  it('parts what is too long after a word where there is no mark, and keeps all of it', () => {
+    const runs = show(Array.from({ length: 500 }, () => word('abc')));
+    for (const run of runs) expect(run.length).toBeLessThanOrEqual(mostTokens);
+    expect(runs.join(' ').split(' ')).toHaveLength(500);
+  });
+
+  it('cuts a word that alone is too long', () => {
+    expect(show([word('a'.repeat(2000)), word('b')]).map((run) => run.length)).toEqual([mostTokens, 1]);
+  });
+});

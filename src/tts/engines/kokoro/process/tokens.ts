@@ -1,0 +1,76 @@
+import { mostTokens } from './model-facts';
+import type { SpokenWord } from './phonemizer';
+import type { Mark } from './reading';
+
+/** A number for each letter of the model's alphabet. */
+export type Vocabulary = ReadonlyMap<string, number>;
+
+/** A stretch of text as the model takes it. */
+export interface TokenRun {
+  /** The model's numbers, without the zero at either end. */
+  readonly tokens: number[];
+  /** For each word, where its tokens lie in `tokens`. */
+  readonly words: { start: number; end: number; firstToken: number; endToken: number }[];
+  /** The mark that it ends with; `undefined`: it ends with a word. */
+  lastMark: string | undefined;
+}
+
+/**
+ * Turns words and marks into tokens, in as many runs as it takes: one, for any ordinary sentence. A long text is parted
+ * after the last mark that fits, or after a word.
+ */
+export function toTokenRuns(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary): TokenRun[] {
+  const runs: TokenRun[] = [];
+  for (let rest = parts; rest.length > 0;) {
+    const count = fitting(rest, vocabulary);
+    const run = toTokens(rest.slice(0, count), vocabulary);
+    if (run.words.length > 0) runs.push(run);
+    rest = rest.slice(count);
+  }
+  return runs;
+}
+
+/** How many of the parts make the next run. */
+function fitting(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary): number {
+  let tokens = 0;
+  let count = 0;
+  let afterMark = 0;
+  for (const part of parts) {
+    tokens += (part.kind === 'word' ? known(part.letters, vocabulary).length : 1) + 1;
+    if (tokens > mostTokens) return afterMark || Math.max(count, 1);
+    count++;
+    if (part.kind === 'mark' && tokens > mostTokens / 2) afterMark = count;
+  }
+  return count;
+}
+
+function toTokens(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary): TokenRun {
+  const space = vocabulary.get(' ')!;
+  const run: TokenRun = { tokens: [], words: [], lastMark: undefined };
+  for (const part of parts) {
+    const letters = part.kind === 'word' ? known(part.letters, vocabulary) : known(part.symbol, vocabulary);
+    if (letters.length === 0) continue;
+    if (run.tokens.length > 0 && needsSpace(part, run.lastMark)) run.tokens.push(space);
+    if (part.kind === 'word') {
+      const firstToken = run.tokens.length;
+      // One word may be longer than the model takes; the rest of it cannot be said.
+      run.tokens.push(...letters.slice(0, mostTokens));
+      run.words.push({ start: part.start, end: part.end, firstToken, endToken: run.tokens.length });
+      run.lastMark = undefined;
+    } else {
+      run.tokens.push(...letters);
+      run.lastMark = part.symbol;
+    }
+  }
+  return run;
+}
+
+/** A space comes before a word, and before what opens. */
+function needsSpace(part: SpokenWord | Mark, lastMark: string | undefined): boolean {
+  if (part.kind === 'word') return lastMark !== '“' && lastMark !== '(';
+  return part.symbol === '“' || part.symbol === '(' || part.symbol === '—';
+}
+
+function known(letters: string, vocabulary: Vocabulary): number[] {
+  return Array.from(letters).flatMap((letter) => vocabulary.get(letter) ?? []);
+}

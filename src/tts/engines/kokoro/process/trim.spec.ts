@@ -1,0 +1,56 @@
+import { cut, Loudness } from './trim';
+
+const rate = 24_000;
+const seconds = (count: number) => Math.round(count * rate);
+/** A tone with silence around it. */
+const sound = (before: number, tone: number, after: number) =>
+  Float32Array.from({ length: seconds(before + tone + after) }, (_, index) =>
+    index >= seconds(before) && index < seconds(before + tone) ? Math.sin(index / 10) / 2 : 0,
+  );
+
+describe('Loudness', () => {
+  it('keeps the sound and a little around it', () => {
+    const { start, end } = new Loudness(sound(0.3, 1, 0.5)).kept();
+    expect(start / rate).toBeCloseTo(0.29, 2);
+    expect(end / rate).toBeCloseTo(1.33, 2);
+  });
+
+  it('keeps all of what has no silence, and all of silence', () => {
+    expect(new Loudness(sound(0, 1, 0)).kept()).toEqual({ start: 0, end: rate });
+    expect(new Loudness(new Float32Array(rate)).kept()).toEqual({ start: 0, end: rate });
+  });
+
+  it('takes the silence off a stretch, and stays in it', () => {
+    const loudness = new Loudness(sound(0.3, 1, 0.5));
+    expect(loudness.soundIn({ start: seconds(1), end: seconds(1.7) })).toEqual({
+      start: seconds(1),
+      end: seconds(1.3),
+    });
+    expect(loudness.soundIn({ start: seconds(1.4), end: seconds(1.7) })).toBeUndefined();
+    expect(loudness.soundIn({ start: 5, end: 5 })).toBeUndefined();
+  });
+});
+
+describe('cut', () => {
+  it('fades both edges, and leaves the middle as it is', () => {
+    const piece = cut(new Float32Array(2400).fill(0.5), { start: 100, end: 2100 });
+    expect(piece).toHaveLength(2000);
+    expect([piece[0], piece.at(-1)]).toEqual([0, 0]);
+    expect(new Set(piece.subarray(120, 1760))).toEqual(new Set([0.5]));
+    for (let index = 1; index < piece.length; index++) {
+      expect(Math.abs(piece[index]! - piece[index - 1]!)).toBeLessThan(0.01);
+    }
+  });
+
+  it('makes what would be clipped softer, and keeps its shape', () => {
+    const loud = Float32Array.from({ length: 2400 }, (_, index) => 1.7 * Math.sin(index / 50));
+    const piece = cut(loud, { start: 0, end: 2400 });
+    expect(Math.max(...piece)).toBeCloseTo(0.97);
+    for (let index = 120; index < 2160; index++) expect(piece[index]! / loud[index]!).toBeCloseTo(0.97 / 1.7, 2);
+  });
+
+  it('copies pieces that are shorter than its fades', () => {
+    expect(cut(new Float32Array(10).fill(1), { start: 0, end: 3 })).toHaveLength(3);
+    expect(cut(new Float32Array(10), { start: 3, end: 3 })).toHaveLength(0);
+  });
+});

@@ -1,0 +1,50 @@
+import { frameSamples } from './model-facts';
+import { Loudness } from './trim';
+import { wordTimes } from './word-times';
+
+describe('wordTimes', () => {
+  // Two words of two tokens with a space between, a full stop, and the silences at both ends.
+  const run = {
+    tokens: [1, 2, 3, 4, 5, 6],
+    lastMark: '.',
+    words: [
+      { start: 0, end: 2, firstToken: 0, endToken: 2 },
+      { start: 3, end: 5, firstToken: 3, endToken: 5 },
+    ],
+  };
+  const lengths = [12, 4, 4, 2, 4, 10, 6, 8];
+  const total = 50 * frameSamples;
+  /** Sound in the given frames. */
+  const loudness = (from: number, to: number) =>
+    new Loudness(
+      Float32Array.from({ length: total }, (_, index) =>
+        index >= from * frameSamples && index < to * frameSamples ? Math.sin(index / 10) : 0,
+      ),
+    );
+
+  it('counts from what is kept, 40 ms before the frames', () => {
+    const times = wordTimes(run, lengths, loudness(0, 50), { start: 6000, end: 24_000 });
+    expect(times.map(({ start, end }) => [start, end])).toEqual([
+      [0, 2],
+      [3, 5],
+    ]);
+    expect(times[0]!.startSeconds).toBeCloseTo(12 * 0.025 - 0.04 - 0.25);
+    expect(times[0]!.endSeconds).toBeCloseTo(20 * 0.025 - 0.04 - 0.25);
+    expect(times[1]!.startSeconds).toBeCloseTo(22 * 0.025 - 0.04 - 0.25);
+    expect(times[1]!.endSeconds).toBeCloseTo(36 * 0.025 - 0.04 - 0.25);
+  });
+
+  it('ends a word with its sound, not with the silence that follows', () => {
+    const times = wordTimes(run, lengths, loudness(11, 30), { start: 0, end: total });
+    expect(times[1]!.endSeconds).toBeCloseTo(30 * 0.025);
+  });
+
+  it('stays within what is kept', () => {
+    const times = wordTimes(run, lengths, loudness(0, 50), { start: 9000, end: 12_000 });
+    for (const { startSeconds, endSeconds } of times) {
+      expect(startSeconds).toBeGreaterThanOrEqual(0);
+      expect(endSeconds).toBeGreaterThanOrEqual(startSeconds);
+      expect(endSeconds).toBeLessThanOrEqual(3000 / 24_000);
+    }
+  });
+});

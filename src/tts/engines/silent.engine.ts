@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { fliteVoices } from './flite/flite-voices';
+import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from './speech-engine';
+
+const secondsPerCharacter = 0.06;
+const toneHertz = 200;
+const amplitude = 0.01;
+
+/**
+ * Says nothing, at once: a hardly audible tone about as long as the speech would be, always the same for the same text.
+ * For tests that are not about speech. It stands in for flite, so it lists flite's voices.
+ *
+ * @example
+ * Test.createTestingModule({ imports: [AppModule] }).overrideProvider(SpeechEngine).useClass(SilentEngine)
+ */
+@Injectable()
+export class SilentEngine extends SpeechEngine {
+  readonly traits: EngineTraits = { slots: 16, secondsPerCharacter: 0.0001, startsShort: false };
+
+  voices() {
+    return fliteVoices;
+  }
+
+  isReady(): boolean {
+    return true;
+  }
+
+  async *synthesize({ text, voiceId, speed, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
+    signal.throwIfAborted();
+    const { sampleRate } = fliteVoices.find((voice) => voice.voiceId === voiceId)!;
+    const length = Math.round((text.length * secondsPerCharacter * sampleRate) / speed);
+    const samples = Float32Array.from(
+      { length },
+      (_, index) => amplitude * Math.sin((2 * Math.PI * toneHertz * index) / sampleRate),
+    );
+    yield { samples, sampleRate, waitedMs: 0 };
+  }
+}

@@ -1,0 +1,35 @@
+import { TimestampDto } from '../dto/timestamp.dto';
+import type { SpeechEvent, SpeechStream } from '../speech';
+
+/**
+ * A speech as server-sent events (html.spec.whatwg.org, section 9.2): `speech.audio.delta` with the next bytes in base64,
+ * `speech.timestamp` as sentences and words are known, and last `speech.audio.done` with what was used.
+ */
+export async function* eventStream({ events, characters }: SpeechStream): AsyncGenerator<string> {
+  for await (const event of events) yield* linesOf(event, characters);
+}
+
+function* linesOf(event: SpeechEvent, characters: number): Generator<string> {
+  switch (event.type) {
+    case 'audio':
+      yield line({ type: 'speech.audio.delta', audio: Buffer.from(event.bytes).toString('base64') });
+      break;
+    case 'timestamp':
+      yield line({ type: 'speech.timestamp', timestamp: TimestampDto.from(event.timestamp) });
+      break;
+    case 'end': {
+      const duration = Number(event.durationSeconds.toFixed(3));
+      yield line({ type: 'speech.audio.done', usage: { characters, duration_seconds: duration } });
+      break;
+    }
+  }
+}
+
+function line(data: object): string {
+  return `data: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Only the bytes of a speech, as they come. */
+export async function* audioOnly({ events }: SpeechStream): AsyncGenerator<Uint8Array> {
+  for await (const event of events) if (event.type === 'audio') yield event.bytes;
+}

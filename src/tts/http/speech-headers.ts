@@ -1,0 +1,51 @@
+import type { ApiResponseOptions } from '@nestjs/swagger';
+import type { Speech, SpeechFacts, SpeechStream } from '../speech';
+
+/** The headers of every whole answer, whether it is audio or JSON. */
+export function speechHeaders(speech: Speech): Record<string, string> {
+  const { timings, durationSeconds } = speech;
+  return {
+    ...factHeaders(speech),
+    'X-Audio-Duration': durationSeconds.toFixed(3),
+    'Server-Timing': `${serverTiming(speech)}, total;dur=${timings.totalMs.toFixed(1)}`,
+  };
+}
+
+/** The headers of an answer that is still being spoken: its length is not known yet. */
+export function streamHeaders(stream: SpeechStream): Record<string, string> {
+  return {
+    ...factHeaders(stream),
+    'Server-Timing': serverTiming(stream),
+    'Cache-Control': 'no-store',
+    // Proxies such as nginx would otherwise collect the answer before they pass it on.
+    'X-Accel-Buffering': 'no',
+  };
+}
+
+function factHeaders({ characters }: SpeechFacts): Record<string, string> {
+  return { 'X-Characters': String(characters) };
+}
+
+function serverTiming({ timings: { queueMs, firstAudioMs }, queuePosition }: Speech | SpeechStream): string {
+  return [
+    `queue;dur=${queueMs.toFixed(1)};desc="position ${queuePosition}"`,
+    `first-audio;dur=${firstAudioMs.toFixed(1)}`,
+  ].join(', ');
+}
+
+/** The same for the OpenAPI document. */
+export const speechHeadersDescription: ApiResponseOptions['headers'] = {
+  'X-Characters': {
+    description: 'Characters of the text, counted as Unicode code points, without white space at its ends.',
+    schema: { type: 'integer', example: 23 },
+  },
+  'X-Audio-Duration': {
+    description: 'Length of the speech in seconds, with three decimals.',
+    schema: { type: 'string', pattern: '^\\d+\\.\\d{3}$', example: '2.160' },
+  },
+  'Server-Timing': {
+    description:
+      'Milliseconds from the request to the start of the work (`queue`, with the number of requests that were there before), to the first bytes of audio (`first-audio`), and, in whole answers, to the end (`total`).',
+    schema: { type: 'string', example: 'queue;dur=0.4;desc="position 0", first-audio;dur=36.2, total;dur=40.9' },
+  },
+};

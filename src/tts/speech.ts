@@ -1,0 +1,76 @@
+import type { CaptionFormat } from './captions/captions';
+import type { AudioFormat } from './encoding/audio-format';
+import type { Timestamp } from './performance/timestamp';
+import type { NormalizationMode } from './performance/write-script';
+import type { TimestampKind } from './voices/voice';
+
+/** What a caller wants to have said. */
+export interface TextRequest {
+  /** Untrusted. White space at its ends does not count. */
+  text: string;
+  voiceId: string;
+  /** `auto`: numbers, abbreviations, Markdown and the like are said as people say them; `off`: the text as it is. */
+  normalize?: NormalizationMode;
+}
+
+/** What a caller wants to hear. */
+export interface SpeakRequest extends TextRequest {
+  format: AudioFormat;
+  /** Samples per second of the answer, as the format allows; left out: the format's or the voice's own. */
+  sampleRate?: number;
+  /** 0.5 to 2; 1 is the voice's own pace. */
+  speed: number;
+  /** Which times to tell; left out: none. */
+  timestamps?: TimestampKind;
+  /** Makes captions of a whole answer. */
+  captions?: CaptionFormat;
+  /** Whose turn in the queue it takes: requests of one group share theirs. Left out: that of nobody in particular. */
+  group?: string;
+  /** Gives the speech up, within one piece. */
+  signal: AbortSignal;
+}
+
+/** What is known of a speech before it has been spoken. */
+export interface SpeechFacts {
+  voiceId: string;
+  format: AudioFormat;
+  contentType: string;
+  /** Samples per second. */
+  sampleRate: number;
+  /** Of the text, in Unicode code points, without white space at its ends. */
+  characters: number;
+  /** How many requests were in the queue before this one. */
+  queuePosition: number;
+}
+
+/** A whole answer. */
+export interface Speech extends SpeechFacts {
+  /** A complete file. */
+  audio: Buffer;
+  durationSeconds: number;
+  /** Of the kind that was asked for, in order. */
+  timestamps: Timestamp[];
+  /** A caption file, if it was asked for. */
+  captions?: string;
+  timings: SpeechTimings & { totalMs: number };
+}
+
+/** An answer that is still being spoken. */
+export interface SpeechStream extends SpeechFacts {
+  timings: SpeechTimings;
+  /** What there is to hear and to know, as it comes. Read it to its end, or return it. */
+  events: AsyncGenerator<SpeechEvent>;
+}
+
+export type SpeechEvent =
+  | { type: 'audio'; bytes: Uint8Array }
+  | { type: 'timestamp'; timestamp: Timestamp }
+  | { type: 'end'; durationSeconds: number };
+
+/** Where the time went, in milliseconds since the request. */
+export interface SpeechTimings {
+  /** Until work on the first piece began. */
+  queueMs: number;
+  /** Until the first bytes with audio in them were ready. */
+  firstAudioMs: number;
+}

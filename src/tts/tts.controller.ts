@@ -1,0 +1,137 @@
+import { Body, Controller, Headers, HttpCode, HttpStatus, Post, Res, StreamableFile } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Readable } from 'node:stream';
+import { type Caller, CurrentCaller } from '../caller/caller';
+import { ApiErrors } from '../errors/api-errors.decorator';
+import { PreviewRequestDto } from './dto/preview-request.dto';
+import { PreviewDto } from './dto/preview.dto';
+import { SpeechRequestDto } from './dto/speech-request.dto';
+import { SpeechDto } from './dto/speech.dto';
+import { audioFormats } from './encoding/audio-format';
+import { ClientGone } from './http/client-gone.decorator';
+import { audioOnly, eventStream } from './http/event-stream';
+import { Deadline } from './http/request-deadline';
+import { speechHeaders, speechHeadersDescription, streamHeaders } from './http/speech-headers';
+import { speechJson } from './http/speech-json';
+import { wantsJson } from './http/wants-json';
+import type { SpeakRequest } from './speech';
+import { TtsService } from './tts.service';
+
+const audioFile = { schema: { type: 'string', format: 'binary' } };
+
+/** Speech. */
+@ApiTags('Speech')
+@ApiExtraModels(SpeechDto)
+@Controller('api/v1/tts')
+export class TtsController {
+  constructor(private readonly tts: TtsService) {}
+
+  @Post()
+  @HttpCode(HttpStatus.OK)
+  @ApiOperation({
+    operationId: 'createSpeech',
+    summary: 'Turn text into speech',
+    description:
+      'The answer is the audio itself; with `stream`, as it is spoken. It is JSON with the audio in base64 if `timestamps` or ' +
+      '`captions` are asked for, or the `Accept` header prefers `application/json` to the type of the audio.\n\n' +
+      'With `"stream": "events"` it is server-sent events, each one line of JSON: `speech.audio.delta` with `audio` in ' +
+      'base64, `speech.timestamp` with a `timestamp`, and last `speech.audio.done` with the `usage`. A stream that ends ' +
+      'without it, or whose connection breaks, is not whole.',
+  })
+  @ApiHeader({
+    name: 'X-Request-Timeout-Ms',
+    description: 'How long you wait at most: after so many milliseconds the work is given up, and answered 503.',
+    required: false,
+    schema: { type: 'integer', minimum: 1, maximum: 3_600_000, example: 10_000 },
+  })
+  @ApiOkResponse({
+    description: 'The speech.',
+    headers: speechHeadersDescription,
+    content: {
+      ...Object.fromEntries(Object.values(audioFormats).map(({ contentType }) => [contentType, audioFile])),
+      'application/json': { schema: { $ref: getSchemaPath(SpeechDto) } },
+      'text/event-stream': { schema: { type: 'string' } },
+    },
+  })
+  @ApiErrors(
+    'INVALID_REQUEST',
+    'INVALID_JSON',
+    'TEXT_TOO_LONG',
+    'VOICE_NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+    'OVERLOADED',
+  )
+  async speak(
+    @Body() body: SpeechRequestDto,
+    @Headers('accept') accept: string | undefined,
+    @CurrentCaller() caller: Caller | undefined,
+    @ClientGone() gone: AbortSignal,
+    @Deadline() deadline: AbortSignal | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StreamableFile | undefined> {
+    const request: SpeakRequest = {
+      text: body.text,
+      voiceId: body.voice_id,
+      format: body.format,
+      sampleRate: body.sample_rate,
+      speed: body.speed,
+      normalize: body.normalize,
+      timestamps: body.timestamps === 'none' ? undefined : body.timestamps,
+      captions: body.captions,
+      group: caller?.accountId,
+      signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
+    };
+    try {
+      return await (body.stream ? this.stream(request, body.stream, response) : this.whole(request, accept, response));
+    } catch (error) {
+      // Nobody is there to be told.
+      if (gone.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  @Post('preview')
+  @HttpCode(HttpStatus.OK)
+  @ApiOperation({
+    operationId: 'previewSpeech',
+    summary: 'See what would be said',
+    description: 'The text as it would be spoken, its sentences, and about how long that takes. No audio is made.',
+  })
+  @ApiOkResponse({ type: PreviewDto, description: 'What would be said.' })
+  @ApiErrors(
+    'INVALID_REQUEST',
+    'INVALID_JSON',
+    'TEXT_TOO_LONG',
+    'VOICE_NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  )
+  preview(@Body() { text, voice_id: voiceId, speed, normalize }: PreviewRequestDto): PreviewDto {
+    return PreviewDto.from(this.tts.preview({ text, voiceId, normalize }), speed);
+  }
+
+  private async whole(request: SpeakRequest, accept: string | undefined, response: Response): Promise<StreamableFile> {
+    const speech = await this.tts.speak(request);
+    response.set(speechHeaders(speech));
+    const asJson = request.timestamps || request.captions || wantsJson(accept, speech.contentType);
+    if (asJson) return speechJson(speech);
+    return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
+  }
+
+  private async stream(
+    request: SpeakRequest,
+    kind: NonNullable<SpeechRequestDto['stream']>,
+    response: Response,
+  ): Promise<StreamableFile> {
+    const stream = await this.tts.stream(request);
+    response.set(streamHeaders(stream));
+    const [bytes, type] =
+      kind === 'events'
+        ? [eventStream(stream), 'text/event-stream; charset=utf-8']
+        : [audioOnly(stream), stream.contentType];
+    // What goes wrong from here on must not look like the end.
+    return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler(() => response.destroy());
+  }
+}

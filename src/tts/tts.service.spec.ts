@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readMp3 } from '../../test/tts/support/mp3-frames';
+import { readWav } from '../../test/tts/support/riff';
+import { Environment } from '../config/environment';
+import { AudioEncoders } from './encoding/audio-encoders';
+import type { SynthesisRequest } from './engines/speech-engine';
+import { SilentEngine } from './engines/silent.engine';
+import { SynthesisQueues } from './queue/synthesis-queues';
+import { selfCheck } from './self-check';
+import type { SpeakRequest } from './speech';
+import { TtsService } from './tts.service';
+import { VoiceCatalogue } from './voices/voice-catalogue';
+
+/** Keeps account of what it is asked to say. */
+class RecordingEngine extends SilentEngine {
+  readonly asked: SynthesisRequest[] = [];
+
+  override synthesize(request: SynthesisRequest) {
+    this.asked.push(request);
+    return super.synthesize(request);
+  }
+}
+
+describe('TtsService', () => {
+  const environment = Object.assign(new Environment(), { MAX_TEXT_CHARACTERS: 100 });
+  const encoders = new AudioEncoders(environment);
+  beforeAll(() => encoders.onModuleInit());
+  afterAll(() => encoders.onApplicationShutdown());
+
+  function serviceWith(engine: SilentEngine) {
+    const voices = new VoiceCatalogue([engine]);
+    const tts = new TtsService(voices, encoders, new SynthesisQueues(environment), environment);
+    const speak = (request: Partial<SpeakRequest>) =>
+      tts.speak({
+        text: 'x',
+        voiceId: 'slt',
+        format: 'wav',
+        speed: 1,
+        signal: new AbortController().signal,
+        ...request,
+      });
+    return { tts, voices, speak };
+  }
+  const { speak } = serviceWith(new SilentEngine());
+
+  it('answers with a whole file, and what there is to know about it', async () => {
+    const { audio, timings, ...facts } = await speak({ text: ' Ten chars. ' });
+    expect(facts).toEqual({
+      voiceId: 'slt',
+      format: 'wav',
+      contentType: 'audio/wav',
+      sampleRate: 16_000,
+      queuePosition: 0,
+      timestamps: [],
+      durationSeconds: 0.6,
+      characters: 10,
+    });
+    expect(readWav(audio).samples).toHaveLength(0.6 * 16_000);
+    expect(timings.queueMs).toBeGreaterThanOrEqual(0);
+    expect(timings.firstAudioMs).toBeGreaterThan(0);
+    expect(timings.totalMs).toBeGreaterThanOrEqual(timings.firstAudioMs);
+  });
+
+  it('has the engine speak sentence by sentence', async () => {
+    const engine = new RecordingEngine();
+    await serviceWith(engine).speak({ text: 'One. Two! Three?', voiceId: 'kal', speed: 1.5 });
+    expect(engine.asked.map(({ text, voiceId, speed }) => [text, voiceId, speed])).toEqual([
+      ['One.', 'kal', 1.5],
+      ['Two!', 'kal', 1.5],
+      ['Three?', 'kal', 1.5],
+    ]);
+  });
+
+  it.each([
+    ['', 'INVALID_REQUEST', 'text must not be empty'],
+    [' \n ', 'INVALID_REQUEST', 'text must not be empty'],
+    ['a\udc00', 'INVALID_REQUEST', 'text must be well-formed Unicode (it has a lone surrogate)'],
+    ['x'.repeat(101), 'TEXT_TOO_LONG', 'text has 101 characters; this server accepts up to 100.'],
+    ['😀'.repeat(101), 'TEXT_TOO_LONG', 'text has 101 characters; this server accepts up to 100.'],
+  ])('refuses the text %j', async (text, code, message) => {
+    await expect(speak({ text })).rejects.toMatchObject({ code, message });
+  });
+
+  it.each(['x'.repeat(100), `  ${'𐐀'.repeat(100)}\n`])(
+    'counts code points, without white space at the ends',
+    async (text) => {
+      expect((await speak({ text })).characters).toBe(100);
+    },
+  );
+
+  it('refuses an unknown voice', async () => {
+    await expect(speak({ voiceId: 'nobody' })).rejects.toMatchObject({ code: 'VOICE_NOT_FOUND' });
+  });
+
+  it('refuses a text in which the voice finds nothing to say', async () => {
+    class SpeechlessEngine extends SilentEngine {
+      override async *synthesize() {}
+    }
+    await expect(serviceWith(new SpeechlessEngine()).speak({ text: '😀' })).rejects.toMatchObject({
+      code: 'INVALID_REQUEST',
+      message: 'text has nothing in it that the voice "slt" can say.',
+    });
+  });
+
+  it.each(['mp3', 'wav'] as const)('fails as the engine fails, with %s', async (format) => {
+    class BrokenEngine extends RecordingEngine {
+      override async *synthesize(request: SynthesisRequest) {
+        yield* super.synthesize(request);
+        if (this.asked.length === 3) throw new Error('broken');
+      }
+    }
+    await expect(serviceWith(new BrokenEngine()).speak({ text: 'One! Two! Three! Four!', format })).rejects.toThrow(
+      'broken',
+    );
+  });
+
+  it.each(['mp3', 'wav'] as const)('stops at the sentence at which it is told to, with %s', async (format) => {
+    const controller = new AbortController();
+    class AbortingEngine extends RecordingEngine {
+      override async *synthesize(request: SynthesisRequest) {
+        yield* super.synthesize(request);
+        if (this.asked.length === 3) controller.abort(new Error('gone'));
+      }
+    }
+    const engine = new AbortingEngine();
+    const speech = serviceWith(engine).speak({ text: 'Again! '.repeat(14), format, signal: controller.signal });
+    await expect(speech).rejects.toThrow('gone');
+    expect(engine.asked).toHaveLength(3);
+  });
+
+  describe('selfCheck', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'voxgate-self-check-'));
+    afterAll(() => rmSync(folder, { recursive: true }));
+
+    it('speaks a greeting into a file', async () => {
+      const { tts, voices } = serviceWith(new SilentEngine());
+      const { path, durationSeconds, voiceId } = await selfCheck(tts, voices, join(folder, 'new/greeting.mp3'));
+      expect(voiceId).toBe('slt');
+      expect(path).toBe(join(folder, 'new/greeting.mp3'));
+      const mp3 = readMp3(readFileSync(path));
+      expect(Math.abs(mp3.durationSeconds - durationSeconds)).toBeLessThan(0.2);
+    });
+  });
+});

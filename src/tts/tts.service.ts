@@ -1,0 +1,209 @@
+import { Injectable } from '@nestjs/common';
+import { Environment } from '../config/environment';
+import { ApiError } from '../errors/api-error';
+import { captionsOf } from './captions/captions';
+import { AudioEncoders } from './encoding/audio-encoders';
+import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
+import type { SpeechEngine } from './engines/speech-engine';
+import { perform } from './performance/perform';
+import type { Script } from './performance/script';
+import { writeScript } from './performance/write-script';
+import type { QueuePlace } from './queue/synthesis-queue';
+import { SynthesisQueues } from './queue/synthesis-queues';
+import { readAhead } from './read-ahead';
+import type { SpeakRequest, Speech, SpeechEvent, SpeechFacts, SpeechStream, TextRequest } from './speech';
+import { countCharacters, textProblem } from './text/text-rules';
+import type { TimestampKind, Voice } from './voices/voice';
+import { VoiceCatalogue } from './voices/voice-catalogue';
+
+/** Whose turn a request takes that is nobody's in particular. */
+const nobody = '';
+
+/** A text that has been checked, and who speaks it. */
+interface CheckedText {
+  voice: Voice;
+  engine: SpeechEngine;
+  script: Script;
+  characters: number;
+}
+
+/** A request that has been checked. */
+interface Utterance extends SpeakRequest, CheckedText {
+  sampleRate: number;
+}
+
+/** What comes out of the pipeline, and how long it waited for its turn. */
+type TimedEvent = SpeechEvent & { waitedMs?: number };
+
+/** Text in, audio out: the way into everything in this folder. It knows nothing of HTTP or keys. */
+@Injectable()
+export class TtsService {
+  constructor(
+    private readonly voices: VoiceCatalogue,
+    private readonly encoders: AudioEncoders,
+    private readonly queues: SynthesisQueues,
+    private readonly environment: Environment,
+  ) {}
+
+  /** Whether speech can be had now: some voice is there, and no queue has been full for long. */
+  isReady(): boolean {
+    return this.voices.isReady() && !this.queues.isStuck();
+  }
+
+  /**
+   * Speaks a text, and answers when all of it has been spoken.
+   *
+   * @example
+   * const { audio } = await tts.speak({ text: 'Hello.', voiceId: 'slt', format: 'mp3', speed: 1, signal });
+   *
+   * @throws {ApiError} `INVALID_REQUEST` (no text, or none that the voice can say; a sample rate that the format has
+   * not; times that the voice does not tell), `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`, `OVERLOADED`.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async speak(request: SpeakRequest): Promise<Speech> {
+    const startedAt = performance.now();
+    const utterance = this.check(request);
+    const place = this.queues.enter(utterance.engine, request.group ?? nobody, request.text.length);
+    const audio: Uint8Array[] = [];
+    const timestamps: Speech['timestamps'] = [];
+    let durationSeconds = 0;
+    let queueMs: number | undefined;
+    let firstAudioMs: number | undefined;
+    for await (const event of this.events(utterance, place, 'whole')) {
+      queueMs ??= event.waitedMs;
+      // The bytes of a whole file come at its end; that there is speech shows in the first event.
+      firstAudioMs ??= performance.now() - startedAt;
+      if (event.type === 'audio') audio.push(event.bytes);
+      else if (event.type === 'timestamp') timestamps.push(event.timestamp);
+      else durationSeconds = event.durationSeconds;
+    }
+    return {
+      ...factsOf(utterance, place),
+      audio: Buffer.concat(audio),
+      durationSeconds,
+      timestamps: timestamps.filter(({ type }) => type === request.timestamps),
+      ...(request.captions && { captions: captionsOf(timestamps, request.captions) }),
+      timings: { queueMs: queueMs!, firstAudioMs: firstAudioMs!, totalMs: performance.now() - startedAt },
+    };
+  }
+
+  /**
+   * Speaks a text, and answers as soon as there is something to hear.
+   *
+   * @throws what `speak` throws; and so does reading the events, when something goes wrong later.
+   */
+  async stream(request: SpeakRequest): Promise<SpeechStream> {
+    const startedAt = performance.now();
+    const utterance = this.check(request);
+    const place = this.queues.enter(utterance.engine, request.group ?? nobody, request.text.length);
+    const events = this.events(utterance, place, 'stream');
+    const first: TimedEvent[] = [];
+    let queueMs: number | undefined;
+    for (let event = await events.next(); !event.done; event = await events.next()) {
+      queueMs ??= event.value.waitedMs;
+      first.push(event.value);
+      if (event.value.type === 'audio') break;
+    }
+    return {
+      ...factsOf(utterance, place),
+      timings: { queueMs: queueMs!, firstAudioMs: performance.now() - startedAt },
+      events: onlyAskedFor(prepend(first, events), request.timestamps),
+    };
+  }
+
+  /**
+   * What would be said, without saying it.
+   *
+   * @throws {ApiError} `INVALID_REQUEST`, `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`.
+   */
+  preview(request: TextRequest): { script: Script; characters: number } {
+    return this.checkText(request);
+  }
+
+  /** @throws {ApiError} if a rule is broken that does not depend on the way in which the request came. */
+  private checkText({ text, voiceId, normalize = 'auto' }: TextRequest): CheckedText {
+    const problem = textProblem(text);
+    if (problem) throw new ApiError('INVALID_REQUEST', `text ${problem}`);
+
+    const characters = countCharacters(text.trim());
+    const limit = this.environment.MAX_TEXT_CHARACTERS;
+    if (characters > limit) {
+      throw new ApiError('TEXT_TOO_LONG', `text has ${characters} characters; this server accepts up to ${limit}.`);
+    }
+
+    const { voice, engine } = this.voices.find(voiceId);
+    const { startsShort } = engine.traits;
+    const emoji = this.environment.SPEECH_EMOJI;
+    const script = writeScript(text, { language: voice.language, mode: normalize, emoji, startsShort });
+    if (script.pieces.length === 0) throw nothingToSay(voiceId);
+    return { voice, engine, script, characters };
+  }
+
+  private check(request: SpeakRequest): Utterance {
+    const checked = this.checkText(request);
+    const { voice } = checked;
+    const sampleRate = request.sampleRate ?? defaultSampleRate(request.format, voice.sampleRate);
+    const rateProblem = sampleRateProblem(request.format, sampleRate);
+    if (rateProblem) throw new ApiError('INVALID_REQUEST', `sample_rate ${rateProblem}`);
+    if (request.timestamps && !voice.timestamps.includes(request.timestamps)) {
+      const offered = ['none', ...voice.timestamps].join(', ');
+      throw new ApiError('INVALID_REQUEST', `timestamps must be one of: ${offered} for the voice "${voice.voiceId}"`);
+    }
+    return { ...request, ...checked, sampleRate };
+  }
+
+  /** The pipeline: script → queue and engine → encoder. One piece is spoken while the one before is encoded and sent. */
+  private async *events(
+    { script, engine, voice, format, sampleRate, speed, signal }: Utterance,
+    place: QueuePlace,
+    mode: 'whole' | 'stream',
+  ): AsyncGenerator<TimedEvent> {
+    const encoder = this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode });
+    try {
+      const { voiceId } = voice;
+      let sampleCount = 0;
+      for await (const passage of readAhead(perform(script, { engine, voiceId, speed, place, signal }))) {
+        sampleCount += passage.samples.length;
+        const bytes = await encoder.encode(passage.samples);
+        if (bytes.length > 0) yield { type: 'audio', bytes, waitedMs: passage.waitedMs };
+        for (const timestamp of passage.timestamps) {
+          yield { type: 'timestamp', timestamp, waitedMs: passage.waitedMs };
+        }
+        signal.throwIfAborted();
+      }
+      if (sampleCount === 0) throw nothingToSay(voiceId);
+      const bytes = await encoder.finish();
+      if (bytes.length > 0) yield { type: 'audio', bytes, waitedMs: 0 };
+      yield { type: 'end', durationSeconds: sampleCount / voice.sampleRate };
+    } finally {
+      encoder.close();
+      place.leave();
+    }
+  }
+}
+
+function factsOf({ voiceId, format, sampleRate, characters }: Utterance, { position }: QueuePlace): SpeechFacts {
+  const { contentType } = audioFormats[format];
+  return { voiceId, format, contentType, sampleRate, characters, queuePosition: position };
+}
+
+function nothingToSay(voiceId: string): ApiError {
+  return new ApiError('INVALID_REQUEST', `text has nothing in it that the voice "${voiceId}" can say.`);
+}
+
+/** What has been read already, and then the rest. */
+async function* prepend<T>(first: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    yield* first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+async function* onlyAskedFor(
+  events: AsyncGenerator<SpeechEvent>,
+  kind: TimestampKind | undefined,
+): AsyncGenerator<SpeechEvent> {
+  for await (const event of events) if (event.type !== 'timestamp' || event.timestamp.type === kind) yield event;
+}

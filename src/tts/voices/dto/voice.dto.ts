@@ -1,0 +1,53 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { TimestampKind, Voice } from '../voice';
+
+/** One element of the list. */
+export class VoiceDto {
+  @ApiProperty({ description: 'What to send as `voice_id`.', example: 'slt' })
+  voice_id: string;
+
+  @ApiProperty({ description: 'For people.', example: 'SLT' })
+  name: string;
+
+  @ApiProperty({ description: 'The language that it speaks, as a BCP 47 tag.', example: 'en-US' })
+  language: string;
+
+  @ApiProperty({ enum: ['female', 'male'], description: 'What it sounds like.', example: 'female' })
+  gender: string;
+
+  @ApiProperty({ description: 'The engine that speaks it.', example: 'flite' })
+  engine: string;
+
+  @ApiProperty({ description: 'Samples per second.', type: 'integer', example: 16_000 })
+  sample_rate: number;
+
+  @ApiProperty({
+    description: 'What it can tell the times of.',
+    enum: ['sentence', 'word'],
+    isArray: true,
+    example: [],
+  })
+  timestamps: TimestampKind[];
+
+  @ApiProperty({ description: "The licence of the voice's data, as an SPDX identifier.", example: 'MIT-Festival' })
+  license: string;
+
+  static from(voice: Voice): VoiceDto {
+    return {
+      voice_id: voice.voiceId,
+      name: voice.name,
+      language: voice.language,
+      gender: voice.gender,
+      engine: voice.engine,
+      sample_rate: voice.sampleRate,
+      timestamps: [...voice.timestamps],
+      license: voice.license,
+    };
+  }
+}
+
+/** The answer of GET /api/v1/voices. */
+export class VoiceListDto {
+  @ApiProperty({ type: [VoiceDto], description: 'The voices; the first is a good one to begin with.' })
+  data: VoiceDto[];
+}

@@ -1,0 +1,34 @@
+import { UnreachableError } from '../pack-error';
+
+/** What npm's fetcher and the sockets below it put on their errors. */
+interface FetchFailure extends Error {
+  code?: string;
+  statusCode?: number;
+}
+
+/**
+ * Makes an error of npm's fetcher one that tells people something.
+ *
+ * @returns the signal's reason, if it has aborted; else an `UnreachableError` with the cause.
+ */
+export function explainFetchFailure(error: unknown, url: string, signal: AbortSignal): unknown {
+  if (signal.aborted) return signal.reason;
+  if (error instanceof UnreachableError) return error;
+  const { code, statusCode, message } = error as FetchFailure;
+  const { host, pathname } = new URL(url);
+  if (statusCode === 401 || statusCode === 403) {
+    return new UnreachableError(`${host} refuses ${pathname} (${statusCode}). Is npm logged in there?`, {
+      cause: error,
+    });
+  }
+  if (statusCode !== undefined) {
+    return new UnreachableError(`${host} answers ${statusCode} for ${pathname}.`, { cause: error });
+  }
+  return new UnreachableError(`${host} cannot be reached (${code ?? message}).`, { cause: error });
+}
+
+/** Whether the same request may well succeed a little later. */
+export function isPassing(error: UnreachableError): boolean {
+  const { statusCode } = (error.cause ?? {}) as FetchFailure;
+  return statusCode === undefined || statusCode === 408 || statusCode === 429 || statusCode >= 500;
+}

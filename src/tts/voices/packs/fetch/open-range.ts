@@ -1,0 +1,71 @@
+import npmFetch from 'npm-registry-fetch';
+import { explainFetchFailure } from './explain-fetch-failure';
+import type { NpmSettings } from './npm-settings';
+
+/**
+ * Most bytes that are asked for at a time. npm's fetcher keeps in memory whatever comes faster than it is taken, so this
+ * is also how much of a model is there at most.
+ */
+const rangeBytes = 4 * 1024 * 1024;
+
+/** HTTP: what was asked for is at or beyond the end (RFC 9110, section 15.5.17). */
+const rangeNotSatisfiable = 416;
+
+/** Some bytes of what is behind a URL. */
+export interface Range {
+  readonly content: AsyncIterable<Buffer>;
+  /** Bytes of the whole; unset when `content` reaches to its end. */
+  readonly total: number | undefined;
+}
+
+/**
+ * Asks for the bytes from an offset on: some megabytes, or all that there are, from a server that does not know ranges.
+ * Whoever does not read all of them calls `return()` of the iterator, as `for await` does, and the connection is closed.
+ *
+ * @returns `undefined` if the offset is at the end.
+ * @throws {UnreachableError} here or while reading.
+ * @throws {unknown} the signal's reason, once it has aborted.
+ */
+export async function openRange(
+  url: string,
+  offset: number,
+  settings: NpmSettings,
+  signal: AbortSignal,
+): Promise<Range | undefined> {
+  const closing = new AbortController();
+  const response = await npmFetch(url, {
+    ...settings.fetch,
+    signal: AbortSignal.any([signal, closing.signal]),
+    // Encoded bytes could not be counted.
+    headers: { 'accept-encoding': 'identity', range: `bytes=${offset}-${offset + rangeBytes - 1}` },
+  }).catch((error: unknown) => {
+    if ((error as { statusCode?: number }).statusCode === rangeNotSatisfiable) return undefined;
+    throw explainFetchFailure(error, url, signal);
+  });
+  if (!response) return undefined;
+
+  const isPartial = response.status === 206;
+  const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+  return {
+    content: read(),
+    total: isPartial ? Number(total ?? Number.POSITIVE_INFINITY) : undefined,
+  };
+
+  async function* read(): AsyncGenerator<Buffer> {
+    try {
+      let toSkip = isPartial ? 0 : offset;
+      let left = Number(response!.headers.get('content-length') ?? 0);
+      for await (const chunk of response!.body as AsyncIterable<Buffer>) {
+        left -= chunk.length;
+        const skipped = Math.min(toSkip, chunk.length);
+        toSkip -= skipped;
+        if (skipped < chunk.length) yield chunk.subarray(skipped);
+      }
+      if (left > 0) throw new Error('it closed the connection early');
+    } catch (error) {
+      throw explainFetchFailure(error, url, signal);
+    } finally {
+      closing.abort();
+    }
+  }
+}

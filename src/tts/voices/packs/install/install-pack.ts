@@ -1,0 +1,123 @@
+import { isBuiltIn } from '../manifests';
+import { DamagedError, UnreachableError, VoicePackError } from '../pack-error';
+import { withLock } from '../pack-lock';
+import type { InstalledPack, PackStore } from '../pack-store';
+import type { InstallProgress } from '../progress/install-progress';
+import { type PackFacts, sizeOf, type VoicePack } from '../voice-pack';
+import { bytesNeeded, checkDiskSpace } from './disk-space';
+import { PartFetcher } from './part-fetcher';
+import { groupBySource } from './sources';
+import { Staging } from './staging';
+
+/** How an install is watched, and broken off. */
+export interface InstallOptions {
+  readonly progress: InstallProgress;
+  /** Breaks it off; a later install goes on from there. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Installs a pack, unless it is there in this version and every file in its length. A pack is in its place with every
+ * byte verified, or not at all: it may be killed at any moment, and goes on next time from what it had. Two at once on
+ * one data directory wait for each other, and the second finds it done.
+ *
+ * @throws {VoicePackError} (`DamagedError`, `UnreachableError`) saying what to do.
+ * @throws {unknown} the signal's reason, once it has aborted.
+ */
+export async function installPack(pack: VoicePack, store: PackStore, options: InstallOptions): Promise<InstalledPack> {
+  const installed = await findCurrent(pack, store);
+  if (installed) return installed;
+  return whileHolding(pack.name, store, options, async () => {
+    // Somebody else may have done it meanwhile.
+    if (!(await findCurrent(pack, store))) await installHeld(pack, store, options);
+    return (await store.find(pack.name))!;
+  });
+}
+
+/** Does some work while nobody else changes the pack of that name. */
+export async function whileHolding<T>(
+  name: string,
+  store: PackStore,
+  { progress, signal }: InstallOptions,
+  work: () => Promise<T>,
+): Promise<T> {
+  await store.create();
+  const onWait = () => progress.note(`Another process installs or removes ${name}; waiting for it`);
+  return withLock(store.lockFile(name), { signal, onWait }, work);
+}
+
+/** Whether what is installed is what the manifest describes. */
+export function isCurrent({ pack: installed }: InstalledPack, pack: PackFacts): boolean {
+  const digests = new Map(installed.files.map(({ path, sha256 }) => [path, sha256]));
+  return pack.files.length === digests.size && pack.files.every(({ path, sha256 }) => digests.get(path) === sha256);
+}
+
+async function findCurrent(pack: PackFacts, store: PackStore): Promise<InstalledPack | undefined> {
+  if (isBuiltIn(pack)) throw new VoicePackError(`${pack.title} is part of the program: there is nothing to install.`);
+  const installed = await store.find(pack.name);
+  return installed && isCurrent(installed, pack) ? installed : undefined;
+}
+
+/**
+ * Installs a pack, whatever is there, for who holds its lock.
+ *
+ * @throws as `installPack`
+ */
+export async function installHeld(
+  pack: VoicePack,
+  store: PackStore,
+  { progress, signal }: InstallOptions,
+): Promise<void> {
+  const staging = await Staging.open(store.stagingDirectory(pack.name), pack);
+  const missing = await staging.missing();
+  await checkDiskSpace(store.directory, bytesNeeded(pack, missing), pack.title);
+
+  const total = sizeOf(pack);
+  let done = total - missing.reduce((sum, { part }) => sum + part.bytes, 0);
+  progress.start(pack.title, done, total);
+  const fetcher = new PartFetcher(
+    staging,
+    async (wanted, content, from) => {
+      await staging.receive(wanted, content, from, (bytes) => progress.update(done + bytes));
+      done += wanted.part.bytes;
+    },
+    signal,
+  );
+  try {
+    for (const source of groupBySource(missing)) await fetcher.fetch(source);
+    await store.put(pack.name, await staging.finish());
+    await staging.remove();
+  } catch (error) {
+    progress.stop();
+    signal.throwIfAborted();
+    throw withAdvice(error, pack);
+  }
+  progress.finish();
+}
+
+/** Adds to an error what its reader can do. */
+function withAdvice(error: unknown, { name, title }: PackFacts): unknown {
+  const again = `voxgate voices install ${name}`;
+  if (error instanceof UnreachableError) {
+    return new UnreachableError(
+      `${title} cannot be installed: ${error.message} What has come so far is kept.\n` +
+        `With a network: ${again}\n` +
+        `Without one, from a copy of the directory voices/${name} of another server: ${again} --from <folder>`,
+      { cause: error },
+    );
+  }
+  if (error instanceof DamagedError) {
+    return new DamagedError(
+      `${title} is not installed: ${error.message}\nTry again: ${again}\n` +
+        'If it stays so, what is offered there is not what this version of Voxgate knows.',
+      { cause: error },
+    );
+  }
+  if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC') {
+    return new VoicePackError(
+      `${title} cannot be installed: the disk is full. What has come so far is kept. Free some space, then: ${again}`,
+      { cause: error },
+    );
+  }
+  return error;
+}

@@ -1,0 +1,94 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type NpmSettings, readNpmSettings } from '../fetch/npm-settings';
+import { resumableDownload } from '../fetch/resumable-download';
+import { readMembers } from '../fetch/tarball-members';
+import { findTarball } from '../fetch/tarball-url';
+import { DamagedError, VoicePackError } from '../pack-error';
+import type { Tarball } from '../voice-pack';
+import { nameOf, type Source } from './sources';
+import type { Staging, Wanted } from './staging';
+
+type Receive = (wanted: Wanted, content: AsyncIterable<Uint8Array>, from: string) => Promise<void>;
+
+/** Brings what a staging directory lacks from where it is. */
+export class PartFetcher {
+  private settings: Promise<NpmSettings> | undefined;
+
+  /** @param receive takes a part in, and throws if it is not the right one. */
+  constructor(
+    private readonly staging: Staging,
+    private readonly receive: Receive,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /**
+   * Brings all that is wanted of a source.
+   *
+   * @throws {DamagedError | UnreachableError | VoicePackError}
+   */
+  async fetch(source: Source): Promise<void> {
+    switch (source.kind) {
+      case 'file':
+        return this.copy(source.folder, source.file, source.wanted);
+      case 'url':
+        return this.download(source.url, source.url, (content) => this.receive(source.wanted, content, source.url));
+      case 'tarball':
+        return this.unpack(source.tarball, source.members);
+    }
+  }
+
+  private async copy(folder: string, file: string, wanted: Wanted): Promise<void> {
+    const path = join(folder, file);
+    if (!(await stat(path).catch(() => undefined))?.isFile()) {
+      throw new VoicePackError(`There is no file ${file} in ${folder}.`);
+    }
+    await this.receive(wanted, createReadStream(path, { signal: this.signal }), folder);
+  }
+
+  private async unpack(tarball: Tarball, members: ReadonlyMap<string, Wanted>): Promise<void> {
+    const label = nameOf(tarball);
+    const url = await findTarball(tarball, await this.npmSettings(), this.signal);
+    await this.download(tarball.integrity, url, (content) =>
+      readMembers(
+        content,
+        new Set(members.keys()),
+        (member, bytes) => this.receive(members.get(member)!, bytes, label),
+        label,
+      ),
+    );
+  }
+
+  /**
+   * Reads a download, which is gone afterwards, unless it was interrupted. If it is damaged, and part of it is from an
+   * earlier attempt, it is fetched anew, once: a machine that lost its power may have kept nonsense.
+   *
+   * @param key tells it from others.
+   */
+  private async download(
+    key: string,
+    url: string,
+    read: (content: AsyncIterable<Buffer>) => Promise<void>,
+  ): Promise<void> {
+    const path = this.staging.downloadPath(key);
+    const isResumed = ((await stat(path).catch(() => undefined))?.size ?? 0) > 0;
+    const attempt = async () => read(resumableDownload(url, path, await this.npmSettings(), this.signal));
+    try {
+      await attempt().catch(async (error: unknown) => {
+        if (!(error instanceof DamagedError)) throw error;
+        await rm(path, { force: true });
+        if (!isResumed) throw error;
+        await attempt();
+      });
+      await rm(path, { force: true });
+    } catch (error) {
+      if (error instanceof DamagedError) await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  private npmSettings(): Promise<NpmSettings> {
+    return (this.settings ??= readNpmSettings());
+  }
+}

@@ -1,0 +1,53 @@
+import { isCurrent } from './install/install-pack';
+import { isBuiltIn, knownPack, knownPacks } from './manifests';
+import type { InstalledPack, PackStore } from './pack-store';
+import { type PackFacts, type PackEngine, sizeOf } from './voice-pack';
+
+/** `outdated`: there, but not in the version that this program knows. */
+export type PackState = 'built in' | 'installed' | 'outdated' | 'available';
+
+/** A pack as an operator sees it. */
+export interface PackOverview {
+  readonly name: string;
+  readonly title: string;
+  readonly state: PackState;
+  readonly version: string;
+  readonly engine: PackEngine;
+  readonly bytes: number;
+  readonly languages: readonly string[];
+  readonly license: string;
+  readonly attribution: string;
+  readonly source: string;
+  /** Absolute path; `null` if there is none. */
+  readonly directory: string | null;
+  readonly installedAt: Date | null;
+}
+
+/** All packs: those that this program knows, then those that were added. */
+export async function overviewOfPacks(store: PackStore): Promise<PackOverview[]> {
+  const installed = await store.list();
+  const known = knownPacks.map((pack) => {
+    const found = installed.find((candidate) => candidate.pack.name === pack.name);
+    return found ? overviewOfInstalled(found) : overviewOf(pack, isBuiltIn(pack) ? 'built in' : 'available');
+  });
+  const added = installed.filter(({ pack }) => !knownPack(pack.name));
+  return [...known, ...added.map(overviewOfInstalled)];
+}
+
+/** What is installed, and whether it is what this program knows by that name. */
+export function overviewOfInstalled(installed: InstalledPack): PackOverview {
+  const known = knownPack(installed.pack.name);
+  const state = known && !isCurrent(installed, known) ? 'outdated' : 'installed';
+  return overviewOf(installed.pack, state, installed);
+}
+
+function overviewOf(pack: PackFacts, state: PackState, installed?: InstalledPack): PackOverview {
+  const { files: _, description: __, ...facts } = pack;
+  return {
+    ...facts,
+    state,
+    bytes: sizeOf(pack),
+    directory: installed?.directory ?? null,
+    installedAt: installed?.installedAt ?? null,
+  };
+}

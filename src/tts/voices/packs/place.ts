@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import { VoicePackError } from './pack-error';
+import type { Origin, PackFile, VoicePack } from './voice-pack';
+
+/** Where an operator says that files are: a directory (or a file), or a URL. */
+export type Place = { readonly folder: string } | { readonly url: string };
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** @throws {VoicePackError} if it is a URL that is not `https:` (or, of this machine, `http:`). */
+export function parsePlace(text: string): Place {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { folder: resolve(text) };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
+  if (!isSafe) throw new VoicePackError(`${text} is neither a folder nor an https URL.`);
+  return { url: text };
+}
+
+/** The same pack, from a copy of its directory: byte for byte, since its digests stay. */
+export function takenFrom(pack: VoicePack, place: Place): VoicePack {
+  const files = pack.files.map(({ path, bytes, sha256 }) => ({
+    path,
+    bytes,
+    sha256,
+    parts: [{ bytes, sha256, from: originOf(place, path) }],
+  }));
+  return { ...pack, files, source: wordsFor(place) };
+}
+
+/** How messages and records call it. */
+export function wordsFor(place: Place): string {
+  return 'url' in place ? place.url : place.folder;
+}
+
+function originOf(place: Place, path: PackFile['path']): Origin {
+  if ('folder' in place) return { folder: place.folder, file: path };
+  return { url: new URL(path, place.url.endsWith('/') ? place.url : `${place.url}/`).href };
+}

@@ -1,0 +1,39 @@
+import { SilentEngine } from '../engines/silent.engine';
+import { VoiceCatalogue } from './voice-catalogue';
+
+describe('VoiceCatalogue', () => {
+  const engine = new SilentEngine();
+  const catalogue = new VoiceCatalogue([engine]);
+  const ids = (language?: string) => catalogue.list(language).map(({ voiceId }) => voiceId);
+
+  it('lists all voices, each once', () => {
+    expect(ids()).toEqual(['slt', 'rms', 'awb', 'kal16', 'kal']);
+  });
+
+  it.each([
+    ['en', ['slt', 'rms', 'awb', 'kal16', 'kal']],
+    ['en-GB', ['awb']],
+    ['EN-gb', ['awb']],
+    ['e', []],
+    ['de', []],
+  ])('knows who speaks %s', (language, expected) => {
+    expect(ids(language)).toEqual(expected);
+  });
+
+  it('finds a voice with its engine', () => {
+    expect(catalogue.find('slt')).toMatchObject({ voice: { voiceId: 'slt', sampleRate: 16_000 }, engine });
+  });
+
+  it.each(['', 'SLT', 'nobody', '__proto__'])('does not know %j, and says where to look', (voiceId) => {
+    expect(() => catalogue.find(voiceId)).toThrow(
+      expect.objectContaining({ code: 'VOICE_NOT_FOUND', message: expect.stringContaining('GET /api/v1/voices') }),
+    );
+  });
+
+  it('is ready when there are engines, and all are', () => {
+    const starting = Object.assign(new SilentEngine(), { isReady: () => false });
+    expect(catalogue.isReady()).toBe(true);
+    expect(new VoiceCatalogue([engine, starting]).isReady()).toBe(false);
+    expect(new VoiceCatalogue([]).isReady()).toBe(false);
+  });
+});

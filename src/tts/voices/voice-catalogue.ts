@@ -1,0 +1,47 @@
+import { ApiError } from '../../errors/api-error';
+import type { SpeechEngine } from '../engines/speech-engine';
+import type { Voice } from './voice';
+
+/** Longest name of a voice that an error message repeats. */
+const longestEcho = 100;
+
+/** All voices of all engines: who speaks with which. It asks the engines each time, as their voices can change. */
+export class VoiceCatalogue {
+  constructor(private readonly engines: readonly SpeechEngine[]) {}
+
+  /**
+   * The voices, in the engines' order.
+   *
+   * @param language a BCP 47 tag, in any case; `en` stands for `en-US` and `en-GB` too (RFC 4647, section 3.3.1).
+   */
+  list(language?: string): Voice[] {
+    const voices = this.engines.flatMap((engine) => engine.voices());
+    return language === undefined ? voices : voices.filter((voice) => speaks(voice, language));
+  }
+
+  /**
+   * Finds a voice and the engine that speaks it.
+   *
+   * @throws {ApiError} `VOICE_NOT_FOUND`.
+   */
+  find(voiceId: string): { voice: Voice; engine: SpeechEngine } {
+    for (const engine of this.engines) {
+      const voice = engine.voices().find((candidate) => candidate.voiceId === voiceId);
+      if (voice) return { voice, engine };
+    }
+    const echo = JSON.stringify(voiceId.slice(0, longestEcho));
+    throw new ApiError('VOICE_NOT_FOUND', `There is no voice ${echo}. GET /api/v1/voices lists them.`);
+  }
+
+  /** Whether there is something to speak with: at least one engine has voices, and all that have are ready. */
+  isReady(): boolean {
+    const speaking = this.engines.filter((engine) => engine.voices().length > 0);
+    return speaking.length > 0 && speaking.every((engine) => engine.isReady());
+  }
+}
+
+function speaks(voice: Voice, language: string): boolean {
+  const tag = voice.language.toLowerCase();
+  const range = language.toLowerCase();
+  return tag === range || tag.startsWith(`${range}-`);
+}

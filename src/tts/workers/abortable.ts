@@ -1,0 +1,13 @@
+/**
+ * Waits for a promise no longer than the signal allows. What the promise comes to afterwards is dropped.
+ *
+ * @throws {unknown} the signal's reason as soon as it aborts, or what the promise rejects with.
+ */
+export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

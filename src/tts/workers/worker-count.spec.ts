@@ -1,0 +1,13 @@
+import { availableParallelism } from 'node:os';
+import { Environment } from '../../config/environment';
+import { workerCount } from './worker-count';
+
+describe('workerCount', () => {
+  it('leaves one core to the event loop, but is never none', () => {
+    expect(workerCount(new Environment())).toBe(Math.max(1, availableParallelism() - 1));
+  });
+
+  it('is what the operator has set', () => {
+    expect(workerCount(Object.assign(new Environment(), { SPEECH_WORKERS: 7 }))).toBe(7);
+  });
+});

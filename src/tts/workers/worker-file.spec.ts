@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { workerFile } from './worker-file';
+
+describe('workerFile', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'voxgate-worker-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('takes the worker beside its caller, as in a build', () => {
+    const file = join(folder, 'some.worker.js');
+    writeFileSync(file, '');
+    expect(workerFile(folder, 'some.worker')).toBe(file);
+  });
+
+  it('takes the worker of the last build for a caller in src', () => {
+    const file = workerFile(join(__dirname, '../engines/flite/worker'), 'flite.worker');
+    expect(file).toMatch(/dist\/src\/tts\/engines\/flite\/worker\/flite\.worker\.js$/);
+  });
+
+  it('says what to do when the build is missing or old', () => {
+    writeFileSync(join(folder, 'some.worker.ts'), '');
+    writeFileSync(join(folder, 'some.worker.spec.ts'), '');
+    expect(() => workerFile(folder, 'some.worker')).toThrow(/needs a build: some\.worker\.ts in .* Run: npm run build/);
+  });
+});

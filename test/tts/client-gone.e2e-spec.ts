@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import type { SynthesisRequest } from '../../src/tts/engines/speech-engine';
+import { SpeechEngine } from '../../src/tts/engines/speech-engine';
+import { SilentEngine } from '../../src/tts/engines/silent.engine';
+import { startTtsApp, type TtsApp } from './support/tts-app';
+
+const sentences = 100;
+const text = 'Hello! '.repeat(sentences);
+
+/** Speaks its second sentence only when the client has gone, and keeps account. */
+@Injectable()
+class WaitingEngine extends SilentEngine {
+  spoken = 0;
+  private startedSecond: () => void;
+  readonly second = new Promise<void>((resolve) => (this.startedSecond = resolve));
+  private sawTheEnd: () => void;
+  readonly gone = new Promise<void>((resolve) => (this.sawTheEnd = resolve));
+
+  override async *synthesize(request: SynthesisRequest) {
+    this.spoken++;
+    if (this.spoken === 2) {
+      this.startedSecond();
+      await once(request.signal, 'abort');
+      this.sawTheEnd();
+    }
+    yield* super.synthesize(request);
+  }
+}
+
+describe('when the client goes away', () => {
+  let server: TtsApp;
+  afterEach(() => server.close());
+
+  it.each(['mp3', 'wav'])('the sentence at hand is the last that is spoken (%s)', async (format) => {
+    server = await startTtsApp({ engine: WaitingEngine });
+    const engine = server.app.get<WaitingEngine>(SpeechEngine);
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const body = JSON.stringify({ text, voice_id: 'slt', format });
+    socket.write(
+      `POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await engine.second;
+    socket.destroy();
+    await engine.gone;
+
+    // The next request is answered, so whatever the first could still have done, it would have begun by now.
+    const next = await server.speak({ text: 'Hi.', voice_id: 'slt' });
+    expect(next.status).toBe(200);
+    await next.arrayBuffer();
+    expect(engine.spoken).toBe(3);
+  });
+
+  it('the engine is free for the next one', async () => {
+    server = await startTtsApp({ environment: { SPEECH_WORKERS: 1 } });
+    const longText = 'This goes on and on, and nobody waits for it any more. '.repeat(90);
+    for (let count = 0; count < 5; count++) {
+      const controller = new AbortController();
+      const abandoned = server.speak({ text: longText, voice_id: 'slt' }, { signal: controller.signal });
+      setImmediate(() => controller.abort());
+      await expect(abandoned).rejects.toThrow('abort');
+    }
+    // Speaking what nobody waits for would take longer than a test may.
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => server.speak({ text: 'Hi.', voice_id: 'slt', format: 'wav' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+});

@@ -1,0 +1,230 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { EngineHost, type EngineHostOptions } from '../../../src/tts/engines/host/engine-host';
+import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
+import { workerFile } from '../../../src/tts/workers/worker-file';
+
+// Says so when the build is old.
+workerFile(join(__dirname, '../../../src/tts/engines/host/process'), 'serve-engine');
+const script = join(__dirname, 'scripted-engine.cjs');
+
+describe('the engine host', () => {
+  let host: EngineHost;
+  const defaults = { name: 'scripted', script, settings: {}, processes: 1, memoryLimit: 2 ** 40, idleUnload: 0 };
+  const start = async (options: Partial<EngineHostOptions> = {}) => {
+    host = new EngineHost({ ...defaults, ...options });
+    await host.start();
+    return host;
+  };
+  // It says what happens to its processes, and here that is what is wanted.
+  beforeAll(() => Logger.overrideLogger(false));
+  afterEach(() => host.close());
+
+  async function say(text: string, signal = new AbortController().signal): Promise<PcmChunk[]> {
+    const chunks: PcmChunk[] = [];
+    for await (const chunk of host.synthesize({ text, voiceId: 'any', speed: 1, signal })) chunks.push(chunk);
+    return chunks;
+  }
+  const lengths = async (text: string) => (await say(text)).map(({ samples }) => samples.length);
+
+  it('speaks, chunk by chunk, in memory that is the receiver’s own', async () => {
+    await start();
+    const chunks = await say('one three five');
+    expect(chunks).toEqual([
+      { samples: new Float32Array(3).fill(0.5), sampleRate: 8000, pauseSeconds: 0.1, waitedMs: expect.any(Number) },
+      { samples: new Float32Array(5).fill(0.5), sampleRate: 8000, pauseSeconds: 0.1, waitedMs: 0 },
+      { samples: new Float32Array(4).fill(0.5), sampleRate: 8000, pauseSeconds: 0.1, waitedMs: 0 },
+    ]);
+    for (const { samples } of chunks) expect(samples.buffer.byteLength).toBe(samples.byteLength);
+  });
+
+  it('yields nothing for a text with nothing to say', async () => {
+    await start();
+    expect(await say('')).toEqual([]);
+  });
+
+  it('speaks many requests, in the order in which they came, and mixes none of them up', async () => {
+    await start({ processes: 2 });
+    const texts = Array.from({ length: 40 }, (_, index) => `${'x'.repeat(index + 1)} ${'y'.repeat(index + 50)}`);
+    const ended: number[] = [];
+    const spoken = texts.map(async (text, index) => {
+      const result = await lengths(text);
+      ended.push(index);
+      return result;
+    });
+    expect(await Promise.all(spoken)).toEqual(texts.map((_, index) => [index + 1, index + 50]));
+    // Two at a time may overtake each other, and no further.
+    for (const [place, index] of ended.entries()) expect(Math.abs(place - index)).toBeLessThanOrEqual(2);
+  });
+
+  it('fails a request with what the engine says, and goes on', async () => {
+    await start();
+    await expect(say('fail')).rejects.toThrow('The engine scripted failed: cannot say that');
+    expect(await lengths('good')).toEqual([4]);
+  });
+
+  describe('when its process dies', () => {
+    it.each(['abort', 'leave'])('fails only the request that was speaking, and speaks on (%s)', async (how) => {
+      await start();
+      const [pid] = host.pids();
+      const dying = say(`work ${how} never`).catch((error: unknown) => error);
+      const waiting = [lengths('a'), lengths('to'), lengths('the')];
+      expect(await dying).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+      expect(await Promise.all(waiting)).toEqual([[1], [2], [3]]);
+      expect(host.isReady()).toBe(true);
+      expect(host.pids()).not.toContain(pid);
+    });
+
+    it('survives kill -9 while it speaks and while it is idle', async () => {
+      await start();
+      const speaking = host.synthesize({ text: 'work '.repeat(100), voiceId: 'any', speed: 1, signal: never });
+      await speaking.next();
+      process.kill(host.pids()[0]!, 'SIGKILL');
+      await expect(drain(speaking)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(await lengths('good')).toEqual([4]);
+      process.kill(host.pids()[0]!, 'SIGKILL');
+      // Whether the death has been noticed yet or not, the next request is either failed as speaking or spoken.
+      await lengths('good').catch((error: { code: string }) => expect(error.code).toBe('SERVICE_UNAVAILABLE'));
+      expect(await lengths('good')).toEqual([4]);
+    });
+
+    it('goes on speaking with the other processes', async () => {
+      await start({ processes: 2 });
+      while (host.pids().length < 2) await lengths('wait');
+      const results = await Promise.allSettled([say('work abort'), lengths('work work work'), lengths('good')]);
+      expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+    });
+
+    it('stops keeping requests waiting when it dies again and again', async () => {
+      host = new EngineHost({ ...defaults, settings: { abortOnLoad: true } });
+      const starting = host.start();
+      const waiting = say('hello');
+      await expect(starting).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(waiting).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(host.isReady()).toBe(false);
+    });
+  });
+
+  it('says why the engine cannot be loaded, and is not ready', async () => {
+    host = new EngineHost({ ...defaults, settings: { refuse: 'model.onnx is damaged' } });
+    await expect(host.start()).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      cause: expect.objectContaining({ message: expect.stringContaining('model.onnx is damaged') }),
+    });
+    expect(host.isReady()).toBe(false);
+    await expect(say('hello')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  describe('when a request is given up', () => {
+    it('throws the reason at once, and is free for the next within a chunk', async () => {
+      await start();
+      const controller = new AbortController();
+      // Spoken to its end, it would take longer than this test may.
+      const long = host.synthesize({ text: 'work '.repeat(1000), voiceId: 'any', speed: 1, signal: controller.signal });
+      await long.next();
+      controller.abort(new Error('gone'));
+      await expect(long.next()).rejects.toThrow('gone');
+      expect(await lengths('good')).toEqual([4]);
+    });
+
+    it('stops when the receiver leaves without a word', async () => {
+      await start();
+      for await (const chunk of host.synthesize({
+        text: 'work '.repeat(1000),
+        voiceId: 'any',
+        speed: 1,
+        signal: never,
+      })) {
+        expect(chunk.samples).toHaveLength(4);
+        break;
+      }
+      expect(await lengths('good')).toEqual([4]);
+    });
+
+    it('does not speak what still waits for its turn', async () => {
+      await start();
+      const busy = say('work work');
+      const controllers = Array.from({ length: 200 }, () => new AbortController());
+      const waiting = controllers.map(({ signal }) => say('work '.repeat(100), signal));
+      const last = lengths('good');
+      for (const controller of controllers) controller.abort(new Error('gone'));
+      for (const result of await Promise.allSettled(waiting))
+        expect(result).toMatchObject({ reason: { message: 'gone' } });
+      expect(await busy).toHaveLength(2);
+      expect(await last).toEqual([4]);
+    });
+
+    it('does not begin with a signal that has aborted', async () => {
+      await start();
+      await expect(say('hello', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+    });
+  });
+
+  it('replaces a process that has grown, and loses no request', async () => {
+    await start({ memoryLimit: 300 * 2 ** 20 });
+    const [pid] = host.pids();
+    const spoken = await Promise.all([lengths('grow grow grow'), lengths('a'), lengths('to'), lengths('the')]);
+    expect(spoken).toEqual([[4, 4, 4], [1], [2], [3]]);
+    expect(host.pids()).toHaveLength(1);
+    expect(host.pids()).not.toContain(pid);
+  });
+
+  it('leaves memory when nobody speaks, stays ready, and comes back when it is needed', async () => {
+    await start({ idleUnload: 20 });
+    await lengths('good');
+    const [pid] = host.pids();
+    await goneFromProcesses(pid!);
+    expect(host.isReady()).toBe(true);
+    expect(host.pids()).toEqual([]);
+    expect(await lengths('good')).toEqual([4]);
+    expect(host.pids()).toHaveLength(1);
+  });
+
+  it('fails what speaks and what waits when it is closed, and leaves no process', async () => {
+    await start({ processes: 2 });
+    const pids = host.pids();
+    const speaking = ['work work', 'work work', 'waits'].map((text) => say(text));
+    const all = Promise.allSettled(speaking);
+    await host.close();
+    for (const result of await all) expect(result).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
+    for (const pid of pids) expect(isRunning(pid)).toBe(false);
+    await expect(say('hello')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('leaves no process behind when the server is killed', async () => {
+    const built = join(__dirname, '../../../dist/src/tts/engines/host/engine-host.js');
+    const server = spawn(process.execPath, ['-e', parentProgram, built, JSON.stringify(defaults)]);
+    const [line] = (await once(server.stdout, 'data')) as [Buffer];
+    const pid = Number(line.toString());
+    expect(isRunning(pid)).toBe(true);
+    server.kill('SIGKILL');
+    await goneFromProcesses(pid);
+  });
+});
+
+const never = new AbortController().signal;
+
+const parentProgram = `
+  const { EngineHost } = require(process.argv[1]);
+  const host = new EngineHost(JSON.parse(process.argv[2]));
+  host.start().then(() => console.log(host.pids()[0]));
+`;
+
+async function drain(chunks: AsyncIterable<PcmChunk>): Promise<void> {
+  for await (const _ of chunks);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function goneFromProcesses(pid: number): Promise<void> {
+  while (isRunning(pid)) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,35 @@
+// An engine for the tests of the host: a real process that does what the text says, word by word. Any other word is a
+// chunk of as many samples as it has letters.
+const { serveEngine } = require('../../../dist/src/tts/engines/host/process/serve-engine.js');
+
+const held = [];
+const commands = {
+  /** Dies as native code does. */
+  abort: () => process.abort(),
+  /** Ends as if all were well. */
+  leave: () => process.exit(0),
+  fail: () => {
+    throw new Error('cannot say that');
+  },
+  /** Takes 100 MB and keeps them. */
+  grow: () => void held.push(Buffer.alloc(100 * 2 ** 20, 1)),
+  /** Blocks the process for a while, as a model does. */
+  work: () => {
+    const until = Date.now() + 50;
+    while (Date.now() < until);
+  },
+  complain: () => process.stderr.write('something is odd\n'),
+};
+
+serveEngine(async (settings) => {
+  if (settings.refuse) throw new Error(settings.refuse);
+  if (settings.abortOnLoad) process.abort();
+  return {
+    *speak({ text, speed }) {
+      for (const word of text.split(' ').filter(Boolean)) {
+        commands[word]?.();
+        yield { samples: new Float32Array(word.length).fill(speed / 2), sampleRate: 8000, pauseSeconds: 0.1 };
+      }
+    },
+  };
+});

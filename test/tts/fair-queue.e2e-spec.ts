@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { expectError } from '../support/expect-error';
+import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+
+const sentence = 'This is one of many sentences of a long book. ';
+
+describe('The synthesis queue', () => {
+  it('does not let one account’s long texts delay another’s short one', async () => {
+    const server = await startTestApp({ environment: { SPEECH_WORKERS: '1' } });
+    try {
+      const [author, reader] = [await server.createKey(), await server.createKey()];
+      const speak = (text: string, key: TestKey) =>
+        server.fetch('/api/v1/tts', json({ text, voice_id: 'slt', format: 'pcm' }, key.authorization));
+      let finished = 0;
+      const books = Array.from({ length: 20 }, async () => {
+        const answer = await speak(sentence.repeat(8), author);
+        await answer.arrayBuffer();
+        finished++;
+        return answer.status;
+      });
+      // The first of them is being spoken.
+      while (!(await isSpeaking(server))) await new Promise((resolve) => setTimeout(resolve, 5));
+      const answer = await speak('Just five words, please now.', reader);
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+      expect(finished).toBeLessThanOrEqual(1);
+      expect(new Set(await Promise.all(books))).toEqual(new Set([200]));
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('answers each of 50 mixed requests with its own speech, or refuses it with 503 and a time to come back', async () => {
+    const server = await startTestApp({ environment: { SPEECH_QUEUE_CAPACITY: '60', SPEECH_WORKERS: '2' } });
+    try {
+      const key = await server.createKey();
+      const speak = async (body: object) => {
+        const answer = await server.fetch('/api/v1/tts', json(body, key.authorization));
+        return { answer, digest: digestOf(Buffer.from(await answer.clone().arrayBuffer())) };
+      };
+      const bodies = Array.from({ length: 50 }, (_, index) => ({
+        text: `Request number ${index}. ${sentence.repeat(index % 4)}`,
+        voice_id: ['slt', 'rms', 'awb', 'kal16'][index % 4],
+        format: ['pcm', 'wav', 'mp3', 'flac', 'opus'][index % 5],
+        ...(index % 3 === 0 && { stream: 'audio' }),
+      }));
+      const together = await Promise.all(bodies.map(speak));
+      const refused = together.filter(({ answer }) => answer.status !== 200);
+      // One account may have half of the 60 places.
+      expect(refused).toHaveLength(20);
+      for (const { answer } of refused) {
+        await expectError(answer, 'OVERLOADED');
+        expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      }
+      for (const [index, { answer, digest }] of together.entries()) {
+        if (answer.status !== 200) continue;
+        // Ogg streams have a serial number of their own: of Opus, only that it came is compared.
+        if (bodies[index]!.format === 'opus') continue;
+        expect({ index, digest }).toEqual({ index, digest: (await speak(bodies[index]!)).digest });
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
+
+function digestOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Whether the window of some key has a request in it: it has passed the gate. */
+async function isSpeaking(server: TestApp): Promise<boolean> {
+  return (await server.database.query('SELECT FROM rate_limit_windows WHERE cardinality(hits) > 0')).length > 0;
+}

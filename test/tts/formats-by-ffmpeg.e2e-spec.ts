@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Environment } from '../../src/config/environment';
+import { AudioEncoders } from '../../src/tts/encoding/audio-encoders';
+import { type AudioFormat, audioFormatNames, audioFormats } from '../../src/tts/encoding/audio-format';
+import { match, type Sound, testSound } from './support/test-sound';
+
+/**
+ * What FFmpeg, if it is installed, makes of every format, rate and mode. The other tests decode with packages of their
+ * own; this one asks the decoder that most players are made of.
+ */
+const installed = spawnSync('ffmpeg', ['-version']).status === 0;
+const ifInstalled = installed ? describe : describe.skip;
+
+const inputRate = 24_000;
+const sound: Sound = { samples: testSound(2.5, inputRate), sampleRate: inputRate };
+const seconds = sound.samples.length / inputRate;
+const kinds = audioFormatNames.flatMap((format) =>
+  audioFormats[format].sampleRates.flatMap((outputRate) =>
+    (['whole', 'stream'] as const).map((mode) => ({ format, outputRate, mode })),
+  ),
+);
+type Kind = (typeof kinds)[number];
+
+/** Of what it says, these are remarks. A streamed WAV or MP3 does not tell its length, and the rest cannot. */
+const remarks = [
+  /Estimating duration from bitrate/,
+  /Guessed Channel Layout/,
+  /Ignoring maximum wav data size/,
+  /filesize and duration do not match/,
+  // It reads a whole number of its own blocks, and the end of a file without a length is not at the end of one.
+  /Packet corrupt \(stream = 0, dts = NOPTS\)|corrupt input packet in stream 0/,
+];
+
+/** Seconds of silence around the sound, at most: see docs/decisions for why there is any. */
+function longestSilence({ format, outputRate, mode }: Kind): number {
+  if (format === 'aac') return 2048 / outputRate;
+  if (format === 'mp3' && mode === 'stream') return (outputRate > 24_000 ? 1152 : 576) / outputRate + 0.003;
+  return 0.0002;
+}
+
+ifInstalled('FFmpeg', () => {
+  const encoders = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
+  const folder = mkdtempSync(join(tmpdir(), 'voxgate-formats-'));
+  beforeAll(() => encoders.onModuleInit());
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    await encoders.onApplicationShutdown();
+  });
+
+  async function encode({ format, outputRate, mode }: Kind): Promise<Buffer> {
+    const encoder = encoders.open(format, { inputRate, outputRate, mode });
+    const parts: Uint8Array[] = [];
+    for (let start = 0; start < sound.samples.length; start += 5000) {
+      parts.push(await encoder.encode(sound.samples.slice(start, start + 5000)));
+    }
+    parts.push(await encoder.finish());
+    encoder.close();
+    return Buffer.concat(parts);
+  }
+
+  function decode(file: Buffer, { format, outputRate }: Kind): { heard: Sound; complaints: string[] } {
+    const bare: Partial<Record<AudioFormat, string>> = { pcm: 's16le', mulaw: 'mulaw' };
+    const demuxer = bare[format] ? ['-f', bare[format], '-ar', String(outputRate), '-ac', '1'] : [];
+    const sampleRate = format === 'opus' ? 48_000 : outputRate;
+    const path = join(folder, `sound.${format}`);
+    writeFileSync(path, file);
+    const options = ['-v', 'warning', ...demuxer, '-i', path, '-f', 'f32le', '-ac', '1', '-'];
+    const { status, stdout, stderr } = spawnSync('ffmpeg', options, { maxBuffer: 1e8 });
+    const complaints = String(stderr)
+      .split('\n')
+      .filter((line) => line && !remarks.some((remark) => remark.test(line)));
+    if (status !== 0) complaints.push(`It ended with ${status}.`);
+    return { heard: { samples: new Float32Array(Uint8Array.from(stdout).buffer), sampleRate }, complaints };
+  }
+
+  it.each(kinds)('hears all of the sound in $format of $outputRate Hz ($mode), and has no complaint', async (kind) => {
+    const { heard, complaints } = decode(await encode(kind), kind);
+    expect(complaints).toEqual([]);
+
+    const silence = heard.samples.length / heard.sampleRate - seconds;
+    expect(silence).toBeGreaterThan(-0.0002);
+    expect(silence).toBeLessThanOrEqual(longestSilence(kind));
+
+    const { delaySeconds, ratio } = match(sound, heard, 0.2);
+    expect(delaySeconds).toBeGreaterThan(-0.0002);
+    expect(delaySeconds).toBeLessThanOrEqual(silence + 0.0002);
+    expect(ratio).toBeGreaterThan(12);
+    expect(heard.samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThan(1);
+  });
+});

@@ -1,0 +1,201 @@
+import { cpSync, mkdtempSync, openSync, rmSync, symlinkSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { Environment } from '../../../src/config/environment';
+import { KokoroEngine } from '../../../src/tts/engines/kokoro/kokoro.engine';
+import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
+import { describeWithPack } from '../../support/voice-pack';
+import { peak, rms } from '../support/loudness';
+
+const sentence = 'The birch canoe slid on the smooth planks.';
+const rate = 24_000;
+
+describe('Kokoro without a pack', () => {
+  const engine = new KokoroEngine(new Environment());
+
+  it('has no voices, is not ready, and refuses to speak', async () => {
+    expect(engine.voices()).toEqual([]);
+    expect(engine.isReady()).toBe(false);
+    const { signal } = new AbortController();
+    const speech = engine.synthesize({ text: 'Hello.', voiceId: 'af_heart', speed: 1, signal });
+    await expect(speech.next()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('says which directory it could not open', async () => {
+    await expect(engine.open('/nowhere/kokoro')).rejects.toThrow('/nowhere/kokoro');
+    expect(engine.isReady()).toBe(false);
+  });
+
+  it('can be closed, and closed again', async () => {
+    await engine.close();
+    await engine.onApplicationShutdown();
+    expect(engine.isReady()).toBe(false);
+  });
+});
+
+describeWithPack('kokoro', 'Kokoro', (pack) => {
+  const engine = new KokoroEngine(new Environment());
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    await engine.open(pack);
+  }, 60_000);
+  afterAll(() => engine.close());
+
+  async function say(
+    text: string,
+    { voiceId = 'af_heart', speed = 1, signal = new AbortController().signal } = {},
+  ): Promise<PcmChunk[]> {
+    const chunks: PcmChunk[] = [];
+    for await (const chunk of engine.synthesize({ text, voiceId, speed, signal })) chunks.push(chunk);
+    return chunks;
+  }
+  const durationOf = (chunks: PcmChunk[]) => chunks.reduce((sum, { samples }) => sum + samples.length, 0) / rate;
+
+  it('is ready, and begins the list of its voices with the best', () => {
+    expect(engine.isReady()).toBe(true);
+    expect(engine.voices()[0]).toMatchObject({
+      voiceId: 'af_heart',
+      sampleRate: rate,
+      timestamps: ['sentence', 'word'],
+    });
+  });
+
+  it('speaks a sentence as one chunk, audibly, without clipping, silence or clicks at its ends', async () => {
+    const chunks = await say(sentence);
+    expect(chunks).toHaveLength(1);
+    const [{ samples, sampleRate, pauseSeconds }] = chunks as [PcmChunk];
+    expect(sampleRate).toBe(rate);
+    expect(durationOf(chunks)).toBeGreaterThan(1.8);
+    expect(durationOf(chunks)).toBeLessThan(3.2);
+    expect(rms(samples)).toBeGreaterThan(0.02);
+    expect(peak(samples)).toBeLessThan(1);
+    expect(pauseSeconds).toBeGreaterThan(0.2);
+    // Something is to be heard in the first and in the last tenth of a second, and nothing at the very ends.
+    expect(peak(samples.subarray(0, 0.1 * rate))).toBeGreaterThan(0.005);
+    expect(peak(samples.subarray(-0.1 * rate))).toBeGreaterThan(0.001);
+    expect(Math.abs(samples[0]!)).toBeLessThan(0.001);
+    expect(Math.abs(samples.at(-1)!)).toBeLessThan(0.001);
+  });
+
+  it('tells when each word is said, in order, within the chunk', async () => {
+    const text = 'One of the birds (of 1984) said: “It’s state-of-the-art!”';
+    const [{ samples, words }] = (await say(text)) as [PcmChunk];
+    expect(words!.map(({ start, end }) => text.slice(start, end))).toEqual([
+      'One',
+      'of',
+      'the',
+      'birds',
+      'of',
+      '1984',
+      'said',
+      'It’s',
+      'state-of-the-art',
+    ]);
+    let before = 0;
+    for (const { startSeconds, endSeconds } of words!) {
+      expect(startSeconds).toBeGreaterThanOrEqual(before);
+      expect(endSeconds).toBeGreaterThan(startSeconds);
+      before = endSeconds;
+    }
+    expect(before).toBeLessThanOrEqual(samples.length / rate);
+  });
+
+  it('speaks as fast as it is told', async () => {
+    const [slow, usual, fast] = [
+      await say(sentence, { speed: 0.5 }),
+      await say(sentence),
+      await say(sentence, { speed: 2 }),
+    ];
+    expect(durationOf(slow) / durationOf(usual)).toBeGreaterThan(1.6);
+    expect(durationOf(usual) / durationOf(fast)).toBeGreaterThan(1.5);
+  });
+
+  it('says nothing of a text without words', async () => {
+    expect(await say('… — !')).toEqual([]);
+  });
+
+  it('speaks a text that is too long for the model in several chunks, and all of its words', async () => {
+    const text = 'Nothing is certain but death and taxes, as they say, '.repeat(11);
+    const chunks = await say(text);
+    expect(chunks.length).toBeGreaterThan(1);
+    expect(chunks.flatMap(({ words }) => words!)).toHaveLength(11 * 10);
+  }, 120_000);
+
+  it.each(['x'.repeat(60), '9'.repeat(40), "'".repeat(249) + 's', 'a\u0301'.repeat(60), '[[x]] <b> {y} \u0000 | _'])(
+    'survives %j',
+    async (text) => {
+      const chunks = await say(text);
+      for (const { samples } of chunks) expect(Number.isFinite(peak(samples))).toBe(true);
+    },
+    60_000,
+  );
+
+  it('speaks with a voice of each language, and with no two alike', async () => {
+    const texts: Record<string, string> = {
+      af_heart: 'Good morning.',
+      bf_emma: 'Good morning.',
+      ef_dora: 'Buenos días.',
+      ff_siwis: 'Bonjour à tous.',
+      hf_alpha: 'नमस्ते दुनिया।',
+      if_sara: 'Buongiorno a tutti.',
+      pf_dora: 'Bom dia a todos.',
+    };
+    const offered = Object.entries(texts).filter(([voiceId]) =>
+      engine.voices().some((voice) => voice.voiceId === voiceId),
+    );
+    expect(offered.length).toBeGreaterThanOrEqual(2);
+    for (const [voiceId, text] of offered) {
+      const chunks = await say(text, { voiceId });
+      expect(durationOf(chunks)).toBeGreaterThan(0.4);
+      expect(durationOf(chunks)).toBeLessThan(3);
+      expect(rms(chunks[0]!.samples)).toBeGreaterThan(0.01);
+    }
+  }, 60_000);
+
+  it('gives up within a piece, and speaks the next request', async () => {
+    const controller = new AbortController();
+    const long = say('Nothing is certain but death and taxes, as they say, '.repeat(40), { signal: controller.signal });
+    const next = say('Good morning.');
+    controller.abort(new Error('gone'));
+    await expect(long).rejects.toThrow('gone');
+    expect(await next).toHaveLength(1);
+  });
+
+  it('survives kill -9: what it was speaking fails, what waits is spoken', async () => {
+    const { host } = engine as unknown as { host: { pids(): number[] } };
+    const speaking = say(sentence.repeat(5)).catch((error: unknown) => error);
+    const waiting = say('Good morning.');
+    process.kill(host.pids()[0]!, 'SIGKILL');
+    expect(await speaking).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
+    expect(durationOf(await waiting)).toBeGreaterThan(0.4);
+    expect(engine.isReady()).toBe(true);
+  }, 60_000);
+
+  it('can be closed while it opens, and is not open afterwards', async () => {
+    const other = new KokoroEngine(new Environment());
+    const opening = other.open(pack).catch((error: unknown) => error);
+    const { hosts } = other as unknown as { hosts: Set<{ pids(): number[] }> };
+    while (hosts.size === 0) await new Promise((resolve) => setImmediate(resolve));
+    await other.close();
+    expect(await opening).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(other.isReady()).toBe(false);
+    expect(other.voices()).toEqual([]);
+  });
+
+  it('refuses a damaged model by its name, and goes on with the pack that is open', async () => {
+    const damaged = mkdtempSync(join(tmpdir(), 'voxgate-pack-'));
+    try {
+      cpSync(join(pack, 'model.onnx'), join(damaged, 'model.onnx'));
+      for (const name of ['tokenizer.json', 'voices']) symlinkSync(join(pack, name), join(damaged, name));
+      writeSync(openSync(join(damaged, 'model.onnx'), 'r+'), 'X', 100_000_000);
+      await expect(engine.open(damaged)).rejects.toMatchObject({
+        cause: expect.objectContaining({ message: expect.stringContaining(join(damaged, 'model.onnx')) }),
+      });
+    } finally {
+      rmSync(damaged, { recursive: true });
+    }
+    expect(engine.isReady()).toBe(true);
+    expect(await say('Good morning.')).toHaveLength(1);
+  }, 60_000);
+});

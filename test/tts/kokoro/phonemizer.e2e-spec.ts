@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import type { LanguageLetter } from '../../../src/tts/engines/kokoro/process/alphabet';
+import type { SpokenWord } from '../../../src/tts/engines/kokoro/process/phonemizer';
+import type { Mark } from '../../../src/tts/engines/kokoro/process/reading';
+import { workerFile } from '../../../src/tts/workers/worker-file';
+
+// Says so when the build is old.
+workerFile(join(__dirname, '../../../src/tts/engines/kokoro/process'), 'phonemizer');
+
+/** Pronounces texts with espeak-ng, and writes each as `word=letters`, with the marks between. */
+function pronounce(cases: readonly (readonly [LanguageLetter, string])[]): string[] {
+  const input = JSON.stringify(cases);
+  const output = execFileSync(process.execPath, [join(__dirname, 'pronounce.cjs')], { input, encoding: 'utf8' });
+  return (JSON.parse(output) as (SpokenWord | Mark)[][]).map((parts, index) =>
+    parts
+      .map((part) => {
+        if (part.kind === 'mark') return part.symbol;
+        return `${cases[index]![1].slice(part.start, part.end)}=${part.letters}`;
+      })
+      .join(' '),
+  );
+}
+
+describe('the phonemizer', () => {
+  const cases = [
+    ['a', 'Hello, world!', 'Hello=həlˈO , world=wˈɜɹld !'],
+    // Said as one word by espeak.
+    ['a', 'one of the birds in the house', 'one=wˈʌn of=ʌv the=ðə birds=bˈɜɹdz in=ɪn the=ðə house=hˈWs'],
+    // Said as several.
+    ['a', 'in 1984 too', 'in=ɪn 1984=nˈIntinhˈʌndɹɪd ˈATi fˈɔɹ too=tˈu'],
+    ['a', 'I have read it, to read', 'I=I have=hæv read=ɹˈɛd it=ɪt , to=tə read=ɹˈid'],
+    ['a', 'the apple “the end”', 'the=ðɪ apple=ˈæpᵊl “ the=ðɪ end=ˈɛnd ”'],
+    ['a', 'better bottle button fire', 'better=bˈɛTəɹ bottle=bˈɑTᵊl button=bˈʌtᵊn fire=fˈIəɹ'],
+    ['b', 'The car is not there.', 'The=ðə car=kˈɑːɹ is=ɪz not=nˌɒt there=ðˈɛː .'],
+    ['e', 'Muy bien, gracias.', 'Muy=mˈuj bien=βjˈen , gracias=ɡɾˈaθjas .'],
+    ['f', 'Les amis de l’école.', 'Les=lez amis=amˈi de=də l’école=lekˈɔl .'],
+    ['i', "Gli amici dell'uomo.", "Gli=ʎɪ amici=amˈiʧɪ dell'uomo=dellwˈɔmo ."],
+    ['p', 'Não sei, coração.', 'Não=nˌɐ̃ʊ̃ sei=sˈA , coração=kˌoɾasˈɐ̃ʊ̃ .'],
+    ['h', 'नमस्ते दुनिया', 'नमस्ते=nəmˈʌsteː दुनिया=dˈʊnɪjˌaː'],
+    ['a', '... — !', '… — !'],
+    ['a', '', ''],
+  ] as const;
+
+  const pronounced = pronounce(cases.map(([language, text]) => [language, text]));
+  it.each(cases.map((example, index) => [...example, pronounced[index]!] as const))(
+    'says, in the language %s, %j as %j',
+    (_language, _text, expected, actual) => {
+      expect(actual).toBe(expected);
+    },
+  );
+
+  it('knows of every word where it is in the text, in whatever order espeak joins and parts them', () => {
+    const text =
+      'On 3 May 2021, at the end of the day, 12,500 of the 😀 U.S.A.’s e-mails (or so) could have been sent to the a/b C++ address!';
+    const [words] = pronounce([['a', text]]);
+    for (const word of ['May', 'at', 'the', 'end', 'of', 'day', 'could', 'have', 'been', 'sent', 'to', 'address']) {
+      expect(words).toContain(`${word}=`);
+    }
+    expect(words).toMatch(/12,500=twˈɛlv/);
+    expect(words).toMatch(/ have=ˈ?[hæə]?æ?v been=/);
+    expect(words).toMatch(/ sent=sˈɛnt to=tə /);
+  });
+
+  it('survives anything', () => {
+    const texts = ['\u0000', '[[', '<speak>', '(en)', '_ | _', 'x'.repeat(5000), 'a '.repeat(3000), '😀'.repeat(300)];
+    expect(pronounce(texts.map((text) => ['a', text] as const))).toHaveLength(texts.length);
+  });
+});

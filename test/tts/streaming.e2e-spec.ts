@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { expectError } from '../support/expect-error';
+import { type TtsApp, startTtsApp } from './support/tts-app';
+
+interface SpeechEventJson {
+  type: 'speech.audio.delta' | 'speech.timestamp' | 'speech.audio.done';
+  audio?: string;
+  timestamp?: { type: string; text: string; start_seconds: number; end_seconds: number; text_start: number };
+  usage?: { characters: number; duration_seconds: number };
+}
+
+const text = 'The first sentence is here. Then comes a second one, which is longer. The third ends it.';
+const request = { text, voice_id: 'slt' };
+
+describe('Streamed speech', () => {
+  let server: TtsApp;
+  beforeAll(async () => {
+    server = await startTtsApp();
+  });
+  afterAll(() => server.close());
+
+  const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+  const eventsOf = async (answer: Response): Promise<SpeechEventJson[]> => {
+    const lines = (await answer.text()).split('\n\n').filter((line) => line !== '');
+    return lines.map((line) => JSON.parse(line.replace(/^data: /, '')) as SpeechEventJson);
+  };
+
+  it('comes in chunks, before it is whole, with its type and without a length', async () => {
+    const answer = await server.speak({ ...request, stream: 'audio' });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('audio/mpeg');
+    expect(answer.headers.get('content-length')).toBeNull();
+    expect(answer.headers.get('transfer-encoding')).toBe('chunked');
+    expect(answer.headers.get('x-characters')).toBe(String(text.length));
+    expect(answer.headers.get('server-timing')).toMatch(/^queue;dur=[\d.]+;desc="position 0", first-audio;dur=[\d.]+$/);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of answer.body!) chunks.push(chunk);
+    expect(chunks.length).toBeGreaterThan(1);
+  });
+
+  it('is the very same speech as the whole answer', async () => {
+    const whole = await bytesOf(await server.speak({ ...request, format: 'pcm' }));
+    const streamed = await bytesOf(await server.speak({ ...request, format: 'pcm', stream: 'audio' }));
+    const events = await eventsOf(await server.speak({ ...request, format: 'pcm', stream: 'events' }));
+    const joined = Buffer.concat(events.map(({ audio }) => Buffer.from(audio ?? '', 'base64')));
+    expect(whole.length).toBeGreaterThan(100_000);
+    const digests = [whole, streamed, joined].map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+    expect(new Set(digests).size).toBe(1);
+  });
+
+  it('as events, ends with what was used, and tells the sentences in the caller’s own text', async () => {
+    const answer = await server.speak({ ...request, stream: 'events', timestamps: 'sentence' });
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    const events = await eventsOf(answer);
+    const done = events.at(-1)!;
+    expect(done).toEqual({
+      type: 'speech.audio.done',
+      usage: { characters: text.length, duration_seconds: expect.any(Number) },
+    });
+    const times = events.flatMap(({ timestamp }) => timestamp ?? []);
+    expect(times.map((time) => time.text)).toEqual([
+      'The first sentence is here.',
+      'Then comes a second one, which is longer.',
+      'The third ends it.',
+    ]);
+    for (const [index, time] of times.entries()) {
+      expect(text.slice(time.text_start).startsWith(time.text)).toBe(true);
+      expect(time.end_seconds).toBeGreaterThan(time.start_seconds);
+      if (index > 0) expect(time.start_seconds).toBeGreaterThanOrEqual(times[index - 1]!.end_seconds);
+    }
+    expect(times.at(-1)!.end_seconds).toBeLessThanOrEqual(done.usage!.duration_seconds + 0.001);
+  });
+
+  it('answers what is wrong with a request as an error, and not as a stream', async () => {
+    await expectError(await server.speak({ ...request, voice_id: 'nobody', stream: 'audio' }), 'VOICE_NOT_FOUND');
+    await expectError(await server.speak({ ...request, text: '😀', stream: 'events' }), 'INVALID_REQUEST');
+  });
+
+  it('destroys the connection when the speech fails half-way', async () => {
+    // Nothing is as long as this: the deadline passes while it is spoken.
+    const endless = { ...request, text: 'A sentence that is said again and again. '.repeat(120), stream: 'audio' };
+    const answer = await server.speak(endless, { headers: { 'X-Request-Timeout-Ms': '1000' } });
+    if (answer.status === 200) await expect(answer.arrayBuffer()).rejects.toThrow();
+    else await expectError(answer, 'OVERLOADED');
+  });
+});
+
+describe('Times and captions of a whole answer', () => {
+  let server: TtsApp;
+  beforeAll(async () => {
+    server = await startTtsApp();
+  });
+  afterAll(() => server.close());
+
+  interface SpeechJson {
+    duration_seconds: number;
+    timestamps: { type: string; text: string; start_seconds: number; end_seconds: number }[];
+    captions?: string;
+  }
+
+  it('come in JSON, whatever the Accept header says', async () => {
+    const answer = await server.speak({ ...request, timestamps: 'sentence' }, { accept: 'audio/mpeg' });
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const { timestamps, duration_seconds: duration, captions } = (await answer.json()) as SpeechJson;
+    expect(timestamps.map(({ type }) => type)).toEqual(['sentence', 'sentence', 'sentence']);
+    expect(timestamps.at(-1)!.end_seconds).toBeCloseTo(duration, 1);
+    expect(captions).toBeUndefined();
+  });
+
+  it.each([
+    ['srt', /^1\n00:00:00,\d{3} --> 00:00:0\d,\d{3}\nThe first sentence is here\.\n/],
+    ['vtt', /^WEBVTT\n\n00:00:00\.\d{3} --> 00:00:0\d\.\d{3}\nThe first sentence is here\.\n/],
+  ])('make %s captions', async (captions, pattern) => {
+    const answer = await server.speak({ ...request, captions });
+    const body = (await answer.json()) as SpeechJson;
+    expect(body.captions).toMatch(pattern);
+    expect(body.timestamps).toEqual([]);
+  });
+
+  it('are refused where the voice cannot tell them', async () => {
+    const message = await expectError(
+      await server.speak({ ...request, voice_id: 'kal', timestamps: 'word' }),
+      'INVALID_REQUEST',
+    );
+    expect(message).toBe('timestamps must be one of: none, sentence for the voice "kal"');
+  });
+});
+
+describe('X-Request-Timeout-Ms', () => {
+  let server: TtsApp;
+  beforeAll(async () => {
+    server = await startTtsApp();
+  });
+  afterAll(() => server.close());
+
+  it('gives the work up when the time is over, and says so', async () => {
+    const answer = await server.speak(
+      { ...request, text: 'It takes longer than that. '.repeat(150) },
+      { headers: { 'X-Request-Timeout-Ms': '1' } },
+    );
+    expect(await expectError(answer, 'OVERLOADED')).toContain('1 ms');
+    expect(answer.headers.get('retry-after')).toBe('1');
+  });
+
+  it.each(['0', '-1', '1.5', 'soon', '3600001', '1e3'])('is refused as %s', async (value) => {
+    const answer = await server.speak(request, { headers: { 'X-Request-Timeout-Ms': value } });
+    expect(await expectError(answer, 'INVALID_REQUEST')).toContain('X-Request-Timeout-Ms');
+  });
+});
+
+describe('POST /api/v1/tts/preview', () => {
+  let server: TtsApp;
+  beforeAll(async () => {
+    server = await startTtsApp();
+  });
+  afterAll(() => server.close());
+
+  const preview = (body: object) =>
+    fetch(`${server.url}/api/v1/tts/preview`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ voice_id: 'slt', ...body }),
+    });
+
+  it('tells the sentences, and about how long they take, without speaking', async () => {
+    const answer = await preview({ text: ' 😀 Hello there. How are you?' });
+    expect(answer.status).toBe(200);
+    const body = (await answer.json()) as { sentences: { text_start: number; text_end: number }[]; characters: number };
+    expect(body).toMatchObject({ characters: 27, estimated_duration_seconds: expect.any(Number) });
+    expect(body.sentences.at(-1)).toEqual({ text: 'How are you?', text_start: 16, text_end: 28 });
+  });
+
+  it('refuses what speaking would refuse', async () => {
+    await expectError(await preview({ text: '' }), 'INVALID_REQUEST');
+    await expectError(await preview({ text: 'x', voice_id: 'nobody' }), 'VOICE_NOT_FOUND');
+    await expectError(await preview({ text: 'x'.repeat(5001) }), 'TEXT_TOO_LONG');
+    expect(await expectError(await preview({ text: 'x', format: 'mp3' }), 'INVALID_REQUEST')).toContain('format');
+  });
+});

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { installPack } from '../../src/tts/voices/packs/install/install-pack';
+import type { InstalledPack } from '../../src/tts/voices/packs/pack-store';
+import { VoicePacks } from '../../src/startup/voice-packs';
+import { json } from '../support/test-app';
+import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './support/installing';
+import { publishTinyPack, type TinyPack } from './support/tiny-pack';
+
+describe('A server that lacks voices', () => {
+  let data: Awaited<ReturnType<typeof createDataDirectory>>;
+  let server: ServerProcess | undefined;
+
+  beforeEach(async () => {
+    data = await createDataDirectory();
+  });
+  afterEach(async () => {
+    await server?.end('SIGKILL');
+    await data.remove();
+  });
+
+  it('without a network says so, speaks and greets with those that it has, and stops cleanly', async () => {
+    server = await startServerProcess({
+      VOXGATE_DATA_DIR: data.path,
+      VOXGATE_VOICES: 'kokoro,flite',
+      npm_config_registry: 'http://127.0.0.1:1/',
+    });
+    await printed(server, /Kokoro cannot be installed: 127\.0\.0\.1:1 cannot be reached/);
+    const key = /sk-[A-Za-z0-9]{32}/.exec(server.output())![0];
+    const authorization = { Authorization: `Bearer ${key}` };
+    const speech = await fetch(`${server.url}/api/v1/tts`, json({ text: 'Hello.', voice_id: 'slt' }, authorization));
+    expect(speech.status).toBe(200);
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    expect((await readFile(join(data.path, 'greeting.mp3'))).byteLength).toBeGreaterThan(1000);
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+  });
+
+  it.each([
+    ['nonsense', '"nonsense", which is no voice pack'],
+    ['Kokoro', 'comma-separated list of voice packs'],
+    [',', 'at least one voice pack'],
+  ])('does not start with VOXGATE_VOICES=%s, and says why', async (value, words) => {
+    const { code, stderr } = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: data.path, VOXGATE_VOICES: value });
+    expect(code).toBe(1);
+    expect(stderr).toContain(words);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});
+
+describe('The voice packs of a server', () => {
+  let place: InstallPlace;
+  let tiny: TinyPack;
+  let opened: InstalledPack[];
+  const open = async (installed: InstalledPack) => void opened.push(installed);
+
+  // What is logged here is for operators.
+  beforeAll(() => Logger.overrideLogger(false));
+  beforeEach(async () => {
+    opened = [];
+    place = await createInstallPlace();
+    tiny = await publishTinyPack(place.registry);
+  });
+  afterEach(() => place.remove());
+
+  const find = () =>
+    VoicePacks.find({ VOXGATE_VOICES: ['tiny', 'flite'], VOXGATE_DATA_DIR: place.dataDirectory }, (name) =>
+      name === 'tiny' ? tiny.pack : { ...tiny.pack, name, files: [] },
+    );
+
+  it('are installed when they are missing, and then opened', async () => {
+    const packs = await find();
+    await packs.openPresent(open);
+    expect(opened).toEqual([]);
+    const isOpen = new Promise<InstalledPack>((resolve) => packs.installMissing(async (pack) => resolve(pack)));
+    expect(await digestsIn((await isOpen).directory)).toEqual(tiny.digests);
+    await packs.stop();
+  });
+
+  it('are opened at once when they are there, and fetched no more', async () => {
+    const installed = await installPack(tiny.pack, place.store, quietly());
+    place.registry.requests.length = 0;
+    const packs = await find();
+    await packs.openPresent(open);
+    expect(opened).toEqual([installed]);
+    packs.installMissing(open);
+    await packs.stop();
+    expect(opened).toHaveLength(1);
+    expect(place.registry.requests).toEqual([]);
+  });
+
+  it('are opened in the version that is there until the newer one has come', async () => {
+    const old = await publishTinyPack(place.registry, 'old');
+    await installPack({ ...old.pack, name: 'tiny', version: '0.9' }, place.store, quietly());
+    const packs = await find();
+    await packs.openPresent(open);
+    expect(opened.map(({ pack }) => pack.version)).toEqual(['0.9']);
+    const newer = new Promise<InstalledPack>((resolve) => packs.installMissing(async (pack) => resolve(pack)));
+    expect((await newer).pack.version).toBe('1.0');
+    await packs.stop();
+  });
+
+  it('are left for the next start when the server stops meanwhile', async () => {
+    place.registry.trouble(tiny.weights, { kind: 'hold', afterBytes: 100_000 });
+    const packs = await find();
+    const held = place.registry.held();
+    packs.installMissing(open);
+    await held;
+    await packs.stop();
+    expect(opened).toEqual([]);
+    expect(await place.store.find('tiny')).toBeUndefined();
+  });
+
+  it('do not stop the server when an engine refuses one', async () => {
+    await installPack(tiny.pack, place.store, quietly());
+    const packs = await find();
+    await expect(
+      packs.openPresent(async () => {
+        throw new Error('not for me');
+      }),
+    ).resolves.toBeUndefined();
+  });
+});
+
+/** Waits until the server has printed something. */
+async function printed(server: ServerProcess, pattern: RegExp): Promise<void> {
+  while (!pattern.test(server.output())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
