@@ -1,0 +1,119 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { describeErrors, errorSchemaReference } from '../errors/api-errors.decorator';
+import { type ErrorCode, errorCatalogue } from '../errors/error-catalogue';
+import { version } from '../version';
+
+const securityScheme = 'api_key';
+
+/** What every authenticated route may answer besides its own errors. */
+const gateErrors: ErrorCode[] = [
+  'MISSING_API_KEY',
+  'INVALID_API_KEY',
+  'API_KEY_REVOKED',
+  'API_KEY_EXPIRED',
+  'METHOD_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
+
+const header = (description: string, schema: object) => ({ description, schema });
+
+const requestId = {
+  'X-Request-Id': header('The id of this request, as in the server’s log; the client’s own if it sent a safe one.', {
+    type: 'string',
+    example: '0d9e5a0e-5d6b-4a58-8f3c-5b0f6c1f1f3a',
+  }),
+};
+const rateLimit = {
+  'X-RateLimit-Limit': header('Requests that this API key may make in any window.', { type: 'integer', example: 10 }),
+  'X-RateLimit-Remaining': header('Requests left in the current window.', { type: 'integer', minimum: 0, example: 9 }),
+};
+const retryAfter = {
+  'Retry-After': header('Whole seconds to wait before trying again.', { type: 'integer', minimum: 1, example: 17 }),
+};
+const authenticate = {
+  'WWW-Authenticate': header('RFC 6750.', { type: 'string', example: 'Bearer realm="api", error="invalid_token"' }),
+};
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+type ApiResponses = Record<string, { description: string; headers?: object; content?: Record<string, unknown> }>;
+
+/** Makes the OpenAPI 3.1 document from the routes; what the gate adds to each of them is added here once. */
+export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Voxgate')
+    .setVersion(version)
+    .setDescription(
+      'Text to speech over HTTP, behind API keys with an exact rate limit.\n\n' +
+        'Send your key with every request: `Authorization: Bearer sk-…`. Every error has the body ' +
+        '`{ "error": { "code", "message" } }`; the code is stable.',
+    )
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer('/', 'This server')
+    .addTag('Speech', 'Text in, speech out.')
+    .addTag('API keys', 'Create, list and revoke the keys of your account.')
+    .addTag('Health', 'For load balancers and orchestrators.')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, securityScheme)
+    .build();
+  const document = SwaggerModule.createDocument(app, config);
+  document.components = { ...document.components, schemas: { ...document.components?.schemas, Error: errorSchema } };
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const operation of Object.values(methods) as Operation[]) describeGate(path, operation);
+  }
+  return document;
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  additionalProperties: false,
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      additionalProperties: false,
+      properties: {
+        code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Stable and machine-readable.' },
+        message: { type: 'string', description: 'For people.' },
+      },
+    },
+  },
+};
+
+function describeGate(path: string, operation: Operation): void {
+  const responses = operation.responses as ApiResponses;
+  const isKeyed = path.startsWith('/api/');
+  operation.security = isKeyed ? [{ [securityScheme]: [] }] : [];
+  if (isKeyed) mergeErrors(responses, gateErrors);
+  for (const [status, response] of Object.entries(responses)) {
+    response.headers = {
+      ...requestId,
+      ...(isKeyed && status !== '401' && rateLimit),
+      ...(status === '401' && authenticate),
+      ...(isKeyed && (status === '429' || status === '503') && retryAfter),
+      ...response.headers,
+    };
+  }
+}
+
+/** A status of the gate and one of the route become one response with the examples of both. */
+function mergeErrors(responses: ApiResponses, codes: readonly ErrorCode[]): void {
+  for (const [status, described] of describeErrors(codes)) {
+    const own = responses[status];
+    if (!own) {
+      responses[status] = described;
+      continue;
+    }
+    const examples = own.content?.['application/json'] as { examples?: object } | undefined;
+    own.description = `${own.description}\n\n${described.description}`;
+    own.content = {
+      'application/json': {
+        schema: { $ref: errorSchemaReference },
+        examples: { ...examples?.examples, ...described.content['application/json'].examples },
+      },
+    };
+  }
+}

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { errorCatalogue } from '../../src/errors/error-catalogue';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+interface OpenApiDocument {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+}
+
+interface Operation {
+  security: object[];
+  responses: Record<string, { headers: Record<string, unknown>; content?: Record<string, { examples?: object }> }>;
+}
+
+describe('The OpenAPI document', () => {
+  let server: TestApp;
+  let document: OpenApiDocument;
+
+  beforeAll(async () => {
+    server = await startTestApp();
+    document = (await (await server.fetch('/api/openapi.json')).json()) as OpenApiDocument;
+  });
+  afterAll(() => server.close());
+
+  const operations = () =>
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+
+  it('is the committed openapi.json (if not: npm run openapi)', async () => {
+    const committed = await readFile(join(__dirname, '../../openapi.json'), 'utf8');
+    expect(document).toEqual(JSON.parse(committed));
+  });
+
+  it('is of version 3.1, and names every specified route', () => {
+    expect(document.openapi).toBe('3.1.0');
+    const routes = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
+    expect(routes).toEqual(
+      expect.arrayContaining([
+        'GET /api/v1/api-keys',
+        'POST /api/v1/api-keys',
+        'DELETE /api/v1/api-keys/{id}',
+        'POST /api/v1/tts',
+        'GET /api/v1/voices',
+      ]),
+    );
+  });
+
+  it('asks for a key on every route under /api, and describes the gate’s answers and headers there', () => {
+    for (const { path, operation } of operations().filter((route) => route.path.startsWith('/api/'))) {
+      expect({ path, security: operation.security }).toEqual({ path, security: [{ api_key: [] }] });
+      for (const status of ['401', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
+      for (const [status, { headers }] of Object.entries(operation.responses)) {
+        expect(headers).toHaveProperty('X-Request-Id');
+        if (status === '401') expect(headers).toHaveProperty('WWW-Authenticate');
+        else expect(headers).toHaveProperty('X-RateLimit-Remaining');
+        if (status === '429') expect(headers).toHaveProperty('Retry-After');
+      }
+    }
+  });
+
+  it('describes every error of the catalogue somewhere, but for what no route can name', () => {
+    const described = new Set(
+      operations().flatMap(({ operation }) =>
+        Object.values(operation.responses).flatMap(({ content }) =>
+          Object.keys(content?.['application/json']?.examples ?? {}),
+        ),
+      ),
+    );
+    // Not on any route: unknown paths, and requests that are not yet one.
+    const routeless = ['NOT_FOUND', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'];
+    const missing = Object.keys(errorCatalogue).filter((code) => !described.has(code));
+    expect(missing.sort()).toEqual(routeless.sort());
+  });
+
+  it('has a page to read, which works under its own Content-Security-Policy', async () => {
+    const page = await server.fetch('/api/docs');
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const html = await page.text();
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>[^<]*\S/);
+    for (const [, source] of html.matchAll(/(?:src|href)="(\.?\/?[^"]+\.(?:js|css))"/g)) {
+      expect((await server.fetch(new URL(source!, `${server.url}/api/docs/`).pathname)).status).toBe(200);
+    }
+  });
+});
