@@ -1,0 +1,143 @@
+import { loadEnvironment } from '../../config/environment';
+import { type InstallOptions, installPack } from '../../tts/voices/packs/install/install-pack';
+import { isBuiltIn, knownPack } from '../../tts/voices/packs/manifests';
+import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../tts/voices/packs/pack-overview';
+import { type InstalledPack, PackStore } from '../../tts/voices/packs/pack-store';
+import { installPiperVoice } from '../../tts/voices/packs/piper/install-piper-voice';
+import { parsePlace, takenFrom } from '../../tts/voices/packs/place';
+import { inMegabytes } from '../../tts/voices/packs/progress/in-megabytes';
+import { progressOn } from '../../tts/voices/packs/progress/progress-on';
+import { removePack } from '../../tts/voices/packs/remove-pack';
+import { verifyPack } from '../../tts/voices/packs/verify-pack';
+import { CommandError } from '../command-error';
+import { print, table } from '../output';
+
+interface Output {
+  json?: boolean;
+}
+
+/** `voxgate voices list` */
+export async function listVoicePacks({ json }: Output): Promise<void> {
+  const data = await overviewOfPacks(new PackStore(loadEnvironment()));
+  print(json, { data }, tableOf(data));
+}
+
+/**
+ * `voxgate voices install`
+ *
+ * @throws {CommandError} if the arguments do not go together, or a name is not known.
+ * @throws {VoicePackError} if a pack cannot be installed.
+ */
+export async function installVoicePacks(
+  names: string[],
+  { from, name, json }: Output & { from?: string; name?: string },
+): Promise<void> {
+  const environment = loadEnvironment();
+  const store = new PackStore(environment);
+  const options = optionsOnTerminal();
+  const installed: InstalledPack[] = [];
+  if (from !== undefined && names.length === 0) {
+    installed.push(await installPiperVoice(parsePlace(from), name, store, options));
+  } else {
+    if (from !== undefined && names.length > 1) throw new CommandError('With --from, name one pack.');
+    if (name !== undefined) throw new CommandError('--name is for a Piper voice: use it with --from, and no pack.');
+    for (const wanted of names.length > 0 ? names : environment.VOXGATE_VOICES) {
+      const pack = await installByName(wanted, from, store, options);
+      if (pack) installed.push(pack);
+    }
+  }
+  const data = installed.map(overviewOfInstalled);
+  print(json, { data }, adviceOn(data, environment.VOXGATE_VOICES));
+}
+
+/**
+ * `voxgate voices remove`
+ *
+ * @throws {VoicePackError} if it is not there, or not to be removed.
+ */
+export async function removeVoicePack(name: string, { json }: Output): Promise<void> {
+  await removePack(name, new PackStore(loadEnvironment()), optionsOnTerminal());
+  print(json, { removed: name }, `Removed ${name}. A server that runs speaks with it until it is started again.`);
+}
+
+/**
+ * `voxgate voices verify`. Ends with exit code 1 if anything is damaged.
+ *
+ * @throws {CommandError} if a pack is not installed.
+ */
+export async function verifyVoicePacks(names: string[], { json }: Output): Promise<void> {
+  const store = new PackStore(loadEnvironment());
+  const packs = names.length === 0 ? await store.list() : await Promise.all(names.map((name) => find(name, store)));
+  const data = [];
+  for (const installed of packs) {
+    const problems = await verifyPack(installed);
+    data.push({ name: installed.pack.name, files: installed.pack.files.length, ok: problems.length === 0, problems });
+  }
+  const words = data.flatMap(({ name, files, problems }) =>
+    problems.length === 0
+      ? [`${name}: all ${files} files are as they should be`]
+      : [
+          ...problems.map(({ path, problem }) => `${name}: ${path} ${problem}`),
+          `Repair: voxgate voices remove ${name}, and install it again.`,
+        ],
+  );
+  print(json, { data }, words.length > 0 ? words.join('\n') : 'There are no installed packs.');
+  if (data.some(({ ok }) => !ok)) process.exitCode = 1;
+}
+
+async function installByName(
+  name: string,
+  from: string | undefined,
+  store: PackStore,
+  options: InstallOptions,
+): Promise<InstalledPack | undefined> {
+  const pack = knownPack(name);
+  if (pack && isBuiltIn(pack)) return undefined;
+  if (pack) return installPack(from === undefined ? pack : takenFrom(pack, parsePlace(from)), store, options);
+  const present = await store.find(name);
+  if (present) return present;
+  throw new CommandError(
+    `There is no voice pack ${name}; voxgate voices list names all. A Piper voice is installed by --from alone.`,
+  );
+}
+
+async function find(name: string, store: PackStore): Promise<InstalledPack> {
+  const installed = await store.find(name);
+  if (!installed) throw new CommandError(`The pack ${name} is not installed, or a file of it is not there in full.`);
+  return installed;
+}
+
+function optionsOnTerminal(): InstallOptions {
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => interrupted.abort(new CommandError('Interrupted. What has come so far is kept.')));
+  return { progress: progressOn(process.stderr), signal: interrupted.signal };
+}
+
+function tableOf(data: readonly PackOverview[]): string {
+  const rows = data.map((pack) => ({
+    ...pack,
+    size: pack.bytes > 0 ? inMegabytes(pack.bytes) : null,
+    spoken: pack.languages.join(', '),
+  }));
+  const columns = {
+    name: 'NAME',
+    state: 'STATE',
+    version: 'VERSION',
+    size: 'SIZE',
+    spoken: 'LANGUAGES',
+    license: 'LICENCE',
+  };
+  return table(rows, columns, 'There are no voice packs.');
+}
+
+function adviceOn(installed: readonly PackOverview[], speaking: readonly string[]): string {
+  if (installed.length === 0) return 'There is nothing to install.';
+  return installed
+    .map(({ name, directory }) => {
+      const advice = speaking.includes(name)
+        ? 'A server speaks with it from its next start on.'
+        : `To speak with it: VOXGATE_VOICES=${[...speaking, name].join(',')}`;
+      return `${name} is in ${directory}. ${advice}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,24 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { version } from '../version';
+import { accountsCommand } from './commands/accounts';
+import { apiKeysCommand } from './commands/api-keys';
+import { migrateCommand } from './commands/migrate';
+import { voicesCommand } from './commands/voices';
+
+// Commands load what they need when they run: help, and a mistake in the arguments, are answered at once.
+const program = new Command('voxgate')
+  .description(
+    'Manages a Voxgate server. It uses the database settings of the server: DATABASE_URL or VOXGATE_DATA_DIR.',
+  )
+  .version(version)
+  .addCommand(accountsCommand())
+  .addCommand(apiKeysCommand())
+  .addCommand(migrateCommand())
+  .addCommand(voicesCommand());
+
+program.parseAsync().catch(async (error: unknown) => {
+  const { explainCommandFailure } = await import('./explain-command-failure.js');
+  console.error(explainCommandFailure(error));
+  process.exitCode = 1;
+});

@@ -1,0 +1,123 @@
+import { createDatabase, type TestDatabase } from '../support/database';
+import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+
+describe('The command line', () => {
+  let database: TestDatabase;
+  let server: ServerProcess;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    server = await startServerProcess({ DATABASE_URL: database.url });
+  });
+  afterAll(async () => {
+    await server.end('SIGTERM');
+    await database.drop();
+  });
+
+  const voxgate = (...args: string[]) => runToEnd('cli/main.js', args, { DATABASE_URL: database.url });
+  const voxgateJson = async <Result>(...args: string[]): Promise<Result> => {
+    const { code, stdout, stderr } = await voxgate(...args, '--json');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    return JSON.parse(stdout) as Result;
+  };
+  const call = (key: string) => fetch(`${server.url}/api/v1/voices`, { headers: { Authorization: `Bearer ${key}` } });
+
+  it('creates an account and a key that works, limits it, lists it and revokes it', async () => {
+    const account = await voxgateJson<{ id: string }>(
+      'accounts',
+      'create',
+      '--name',
+      'Ops',
+      '--email',
+      'Ops@Example.com',
+    );
+    expect(account).toMatchObject({ id: expect.stringMatching(/^acct_/), name: 'Ops', email: 'ops@example.com' });
+    const accounts = await voxgateJson<{ data: unknown[] }>('accounts', 'list');
+    expect(accounts.data).toEqual([account]);
+
+    const { id, key } = await voxgateJson<{ id: string; key: string }>(
+      'api-keys',
+      'create',
+      '--account=ops@example.com',
+      '--name=CI',
+      '--expires-at=2031-01-01T00:00:00Z',
+    );
+    expect((await call(key)).headers.get('x-ratelimit-limit')).toBe('10');
+    await voxgateJson('api-keys', 'set-limit', id, '3', '--account', account.id);
+    expect((await call(key)).headers.get('x-ratelimit-limit')).toBe('3');
+    await voxgateJson('api-keys', 'set-limit', id, 'default', '--account', account.id);
+    expect((await call(key)).headers.get('x-ratelimit-limit')).toBe('10');
+
+    const list = await voxgate('api-keys', 'list', '--account', account.id);
+    expect(list.stdout).toContain(id);
+    expect(list.stdout).not.toContain(key);
+
+    expect((await voxgate('api-keys', 'revoke', id, '--account', account.id)).stdout).toContain(`Revoked ${id}`);
+    expect((await call(key)).status).toBe(401);
+    expect((await voxgate('api-keys', 'list', '--account', account.id)).stdout).toContain('no API keys');
+  });
+
+  it.each([
+    ['an e-mail address that is none', ['accounts', 'create', '--name', 'x', '--email', 'nonsense'], 'not an e-mail'],
+    ['an account that is not there', ['api-keys', 'list', '--account', 'nobody@example.com'], 'no account'],
+    ['no account', ['api-keys', 'list'], '--account'],
+    ['a bad expiry', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--expires-at', 'soon'], 'ISO 8601'],
+    ['a bad limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number'],
+    ['an unknown command', ['keys'], 'unknown command'],
+  ])('says in words what is wrong with %s', async (_case, args, words) => {
+    const { code, stdout, stderr } = await voxgate(...args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(words);
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('refuses a second account with the same e-mail address, in whatever case', async () => {
+    const create = (email: string) => voxgate('accounts', 'create', '--name', 'x', '--email', email);
+    expect((await create('twice@example.com')).code).toBe(0);
+    expect(await create('TWICE@example.com')).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
+  });
+
+  it('asks for a migration where an external database lacks one, and migrates', async () => {
+    const empty = await createDatabase({ migrated: false });
+    const run = (...args: string[]) => runToEnd('cli/main.js', args, { DATABASE_URL: empty.url });
+    try {
+      expect(await run('accounts', 'list')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('voxgate migrate'),
+      });
+      expect((await run('migrate')).stdout).toContain('Applied');
+      expect((await run('migrate')).stdout).toContain('up to date');
+      expect((await run('accounts', 'list')).stdout).toContain('There are no accounts');
+    } finally {
+      await empty.drop();
+    }
+  });
+
+  it('says so when the database cannot be reached', async () => {
+    const { code, stderr } = await runToEnd('cli/main.js', ['accounts', 'list'], {
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain('cannot be reached');
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+
+  it('works on an embedded database, without a server and beside one', async () => {
+    const data = await createDataDirectory();
+    const run = (...args: string[]) => runToEnd('cli/main.js', args, { VOXGATE_DATA_DIR: data.path });
+    let embedded: ServerProcess | undefined;
+    try {
+      const created = await run('accounts', 'create', '--name', 'x', '--email', 'x@example.com');
+      expect(created).toMatchObject({ code: 0, stderr: '' });
+      embedded = await startServerProcess({ VOXGATE_DATA_DIR: data.path });
+      const key = await run('api-keys', 'create', '--account', 'x@example.com', '--name', 'y', '--json');
+      const answer = await fetch(`${embedded.url}/api/v1/voices`, {
+        headers: { Authorization: `Bearer ${(JSON.parse(key.stdout) as { key: string }).key}` },
+      });
+      expect(answer.status).toBe(200);
+    } finally {
+      await embedded?.end('SIGTERM');
+      await data.remove();
+    }
+  });
+});
