@@ -1,0 +1,52 @@
+import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
+import { AccountsModule } from './accounts/accounts.module';
+import { ApiKeysModule } from './api-keys/api-keys.module';
+import { AuthGuard } from './auth/auth.guard';
+import { AuthModule } from './auth/auth.module';
+import { ConfigModule } from './config/config.module';
+import type { Environment } from './config/environment';
+import { DatabaseModule } from './database/database.module';
+import { ApiExceptionFilter } from './errors/api-exception.filter';
+import { HealthModule } from './health/health.module';
+import { JsonBodyInterceptor } from './http/json-body.interceptor';
+import { UnknownRouteModule } from './http/unknown-route.module';
+import { ObservabilityModule } from './observability/observability.module';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard';
+import { RateLimitModule } from './rate-limit/rate-limit.module';
+import { FirstAccountModule } from './startup/first-account.module';
+import { TtsModule } from './tts/tts.module';
+import { ValidationPipe } from './validation/validation.pipe';
+
+/** The whole wiring. A request meets the guards, the interceptor and the pipe in the order of this list. */
+@Module({})
+export class AppModule {
+  /** The server, on a database that has been migrated. */
+  static with(environment: Environment, databaseUrl: string, extensions: Type[] = []): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.with(environment),
+        DatabaseModule.at(databaseUrl),
+        ObservabilityModule,
+        AccountsModule,
+        ApiKeysModule,
+        AuthModule,
+        RateLimitModule,
+        TtsModule,
+        HealthModule,
+        FirstAccountModule,
+        ...extensions,
+        // Last: it takes every path that no other route has.
+        UnknownRouteModule,
+      ],
+      providers: [
+        { provide: APP_GUARD, useClass: AuthGuard },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_PIPE, useClass: ValidationPipe },
+        { provide: APP_FILTER, useClass: ApiExceptionFilter },
+      ],
+    };
+  }
+}

@@ -1,0 +1,23 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet from 'helmet';
+import { Environment } from './config/environment';
+import { draining } from './health/draining.middleware';
+import { ServerState } from './health/server-state';
+import { setUpClientErrors } from './http/client-errors';
+import { malformedRequest } from './http/malformed-request.middleware';
+import { requestIds } from './observability/request-id';
+import { setUpOpenApi } from './openapi/openapi.setup';
+
+/** What an application needs besides its module; the same for the server and for the tests. */
+export function setUpApp(app: NestExpressApplication): void {
+  app.set('trust proxy', app.get(Environment).TRUST_PROXY);
+  app.set('etag', false);
+  app.disable('x-powered-by');
+  // First, so that every answer has an id.
+  app.use(requestIds);
+  app.use(malformedRequest);
+  app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
+  app.use(draining(app.get(ServerState)));
+  setUpOpenApi(app);
+  setUpClientErrors(app.getHttpServer());
+}

@@ -1,0 +1,9 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The directory of our `package.json`: above `src` in a test, above `dist/src` in a build. */
+export const projectRoot = findProjectRoot(__dirname);
+
+function findProjectRoot(directory: string): string {
+  return existsSync(join(directory, 'package.json')) ? directory : findProjectRoot(dirname(directory));
+}

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module';
+import { ApiKeysModule } from '../api-keys/api-keys.module';
+import { FirstAccountService } from './first-account.service';
+
+@Module({
+  imports: [AccountsModule, ApiKeysModule],
+  providers: [FirstAccountService],
+  exports: [FirstAccountService],
+})
+export class FirstAccountModule {}

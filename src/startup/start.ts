@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { Logger } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApp } from '../app';
+import type { Environment } from '../config/environment';
+import { migrate } from '../database/migrate';
+import { type OpenDatabase, openDatabase } from '../database/open-database';
+import { type SelfCheck, selfCheck } from '../tts/self-check';
+import { TtsService } from '../tts/tts.service';
+import type { PackFacts } from '../tts/voices/packs/voice-pack';
+import { VoiceCatalogue } from '../tts/voices/voice-catalogue';
+import { version } from '../version';
+import { FirstAccountService } from './first-account.service';
+import { openPackIn } from './open-pack';
+import { stopApp } from './stop';
+import { VoicePacks } from './voice-packs';
+import { welcome } from './welcome';
+
+/** How long a start waits for a database that is itself still starting, as in a compose file. */
+const databaseWaitMs = 60_000;
+
+/** A server that listens, until `stop`. */
+export interface RunningServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything in order: the database, its schema, the application, the voices that are there, the port; then, on
+ * a new server, the first account; and in the background, the voices that are missing. What was started is stopped again
+ * if a later part fails.
+ *
+ * @param onDatabaseFailure is told when the embedded database ends without having been stopped.
+ */
+export async function start(
+  environment: Environment,
+  onDatabaseFailure: (error: Error) => void,
+): Promise<RunningServer> {
+  const voicePacks = await VoicePacks.find(environment);
+  await mkdir(environment.VOXGATE_DATA_DIR, { recursive: true });
+  const database = await openDatabase(environment, 'own', onDatabaseFailure);
+  let app: NestExpressApplication | undefined;
+  try {
+    const migrations = await migrate(database.url, {
+      waitMs: databaseWaitMs,
+      onWait: ({ message }) => console.error(`Waiting for the database (${message}) …`),
+    });
+    app = await createApp(environment, database.url);
+    const openPack = openPackIn(app);
+    // Requests may come while models are loaded, and wait; load balancers are told that the server is not ready yet.
+    const opened = voicePacks.openPresent(openPack);
+    await app.listen(environment.PORT, environment.HOST);
+    const url = urlOf(app, environment);
+    new Logger('Voxgate').log(
+      `Voxgate ${version} is ready at ${url} (${database.kind} database, ${migrations.length} migrations applied, ` +
+        `${(performance.now() / 1000).toFixed(1)} s)`,
+    );
+    await opened;
+    await welcomeFirstAccount(app, environment, database, url);
+
+    const running = app;
+    voicePacks.installMissing(async (installed) => {
+      await openPack(installed);
+      await greetAgain(running, environment, installed.pack);
+    });
+    return {
+      url,
+      stop: async () => {
+        const installing = voicePacks.stop();
+        await stopApp(running, environment);
+        await installing;
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await app?.close();
+    await database.close();
+    throw error;
+  }
+}
+
+/** On a server without any key: makes the first account, speaks a greeting as a check, and shows both. */
+async function welcomeFirstAccount(
+  app: NestExpressApplication,
+  { FIRST_ACCOUNT_EMAIL, VOXGATE_DATA_DIR }: Environment,
+  database: OpenDatabase,
+  url: string,
+): Promise<void> {
+  const email = FIRST_ACCOUNT_EMAIL ?? (database.kind === 'embedded' ? 'owner@localhost' : undefined);
+  if (email === undefined) return;
+  const firstAccount = app.get(FirstAccountService);
+  if (!(await firstAccount.isNeeded())) return;
+  // Before the key is made: whatever fails after it would take the key, which is shown only once, along.
+  const greeting = await greet(app, VOXGATE_DATA_DIR);
+  const first = await firstAccount.createIfNone(email);
+  if (first) console.log(welcome({ ...first, url, greeting }));
+}
+
+/** With voices that have just been installed: a greeting by the best there is, in place of the one before. */
+async function greetAgain(
+  app: NestExpressApplication,
+  { VOXGATE_DATA_DIR }: Environment,
+  { title }: PackFacts,
+): Promise<void> {
+  const { path, durationSeconds, voiceId } = await greet(app, VOXGATE_DATA_DIR);
+  new Logger('Voices').log(
+    `${title} speaks. A greeting by "${voiceId}" is in ${relative('', path)} (${durationSeconds.toFixed(1)} s)`,
+  );
+}
+
+function greet(app: NestExpressApplication, dataDirectory: string): Promise<SelfCheck> {
+  return selfCheck(app.get(TtsService), app.get(VoiceCatalogue), join(dataDirectory, 'greeting.mp3'));
+}
+
+/** The URL to call the server by from this machine. */
+function urlOf(app: NestExpressApplication, { HOST }: Environment): string {
+  const { port } = app.getHttpServer().address() as { port: number };
+  const everywhere = HOST === '0.0.0.0' || HOST === '::';
+  const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${port}`;
+}

@@ -1,0 +1,104 @@
+import { Logger } from '@nestjs/common';
+import type { Environment } from '../config/environment';
+import { installPack, isCurrent } from '../tts/voices/packs/install/install-pack';
+import { isBuiltIn, knownPack } from '../tts/voices/packs/manifests';
+import { VoicePackError } from '../tts/voices/packs/pack-error';
+import { type InstalledPack, PackStore } from '../tts/voices/packs/pack-store';
+import { BarProgress } from '../tts/voices/packs/progress/bar-progress';
+import type { InstallProgress } from '../tts/voices/packs/progress/install-progress';
+import { LineProgress } from '../tts/voices/packs/progress/line-progress';
+import type { VoicePack } from '../tts/voices/packs/voice-pack';
+
+/** Lets an engine speak with a pack. */
+export type OpenPack = (installed: InstalledPack) => Promise<void>;
+
+/**
+ * The voice packs that the server speaks with: those of `VOXGATE_VOICES` that are there are opened before it listens,
+ * those that are missing are installed while it runs. Nothing that goes wrong with a pack stops the server.
+ */
+export class VoicePacks {
+  private readonly logger = new Logger('Voices');
+  private readonly stopping = new AbortController();
+  private installing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly store: PackStore,
+    private readonly present: readonly InstalledPack[],
+    private readonly missing: readonly VoicePack[],
+  ) {}
+
+  /**
+   * Looks which of the packs are there.
+   *
+   * @param find what is known of a pack by its name.
+   * @throws {VoicePackError} if a name is that of no pack.
+   */
+  static async find(
+    { VOXGATE_VOICES, VOXGATE_DATA_DIR }: Pick<Environment, 'VOXGATE_VOICES' | 'VOXGATE_DATA_DIR'>,
+    find: (name: string) => VoicePack | undefined = knownPack,
+  ): Promise<VoicePacks> {
+    const store = new PackStore({ VOXGATE_DATA_DIR });
+    const present: InstalledPack[] = [];
+    const missing: VoicePack[] = [];
+    for (const name of new Set(VOXGATE_VOICES)) {
+      const pack = find(name);
+      if (pack && isBuiltIn(pack)) continue;
+      const installed = await store.find(name);
+      if (installed) present.push(installed);
+      else if (!pack) {
+        throw new VoicePackError(
+          `VOXGATE_VOICES names "${name}", which is no voice pack. voxgate voices list names all that there are.`,
+        );
+      }
+      if (pack && !(installed && isCurrent(installed, pack))) missing.push(pack);
+    }
+    return new VoicePacks(store, present, missing);
+  }
+
+  /** Opens those that are there, an older version until the newer has come. */
+  async openPresent(openPack: OpenPack): Promise<void> {
+    for (const installed of this.present) await this.open(installed, openPack);
+  }
+
+  /** Begins to install and open those that are missing, one after the other. */
+  installMissing(openPack: OpenPack): void {
+    this.installing = this.install(openPack);
+  }
+
+  /** Breaks off what is being installed; the next start goes on from there. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.installing;
+  }
+
+  private async install(openPack: OpenPack): Promise<void> {
+    const { signal } = this.stopping;
+    for (const pack of this.missing) {
+      try {
+        const installed = await installPack(pack, this.store, { progress: this.progress(), signal });
+        if (!signal.aborted) await this.open(installed, openPack);
+      } catch (error) {
+        if (signal.aborted) return;
+        if (!(error instanceof VoicePackError)) this.logger.error(error);
+        else this.logger.warn(`${error.message}\nUntil then, the server speaks with the voices that it has.`);
+      }
+    }
+  }
+
+  private async open(installed: InstalledPack, openPack: OpenPack): Promise<void> {
+    try {
+      await openPack(installed);
+    } catch (error) {
+      const { pack, directory } = installed;
+      this.logger.error(
+        `The voices of ${pack.title} in ${directory} cannot be used: ${String(error)}. Are they damaged? ` +
+          `voxgate voices verify ${pack.name}`,
+      );
+    }
+  }
+
+  private progress(): InstallProgress {
+    const isTerminal = process.stdout.isTTY && process.stderr.isTTY;
+    return isTerminal ? new BarProgress(process.stderr) : new LineProgress((line) => this.logger.log(line));
+  }
+}

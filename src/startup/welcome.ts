@@ -1,0 +1,29 @@
+import { relative } from 'node:path';
+import type { SelfCheck } from '../tts/self-check';
+import type { FirstAccount } from './first-account.service';
+
+interface Welcome extends FirstAccount {
+  url: string;
+  greeting: SelfCheck;
+}
+
+/** What the very first start prints: the key, this once, and a command that makes a sound with it. */
+export function welcome({ account, key, url, greeting }: Welcome): string {
+  return `
+  Your first account   ${account.name} <${account.email}>
+  Your first API key   ${key}
+                       Keep it now: it is not shown again, and cannot be recovered.
+  A greeting           ${relative('', greeting.path)} (${greeting.durationSeconds.toFixed(1)} s)
+
+  Hear it speak:
+
+    curl ${url}/api/v1/tts \\
+      -H 'Authorization: Bearer ${key}' \\
+      -H 'Content-Type: application/json' \\
+      -d '{ "text": "Hello from Voxgate.", "voice_id": "${greeting.voiceId}" }' \\
+      -o hello.mp3
+
+  More keys            npm run --silent voxgate -- --help
+  The API              ${url}/api/docs
+`;
+}

@@ -1,0 +1,83 @@
+import { connect } from 'node:net';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+import { json } from '../support/test-app';
+
+const longText = 'This is one of many sentences that take a while to speak. '.repeat(80);
+
+describe('A server that is told to stop', () => {
+  let database: TestDatabase;
+  let server: ServerProcess;
+  let authorization: { Authorization: string };
+
+  beforeEach(async () => {
+    database = await createDatabase();
+    const environment = { DATABASE_URL: database.url };
+    await runToEnd('cli/main.js', ['accounts', 'create', '--name', 'x', '--email', 'x@example.com'], environment);
+    const { stdout } = await runToEnd(
+      'cli/main.js',
+      ['api-keys', 'create', '--account', 'x@example.com', '--name', 'x', '--json'],
+      environment,
+    );
+    authorization = { Authorization: `Bearer ${(JSON.parse(stdout) as { key: string }).key}` };
+  });
+  /** Waits until the request has passed the gate, so that it is being worked on. */
+  const admitted = async (): Promise<void> => {
+    while ((await database.query('SELECT FROM rate_limit_windows WHERE cardinality(hits) > 0')).length === 0);
+  };
+  afterEach(async () => {
+    await server.end('SIGKILL');
+    await database.drop();
+  });
+
+  it('finishes what it is speaking, refuses new connections, and ends with code 0', async () => {
+    server = await startServerProcess({ DATABASE_URL: database.url });
+    const speaking = fetch(`${server.url}/api/v1/tts`, json({ text: longText, voice_id: 'slt' }, authorization));
+    await admitted();
+    const ended = server.end('SIGTERM');
+    await refused(server);
+
+    const answer = await speaking;
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('connection')).toBe('close');
+    expect((await answer.arrayBuffer()).byteLength).toBe(Number(answer.headers.get('content-length')));
+    expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('is not ready first, and still serves, for as long as load balancers need to notice', async () => {
+    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: '3' });
+    const ended = server.end('SIGTERM');
+    let ready: Response;
+    do ready = await fetch(`${server.url}/health/ready`);
+    while (ready.status === 200);
+    expect(ready.status).toBe(503);
+    const served = await fetch(`${server.url}/api/v1/voices`, { headers: authorization });
+    expect(served.status).toBe(200);
+    expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('cuts off what does not finish in its time', async () => {
+    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_TIMEOUT_SECONDS: '1' });
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    // A request whose body never comes.
+    socket.write(
+      `POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization.Authorization}\r\n` +
+        'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
+    await admitted();
+    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    socket.destroy();
+  });
+});
+
+/** Waits until the server takes no new connections. */
+async function refused({ url }: ServerProcess): Promise<void> {
+  for (;;) {
+    try {
+      await fetch(`${url}/health/live`);
+    } catch {
+      return;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+
+/** The migrated database that every other is copied from. */
+export const templateDatabase = 'voxgate_test_template';
+
+/** The URL of a database on the tests' server. */
+export function databaseUrl(name: string): string {
+  const url = new URL(process.env['VOXGATE_TEST_SERVER']!);
+  if (url.protocol === 'socket:') url.searchParams.set('db', name);
+  else url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** A database for one test file. */
+export interface TestDatabase {
+  url: string;
+  /** Runs a statement beside the application, and returns the rows. */
+  query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** Cuts every connection, and lets nobody in until `acceptConnections`. */
+  refuseConnections(): Promise<void>;
+  acceptConnections(): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** Makes a migrated, or an empty, database. */
+export async function createDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  const name = `voxgate_test_${randomBytes(6).toString('hex')}`;
+  await onServer(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${templateDatabase}` : ''}`);
+  const url = databaseUrl(name);
+  let client: Client | undefined;
+  return {
+    url,
+    query: async (text, values) => {
+      if (!client) {
+        client = new Client({ connectionString: url });
+        await client.connect();
+      }
+      return (await client.query(text, values)).rows;
+    },
+    refuseConnections: async () => {
+      await client?.end();
+      client = undefined;
+      await onServer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+      await onServer(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);
+    },
+    acceptConnections: () => onServer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`),
+    drop: async () => {
+      await client?.end();
+      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+async function onServer(statement: string): Promise<void> {
+  const client = new Client({ connectionString: process.env['VOXGATE_TEST_SERVER'] });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,32 @@
+import { Client } from 'pg';
+import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
+import { migrate } from '../../src/database/migrate';
+import { databaseUrl, templateDatabase } from './database';
+
+/**
+ * Starts one PostgreSQL for all tests, or takes that of `DATABASE_URL`, and makes a migrated database in it for the
+ * others to be copied from. `VOXGATE_TEST_SERVER` tells the tests where it is.
+ */
+export default async function globalSetup(): Promise<void> {
+  const stop = await startServer();
+  const server = new Client({ connectionString: process.env['VOXGATE_TEST_SERVER'] });
+  await server.connect();
+  await server.query(`DROP DATABASE IF EXISTS ${templateDatabase} WITH (FORCE)`);
+  await server.query(`CREATE DATABASE ${templateDatabase}`);
+  await server.end();
+  await migrate(databaseUrl(templateDatabase));
+  (globalThis as { stopTestServer?: () => Promise<void> }).stopTestServer = stop;
+}
+
+async function startServer(): Promise<() => Promise<void>> {
+  const given = process.env['DATABASE_URL'];
+  if (given) {
+    process.env['VOXGATE_TEST_SERVER'] = given;
+    // The tests' own processes are told their database one by one.
+    delete process.env['DATABASE_URL'];
+    return async () => undefined;
+  }
+  const server = await startThrowawayPostgres();
+  process.env['VOXGATE_TEST_SERVER'] = server.url;
+  return () => server.stop();
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { resample } from './resample';
+
+const recogniserRate = 16_000;
+
+/** Silence that the recogniser is given before and after a clip, in seconds: it misses words at the very edge. */
+const margin = 0.2;
+
+interface Answer {
+  id: number;
+  text?: string;
+  error?: string;
+}
+
+/**
+ * A small recogniser of English, for tests that have to know what was said. It runs in a process of its own, as native
+ * code does not run under Jest.
+ *
+ * @example
+ * const recogniser = new Recogniser();
+ * expect(wordErrorRate('Hello there.', await recogniser.transcribe(samples, 24_000))).toBe(0);
+ * await recogniser.close();
+ */
+export class Recogniser {
+  private readonly child: ChildProcess;
+  private readonly waiting = new Map<number, { resolve: (text: string) => void; reject: (error: Error) => void }>();
+  private lastId = 0;
+
+  constructor() {
+    this.child = fork(join(__dirname, 'recogniser.process.mjs'), { serialization: 'advanced', execArgv: [], env: {} });
+    this.child.on('message', ({ id, text, error }: Answer) => {
+      const caller = this.waiting.get(id)!;
+      this.waiting.delete(id);
+      if (text === undefined) caller.reject(new Error(error));
+      else caller.resolve(text);
+    });
+    this.child.on('exit', (code) => {
+      for (const { reject } of this.waiting.values()) reject(new Error(`The recogniser ended with code ${code}.`));
+    });
+  }
+
+  /** Writes down what is said in samples between -1 and 1: at most half a minute, or it stops early. */
+  transcribe(samples: Float32Array, sampleRate: number): Promise<string> {
+    const sound = resample(samples, sampleRate, recogniserRate);
+    const edge = Math.round(margin * recogniserRate);
+    const clip = new Float32Array(sound.length + 2 * edge);
+    clip.set(sound, edge);
+    const id = ++this.lastId;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.child.send({ id, samples: clip });
+    });
+  }
+
+  async close(): Promise<void> {
+    const exited = new Promise((resolve) => void this.child.once('exit', resolve));
+    this.child.disconnect();
+    await exited;
+  }
+}

@@ -1,0 +1,94 @@
+import type { AddressInfo } from 'node:net';
+import type { Type } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApp } from '../../src/app';
+import { AccountsService } from '../../src/accounts/accounts.service';
+import type { Account } from '../../src/accounts/account.entity';
+import { ApiKeysService } from '../../src/api-keys/api-keys.service';
+import { loadEnvironment } from '../../src/config/environment';
+import { createDatabase, type TestDatabase } from './database';
+
+/** A key, whose it is, and the header that presents it. */
+export interface TestKey {
+  account: Account;
+  id: string;
+  key: string;
+  authorization: { Authorization: string };
+}
+
+/** A server in this process, listening on a port of its own, with a database of its own. */
+export interface TestApp {
+  app: NestExpressApplication;
+  url: string;
+  database: TestDatabase;
+  /** Makes an API key, for a new account unless told otherwise. */
+  createKey(options?: { account?: Account; expiresAt?: Date; limit?: number }): Promise<TestKey>;
+  /** `fetch` on this server. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+interface TestAppOptions {
+  /** As an operator would set them. */
+  environment?: Record<string, string>;
+  database?: TestDatabase;
+  /** Modules of the test's own. */
+  extensions?: Type[];
+}
+
+let accounts = 0;
+
+/** Starts a server; by default with a limit so high that only tests of the limit meet it. */
+export async function startTestApp({
+  environment = {},
+  database,
+  extensions = [],
+}: TestAppOptions = {}): Promise<TestApp> {
+  const ownDatabase = database ?? (await createDatabase());
+  const app = await createApp(
+    loadEnvironment({
+      LOG_LEVEL: 'silent',
+      RATE_LIMIT_REQUESTS: '10000',
+      RATE_LIMIT_FAILED_AUTH: '10000',
+      ...environment,
+    }),
+    ownDatabase.url,
+    extensions,
+  );
+  await app.listen(0, '127.0.0.1');
+  const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
+
+  return {
+    app,
+    url,
+    database: ownDatabase,
+    createKey: async ({ account: given, expiresAt, limit } = {}) => {
+      const account =
+        given ??
+        (await app
+          .get(AccountsService)
+          .create({ name: 'Test', email: `test-${process.pid}-${++accounts}@example.com` }));
+      const service = app.get(ApiKeysService);
+      const { apiKey, key } = await service.create(account.id, { name: 'Test key', expiresAt: expiresAt ?? null });
+      if (limit !== undefined) await service.setRateLimit(account.id, apiKey.id, limit);
+      return { account, id: apiKey.id, key, authorization: { Authorization: `Bearer ${key}` } };
+    },
+    fetch: (path, init) => fetch(url + path, init),
+    close: async () => {
+      const closed = app.close();
+      // A connection whose answer a test did not read would keep the server open.
+      app.getHttpServer().closeAllConnections();
+      await closed;
+      if (!database) await ownDatabase.drop();
+    },
+  };
+}
+
+/** The options of a request that sends JSON. */
+export function json(body: unknown, headers: Record<string, string> = {}): RequestInit {
+  return {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  };
+}

@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/**
+ * Finds an installed voice pack for the tests that need one: in the directory `VOXGATE_TEST_PACKS`, or in the data
+ * directory, where `npm start` and `voxgate voices install` put it.
+ *
+ * @returns `undefined` if it is not installed; then leave out what needs it, by `describeWithPack`.
+ */
+export function voicePack(name: string): string | undefined {
+  const { VOXGATE_TEST_PACKS: given } = process.env;
+  const places = [...(given ? [resolve(given, name)] : []), resolve(__dirname, '../../data/voices', name)];
+  return places.find((place) => existsSync(join(place, 'model.onnx')));
+}
+
+/** A `describe` that is skipped when a pack is not installed, and says so in its name. */
+export function describeWithPack(name: string, title: string, tests: (directory: string) => void): void {
+  const directory = voicePack(name);
+  if (directory) describe(title, () => tests(directory));
+  else {
+    const reason = `skipped, as the voice pack ${name} is not installed: npm run voxgate -- voices install ${name}`;
+    // eslint-disable-next-line jest/no-disabled-tests -- the reason is in the name
+    describe.skip(`${title} (${reason})`, () => tests('not installed'));
+  }
+}
