@@ -1,7 +1,8 @@
-import { alignWithWords } from './align';
+import { alignWithWords } from '../../words/align';
+import type { Word } from '../../words/text-parts';
 import { espeakVoices, type LanguageLetter, toModelAlphabet } from './alphabet';
 import { type Espeak, longestEspeakText } from './espeak';
-import { isBreak, type Mark, read, type Word } from './reading';
+import { isBreak, type Mark, read } from './reading';
 
 /** A word and how it is said, in the model's alphabet. */
 export interface SpokenWord {
