@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createDatabase, type TestDatabase } from '../../support/database';
+import { expectError } from '../../support/expect-error';
+import { createDataDirectory, type ServerProcess, startServerProcess } from '../../support/server-process';
+import { json } from '../../support/test-app';
+import { describeWithPack } from '../../support/voice-pack';
+import { childrenOf, processorTicks } from '../support/process-facts';
+
+const sentences = 8;
+const longText = 'The birch canoe slid on the smooth planks. '.repeat(sentences);
+const shortTexts = ['Good morning.', 'One, two, three.', 'See you tomorrow.', 'It is raining.'];
+
+const describeOnLinux: typeof describeWithPack =
+  process.platform === 'linux'
+    ? describeWithPack
+    : // eslint-disable-next-line jest/no-disabled-tests -- the reason is in the name
+      (_name, title, tests) => describe.skip(`${title} (skipped, as there is no /proc)`, () => tests('not looked for'));
+
+describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
+  let data: Awaited<ReturnType<typeof createDataDirectory>>;
+  let database: TestDatabase;
+  let server: ServerProcess;
+  let authorization: { Authorization: string };
+  /** Of the short texts, when nothing disturbs: the same text is the same speech every time. */
+  let digests: string[];
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    data = await createDataDirectory();
+    mkdirSync(join(data.path, 'voices'));
+    symlinkSync(pack, join(data.path, 'voices', 'kokoro'));
+    server = await startServerProcess({
+      DATABASE_URL: database.url,
+      VOXGATE_DATA_DIR: data.path,
+      VOXGATE_VOICES: 'kokoro',
+      FIRST_ACCOUNT_EMAIL: 'owner@example.com',
+      RATE_LIMIT_REQUESTS: '10000',
+      // One process speaks one request at a time: no more than that one can fail with it.
+      ENGINE_PROCESSES: '1',
+      npm_config_registry: 'http://127.0.0.1:1/',
+    });
+    const key = await until(() => /sk-[A-Za-z0-9]{32}/.exec(server.output())?.[0]);
+    authorization = { Authorization: `Bearer ${key}` };
+    digests = [];
+    for (const text of shortTexts) digests.push(await digestOf(await speak({ text })));
+  }, 120_000);
+  afterAll(async () => {
+    await server?.end('SIGKILL');
+    await database?.drop();
+    await data?.remove();
+  });
+
+  const speak = (body: object, signal?: AbortSignal) =>
+    fetch(`${server.url}/api/v1/tts`, {
+      ...json({ voice_id: 'af_heart', format: 'pcm', ...body }, authorization),
+      ...(signal && { signal }),
+    });
+  const speakShortly = (index: number) => speak({ text: shortTexts[index] });
+  const engine = () => until(() => childrenOf(server.pid)[0]);
+
+  /** Does something that sends so many requests, and waits until all of them are in the engine or wait for it. */
+  async function whenAllHaveCome<T>(count: number, send: () => T): Promise<T> {
+    await database.query("UPDATE rate_limit_windows SET hits = '{}'");
+    const sent = send();
+    await until(async () => {
+      const [row] = await database.query<{ hits: number }>(
+        'SELECT max(cardinality(hits)) AS hits FROM rate_limit_windows',
+      );
+      return row!.hits === count;
+    });
+    // Admitted before this request, they are further on than it when it is answered.
+    expect((await fetch(`${server.url}/api/v1/voices`, { headers: authorization })).status).toBe(200);
+    return sent;
+  }
+
+  async function expectSpeechOf(index: number, answer: Response): Promise<void> {
+    expect({ index, status: answer.status }).toEqual({ index, status: 200 });
+    expect({ index, digest: await digestOf(answer) }).toEqual({ index, digest: digests[index] });
+  }
+
+  async function expectFailure(answer: Response): Promise<void> {
+    await expectError(answer, 'SERVICE_UNAVAILABLE');
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  }
+
+  describe('when the engine’s process is killed', () => {
+    it('answers the request that was being spoken with 503, and speaks those that waited', async () => {
+      const pid = await engine();
+      // Stopped, it is killed while it speaks, and not by luck between two requests.
+      process.kill(pid, 'SIGSTOP');
+      const answers = await whenAllHaveCome(shortTexts.length, () => shortTexts.map((_, index) => speakShortly(index)));
+      process.kill(pid, 'SIGKILL');
+      const failed: Response[] = [];
+      for (const [index, answer] of (await Promise.all(answers)).entries()) {
+        if (answer.status === 200) await expectSpeechOf(index, answer);
+        else failed.push(answer);
+      }
+      expect(failed).toHaveLength(1);
+      await expectFailure(failed[0]!);
+      await expectSpeechOf(0, await speakShortly(0));
+    }, 120_000);
+
+    it('destroys the connection of the stream that was being spoken, and speaks those that waited', async () => {
+      const pid = await engine();
+      const stream = await speak({ text: longText, stream: 'audio' });
+      expect(stream.status).toBe(200);
+      process.kill(pid, 'SIGSTOP');
+      const waiting = await whenAllHaveCome(2, () => [speakShortly(0), speakShortly(1)]);
+      process.kill(pid, 'SIGKILL');
+      await expect(stream.arrayBuffer()).rejects.toThrow();
+      for (const [index, answer] of (await Promise.all(waiting)).entries()) await expectSpeechOf(index, answer);
+    }, 120_000);
+
+    it('again and again under load, fails one request at most each time, and mixes none up', async () => {
+      const kills = 2;
+      let killed = 0;
+      let spoken = 0;
+      let failed = 0;
+      let done = false;
+      const clients = shortTexts.map(async (_, index) => {
+        while (!done) {
+          const answer = await speakShortly(index);
+          if (answer.status === 200) {
+            await expectSpeechOf(index, answer);
+            spoken++;
+          } else {
+            await expectFailure(answer);
+            failed++;
+          }
+        }
+      });
+      const ended = Promise.all(clients);
+      const speaking = async () => {
+        const before = spoken;
+        await Promise.race([until(() => spoken >= before + 2), ended]);
+      };
+      while (killed < kills) {
+        await speaking();
+        process.kill(await engine(), 'SIGKILL');
+        killed++;
+      }
+      await speaking();
+      done = true;
+      await ended;
+      expect(failed).toBeLessThanOrEqual(kills);
+      expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    }, 120_000);
+  });
+
+  describe('when the client goes away in the middle', () => {
+    let pid: number;
+    let ticksOfAll: number;
+    beforeAll(async () => {
+      pid = await engine();
+      const before = processorTicks(pid);
+      await digestOf(await speak({ text: longText }));
+      ticksOfAll = processorTicks(pid) - before;
+    }, 60_000);
+
+    /** Asks for the long text, and answers when some of it has been spoken. */
+    const begin = {
+      buffered: async (signal: AbortSignal) => {
+        const before = processorTicks(pid);
+        const whole = speak({ text: longText }, signal).then(digestOf);
+        await Promise.race([whole, until(() => processorTicks(pid) - before > ticksOfAll / sentences)]);
+        return { rest: whole };
+      },
+      streamed: async (signal: AbortSignal) => {
+        const answer = await speak({ text: longText, stream: 'audio' }, signal);
+        expect(answer.status).toBe(200);
+        return { rest: digestOf(answer) };
+      },
+    };
+
+    it.each(['buffered', 'streamed'] as const)(
+      'stops computing long before the end, and is free for the next (%s)',
+      async (kind) => {
+        const before = processorTicks(pid);
+        const controller = new AbortController();
+        const { rest } = await begin[kind](controller.signal);
+        controller.abort();
+        await expect(rest).rejects.toThrow('abort');
+        // One piece has been spoken, or a few on a machine that is slow to tell, and one was at hand.
+        expect((await ticksWhenStill(pid)) - before).toBeLessThan(ticksOfAll / 2);
+        await expectSpeechOf(0, await speakShortly(0));
+      },
+      60_000,
+    );
+  });
+});
+
+async function digestOf(answer: Response): Promise<string> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Asks again until there is an answer. */
+async function until<T>(ask: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (;;) {
+    const answer = await ask();
+    if (answer) return answer;
+    await pause(10);
+  }
+}
+
+/** Waits until a process computes no more. @returns what it has computed by then. */
+async function ticksWhenStill(pid: number): Promise<number> {
+  let ticks = processorTicks(pid);
+  for (let equal = 0; equal < 5; equal++) {
+    await pause(100);
+    const now = processorTicks(pid);
+    if (now !== ticks) equal = 0;
+    ticks = now;
+  }
+  return ticks;
+}
