@@ -1,5 +1,5 @@
 import { normalise } from '../text/normalise';
-import { growingBudgets, piecesOf } from '../text/pieces';
+import { growing, piecesOf, steady } from '../text/pieces';
 import type { EmojiMode } from '../text/plain/emoji';
 import { sentencesOf } from '../text/sentences-of';
 import { sourceRange } from '../text/spoken-text';
@@ -33,11 +33,12 @@ export function writeScript(source: string, { startsShort, ...options }: ScriptO
   const text = normalise(source, options);
   const sentences = sentencesOf(text, options.language);
   const pieces: ScriptPiece[] = [];
-  let budgets = startsShort ? growingBudgets : [longestPiece];
+  const budget = startsShort ? growing : steady(longestPiece);
   for (const [index, sentence] of sentences.entries()) {
-    const cut = piecesOf(text, sentence, { budgets, longest: longestPiece });
-    budgets = cut.budgets;
-    for (const piece of cut.pieces) pieces.push({ ...piece, sentence: index });
+    const previous = pieces.at(-1)?.text.length;
+    for (const piece of piecesOf(text, sentence, { budget, longest: longestPiece, previous })) {
+      pieces.push({ ...piece, sentence: index });
+    }
   }
   return {
     source,

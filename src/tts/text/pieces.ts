@@ -7,16 +7,41 @@ export interface Piece extends Sentence {
   readonly endsSentence: boolean;
 }
 
-/** How long pieces may be. All lengths are in UTF-16 code units of the spoken text. */
+/**
+ * How long a piece should be, by the length of the one before it; `undefined`: it is the first. All lengths are in UTF-16
+ * code units of the spoken text.
+ */
+export type Budget = (previous: number | undefined) => number;
+
+/** How long pieces may be. */
 export interface PieceOptions {
-  /** How long the next piece should be, and after it the next but one; the last one holds for all that follow. */
-  readonly budgets: readonly number[];
+  readonly budget: Budget;
   /** No piece is longer, whatever that takes. */
   readonly longest: number;
+  /** Length of the piece that was cut last, of the sentence before. */
+  readonly previous?: number | undefined;
 }
 
-/** Three to five words at first, and then as much as can be made while what is before it plays. */
-export const growingBudgets: readonly number[] = [28, 50, 90, 160];
+/** A first piece of a few words: about a second of speech, so that it is there soon. */
+const firstBudget = 20;
+
+/**
+ * By how much the next piece may be longer than the one that plays while it is made. A model that takes half a second for
+ * a second of speech, silence at both ends included, makes it in time.
+ */
+const growth = 1.5;
+
+/** From here on, pieces are ordinary sentences. */
+const mostGrown = 160;
+
+/** A few words at first, and then as much as can be made while what is before it plays. */
+export const growing: Budget = (previous = 0) => Math.min(mostGrown, Math.max(firstBudget, previous * growth));
+
+/** Every piece alike. */
+export const steady =
+  (length: number): Budget =>
+  () =>
+    length;
 
 /** A cut may be this much before or after the place that a budget asks for, as parts of the budget. */
 const earliest = 0.4;
@@ -33,29 +58,28 @@ const spaces = /\s+/gu;
  * number, what people see as one character, or what was one stretch of the caller's text ("$5").
  *
  * @example
- * const { pieces, budgets } = piecesOf(text, sentence, { budgets: growingBudgets, longest: 250 });
- * // `budgets` is what is left of them, for the next sentence of the same request.
+ * const pieces = piecesOf(text, sentence, { budget: growing, longest: 250 });
  */
 export function piecesOf(
   text: SpokenText,
   sentence: Sentence,
-  { budgets, longest }: PieceOptions,
-): { pieces: Piece[]; budgets: readonly number[] } {
+  { budget, longest, previous }: PieceOptions,
+): readonly Piece[] {
   if (longest < 1) throw new RangeError('A piece must be allowed at least one character.');
   const pieces: Piece[] = [];
-  let left = budgets;
+  let before = previous;
   let start = sentence.spokenStart;
   while (start < sentence.spokenEnd) {
-    const end = cutFor(text, start, sentence.spokenEnd, left[0] ?? longest, longest);
+    const end = cutFor(text, start, sentence.spokenEnd, budget(before), longest);
     const stretch = stretchOf(text, start, end);
     start = end;
     if (!stretch) continue;
     pieces.push({ ...stretch, endsSentence: false, endsParagraph: false });
-    if (left.length > 1) left = left.slice(1);
+    before = stretch.text.length;
   }
   const last = pieces.pop();
   if (last) pieces.push({ ...last, endsSentence: true, endsParagraph: sentence.endsParagraph });
-  return { pieces, budgets: left };
+  return pieces;
 }
 
 /** Where the piece ends that begins at `start`. */
