@@ -44,7 +44,7 @@ export async function startServerProcess(environment: Record<string, string>): P
 
 /** Runs the built server or the command line to its end. */
 export async function runToEnd(
-  script: 'main.js' | 'cli/main.js',
+  script: 'main.js' | 'cli/main.js' | '../proofs/limit/main.js',
   args: string[],
   environment: Record<string, string>,
 ): Promise<{ code: number | null; stdout: string; stderr: string }> {

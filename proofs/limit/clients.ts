@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Pool } from 'undici';
+import { Answers } from './answers';
+import type { DatabaseClock } from './clock';
+import type { Servers } from './servers';
+
+/** A key under proof. */
+export interface ProofKey {
+  readonly id: string;
+  readonly key: string;
+  readonly answers: Answers;
+  /** When its revocation had been answered; microseconds since 1970. */
+  revokedAt?: number;
+}
+
+/** Asks the servers, and keeps every answer. */
+export class Clients {
+  private readonly pools: readonly Pool[];
+  private readonly manager: Pool;
+  private turn = 0;
+  /** Requests answered so far. */
+  count = 0;
+
+  constructor(
+    private readonly servers: Servers,
+    private readonly clock: DatabaseClock,
+    connections: number,
+  ) {
+    const each = Math.ceil(connections / servers.urls.length);
+    this.pools = servers.urls.map((url) => new Pool(url, { connections: each, pipelining: 1 }));
+    this.manager = new Pool(servers.urls[0]!, { connections: 8 });
+  }
+
+  /** @throws {Error} with the answer, if one cannot be made. */
+  async createKeys(count: number): Promise<ProofKey[]> {
+    const keys: ProofKey[] = [];
+    const create = async () => {
+      while (keys.length < count) {
+        const key: ProofKey = { id: '', key: '', answers: new Answers() };
+        keys.push(key);
+        const { statusCode, body } = await this.manage('POST', '/api/v1/api-keys', '{"name":"proof"}');
+        const answer = await body.text();
+        if (statusCode !== 201) throw new Error(`No key could be made: ${answer}`);
+        Object.assign(key, JSON.parse(answer) as { id: string; key: string }, { answers: key.answers });
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, create));
+    return keys;
+  }
+
+  /** One request, at the next of the servers, or at a certain one. */
+  async ask({ key, answers }: ProofKey, server = this.turn++ % this.pools.length): Promise<number> {
+    const sent = this.clock.now();
+    const { statusCode, headers, body } = await this.pools[server]!.request({
+      method: 'GET',
+      path: '/api/v1/voices',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const number = (name: string) => Number(headers[name] ?? -1);
+    await body.dump();
+    answers.add({
+      sent,
+      received: this.clock.now(),
+      status: statusCode,
+      limit: number('x-ratelimit-limit'),
+      remaining: number('x-ratelimit-remaining'),
+      retryAfter: number('retry-after'),
+    });
+    this.count++;
+    return statusCode;
+  }
+
+  /** @throws {Error} with the answer, if it is not 204. */
+  async revoke(key: ProofKey): Promise<void> {
+    const { statusCode, body } = await this.manage('DELETE', `/api/v1/api-keys/${key.id}`);
+    const answer = await body.text();
+    if (statusCode !== 204) throw new Error(`${key.id} could not be revoked: ${answer}`);
+    key.revokedAt = this.clock.now();
+  }
+
+  /** Asks one server until it refuses, waits as long as it is told, and asks another. */
+  async waitAsTold(key: ProofKey): Promise<number> {
+    const server = this.turn++ % this.pools.length;
+    while ((await this.ask(key, server)) === 200);
+    const refused = [...key.answers].at(-1)!;
+    await delay(refused.retryAfter * 1000);
+    return this.ask(key, (server + 1) % this.pools.length);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.pools, this.manager].map((pool) => pool.close()));
+  }
+
+  private manage(method: 'POST' | 'DELETE', path: string, body?: string) {
+    return this.manager.request({
+      method,
+      path,
+      headers: {
+        authorization: `Bearer ${this.servers.managerKey}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+    });
+  }
+}

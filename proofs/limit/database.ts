@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
+
+/** An empty database of the proof's own. */
+export interface ProofDatabase {
+  readonly url: string;
+  readonly client: Client;
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a database in the PostgreSQL at `url`, or in an embedded one that lasts as long as the proof. Closing removes it.
+ *
+ * @throws the driver's error if the server cannot be reached, or does not let its user create databases.
+ */
+export async function createDatabase(url: string | undefined): Promise<ProofDatabase> {
+  if (url === undefined) {
+    const server = await startThrowawayPostgres();
+    const client = await connect(server.url);
+    return { url: server.url, client, close: () => client.end().then(() => server.stop()) };
+  }
+  const name = `voxgate_proof_${randomBytes(6).toString('hex')}`;
+  const server = await connect(url);
+  await server.query(`CREATE DATABASE ${name}`);
+  const own = databaseUrl(url, name);
+  const client = await connect(own);
+  return {
+    url: own,
+    client,
+    close: async () => {
+      await client.end();
+      await server.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await server.end();
+    },
+  };
+}
+
+/**
+ * Has the database log every hit that is written, whoever writes it: by a trigger, of which the code under proof knows
+ * nothing. The database must have been migrated.
+ */
+export async function logHits(client: Client): Promise<void> {
+  await client.query('CREATE UNLOGGED TABLE proof_hits (bucket text NOT NULL, hit bigint NOT NULL)');
+  await client.query(`
+    CREATE FUNCTION proof_log_hits() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO proof_hits
+      SELECT NEW.bucket, hit FROM unnest(NEW.hits) AS hit
+      WHERE TG_OP = 'INSERT' OR NOT hit = ANY (OLD.hits);
+      RETURN NULL;
+    END $$`);
+  await client.query(`
+    CREATE TRIGGER proof_log_hits AFTER INSERT OR UPDATE ON rate_limit_windows
+    FOR EACH ROW EXECUTE FUNCTION proof_log_hits()`);
+}
+
+/** The hits of the log, ascending, by bucket; microseconds since 1970. */
+export async function readHits(client: Client): Promise<Map<string, number[]>> {
+  const { rows } = await client.query<{ bucket: string; hits: string[] }>(
+    'SELECT bucket, array_agg(hit ORDER BY hit) AS hits FROM proof_hits GROUP BY bucket',
+  );
+  return new Map(rows.map(({ bucket, hits }) => [bucket, hits.map(Number)]));
+}
+
+/** The URL of another database on the same server. */
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  if (url.protocol === 'socket:') url.searchParams.set('db', name);
+  else url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function connect(connectionString: string): Promise<Client> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  return client;
+}

@@ -1,0 +1,69 @@
+import { SingleBar } from 'cli-progress';
+import type { KeyRecord } from './answers';
+import { Clients } from './clients';
+import { DatabaseClock } from './clock';
+import { createDatabase, logHits, readHits } from './database';
+import { type Options, readOptions, usage } from './options';
+import { report } from './report';
+import { type Outcome, play, type Progress } from './scenes';
+import { startServers } from './servers';
+
+/** `npm run prove:limit` */
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  if (options === 'help') {
+    console.log(usage);
+    return;
+  }
+  const { text, violations } = await prove(options);
+  console.log(text);
+  if (violations > 0) process.exitCode = 1;
+}
+
+async function prove(options: Options): Promise<ReturnType<typeof report>> {
+  console.log(`Starting ${options.processes} servers on one database …`);
+  const database = await createDatabase(process.env['DATABASE_URL']);
+  try {
+    const servers = await startServers(database.url, options);
+    try {
+      await logHits(database.client);
+      const clock = await DatabaseClock.read(database.client);
+      const clients = new Clients(servers, clock, options.connections);
+      const started = performance.now();
+      const outcome = await withProgress(options, (progress) => play(clients, options, progress));
+      const seconds = (performance.now() - started) / 1000;
+      await clients.close();
+      const claim = {
+        limit: options.claim,
+        window: options.windowSeconds * 1_000_000,
+        uncertainty: await clock.uncertainty(),
+      };
+      const keys = withHits(outcome, await readHits(database.client));
+      return report({ options, keys, outcome, claim, seconds });
+    } finally {
+      await servers.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function withHits({ keys }: Outcome, hits: ReadonlyMap<string, readonly number[]>): KeyRecord[] {
+  return keys.map(({ id, answers, revokedAt }) => ({ id, answers, revokedAt, hits: hits.get(id) ?? [] }));
+}
+
+async function withProgress<T>({ requests }: Options, work: (progress: Progress) => Promise<T>): Promise<T> {
+  if (!process.stderr.isTTY) return work(() => undefined);
+  const bar = new SingleBar({ format: '{bar} {percentage} % {scene}, {eta_formatted} left', stream: process.stderr });
+  bar.start(requests, 0, { scene: '' });
+  try {
+    return await work((done, scene) => bar.update(Math.min(done, requests), { scene }));
+  } finally {
+    bar.stop();
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,76 @@
+import type { KeyRecord } from './answers';
+import { checks, type Claim, tightestSpan } from './checks';
+import type { Options } from './options';
+import type { Outcome } from './scenes';
+
+/** What has been seen. */
+export interface Proof {
+  readonly options: Options;
+  readonly keys: readonly KeyRecord[];
+  readonly outcome: Outcome;
+  readonly claim: Claim;
+  /** Of the playing, in seconds. */
+  readonly seconds: number;
+}
+
+/** Violations that are printed of each kind. */
+const shown = 5;
+
+/** Checks everything, and writes what a person can read. */
+export function report(proof: Proof): { text: string; violations: number } {
+  const lines = [...summary(proof), ''];
+  let violations = 0;
+  const say = (statement: string, checked: number, found: readonly string[]) => {
+    violations += found.length;
+    const count = `${checked.toLocaleString('en')} checked`;
+    lines.push(
+      `  ${found.length === 0 ? '✓' : '✗'} ${statement.padEnd(52)} ${count.padStart(18)}, ${found.length} violations`,
+    );
+    for (const violation of found.slice(0, shown)) lines.push(`      ${violation}`);
+    if (found.length > shown) lines.push(`      … and ${found.length - shown} more`);
+  };
+
+  const { outcome, claim } = proof;
+  const wrongBursts = outcome.bursts.filter((admitted) => admitted !== claim.limit);
+  say(
+    `a first burst got exactly ${claim.limit} through`,
+    outcome.bursts.length,
+    wrongBursts.map((admitted) => `${admitted} of a first burst were admitted`),
+  );
+  const wrongWaits = outcome.afterWait.filter((status) => status !== 200);
+  say(
+    'who waited as Retry-After said was admitted elsewhere',
+    outcome.afterWait.length,
+    wrongWaits.map((status) => `answered ${status} after the wait`),
+  );
+  for (const [statement, check] of Object.entries(checks)) {
+    const findings = proof.keys.map((key) => check(key, claim));
+    const checked = findings.reduce((sum, finding) => sum + finding.checked, 0);
+    say(
+      statement,
+      checked,
+      findings.flatMap((finding) => finding.violations),
+    );
+  }
+  lines.push('', violations === 0 ? 'Proved: 0 violations.' : `NOT proved: ${violations} violations.`);
+  return { text: lines.join('\n'), violations };
+}
+
+function summary({ options, keys, claim, seconds }: Proof): string[] {
+  const answers = keys.flatMap((key) => [...key.answers]);
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length.toLocaleString('en');
+  const spans = keys.flatMap(({ hits }) => tightestSpan(hits, claim.limit) ?? []);
+  const tightest = spans.length === 0 ? 'no window was ever full' : milliseconds(Math.min(...spans));
+  const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined).length;
+  return [
+    `Requests    ${answers.length.toLocaleString('en')} in ${seconds.toFixed(1)} s, ${Math.round(answers.length / seconds).toLocaleString('en')} a second`,
+    `Answers     ${count(200)} admitted, ${count(429)} refused, ${count(401)} revoked`,
+    `Servers     ${options.processes} processes, ${options.connections} connections, ${keys.length} keys, ${revoked} of them revoked`,
+    `Limit       ${claim.limit} in any ${milliseconds(claim.window)}; ${claim.limit + 1} took at least ${tightest}`,
+    `Clocks      known to ${milliseconds(Math.ceil(claim.uncertainty))}`,
+  ];
+}
+
+function milliseconds(microseconds: number): string {
+  return `${(microseconds / 1000).toLocaleString('en')} ms`;
+}

@@ -1,0 +1,34 @@
+import { createDatabase, type TestDatabase } from '../support/database';
+import { runToEnd } from '../support/server-process';
+
+describe('npm run prove:limit', () => {
+  // It starts servers, twice.
+  jest.setTimeout(180_000);
+
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase({ migrated: false });
+  });
+  afterAll(() => database.drop());
+
+  const prove = (...args: string[]) =>
+    runToEnd('../proofs/limit/main.js', ['--processes', '2', '--requests', '3000', ...args], {
+      DATABASE_URL: database.url,
+    });
+
+  it('finds nothing: the limit is exact, its headers are true, and revoked keys are dead, on several processes', async () => {
+    const { code, stdout, stderr } = await prove();
+    expect({ code, stderr, last: stdout.trim().split('\n').at(-1) }).toEqual({
+      code: 0,
+      stderr: '',
+      last: 'Proved: 0 violations.',
+    });
+  });
+
+  it('can fail: a claim that is not true is found out', async () => {
+    const { code, stdout } = await prove('--claim', '9');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ no window held more than the limit \(database log\) .* [1-9]\d* violations/);
+    expect(stdout).toMatch(/✗ X-RateLimit-Limit and -Remaining were true .* [1-9]\d* violations/);
+  });
+});
