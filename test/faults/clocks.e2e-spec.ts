@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { type KeyedServer, startKeyedServer } from './support/keyed-server';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { type ServerProcess, startServerProcess } from '../support/server-process';
+
+const limit = 10;
+
+describe('Replicas whose clocks are an hour apart', () => {
+  let database: TestDatabase;
+  let right: KeyedServer;
+  let others: ServerProcess[];
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const environment = { DATABASE_URL: database.url, RATE_LIMIT_REQUESTS: String(limit) };
+    right = await startKeyedServer(environment);
+    const shifted = (hours: number) =>
+      startServerProcess({
+        ...environment,
+        NODE_OPTIONS: `--require=${join(__dirname, 'support/shift-clock.cjs')}`,
+        SHIFT_CLOCK_HOURS: String(hours),
+      });
+    others = await Promise.all([shifted(1), shifted(-1)]);
+  });
+  afterAll(async () => {
+    await Promise.all([right, ...others].map((server) => server.end('SIGTERM')));
+    await database.drop();
+  });
+
+  const ask = (server: ServerProcess, key: string) =>
+    fetch(`${server.url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } });
+
+  it('really are: each tells another time', async () => {
+    const hours = await Promise.all(
+      [right, ...others].map(async (server) => {
+        const date = (await fetch(`${server.url}/health/live`)).headers.get('date')!;
+        return Math.round((Date.parse(date) - Date.now()) / 3_600_000);
+      }),
+    );
+    expect(hours).toEqual([0, 1, -1]);
+  });
+
+  it('share one exact limit, and tell the same wait', async () => {
+    const servers = [right, ...others];
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(servers[index % 3]!, right.key)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(limit);
+    const waits = answers.flatMap(({ status, headers }) =>
+      status === 429 ? [Number(headers.get('retry-after'))] : [],
+    );
+    expect(waits).toHaveLength(60 - limit);
+    for (const wait of waits) {
+      expect(wait).toBeGreaterThan(50);
+      expect(wait).toBeLessThanOrEqual(60);
+    }
+  });
+
+  it('agree on when a key expires', async () => {
+    await database.query(`UPDATE rate_limit_windows SET hits = '{}'`);
+    const inHalfAnHour = new Date(Date.now() + 1_800_000).toISOString();
+    const created = await fetch(`${right.url}/api/v1/api-keys`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${right.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'short-lived', expires_at: inHalfAnHour }),
+    });
+    const { key } = (await created.json()) as { key: string };
+    const statuses = await Promise.all([right, ...others].map(async (server) => (await ask(server, key)).status));
+    expect(statuses).toEqual([200, 200, 200]);
+  });
+});

@@ -1,0 +1,72 @@
+import { type KeyedServer, startKeyedServer } from './support/keyed-server';
+import { PostgresServer, urlAt } from './support/postgres-server';
+import { SteadyLoad } from './support/steady-load';
+import { TcpProxy } from './support/tcp-proxy';
+
+describe('When the primary dies and its standby takes over, behind a proxy', () => {
+  let primary: PostgresServer;
+  let standby: PostgresServer;
+  let proxy: TcpProxy;
+  let server: KeyedServer;
+
+  beforeAll(async () => {
+    primary = await PostgresServer.create();
+    standby = await primary.addStandby();
+    proxy = await TcpProxy.to(primary.port);
+    server = await startKeyedServer({ DATABASE_URL: urlAt(proxy.port) });
+  });
+  afterAll(async () => {
+    await server.end('SIGTERM');
+    await proxy.close();
+    await primary.remove();
+    await standby.remove();
+  });
+
+  it('clients see 503 with Retry-After meanwhile, no key and no revocation is lost, and nobody starts us again', async () => {
+    const kept = await Promise.all(Array.from({ length: 8 }, () => server.createKey()));
+    const revoked = await server.createKey();
+    const revocation = await fetch(`${server.url}/api/v1/api-keys/${revoked.id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${server.key}` },
+    });
+    expect(revocation.status).toBe(204);
+
+    const load = new SteadyLoad(
+      [server.url],
+      kept.map(({ key }) => key),
+    );
+    await load.untilAnswered(200, 50);
+    await primary.kill();
+    const down = performance.now();
+    await load.untilAnswered(503, 20);
+    await standby.promote();
+    const up = performance.now();
+    proxy.leadTo(standby.port);
+    await load.untilAnswered(200, 100);
+    const asked = await load.stop();
+
+    const others = asked.filter(({ status }) => status !== 200);
+    expect(others.filter(({ status, retryAfter }) => status !== 503 || Number(retryAfter) < 1)).toEqual([]);
+    expect(asked.filter(({ status, sent, received }) => status === 200 && sent > down && received < up)).toEqual([]);
+
+    const statuses = await Promise.all(
+      [...kept, revoked].map(async ({ key }) => {
+        const answer = await fetch(`${server.url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } });
+        return answer.status;
+      }),
+    );
+    expect(statuses).toEqual([...kept.map(() => 200), 401]);
+    // What is written now is written there.
+    expect((await server.createKey()).status).toBe(201);
+  });
+
+  it('a primary that has become a standby is answered for with 503, and not with 500', async () => {
+    await standby.demote();
+    const { key } = server;
+    const answer = await fetch(`${server.url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } });
+    expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+      status: 503,
+      body: { error: { code: 'SERVICE_UNAVAILABLE' } },
+    });
+  });
+});

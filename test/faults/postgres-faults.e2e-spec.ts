@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type KeyedServer, startKeyedServer } from './support/keyed-server';
+import { PostgresServer } from './support/postgres-server';
+import { type Asked, SteadyLoad } from './support/steady-load';
+
+const poolSize = 6;
+const statementTimeoutMs = 1000;
+
+describe('While clients ask without a pause', () => {
+  let postgres: PostgresServer;
+  let server: KeyedServer;
+  let keys: string[];
+
+  beforeAll(async () => {
+    postgres = await PostgresServer.create();
+    server = await startKeyedServer({
+      DATABASE_URL: postgres.url,
+      DATABASE_POOL_SIZE: String(poolSize),
+      DATABASE_STATEMENT_TIMEOUT_MS: String(statementTimeoutMs),
+    });
+    keys = await Promise.all(Array.from({ length: 16 }, async () => (await server.createKey()).key));
+  });
+  afterAll(async () => {
+    await server.end('SIGTERM');
+    await postgres.remove();
+  });
+
+  const statusOf = async (path: string) => (await fetch(`${server.url}${path}`)).status;
+  const connections = async () => {
+    const [row] = await postgres.query<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE application_name = 'voxgate'`,
+    );
+    return row!.count;
+  };
+  const hits = async () => {
+    const [row] = await postgres.query<{ count: number }>(
+      'SELECT coalesce(sum(cardinality(hits)), 0)::integer AS count FROM rate_limit_windows',
+    );
+    return row!.count;
+  };
+
+  /** Everything that was not admitted was told so, with the time to try again. */
+  function expectClear(asked: readonly Asked[]): void {
+    const others = asked.filter(({ status }) => status !== 200);
+    expect(others.length).toBeGreaterThan(0);
+    for (const { status, code, retryAfter } of others) {
+      expect({ status, code }).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
+      expect(Number(retryAfter)).toBeGreaterThanOrEqual(1);
+    }
+  }
+  const admittedWithin = (asked: readonly Asked[], from: number, to: number) =>
+    asked.filter(({ status, sent, received }) => status === 200 && sent > from && received < to);
+
+  it.each(['stop', 'kill'] as const)(
+    'a database that goes (%s) and comes back is answered for with 503, and nothing passes unchecked',
+    async (how) => {
+      const before = await hits();
+      const load = new SteadyLoad([server.url], keys);
+      await load.untilAnswered(200, 50);
+      await postgres[how]();
+      const down = performance.now();
+      await load.untilAnswered(503, 50);
+      expect(await statusOf('/health/ready')).toBe(503);
+      expect(await statusOf('/health/live')).toBe(200);
+      const up = performance.now();
+      await postgres.start();
+      // By itself: nobody starts the server again.
+      await load.untilAnswered(200, 50);
+      const asked = await load.stop();
+      expectClear(asked);
+      expect(admittedWithin(asked, down, up)).toEqual([]);
+      expect(await statusOf('/health/ready')).toBe(200);
+      // What was admitted is on record; a crash of the database may forget its last second, and no more.
+      const admitted = asked.filter(({ status }) => status === 200);
+      const certain = how === 'stop' ? admitted : admitted.filter(({ sent }) => sent < down - 2000 || sent > up);
+      expect((await hits()) - before).toBeGreaterThanOrEqual(certain.length);
+    },
+  );
+
+  it('connections that are cut one by one cost the requests on them, and come back', async () => {
+    const load = new SteadyLoad([server.url], keys);
+    await load.untilAnswered(200, 50);
+    for (let cut = 0; cut < 10; cut++) {
+      await postgres.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'voxgate' ORDER BY random() LIMIT 1`,
+      );
+      await load.untilAnswered(200, 20);
+    }
+    const asked = await load.stop();
+    expect(asked.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
+    expect(asked.filter(({ status }) => status === 503).length).toBeLessThan(asked.length / 2);
+    expect(await connections()).toBeLessThanOrEqual(poolSize);
+  });
+
+  it('a database that does not answer in time is given up: nothing piles up, and all is well afterwards', async () => {
+    const blocker = new Client({ connectionString: postgres.url });
+    await blocker.connect();
+    const load = new SteadyLoad([server.url], keys, 48);
+    await load.untilAnswered(200, 50);
+    await blocker.query('BEGIN');
+    await blocker.query('LOCK TABLE rate_limit_windows IN ACCESS EXCLUSIVE MODE');
+    const blocked = performance.now();
+    // All of them, twice: nobody hangs for as long as the lock is held.
+    await load.untilAnswered(503, 96);
+    expect(await connections()).toBeLessThanOrEqual(poolSize);
+    const freed = performance.now();
+    await blocker.query('COMMIT');
+    await blocker.end();
+    await load.untilAnswered(200, 200);
+    const asked = await load.stop();
+    expectClear(asked);
+    expect(admittedWithin(asked, blocked, freed)).toEqual([]);
+    expect(await connections()).toBeLessThanOrEqual(poolSize);
+  });
+
+  it('a key whose creation was answered survives a killed database', async () => {
+    const created: { key: string }[] = [];
+    const database = { isDead: false };
+    const creating = (async () => {
+      while (!database.isDead) {
+        const made = await server.createKey().catch(() => undefined);
+        if (made?.status === 201) created.push(made);
+      }
+    })();
+    while (created.length < 10) await delay(10);
+    await postgres.kill();
+    database.isDead = true;
+    await creating;
+    await postgres.start();
+    const statuses = await Promise.all(
+      created.map(async ({ key }) => {
+        const answer = await fetch(`${server.url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } });
+        return answer.status;
+      }),
+    );
+    expect(statuses).toEqual(created.map(() => 200));
+  });
+});

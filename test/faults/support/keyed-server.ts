@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ServerProcess, startServerProcess } from '../../support/server-process';
+
+/** A server process, and keys for it. */
+export interface KeyedServer extends ServerProcess {
+  /** Of its first account. */
+  readonly key: string;
+  /** Makes one more. */
+  createKey(): Promise<{ status: number; id: string; key: string }>;
+}
+
+/** Starts a server that makes its first account and key, with a limit that does not get into the way. */
+export async function startKeyedServer(environment: Record<string, string>): Promise<KeyedServer> {
+  const server = await startServerProcess({
+    FIRST_ACCOUNT_EMAIL: 'owner@example.com',
+    RATE_LIMIT_REQUESTS: '10000',
+    MAX_API_KEYS_PER_ACCOUNT: '10000',
+    ...environment,
+  });
+  const key = await printedKey(server);
+  return {
+    ...server,
+    key,
+    createKey: async () => {
+      const answer = await fetch(`${server.url}/api/v1/api-keys`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: '{"name":"one more"}',
+      });
+      return { status: answer.status, ...((await answer.json()) as { id: string; key: string }) };
+    },
+  };
+}
+
+/** It is printed after the server is ready. */
+async function printedKey(server: ServerProcess): Promise<string> {
+  for (;;) {
+    const key = /API key\s+(sk-\S+)/.exec(server.output())?.[1];
+    if (key !== undefined) return key;
+    await delay(20);
+  }
+}
