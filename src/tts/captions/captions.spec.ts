@@ -42,6 +42,21 @@ describe('Captions', () => {
     }
   });
 
+  it('show the punctuation around the words, and what is written together', () => {
+    const text = '“Yes”, 👍 she said — it’s and/or. 😀';
+    const characters = Array.from(text);
+    const word = (spelling: string, startSeconds: number): Timestamp => {
+      const textStart = Array.from(text.slice(0, text.indexOf(spelling))).length;
+      const textEnd = textStart + spelling.length;
+      return { type: 'word', text: spelling, startSeconds, endSeconds: startSeconds + 1, textStart, textEnd };
+    };
+    const words = ['Yes', 'she', 'said', 'it’s', 'and', 'or'].map(word);
+    const sentence = { text, startSeconds: 0, endSeconds: 6, textStart: 0, textEnd: characters.length };
+    expect(cuesOf([...words, { type: 'sentence', ...sentence }])).toEqual([
+      { startSeconds: 0, endSeconds: 6, lines: [text] },
+    ]);
+  });
+
   it('stay for a second, unless the next one comes sooner', () => {
     const [first, second] = cuesOf(timesOf('No. Yes.'));
     expect(first).toMatchObject({ startSeconds: 0, endSeconds: 0.5 });

@@ -26,7 +26,7 @@ export function cuesOf(timestamps: readonly Timestamp[]): Cue[] {
     const own = words.filter(
       ({ textStart, textEnd }) => textStart >= sentence.textStart && textEnd <= sentence.textEnd,
     );
-    return own.length > 0 ? cuesOfWords(own) : cuesOfSentence(sentence);
+    return own.length > 0 ? cuesOfWords(asWritten(sentence, own)) : cuesOfSentence(sentence);
   });
   return cues.map((cue, index) => ({
     ...cue,
@@ -35,6 +35,27 @@ export function cuesOf(timestamps: readonly Timestamp[]): Cue[] {
       Math.max(cue.endSeconds, cues[index + 1]?.startSeconds ?? Infinity),
     ),
   }));
+}
+
+/** The words of a sentence with the punctuation around them, in which nothing is said; parted at white space. */
+function asWritten({ text, textStart }: Timestamp, words: readonly Timestamp[]): Timestamp[] {
+  const characters = Array.from(text);
+  const written: Timestamp[] = [];
+  let start = 0;
+  let first = words[0]!;
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1];
+    const wordEnd = word.textEnd - textStart;
+    const between = characters.slice(wordEnd, next && next.textStart - textStart);
+    const space = between.findIndex((character) => character.trim() === '');
+    if (next && space < 0) continue;
+    const end = next ? wordEnd + space : characters.length;
+    const spelling = characters.slice(start, end).join('').trim().replaceAll(/\s+/gu, ' ');
+    written.push({ ...word, text: spelling, startSeconds: first.startSeconds });
+    start = end;
+    first = next!;
+  }
+  return written;
 }
 
 function cuesOfWords(words: readonly Timestamp[]): Cue[] {

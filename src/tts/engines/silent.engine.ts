@@ -1,14 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { fliteVoices } from './flite/flite-voices';
+import type { Voice } from '../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from './speech-engine';
 
 const secondsPerCharacter = 0.06;
 const toneHertz = 200;
 const amplitude = 0.01;
 
+/** It has no words, so it cannot tell when they are said. */
+const voices = fliteVoices.map((voice): Voice => ({ ...voice, timestamps: ['sentence'] }));
+
 /**
  * Says nothing, at once: a hardly audible tone about as long as the speech would be, always the same for the same text.
- * For tests that are not about speech. It stands in for flite, so it lists flite's voices.
+ * For tests that are not about speech. It stands in for flite, so it lists flite's voices, with what it knows of
+ * them.
  *
  * @example
  * Test.createTestingModule({ imports: [AppModule] }).overrideProvider(SpeechEngine).useClass(SilentEngine)
@@ -18,7 +23,7 @@ export class SilentEngine extends SpeechEngine {
   readonly traits: EngineTraits = { slots: 16, secondsPerCharacter: 0.0001, startsShort: false };
 
   voices() {
-    return fliteVoices;
+    return voices;
   }
 
   isReady(): boolean {

@@ -1,7 +1,7 @@
 import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
 
-/** Samples looked at together: 2.5 ms at 24 kHz. */
-const windowSamples = 60;
+/** Stretches of sound that are looked at together: 2.5 ms. */
+const windowsPerSecond = 400;
 
 /** Decibels below the loudest of a word that count as quiet, and how long it must be so: 15 ms. */
 const quiet = 28;
@@ -10,8 +10,11 @@ const shortest = 6;
 /** How far from the told start a quiet stretch may end: 150 ms. */
 const reach = 60;
 
-/** Words that begin with one; an unstressed `to` is said without. */
-const plosive = /^(?!to$)(?:[bdgpq]|k(?!n)|c[^hie]|t(?!h))/iu;
+/** Words that begin with a plosive; an unstressed `to` is said without. */
+export const plosives = /^(?!to$)(?:[bdgpq]|k(?!n)|c[^hie]|t(?!h))/iu;
+
+/** Those that no voice hums through: some hum through the closures of b, d and g. */
+export const voicelessPlosives = /^(?!to$)(?:[pq]|k(?!n)|c[^hie]|t(?!h))/iu;
 
 export interface OnsetError {
   word: string;
@@ -23,16 +26,17 @@ export interface OnsetError {
  * Compares the starts of words with the sound, where it shows them: where exactly one quiet stretch (a pause, or the
  * closure of a plosive such as p or t) ends near the told start. In the middle of a phrase most words are not parted from
  * each other by anything, so they are left out.
+ *
+ * @param parting words that are parted from the one before by a closure.
  */
-export function onsetErrors(text: string, { samples, sampleRate, words }: PcmChunk): OnsetError[] {
-  const loudness = decibels(samples);
-  const windowsPerSecond = sampleRate / windowSamples;
+export function onsetErrors(text: string, { samples, sampleRate, words }: PcmChunk, parting = plosives): OnsetError[] {
+  const loudness = decibels(samples, sampleRate / windowsPerSecond);
   return words!.flatMap(({ start, end, startSeconds, endSeconds }, index) => {
     const word = text.slice(start, end);
     const told = Math.round(startSeconds * windowsPerSecond);
     // Vowels and soft consonants begin without a jump, unless there is silence before them.
     const isParted = index === 0 || /[,;:.!?]/u.test(text.slice(words![index - 1]!.end, start));
-    if (!isParted && !plosive.test(word)) return [];
+    if (!isParted && !parting.test(word)) return [];
     const loudest = Math.max(...loudness.slice(told, Math.round(endSeconds * windowsPerSecond) + 1));
     const from = isParted ? -shortest : Math.max(0, told - reach);
     const ends = quietEnds(loudness, loudest - quiet, from, told + reach).filter((at) => at >= told - reach);
@@ -55,7 +59,7 @@ function quietEnds(loudness: readonly number[], threshold: number, from: number,
 }
 
 /** The loudness of each window, above the pitch of the voice, so that its hum does not fill the closures. */
-function decibels(samples: Float32Array): number[] {
+function decibels(samples: Float32Array, windowSamples: number): number[] {
   return Array.from({ length: Math.floor(samples.length / windowSamples) }, (_, window) => {
     let sum = 0;
     for (let index = window * windowSamples; index < (window + 1) * windowSamples; index++) {

@@ -1,6 +1,6 @@
 import type { Voice } from '../../voices/voice';
 
-const shared = { engine: 'flite', timestamps: ['sentence'], license: 'MIT-Festival' } as const;
+const shared = { engine: 'flite', timestamps: ['sentence', 'word'], license: 'MIT-Festival' } as const;
 
 /** The voices inside flite's program; each id is also the name that flite knows the voice by. The first is the default. */
 export const fliteVoices: readonly Voice[] = [

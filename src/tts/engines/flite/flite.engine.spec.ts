@@ -60,7 +60,7 @@ describe('FliteEngine', () => {
     },
   );
 
-  it.each([
+  const awkwardTexts = [
     ['a dash', '-'],
     ['an option', '-lv'],
     ['an option with its value', '-o /etc/passwd'],
@@ -74,9 +74,46 @@ describe('FliteEngine', () => {
     ['endless quotes', `${"'".repeat(249)}s`],
     ['combining marks', 'a\u0301'.repeat(125)],
     ['emoji around a word', '😀 hello 😀'],
-  ])('survives %s', async (_name, text) => {
+  ] as const;
+
+  it.each(awkwardTexts)('survives %s', async (_name, text) => {
     await say(text, { voiceId: 'kal' });
     expect(await say('Hello.', { voiceId: 'kal' })).toHaveLength(1);
+  });
+
+  it.each(awkwardTexts)('tells words in order, and within the sound, when it is given %s', async (_name, text) => {
+    for (const { words, samples, sampleRate } of await say(text, { voiceId: 'kal' })) {
+      let [at, seconds] = [0, 0];
+      for (const { start, end, startSeconds, endSeconds } of words!) {
+        expect(start).toBeGreaterThanOrEqual(at);
+        expect(end).toBeGreaterThan(start);
+        expect(startSeconds).toBeGreaterThanOrEqual(seconds);
+        expect(endSeconds).toBeGreaterThan(startSeconds);
+        [at, seconds] = [end, endSeconds];
+      }
+      expect(at).toBeLessThanOrEqual(text.length);
+      expect(seconds).toBeLessThanOrEqual(samples.length / sampleRate);
+    }
+  });
+
+  it.each([
+    ['The café isn’t open—yet.', ['The', 'café', 'isn’t', 'open', 'yet']],
+    ['😀 At 10:30, 2 * 3 is “six”; co-operative.', ['At', '10:30', '2', '*', '3', 'is', 'six', 'co-operative']],
+    // flite says "Louis the fourteenth", and nothing of "XIV" by itself is in that.
+    ['Louis XIV read what you read.', ['Louis XIV', 'read', 'what', 'you', 'read']],
+    ['Mr. A. B. Smith, of 12 St. James St.', ['Mr', 'A', 'B', 'Smith', 'of', '12', 'St', 'James', 'St']],
+  ])('tells the words of %j as they are written', async (text, expected) => {
+    const [{ words }] = (await say(text)) as [PcmChunk];
+    expect(words!.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+  });
+
+  it.each([0.5, 2])('tells when words are said at the speed %d', async (speed) => {
+    const [[usual], [other]] = await Promise.all([say(sentence), say(sentence, { speed })]);
+    expect(other!.words).toHaveLength(8);
+    for (const [index, { startSeconds, endSeconds }] of other!.words!.entries()) {
+      expect(startSeconds * speed).toBeCloseTo(usual!.words![index]!.startSeconds, 1);
+      expect(endSeconds * speed).toBeCloseTo(usual!.words![index]!.endSeconds, 1);
+    }
   });
 
   it('speaks many texts at once, and mixes none of them up', async () => {

