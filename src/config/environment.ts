@@ -103,7 +103,7 @@ export class Environment {
   @Min(1)
   MAX_API_KEYS_PER_ACCOUNT: number = 100;
 
-  /** Longest `text` of a speech request, in Unicode code points. */
+  /** Longest `text` of a speech request, in Unicode code points; as it is spoken, it may have four times as many. */
   @wholeNumber
   @IsInt()
   @Min(1)
@@ -163,7 +163,7 @@ export class Environment {
 
   /**
    * The voice packs that the server speaks with, comma-separated. Those that are missing are installed while it runs; a
-   * pack is what `voxgate voices list` names.
+   * pack is what `voxgate voices list` names. Flite speaks also without being named as long as no other does.
    */
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? splitList(value) : value))
   @ArrayNotEmpty({ message: 'VOXGATE_VOICES must name at least one voice pack' })

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -49,15 +50,14 @@ export async function start(
     });
     app = await createApp(environment, database.url);
     const openPack = openPackIn(app);
-    // Requests may come while models are loaded, and wait; load balancers are told that the server is not ready yet.
-    const opened = voicePacks.openPresent(openPack);
-    await app.listen(environment.PORT, environment.HOST);
+    // Before any request: a voice that is there is not to be answered as unknown while its model is loaded.
+    await voicePacks.openPresent(openPack);
+    await listen(app, environment);
     const url = urlOf(app, environment);
     new Logger('Voxgate').log(
       `Voxgate ${version} is ready at ${url} (${database.kind} database, ${migrations.length} migrations applied, ` +
         `${(performance.now() / 1000).toFixed(1)} s)`,
     );
-    await opened;
     await welcomeFirstAccount(app, environment, database, url);
 
     const running = app;
@@ -79,6 +79,17 @@ export async function start(
     await database.close();
     throw error;
   }
+}
+
+/**
+ * Opens the port; not by Nest's own `listen`, which logs the error that it throws, and it is told by whoever started this.
+ *
+ * @throws {NodeJS.ErrnoException} if the port or the address cannot be had.
+ */
+async function listen(app: NestExpressApplication, { PORT, HOST }: Environment): Promise<void> {
+  const server = app.getHttpServer();
+  server.listen(PORT, HOST);
+  await once(server, 'listening');
 }
 
 /** On a server without any key: makes the first account, speaks a greeting as a check, and shows both. */

@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import type { Environment } from '../config/environment';
 import { installPack, isCurrent } from '../tts/voices/packs/install/install-pack';
 import { isBuiltIn, knownPack } from '../tts/voices/packs/manifests';
+import { flitePack } from '../tts/voices/packs/manifests/flite';
 import { VoicePackError } from '../tts/voices/packs/pack-error';
 import { type InstalledPack, PackStore } from '../tts/voices/packs/pack-store';
 import { BarProgress } from '../tts/voices/packs/progress/bar-progress';
@@ -14,18 +15,24 @@ export type OpenPack = (installed: InstalledPack) => Promise<void>;
 
 /**
  * The voice packs that the server speaks with: those of `VOXGATE_VOICES` that are there are opened before it listens,
- * those that are missing are installed while it runs. Nothing that goes wrong with a pack stops the server.
+ * those that are missing are installed while it runs. Nothing that goes wrong with a pack stops the server: as long as
+ * none of them speaks, Flite does, named or not.
  */
 export class VoicePacks {
   private readonly logger = new Logger('Voices');
   private readonly stopping = new AbortController();
   private installing: Promise<void> = Promise.resolve();
+  /** Whether Flite speaks although it is not named. */
+  private fliteStandsIn: boolean;
 
   private constructor(
     private readonly store: PackStore,
     private readonly present: readonly InstalledPack[],
     private readonly missing: readonly VoicePack[],
-  ) {}
+    fliteIsNamed: boolean,
+  ) {
+    this.fliteStandsIn = !fliteIsNamed;
+  }
 
   /**
    * Looks which of the packs are there.
@@ -52,12 +59,14 @@ export class VoicePacks {
       }
       if (pack && !(installed && isCurrent(installed, pack))) missing.push(pack);
     }
-    return new VoicePacks(store, present, missing);
+    return new VoicePacks(store, present, missing, VOXGATE_VOICES.includes(flitePack.name));
   }
 
   /** Opens those that are there, an older version until the newer has come. */
   async openPresent(openPack: OpenPack): Promise<void> {
-    for (const installed of this.present) await this.open(installed, openPack);
+    for (const installed of this.present) {
+      if (await this.open(installed, openPack)) this.fliteStandsIn = false;
+    }
   }
 
   /** Begins to install and open those that are missing, one after the other. */
@@ -76,25 +85,40 @@ export class VoicePacks {
     for (const pack of this.missing) {
       try {
         const installed = await installPack(pack, this.store, { progress: this.progress(), signal });
-        if (!signal.aborted) await this.open(installed, openPack);
+        if (!signal.aborted && (await this.open(installed, openPack))) this.relieveFlite();
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof VoicePackError)) this.logger.error(error);
-        else this.logger.warn(`${error.message}\nUntil then, the server speaks with the voices that it has.`);
+        else this.logger.warn(`${error.message}\n${this.untilThen}`);
       }
     }
   }
 
-  private async open(installed: InstalledPack, openPack: OpenPack): Promise<void> {
+  /** @returns whether it speaks. */
+  private async open(installed: InstalledPack, openPack: OpenPack): Promise<boolean> {
     try {
       await openPack(installed);
+      return true;
     } catch (error) {
       const { pack, directory } = installed;
       this.logger.error(
         `The voices of ${pack.title} in ${directory} cannot be used: ${String(error)}. Are they damaged? ` +
-          `voxgate voices verify ${pack.name}`,
+          `voxgate voices verify ${pack.name}\n${this.untilThen}`,
       );
+      return false;
     }
+  }
+
+  private relieveFlite(): void {
+    if (this.fliteStandsIn)
+      this.logger.log('The voices of Flite are not offered any more: VOXGATE_VOICES names others.');
+    this.fliteStandsIn = false;
+  }
+
+  private get untilThen(): string {
+    return this.fliteStandsIn
+      ? 'Until then, the server speaks with Flite, although VOXGATE_VOICES does not name it.'
+      : 'Until then, the server speaks with the voices that it has.';
   }
 
   private progress(): InstallProgress {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Environment } from '../config/environment';
 import { AudioEncoders } from './encoding/audio-encoders';
 import { FliteEngine } from './engines/flite/flite.engine';
 import { KokoroEngine } from './engines/kokoro/kokoro.engine';
@@ -6,6 +7,7 @@ import { SpeechEngine } from './engines/speech-engine';
 import { SynthesisQueues } from './queue/synthesis-queues';
 import { TtsController } from './tts.controller';
 import { TtsService } from './tts.service';
+import { flitePack } from './voices/packs/manifests/flite';
 import { VoiceCatalogue } from './voices/voice-catalogue';
 import { VoicesController } from './voices/voices.controller';
 
@@ -16,13 +18,17 @@ import { VoicesController } from './voices/voices.controller';
     AudioEncoders,
     SynthesisQueues,
     KokoroEngine,
-    // Always there; tests that are not about speech put another in its place.
+    // Tests that are not about speech put another in its place.
     { provide: SpeechEngine, useClass: FliteEngine },
     {
       // Best first: the first voice of the first is the one that greets.
       provide: VoiceCatalogue,
-      useFactory: (...engines: SpeechEngine[]) => new VoiceCatalogue(engines),
-      inject: [KokoroEngine, SpeechEngine],
+      useFactory: ({ VOXGATE_VOICES }: Environment, flite: SpeechEngine, ...others: SpeechEngine[]) =>
+        VOXGATE_VOICES.includes(flitePack.name)
+          ? new VoiceCatalogue([...others, flite])
+          : // It needs no installing, so there is always something to speak with.
+            new VoiceCatalogue(others, flite),
+      inject: [Environment, SpeechEngine, KokoroEngine],
     },
   ],
   exports: [TtsService, VoiceCatalogue],

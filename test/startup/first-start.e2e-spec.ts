@@ -105,6 +105,7 @@ describe('A server on an empty data directory', () => {
       const port = new URL(server!.url).port;
       const second = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: other.path, PORT: port });
       expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining(`Port ${port}`) });
+      expect(`${second.stdout}${second.stderr}`.match(/in use/g)).toHaveLength(1);
       expect(second.stdout).not.toMatch(keyPattern);
       expect(existsSync(join(other.path, 'greeting.mp3'))).toBe(false);
     } finally {

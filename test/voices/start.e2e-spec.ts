@@ -21,21 +21,28 @@ describe('A server that lacks voices', () => {
     await data.remove();
   });
 
-  it('without a network says so, speaks and greets with those that it has, and stops cleanly', async () => {
-    server = await startServerProcess({
-      VOXGATE_DATA_DIR: data.path,
-      VOXGATE_VOICES: 'kokoro,flite',
-      npm_config_registry: 'http://127.0.0.1:1/',
-    });
-    await printed(server, /Kokoro cannot be installed: 127\.0\.0\.1:1 cannot be reached/);
-    const key = /sk-[A-Za-z0-9]{32}/.exec(server.output())![0];
-    const authorization = { Authorization: `Bearer ${key}` };
-    const speech = await fetch(`${server.url}/api/v1/tts`, json({ text: 'Hello.', voice_id: 'slt' }, authorization));
-    expect(speech.status).toBe(200);
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-    expect((await readFile(join(data.path, 'greeting.mp3'))).byteLength).toBeGreaterThan(1000);
-    expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
-  });
+  it.each([
+    ['kokoro,flite', 'the server speaks with the voices that it has'],
+    ['kokoro', 'the server speaks with Flite, although VOXGATE_VOICES does not name it'],
+  ])(
+    'without a network says so, speaks and greets with those that it has, and stops cleanly (%s)',
+    async (named, words) => {
+      server = await startServerProcess({
+        VOXGATE_DATA_DIR: data.path,
+        VOXGATE_VOICES: named,
+        npm_config_registry: 'http://127.0.0.1:1/',
+      });
+      await printed(server, /Kokoro cannot be installed: 127\.0\.0\.1:1 cannot be reached/);
+      expect(server.output()).toContain(words);
+      const key = /sk-[A-Za-z0-9]{32}/.exec(server.output())![0];
+      const authorization = { Authorization: `Bearer ${key}` };
+      const speech = await fetch(`${server.url}/api/v1/tts`, json({ text: 'Hello.', voice_id: 'slt' }, authorization));
+      expect(speech.status).toBe(200);
+      expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+      expect((await readFile(join(data.path, 'greeting.mp3'))).byteLength).toBeGreaterThan(1000);
+      expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
+    },
+  );
 
   it.each([
     ['nonsense', '"nonsense", which is no voice pack'],
@@ -54,20 +61,23 @@ describe('The voice packs of a server', () => {
   let tiny: TinyPack;
   let opened: InstalledPack[];
   const open = async (installed: InstalledPack) => void opened.push(installed);
+  let logged: string[];
+  const note = (message: unknown) => void logged.push(String(message));
 
-  // What is logged here is for operators.
-  beforeAll(() => Logger.overrideLogger(false));
+  beforeAll(() => Logger.overrideLogger({ log: note, warn: note, error: note }));
   beforeEach(async () => {
     opened = [];
+    logged = [];
     place = await createInstallPlace();
     tiny = await publishTinyPack(place.registry);
   });
   afterEach(() => place.remove());
 
-  const find = () =>
-    VoicePacks.find({ VOXGATE_VOICES: ['tiny', 'flite'], VOXGATE_DATA_DIR: place.dataDirectory }, (name) =>
+  const find = (named = ['tiny', 'flite']) =>
+    VoicePacks.find({ VOXGATE_VOICES: named, VOXGATE_DATA_DIR: place.dataDirectory }, (name) =>
       name === 'tiny' ? tiny.pack : { ...tiny.pack, name, files: [] },
     );
+  const noLongerFlite = 'The voices of Flite are not offered any more: VOXGATE_VOICES names others.';
 
   it('are installed when they are missing, and then opened', async () => {
     const packs = await find();
@@ -76,6 +86,18 @@ describe('The voice packs of a server', () => {
     const isOpen = new Promise<InstalledPack>((resolve) => packs.installMissing(async (pack) => resolve(pack)));
     expect(await digestsIn((await isOpen).directory)).toEqual(tiny.digests);
     await packs.stop();
+  });
+
+  it.each([
+    [['tiny'], true],
+    [['tiny', 'flite'], false],
+  ])('of %j, the log says that those of Flite are not offered any more: %s', async (named, expected) => {
+    const packs = await find(named);
+    await packs.openPresent(open);
+    const isOpen = new Promise<void>((resolve) => packs.installMissing(async () => resolve()));
+    await isOpen;
+    await packs.stop();
+    expect(logged.includes(noLongerFlite)).toBe(expected);
   });
 
   it('are opened at once when they are there, and fetched no more', async () => {
@@ -114,12 +136,11 @@ describe('The voice packs of a server', () => {
 
   it('do not stop the server when an engine refuses one', async () => {
     await installPack(tiny.pack, place.store, quietly());
-    const packs = await find();
-    await expect(
-      packs.openPresent(async () => {
-        throw new Error('not for me');
-      }),
-    ).resolves.toBeUndefined();
+    const packs = await find(['tiny']);
+    await packs.openPresent(async () => {
+      throw new Error('not for me');
+    });
+    expect(logged.join('\n')).toMatch(/cannot be used: Error: not for me.+\n.+speaks with Flite, although/);
   });
 });
 

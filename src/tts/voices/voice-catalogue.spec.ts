@@ -36,4 +36,34 @@ describe('VoiceCatalogue', () => {
     expect(new VoiceCatalogue([engine, starting]).isReady()).toBe(false);
     expect(new VoiceCatalogue([]).isReady()).toBe(false);
   });
+
+  describe('with an engine that stands in', () => {
+    const [voice] = engine.voices();
+    const installed = Object.assign(new SilentEngine(), {
+      voices: () => [{ ...voice!, voiceId: 'better' }],
+      isReady: () => true,
+    });
+    const voiceless = Object.assign(new SilentEngine(), { voices: () => [] });
+
+    it('offers its voices as long as no other has any', () => {
+      const alone = new VoiceCatalogue([voiceless], engine);
+      expect(alone.list()).toEqual(engine.voices());
+      expect(alone.find('slt').engine).toBe(engine);
+      expect(alone.isReady()).toBe(true);
+    });
+
+    it('offers them no more once another has', () => {
+      const both = new VoiceCatalogue([voiceless, installed], engine);
+      expect(both.list().map(({ voiceId }) => voiceId)).toEqual(['better']);
+      expect(() => both.find('slt')).toThrow(expect.objectContaining({ code: 'VOICE_NOT_FOUND' }));
+      expect(both.isReady()).toBe(true);
+    });
+
+    it('does not offer them because another is out of order for the moment', () => {
+      const crashed = Object.assign(new SilentEngine(), { voices: () => installed.voices(), isReady: () => false });
+      const both = new VoiceCatalogue([crashed], engine);
+      expect(both.list().map(({ voiceId }) => voiceId)).toEqual(['better']);
+      expect(both.isReady()).toBe(false);
+    });
+  });
 });

@@ -7,7 +7,14 @@ const longestEcho = 100;
 
 /** All voices of all engines: who speaks with which. It asks the engines each time, as their voices can change. */
 export class VoiceCatalogue {
-  constructor(private readonly engines: readonly SpeechEngine[]) {}
+  /**
+   * @param engines best first.
+   * @param standIn speaks as long as none of them has a voice, and not when one has.
+   */
+  constructor(
+    private readonly engines: readonly SpeechEngine[],
+    private readonly standIn?: SpeechEngine,
+  ) {}
 
   /**
    * The voices, in the engines' order.
@@ -15,7 +22,7 @@ export class VoiceCatalogue {
    * @param language a BCP 47 tag, in any case; `en` stands for `en-US` and `en-GB` too (RFC 4647, section 3.3.1).
    */
   list(language?: string): Voice[] {
-    const voices = this.engines.flatMap((engine) => engine.voices());
+    const voices = this.speaking().flatMap((engine) => engine.voices());
     return language === undefined ? voices : voices.filter((voice) => speaks(voice, language));
   }
 
@@ -25,7 +32,7 @@ export class VoiceCatalogue {
    * @throws {ApiError} `VOICE_NOT_FOUND`.
    */
   find(voiceId: string): { voice: Voice; engine: SpeechEngine } {
-    for (const engine of this.engines) {
+    for (const engine of this.speaking()) {
       const voice = engine.voices().find((candidate) => candidate.voiceId === voiceId);
       if (voice) return { voice, engine };
     }
@@ -35,8 +42,14 @@ export class VoiceCatalogue {
 
   /** Whether there is something to speak with: at least one engine has voices, and all that have are ready. */
   isReady(): boolean {
-    const speaking = this.engines.filter((engine) => engine.voices().length > 0);
+    const speaking = this.speaking();
     return speaking.length > 0 && speaking.every((engine) => engine.isReady());
+  }
+
+  /** Those that have voices. */
+  private speaking(): SpeechEngine[] {
+    const speaking = this.engines.filter((engine) => engine.voices().length > 0);
+    return speaking.length === 0 && this.standIn ? [this.standIn] : speaking;
   }
 }
 

@@ -59,7 +59,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       ...(signal && { signal }),
     });
   const speakShortly = (index: number) => speak({ text: shortTexts[index] });
-  const engine = () => until(() => childrenOf(server.pid)[0]);
+  const enginePid = () => until(() => childrenOf(server.pid)[0]);
 
   /** Does something that sends so many requests, and waits until all of them are in the engine or wait for it. */
   async function whenAllHaveCome<T>(count: number, send: () => T): Promise<T> {
@@ -86,9 +86,17 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
 
+  it('has its voices from the first request on, and no others when VOXGATE_VOICES names none', async () => {
+    const answer = await fetch(`${server.url}/api/v1/voices`, { headers: authorization });
+    const { data } = (await answer.json()) as { data: { engine: string }[] };
+    expect(new Set(data.map(({ engine }) => engine))).toEqual(new Set(['kokoro']));
+    await expectError(await speak({ text: 'Hello.', voice_id: 'slt' }), 'VOICE_NOT_FOUND');
+    expect(server.output()).toMatch(/A greeting {11}\S+greeting\.mp3[^]+"voice_id": "af_heart"/);
+  });
+
   describe('when the engine’s process is killed', () => {
     it('answers the request that was being spoken with 503, and speaks those that waited', async () => {
-      const pid = await engine();
+      const pid = await enginePid();
       // Stopped, it is killed while it speaks, and not by luck between two requests.
       process.kill(pid, 'SIGSTOP');
       const answers = await whenAllHaveCome(shortTexts.length, () => shortTexts.map((_, index) => speakShortly(index)));
@@ -104,7 +112,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
     }, 120_000);
 
     it('destroys the connection of the stream that was being spoken, and speaks those that waited', async () => {
-      const pid = await engine();
+      const pid = await enginePid();
       const stream = await speak({ text: longText, stream: 'audio' });
       expect(stream.status).toBe(200);
       process.kill(pid, 'SIGSTOP');
@@ -119,9 +127,9 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       let killed = 0;
       let spoken = 0;
       let failed = 0;
-      let done = false;
+      const done = new AbortController();
       const clients = shortTexts.map(async (_, index) => {
-        while (!done) {
+        while (!done.signal.aborted) {
           const answer = await speakShortly(index);
           if (answer.status === 200) {
             await expectSpeechOf(index, answer);
@@ -139,11 +147,11 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       };
       while (killed < kills) {
         await speaking();
-        process.kill(await engine(), 'SIGKILL');
+        process.kill(await enginePid(), 'SIGKILL');
         killed++;
       }
       await speaking();
-      done = true;
+      done.abort();
       await ended;
       expect(failed).toBeLessThanOrEqual(kills);
       expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
@@ -154,7 +162,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
     let pid: number;
     let ticksOfAll: number;
     beforeAll(async () => {
-      pid = await engine();
+      pid = await enginePid();
       const before = processorTicks(pid);
       await digestOf(await speak({ text: longText }));
       ticksOfAll = processorTicks(pid) - before;

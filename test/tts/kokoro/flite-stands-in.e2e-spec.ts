@@ -1,0 +1,35 @@
+import { Logger } from '@nestjs/common';
+import { KokoroEngine } from '../../../src/tts/engines/kokoro/kokoro.engine';
+import { expectError } from '../../support/expect-error';
+import { describeWithPack } from '../../support/voice-pack';
+import { startTtsApp, type TtsApp } from '../support/tts-app';
+
+describeWithPack('kokoro', 'Flite, when VOXGATE_VOICES does not name it', (pack) => {
+  let server: TtsApp;
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    server = await startTtsApp({ environment: { VOXGATE_VOICES: ['kokoro'] } });
+  });
+  afterAll(() => server.close());
+
+  const engines = async () => {
+    const answer = await fetch(`${server.url}/api/v1/voices`);
+    const { data } = (await answer.json()) as { data: { engine: string }[] };
+    return [...new Set(data.map(({ engine }) => engine))];
+  };
+  const hello = (voiceId: string) => server.speak({ text: 'Hello.', voice_id: voiceId });
+
+  it('speaks until Kokoro does, finishes what it has begun, and is not offered any more', async () => {
+    expect(await engines()).toEqual(['flite']);
+    expect((await hello('slt')).status).toBe(200);
+
+    const begun = await server.speak({ text: 'Flite. '.repeat(500), voice_id: 'slt', format: 'wav', stream: 'audio' });
+    expect(begun.status).toBe(200);
+    await server.app.get(KokoroEngine).open(pack);
+
+    expect(await engines()).toEqual(['kokoro']);
+    await expectError(await hello('slt'), 'VOICE_NOT_FOUND');
+    expect((await hello('af_heart')).status).toBe(200);
+    expect((await begun.arrayBuffer()).byteLength).toBeGreaterThan(1_000_000);
+  }, 60_000);
+});
