@@ -5,7 +5,7 @@
 export const errorCatalogue = {
   INVALID_REQUEST: { status: 400, when: 'A field is missing, unknown, of the wrong type or out of range.' },
   INVALID_JSON: { status: 400, when: 'The request body does not parse as JSON.' },
-  TEXT_TOO_LONG: { status: 400, when: 'The `text` is longer than this server accepts.' },
+  TEXT_TOO_LONG: { status: 400, when: 'The `text` is longer than this server accepts, as it is or as it is spoken.' },
   MISSING_API_KEY: { status: 401, when: 'There is no `Authorization: Bearer` header.' },
   INVALID_API_KEY: { status: 401, when: 'The API key is malformed or unknown.' },
   API_KEY_REVOKED: { status: 401, when: 'The API key has been revoked.' },

@@ -90,6 +90,20 @@ describe('TtsService', () => {
     },
   );
 
+  it('speaks up to four times as many characters as a text may have, when it is written out', async () => {
+    await expect(speak({ text: '7℃'.repeat(18) })).resolves.toMatchObject({ characters: 36 });
+    await expect(speak({ text: '7℃'.repeat(19) })).rejects.toMatchObject({
+      code: 'TEXT_TOO_LONG',
+      message: expect.stringMatching(
+        /^text becomes 41\d characters when its numbers and signs are written out; this server speaks up to 400\.$/,
+      ),
+    });
+  });
+
+  it('counts a text as it is that is not to be normalised', async () => {
+    expect((await speak({ text: '7℃'.repeat(50), normalize: 'off' })).characters).toBe(100);
+  });
+
   it('refuses an unknown voice', async () => {
     await expect(speak({ voiceId: 'nobody' })).rejects.toMatchObject({ code: 'VOICE_NOT_FOUND' });
   });

@@ -16,6 +16,13 @@ import { countCharacters, textProblem } from './text/text-rules';
 import type { TimestampKind, Voice } from './voices/voice';
 import { VoiceCatalogue } from './voices/voice-catalogue';
 
+/**
+ * How many times `MAX_TEXT_CHARACTERS` the text may have as it is spoken. Prose that is full of figures, dates and sums grows
+ * two- to threefold when they are written out ("$1,234.5m"); nothing but signs, eleven times and more, and what passes for
+ * a page would be an hour of speech.
+ */
+const mostGrowth = 4;
+
 /** Whose turn a request takes that is nobody's in particular. */
 const nobody = '';
 
@@ -136,6 +143,13 @@ export class TtsService {
     const emoji = this.environment.SPEECH_EMOJI;
     const script = writeScript(text, { language: voice.language, mode: normalize, emoji, startsShort });
     if (script.pieces.length === 0) throw nothingToSay(voiceId);
+    const spoken = script.pieces.reduce((sum, piece) => sum + countCharacters(piece.text), 0);
+    if (spoken > limit * mostGrowth) {
+      throw new ApiError(
+        'TEXT_TOO_LONG',
+        `text becomes ${spoken} characters when its numbers and signs are written out; this server speaks up to ${limit * mostGrowth}.`,
+      );
+    }
     return { voice, engine, script, characters };
   }
 

@@ -20,7 +20,7 @@ const longestVoiceId = 100;
 export class SpeechRequestDto {
   @ApiProperty({
     description:
-      'What to say: 1 to 5,000 characters (or as many as the server is set to), counted as Unicode code points. White space at its ends is not counted.',
+      'What to say: 1 to 5,000 characters (or as many as the server is set to), counted as Unicode code points. White space at its ends is not counted. With its numbers and signs written out, it may have four times as many.',
     minLength: 1,
     example: 'Hello, this is Voxgate.',
   })
