@@ -1,4 +1,4 @@
-import { ValidationPipe as NestValidationPipe } from '@nestjs/common';
+import { type ArgumentMetadata, ValidationPipe as NestValidationPipe } from '@nestjs/common';
 import type { ValidationError } from 'class-validator';
 import { ApiError } from '../errors/api-error';
 
@@ -10,9 +10,41 @@ export class ValidationPipe extends NestValidationPipe {
       whitelist: true,
       forbidNonWhitelisted: true,
       forbidUnknownValues: true,
-      exceptionFactory: (errors) => new ApiError('INVALID_REQUEST', summarise(errors.flatMap(describe))),
+      exceptionFactory: (errors) => new ValidationFailure(errors.flatMap(describe)),
     });
   }
+
+  /** @throws {ApiError} `INVALID_REQUEST`. */
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    // What every object inherits (`__proto__`, `constructor`) is not carried over to the DTO, and so not seen as unknown.
+    const inherited = inheritedFields(value);
+    const problems = inherited.map(unknownField);
+    for (const field of inherited) delete (value as Record<string, unknown>)[field];
+    try {
+      const dto: unknown = await super.transform(value, metadata);
+      if (problems.length === 0) return dto;
+    } catch (error) {
+      if (!(error instanceof ValidationFailure)) throw error;
+      problems.push(...error.problems);
+    }
+    throw new ApiError('INVALID_REQUEST', summarise(problems));
+  }
+}
+
+/** What is wrong with a value, one problem after the other. */
+class ValidationFailure extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super();
+  }
+}
+
+function inheritedFields(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.keys(value).filter((field) => field in Object.prototype);
+}
+
+function unknownField(field: string | undefined): string {
+  return `${field} is not a known field`;
 }
 
 /** Most problems that one message tells, and characters of each: clients may send thousands of unknown fields. */
@@ -27,7 +59,7 @@ function summarise(problems: readonly string[]): string {
 
 function describe(error: ValidationError): string[] {
   const rules = Object.entries(error.constraints ?? {}).map(([constraint, rule]) =>
-    constraint === 'whitelistValidation' ? `${error.property} is not a known field` : rule,
+    constraint === 'whitelistValidation' ? unknownField(error.property) : rule,
   );
   return [...rules, ...(error.children ?? []).flatMap(describe)];
 }

@@ -136,6 +136,17 @@ describe('POST /api/v1/api-keys', () => {
     expect(message).toContain('Name is not a known field');
   });
 
+  it('names the other fields that are wrong besides one that every object inherits', async () => {
+    const body = '{"name":"","constructor":1,"scopes":[],"__proto__":{"a":1}}';
+    const message = await expectError(await create(body), 'INVALID_REQUEST');
+    expect(message.split('; ').sort()).toEqual([
+      '__proto__ is not a known field',
+      'constructor is not a known field',
+      'name must have 1 to 100 characters (it has 0)',
+      'scopes is not a known field',
+    ]);
+  });
+
   it.each(['__proto__', 'constructor', 'toString', 'key', 'id', 'rate_limit'])(
     'refuses the field %s',
     async (field) => {
