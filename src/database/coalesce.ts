@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { isDatabaseUnavailable } from '../errors/database-unavailable';
 
 interface CoalesceOptions {
   /** Statements in flight at once; a further one waits, and gathers requests meanwhile. */
@@ -11,7 +12,8 @@ interface CoalesceOptions {
  * Lets requests that arrive while statements are in flight share the next one. An idle database is asked at once;
  * a busy one is asked fewer, larger questions. Nothing is cached.
  *
- * @param run answers a batch, in its order. If it rejects, every request of the batch does.
+ * @param run answers a batch, in its order, or does nothing and rejects. Then each request of the batch is run by itself, so
+ *   that one that the database refuses fails alone; but when the database is away, all that are left of the batch fail.
  */
 export function coalesce<Request, Answer>(
   run: (batch: readonly Request[]) => Promise<Answer[]>,
@@ -30,10 +32,13 @@ export function coalesce<Request, Answer>(
     setImmediate(dispatch);
   };
 
-  const loader = new DataLoader<Request, Answer>(
+  const loader = new DataLoader<Request, PromiseSettledResult<Answer>>(
     async (batch) => {
       try {
-        return await run(batch);
+        return (await run(batch)).map((value) => ({ status: 'fulfilled', value }));
+      } catch (error) {
+        if (batch.length === 1 || isDatabaseUnavailable(error)) throw error;
+        return await runEach(run, batch);
       } finally {
         inFlight--;
         const next = waiting.shift();
@@ -42,5 +47,29 @@ export function coalesce<Request, Answer>(
     },
     { cache: false, maxBatchSize, batchScheduleFn: schedule },
   );
-  return (request) => loader.load(request);
+  return async (request) => {
+    const result = await loader.load(request);
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  };
+}
+
+/** One after the other, as they share one place among the statements in flight. */
+async function runEach<Request, Answer>(
+  run: (batch: readonly Request[]) => Promise<Answer[]>,
+  batch: readonly Request[],
+): Promise<PromiseSettledResult<Answer>[]> {
+  const results: PromiseSettledResult<Answer>[] = [];
+  let unavailable: unknown;
+  for (const request of batch) {
+    try {
+      if (unavailable) throw unavailable;
+      const [value] = await run([request]);
+      results.push({ status: 'fulfilled', value: value! });
+    } catch (error) {
+      results.push({ status: 'rejected', reason: error });
+      if (isDatabaseUnavailable(error)) unavailable = error;
+    }
+  }
+  return results;
 }

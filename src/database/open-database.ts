@@ -7,8 +7,6 @@ export interface OpenDatabase {
   /** What `pg` and TypeORM connect to. */
   url: string;
   kind: 'embedded' | 'external';
-  /** Whether it was made just now. */
-  created: boolean;
   /** Stops the database if this process started it. */
   close(): Promise<void>;
 }
@@ -27,12 +25,12 @@ export async function openDatabase(
   onFailure?: (error: Error) => void,
 ): Promise<OpenDatabase> {
   if (DATABASE_URL !== undefined) {
-    return { url: DATABASE_URL, kind: 'external', created: false, close: async () => undefined };
+    return { url: DATABASE_URL, kind: 'external', close: async () => undefined };
   }
   const start = mode === 'own' ? startEmbeddedPostgres : joinOrStartEmbeddedPostgres;
   const embedded = await start({
     dataDirectory: resolve(VOXGATE_DATA_DIR),
     ...(onFailure && { onFailure }),
   });
-  return { url: embedded.url, kind: 'embedded', created: embedded.created, close: () => embedded.stop() };
+  return { url: embedded.url, kind: 'embedded', close: () => embedded.stop() };
 }
