@@ -5,8 +5,12 @@ const randomLength = 32;
 const prefixLength = 'sk-'.length + 6;
 const form = /^sk-[A-Za-z0-9]{32}$/;
 
-/** Every key in a text, to blot them out where they must not appear. */
-export const apiKeyPattern = /sk-[A-Za-z0-9]{32}/g;
+/**
+ * Every key in a text, to blot them out where they must not appear; also those whose characters a client has
+ * percent-encoded, some or all, once or more (`sk%2D…`).
+ */
+export const apiKeyPattern =
+  /(?:s|%(?:25)*73)(?:k|%(?:25)*6b)(?:-|%(?:25)*2d)(?:[a-z0-9]|%(?:25)*(?:3\d|[46][1-9a-f]|[57][0-9a])){32}/gi;
 
 /**
  * Draws a new API key: `sk-` and 32 characters of 62 from the system's cryptographic random source, without bias

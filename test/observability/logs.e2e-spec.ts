@@ -81,4 +81,20 @@ describe('The log', () => {
     expect(server.output()).not.toContain(key);
     expect(server.output()).not.toContain(newKey);
   });
+
+  it('never contains a key that is percent-encoded in a path', async () => {
+    const encoded = Array.from(key, (character) => `%${character.charCodeAt(0).toString(16)}`).join('');
+    const forms = [key.replace('-', '%2D'), key.replace('-', '%2d'), encoded, encoded.toUpperCase()];
+    for (const form of [...forms, ...forms.map((each) => each.replaceAll('%', '%25'))]) {
+      await fetch(`${server.url}/encoded/${form}`, { headers: { Authorization: `Bearer ${key}` } });
+    }
+    await fetch(`${server.url}/last-encoded`);
+    await logged(/last-encoded/);
+    expect(server.output().match(/GET \/encoded\/sk-\[redacted\] \d/g)).toHaveLength(8);
+    expect(decoded(decoded(server.output()))).not.toContain(key.slice('sk-'.length));
+  });
 });
+
+function decoded(text: string): string {
+  return text.replaceAll(/%([0-9a-f]{2})/gi, (_all, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
