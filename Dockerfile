@@ -26,12 +26,14 @@ COPY src ./src
 RUN npm run build
 
 # Packages that only build or test go, and then what no running program reads: source maps, type declarations, static
-# libraries, the ONNX runtimes of other platforms, and the TypeScript compiler, which npm keeps as an optional peer of @nestjs/swagger.
+# libraries, the ONNX runtimes of other platforms, what emojibase knows of emoji besides their names, and the TypeScript compiler,
+# which npm keeps as an optional peer of @nestjs/swagger.
 # Licence files stay: they have to travel with the code.
 RUN npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/typescript node_modules/.bin node_modules/.cache node_modules/.package-lock.json \
   && find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
     ! -path "*/$(node -p 'process.platform')/$(node -p 'process.arch')" -exec rm -r {} + \
+  && find node_modules/emojibase-data -type f ! -name compact.json ! -name package.json ! -name LICENSE -delete \
   && find node_modules dist -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
     -o -name '*.a' -o -name '.tsbuildinfo' \) -delete
 

@@ -43,6 +43,12 @@ if exec_in first -- sh -c 'echo x >/app/x' 2>/dev/null; then fail 'the program c
 key=$(first_key first)
 speak "$key"
 
+say 'Names of emoji, of whose data the image keeps no more than that'
+named=$(exec_in first -- node -p \
+  "require('/app/dist/src/tts/text/normalise.js').normalise('😀', { language: 'en-US', mode: 'auto', emoji: 'name' }).spoken")
+[ "$named" = 'grinning face' ] || fail "an emoji is said as \"$named\""
+echo "$named"
+
 say 'The command line, beside the running server'
 exec_in first -- voxgate accounts list
 exec_in first -- voxgate accounts create --name Tests --email tests@example.com
