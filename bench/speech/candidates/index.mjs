@@ -1,0 +1,54 @@
+import { headtts } from './headtts.mjs';
+import { kokoroJs } from './kokoro-js.mjs';
+import { models } from './model.mjs';
+import { voxgate } from './voxgate.mjs';
+
+/**
+ * Starts all candidates, each in a process of its own, and lets them speak once. A peer that cannot be run is left out.
+ *
+ * @returns the candidates (`name`, `speak(sentences)`, `pid`, `close()`), and why others are missing.
+ */
+export async function startCandidates(options, progress) {
+  const candidates = [];
+  const missing = [];
+  const start = async (open) => {
+    const opened = [await open(options)].flat().map(audibly);
+    try {
+      for (const { name, speak } of opened) {
+        await speak(['Hello there, my friend.', 'It is good to see you again.']);
+        progress(`${name} speaks`);
+      }
+    } catch (error) {
+      await closeCandidates(opened);
+      throw error;
+    }
+    candidates.push(...opened);
+  };
+  try {
+    await start(voxgate);
+    await start(models);
+    for (const peer of [kokoroJs, headtts]) {
+      await start(peer).catch((error) => missing.push({ candidate: peer.name, reason: String(error.message) }));
+    }
+  } catch (error) {
+    await closeCandidates(candidates);
+    throw error;
+  }
+  return { candidates, missing };
+}
+
+export async function closeCandidates(candidates) {
+  await Promise.all(candidates.map(({ close }) => close()));
+}
+
+/** Silence would be fast. */
+function audibly(candidate) {
+  const speak = async (sentences) => {
+    const recording = await candidate.speak(sentences);
+    if (recording.hasNaN || recording.firstSoundMs === undefined) {
+      throw new Error(`${candidate.name} made no sound of: ${sentences.join(' ')}`);
+    }
+    return recording;
+  };
+  return { ...candidate, speak };
+}

@@ -1,0 +1,22 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startRemote } from '../../support/remote.mjs';
+import { names } from '../names.mjs';
+import { installPeer } from '../peers/install.mjs';
+import { modelId, placeModel } from '../peers/model-files.mjs';
+
+/**
+ * The peer `kokoro-js`, called in its own process, so without HTTP: its `stream`, sentence by sentence.
+ *
+ * @param dtype `fp32`, or `fp16` for the weights as they were published.
+ */
+export async function kokoroJs({ pack, voice, dtype = 'fp32' }) {
+  const folder = await installPeer('kokoro-js@1.2.1');
+  await placeModel(folder, pack);
+  // It imports the peer, so it has to lie beside it.
+  for (const file of ['candidates/kokoro-js.process.mjs', 'listener.mjs', '../support/remote.mjs']) {
+    await copyFile(new URL(`../${file}`, import.meta.url), join(folder, file.split('/').at(-1)));
+  }
+  const { call, close, pid } = await startRemote(join(folder, 'kokoro-js.process.mjs'), [modelId, dtype]);
+  return { name: names.kokoroJs, speak: (sentences) => call({ text: sentences.join(' '), voice }), pid, close };
+}

@@ -1,0 +1,40 @@
+// The engine without anything around it: one request after the other, and no time counted but the model's own.
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { serve } from '../../support/remote.mjs';
+import { Listener } from '../listener.mjs';
+
+const require = createRequire(import.meta.url);
+const dist = '../../../dist/src/tts';
+const { hostLimits } = require(`${dist}/engines/host/host-limits.js`);
+const { Espeak } = require(`${dist}/engines/kokoro/process/espeak.js`);
+const { KokoroModel } = require(`${dist}/engines/kokoro/process/kokoro-model.js`);
+const { kokoroSampleRate } = require(`${dist}/engines/kokoro/process/model-facts.js`);
+const { readVocabulary, VoiceStyles } = require(`${dist}/engines/kokoro/process/pack-files.js`);
+const { Phonemizer } = require(`${dist}/engines/kokoro/process/phonemizer.js`);
+const { toTokenRuns } = require(`${dist}/engines/kokoro/process/tokens.js`);
+const { writeScript } = require(`${dist}/performance/write-script.js`);
+
+const pack = process.argv[2];
+const { threads } = hostLimits({ ENGINE_MEMORY_LIMIT_MB: 0, ENGINE_IDLE_UNLOAD_SECONDS: 0 });
+const model = await KokoroModel.load(join(pack, 'model.onnx'), threads);
+const phonemizer = new Phonemizer(await Espeak.load());
+const vocabulary = await readVocabulary(pack);
+const styles = new VoiceStyles(pack);
+
+let last = Promise.resolve();
+
+serve(({ text, voice, startsShort }) => {
+  const script = writeScript(text, { language: 'en-US', mode: 'auto', emoji: 'silent', startsShort });
+  const runs = script.pieces.flatMap((piece) => toTokenRuns(phonemizer.phonemize(piece.text, voice[0]), vocabulary));
+  const listener = new Listener(kokoroSampleRate);
+  const turn = last.then(async () => {
+    for (const { tokens } of runs) {
+      const { samples } = await model.speak(tokens, await styles.row(voice, tokens.length), 1);
+      listener.hear(samples);
+    }
+    return listener.finish();
+  });
+  last = turn.catch(() => {});
+  return turn;
+});

@@ -1,0 +1,42 @@
+// How many sentences the peers lose with the model as it is published in 16 bits. See README.md.
+import { transformFile } from '@swc/core';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { installedPack, requirePack } from '../support/server.mjs';
+import { headtts } from './candidates/headtts.mjs';
+import { kokoroJs } from './candidates/kokoro-js.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    /** Five sentences. */
+    quick: { type: 'boolean', default: false },
+    voice: { type: 'string', default: 'af_heart' },
+    pack: { type: 'string', default: installedPack },
+  },
+});
+
+/** The sentences that the tests have spoken and recognised. */
+async function spokenSentences() {
+  const file = fileURLToPath(new URL('../../test/support/spoken-sentences.ts', import.meta.url));
+  const { code } = await transformFile(file, { jsc: { parser: { syntax: 'typescript' } }, module: { type: 'es6' } });
+  const module = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+  return module.spokenSentences;
+}
+
+await requirePack(options.pack);
+const sentences = (await spokenSentences()).slice(0, options.quick ? 5 : Infinity);
+for (const open of [kokoroJs, headtts]) {
+  const { name, speak, close } = await open({ ...options, dtype: 'fp16' });
+  try {
+    const lost = [];
+    for (const sentence of sentences) {
+      const { hasNaN, firstSoundMs } = await speak([sentence]);
+      // What is no number becomes silence in 16-bit samples.
+      if (hasNaN || firstSoundMs === undefined) lost.push(sentence);
+    }
+    console.log(`${name}: ${lost.length} of ${sentences.length} sentences are no sound`);
+    for (const sentence of lost) console.log(`  ${sentence}`);
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,8 @@
+/** What the candidates are called in results. */
+export const names = {
+  voxgate: 'Voxgate, HTTP',
+  samePieces: 'the model alone, same pieces',
+  wholeSentences: 'the model alone, whole sentences',
+  kokoroJs: 'kokoro-js 1.2.1, in process',
+  headtts: '@met4citizen/headtts 1.3.0, HTTP',
+};

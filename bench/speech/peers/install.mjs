@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/**
+ * Installs a package of npm into a folder of its own under the system's temporary one, where later runs find it. No
+ * install scripts are run: all that those of the peers do is fetch CUDA files.
+ *
+ * @param specifier with its exact version, for example `kokoro-js@1.2.1`.
+ * @returns the folder.
+ */
+export async function installPeer(specifier) {
+  const folder = join(tmpdir(), 'voxgate-bench-peers', specifier.replaceAll(/[^\w.-]/gu, '_'));
+  const done = join(folder, 'installed');
+  const isDone = await access(done).then(
+    () => true,
+    () => false,
+  );
+  if (!isDone) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'package.json'), '{ "private": true }\n');
+    await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', specifier], { cwd: folder });
+    await writeFile(done, '');
+  }
+  return folder;
+}

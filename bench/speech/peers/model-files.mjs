@@ -1,0 +1,42 @@
+import { copyFile, mkdir, symlink, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+
+const require = createRequire(import.meta.url);
+const { lengthsOutput, readModel } = require('../../../dist/src/tts/engines/kokoro/process/model-file.js');
+const { delimitedField, join: joinBytes } = require('../../../dist/src/tts/engines/kokoro/process/protobuf.js');
+
+/** The hub's name of the model that the peers load. */
+export const modelId = 'onnx-community/Kokoro-82M-v1.0-ONNX';
+
+/**
+ * Puts the weights of an installed pack where transformers.js looks for local models, in place of a download: widened to
+ * 32 bits as this server does it, so that all candidates compute the same, and as they were published.
+ *
+ * @param folder of an installed peer.
+ */
+export async function placeModel(folder, pack) {
+  const model = join(folder, 'node_modules/@huggingface/transformers/models', modelId);
+  await rm(model, { recursive: true, force: true });
+  await mkdir(join(model, 'onnx'), { recursive: true });
+  await writeFile(join(model, 'config.json'), JSON.stringify({ model_type: 'style_text_to_speech_2' }));
+  await writeFile(
+    join(model, 'tokenizer_config.json'),
+    JSON.stringify({ tokenizer_class: 'PreTrainedTokenizer', model_max_length: 512, pad_token: '$', unk_token: '$' }),
+  );
+  await copyFile(join(pack, 'tokenizer.json'), join(model, 'tokenizer.json'));
+  const durations = outputAs(lengthsOutput, 'durations');
+  const wide = await readModel(join(pack, 'model.onnx'));
+  await writeFile(join(model, 'onnx/model.onnx'), joinBytes([wide, ...durations]));
+  await symlink(resolve(pack, 'model.onnx'), join(model, 'onnx/model_fp16.onnx'));
+}
+
+/**
+ * What to append to a model to get a tensor as an output under another name, which `headtts` asks for:
+ * `ModelProto { graph (7) { node (1) { input (1), output (2), op_type (4) }, output (12) { name (1) } } }`.
+ */
+function outputAs(tensor, name) {
+  const text = (number, value) => delimitedField(number, [Buffer.from(value)]);
+  const node = [...text(1, tensor), ...text(2, name), ...text(4, 'Identity')];
+  return delimitedField(7, [...delimitedField(1, node), ...delimitedField(12, text(1, name))]);
+}

@@ -1,0 +1,66 @@
+// Measures how soon and how fast speech comes, against the model alone and two peers, in one run. See README.md.
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { machine } from '../support/machine.mjs';
+import { replaceSection } from '../support/markdown.mjs';
+import { installedPack, requirePack } from '../support/server.mjs';
+import { closeCandidates, startCandidates } from './candidates/index.mjs';
+import { measureClients } from './phases/clients.mjs';
+import { measureParagraph } from './phases/paragraph.mjs';
+import { measureSentences } from './phases/sentences.mjs';
+import { report } from './report.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    /** A minute or so, to see that it runs; nothing is written. */
+    quick: { type: 'boolean', default: false },
+    /** How often each text is spoken, at most. */
+    rounds: { type: 'string', default: '3' },
+    /** After so many minutes of it, neither of the two phases with rounds begins another one. */
+    minutes: { type: 'string', default: '3' },
+    clients: { type: 'string', default: '1,2,4,8' },
+    /** At each number of clients, but at least two for each client. */
+    requests: { type: 'string', default: '8' },
+    voice: { type: 'string', default: 'af_heart' },
+    /** The folder of an installed Kokoro pack. */
+    pack: { type: 'string', default: installedPack },
+  },
+});
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+/** Thousandths are enough of any number. */
+const briefly = (key, value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
+
+const startedAt = performance.now();
+const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const { quick, voice, pack } = options;
+const rounds = { rounds: quick ? 1 : Number(options.rounds), minutes: Number(options.minutes) };
+const clientCounts = quick ? [1, 2] : options.clients.split(',').map(Number);
+const requestsFor = (clients) => (quick ? 2 : Math.max(Number(options.requests), 2 * clients));
+
+await requirePack(pack);
+const before = machine();
+const { candidates, missing } = await startCandidates({ pack, voice }, progress);
+let result;
+try {
+  const sentences = await measureSentences(candidates, { ...rounds, texts: quick ? 1 : 2 }, progress);
+  const clients = await measureClients(candidates, { clientCounts, requestsFor }, progress);
+  const paragraph = await measureParagraph(candidates, { ...rounds, length: quick ? 2 : Infinity }, progress);
+  result = { missing, sentences, clients, paragraph };
+} finally {
+  await closeCandidates(candidates);
+}
+
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const facts = { at: new Date().toISOString(), commit, machine: { before, after: machine() }, options };
+const markdown = report({ ...facts, ...result });
+console.log(`\n${markdown}`);
+if (!quick) {
+  await writeFile(
+    here('results/speech.json'),
+    `${JSON.stringify({ ...facts, ...result }, briefly).replaceAll('},{', '},\n{')}\n`,
+  );
+  await replaceSection(here('README.md'), 'results', markdown);
+}

@@ -1,0 +1,51 @@
+const width = 900;
+const height = 420;
+const margin = { top: 40, right: 260, bottom: 46, left: 70 };
+const colours = ['#1f6feb', '#d1242f', '#1a7f37', '#9a6700', '#8250df', '#57606a'];
+
+/**
+ * A chart of lines over the same numbers, from zero up, as an SVG.
+ *
+ * @param series of each line its name and its points, as pairs of x and y.
+ */
+export function lineChart({ title, xTitle, yTitle, series }) {
+  const points = series.flatMap(({ points: own }) => own);
+  const mostX = Math.max(...points.map(([x]) => x));
+  const step = roundStep(Math.max(...points.map(([, y]) => y)) / 6);
+  const mostY = step * Math.ceil(Math.max(...points.map(([, y]) => y)) / step);
+  const x = (value) => margin.left + (value / mostX) * (width - margin.left - margin.right);
+  const y = (value) => height - margin.bottom - (value / mostY) * (height - margin.top - margin.bottom);
+  const grid = Array.from({ length: mostY / step + 1 }, (_, index) => index * step).map(
+    (value) =>
+      `<path d="M${margin.left} ${y(value)}H${width - margin.right}" stroke="#d0d7de"/>` +
+      text(margin.left - 8, y(value) + 4, value, 'text-anchor="end"'),
+  );
+  const ticks = Array.from({ length: 6 }, (_, index) => Math.round((index * mostX) / 5)).map((value) =>
+    text(x(value), height - margin.bottom + 18, value, 'text-anchor="middle"'),
+  );
+  const lines = series.map(({ name, points: own }, index) => {
+    const path = own.map(([px, py]) => `${x(px).toFixed(1)},${y(py).toFixed(1)}`).join(' ');
+    const stroke = colours[index % colours.length];
+    const legend = text(width - margin.right + 16, margin.top + 20 * index, name, `fill="${stroke}"`);
+    return `<polyline points="${path}" fill="none" stroke="${stroke}" stroke-width="2"/>${legend}`;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="12">`,
+    `<rect width="${width}" height="${height}" fill="#fff"/>`,
+    text(margin.left, 22, title, 'font-size="15"'),
+    text(margin.left, height - 8, xTitle),
+    text(8, margin.top - 12, yTitle),
+    ...grid,
+    ...ticks,
+    ...lines,
+    '</svg>\n',
+  ].join('\n');
+}
+
+const text = (left, top, content, more = '') => `<text x="${left}" y="${top}" ${more}>${content}</text>`;
+
+/** 1, 2 or 5 times a power of ten, and no less than the value. */
+function roundStep(value) {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return power * [1, 2, 5, 10].find((factor) => factor * power >= value);
+}

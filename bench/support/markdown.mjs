@@ -1,0 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { format } from 'prettier';
+
+const line = (cells) => `| ${cells.join(' | ')} |`;
+
+/** A table; all cells are text or numbers. */
+export function table(heading, rows) {
+  return [line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Puts Markdown between `<!-- name -->` and `<!-- /name -->` of a file, in place of what is there. */
+export async function replaceSection(file, name, content) {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const text = await readFile(file, 'utf8');
+  const [from, to] = [text.indexOf(start), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${file} has no section ${name}.`);
+  const changed = `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
+  await writeFile(file, await format(changed, { parser: 'markdown', printWidth: 120, singleQuote: true }));
+}
