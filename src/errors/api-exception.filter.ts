@@ -19,7 +19,8 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
     const error = toApiError(thrown);
-    if (error.status >= 500)
+    // To be overloaded is no fault; the line of the request says it.
+    if (error.status >= 500 && error.code !== 'OVERLOADED')
       this.logger.error(error.cause ?? error, `${request.method} ${request.path}: ${error.code}`);
 
     if (response.headersSent) {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type KeyedServer, startKeyedServer } from './support/keyed-server';
+import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
 

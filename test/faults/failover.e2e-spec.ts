@@ -1,4 +1,4 @@
-import { type KeyedServer, startKeyedServer } from './support/keyed-server';
+import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { PostgresServer, urlAt } from './support/postgres-server';
 import { SteadyLoad } from './support/steady-load';
 import { TcpProxy } from './support/tcp-proxy';

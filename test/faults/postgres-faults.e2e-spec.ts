@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type KeyedServer, startKeyedServer } from './support/keyed-server';
+import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { PostgresServer } from './support/postgres-server';
 import { type Asked, SteadyLoad } from './support/steady-load';
 

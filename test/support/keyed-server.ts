@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ServerProcess, startServerProcess } from '../../support/server-process';
+import { type ServerProcess, startServerProcess } from './server-process';
 
 /** A server process, and keys for it. */
 export interface KeyedServer extends ServerProcess {

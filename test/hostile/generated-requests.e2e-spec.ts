@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { Agent, request } from 'undici';
+import { errorCatalogue } from '../../src/errors/error-catalogue';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
+import { type HostileRequest, hostileRequest } from './support/hostile-request';
+
+/** Requests in all; `HOSTILE_REQUESTS` asks for more. */
+const count = Number(process.env['HOSTILE_REQUESTS'] ?? 2000);
+const atOnce = 20;
+
+/** Answers of the gate and of HTTP itself, which any route may give. */
+const anywhere = new Set([400, 401, 404, 405, 408, 413, 415, 429, 431, 503]);
+
+describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
+  jest.setTimeout(900_000);
+
+  let database: TestDatabase;
+  let server: KeyedServer;
+  let keys: string[];
+  const agent = new Agent({ connections: atOnce });
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    server = await startKeyedServer({ DATABASE_URL: database.url, RATE_LIMIT_FAILED_AUTH: '10000', LOG_LEVEL: 'info' });
+    keys = await Promise.all(Array.from({ length: 20 }, async () => (await server.createKey()).key));
+  });
+  afterAll(async () => {
+    await agent.close();
+    await server.end('SIGTERM');
+    await database.drop();
+  });
+
+  const residentMegabytes = async () => {
+    const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => undefined);
+    return status === undefined ? undefined : Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
+  };
+
+  async function ask({ operation, method, path, headers, body }: HostileRequest): Promise<string | undefined> {
+    const answer = await request(server.url + path, {
+      dispatcher: agent,
+      method,
+      headers,
+      body: body ?? null,
+    });
+    const bytes = Buffer.from(await answer.body.arrayBuffer());
+    const { statusCode: status } = answer;
+    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    const json: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
+
+    if (answer.headers['x-injected'] !== undefined) return 'a header could be injected';
+    if (status >= 500 && status !== 503) return `answered ${status}`;
+    if (status >= 400) {
+      if (!anywhere.has(status) && !operation.statuses.includes(status)) return `${status} is not documented`;
+      return method === 'HEAD' ? undefined : errorProblem(status, json);
+    }
+    if (method !== operation.method) return undefined;
+    if (!operation.statuses.includes(status)) return `${status} is not documented`;
+    return operation.isDocumented(status, json) || json === undefined ? undefined : 'the answer is not as documented';
+  }
+
+  function errorProblem(status: number, body: unknown): string | undefined {
+    const { code, message, ...more } = (body as { error?: { code: string; message: string } } | undefined)?.error ?? {};
+    const known = errorCatalogue[code as keyof typeof errorCatalogue] as { status: number } | undefined;
+    if (known?.status !== status) return `${status} with the code ${code}`;
+    if (typeof message !== 'string' || message === '') return 'an error without a message';
+    return Object.keys(more).length === 0 && Object.keys(body as object).length === 1 ? undefined : 'another shape';
+  }
+
+  it(`are all answered as documented (${count} of them), by one process that lives on and does not grow`, async () => {
+    let asked = 0;
+    let early: number | undefined;
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostileRequest(keys), { minLength: atOnce, maxLength: atOnce }), async (requests) => {
+        const problems = await Promise.all(requests.map(ask));
+        asked += requests.length;
+        if (asked >= count / 4) early ??= await residentMegabytes();
+        expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
+      }),
+      { numRuns: Math.ceil(count / atOnce), interruptAfterTimeLimit: 800_000, markInterruptAsFailure: true },
+    );
+    expect(asked).toBeGreaterThanOrEqual(count);
+
+    // The same process, and well.
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    const errors = server
+      .output()
+      .split('\n')
+      .filter((line) => /"level":(?:50|60)/.test(line));
+    expect(errors.slice(0, 5)).toEqual([]);
+    const late = await residentMegabytes();
+    if (early !== undefined && late !== undefined) expect(late).toBeLessThan(early * 1.25);
+  });
+});
