@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
 import { Controller, Get, HttpException, Module, Param, Res } from '@nestjs/common';
 import type { Response as ExpressResponse } from 'express';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { expectError } from '../support/expect-error';
+import { exchange as exchangeBytes } from '../support/raw-connection';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 /** Routes that fail in every way that a route of ours should not. */
@@ -210,11 +210,6 @@ describe('Every error has the one shape', () => {
 
 /** Sends bytes as they are, and reads the answer to its end. */
 async function exchange(url: string, bytes: string): Promise<{ head: string; body: string }> {
-  const { hostname, port } = new URL(url);
-  const socket = connect(Number(port), hostname);
-  socket.write(bytes);
-  const chunks: Buffer[] = [];
-  for await (const chunk of socket) chunks.push(chunk as Buffer);
-  const [head = '', body = ''] = Buffer.concat(chunks).toString().split('\r\n\r\n');
+  const [head = '', body = ''] = (await exchangeBytes(url, bytes)).split('\r\n\r\n');
   return { head, body };
 }
