@@ -9,7 +9,15 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const say = process.argv.includes('--quiet') ? console.error : console.log;
 const lowestNode = [20, 19];
 const buildStamp = join(root, 'dist', '.built');
-const sources = ['src', 'proofs', 'ormconfig.ts', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package.json'];
+const sources = [
+  'src',
+  'proofs',
+  'ormconfig.ts',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  'nest-cli.json',
+  'package.json',
+];
 
 checkNode();
 if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.json')) {

@@ -84,7 +84,7 @@ async function speak({ url, key }, body) {
     body: JSON.stringify(body),
   });
   const bytes = await response.arrayBuffer();
-  if (!response.ok) throw new Error(`The server answered ${response.status}: ${Buffer.from(bytes)}`);
+  if (!response.ok) throw new Error(`The server answered ${response.status}: ${Buffer.from(bytes).toString()}`);
 }
 
 /** In MB: what is resident of the server and of its engine process; the server's heaps, and what hangs on them. */
