@@ -28,14 +28,15 @@ const sentences = (await spokenSentences()).slice(0, options.quick ? 5 : Infinit
 for (const open of [kokoroJs, headtts]) {
   const { name, speak, close } = await open({ ...options, dtype: 'fp16' });
   try {
-    const lost = [];
+    let lost = 0;
     for (const sentence of sentences) {
       const { hasNaN, firstSoundMs } = await speak([sentence]);
       // What is no number becomes silence in 16-bit samples.
-      if (hasNaN || firstSoundMs === undefined) lost.push(sentence);
+      const isLost = hasNaN || firstSoundMs === undefined;
+      if (isLost) lost++;
+      console.log(`${name}: ${isLost ? 'LOST' : 'ok  '} ${sentence}`);
     }
-    console.log(`${name}: ${lost.length} of ${sentences.length} sentences are no sound`);
-    for (const sentence of lost) console.log(`  ${sentence}`);
+    console.log(`${name}: ${lost} of ${sentences.length} sentences are no sound\n`);
   } finally {
     await close();
   }

@@ -18,7 +18,9 @@ export function report({ at, commit, machine, options, missing, sentences, clien
     ...missing.map(({ candidate, reason }) => `Could not be run: ${candidate} (${reason}).`),
     ...(sentences.length > 0 ? ['### One sentence, one client', sentencesTable(sentences)] : []),
     ...(clients.length > 0 ? ['### Several clients', clientsTable(clients)] : []),
-    ...(paragraph.length > 0 ? ['### A paragraph, to a player', paragraphTable(paragraph)] : []),
+    ...(paragraph.length > 0
+      ? ['### A paragraph, to a player', paragraphTable(paragraph), '### What it should show', goalsTable(paragraph)]
+      : []),
   ].join('\n\n');
 }
 
@@ -114,4 +116,23 @@ function paragraphTable(all) {
   const player = ['stalls, all rounds', 'stalled, ms', 'least in store, ms'];
   const ratios = ['× model, same pieces', '× model, whole sentences', 'work, CPU s', 'work × model, same pieces'];
   return table([...heading, ...player, ...ratios], rows);
+}
+
+/** What is asked of this server on two idle cores. */
+function goalsTable(all) {
+  const own = ofName(all, names.voxgate);
+  return table(
+    ['of the paragraph', 'asked for', 'seen'],
+    [
+      ['first sound', 'under 800 ms', `${ms(medianOf(own, 'firstSoundMs'))} ms`],
+      [
+        'total ÷ first sound',
+        'at least 20',
+        median(own.map(({ totalMs, firstSoundMs }) => totalMs / firstSoundMs)).toFixed(1),
+      ],
+      ['stalls', 0, sum(own.map(({ stalls }) => stalls))],
+      ['total × model, same pieces', 'at most 1.05', ratio(ratioTo(names.samePieces, own, all))],
+      ['total × model, whole sentences', 'at most 1.05', ratio(ratioTo(names.wholeSentences, own, all))],
+    ],
+  );
 }

@@ -34,6 +34,8 @@ export async function headtts({ pack, voice, dtype = 'fp32' }) {
     const response = await fetch(`http://127.0.0.1:${port}/v1/synthesize`, {
       method: 'POST',
       body: JSON.stringify({ input, voice, audioEncoding: 'pcm' }),
+      // When its worker fails, it does not answer at all.
+      signal: AbortSignal.timeout(300_000),
     });
     const answer = await response.json();
     if (!response.ok) throw new Error(`HeadTTS answered ${response.status}: ${answer.error}`);

@@ -1,6 +1,6 @@
-import { copyFile, mkdir, symlink, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const { lengthsOutput, readModel } = require('../../../dist/src/tts/engines/kokoro/process/model-file.js');
@@ -26,9 +26,10 @@ export async function placeModel(folder, pack) {
   );
   await copyFile(join(pack, 'tokenizer.json'), join(model, 'tokenizer.json'));
   const durations = outputAs(lengthsOutput, 'durations');
-  const wide = await readModel(join(pack, 'model.onnx'));
+  const file = join(pack, 'model.onnx');
+  const wide = await readModel(file);
   await writeFile(join(model, 'onnx/model.onnx'), joinBytes([wide, ...durations]));
-  await symlink(resolve(pack, 'model.onnx'), join(model, 'onnx/model_fp16.onnx'));
+  await writeFile(join(model, 'onnx/model_fp16.onnx'), joinBytes([await readFile(file), ...durations]));
 }
 
 /**
