@@ -12,7 +12,7 @@ import { measureParagraph } from './phases/paragraph.mjs';
 import { measureSentences } from './phases/sentences.mjs';
 import { report } from './report.mjs';
 
-const { values: options } = parseArgs({
+const { pack, ...options } = parseArgs({
   options: {
     /** A minute or so, to see that it runs; nothing is written. */
     quick: { type: 'boolean', default: false },
@@ -20,6 +20,8 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '3' },
     /** After so many minutes of it, neither of the two phases with rounds begins another one. */
     minutes: { type: 'string', default: '3' },
+    /** Which of them to measure. */
+    phases: { type: 'string', default: 'sentences,clients,paragraph' },
     clients: { type: 'string', default: '1,2,4,8' },
     /** At each number of clients, but at least two for each client. */
     requests: { type: 'string', default: '8' },
@@ -27,7 +29,7 @@ const { values: options } = parseArgs({
     /** The folder of an installed Kokoro pack. */
     pack: { type: 'string', default: installedPack },
   },
-});
+}).values;
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** Thousandths are enough of any number. */
@@ -35,8 +37,9 @@ const briefly = (key, value) => (typeof value === 'number' ? Number(value.toFixe
 
 const startedAt = performance.now();
 const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
-const { quick, voice, pack } = options;
+const { quick, voice } = options;
 const rounds = { rounds: quick ? 1 : Number(options.rounds), minutes: Number(options.minutes) };
+const phases = options.phases.split(',');
 const clientCounts = quick ? [1, 2] : options.clients.split(',').map(Number);
 const requestsFor = (clients) => (quick ? 2 : Math.max(Number(options.requests), 2 * clients));
 
@@ -45,10 +48,13 @@ const before = machine();
 const { candidates, missing } = await startCandidates({ pack, voice }, progress);
 let result;
 try {
-  const sentences = await measureSentences(candidates, { ...rounds, texts: quick ? 1 : 2 }, progress);
-  const clients = await measureClients(candidates, { clientCounts, requestsFor }, progress);
-  const paragraph = await measureParagraph(candidates, { ...rounds, length: quick ? 2 : Infinity }, progress);
-  result = { missing, sentences, clients, paragraph };
+  const measure = {
+    sentences: () => measureSentences(candidates, { ...rounds, texts: quick ? 1 : 2 }, progress),
+    clients: () => measureClients(candidates, { clientCounts, requestsFor }, progress),
+    paragraph: () => measureParagraph(candidates, { ...rounds, length: quick ? 2 : Infinity }, progress),
+  };
+  result = { missing, sentences: [], clients: [], paragraph: [] };
+  for (const phase of phases) result[phase] = await measure[phase]();
 } finally {
   await closeCandidates(candidates);
 }
