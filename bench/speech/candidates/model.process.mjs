@@ -7,12 +7,13 @@ import { Listener } from '../listener.mjs';
 const require = createRequire(import.meta.url);
 const dist = '../../../dist/src/tts';
 const { hostLimits } = require(`${dist}/engines/host/host-limits.js`);
-const { Espeak } = require(`${dist}/engines/kokoro/process/espeak.js`);
+const { accentOf } = require(`${dist}/engines/kokoro/process/alphabet.js`);
 const { KokoroModel } = require(`${dist}/engines/kokoro/process/kokoro-model.js`);
 const { kokoroSampleRate } = require(`${dist}/engines/kokoro/process/model-facts.js`);
 const { readVocabulary, VoiceStyles } = require(`${dist}/engines/kokoro/process/pack-files.js`);
-const { Phonemizer } = require(`${dist}/engines/kokoro/process/phonemizer.js`);
 const { toTokenRuns } = require(`${dist}/engines/kokoro/process/tokens.js`);
+const { Espeak } = require(`${dist}/engines/phonemes/espeak.js`);
+const { Phonemizer } = require(`${dist}/engines/phonemes/phonemizer.js`);
 const { writeScript } = require(`${dist}/performance/write-script.js`);
 
 const pack = process.argv[2];
@@ -26,7 +27,9 @@ let last = Promise.resolve();
 
 serve(({ text, voice, startsShort }) => {
   const script = writeScript(text, { language: 'en-US', mode: 'auto', emoji: 'silent', startsShort });
-  const runs = script.pieces.flatMap((piece) => toTokenRuns(phonemizer.phonemize(piece.text, voice[0]), vocabulary));
+  const runs = script.pieces.flatMap((piece) =>
+    toTokenRuns(phonemizer.phonemize(piece.text, accentOf(voice[0])), vocabulary),
+  );
   const listener = new Listener(kokoroSampleRate);
   const turn = last.then(async () => {
     for (const { tokens } of runs) {

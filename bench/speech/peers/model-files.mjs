@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const { lengthsOutput, readModel } = require('../../../dist/src/tts/engines/kokoro/process/model-file.js');
-const { delimitedField, join: joinBytes } = require('../../../dist/src/tts/engines/kokoro/process/protobuf.js');
+const { delimitedField, join: joinBytes } = require('../../../dist/src/tts/engines/onnx/protobuf.js');
 
 /** The hub's name of the model that the peers load. */
 export const modelId = 'onnx-community/Kokoro-82M-v1.0-ONNX';

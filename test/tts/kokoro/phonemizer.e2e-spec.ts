@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { LanguageLetter } from '../../../src/tts/engines/kokoro/process/alphabet';
-import type { SpokenWord } from '../../../src/tts/engines/kokoro/process/phonemizer';
-import type { Mark } from '../../../src/tts/engines/kokoro/process/reading';
-import { workerFile } from '../../../src/tts/workers/worker-file';
+import type { SpokenWord } from '../../../src/tts/engines/phonemes/phonemizer';
+import type { Mark } from '../../../src/tts/engines/phonemes/reading';
+import { processScript } from '../../../src/tts/engines/host/process-script';
 
 // Says so when the build is old.
-workerFile(join(__dirname, '../../../src/tts/engines/kokoro/process'), 'phonemizer');
+processScript(join(__dirname, '../../../src/tts/engines/kokoro/process'), 'kokoro.process');
 
 /** Pronounces texts with espeak-ng, and writes each as `word=letters`, with the marks between. */
 function pronounce(cases: readonly (readonly [LanguageLetter, string])[]): string[] {

@@ -43,13 +43,13 @@ export class EngineHost {
   /**
    * Starts the processes.
    *
-   * @returns when the first of them has loaded the engine.
+   * @returns when the first of them has loaded the engine, what that has found out of itself.
    * @throws {EngineUnavailableError} if the engine cannot be loaded, with the reason as its cause.
    */
-  async start(): Promise<void> {
+  async start(): Promise<unknown> {
     this.firstStart = withResolvers();
     for (const slot of this.slots) slot.start();
-    await this.firstStart.promise;
+    return this.firstStart.promise;
   }
 
   /** Whether speech can be had now, or after loading what was unloaded because nobody wanted it. */
@@ -100,10 +100,8 @@ export class EngineHost {
 
   private makeSlot(): EngineSlot {
     const slot = new EngineSlot(this.options, this.options.memoryLimit, {
-      free: () => {
-        this.firstStart?.resolve();
-        this.dispatch();
-      },
+      loaded: (facts) => this.firstStart?.resolve(facts),
+      free: () => this.dispatch(),
       unusable: (message) => {
         this.logger.error(`It cannot be used: ${message}`);
         void this.end(message);
@@ -166,16 +164,16 @@ export class EngineHost {
 }
 
 interface PromiseWithResolvers {
-  promise: Promise<void>;
-  resolve: () => void;
+  promise: Promise<unknown>;
+  resolve: (facts: unknown) => void;
   reject: (error: Error) => void;
 }
 
 /** `Promise.withResolvers`, which Node 20 lacks. */
 function withResolvers(): PromiseWithResolvers {
-  let resolve!: () => void;
+  let resolve!: (facts: unknown) => void;
   let reject!: (error: Error) => void;
-  const promise = new Promise<void>((res, rej) => {
+  const promise = new Promise<unknown>((res, rej) => {
     resolve = res;
     reject = rej;
   });

@@ -16,8 +16,8 @@ export interface EngineProgram {
 
 /** What its owner is told. Nothing is told any more once it has been stopped. */
 export interface EngineProcessListener {
-  /** It has been loaded. */
-  ready(): void;
+  /** It has been loaded, and has said of itself what its `facts` are. */
+  ready(facts: unknown): void;
   /** It cannot be loaded. */
   unusable(message: string): void;
   /** It is done with a request, and free for the next. */
@@ -98,7 +98,7 @@ export class EngineProcess {
 
   private receive(message: FromEngine): void {
     if (this.stopped) return;
-    if (message.type === 'ready') this.listener.ready();
+    if (message.type === 'ready') this.listener.ready(message.facts);
     else if (message.type === 'unusable') this.listener.unusable(message.message);
     else if (message.type === 'chunk') this.speech?.push(message.chunk);
     else {

@@ -4,6 +4,8 @@ import type { PendingSpeech } from './pending-speech';
 
 /** What the host is told by a slot. */
 export interface EngineSlotListener {
+  /** Its process has loaded the engine. */
+  loaded(facts: unknown): void;
   /** Its process is free: loaded, and done with its last request. */
   free(): void;
   /** The engine cannot be loaded. */
@@ -49,7 +51,10 @@ export class EngineSlot {
   start(): void {
     this.state = 'starting';
     const process = new EngineProcess(this.program, {
-      ready: () => this.becomeFree(),
+      ready: (facts) => {
+        this.listener.loaded(facts);
+        this.becomeFree();
+      },
       unusable: (message) => this.listener.unusable(message),
       done: (residentBytes) => this.done(residentBytes),
       ended: (how) => this.ended(how),

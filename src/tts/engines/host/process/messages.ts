@@ -14,8 +14,8 @@ export type ToEngine =
 
 /** From an engine's process to the server. */
 export type FromEngine =
-  /** It has been loaded, and speaks. */
-  | { type: 'ready' }
+  /** It has been loaded, and speaks. `facts` are what it has found out of itself. */
+  | { type: 'ready'; facts: unknown }
   /** It cannot be loaded, and another try would end alike. */
   | { type: 'unusable'; message: string }
   | { type: 'chunk'; id: number; chunk: SpokenChunk }

@@ -3,6 +3,9 @@ import type { FromEngine, SpokenChunk, SpokenRequest, ToEngine } from './message
 
 /** What speaks inside an engine's process. It may block its process while it works on a chunk. */
 export interface HostedEngine {
+  /** What the server should know of it, and only loading it tells; anything that can be cloned. */
+  readonly facts?: unknown;
+
   /** Speaks, chunk by chunk. A text with nothing to say yields none. */
   speak(request: SpokenRequest): AsyncIterable<SpokenChunk> | Iterable<SpokenChunk>;
 }
@@ -34,7 +37,7 @@ export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>):
       engine = await load(settings);
       // What loading leaves behind is as large as the model, and lies outside of what the collector keeps an eye on.
       globalThis.gc?.();
-      send({ type: 'ready' });
+      send({ type: 'ready', facts: engine.facts });
     } catch (error) {
       send({ type: 'unusable', message: messageOf(error) });
     }

@@ -1,8 +1,10 @@
+import type { Accent } from '../../phonemes/phonemizer';
+
 /** The languages of the model's voices that espeak-ng can pronounce, by the first letter of a voice's id. */
 export type LanguageLetter = 'a' | 'b' | 'e' | 'f' | 'h' | 'i' | 'p';
 
 /** espeak's names for the languages. */
-export const espeakVoices: Readonly<Record<LanguageLetter, string>> = {
+const espeakVoices: Readonly<Record<LanguageLetter, string>> = {
   a: 'en-us',
   b: 'en-gb-x-rp',
   e: 'es',
@@ -87,6 +89,11 @@ const longestFirst = Object.fromEntries(
     Object.entries(table).sort(([one], [other]) => other.length - one.length),
   ]),
 ) as unknown as Readonly<Record<LanguageLetter, readonly (readonly [ipa: string, letters: string])[]>>;
+
+/** How the model wants a language to be pronounced. */
+export function accentOf(language: LanguageLetter): Accent {
+  return { espeakVoice: espeakVoices[language], spell: (phones) => toModelAlphabet(phones, language) };
+}
 
 /**
  * Writes a group of espeak's phones in the model's alphabet.

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { SpokenChunk, SpokenRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
-import type { LanguageLetter } from './alphabet';
-import { Espeak } from './espeak';
+import { Espeak } from '../../phonemes/espeak';
+import { Phonemizer } from '../../phonemes/phonemizer';
+import { pauseAfter } from '../../sound/pauses';
+import { cut, Loudness } from '../../sound/trim';
+import { wordTimes } from '../../sound/word-times';
+import { accentOf, type LanguageLetter } from './alphabet';
 import { KokoroModel } from './kokoro-model';
-import { kokoroSampleRate } from './model-facts';
+import { frameSamples, kokoroSampleRate as sampleRate, soundLead } from './model-facts';
 import { readVocabulary, VoiceStyles } from './pack-files';
-import { pauseAfter } from './pauses';
-import { Phonemizer } from './phonemizer';
 import { type TokenRun, toTokenRuns, type Vocabulary } from './tokens';
-import { cut, Loudness } from './trim';
-import { wordTimes } from './word-times';
 
 /** What the engine sends to its process. */
 export interface KokoroSettings {
@@ -42,19 +42,26 @@ class HostedKokoro implements HostedEngine {
   }
 
   async *speak({ text, voiceId, speed }: SpokenRequest): AsyncGenerator<SpokenChunk> {
-    const parts = this.phonemizer.phonemize(text, voiceId[0] as LanguageLetter);
+    const parts = this.phonemizer.phonemize(text, accentOf(voiceId[0] as LanguageLetter));
     for (const run of toTokenRuns(parts, this.vocabulary)) yield await this.render(run, voiceId, speed);
   }
 
   private async render(run: TokenRun, voiceId: string, speed: number): Promise<SpokenChunk> {
     const style = await this.styles.row(voiceId, run.tokens.length);
     const { samples, lengths } = await this.model.speak(run.tokens, style, speed);
-    const loudness = new Loudness(samples);
+    const loudness = new Loudness(samples, sampleRate);
     const kept = loudness.kept();
+    // The first of the lengths is the silence in front.
+    const words = run.words.map((word) => ({
+      ...word,
+      firstToken: word.firstToken + 1,
+      endToken: word.endToken + 1,
+    }));
+    const inSamples = lengths.map((frames) => frames * frameSamples);
     return {
-      samples: cut(samples, kept),
-      sampleRate: kokoroSampleRate,
-      words: wordTimes(run, lengths, loudness, kept),
+      samples: cut(samples, kept, sampleRate),
+      sampleRate,
+      words: wordTimes(words, { sampleRate, lengths: inSamples, lead: soundLead, loudness, kept }),
       pauseSeconds: pauseAfter(run.lastMark, speed),
     };
   }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { delimitedField, join, type Pieces } from './protobuf';
+import { outputOfGraph } from '../../onnx/graph';
+import { join } from '../../onnx/protobuf';
+import { readVerified } from '../../onnx/read-verified';
 import { widenModel } from './widen-model';
 
 /** SHA-256 of the model this engine was written for: Kokoro-82M v1.0, 16-bit, as exported to ONNX. */
@@ -16,18 +16,6 @@ export const lengthsOutput = '/encoder/Clip_output_0';
  * @throws {Error} naming the file, if it cannot be read or is not the known model.
  */
 export async function readModel(file: string): Promise<Uint8Array<ArrayBuffer>> {
-  const model = await readFile(file);
-  const digest = createHash('sha256').update(model).digest('hex');
-  if (digest !== knownDigest) {
-    throw new Error(`${file} is damaged or another model: its SHA-256 is ${digest}, and should be ${knownDigest}.`);
-  }
+  const model = await readVerified(file, knownDigest);
   return join([...widenModel(model), ...outputOfGraph(lengthsOutput)]);
-}
-
-/**
- * What to append to a model to get another output: `ModelProto { graph (7) { output (12) { name (1) } } }`. Protobuf
- * merges a message that comes twice, so this amounts to writing it into the graph.
- */
-function outputOfGraph(name: string): Pieces {
-  return delimitedField(7, delimitedField(12, delimitedField(1, [Buffer.from(name)])));
 }

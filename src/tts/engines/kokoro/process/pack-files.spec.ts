@@ -48,7 +48,7 @@ describe('the files of a pack', () => {
     await expect(readModel(path('model.onnx'))).rejects.toThrow(path('model.onnx'));
     writeFileSync(path('model.onnx'), 'no model');
     await expect(readModel(path('model.onnx'))).rejects.toThrow(
-      /model\.onnx is damaged or another model: its SHA-256 is/,
+      /model\.onnx is damaged or another file: its SHA-256 is/,
     );
   });
 });

@@ -1,5 +1,5 @@
-import type { SpokenWord } from './phonemizer';
-import type { Mark } from './reading';
+import type { SpokenWord } from '../../phonemes/phonemizer';
+import type { Mark } from '../../phonemes/reading';
 import { mostTokens } from './model-facts';
 import { toTokenRuns } from './tokens';
 
@@ -10,6 +10,7 @@ const word = (spelling: string, start = 0): SpokenWord => ({
   start,
   end: start + spelling.length,
   letters: spelling,
+  isJoined: false,
 });
 const mark = (symbol: string): Mark => ({ kind: 'mark', symbol, apart: false });
 const show = (parts: (SpokenWord | Mark)[]) =>

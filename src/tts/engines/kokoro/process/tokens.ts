@@ -1,6 +1,8 @@
+import { partsThatFit } from '../../phonemes/parts-that-fit';
+import type { SpokenWord } from '../../phonemes/phonemizer';
+import type { Mark } from '../../phonemes/reading';
+import type { TokenWord } from '../../sound/word-times';
 import { mostTokens } from './model-facts';
-import type { SpokenWord } from './phonemizer';
-import type { Mark } from './reading';
 
 /** A number for each letter of the model's alphabet. */
 export type Vocabulary = ReadonlyMap<string, number>;
@@ -10,7 +12,7 @@ export interface TokenRun {
   /** The model's numbers, without the zero at either end. */
   readonly tokens: number[];
   /** For each word, where its tokens lie in `tokens`. */
-  readonly words: { start: number; end: number; firstToken: number; endToken: number }[];
+  readonly words: TokenWord[];
   /** The mark that it ends with; `undefined`: it ends with a word. */
   lastMark: string | undefined;
 }
@@ -20,28 +22,10 @@ export interface TokenRun {
  * after the last mark that fits, or after a word.
  */
 export function toTokenRuns(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary): TokenRun[] {
-  const runs: TokenRun[] = [];
-  for (let rest = parts; rest.length > 0;) {
-    const count = fitting(rest, vocabulary);
-    const run = toTokens(rest.slice(0, count), vocabulary);
-    if (run.words.length > 0) runs.push(run);
-    rest = rest.slice(count);
-  }
-  return runs;
-}
-
-/** How many of the parts make the next run. */
-function fitting(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary): number {
-  let tokens = 0;
-  let count = 0;
-  let afterMark = 0;
-  for (const part of parts) {
-    tokens += (part.kind === 'word' ? known(part.letters, vocabulary).length : 1) + 1;
-    if (tokens > mostTokens) return afterMark || Math.max(count, 1);
-    count++;
-    if (part.kind === 'mark' && tokens > mostTokens / 2) afterMark = count;
-  }
-  return count;
+  const lengthOf = (part: SpokenWord | Mark) => (part.kind === 'word' ? known(part.letters, vocabulary).length : 1) + 1;
+  return Array.from(partsThatFit(parts, lengthOf, mostTokens), (some) => toTokens(some, vocabulary)).filter(
+    ({ words }) => words.length > 0,
+  );
 }
 
 function toTokens(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary): TokenRun {

@@ -1,5 +1,5 @@
 import { toSinglePrecision } from './half-precision';
-import { type Field, type Pieces, readFields, rewrite } from './protobuf';
+import { type Field, type Pieces, readFields, rewrite } from '../../onnx/protobuf';
 
 /** `TensorProto.DataType`. */
 const float = 1n;

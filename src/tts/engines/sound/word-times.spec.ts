@@ -1,18 +1,15 @@
-import { frameSamples } from './model-facts';
-import { Loudness } from './trim';
+import { Loudness, type Stretch } from './trim';
 import { wordTimes } from './word-times';
 
 describe('wordTimes', () => {
+  const sampleRate = 24_000;
+  const frameSamples = 600;
   // Two words of two tokens with a space between, a full stop, and the silences at both ends.
-  const run = {
-    tokens: [1, 2, 3, 4, 5, 6],
-    lastMark: '.',
-    words: [
-      { start: 0, end: 2, firstToken: 0, endToken: 2 },
-      { start: 3, end: 5, firstToken: 3, endToken: 5 },
-    ],
-  };
-  const lengths = [12, 4, 4, 2, 4, 10, 6, 8];
+  const words = [
+    { start: 0, end: 2, firstToken: 1, endToken: 3 },
+    { start: 3, end: 5, firstToken: 4, endToken: 6 },
+  ];
+  const lengths = [12, 4, 4, 2, 4, 10, 6, 8].map((frames) => frames * frameSamples);
   const total = 50 * frameSamples;
   /** Sound in the given frames. */
   const loudness = (from: number, to: number) =>
@@ -20,10 +17,13 @@ describe('wordTimes', () => {
       Float32Array.from({ length: total }, (_, index) =>
         index >= from * frameSamples && index < to * frameSamples ? Math.sin(index / 10) : 0,
       ),
+      sampleRate,
     );
+  const timesOf = (sound: Loudness, kept: Stretch) =>
+    wordTimes(words, { sampleRate, lengths, lead: 0.04 * sampleRate, loudness: sound, kept });
 
-  it('counts from what is kept, 40 ms before the frames', () => {
-    const times = wordTimes(run, lengths, loudness(0, 50), { start: 6000, end: 24_000 });
+  it('counts from what is kept, and from when a token is heard', () => {
+    const times = timesOf(loudness(0, 50), { start: 6000, end: 24_000 });
     expect(times.map(({ start, end }) => [start, end])).toEqual([
       [0, 2],
       [3, 5],
@@ -35,12 +35,12 @@ describe('wordTimes', () => {
   });
 
   it('ends a word with its sound, not with the silence that follows', () => {
-    const times = wordTimes(run, lengths, loudness(11, 30), { start: 0, end: total });
+    const times = timesOf(loudness(11, 30), { start: 0, end: total });
     expect(times[1]!.endSeconds).toBeCloseTo(30 * 0.025);
   });
 
   it('stays within what is kept', () => {
-    const times = wordTimes(run, lengths, loudness(0, 50), { start: 9000, end: 12_000 });
+    const times = timesOf(loudness(0, 50), { start: 9000, end: 12_000 });
     for (const { startSeconds, endSeconds } of times) {
       expect(startSeconds).toBeGreaterThanOrEqual(0);
       expect(endSeconds).toBeGreaterThanOrEqual(startSeconds);

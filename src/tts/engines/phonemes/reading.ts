@@ -1,4 +1,4 @@
-import { textParts, type Word } from '../../words/text-parts';
+import { textParts, type Word } from '../words/text-parts';
 
 /** A mark that the model knows, and reads as a pause or a tone. */
 export interface Mark {

@@ -1,8 +1,15 @@
-import { alignWithWords } from '../../words/align';
-import type { Word } from '../../words/text-parts';
-import { espeakVoices, type LanguageLetter, toModelAlphabet } from './alphabet';
+import { alignWithWords } from '../words/align';
+import type { Word } from '../words/text-parts';
 import { type Espeak, longestEspeakText } from './espeak';
 import { isBreak, type Mark, read } from './reading';
+
+/** How a language is pronounced, and written in the alphabet of a model. */
+export interface Accent {
+  /** espeak's name of the language, for example `en-us`. */
+  readonly espeakVoice: string;
+  /** Writes a group of espeak's phones (see `Espeak.pronounce`) in letters; empty if the model has none for them. */
+  spell(phones: readonly string[]): string;
+}
 
 /** A word and how it is said, in the model's alphabet. */
 export interface SpokenWord {
@@ -12,6 +19,15 @@ export interface SpokenWord {
   readonly end: number;
   /** Not empty. A word that is said as several, such as `1984`, has spaces in it. */
   readonly letters: string;
+  /** espeak says it in one go with the word before it, as `the` in `of the`. */
+  readonly isJoined: boolean;
+}
+
+/** What a word is said with among others: groups of phones. */
+interface Pronunciation {
+  readonly groups: string[][];
+  /** Its first group goes on from the word before. */
+  isJoined: boolean;
 }
 
 /** Words of which espeak may join some or part one into several, so that groups and words have to be aligned. */
@@ -26,50 +42,58 @@ export class Phonemizer {
 
   constructor(private readonly espeak: Espeak) {}
 
-  /** Pronounces a text. Words that are not said are left out, so that there may be nothing but marks. */
-  phonemize(text: string, language: LanguageLetter): (SpokenWord | Mark)[] {
+  /**
+   * Pronounces a text. Words that are not said are left out, so that there may be nothing but marks.
+   *
+   * @throws {Error} if espeak has no such voice.
+   */
+  phonemize(text: string, accent: Accent): (SpokenWord | Mark)[] {
     const parts: (SpokenWord | Mark)[] = [];
     for (const phrase of phrases(read(text))) {
-      for (const part of this.pronouncePhrase(text, phrase, language)) parts.push(part);
+      for (const part of this.pronouncePhrase(text, phrase, accent)) parts.push(part);
     }
     return parts;
   }
 
-  private pronouncePhrase(text: string, phrase: readonly (Word | Mark)[], language: LanguageLetter) {
+  private pronouncePhrase(text: string, phrase: readonly (Word | Mark)[], accent: Accent) {
     const words = phrase.filter((part) => part.kind === 'word');
     const spellings = words.map(({ start, end }) => text.slice(start, end));
-    const pronounced = this.pronounceWords(spellings, language);
+    const pronounced = this.pronounceWords(spellings, accent.espeakVoice);
     let index = 0;
     return phrase.flatMap((part): (SpokenWord | Mark)[] => {
       if (part.kind === 'mark') return [part];
-      const letters = pronounced[index++]!.map((phones) => toModelAlphabet(phones, language))
+      const { groups, isJoined } = pronounced[index++]!;
+      const letters = groups
+        .map((phones) => accent.spell(phones))
         .filter((group) => group !== '')
         .join(' ');
-      return letters === '' ? [] : [{ ...part, letters }];
+      return letters === '' ? [] : [{ ...part, letters, isJoined }];
     });
   }
 
-  /** For each word, the groups of phones that it is said with among the others. */
-  private pronounceWords(words: readonly string[], language: LanguageLetter): string[][][] {
+  /** How each word is said among the others. */
+  private pronounceWords(words: readonly string[], voice: string): Pronunciation[] {
     if (words.length === 0) return [];
-    const voice = espeakVoices[language];
     const groups = this.espeak.pronounce(words.join(' '), voice);
     if (groups.length === words.length && words.every((word) => plainWord.test(word))) {
-      return groups.map((group) => [group]);
+      return groups.map((group) => ({ groups: [group], isJoined: false }));
     }
 
     const owners = alignWithWords(
       groups.flat(),
       words.map((word) => this.pronounceAlone(word, voice)),
     );
-    const pronounced: string[][][] = words.map(() => []);
+    const pronounced = words.map((): Pronunciation => ({ groups: [], isJoined: false }));
     let index = 0;
     for (const group of groups) {
       let owner: number | undefined;
       for (const phone of group) {
         const word = pronounced[owners[index]!]!;
-        if (owners[index] === owner) word.at(-1)!.push(phone);
-        else word.push([phone]);
+        if (owners[index] === owner) word.groups.at(-1)!.push(phone);
+        else {
+          if (word.groups.length === 0) word.isJoined = owner !== undefined;
+          word.groups.push([phone]);
+        }
         owner = owners[index++];
       }
     }

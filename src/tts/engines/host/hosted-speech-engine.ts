@@ -1,0 +1,95 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import type { Environment } from '../../../config/environment';
+import type { Voice } from '../../voices/voice';
+import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
+import { EngineUnavailableError } from './engine-errors';
+import { EngineHost } from './engine-host';
+import { hostLimits } from './host-limits';
+
+/** An engine that speaks in processes of its own. Until something has been loaded it has no voices, and is not ready. */
+export abstract class HostedSpeechEngine extends SpeechEngine implements OnApplicationShutdown {
+  private host: EngineHost | undefined;
+  /** The one that speaks, and those that are being started. */
+  private readonly hosts = new Set<EngineHost>();
+  private installed: readonly Voice[] = [];
+  private stopped = false;
+
+  readonly traits: EngineTraits;
+
+  /** @param name for people. */
+  constructor(
+    private readonly environment: Environment,
+    private readonly name: string,
+    traits: Omit<EngineTraits, 'slots'>,
+  ) {
+    super();
+    this.traits = { ...traits, slots: hostLimits(environment).processes };
+  }
+
+  /** Ends its processes, also those that are being started; afterwards it has no voices. */
+  async close(): Promise<void> {
+    this.host = undefined;
+    this.installed = [];
+    await Promise.all([...this.hosts].map((host) => this.end(host)));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    await this.close();
+  }
+
+  voices(): readonly Voice[] {
+    return this.installed;
+  }
+
+  isReady(): boolean {
+    return this.host?.isReady() ?? false;
+  }
+
+  /**
+   * Speaks. A text of ordinary length makes one chunk; one that is too long for the model makes several.
+   *
+   * @throws {EngineCrashedError} if its process died while it was speaking this.
+   * @throws {EngineUnavailableError} if no pack is open.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
+    if (!this.host) throw new EngineUnavailableError(this.name, 'no pack has been opened.');
+    yield* this.host.synthesize(request);
+  }
+
+  /**
+   * Starts processes that speak, in place of those that did so until then.
+   *
+   * @param script of the processes.
+   * @param settingsFor what they are told, with so many threads for each.
+   * @param voicesOf the voices that there are then, with what a process has found out of itself.
+   * @returns when the first of them has been seen to speak.
+   * @throws {Error} if they cannot be started; what was there before goes on.
+   */
+  protected async replaceProcesses(
+    script: string,
+    settingsFor: (threads: number) => unknown,
+    voicesOf: (facts: unknown) => readonly Voice[],
+  ): Promise<void> {
+    const { threads, ...limits } = hostLimits(this.environment);
+    const host = new EngineHost({ name: this.name, script, settings: settingsFor(threads), ...limits });
+    this.hosts.add(host);
+    try {
+      if (this.stopped) throw new EngineUnavailableError(this.name, 'the server is stopping.');
+      const voices = voicesOf(await host.start());
+      const before = this.host;
+      this.host = host;
+      this.installed = voices;
+      if (before) await this.end(before);
+    } catch (error) {
+      await this.end(host);
+      throw error;
+    }
+  }
+
+  private async end(host: EngineHost): Promise<void> {
+    this.hosts.delete(host);
+    await host.close();
+  }
+}

@@ -1,0 +1,29 @@
+import { graphNodes, outputOfGraph } from './graph';
+import { delimitedField, join } from './protobuf';
+
+const text = (number: number, value: string) => delimitedField(number, [Buffer.from(value)]);
+const node = (operator: string, outputs: string[]) =>
+  delimitedField(1, [...outputs.flatMap((name) => text(2, name)), ...text(4, operator)]);
+const model = join(delimitedField(7, [...node('Exp', ['a']), ...node('Split', ['b', 'c']), ...text(2, 'a graph')]));
+
+describe('graphNodes', () => {
+  it('tells the steps of a model and the tensors that they make', () => {
+    expect([...graphNodes(model)]).toEqual([
+      { operator: 'Exp', outputs: ['a'] },
+      { operator: 'Split', outputs: ['b', 'c'] },
+    ]);
+  });
+
+  it('refuses what is no model', () => {
+    expect(() => [...graphNodes(Buffer.from('<html>'))]).toThrow('There is no wire type');
+  });
+});
+
+describe('outputOfGraph', () => {
+  it('is a part of a model, with an output and nothing else', () => {
+    // ModelProto { graph (7) { output (12) { name (1) } } }, by onnx.proto3 and the encoding of protobuf.
+    expect(join(outputOfGraph('ab'))).toEqual(
+      Uint8Array.from([(7 << 3) | 2, 6, (12 << 3) | 2, 4, (1 << 3) | 2, 2, 0x61, 0x62]),
+    );
+  });
+});

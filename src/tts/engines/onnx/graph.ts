@@ -1,0 +1,49 @@
+import { delimitedField, type Field, type Pieces, readFields } from './protobuf';
+
+// Field numbers are those of onnx.proto3.
+const modelGraph = 7;
+const graphNode = 1;
+const graphOutput = 12;
+const nodeOutput = 2;
+const nodeOperator = 4;
+const valueName = 1;
+
+/** A step of a model's computation. */
+export interface GraphNode {
+  readonly operator: string;
+  /** Names of the tensors that it makes. */
+  readonly outputs: readonly string[];
+}
+
+/**
+ * The steps of a model, in order.
+ *
+ * @param model an ONNX file.
+ * @throws {Error} if the bytes are no model.
+ */
+export function* graphNodes(model: Uint8Array): Generator<GraphNode> {
+  for (const { bytes: graph } of fieldsOf(model, modelGraph)) {
+    for (const { bytes: node } of fieldsOf(graph!, graphNode)) {
+      yield {
+        operator: fieldsOf(node!, nodeOperator).map(textOf).join(''),
+        outputs: fieldsOf(node!, nodeOutput).map(textOf),
+      };
+    }
+  }
+}
+
+/**
+ * What to append to a model to get a tensor of its inside as another output. Protobuf merges a message that comes twice,
+ * so this amounts to writing it into the graph.
+ */
+export function outputOfGraph(name: string): Pieces {
+  return delimitedField(modelGraph, delimitedField(graphOutput, delimitedField(valueName, [Buffer.from(name)])));
+}
+
+function fieldsOf(message: Uint8Array, number: number): Field[] {
+  return Array.from(readFields(message)).filter((field) => field.number === number && field.bytes);
+}
+
+function textOf({ bytes }: Field): string {
+  return new TextDecoder().decode(bytes);
+}
