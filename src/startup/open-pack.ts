@@ -1,15 +1,16 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { KokoroEngine } from '../tts/engines/kokoro/kokoro.engine';
+import { PiperEngine } from '../tts/engines/piper/piper.engine';
 import type { OpenPack } from './voice-packs';
 
 /** Hands packs to the engines of an application. */
 export function openPackIn(app: INestApplicationContext): OpenPack {
-  return async ({ pack, directory }) => {
-    switch (pack.engine) {
+  return async (installed) => {
+    switch (installed.pack.engine) {
       case 'kokoro':
-        return app.get(KokoroEngine, { strict: false }).open(directory);
+        return app.get(KokoroEngine, { strict: false }).open(installed.directory);
       case 'piper':
-        throw new Error('this version has no engine for Piper voices');
+        return app.get(PiperEngine, { strict: false }).open(installed);
       case 'flite':
         return;
     }

@@ -3,6 +3,7 @@ import { Environment } from '../config/environment';
 import { AudioEncoders } from './encoding/audio-encoders';
 import { FliteEngine } from './engines/flite/flite.engine';
 import { KokoroEngine } from './engines/kokoro/kokoro.engine';
+import { PiperEngine } from './engines/piper/piper.engine';
 import { SpeechEngine } from './engines/speech-engine';
 import { SynthesisQueues } from './queue/synthesis-queues';
 import { TtsController } from './tts.controller';
@@ -18,17 +19,18 @@ import { VoicesController } from './voices/voices.controller';
     AudioEncoders,
     SynthesisQueues,
     KokoroEngine,
+    PiperEngine,
     // Tests that are not about speech put another in its place.
     { provide: SpeechEngine, useClass: FliteEngine },
     {
-      // Best first: the first voice of the first is the one that greets.
+      // Best first: the first voice of the first is the one that greets. What Piper's voices are like is not known.
       provide: VoiceCatalogue,
-      useFactory: ({ VOXGATE_VOICES }: Environment, flite: SpeechEngine, ...others: SpeechEngine[]) =>
+      useFactory: ({ VOXGATE_VOICES }: Environment, kokoro: SpeechEngine, flite: SpeechEngine, piper: SpeechEngine) =>
         VOXGATE_VOICES.includes(flitePack.name)
-          ? new VoiceCatalogue([...others, flite])
+          ? new VoiceCatalogue([kokoro, flite, piper])
           : // It needs no installing, so there is always something to speak with.
-            new VoiceCatalogue(others, flite),
-      inject: [Environment, SpeechEngine, KokoroEngine],
+            new VoiceCatalogue([kokoro, piper], flite),
+      inject: [Environment, KokoroEngine, SpeechEngine, PiperEngine],
     },
   ],
   exports: [TtsService, VoiceCatalogue],

@@ -10,15 +10,20 @@ import { join, resolve } from 'node:path';
 export function voicePack(name: string): string | undefined {
   const { VOXGATE_TEST_PACKS: given } = process.env;
   const places = [...(given ? [resolve(given, name)] : []), resolve(__dirname, '../../data/voices', name)];
-  return places.find((place) => existsSync(join(place, 'model.onnx')));
+  return places.find((place) => ['model.onnx', 'voice.onnx'].some((file) => existsSync(join(place, file))));
 }
 
 /** A `describe` that is skipped when a pack is not installed, and says so in its name. */
-export function describeWithPack(name: string, title: string, tests: (directory: string) => void): void {
+export function describeWithPack(
+  name: string,
+  title: string,
+  tests: (directory: string) => void,
+  howToInstall = `npm run voxgate -- voices install ${name}`,
+): void {
   const directory = voicePack(name);
   if (directory) describe(title, () => tests(directory));
   else {
-    const reason = `skipped, as the voice pack ${name} is not installed: npm run voxgate -- voices install ${name}`;
+    const reason = `skipped, as the voice pack ${name} is not installed: ${howToInstall}`;
     // eslint-disable-next-line jest/no-disabled-tests -- the reason is in the name
     describe.skip(`${title} (${reason})`, () => tests('not installed'));
   }

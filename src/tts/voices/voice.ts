@@ -9,12 +9,12 @@ export interface Voice {
   readonly name: string;
   /** BCP 47 tag of what it speaks, for example `en-US`. */
   readonly language: string;
-  readonly gender: 'female' | 'male';
+  readonly gender: 'female' | 'male' | 'unknown';
   /** The engine that speaks it. */
   readonly engine: string;
   /** Samples per second that the engine makes for it. */
   readonly sampleRate: number;
   readonly timestamps: readonly TimestampKind[];
-  /** SPDX identifier of the licence of the voice's data. */
+  /** SPDX identifier of the licence of the voice's data, or `unknown`. */
   readonly license: string;
 }

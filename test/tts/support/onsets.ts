@@ -61,10 +61,12 @@ function quietEnds(loudness: readonly number[], threshold: number, from: number,
 /** The loudness of each window, above the pitch of the voice, so that its hum does not fill the closures. */
 function decibels(samples: Float32Array, windowSamples: number): number[] {
   return Array.from({ length: Math.floor(samples.length / windowSamples) }, (_, window) => {
+    // A window need not be a whole number of samples, as at 22,050 a second.
+    const [from, to] = [Math.round(window * windowSamples), Math.round((window + 1) * windowSamples)];
     let sum = 0;
-    for (let index = window * windowSamples; index < (window + 1) * windowSamples; index++) {
+    for (let index = from; index < to; index++) {
       sum += (samples[index]! - 0.9 * (samples[index - 1] ?? 0)) ** 2;
     }
-    return 10 * Math.log10(sum / windowSamples + 1e-12);
+    return 10 * Math.log10(sum / (to - from) + 1e-12);
   });
 }

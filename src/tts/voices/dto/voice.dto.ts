@@ -12,7 +12,7 @@ export class VoiceDto {
   @ApiProperty({ description: 'The language that it speaks, as a BCP 47 tag.', example: 'en-US' })
   language: string;
 
-  @ApiProperty({ enum: ['female', 'male'], description: 'What it sounds like.', example: 'female' })
+  @ApiProperty({ enum: ['female', 'male', 'unknown'], description: 'What it sounds like.', example: 'female' })
   gender: string;
 
   @ApiProperty({ description: 'The engine that speaks it.', example: 'flite' })
@@ -29,7 +29,10 @@ export class VoiceDto {
   })
   timestamps: TimestampKind[];
 
-  @ApiProperty({ description: "The licence of the voice's data, as an SPDX identifier.", example: 'MIT-Festival' })
+  @ApiProperty({
+    description: "The licence of the voice's data, as an SPDX identifier, or `unknown`.",
+    example: 'MIT-Festival',
+  })
   license: string;
 
   static from(voice: Voice): VoiceDto {

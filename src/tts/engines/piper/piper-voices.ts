@@ -1,0 +1,40 @@
+import type { TimestampKind, Voice } from '../../voices/voice';
+import { toPackName } from '../../voices/packs/pack-name';
+import type { PiperConfig } from '../../voices/packs/piper/piper-config';
+import type { PackFacts } from '../../voices/packs/voice-pack';
+
+/** A voice, and what the model calls its speaker. */
+export interface PiperVoice {
+  readonly voice: Voice;
+  /** `undefined`: the model knows but one speaker. */
+  readonly speakerId: number | undefined;
+}
+
+/**
+ * The voices of a pack: one that is called like the pack, or, of a model with several speakers, `<pack>-<speaker>` for
+ * each of them. Two speakers of the same name are told apart by their numbers.
+ */
+export function voicesOf(
+  pack: Pick<PackFacts, 'name' | 'title' | 'license'>,
+  { language, sampleRate, speakers }: PiperConfig,
+  timestamps: readonly TimestampKind[],
+): PiperVoice[] {
+  const facts = {
+    language,
+    gender: 'unknown',
+    engine: 'piper',
+    sampleRate,
+    timestamps,
+    license: pack.license,
+  } as const;
+  if (speakers.length === 0) {
+    return [{ voice: { ...facts, voiceId: pack.name, name: pack.title }, speakerId: undefined }];
+  }
+  const taken = new Set<string>();
+  return speakers.map(({ name, id }) => {
+    const named = `${pack.name}-${toPackName(name) || id}`;
+    const voiceId = taken.has(named) ? `${named}-${id}` : named;
+    taken.add(voiceId);
+    return { voice: { ...facts, voiceId, name: `${pack.title}, ${name}` }, speakerId: id };
+  });
+}

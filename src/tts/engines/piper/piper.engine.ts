@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { join } from 'node:path';
+import { Environment } from '../../../config/environment';
+import { piperConfigFile, piperModelFile } from '../../voices/packs/piper/install-piper-voice';
+import { readPiperConfig } from '../../voices/packs/piper/piper-config';
+import type { InstalledPack } from '../../voices/packs/pack-store';
+import { HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { processScript } from '../host/process-script';
+import { readVerified } from '../onnx/read-verified';
+import { type PiperVoice, voicesOf } from './piper-voices';
+import type { PiperFacts, PiperModelSettings, PiperSettings } from './process/settings';
+
+/** A pack that is open. */
+interface OpenPack {
+  readonly name: string;
+  readonly model: PiperModelSettings;
+  readonly voices: readonly PiperVoice[];
+}
+
+/**
+ * Any number of Piper's voices, neural ones, in the same processes: each loads a voice when it is first asked for it, and
+ * all that it has loaded leaves memory when it has grown too large and is replaced.
+ *
+ * @example
+ * await engine.open((await store.find('de_de-thorsten-medium'))!);
+ */
+@Injectable()
+export class PiperEngine extends HostedSpeechEngine {
+  private packs: readonly OpenPack[] = [];
+  private opening: Promise<unknown> = Promise.resolve();
+
+  constructor(environment: Environment) {
+    super(environment, 'piper', { secondsPerCharacter: 0.01, startsShort: true });
+  }
+
+  /**
+   * Adds an installed pack to those that are open. The processes start anew, and what they speak at the moment fails.
+   *
+   * @returns when it has been seen to speak.
+   * @throws {Error} if a file is missing, damaged or of no use, with its name; what was open stays open.
+   */
+  async open(installed: InstalledPack): Promise<void> {
+    const opened = this.opening.then(() => this.add(installed));
+    this.opening = opened.catch(() => undefined);
+    return opened;
+  }
+
+  override async close(): Promise<void> {
+    this.packs = [];
+    await super.close();
+  }
+
+  private async add(installed: InstalledPack): Promise<void> {
+    const { pack } = installed;
+    const description = fileOf(installed, piperConfigFile);
+    const text = await readVerified(description.file, description.sha256);
+    const config = readPiperConfig(text.toString('utf8'), description.file);
+    const model: PiperModelSettings = {
+      ...fileOf(installed, piperModelFile),
+      config,
+      speakers: new Map(voicesOf(pack, config, []).map(({ voice, speakerId }) => [voice.voiceId, speakerId])),
+    };
+    const others = this.packs.filter(({ name }) => name !== pack.name);
+    for (const other of others) {
+      const shared = other.voices.find(({ voice }) => model.speakers.has(voice.voiceId));
+      if (shared) throw new Error(`the packs ${other.name} and ${pack.name} both have a voice ${shared.voice.voiceId}`);
+    }
+
+    let packs: readonly OpenPack[] = others;
+    await this.replaceProcesses(
+      processScript(join(__dirname, 'process'), 'piper.process'),
+      (threads): PiperSettings => ({ models: [model, ...others.map((other) => other.model)], threads }),
+      (facts) => {
+        const timestamps = (facts as PiperFacts).tellsWords ? (['sentence', 'word'] as const) : (['sentence'] as const);
+        packs = [...others, { name: pack.name, model, voices: voicesOf(pack, config, timestamps) }];
+        return packs.flatMap(({ voices }) => voices.map(({ voice }) => voice));
+      },
+    );
+    this.packs = packs;
+  }
+}
+
+/** @throws {Error} if the pack does not say what the file's digest should be. */
+function fileOf({ pack, directory }: InstalledPack, path: string): { file: string; sha256: string } {
+  const file = pack.files.find((candidate) => candidate.path === path);
+  if (!file) throw new Error(`the pack in ${directory} has no ${path}`);
+  return { file: join(directory, path), sha256: file.sha256 };
+}

@@ -1,0 +1,95 @@
+import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { graphNodes, outputOfGraph } from '../../onnx/graph';
+import { join } from '../../onnx/protobuf';
+import { readVerified } from '../../onnx/read-verified';
+
+/** How a run of tokens is to be said. */
+export interface Manner {
+  /** `undefined`: the model does not ask for it. */
+  readonly speakerId: number | undefined;
+  readonly noiseScale: number;
+  readonly noiseW: number;
+  /** 2 is half as fast. */
+  readonly lengthScale: number;
+}
+
+/** What the model has made of a run of tokens. */
+export interface Rendering {
+  readonly samples: Float32Array;
+  /** Samples of each token, together all of the samples; `undefined` if this model does not tell. */
+  readonly lengths: readonly number[] | undefined;
+}
+
+/** The neural network of a Piper voice (VITS), loaded. */
+export class PiperModel {
+  private constructor(
+    private readonly session: InferenceSession,
+    private readonly lengthsOutput: string | undefined,
+    private readonly hopLength: number,
+  ) {}
+
+  /**
+   * @param sha256 what the file's digest should be.
+   * @param hopLength samples in a frame, the unit in which the model counts.
+   * @param threads how many to compute with.
+   * @throws {Error} naming the file, if it is missing, damaged, or no voice of Piper's.
+   */
+  static async load(file: string, sha256: string, hopLength: number, threads: number): Promise<PiperModel> {
+    const bytes = await readVerified(file, sha256);
+    try {
+      const lengthsOutput = findLengths(bytes);
+      const added = lengthsOutput === undefined ? [] : outputOfGraph(lengthsOutput);
+      const session = await InferenceSession.create(join([bytes, ...added]), {
+        intraOpNumThreads: threads,
+        interOpNumThreads: 1,
+        // As with Kokoro: its own memory and its plans of it only grow, as no two texts are of one length.
+        enableCpuMemArena: false,
+        enableMemPattern: false,
+      });
+      const inputs = ['input', 'input_lengths', 'scales'];
+      if (!inputs.every((name) => session.inputNames.includes(name)) || !session.outputNames.includes('output')) {
+        throw new Error(`it takes ${session.inputNames.join(', ')} and makes ${session.outputNames.join(', ')}`);
+      }
+      return new PiperModel(session, lengthsOutput, hopLength);
+    } catch (cause) {
+      throw new Error(`${file} is no voice of Piper's: ${(cause as Error).message}`, { cause });
+    }
+  }
+
+  /**
+   * Speaks a run of tokens. It blocks the thread: the runtime computes in its own threads, but waits for them.
+   *
+   * @throws {Error} if the samples are not numbers.
+   */
+  async speak(tokens: readonly number[], { speakerId, noiseScale, noiseW, lengthScale }: Manner): Promise<Rendering> {
+    const outputs = await this.session.run({
+      input: new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]),
+      input_lengths: new Tensor('int64', BigInt64Array.of(BigInt(tokens.length)), [1]),
+      scales: new Tensor('float32', Float32Array.of(noiseScale, lengthScale, noiseW), [3]),
+      ...(this.session.inputNames.includes('sid') && {
+        sid: new Tensor('int64', BigInt64Array.of(BigInt(speakerId ?? 0)), [1]),
+      }),
+    });
+    const samples = outputs['output']!.data as Float32Array;
+    if (!samples.every((sample) => Number.isFinite(sample)))
+      throw new Error('The model made samples that are no numbers.');
+    return { samples, lengths: this.lengthsIn(outputs, tokens.length, samples.length) };
+  }
+
+  private lengthsIn(outputs: InferenceSession.ReturnType, tokens: number, samples: number): number[] | undefined {
+    if (this.lengthsOutput === undefined) return undefined;
+    const frames = outputs[this.lengthsOutput]!.data;
+    const lengths = Array.from(frames as Float32Array, (length) => length * this.hopLength);
+    const total = lengths.reduce((sum, length) => sum + length, 0);
+    return lengths.length === tokens && total === samples ? lengths : undefined;
+  }
+}
+
+/**
+ * Finds the tensor with the length of each token, in frames. Piper's models keep it inside: it is what their only rounding
+ * up makes.
+ */
+function findLengths(model: Uint8Array): string | undefined {
+  const rounded = Array.from(graphNodes(model)).filter(({ operator }) => operator === 'Ceil');
+  return rounded.length === 1 ? rounded[0]!.outputs[0] : undefined;
+}

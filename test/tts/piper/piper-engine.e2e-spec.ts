@@ -1,0 +1,141 @@
+import { Logger } from '@nestjs/common';
+import { Environment } from '../../../src/config/environment';
+import { PiperEngine } from '../../../src/tts/engines/piper/piper.engine';
+import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
+import { Recogniser } from '../../support/recogniser';
+import { spokenSentences } from '../../support/spoken-sentences';
+import { wordErrors, words } from '../../support/word-error-rate';
+import { peak, rms } from '../support/loudness';
+import { onsetErrors } from '../support/onsets';
+import { describeWithPiper, installedIn, packName } from './piper-packs';
+
+const sentence = 'The birch canoe slid on the smooth planks.';
+const rate = 22_050;
+const voiceId = `${packName}-0`;
+const highestErrorRate = 0.2;
+const allowedSeconds = 0.06;
+
+describe('Piper without a pack', () => {
+  const engine = new PiperEngine(new Environment());
+
+  it('has no voices, is not ready, and refuses to speak', async () => {
+    expect(engine.voices()).toEqual([]);
+    expect(engine.isReady()).toBe(false);
+    const { signal } = new AbortController();
+    const speech = engine.synthesize({ text: 'Hello.', voiceId, speed: 1, signal });
+    await expect(speech.next()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await engine.close();
+  });
+});
+
+describeWithPiper('A Piper voice', (directory) => {
+  const engine = new PiperEngine(new Environment());
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    await engine.open(await installedIn(directory));
+  }, 60_000);
+  afterAll(() => engine.close());
+
+  async function say(text: string, speed = 1): Promise<PcmChunk[]> {
+    const { signal } = new AbortController();
+    const chunks: PcmChunk[] = [];
+    for await (const chunk of engine.synthesize({ text, voiceId, speed, signal })) chunks.push(chunk);
+    return chunks;
+  }
+  const durationOf = (chunks: PcmChunk[]) => chunks.reduce((sum, { samples }) => sum + samples.length, 0) / rate;
+
+  it('is ready, and a voice for each of its speakers', () => {
+    expect(engine.isReady()).toBe(true);
+    expect(engine.voices()).toHaveLength(904);
+    expect(engine.voices()[0]).toMatchObject({
+      voiceId,
+      language: 'en-US',
+      gender: 'unknown',
+      engine: 'piper',
+      sampleRate: rate,
+      timestamps: ['sentence', 'word'],
+      license: 'unknown',
+    });
+  });
+
+  it('speaks a sentence as one chunk, audibly, without clipping, silence or clicks at its ends', async () => {
+    const chunks = await say(sentence);
+    expect(chunks).toHaveLength(1);
+    const [{ samples, sampleRate, pauseSeconds }] = chunks as [PcmChunk];
+    expect(sampleRate).toBe(rate);
+    expect(durationOf(chunks)).toBeGreaterThan(1.4);
+    expect(durationOf(chunks)).toBeLessThan(3.5);
+    expect(rms(samples)).toBeGreaterThan(0.02);
+    expect(peak(samples)).toBeLessThan(1);
+    expect(pauseSeconds).toBeGreaterThan(0.2);
+    expect(peak(samples.subarray(0, 0.1 * rate))).toBeGreaterThan(0.002);
+    expect(peak(samples.subarray(-0.1 * rate))).toBeGreaterThan(0.001);
+    expect(Math.abs(samples[0]!)).toBeLessThan(0.001);
+    expect(Math.abs(samples.at(-1)!)).toBeLessThan(0.001);
+  });
+
+  it('tells when each word is said, in order, within the chunk', async () => {
+    const text = 'One of the birds (of 1984) said: “It’s state-of-the-art!”';
+    const [{ samples, words: told }] = (await say(text)) as [PcmChunk];
+    const expected = ['One', 'of', 'the', 'birds', 'of', '1984', 'said', 'It’s', 'state-of-the-art'];
+    expect(told!.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
+    let before = 0;
+    for (const { startSeconds, endSeconds } of told!) {
+      expect(startSeconds).toBeGreaterThanOrEqual(before);
+      expect(endSeconds).toBeGreaterThan(startSeconds);
+      before = endSeconds;
+    }
+    expect(before).toBeLessThanOrEqual(samples.length / rate);
+  });
+
+  // No sound is shorter than a frame, so twice as fast is not reached.
+  it('speaks faster and slower as it is told, and pauses so', async () => {
+    const [slow, usual, fast] = [await say(sentence, 0.5), await say(sentence), await say(sentence, 2)];
+    expect(durationOf(slow) / durationOf(usual)).toBeGreaterThan(1.6);
+    expect(durationOf(usual) / durationOf(fast)).toBeGreaterThan(1.3);
+    expect(slow[0]!.pauseSeconds).toBe(4 * fast[0]!.pauseSeconds!);
+  });
+
+  it('says nothing of a text without words', async () => {
+    expect(await say('… — !')).toEqual([]);
+  });
+
+  it('speaks a text that is very long in several chunks, and all of its words', async () => {
+    const chunks = await say('Nothing is certain but death and taxes, as they say, '.repeat(11));
+    expect(chunks.length).toBeGreaterThan(1);
+    expect(chunks.flatMap(({ words: told }) => told!)).toHaveLength(11 * 10);
+  });
+
+  it.each(['x'.repeat(60), "'".repeat(249) + 's', 'a\u0301'.repeat(60), '[[x]] <b> {y} \u0000 | _ ^ $'])(
+    'survives %j',
+    async (text) => {
+      for (const { samples } of await say(text)) expect(Number.isFinite(peak(samples))).toBe(true);
+    },
+  );
+
+  it(`is understood, at most ${highestErrorRate} of the words are misheard, and tells the start of words within 60 ms, for at least 90 % of those whose start stands out in the sound`, async () => {
+    const recogniser = new Recogniser();
+    const misheard: string[] = [];
+    let errors = 0;
+    const onsets: number[] = [];
+    for (const text of spokenSentences) {
+      const [chunk, ...others] = (await say(text)) as [PcmChunk];
+      expect(others).toEqual([]);
+      const heard = await recogniser.transcribe(chunk.samples, rate);
+      const count = wordErrors(text, heard);
+      errors += count;
+      if (count > 0) misheard.push(`${text} → ${heard}`);
+      onsets.push(...onsetErrors(text, chunk).map(({ seconds }) => seconds));
+    }
+    await recogniser.close();
+    const count = words(spokenSentences.join(' ')).length;
+    const share = onsets.filter((seconds) => Math.abs(seconds) <= allowedSeconds).length / onsets.length;
+    console.log(
+      `Piper: ${errors} of ${count} words misheard (${(errors / count).toFixed(4)}); ` +
+        `${(share * 100).toFixed(1)} % of ${onsets.length} word starts within 60 ms.\n${misheard.join('\n')}`,
+    );
+    expect(errors / count).toBeLessThanOrEqual(highestErrorRate);
+    expect(onsets.length).toBeGreaterThan(40);
+    expect(share).toBeGreaterThanOrEqual(0.9);
+  }, 600_000);
+});

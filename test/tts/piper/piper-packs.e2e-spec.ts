@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { writeSync, openSync, closeSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { Environment } from '../../../src/config/environment';
+import { delimitedField, join as joined } from '../../../src/tts/engines/onnx/protobuf';
+import { PiperEngine } from '../../../src/tts/engines/piper/piper.engine';
+import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
+import { piperConfigFile, piperModelFile } from '../../../src/tts/voices/packs/piper/install-piper-voice';
+import { describeWithPiper, installedIn, packName, PackVariants } from './piper-packs';
+
+/** Without chance in it, the same text is the same speech; and with one speaker, the voice is called like its pack. */
+const still = { inference: { noise_scale: 0, noise_w: 0, length_scale: 1 }, num_speakers: 1 };
+
+describeWithPiper('Piper packs', (directory) => {
+  const variants = new PackVariants(directory);
+  const engine = new PiperEngine(new Environment());
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    await engine.open(await variants.install('still', { config: still }));
+    await engine.open(await installedIn(directory));
+  }, 120_000);
+  afterAll(async () => {
+    await engine.close();
+    variants.remove();
+  });
+
+  async function say(text: string, voiceId = 'still', speaker = engine): Promise<PcmChunk[]> {
+    const { signal } = new AbortController();
+    const chunks: PcmChunk[] = [];
+    for await (const chunk of speaker.synthesize({ text, voiceId, speed: 1, signal })) chunks.push(chunk);
+    return chunks;
+  }
+  const digestOf = (chunks: PcmChunk[]) => {
+    const hash = createHash('sha256');
+    for (const { samples } of chunks) hash.update(samples);
+    return hash.digest('hex');
+  };
+  const idsOf = (speaker: PiperEngine) => speaker.voices().map(({ voiceId }) => voiceId);
+  /** Everything that an error and its causes say. */
+  const messageOf = (error: unknown): string =>
+    error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : '';
+  const failureOf = (opening: Promise<void>) => opening.then(() => 'none', messageOf);
+
+  it('speak side by side, in the same processes', async () => {
+    expect(idsOf(engine)).toHaveLength(1 + 904);
+    expect(await say('Good morning.')).toHaveLength(1);
+    expect(await say('Good morning.', `${packName}-7`)).toHaveLength(1);
+  }, 60_000);
+
+  it('are each other’s equals in nothing: another text, or another speaker, is another sound', async () => {
+    const digests = await Promise.all(
+      ['Good morning.', 'Good evening.'].map(async (text) => digestOf(await say(text))),
+    );
+    expect(digests[0]).not.toBe(digests[1]);
+    const quiet = new PiperEngine(new Environment());
+    try {
+      await quiet.open(
+        await variants.install('two', { config: { ...still, num_speakers: 2, speaker_id_map: { Ann: 1 } } }),
+      );
+      expect(idsOf(quiet)).toEqual(['two-0', 'two-ann']);
+      expect(digestOf(await say('Good morning.', 'two-0', quiet))).toBe(digests[0]);
+      expect(digestOf(await say('Good morning.', 'two-ann', quiet))).not.toBe(digests[0]);
+    } finally {
+      await quiet.close();
+    }
+  }, 120_000);
+
+  it('mix none of the requests up that come at once', async () => {
+    const texts = Array.from(
+      { length: 12 },
+      (_, index) => `This is the ${'very '.repeat(index)}first of all sentences.`,
+    );
+    const alone: string[] = [];
+    for (const text of texts) alone.push(digestOf(await say(text)));
+    const atOnce = await Promise.all(
+      texts.map(async (text, index) => {
+        const [digest] = await Promise.all([say(text).then(digestOf), say('Good morning.', `${packName}-${index}`)]);
+        return digest;
+      }),
+    );
+    expect(new Set(alone).size).toBe(texts.length);
+    expect(atOnce).toEqual(alone);
+  }, 120_000);
+
+  it('are refused by the name of the file that is damaged, and those that are open go on', async () => {
+    const model = await variants.copy('damaged-model', (copy) => {
+      const file = openSync(join(copy, piperModelFile), 'r+');
+      writeSync(file, 'X', 40_000_000);
+      closeSync(file);
+    });
+    expect(await failureOf(engine.open(model))).toContain(`${join(model.directory, piperModelFile)} is damaged`);
+    const description = await variants.copy('damaged-description', (copy) => {
+      writeFileSync(join(copy, piperConfigFile), '{}');
+    });
+    const descriptionFile = join(description.directory, piperConfigFile);
+    expect(await failureOf(engine.open(description))).toContain(`${descriptionFile} is damaged`);
+    expect(engine.isReady()).toBe(true);
+    expect(idsOf(engine)).toHaveLength(1 + 904);
+    expect(await say('Good morning.')).toHaveLength(1);
+  }, 120_000);
+
+  it('are refused for what cannot be spoken, with the reason', async () => {
+    const unknown = await variants.install('unknown', { config: { ...still, espeak: { voice: 'xx-nowhere' } } });
+    expect(await failureOf(engine.open(unknown))).toContain('espeak-ng has no voice xx-nowhere');
+    const noModel = await variants.install('no-model', { config: still, behindModel: Buffer.from('<html>') });
+    expect(await failureOf(engine.open(noModel))).toContain(`is no voice of Piper's`);
+    await expect(variants.install('pinyin', { config: { phoneme_type: 'pinyin' } })).rejects.toThrow(
+      'its phoneme_type is "pinyin"',
+    );
+    expect(await say('Good morning.')).toHaveLength(1);
+  }, 120_000);
+
+  it('do not claim to know when words are said if their model does not tell the lengths of its tokens', async () => {
+    // With a second rounding up in the model, which of them is of the lengths cannot be known.
+    const text = (number: number, value: string) => delimitedField(number, [Buffer.from(value)]);
+    const node = delimitedField(1, [...text(1, 'scales'), ...text(2, 'rounded'), ...text(4, 'Ceil')]);
+    const behindModel = joined(delimitedField(7, node));
+    const untimed = new PiperEngine(new Environment());
+    try {
+      await untimed.open(await variants.install('untimed', { config: still, behindModel }));
+      expect(untimed.voices()).toMatchObject([{ voiceId: 'untimed', timestamps: ['sentence'] }]);
+      const [chunk] = await say('Good morning.', 'untimed', untimed);
+      expect(chunk!.words).toBeUndefined();
+    } finally {
+      await untimed.close();
+    }
+  }, 120_000);
+
+  it('speak letter by letter where a voice was taught letters', async () => {
+    const spelling = new PiperEngine(new Environment());
+    try {
+      await spelling.open(
+        await variants.install('letters', { config: { ...still, phoneme_type: 'text', espeak: undefined } }),
+      );
+      const written = await say('Banana, banana.', 'letters', spelling);
+      expect(written[0]!.words).toHaveLength(2);
+      expect(digestOf(written)).not.toBe(digestOf(await say('Banana, banana.')));
+    } finally {
+      await spelling.close();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,63 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import {
+  installPiperVoice,
+  piperConfigFile,
+  piperModelFile,
+} from '../../../src/tts/voices/packs/piper/install-piper-voice';
+import { type InstalledPack, PackStore } from '../../../src/tts/voices/packs/pack-store';
+import { describeWithPack } from '../../support/voice-pack';
+import { quietly } from '../../voices/support/installing';
+
+/** The pack of the tests: a real voice, of 904 speakers. */
+export const packName = 'libritts';
+
+/** A `describe` that is skipped when the pack of the tests is not installed. */
+export function describeWithPiper(title: string, tests: (directory: string) => void): void {
+  const howToInstall = `node test/tts/piper/make-voice.mjs <folder>, and npm run voxgate -- voices install --from <folder> --name ${packName}`;
+  describeWithPack(packName, title, tests, howToInstall);
+}
+
+/** What is installed in a directory. */
+export async function installedIn(directory: string): Promise<InstalledPack> {
+  const store = new PackStore({ VOXGATE_DATA_DIR: 'unused' }, dirname(directory));
+  return (await store.find(basename(directory)))!;
+}
+
+/** Packs that are made of another one, in a directory of their own. */
+export class PackVariants {
+  private readonly directory = mkdtempSync(join(tmpdir(), 'voxgate-piper-'));
+  private readonly store = new PackStore({ VOXGATE_DATA_DIR: this.directory });
+
+  /** @param original directory of the pack that they are made of. */
+  constructor(private readonly original: string) {}
+
+  /** Installs a voice that differs in its description, and in what is behind its model. */
+  async install(name: string, { config = {}, behindModel = new Uint8Array() }: Variation): Promise<InstalledPack> {
+    const folder = join(this.directory, `source-${name}`);
+    mkdirSync(folder);
+    const described = JSON.parse(readFileSync(join(this.original, piperConfigFile), 'utf8')) as object;
+    writeFileSync(join(folder, `${name}.onnx.json`), JSON.stringify({ ...described, ...config }));
+    const model = readFileSync(join(this.original, piperModelFile));
+    writeFileSync(join(folder, `${name}.onnx`), Buffer.concat([model, behindModel]));
+    return installPiperVoice({ folder }, name, this.store, quietly());
+  }
+
+  /** A copy of the pack, of which a file may be changed without anybody's knowing. */
+  async copy(name: string, change: (directory: string) => void): Promise<InstalledPack> {
+    const directory = join(this.directory, 'voices', name);
+    cpSync(this.original, directory, { recursive: true, dereference: true });
+    change(directory);
+    return { ...(await installedIn(this.original)), directory };
+  }
+
+  remove(): void {
+    rmSync(this.directory, { recursive: true });
+  }
+}
+
+interface Variation {
+  readonly config?: object;
+  readonly behindModel?: Uint8Array;
+}
