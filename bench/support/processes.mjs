@@ -19,7 +19,7 @@ export async function processes() {
 
 /**
  * How much a process and all below it have computed so far, in seconds; those that have ended count where their parent has
- * waited for them. Unlike elapsed time, it hardly depends on what else the machine does.
+ * waited for them. It depends less than elapsed time on what else the machine does.
  *
  * @returns `undefined` where there is no `/proc`.
  */
