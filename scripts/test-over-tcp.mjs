@@ -18,8 +18,8 @@ const { isRoot, unprivilegedUser } = require('../dist/src/database/embedded/serv
 const { usableBinaries } = require('../dist/src/database/embedded/usable-binaries.js');
 const { WatchedProcess } = require('../dist/src/database/embedded/watched-process.js');
 
-// What has to do with the database: the neural voices have not.
-const databaseTests = ['test/', '--testPathIgnorePatterns=test/tts/(kokoro|piper)/'];
+// What has to do with the database: voices have not; and the tests of faults bring servers of their own.
+const databaseTests = ['test/', '--testPathIgnorePatterns=test/(faults|hostile|voices)/|test/tts/(kokoro|piper)/'];
 
 const directory = mkdtempSync(join(tmpdir(), 'voxgate-tcp-'));
 chmodSync(directory, 0o755);
