@@ -2,9 +2,8 @@ import { Environment } from '../../src/config/environment';
 import { FliteEngine } from '../../src/tts/engines/flite/flite.engine';
 import { fliteVoices } from '../../src/tts/engines/flite/flite-voices';
 import type { PcmChunk } from '../../src/tts/engines/speech-engine';
-import { Recogniser } from '../support/recogniser';
 import { spokenSentences } from '../support/spoken-sentences';
-import { wordErrors, words } from '../support/word-error-rate';
+import { misheardShare, type Spoken } from './support/intelligibility';
 import { onsetErrors, voicelessPlosives } from './support/onsets';
 
 const highestErrorRate = 0.2;
@@ -24,22 +23,9 @@ describe('the quality of flite', () => {
   }
 
   it(`is understood: at most ${highestErrorRate} of the words of ${spokenSentences.length} sentences are misheard`, async () => {
-    const recogniser = new Recogniser();
-    const misheard: string[] = [];
-    let errors = 0;
-    for (const text of spokenSentences) {
-      const { samples, sampleRate } = await say(text, fliteVoices[0]!.voiceId);
-      const heard = await recogniser.transcribe(samples, sampleRate);
-      const count = wordErrors(text, heard);
-      errors += count;
-      if (count > 0) misheard.push(`${text} → ${heard}`);
-    }
-    await recogniser.close();
-    const count = words(spokenSentences.join(' ')).length;
-    console.log(
-      `flite: ${errors} of ${count} words misheard (${(errors / count).toFixed(4)}).\n${misheard.join('\n')}`,
-    );
-    expect(errors / count).toBeLessThanOrEqual(highestErrorRate);
+    const spoken: Spoken[] = [];
+    for (const text of spokenSentences) spoken.push({ text, chunk: await say(text, fliteVoices[0]!.voiceId) });
+    expect(await misheardShare('flite', spoken)).toBeLessThanOrEqual(highestErrorRate);
   }, 300_000);
 
   it.each(fliteVoices.map(({ voiceId }) => voiceId))(

@@ -1,0 +1,31 @@
+import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
+import { Recogniser } from '../../support/recogniser';
+import { wordErrors, words } from '../../support/word-error-rate';
+
+/** A text, and its speech. */
+export interface Spoken {
+  readonly text: string;
+  readonly chunk: PcmChunk;
+}
+
+/**
+ * The share of the words of all texts that the recogniser mishears. Prints it, with the texts that it misheard.
+ *
+ * @param speaker whose speech it is.
+ */
+export async function misheardShare(speaker: string, spoken: readonly Spoken[]): Promise<number> {
+  const recogniser = new Recogniser();
+  const misheard: string[] = [];
+  let errors = 0;
+  for (const { text, chunk } of spoken) {
+    const heard = await recogniser.transcribe(chunk.samples, chunk.sampleRate);
+    const count = wordErrors(text, heard);
+    errors += count;
+    if (count > 0) misheard.push(`${text} → ${heard}`);
+  }
+  await recogniser.close();
+  const count = words(spoken.map(({ text }) => text).join(' ')).length;
+  const share = errors / count;
+  console.log(`${speaker}: ${errors} of ${count} words misheard (${share.toFixed(4)}).\n${misheard.join('\n')}`);
+  return share;
+}
