@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
+import { databaseUrl } from '../support/database-url';
 
 /** An empty database of the proof's own. */
 export interface ProofDatabase {
@@ -60,14 +61,6 @@ export async function readHits(client: Client): Promise<Map<string, number[]>> {
     'SELECT bucket, array_agg(hit ORDER BY hit) AS hits FROM proof_hits GROUP BY bucket',
   );
   return new Map(rows.map(({ bucket, hits }) => [bucket, hits.map(Number)]));
-}
-
-/** The URL of another database on the same server. */
-function databaseUrl(server: string, name: string): string {
-  const url = new URL(server);
-  if (url.protocol === 'socket:') url.searchParams.set('db', name);
-  else url.pathname = `/${name}`;
-  return url.href;
 }
 
 async function connect(connectionString: string): Promise<Client> {

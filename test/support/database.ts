@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { databaseUrl } from '../../proofs/support/database-url';
 
 /** The migrated database that every other is copied from. */
 export const templateDatabase = 'voxgate_test_template';
 
 /** The URL of a database on the tests' server. */
-export function databaseUrl(name: string): string {
-  const url = new URL(process.env['VOXGATE_TEST_SERVER']!);
-  if (url.protocol === 'socket:') url.searchParams.set('db', name);
-  else url.pathname = `/${name}`;
-  return url.href;
+export function testDatabaseUrl(name: string): string {
+  return databaseUrl(process.env['VOXGATE_TEST_SERVER']!, name);
 }
 
 /** A database for one test file. */
@@ -27,7 +25,7 @@ export interface TestDatabase {
 export async function createDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const name = `voxgate_test_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${templateDatabase}` : ''}`);
-  const url = databaseUrl(name);
+  const url = testDatabaseUrl(name);
   let client: Client | undefined;
   return {
     url,

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
 import { migrate } from '../../src/database/migrate';
-import { databaseUrl, templateDatabase } from './database';
+import { templateDatabase, testDatabaseUrl } from './database';
 
 /**
  * Starts one PostgreSQL for all tests, or takes that of `DATABASE_URL`, and makes a migrated database in it for the
@@ -14,7 +14,7 @@ export default async function globalSetup(): Promise<void> {
   await server.query(`DROP DATABASE IF EXISTS ${templateDatabase} WITH (FORCE)`);
   await server.query(`CREATE DATABASE ${templateDatabase}`);
   await server.end();
-  await migrate(databaseUrl(templateDatabase));
+  await migrate(testDatabaseUrl(templateDatabase));
   (globalThis as { stopTestServer?: () => Promise<void> }).stopTestServer = stop;
 }
 
