@@ -1,11 +1,5 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
-import { projectRoot } from '../../src/project-root';
+import { runToEnd, startServerProcess } from '../support/server-process';
 import type { Options } from './options';
-
-const run = promisify(execFile);
 
 /** Server processes on one database, and a key that may manage the others. */
 export interface Servers {
@@ -17,21 +11,19 @@ export interface Servers {
 /** @throws {Error} with what a server printed, if it does not start. */
 export async function startServers(databaseUrl: string, options: Options): Promise<Servers> {
   const environment = {
-    ...inherited(),
     DATABASE_URL: databaseUrl,
-    VOXGATE_VOICES: 'flite',
     RATE_LIMIT_REQUESTS: String(options.limit),
     RATE_LIMIT_WINDOW_SECONDS: String(options.windowSeconds),
     // The dying keys fail often, and that is not what is looked at.
     RATE_LIMIT_FAILED_AUTH: '10000',
     MAX_API_KEYS_PER_ACCOUNT: '10000',
-    PORT: '0',
-    LOG_FORMAT: 'json',
   };
-  const started = await Promise.allSettled(Array.from({ length: options.processes }, () => startServer(environment)));
+  const started = await Promise.allSettled(
+    Array.from({ length: options.processes }, () => startServerProcess(environment)),
+  );
   const servers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const close = async () => {
-    await Promise.all(servers.map(({ child }) => end(child)));
+    await Promise.all(servers.map((server) => server.end('SIGTERM')));
   };
   try {
     for (const result of started) if (result.status === 'rejected') throw result.reason;
@@ -42,46 +34,17 @@ export async function startServers(databaseUrl: string, options: Options): Promi
   }
 }
 
-async function startServer(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['dist/src/main.js'], {
-    cwd: projectRoot,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const failed: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => failed.push(line));
-  const url = await new Promise<string>((resolve, reject) => {
-    // Read to the end, so that a full pipe never holds the server up.
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const ready = /is ready at (http:\S+) /.exec(line);
-      if (ready) resolve(ready[1]!);
-    });
-    child.once('exit', (code) => reject(new Error(`A server ended with code ${code}:\n${failed.join('\n')}`)));
-  });
-  return { child, url };
-}
-
 /** As an operator would: with the command line. */
-async function createManager(env: NodeJS.ProcessEnv): Promise<string> {
+async function createManager(environment: Record<string, string>): Promise<string> {
   const account = 'proof@example.com';
-  const voxgate = (...args: string[]) =>
-    run(process.execPath, ['dist/src/cli/main.js', ...args], { cwd: projectRoot, env });
+  const voxgate = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runToEnd('cli/main.js', args, environment);
+    if (code !== 0) throw new Error(stderr);
+    return stdout;
+  };
   await voxgate('accounts', 'create', '--name', 'Proof', '--email', account);
-  const { stdout } = await voxgate('api-keys', 'create', '--account', account, '--name', 'Manager', '--json');
-  const { id, key } = JSON.parse(stdout) as { id: string; key: string };
+  const created = await voxgate('api-keys', 'create', '--account', account, '--name', 'Manager', '--json');
+  const { id, key } = JSON.parse(created) as { id: string; key: string };
   await voxgate('api-keys', 'set-limit', id, '10000', '--account', account);
   return key;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-}
-
-/** Settings of the shell that the proof is started from must not reach the servers. */
-function inherited(): NodeJS.ProcessEnv {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, ...(TMPDIR && { TMPDIR }) };
 }
