@@ -1,5 +1,6 @@
+import { PostgresServer } from '../../proofs/support/postgres-server';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
-import { PostgresServer, urlAt } from './support/postgres-server';
+import { addStandby, demote, promote, replicationSettings } from './support/standby';
 import { SteadyLoad } from './support/steady-load';
 import { TcpProxy } from './support/tcp-proxy';
 
@@ -10,10 +11,10 @@ describe('When the primary dies and its standby takes over, behind a proxy', () 
   let server: KeyedServer;
 
   beforeAll(async () => {
-    primary = await PostgresServer.create();
-    standby = await primary.addStandby();
+    primary = await PostgresServer.create({ settings: replicationSettings });
+    standby = await addStandby(primary);
     proxy = await TcpProxy.to(primary.port);
-    server = await startKeyedServer({ DATABASE_URL: urlAt(proxy.port) });
+    server = await startKeyedServer({ DATABASE_URL: primary.urlAt(proxy.port) });
   });
   afterAll(async () => {
     await server.end('SIGTERM');
@@ -39,7 +40,7 @@ describe('When the primary dies and its standby takes over, behind a proxy', () 
     await primary.kill();
     const down = performance.now();
     await load.untilAnswered(503, 20);
-    await standby.promote();
+    await promote(standby);
     const up = performance.now();
     proxy.leadTo(standby.port);
     await load.untilAnswered(200, 100);
@@ -61,7 +62,7 @@ describe('When the primary dies and its standby takes over, behind a proxy', () 
   });
 
   it('a primary that has become a standby is answered for with 503, and not with 500', async () => {
-    await standby.demote();
+    await demote(standby);
     const { key } = server;
     const answer = await fetch(`${server.url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } });
     expect({ status: answer.status, body: await answer.json() }).toMatchObject({

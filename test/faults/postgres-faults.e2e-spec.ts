@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import { PostgresServer } from '../../proofs/support/postgres-server';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
-import { PostgresServer } from './support/postgres-server';
 import { type Asked, SteadyLoad } from './support/steady-load';
 
 const poolSize = 6;
