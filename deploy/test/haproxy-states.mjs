@@ -1,4 +1,5 @@
-// Prints the servers that HAProxy knows and their states, one a line. For run-replicas.sh.
+// Prints the servers that HAProxy knows, one a line: name, address, requests under way, state. For run-replicas.sh, and for
+// the tests of faults.
 //
 //   node haproxy-states.mjs <stats socket>
 import { connect } from 'node:net';
@@ -10,5 +11,5 @@ const [head, ...lines] = (await text(socket)).replace('# ', '').trim().split('\n
 const names = head.split(',');
 for (const line of lines) {
   const row = Object.fromEntries(line.split(',').map((value, index) => [names[index], value]));
-  if (row.svname.startsWith('server-')) console.log(row.svname, row.addr || '-', row.status);
+  if (row.svname.startsWith('server-')) console.log(row.svname, row.addr || '-', row.scur, row.status);
 }

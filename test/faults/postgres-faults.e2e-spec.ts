@@ -97,7 +97,7 @@ describe('While clients ask without a pause', () => {
   it('a database that does not answer in time is given up: nothing piles up, and all is well afterwards', async () => {
     const blocker = new Client({ connectionString: postgres.url });
     await blocker.connect();
-    const load = new SteadyLoad([server.url], keys, 48);
+    const load = new SteadyLoad([server.url], keys, { clients: 48 });
     await load.untilAnswered(200, 50);
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE rate_limit_windows IN ACCESS EXCLUSIVE MODE');

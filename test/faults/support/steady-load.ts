@@ -1,13 +1,32 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 
 /** A request, and what came of it. Times are milliseconds of `performance.now()`. */
 export interface Asked {
+  readonly key: string;
   readonly sent: number;
   readonly received: number;
-  /** 0: no answer at all. */
+  /** 0: no answer at all, or not the whole of it. */
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly code: string | undefined;
+}
+
+/** A request with those that were made because it failed: what its client waited for, and got in the end. */
+export interface Call extends Pick<Asked, 'key' | 'sent' | 'received' | 'status'> {
+  /** When the first try had failed, if it had. */
+  readonly failed?: number;
+}
+
+interface LoadOptions {
+  /** Each does one thing at a time. */
+  clients?: number;
+  /** A request that fails is made so many times in all, as is usual for those that may be repeated. */
+  tries?: number;
+  /** Milliseconds between an answer and the next request. */
+  pauseMs?: number;
+  /** Left out: the cheapest there is. */
+  request?: { method: 'GET' | 'POST'; path: string; body?: string };
 }
 
 /** Who waits for answers. */
@@ -17,17 +36,30 @@ interface Waiter {
   readonly done: () => void;
 }
 
-/** Clients that ask without a pause until they are stopped. */
+/** Clients that ask again and again until they are stopped. */
 export class SteadyLoad {
   readonly asked: Asked[] = [];
+  readonly calls: Call[] = [];
   private readonly agent = new Agent({ connections: 64 });
+  private readonly tries: number;
+  private readonly pauseMs: number;
+  private readonly request: NonNullable<LoadOptions['request']>;
   private readonly clients: Promise<void>[];
   private stopped = false;
   private waiters: Waiter[] = [];
 
-  constructor(urls: readonly string[], keys: readonly string[], clients = 16) {
+  constructor(urls: readonly string[], keys: readonly string[], options: LoadOptions = {}) {
+    const {
+      clients = 16,
+      tries = 1,
+      pauseMs = 0,
+      request: asking = { method: 'GET', path: '/api/v1/voices' },
+    } = options;
+    this.tries = tries;
+    this.pauseMs = pauseMs;
+    this.request = asking;
     this.clients = Array.from({ length: clients }, (_, index) =>
-      this.keepAsking(urls[index % urls.length]!, keys[index % keys.length]!),
+      this.keepCalling(urls[index % urls.length]!, keys[index % keys.length]!),
     );
   }
 
@@ -44,34 +76,65 @@ export class SteadyLoad {
     return this.asked;
   }
 
-  private async keepAsking(url: string, key: string): Promise<void> {
+  private async keepCalling(url: string, key: string): Promise<void> {
     while (!this.stopped) {
-      const asked = await this.ask(url, key);
-      this.asked.push(asked);
-      for (const waiter of this.waiters) {
-        if (waiter.status === asked.status && --waiter.count === 0) waiter.done();
-      }
-      this.waiters = this.waiters.filter(({ count }) => count > 0);
+      await this.call(url, key);
+      if (this.pauseMs > 0) await delay(this.pauseMs);
     }
   }
 
+  private async call(url: string, key: string): Promise<void> {
+    const sent = performance.now();
+    let failed: number | undefined;
+    for (let count = 1; ; count++) {
+      const asked = await this.ask(url, key);
+      this.note(asked);
+      const { status, received, retryAfter } = asked;
+      if (!hasFailed(status) || count === this.tries) {
+        this.calls.push({ key, sent, received, status, ...(failed !== undefined && { failed }) });
+        return;
+      }
+      failed ??= received;
+      // As long as it is told, or a little longer each time.
+      await delay(retryAfter === undefined ? 100 * 2 ** count : Number(retryAfter) * 1000);
+    }
+  }
+
+  private note(asked: Asked): void {
+    this.asked.push(asked);
+    for (const waiter of this.waiters) {
+      if (waiter.status === asked.status && --waiter.count === 0) waiter.done();
+    }
+    this.waiters = this.waiters.filter(({ count }) => count > 0);
+  }
+
   private async ask(url: string, key: string): Promise<Asked> {
+    const { method, path, body: sentBody } = this.request;
     const sent = performance.now();
     try {
-      const { statusCode, headers, body } = await request(`${url}/api/v1/voices`, {
+      const { statusCode, headers, body } = await request(`${url}${path}`, {
         dispatcher: this.agent,
-        headers: { authorization: `Bearer ${key}` },
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(sentBody !== undefined && { body: sentBody }),
       });
-      const answer = (await body.json()) as { error?: { code: string } };
+      const bytes = Buffer.from(await body.arrayBuffer());
+      const { error } = statusCode < 400 ? {} : (JSON.parse(bytes.toString()) as { error?: { code: string } });
       return {
+        key,
         sent,
         received: performance.now(),
         status: statusCode,
         retryAfter: headers['retry-after'] as string | undefined,
-        code: answer.error?.code,
+        code: error?.code,
       };
     } catch {
-      return { sent, received: performance.now(), status: 0, retryAfter: undefined, code: undefined };
+      return { key, sent, received: performance.now(), status: 0, retryAfter: undefined, code: undefined };
     }
   }
+}
+
+/** Failed for a reason that has nothing to do with the request. */
+function hasFailed(status: number): boolean {
+  return status === 0 || status >= 500;
 }

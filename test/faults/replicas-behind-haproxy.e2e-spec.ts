@@ -1,0 +1,192 @@
+import { Client } from 'pg';
+import { Agent, request } from 'undici';
+import { Answers } from '../../proofs/limit/answers';
+import { callersSawNoMore, noWindowHoldsMore } from '../../proofs/limit/checks';
+import { logHits, readHits } from '../../proofs/limit/database';
+import { freePort } from '../../proofs/support/free-port';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
+import { type ServerProcess, startServerProcess } from '../support/server-process';
+import { replicaSettings } from './support/compose-settings';
+import { LoadBalancer } from './support/load-balancer';
+import { type Asked, type Call, SteadyLoad } from './support/steady-load';
+
+const limit = 10;
+const windowSeconds = 2;
+const limitedClients = 8;
+const speakingClients = 6;
+/** Leaves the machine some time to start servers in. */
+const pauseMs = 50;
+const speech = { method: 'POST', path: '/api/v1/tts', body: '{"text":"One of us leaves.","voice_id":"slt"}' } as const;
+
+/** What HAProxy says for a server that is gone: what Voxgate itself would. */
+const unreachable = {
+  status: 502,
+  retryAfter: '1',
+  body: {
+    error: { code: 'SERVICE_UNAVAILABLE', message: 'The service cannot be reached. Try again shortly.' },
+  },
+};
+
+const describeWithHaproxy = LoadBalancer.isInstalled
+  ? describe
+  : (name: string, tests: () => void) => describe.skip(`${name} (skipped: HAProxy is not installed)`, tests);
+
+describeWithHaproxy('Three replicas behind HAProxy, with the configuration that operators get', () => {
+  // Servers are started eight times, which takes a busy machine minutes.
+  jest.setTimeout(600_000);
+
+  let database: TestDatabase;
+  let log: Client;
+  let ports: number[];
+  let first: KeyedServer;
+  let servers: ServerProcess[];
+  let balancer: LoadBalancer;
+  /** With the limit, and with one that does not get into the way. */
+  let hotKeys: { id: string; key: string }[];
+  let freeKeys: { id: string; key: string }[];
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    log = new Client({ connectionString: database.url });
+    await log.connect();
+    await logHits(log);
+    ports = await Promise.all(Array.from({ length: 3 }, freePort));
+    first = await startKeyedServer(environment(0));
+    servers = [first, ...(await Promise.all([1, 2].map((index) => startServerProcess(environment(index)))))];
+    await database.query('UPDATE api_keys SET rate_limit = 10000');
+    hotKeys = await createKeys(4);
+    freeKeys = await createKeys(6);
+    await database.query('UPDATE api_keys SET rate_limit = 10000 WHERE id = ANY ($1)', [freeKeys.map(({ id }) => id)]);
+    balancer = await LoadBalancer.before(ports);
+  });
+  afterAll(async () => {
+    // First of all, if a test has failed while it held the table.
+    await log.end();
+    await balancer.stop();
+    await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    await database.drop();
+  });
+
+  const environment = (index: number) => ({
+    ...replicaSettings(),
+    DATABASE_URL: database.url,
+    PORT: String(ports[index]),
+    RATE_LIMIT_REQUESTS: String(limit),
+    RATE_LIMIT_WINDOW_SECONDS: String(windowSeconds),
+    // Requests are held up on purpose.
+    DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+  });
+  const createKeys = (count: number) => Promise.all(Array.from({ length: count }, () => first.createKey()));
+  const secrets = (keys: readonly { key: string }[]) => keys.map(({ key }) => key);
+
+  /** Clients of all kinds, who go on until they are stopped. */
+  function startClients(tries: number) {
+    const urls = [balancer.url];
+    const loads = {
+      limited: new SteadyLoad(urls, secrets(hotKeys), { clients: limitedClients, tries, pauseMs }),
+      speaking: new SteadyLoad(urls, secrets(freeKeys), { clients: speakingClients, tries, pauseMs, request: speech }),
+    };
+    return {
+      ...loads,
+      count: limitedClients + speakingClients,
+      stop: async () => {
+        const asked = await Promise.all(Object.values(loads).map((load) => load.stop()));
+        return { asked: asked.flat(), calls: Object.values(loads).flatMap(({ calls }) => calls) };
+      },
+    };
+  }
+
+  /** By the database's own log, and by the clients' own clock. */
+  async function expectNoneBeyondTheLimit(asked: readonly Asked[]): Promise<void> {
+    const hits = await readHits(log);
+    const claim = { limit, window: windowSeconds * 1_000_000, uncertainty: 0 };
+    for (const { id, key } of hotKeys) {
+      const answers = new Answers();
+      for (const { sent, received, status } of asked.filter((one) => one.key === key)) {
+        answers.add({ sent: sent * 1000, received: received * 1000, status, limit, remaining: -1, retryAfter: -1 });
+      }
+      const record = { id, answers, hits: hits.get(id)! };
+      expect(noWindowHoldsMore(record, claim).violations).toEqual([]);
+      expect(callersSawNoMore(record, claim).violations).toEqual([]);
+      const admitted = [...answers].filter(({ status }) => status === 200);
+      expect(admitted.length).toBeGreaterThan(limit);
+      expect(record.hits.length).toBeGreaterThanOrEqual(admitted.length);
+    }
+  }
+
+  /** The first request on a connection of its own. */
+  async function askOnce(key: string) {
+    const dispatcher = new Agent({ pipelining: 0 });
+    const headers = { authorization: `Bearer ${key}` };
+    const answer = await request(`${balancer.url}/api/v1/voices`, { dispatcher, headers });
+    const body: unknown = await answer.body.json();
+    await dispatcher.close();
+    return { status: answer.statusCode, retryAfter: answer.headers['retry-after'], body };
+  }
+
+  async function start(index: number): Promise<void> {
+    servers[index] = await startServerProcess(environment(index));
+  }
+
+  it('are stopped and started again one after the other, and no request fails, even if it is made only once', async () => {
+    const clients = startClients(1);
+    await clients.speaking.untilAnswered(200, 30);
+    for (const index of servers.keys()) {
+      expect(await servers[index]!.end('SIGTERM')).toEqual({ code: 0, signal: null });
+      await start(index);
+      await balancer.untilUp(3);
+    }
+    await clients.speaking.untilAnswered(200, 30);
+    const { asked, calls } = await clients.stop();
+    report('stopped', asked, calls);
+    expect(asked.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+    await expectNoneBeyondTheLimit(asked);
+  });
+
+  it('are killed in the middle of requests, two of three, and clients that try again see no failure', async () => {
+    const clients = startClients(5);
+    const killed: number[] = [];
+    while (killed.length < 2) {
+      await clients.speaking.untilAnswered(200, 30);
+      await balancer.untilUp(servers.length - killed.length);
+      // What comes to the gate waits there: all clients are in the middle of a request, and so are six that come now.
+      await log.query('BEGIN');
+      await log.query('LOCK TABLE rate_limit_windows IN ACCESS EXCLUSIVE MODE');
+      const before = await balancer.untilUnderWay(clients.count);
+      const fresh = freeKeys.map(({ key }) => askOnce(key));
+      const after = await balancer.untilUnderWay(clients.count + fresh.length);
+      const taken = after.map((count, index) => count - before[index]!);
+      const victim = taken.indexOf(Math.max(...taken));
+      await servers[victim]!.end('SIGKILL');
+      killed.push(victim);
+      await log.query('COMMIT');
+      const lost = (await Promise.all(fresh)).filter(({ status }) => status !== 200);
+      expect(lost).toEqual(Array.from({ length: taken[victim]! }, () => unreachable));
+    }
+    await clients.speaking.untilAnswered(200, 30);
+    await Promise.all(killed.map(start));
+    await balancer.untilUp(servers.length);
+    await clients.speaking.untilAnswered(200, 30);
+    const { asked, calls } = await clients.stop();
+    report('killed', asked, calls);
+
+    expect(calls.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+    // Some did fail at first. On a connection that has been used before, HAProxy just hangs up.
+    const failed = asked.filter(({ status }) => status !== 200 && status !== 429);
+    expect(failed.length).toBeGreaterThan(0);
+    expect(failed.filter(({ status, code }) => status !== 0 && code !== 'SERVICE_UNAVAILABLE')).toEqual([]);
+    await expectNoneBeyondTheLimit(asked);
+  });
+});
+
+/** What clients saw, for the log of the tests. */
+function report(what: string, asked: readonly Asked[], calls: readonly Call[]): void {
+  const statuses: Record<string, number> = {};
+  for (const { status } of asked) statuses[status] = (statuses[status] ?? 0) + 1;
+  const seconds = (times: number[]) => (Math.max(0, ...times) / 1000).toFixed(2);
+  console.info(
+    `${what}: ${JSON.stringify(statuses)}; the longest call took ${seconds(calls.map(({ sent, received }) => received - sent))} s, ` +
+      `the longest way from a failure to an answer ${seconds(calls.map(({ failed, received }) => received - (failed ?? received)))} s`,
+  );
+}

@@ -1,0 +1,121 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '../../../proofs/support/free-port';
+import { projectRoot } from '../../../src/project-root';
+
+const deploy = join(projectRoot, 'deploy');
+
+/** What only a test needs: a way to ask for the servers' states, and to do with the open files that the machine allows. */
+const additions = (socket: string) => `global\n  no strict-limits\n  stats socket ${socket} mode 600 level user\n`;
+
+/** A server as HAProxy sees it. */
+interface ServerState {
+  isUp: boolean;
+  /** Requests that it is working on. */
+  requests: number;
+}
+
+/** HAProxy with the very configuration that operators get, but for its port and the servers' addresses. */
+export class LoadBalancer {
+  static readonly isInstalled = spawnSync('haproxy', ['-v']).status === 0;
+
+  private constructor(
+    private readonly process: ChildProcess,
+    private readonly printed: readonly string[],
+    private readonly directory: string,
+    readonly url: string,
+  ) {}
+
+  /**
+   * Starts it, and waits until it uses all servers.
+   *
+   * @throws {Error} with what it printed, if it does not start.
+   */
+  static async before(ports: readonly number[]): Promise<LoadBalancer> {
+    const directory = await mkdtemp(join(tmpdir(), 'voxgate-haproxy-'));
+    const port = await freePort();
+    const own = join(directory, 'haproxy.cfg');
+    await writeFile(own, configurationFor(await readFile(join(deploy, 'haproxy.cfg'), 'utf8'), port, ports));
+    const extra = join(directory, 'test.cfg');
+    await writeFile(extra, additions(join(directory, 'stats')));
+
+    const child = spawn('haproxy', ['-db', '-f', own, '-f', extra], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const printed: string[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => printed.push(line));
+    }
+    const balancer = new LoadBalancer(child, printed, directory, `http://127.0.0.1:${port}`);
+    await balancer.untilUp(ports.length);
+    return balancer;
+  }
+
+  /** Waits until it sends requests to so many servers. */
+  async untilUp(count: number): Promise<void> {
+    await this.until((states) => states.filter(({ isUp }) => isUp).length === count);
+  }
+
+  /**
+   * Waits until the servers together are working on so many requests.
+   *
+   * @returns on how many each of them is.
+   */
+  async untilUnderWay(count: number): Promise<number[]> {
+    const states = await this.until((all) => all.reduce((sum, { requests }) => sum + requests, 0) === count);
+    return states.map(({ requests }) => requests);
+  }
+
+  async stop(): Promise<void> {
+    if (!this.hasEnded) {
+      this.process.kill('SIGTERM');
+      await once(this.process, 'exit');
+    }
+    await rm(this.directory, { recursive: true });
+  }
+
+  private get hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+
+  private async until(condition: (states: readonly ServerState[]) => boolean): Promise<readonly ServerState[]> {
+    for (;;) {
+      const states = await this.states();
+      if (condition(states)) return states;
+      if (this.hasEnded) throw new Error(`HAProxy ended by itself:\n${this.printed.join('\n')}`);
+      await delay(50);
+    }
+  }
+
+  /** The servers in their order; none as long as it does not answer. */
+  private async states(): Promise<ServerState[]> {
+    const script = join(deploy, 'test/haproxy-states.mjs');
+    const { stdout } = await promisify(execFile)(process.execPath, [script, join(this.directory, 'stats')]).catch(
+      () => ({ stdout: '' }),
+    );
+    const lines = stdout.split('\n').filter((line) => line !== '');
+    return lines.map((line) => {
+      const [, , requests, state] = line.split(' ');
+      return { isUp: state === 'UP', requests: Number(requests) };
+    });
+  }
+}
+
+/** @throws {Error} if the configuration is not what is known here. */
+function configurationFor(configuration: string, port: number, servers: readonly number[]): string {
+  const replacements: [string, string][] = [
+    ['  bind :3000\n', `  bind 127.0.0.1:${port}\n`],
+    [
+      '  server-template server- 10 voxgate:3000\n',
+      servers.map((server, index) => `  server server-${index + 1} 127.0.0.1:${server}\n`).join(''),
+    ],
+  ];
+  return replacements.reduce((text, [from, to]) => {
+    if (text.split(from).length !== 2) throw new Error(`deploy/haproxy.cfg has not one line "${from.trim()}".`);
+    return text.replace(from, to);
+  }, configuration);
+}
