@@ -1,9 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { Params } from 'nestjs-pino';
+import { destination } from 'pino';
 import pretty from 'pino-pretty';
 import { apiKeyPattern } from '../api-keys/api-key-secret';
 import type { Environment } from '../config/environment';
+
+/** Lines that nobody reads are kept up to this many bytes; what comes after is dropped. */
+const longestBacklog = 16 * 2 ** 20;
 
 /**
  * How the server logs: a line of JSON (or, on a terminal, of plain words) per event, each line of a request with its
@@ -12,7 +16,10 @@ import type { Environment } from '../config/environment';
 export function loggingOptions({ LOG_LEVEL, LOG_FORMAT }: Environment): Params {
   const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const stream =
-    format === 'pretty' ? pretty({ sync: true, singleLine: true, ignore: 'pid,hostname,req,res' }) : undefined;
+    format === 'pretty'
+      ? pretty({ sync: true, singleLine: true, ignore: 'pid,hostname,req,res' })
+      : // No request waits for its line, nor for whoever reads the log. What is left is written when the process exits.
+        destination({ dest: 1, sync: false, maxLength: longestBacklog });
 
   return {
     pinoHttp: {
@@ -37,7 +44,7 @@ export function loggingOptions({ LOG_LEVEL, LOG_FORMAT }: Environment): Params {
       // The filter logs what went wrong; this is only the line that says how a request ended.
       customLogLevel: (request) => (pathOf(request).startsWith('/health/') ? 'debug' : 'info'),
       quietReqLogger: true,
-      ...(stream && { stream }),
+      stream,
     },
   };
 }
