@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import { projectRoot } from '../../src/project-root';
 
 /** How a process ended. */
@@ -14,6 +15,8 @@ export interface Ending {
 export interface ServerProcess {
   url: string;
   pid: number;
+  /** Its standard output: paused, it is not read. */
+  stdout: Readable;
   /** Sends a signal, and waits for the end. */
   end(signal: NodeJS.Signals): Promise<Ending>;
 }
@@ -50,7 +53,7 @@ export async function startServerProcess(
     // Not `exit`: what it printed last is still to be read then.
     child.once('close', (code) => reject(new Error(`The server ended with code ${code}:\n${printed.join('\n')}`)));
   });
-  return { url, pid: child.pid!, end: (signal) => end(child, signal) };
+  return { url, pid: child.pid!, stdout: child.stdout, end: (signal) => end(child, signal) };
 }
 
 /** Runs the built server, the command line or a proof to its end. */

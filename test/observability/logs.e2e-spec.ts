@@ -56,6 +56,20 @@ describe('The log', () => {
     }
   });
 
+  it('holds up no request while nobody reads it, and has all of their lines afterwards', async () => {
+    server.stdout.pause();
+    const path = `/${'long-path'.repeat(400)}`;
+    const requests = 400;
+    for (let request = 0; request < requests; request++) {
+      const answer = await fetch(server.url + path, { headers: { 'X-Request-Id': `unread-${request}` } });
+      expect(answer.status).toBe(404);
+    }
+    server.stdout.resume();
+    await logged(new RegExp(`"unread-${requests - 1}"`));
+    const ids = new Set(server.output().match(/"unread-\d+"/g));
+    expect(ids.size).toBe(requests);
+  });
+
   it('has an id of the server’s own where the client’s is none, or not safe', async () => {
     for (const id of [undefined, 'a b', 'x'.repeat(129), '<script>']) {
       const answer = await fetch(
