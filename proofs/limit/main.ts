@@ -22,15 +22,19 @@ async function main(): Promise<void> {
 
 async function prove(options: Options): Promise<ReturnType<typeof report>> {
   console.log(`Starting ${options.processes} servers on one database …`);
+  const interrupted = interruption();
   const database = await createDatabase(process.env['DATABASE_URL']);
   try {
-    const servers = await startServers(database.url, options);
+    const servers = await startServers(database.url, options, interrupted);
     try {
       await logHits(database.client);
       const clock = await DatabaseClock.read(database.client);
       const clients = new Clients(servers, clock, options.connections);
       const started = performance.now();
-      const outcome = await withProgress(options, (progress) => play(clients, options, progress));
+      const outcome = await Promise.race([
+        withProgress(options, (progress) => play(clients, options, progress)),
+        rejectionOf(interrupted),
+      ]);
       const seconds = (performance.now() - started) / 1000;
       await clients.close();
       const claim = {
@@ -53,7 +57,7 @@ function withHits({ keys }: Outcome, hits: ReadonlyMap<string, readonly number[]
 }
 
 async function withProgress<T>({ requests }: Options, work: (progress: Progress) => Promise<T>): Promise<T> {
-  if (!process.stderr.isTTY) return work(() => undefined);
+  if (!process.stderr.isTTY) return work(tenths(requests));
   const bar = new SingleBar({ format: '{bar} {percentage} % {scene}, {eta_formatted} left', stream: process.stderr });
   bar.start(requests, 0, { scene: '' });
   try {
@@ -61,6 +65,29 @@ async function withProgress<T>({ requests }: Options, work: (progress: Progress)
   } finally {
     bar.stop();
   }
+}
+
+/** Where there is no terminal to draw on, a line for each tenth. */
+function tenths(requests: number): Progress {
+  let told = 0;
+  return (done, scene) => {
+    const tenth = Math.floor((10 * done) / requests);
+    if (tenth <= told || tenth >= 10) return;
+    told = tenth;
+    console.error(`${10 * tenth} % (${scene})`);
+  };
+}
+
+/** Aborts when the proof is to end early, so that nothing is left behind. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.once(name, () => controller.abort(new Error(`Ended early, by ${name}: nothing is proved.`)));
+  return controller.signal;
+}
+
+function rejectionOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 }
 
 main().catch((error: unknown) => {

@@ -8,8 +8,11 @@ export interface Servers {
   close(): Promise<void>;
 }
 
-/** @throws {Error} with what a server printed, if it does not start. */
-export async function startServers(databaseUrl: string, options: Options): Promise<Servers> {
+/**
+ * @param signal kills them.
+ * @throws {Error} with what a server printed, if it does not start.
+ */
+export async function startServers(databaseUrl: string, options: Options, signal: AbortSignal): Promise<Servers> {
   const environment = {
     DATABASE_URL: databaseUrl,
     RATE_LIMIT_REQUESTS: String(options.limit),
@@ -19,7 +22,7 @@ export async function startServers(databaseUrl: string, options: Options): Promi
     MAX_API_KEYS_PER_ACCOUNT: '10000',
   };
   const started = await Promise.allSettled(
-    Array.from({ length: options.processes }, () => startServerProcess(environment)),
+    Array.from({ length: options.processes }, () => startServerProcess(environment, undefined, signal)),
   );
   const servers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const close = async () => {
