@@ -25,19 +25,19 @@ export interface ServerProcess {
  * Starts the built server on a free port, and waits until it says that it is ready.
  *
  * @param onLine is told each line that it prints, on either stream.
- * @param signal kills it.
+ * @param abort kills it.
  * @throws {Error} with what it printed, if it ends before.
  */
 export async function startServerProcess(
   environment: Record<string, string>,
   onLine: (line: string) => void = () => undefined,
-  signal?: AbortSignal,
+  abort?: AbortSignal,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd: projectRoot,
     env: { ...cleanEnvironment(), PORT: '0', LOG_FORMAT: 'json', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal && { signal, killSignal: 'SIGKILL' }),
+    ...(abort && { signal: abort, killSignal: 'SIGKILL' }),
   });
   // To be killed by the signal is told as an error, too; its end says it all.
   child.on('error', () => undefined);
