@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
+import { installPeer } from '../../support/install-peer.mjs';
 import { Listener } from '../listener.mjs';
 import { names } from '../names.mjs';
-import { installPeer } from '../peers/install.mjs';
 import { modelId, placeModel } from '../peers/model-files.mjs';
+
+const require = createRequire(import.meta.url);
+const { freePort } = require('../../../dist/proofs/support/free-port.js');
 
 const sampleRate = 24_000;
 
@@ -65,13 +68,4 @@ function settings({ pack, voice, dtype, port }) {
     },
     trace: 0,
   };
-}
-
-async function freePort() {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,8 +1,8 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { installPeer } from '../../support/install-peer.mjs';
 import { startRemote } from '../../support/remote.mjs';
 import { names } from '../names.mjs';
-import { installPeer } from '../peers/install.mjs';
 import { modelId, placeModel } from '../peers/model-files.mjs';
 
 /**

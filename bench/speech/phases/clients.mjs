@@ -1,5 +1,5 @@
+import { roundRobin } from '../../support/rounds.mjs';
 import { sentences } from '../texts.mjs';
-import { roundRobin } from './rounds.mjs';
 
 /** So many clients at once, each with a new request as soon as the last one is answered. */
 export async function measureClients(candidates, { clientCounts, requestsFor }, progress) {

@@ -1,6 +1,6 @@
 import { cpuSeconds } from '../../support/processes.mjs';
+import { roundRobin, roundsWithin } from '../../support/rounds.mjs';
 import { paragraph } from '../texts.mjs';
-import { roundRobin, roundsWithin } from './rounds.mjs';
 
 /** A minute of speech, to a player that starts at the first byte. */
 export async function measureParagraph(candidates, { rounds, minutes, length }, progress) {

@@ -1,5 +1,5 @@
+import { roundRobin, roundsWithin } from '../../support/rounds.mjs';
 import { sentences } from '../texts.mjs';
-import { roundRobin, roundsWithin } from './rounds.mjs';
 
 /** One client, one sentence at a time, and each candidate in turn for each sentence. */
 export async function measureSentences(candidates, { rounds, minutes, texts }, progress) {
