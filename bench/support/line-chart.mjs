@@ -7,22 +7,23 @@ const colours = ['#1f6feb', '#d1242f', '#1a7f37', '#9a6700', '#8250df', '#57606a
  * A chart of lines over the same numbers, from zero up, as an SVG.
  *
  * @param series of each line its name and its points, as pairs of x and y.
+ * @param xValues where the points are few and far apart: all their x, in order, which then stand at equal distances.
  */
-export function lineChart({ title, xTitle, yTitle, series }) {
+export function lineChart({ title, xTitle, yTitle, series, xValues }) {
   const points = series.flatMap(({ points: own }) => own);
   const mostX = Math.max(...points.map(([x]) => x));
   const step = roundStep(Math.max(...points.map(([, y]) => y)) / 6);
   const mostY = step * Math.ceil(Math.max(...points.map(([, y]) => y)) / step);
-  const x = (value) => margin.left + (value / mostX) * (width - margin.left - margin.right);
+  const part = xValues ? (value) => xValues.indexOf(value) / (xValues.length - 1) : (value) => value / mostX;
+  const x = (value) => margin.left + part(value) * (width - margin.left - margin.right);
   const y = (value) => height - margin.bottom - (value / mostY) * (height - margin.top - margin.bottom);
   const grid = Array.from({ length: mostY / step + 1 }, (_, index) => index * step).map(
     (value) =>
       `<path d="M${margin.left} ${y(value)}H${width - margin.right}" stroke="#d0d7de"/>` +
       text(margin.left - 8, y(value) + 4, value, 'text-anchor="end"'),
   );
-  const ticks = Array.from({ length: 6 }, (_, index) => Math.round((index * mostX) / 5)).map((value) =>
-    text(x(value), height - margin.bottom + 18, value, 'text-anchor="middle"'),
-  );
+  const tickValues = xValues ?? Array.from({ length: 6 }, (_, index) => Math.round((index * mostX) / 5));
+  const ticks = tickValues.map((value) => text(x(value), height - margin.bottom + 18, value, 'text-anchor="middle"'));
   const lines = series.map(({ name, points: own }, index) => {
     const path = own.map(([px, py]) => `${x(px).toFixed(1)},${y(py).toFixed(1)}`).join(' ');
     const stroke = colours[index % colours.length];

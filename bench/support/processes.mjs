@@ -24,13 +24,28 @@ export async function processes() {
  * @returns `undefined` where there is no `/proc`.
  */
 export async function cpuSeconds(root) {
+  const [seconds] = await cpuSecondsOf([root]);
+  return seconds;
+}
+
+/** The same of several, at one moment. */
+export async function cpuSecondsOf(roots) {
   const all = await processes();
+  return Promise.all(roots.map((root) => cpuSecondsOfFamily(familyOf(root, all))));
+}
+
+/** The process ids of a process and of all below it. */
+function familyOf(root, all) {
   const family = new Set([root]);
   // A child may be listed before its parent.
   for (let size = 0; size < family.size;) {
     size = family.size;
     for (const { pid, parent } of all) if (family.has(parent)) family.add(pid);
   }
+  return family;
+}
+
+async function cpuSecondsOfFamily(family) {
   const ticks = await Promise.all(
     Array.from(family, (pid) => readFile(`/proc/${pid}/stat`, 'utf8').then(ticksOf, () => undefined)),
   );

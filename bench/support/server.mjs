@@ -1,10 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { access, chmod, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const { freePort } = require('../../dist/proofs/support/free-port.js');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -26,6 +32,28 @@ export async function requirePack(pack) {
  * @returns its URL, process id and a key with the highest limit there is.
  */
 export async function startServer({ pack, nodeOptions = [], stderr = 'inherit' } = {}) {
+  const environment = { PORT: '0', VOXGATE_VOICES: pack ? 'kokoro,flite' : 'flite' };
+  return start({ pack, nodeOptions, environment, stdio: ['ignore', 'pipe', stderr] }, greeting);
+}
+
+/**
+ * Starts a server on a database that it shares with others, and waits until its port is open. What it logs goes to the
+ * null device: whoever read it would take time from what is measured.
+ *
+ * @param script what to run, with its arguments; left out: the built server.
+ * @param environment settings besides those of every server here.
+ * @returns its URL and process id.
+ */
+export async function startReplica({ databaseUrl, script, nodeOptions = [], environment = {} }) {
+  const port = await freePort();
+  const settings = { PORT: String(port), DATABASE_URL: databaseUrl, VOXGATE_VOICES: 'flite', ...environment };
+  return start({ script, nodeOptions, environment: settings, stdio: ['ignore', 'ignore', 'inherit'] }, () =>
+    untilOpen(port),
+  );
+}
+
+/** Starts a server with nothing of this process's own settings, and a data directory that lasts as long as it does. */
+async function start({ script = ['dist/src/main.js'], nodeOptions, environment, stdio, pack }, untilReady) {
   const data = await mkdtemp(join(tmpdir(), 'voxgate-bench-'));
   // As root, the database runs as another user, who has to get through.
   await chmod(data, 0o711);
@@ -34,19 +62,18 @@ export async function startServer({ pack, nodeOptions = [], stderr = 'inherit' }
     await symlink(resolve(pack), join(data, 'voices/kokoro'));
   }
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [...nodeOptions, 'dist/src/main.js'], {
+  const child = spawn(process.execPath, [...nodeOptions, ...script], {
     cwd: root,
     env: {
       PATH,
       HOME,
       ...(TMPDIR && { TMPDIR }),
-      PORT: '0',
       LOG_FORMAT: 'json',
       VOXGATE_DATA_DIR: data,
-      VOXGATE_VOICES: pack ? 'kokoro,flite' : 'flite',
       RATE_LIMIT_REQUESTS: '10000',
+      ...environment,
     },
-    stdio: ['ignore', 'pipe', stderr],
+    stdio,
   });
   const ended = once(child, 'exit');
   const close = async () => {
@@ -55,15 +82,29 @@ export async function startServer({ pack, nodeOptions = [], stderr = 'inherit' }
     await rm(data, { recursive: true, force: true, maxRetries: 100, retryDelay: 50 });
   };
   try {
-    const { url, key } = await Promise.race([
-      greeting(child),
+    const ready = await Promise.race([
+      untilReady(child),
       ended.then(([code]) => Promise.reject(new Error(`The server ended with code ${code}.`))),
     ]);
-    return { url, key, pid: child.pid, close };
+    return { ...ready, pid: child.pid, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** Waits, a minute at most, until a port of the loopback address accepts connections. */
+async function untilOpen(port) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await setTimeout(20)) {
+    const socket = connect(port, '127.0.0.1');
+    const isOpen = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isOpen) return { url: `http://127.0.0.1:${port}` };
+  }
+  throw new Error(`Nobody listens on port ${port}.`);
 }
 
 /** What the first start prints. */
