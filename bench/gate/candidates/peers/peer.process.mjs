@@ -1,0 +1,69 @@
+// A Nest application with a route, the usual guard, and a limiter: `throttler`, or `postgres` and where that is installed.
+import 'reflect-metadata';
+import { createRequire } from 'node:module';
+import { Controller, Get, Module } from '@nestjs/common';
+import { APP_GUARD, NestFactory } from '@nestjs/core';
+import { getRepositoryToken, TypeOrmModule } from '@nestjs/typeorm';
+import { Logger, LoggerModule } from 'nestjs-pino';
+import { limit } from '../../keys.mjs';
+import { route } from '../../names.mjs';
+import { postgresLimiter } from './postgres-limiter.mjs';
+import { stockThrottler } from './stock-throttler.mjs';
+import { ApiKey, UsualAuthGuard } from './usual-authentication.mjs';
+
+const require = createRequire(import.meta.url);
+// The same line in the log for each request as Voxgate writes.
+const { loggingOptions } = require('../../../../dist/src/observability/logging.js');
+const { requestIds } = require('../../../../dist/src/observability/request-id.js');
+
+const [kind, folder] = process.argv.slice(2);
+const { PORT, DATABASE_URL, DATABASE_POOL_SIZE, ANSWER } = process.env;
+const limiter = kind === 'throttler' ? stockThrottler(limit) : postgresLimiter(limit, folder);
+
+class VoicesController {
+  #answer = JSON.parse(ANSWER);
+
+  list() {
+    return this.#answer;
+  }
+}
+Reflect.decorate([Controller(route)], VoicesController);
+const method = Object.getOwnPropertyDescriptor(VoicesController.prototype, 'list');
+Reflect.decorate([Get()], VoicesController.prototype, 'list', method);
+
+class PeerModule {}
+Reflect.decorate(
+  [
+    Module({
+      imports: [
+        TypeOrmModule.forRoot({
+          type: 'postgres',
+          url: DATABASE_URL,
+          entities: [ApiKey],
+          installExtensions: false,
+          poolSize: Number(DATABASE_POOL_SIZE),
+        }),
+        TypeOrmModule.forFeature([ApiKey]),
+        LoggerModule.forRoot(loggingOptions({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })),
+        ...limiter.imports,
+      ],
+      controllers: [VoicesController],
+      providers: [
+        {
+          provide: APP_GUARD,
+          inject: [getRepositoryToken(ApiKey)],
+          useFactory: (apiKeys) => new UsualAuthGuard(apiKeys),
+        },
+        ...limiter.providers,
+      ],
+    }),
+  ],
+  PeerModule,
+);
+
+const app = await NestFactory.create(PeerModule, { logger: ['fatal', 'error', 'warn'] });
+app.set('etag', false);
+app.use(requestIds);
+await app.init();
+app.useLogger(app.get(Logger));
+await app.listen(Number(PORT), '127.0.0.1');

@@ -1,0 +1,73 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { groups, keyInSql } from './keys.mjs';
+
+const require = createRequire(import.meta.url);
+const { startEmbeddedPostgres } = require('../../dist/src/database/embedded/embedded-postgres.js');
+const { migrate } = require('../../dist/src/database/migrate.js');
+
+/** Voxgate's database. */
+const own = 'gate';
+
+/**
+ * Starts the PostgreSQL that Voxgate brings along, as durable as it is in service, with a database for Voxgate and one for
+ * each of the peers: all with the same schema and the same keys. The peers' has a column for the last use besides.
+ *
+ * @param keys how many.
+ * @param peers the names of their databases.
+ * @returns the URLs, of `gate` and of the peers; the postmaster's process id; `close`, which removes everything.
+ */
+export async function createDatabases({ keys, peers }) {
+  const directory = await mkdtemp(join(tmpdir(), 'voxgate-bench-database-'));
+  // As root, the database runs as another user, who has to get through.
+  await chmod(directory, 0o711);
+  const remove = () => rm(directory, { recursive: true, force: true, maxRetries: 100, retryDelay: 50 });
+  let server;
+  const close = async () => {
+    await server?.stop();
+    await remove();
+  };
+  try {
+    server = await startEmbeddedPostgres({ dataDirectory: directory });
+    const urlOf = (name) => server.url.replace('/voxgate?', `/${name}?`);
+    // The cluster's own database stays empty: whoever copies another one has to be connected somewhere.
+    await run(server.url, [`CREATE DATABASE ${own}`]);
+    await migrate(urlOf(own));
+    await run(urlOf(own), fillStatements(keys));
+    for (const name of peers) {
+      await run(server.url, [`CREATE DATABASE ${name} TEMPLATE ${own}`]);
+      await run(urlOf(name), ['ALTER TABLE api_keys ADD COLUMN last_used_at timestamptz(3)']);
+    }
+    const urls = Object.fromEntries([own, ...peers].map((name) => [name, urlOf(name)]));
+    return { urls, pid: server.pid, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function fillStatements(keys) {
+  const { first, count } = groups.refused;
+  return [
+    `INSERT INTO accounts (id, name, email) VALUES ('acc_bench', 'Bench', 'bench@example.com')`,
+    `INSERT INTO api_keys (id, account_id, name, prefix, digest, rate_limit)
+     SELECT 'key_' || lpad(to_hex(number), 32, '0'), 'acc_bench', 'Bench', left(${keyInSql('number')}, 9),
+       sha256(convert_to(${keyInSql('number')}, 'UTF8')),
+       CASE WHEN number >= ${first} AND number < ${first + count} THEN 1 END
+     FROM generate_series(0, ${keys} - 1) AS number`,
+    'VACUUM ANALYZE',
+  ];
+}
+
+async function run(connectionString, statements) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    for (const statement of statements) await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

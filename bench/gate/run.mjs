@@ -1,0 +1,92 @@
+// Measures what a keyed request costs, against the same application without its gate, and two peers, in one run.
+// See README.md.
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { installPeer } from '../support/install-peer.mjs';
+import { machine } from '../support/machine.mjs';
+import { replaceSection } from '../support/markdown.mjs';
+import { startRemote } from '../support/remote.mjs';
+import { closeCandidates, peerDatabases, startCandidates } from './candidates/index.mjs';
+import { charts } from './charts.mjs';
+import { createDatabases } from './database.mjs';
+import { names } from './names.mjs';
+import { measureAddedTime } from './phases/added-time.mjs';
+import { measuring } from './phases/measure.mjs';
+import { measureThroughput } from './phases/throughput.mjs';
+import { warmUp } from './phases/warm-up.mjs';
+import { report, topThroughput } from './report.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    /** A minute or so, to see that it runs; nothing is written. */
+    quick: { type: 'boolean', default: false },
+    /** How often everything is measured. */
+    rounds: { type: 'string', default: '5' },
+    /** How long, each time. */
+    seconds: { type: 'string', default: '1.2' },
+    /** How long, each time, at half of the load. */
+    'paced-seconds': { type: 'string', default: '4' },
+    connections: { type: 'string', default: '1,8,32,128' },
+    /** Processes of one candidate that share the load. */
+    replicas: { type: 'string', default: '1,2' },
+    /** In each database. Every request with a cold key takes another one. */
+    keys: { type: 'string', default: '400000' },
+  },
+});
+const { quick } = options;
+const numbers = (list) => list.split(',').map(Number);
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+/** Thousandths are enough of any number. */
+const briefly = (key, value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
+
+const startedAt = performance.now();
+const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const rounds = quick ? 1 : Number(options.rounds);
+const connectionCounts = quick ? [1, 32] : numbers(options.connections);
+const replicaCounts = quick ? [1] : numbers(options.replicas);
+const totalKeys = quick ? 50_000 : Number(options.keys);
+const closed = { seconds: quick ? 1 : Number(options.seconds), warmUpSeconds: 0.2 };
+const open = { seconds: quick ? 2 : Number(options['paced-seconds']), warmUpSeconds: 1 };
+
+const before = machine();
+/** What to close at the end, the last first. */
+const opened = [];
+const result = {};
+try {
+  const folder = await installPeer('autocannon@9.0.0');
+  const databases = await createDatabases({ keys: totalKeys, peers: peerDatabases });
+  opened.push(databases);
+  progress(`there are databases with ${totalKeys.toLocaleString('en')} keys each`);
+  const load = await startRemote(here('load/load.process.mjs'));
+  opened.push(load);
+  const candidates = await startCandidates({ urls: databases.urls, replicas: Math.max(...replicaCounts) }, progress);
+  opened.push({ close: () => closeCandidates(candidates) });
+
+  const measure = measuring({ load, databasePid: databases.pid, totalKeys });
+  for (const candidate of candidates) await warmUp(candidate, measure, { folder });
+  progress('all are warm');
+  const counts = { rounds, connectionCounts, replicaCounts };
+  result.throughput = await measureThroughput(candidates, measure, { folder, ...counts, ...closed }, progress);
+  const rates = Object.fromEntries(
+    ['cold', 'hot'].map((keys) => [keys, Math.round(topThroughput(result.throughput, names.gateOn, keys) / 2)]),
+  );
+  const voxgates = candidates.filter(({ name }) => [names.gateOn, names.gateOff].includes(name));
+  result.addedTime = await measureAddedTime(voxgates, measure, { rounds, rates, ...open }, progress);
+} finally {
+  for (const { close } of opened.toReversed()) await close();
+}
+
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const facts = { at: new Date().toISOString(), commit, machine: { before, after: machine() }, options };
+const markdown = report({ ...facts, ...result });
+console.log(`\n${markdown}`);
+if (!quick) {
+  const json = JSON.stringify({ ...facts, ...result }, briefly).replaceAll('},{', '},\n{');
+  await mkdir(here('results'), { recursive: true });
+  await writeFile(here('results/gate.json'), `${json}\n`);
+  for (const [name, svg] of Object.entries(charts(result))) await writeFile(here(`results/${name}.svg`), svg);
+  await replaceSection(here('README.md'), 'results', markdown);
+}
+progress('done');
