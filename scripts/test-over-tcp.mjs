@@ -9,8 +9,9 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 
-// What has to do with the database: voices have not; and the tests of faults bring servers of their own.
-const databaseTests = ['test/', '--testPathIgnorePatterns=test/(faults|hostile|voices)/|test/tts/(kokoro|piper)/'];
+// What the way to the database could change; the tests of faults bring servers of their own.
+const others = 'faults|hostile|voices|tts|errors|openapi|observability|dashboard/browser';
+const databaseTests = ['test/', `--testPathIgnorePatterns=test/(${others})/`];
 
 const server = await PostgresServer.create({
   password: randomBytes(12).toString('hex'),
