@@ -1,13 +1,31 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** Who makes a request, once authentication has found out. */
-export interface Caller {
+/** A program that presents an API key. */
+export interface KeyCaller {
+  type: 'api_key';
   accountId: string;
-  apiKeyId: string;
+  /** The key's. */
+  id: string;
+  /** What people call the key. */
+  name: string;
   /** The key's own limit, in requests a window; `null`: the server's. */
   rateLimit: number | null;
 }
+
+/** Somebody who is signed in to the dashboard. */
+export interface PersonCaller {
+  type: 'person';
+  accountId: string;
+  /** The person's. */
+  id: string;
+  /** The e-mail address. */
+  name: string;
+  rateLimit: null;
+}
+
+/** Who makes a request, once authentication has found out. */
+export type Caller = KeyCaller | PersonCaller;
 
 declare global {
   // Express' documented way to extend its request.

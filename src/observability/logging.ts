@@ -51,7 +51,10 @@ export function loggingOptions({ LOG_LEVEL, LOG_FORMAT }: Environment): Params {
 
 function callerOf(request: IncomingMessage): object {
   const { caller, ip } = request as Request;
-  return { address: ip, ...(caller && { account: caller.accountId, apiKey: caller.apiKeyId }) };
+  return {
+    address: ip,
+    ...(caller && { account: caller.accountId, [caller.type === 'person' ? 'person' : 'apiKey']: caller.id }),
+  };
 }
 
 function pathOf(request: IncomingMessage): string {

@@ -1,14 +1,10 @@
-import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { normalizeIp } from '@nestjs/throttler';
 import { Environment } from '../config/environment';
+import { addressBucket } from './address-bucket';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage } from './sliding-window.storage';
 
 const windowMs = 60_000;
-
-/** Whoever holds one IPv6 address commonly holds its whole /64. */
-const ipv6Prefix = 64;
 
 /**
  * Limits the failed authentications of a client address, exactly and over all replicas. Only failures are counted and
@@ -28,18 +24,11 @@ export class FailedAuthLimiter {
    */
   async count(address: string): Promise<void> {
     const { admitted, waitMs } = await this.storage.admit({
-      bucket: `address:${bucketOf(address)}`,
+      bucket: `address:${addressBucket(address)}`,
       limit: this.environment.RATE_LIMIT_FAILED_AUTH,
       windowMs,
       forgettable: true,
     });
     if (!admitted) throw rateLimited(waitMs);
   }
-}
-
-/** What a proxy passes on need not be an address (`unknown`, nine kilobytes of noise): all of that is one bucket. */
-function bucketOf(address: string): string {
-  const host = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address);
-  const bare = host?.[1] ?? host?.[2] ?? address;
-  return isIP(bare) === 0 ? 'unknown' : normalizeIp(bare, ipv6Prefix);
 }
