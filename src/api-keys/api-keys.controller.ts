@@ -7,6 +7,7 @@ import {
   ApiParam,
   ApiTags,
 } from '@nestjs/swagger';
+import { type Actor, CurrentActor } from '../caller/actor';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { ApiKeysService } from './api-keys.service';
@@ -49,8 +50,9 @@ export class ApiKeysController {
   async create(
     @CurrentCaller() { accountId }: Caller,
     @Body() { name, expires_at: expiresAt }: CreateApiKeyDto,
+    @CurrentActor() actor: Actor,
   ): Promise<CreatedApiKeyDto> {
-    return CreatedApiKeyDto.from(await this.apiKeys.create(accountId, { name, expiresAt: expiresAt ?? null }));
+    return CreatedApiKeyDto.from(await this.apiKeys.create(accountId, { name, expiresAt: expiresAt ?? null }, actor));
   }
 
   @Delete(':id')
@@ -63,7 +65,11 @@ export class ApiKeysController {
   @ApiParam({ name: 'id', description: 'The id of the key.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
   @ApiNoContentResponse({ description: 'The key was revoked.' })
   @ApiErrors('API_KEY_NOT_FOUND')
-  async revoke(@CurrentCaller() { accountId }: Caller, @Param('id') id: string): Promise<void> {
-    await this.apiKeys.revoke(accountId, id);
+  async revoke(
+    @CurrentCaller() { accountId }: Caller,
+    @Param('id') id: string,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    await this.apiKeys.revoke(accountId, id, actor);
   }
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, IsNull, Repository } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Repository } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../caller/actor';
 import { Environment } from '../config/environment';
 import { coalesce } from '../database/coalesce';
 import { SqlClient } from '../database/sql-client';
@@ -34,6 +36,7 @@ export interface ListedApiKey {
 export interface ResolvedApiKey {
   id: string;
   accountId: string;
+  name: string;
   rateLimit: number | null;
   state: 'active' | 'revoked' | 'expired';
 }
@@ -42,7 +45,7 @@ export interface ResolvedApiKey {
 const resolveStatement = {
   name: 'api_keys_by_digest',
   text: `
-    SELECT encode(digest, 'hex') AS digest, id, account_id AS "accountId", rate_limit AS "rateLimit",
+    SELECT encode(digest, 'hex') AS digest, id, account_id AS "accountId", name, rate_limit AS "rateLimit",
       CASE
         WHEN revoked_at IS NOT NULL THEN 'revoked'
         WHEN expires_at <= clock_timestamp() THEN 'expired'
@@ -64,16 +67,17 @@ export class ApiKeysService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly sql: SqlClient,
     private readonly windows: SlidingWindowStorage,
+    private readonly audit: AuditService,
     private readonly environment: Environment,
   ) {}
 
   /**
-   * Creates a key for an account.
+   * Creates a key for an account, and notes by whom.
    *
    * @throws {ApiError} `INVALID_REQUEST` when it would be expired already; `API_KEY_LIMIT_REACHED` when the account
    *   holds as many active keys as it may.
    */
-  async create(accountId: string, { name, expiresAt }: NewApiKey): Promise<CreatedApiKey> {
+  async create(accountId: string, { name, expiresAt }: NewApiKey, by: Actor): Promise<CreatedApiKey> {
     const key = generateApiKey();
     const id = timeOrderedId('key');
     const apiKey = await this.dataSource.transaction(async (manager) => {
@@ -102,6 +106,8 @@ export class ApiKeysService {
         rateLimit: null,
         expiresAt,
       });
+      const subject = { type: 'api_key', id, name } as const;
+      await this.audit.record(manager, { accountId, action: 'api_key.created', actor: by, subject });
       return repository.findOneByOrFail({ id });
     });
     return { apiKey, key };
@@ -118,12 +124,17 @@ export class ApiKeysService {
   }
 
   /**
-   * Revokes a key for good. When this returns, no replica accepts it any more.
+   * Revokes a key for good, and notes by whom. When this returns, no replica accepts it any more.
    *
    * @throws {ApiError} `API_KEY_NOT_FOUND` alike for another account's key, a revoked one, and one that never was.
    */
-  async revoke(accountId: string, id: string): Promise<void> {
-    await this.changeActive(accountId, id, { revokedAt: () => 'clock_timestamp()' });
+  async revoke(accountId: string, id: string, by: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      await this.changeActive(manager, accountId, id, { revokedAt: () => 'clock_timestamp()' });
+      const { name } = await manager.getRepository(ApiKey).findOneByOrFail({ id });
+      const subject = { type: 'api_key', id, name } as const;
+      await this.audit.record(manager, { accountId, action: 'api_key.revoked', actor: by, subject });
+    });
   }
 
   /**
@@ -133,7 +144,7 @@ export class ApiKeysService {
    * @throws {ApiError} `API_KEY_NOT_FOUND`, as `revoke` does.
    */
   async setRateLimit(accountId: string, id: string, rateLimit: number | null): Promise<void> {
-    await this.changeActive(accountId, id, { rateLimit });
+    await this.changeActive(this.dataSource.manager, accountId, id, { rateLimit });
   }
 
   /**
@@ -151,13 +162,14 @@ export class ApiKeysService {
   }
 
   private async changeActive(
+    manager: EntityManager,
     accountId: string,
     id: string,
     change: Parameters<Repository<ApiKey>['update']>[1],
   ): Promise<void> {
     // PostgreSQL has no NUL in its texts, and an id of ours has nothing but these characters.
     const { affected } = /^key_[0-9a-z]+$/.test(id)
-      ? await this.apiKeys.update({ id, accountId, revokedAt: IsNull() }, change)
+      ? await manager.getRepository(ApiKey).update({ id, accountId, revokedAt: IsNull() }, change)
       : { affected: 0 };
     if (affected !== 1) throw new ApiError('API_KEY_NOT_FOUND', 'This account has no active API key with this id.');
   }

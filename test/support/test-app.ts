@@ -5,6 +5,7 @@ import { createApp } from '../../src/app';
 import { AccountsService } from '../../src/accounts/accounts.service';
 import type { Account } from '../../src/accounts/account.entity';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
+import { operator } from '../../src/caller/actor';
 import { loadEnvironment } from '../../src/config/environment';
 import { createDatabase, type TestDatabase } from './database';
 
@@ -69,7 +70,11 @@ export async function startTestApp({
           .get(AccountsService)
           .create({ name: 'Test', email: `test-${process.pid}-${++accounts}@example.com` }));
       const service = app.get(ApiKeysService);
-      const { apiKey, key } = await service.create(account.id, { name: 'Test key', expiresAt: expiresAt ?? null });
+      const { apiKey, key } = await service.create(
+        account.id,
+        { name: 'Test key', expiresAt: expiresAt ?? null },
+        operator,
+      );
       if (limit !== undefined) await service.setRateLimit(account.id, apiKey.id, limit);
       return { account, id: apiKey.id, key, authorization: { Authorization: `Bearer ${key}` } };
     },

@@ -2,6 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../../accounts/accounts.service';
 import { ApiKeysService } from '../../api-keys/api-keys.service';
 import { CreatedApiKeyDto, ListedApiKeyDto } from '../../api-keys/dto/api-key.dto';
+import { operator } from '../../caller/actor';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
 
@@ -19,7 +20,7 @@ export async function createApiKey({
 }: CommonOptions & { name: string; expiresAt?: Date }): Promise<void> {
   const created = await withServices(async (services) => {
     const accountId = await accountIdOf(services, account);
-    return services.get(ApiKeysService).create(accountId, { name, expiresAt: expiresAt ?? null });
+    return services.get(ApiKeysService).create(accountId, { name, expiresAt: expiresAt ?? null }, operator);
   });
   print(
     json,
@@ -49,7 +50,9 @@ export async function listApiKeys({ account, json }: CommonOptions): Promise<voi
 
 /** `voxgate api-keys revoke` */
 export async function revokeApiKey(id: string, { account, json }: CommonOptions): Promise<void> {
-  await withServices(async (services) => services.get(ApiKeysService).revoke(await accountIdOf(services, account), id));
+  await withServices(async (services) =>
+    services.get(ApiKeysService).revoke(await accountIdOf(services, account), id, operator),
+  );
   print(json, { id, revoked: true }, `Revoked ${id}. No server accepts it any more.`);
 }
 

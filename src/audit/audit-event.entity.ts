@@ -1,0 +1,47 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Actor } from '../caller/actor';
+import type { AuditAction, AuditSubject } from './audit-event';
+
+/** A line of an account's audit trail. It is never changed. */
+@Entity('audit_events')
+export class AuditEvent {
+  /** `evt_` and a time-ordered unique id. */
+  @PrimaryColumn('text')
+  id: string;
+
+  @Column({ type: 'text', name: 'account_id' })
+  accountId: string;
+
+  @Column({ type: 'timestamptz', precision: 3, insert: false, update: false })
+  at: Date;
+
+  @Column('text')
+  action: AuditAction;
+
+  @Column({ type: 'text', name: 'actor_type' })
+  actorType: Actor['type'];
+
+  /** `null` for the operator. */
+  @Column({ type: 'text', name: 'actor_id', nullable: true })
+  actorId: string | null;
+
+  /** As it was called at the time, as the subject's. */
+  @Column({ type: 'text', name: 'actor_name' })
+  actorName: string;
+
+  @Column({ type: 'text', name: 'subject_type', nullable: true })
+  subjectType: AuditSubject['type'] | null;
+
+  @Column({ type: 'text', name: 'subject_id', nullable: true })
+  subjectId: string | null;
+
+  @Column({ type: 'text', name: 'subject_name', nullable: true })
+  subjectName: string | null;
+
+  /** From where, where that is known. */
+  @Column({ type: 'inet', nullable: true })
+  address: string | null;
+
+  @Column({ type: 'text', name: 'user_agent', nullable: true })
+  userAgent: string | null;
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type EntityManager, Repository } from 'typeorm';
+import { timeOrderedId } from '../ids/time-ordered-id';
+import type { NewAuditEvent } from './audit-event';
+import { AuditEvent } from './audit-event.entity';
+
+/** A page of an account's trail. */
+export interface AuditPage {
+  events: AuditEvent[];
+  /** Where the next page begins; `null`: this is the last. */
+  next: string | null;
+}
+
+/** Who did what, when, and from where: written by whoever lets it be done, and read by the account. */
+@Injectable()
+export class AuditService {
+  constructor(@InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>) {}
+
+  /**
+   * Keeps an event.
+   *
+   * @param manager that of the transaction in which it is done: either both are there afterwards, or neither.
+   */
+  async record(manager: EntityManager, { accountId, action, actor, subject }: NewAuditEvent): Promise<void> {
+    await manager.getRepository(AuditEvent).insert({
+      id: timeOrderedId('evt'),
+      accountId,
+      action,
+      actorType: actor.type,
+      actorId: actor.id,
+      actorName: actor.name,
+      subjectType: subject?.type ?? null,
+      subjectId: subject?.id ?? null,
+      subjectName: subject?.name ?? null,
+      address: actor.address,
+      userAgent: actor.userAgent,
+    });
+  }
+
+  /**
+   * Whether a person has signed in from an address in the last 90 days.
+   *
+   * @param network an address, or the network of it that counts as one.
+   */
+  async hasSignedIn(personId: string, network: string): Promise<boolean> {
+    const [{ known }] = await this.events.query<[{ known: boolean }]>(
+      `SELECT EXISTS (
+         SELECT FROM audit_events
+         WHERE action = 'session.created' AND actor_id = $1 AND at > clock_timestamp() - interval '90 days'
+           AND address <<= $2::inet
+       ) AS known`,
+      [personId, network],
+    );
+    return known;
+  }
+
+  /**
+   * A page of the account's events, newest first.
+   *
+   * @param before a page's `next`; one that is not the account's is an empty page.
+   */
+  async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<AuditPage> {
+    const query = this.events
+      .createQueryBuilder('event')
+      .where('event.accountId = :accountId', { accountId })
+      .orderBy('event.at', 'DESC')
+      .addOrderBy('event.id', 'DESC')
+      .limit(limit + 1);
+    if (before !== undefined) {
+      query.andWhere(
+        '(event.at, event.id) < (SELECT at, id FROM audit_events WHERE account_id = :accountId AND id = :before)',
+        { before },
+      );
+    }
+    const events = await query.getMany();
+    const page = events.slice(0, limit);
+    return { events: page, next: events.length > limit ? page.at(-1)!.id : null };
+  }
+}
