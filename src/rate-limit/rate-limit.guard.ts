@@ -1,7 +1,9 @@
-import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerRequest } from '@nestjs/throttler';
 import type { Request } from 'express';
 import '../caller/caller';
+import { UsageMeter } from '../metering/usage-meter';
+import { limitedPeopleMetadata } from './limit-people.decorator';
 import { rateLimited } from './rate-limited.error';
 
 /**
@@ -13,16 +15,24 @@ import { rateLimited } from './rate-limited.error';
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
-  /** Routes that need no authentication have no caller, and no limit. */
+  @Inject()
+  private readonly meter: UsageMeter;
+
+  /** Routes that need no authentication have no caller, and no limit; people have one where a route says so. */
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
-    return context.switchToHttp().getRequest<Request>().caller === undefined;
+    const { caller } = context.switchToHttp().getRequest<Request>();
+    if (caller?.type !== 'person') return caller === undefined;
+    return !this.reflector.getAllAndOverride<boolean>(limitedPeopleMetadata, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
   }
 
   protected override async getTracker(request: Request): Promise<string> {
-    return request.caller!.apiKeyId;
+    return request.caller!.id;
   }
 
-  /** One bucket per key, whatever the route. */
+  /** One bucket per key (or person), whatever the route. */
   protected override generateKey(_context: ExecutionContext, tracker: string): string {
     return tracker;
   }
@@ -42,6 +52,8 @@ export class RateLimitGuard extends ThrottlerGuard {
     const key = generateKey(context, tracker, name);
     const decision = await this.storageService.increment(key, ttl, limit, blockDuration, name);
 
+    const { caller } = req as Request;
+    if (caller?.type === 'api_key') this.meter[decision.isBlocked ? 'rateLimited' : 'admitted'](caller);
     this.setResponseHeader(res, 'X-RateLimit-Limit', limit);
     this.setResponseHeader(res, 'X-RateLimit-Remaining', Math.max(0, limit - decision.totalHits));
     if (decision.isBlocked) await this.throwThrottlingException(context, { limit, ttl, key, tracker, ...decision });

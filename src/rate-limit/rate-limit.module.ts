@@ -3,6 +3,7 @@ import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler'
 import type { Request } from 'express';
 import '../caller/caller';
 import { Environment } from '../config/environment';
+import { MeteringModule } from '../metering/metering.module';
 import { FailedAuthLimiter } from './failed-auth.limiter';
 import { SlidingWindowStorage } from './sliding-window.storage';
 
@@ -26,6 +27,7 @@ function throttlerOptions(environment: Environment, storage: SlidingWindowStorag
 /** The exact sliding window, and the two limits that stand on it: requests of a key, failures of an address. */
 @Module({
   imports: [
+    MeteringModule,
     SlidingWindowModule,
     ThrottlerModule.forRootAsync({
       inject: [Environment, SlidingWindowStorage],
@@ -33,6 +35,6 @@ function throttlerOptions(environment: Environment, storage: SlidingWindowStorag
     }),
   ],
   providers: [FailedAuthLimiter],
-  exports: [ThrottlerModule, FailedAuthLimiter, SlidingWindowModule],
+  exports: [ThrottlerModule, FailedAuthLimiter, MeteringModule, SlidingWindowModule],
 })
 export class RateLimitModule {}

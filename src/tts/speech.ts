@@ -26,8 +26,17 @@ export interface SpeakRequest extends TextRequest {
   captions?: CaptionFormat;
   /** Whose turn in the queue it takes: requests of one group share theirs. Left out: that of nobody in particular. */
   group?: string;
+  /** Is told once what was spoken, when no more will be: all of it, or what there was when it was given up. */
+  onSpoken?: (spoken: Spoken) => void;
   /** Gives the speech up, within one piece. */
   signal: AbortSignal;
+}
+
+/** What was spoken of a text. */
+export interface Spoken {
+  /** Of the whole text, in Unicode code points. */
+  characters: number;
+  audioSeconds: number;
 }
 
 /** What is known of a speech before it has been spoken. */

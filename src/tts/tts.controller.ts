@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { Readable } from 'node:stream';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { ApiErrors } from '../errors/api-errors.decorator';
+import { UsageMeter } from '../metering/usage-meter';
 import { PreviewRequestDto } from './dto/preview-request.dto';
 import { PreviewDto } from './dto/preview.dto';
 import { SpeechRequestDto } from './dto/speech-request.dto';
@@ -25,7 +26,10 @@ const audioFile = { schema: { type: 'string', format: 'binary' } };
 @ApiExtraModels(SpeechDto)
 @Controller('api/v1/tts')
 export class TtsController {
-  constructor(private readonly tts: TtsService) {}
+  constructor(
+    private readonly tts: TtsService,
+    private readonly meter: UsageMeter,
+  ) {}
 
   @Post()
   @HttpCode(HttpStatus.OK)
@@ -81,6 +85,7 @@ export class TtsController {
       timestamps: body.timestamps === 'none' ? undefined : body.timestamps,
       captions: body.captions,
       group: caller?.accountId,
+      onSpoken: (spoken) => this.meter.spoken(caller, spoken),
       signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
     };
     try {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment';
+import { MeteringModule } from '../metering/metering.module';
 import { AudioEncoders } from './encoding/audio-encoders';
 import { FliteEngine } from './engines/flite/flite.engine';
 import { KokoroEngine } from './engines/kokoro/kokoro.engine';
@@ -13,6 +14,7 @@ import { VoiceCatalogue } from './voices/voice-catalogue';
 import { VoicesController } from './voices/voices.controller';
 
 @Module({
+  imports: [MeteringModule],
   controllers: [TtsController, VoicesController],
   providers: [
     TtsService,

@@ -168,14 +168,14 @@ export class TtsService {
 
   /** The pipeline: script → queue and engine → encoder. One piece is spoken while the one before is encoded and sent. */
   private async *events(
-    { script, engine, voice, format, sampleRate, speed, signal }: Utterance,
+    { script, engine, voice, format, sampleRate, speed, signal, characters, onSpoken }: Utterance,
     place: QueuePlace,
     mode: 'whole' | 'stream',
   ): AsyncGenerator<TimedEvent> {
     const encoder = this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode });
+    let sampleCount = 0;
     try {
       const { voiceId } = voice;
-      let sampleCount = 0;
       for await (const passage of readAhead(perform(script, { engine, voiceId, speed, place, signal }))) {
         sampleCount += passage.samples.length;
         const bytes = await encoder.encode(passage.samples);
@@ -192,6 +192,7 @@ export class TtsService {
     } finally {
       encoder.close();
       place.leave();
+      if (sampleCount > 0) onSpoken?.({ characters, audioSeconds: sampleCount / voice.sampleRate });
     }
   }
 }

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { SqlClient } from '../database/sql-client';
+import { type UsageCount, UsageMeter } from '../metering/usage-meter';
+
+/** How long a count is only in memory. */
+const intervalMs = 1000;
+
+/**
+ * Adds a batch, unless it is there already: an answer can be lost after the commit, and then the batch is sent again. Rows
+ * are locked in one order, so that replicas that write the same keys cannot deadlock.
+ */
+const writeStatement = {
+  name: 'usage_write',
+  text: `
+    WITH batch AS (
+      INSERT INTO usage_writers AS w (id, last_batch, written_at) VALUES ($1, $2, clock_timestamp())
+      ON CONFLICT (id) DO UPDATE SET last_batch = EXCLUDED.last_batch, written_at = EXCLUDED.written_at
+      WHERE w.last_batch < EXCLUDED.last_batch
+      RETURNING id
+    )
+    INSERT INTO usage_hours AS u
+      (api_key_id, hour, account_id, requests, characters, audio_seconds, rate_limited, revoked, expired)
+    SELECT c.api_key_id, to_timestamp(c.hour / 1000.0), c.account_id,
+      c.requests, c.characters, c.audio_seconds, c.rate_limited, c.revoked, c.expired
+    FROM unnest($3::text[], $4::float8[], $5::text[], $6::bigint[], $7::bigint[], $8::float8[], $9::bigint[],
+      $10::bigint[], $11::bigint[])
+      AS c (api_key_id, hour, account_id, requests, characters, audio_seconds, rate_limited, revoked, expired)
+    WHERE EXISTS (SELECT FROM batch)
+    ORDER BY c.api_key_id, c.hour
+    ON CONFLICT (api_key_id, hour) DO UPDATE SET
+      requests = u.requests + EXCLUDED.requests,
+      characters = u.characters + EXCLUDED.characters,
+      audio_seconds = u.audio_seconds + EXCLUDED.audio_seconds,
+      rate_limited = u.rate_limited + EXCLUDED.rate_limited,
+      revoked = u.revoked + EXCLUDED.revoked,
+      expired = u.expired + EXCLUDED.expired`,
+};
+
+/** Processes that have not written for so long have ended. */
+const forgetStatement = {
+  name: 'usage_forget_writers',
+  text: `DELETE FROM usage_writers WHERE written_at < clock_timestamp() - interval '30 days'`,
+};
+
+interface Batch {
+  number: number;
+  counts: UsageCount[];
+}
+
+/**
+ * Writes down what the meter counts: every second in one statement, each count exactly once, also when the database is away
+ * for a while; and what is left at a clean stop, after the last request and before the pool closes.
+ */
+@Injectable()
+export class UsageWriter implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Usage');
+  private readonly id = randomUUID();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
+  /** What has been sent, and not yet been confirmed. */
+  private batch: Batch | undefined;
+  private lastNumber = 0;
+  private isFailing = false;
+
+  constructor(
+    private readonly meter: UsageMeter,
+    private readonly sql: SqlClient,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.flush(), intervalMs).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.flush();
+    // There may be more than one: that which failed before, and what has been counted since.
+    if (!this.isFailing) await this.flush();
+  }
+
+  /** Writes what there is. It does not throw: what cannot be written now is kept for the next time. */
+  async flush(): Promise<void> {
+    this.writing = this.writing.then(() => this.write());
+    await this.writing;
+  }
+
+  private async write(): Promise<void> {
+    this.batch ??= this.nextBatch();
+    if (!this.batch) return;
+    try {
+      await this.sql.query(writeStatement, valuesOf(this.id, this.batch));
+      if (this.batch.number === 1) await this.sql.query(forgetStatement, []);
+      this.batch = undefined;
+      if (this.isFailing) this.logger.log('The usage of the API keys is written again.');
+      this.isFailing = false;
+    } catch (error) {
+      if (!this.isFailing) this.logger.warn(`The usage of the API keys cannot be written now: ${String(error)}`);
+      this.isFailing = true;
+    }
+  }
+
+  private nextBatch(): Batch | undefined {
+    const counts = this.meter.take();
+    return counts.length > 0 ? { number: ++this.lastNumber, counts } : undefined;
+  }
+}
+
+function valuesOf(id: string, { number, counts }: Batch): unknown[] {
+  return [
+    id,
+    number,
+    counts.map(({ apiKeyId }) => apiKeyId),
+    counts.map(({ hour }) => hour),
+    counts.map(({ accountId }) => accountId),
+    counts.map(({ requests }) => requests),
+    counts.map(({ characters }) => characters),
+    counts.map(({ audioSeconds }) => audioSeconds),
+    counts.map(({ rateLimited }) => rateLimited),
+    counts.map(({ revoked }) => revoked),
+    counts.map(({ expired }) => expired),
+  ];
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import { Environment } from '../config/environment';
+import { SqlClient } from '../database/sql-client';
+
+/** How far back a report goes. */
+export const usagePeriods = ['24h', '7d', '30d'] as const;
+export type UsagePeriod = (typeof usagePeriods)[number];
+
+/** How a period is divided: its steps, and how many there are, the current one included. */
+const divisions = {
+  '24h': { step: 'hour', steps: 24 },
+  '7d': { step: 'day', steps: 7 },
+  '30d': { step: 'day', steps: 30 },
+} as const satisfies Record<UsagePeriod, { step: string; steps: number }>;
+
+/** What can be added up. */
+export interface UsageSums {
+  requests: number;
+  characters: number;
+  audioSeconds: number;
+  rateLimited: number;
+  revoked: number;
+  expired: number;
+}
+
+/** What a key did within a step. */
+export interface UsageRow extends UsageSums {
+  start: Date;
+  apiKeyId: string;
+  apiKeyName: string;
+}
+
+/** Where a key stands in the current window. */
+export interface WindowState {
+  apiKeyId: string;
+  limit: number;
+  used: number;
+  /** Microseconds until the next request is admitted. */
+  waitUs: number;
+}
+
+/** What the keys of an account did, and may still do. */
+export interface UsageReport {
+  period: UsagePeriod;
+  step: 'hour' | 'day';
+  from: Date;
+  to: Date;
+  rows: UsageRow[];
+  windowSeconds: number;
+  windows: WindowState[];
+}
+
+/** Steps are those of UTC, whatever the database's time zone is. */
+const rowsStatement = {
+  name: 'usage_rows',
+  text: `
+    WITH range AS (
+      SELECT (date_trunc($2::text, clock_timestamp() AT TIME ZONE 'UTC') - ($3::integer - 1) * ('1 ' || $2::text)::interval)
+        AT TIME ZONE 'UTC' AS first, clock_timestamp() AS now
+    ), sums AS (
+      SELECT date_trunc($2::text, u.hour AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS start, u.api_key_id,
+        sum(u.requests)::float8 AS requests, sum(u.characters)::float8 AS characters,
+        sum(u.audio_seconds) AS "audioSeconds", sum(u.rate_limited)::float8 AS "rateLimited",
+        sum(u.revoked)::float8 AS revoked, sum(u.expired)::float8 AS expired
+      FROM usage_hours AS u WHERE u.account_id = $1 AND u.hour >= (SELECT first FROM range)
+      GROUP BY 1, 2
+    )
+    SELECT range.first, range.now, sums.*, sums.api_key_id AS "apiKeyId", k.name AS "apiKeyName"
+    FROM range LEFT JOIN sums ON true LEFT JOIN api_keys AS k ON k.id = sums.api_key_id
+    ORDER BY sums.start, sums.api_key_id`,
+};
+
+/** Reads what rate_limit_admit writes, by its rules, and takes no place. */
+const windowsStatement = {
+  name: 'usage_windows',
+  text: `
+    SELECT k.id AS "apiKeyId", l.limit_ AS limit, COALESCE(h.used, 0)::integer AS used,
+      GREATEST(0, CASE WHEN h.used >= l.limit_ THEN h.recent[h.used - l.limit_ + 1] + $3::bigint - c.us ELSE 0 END)::float8
+        AS "waitUs"
+    FROM api_keys AS k
+    CROSS JOIN LATERAL (SELECT COALESCE(k.rate_limit, $2::integer) AS limit_) AS l
+    CROSS JOIN (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS us) AS c
+    LEFT JOIN rate_limit_windows AS w ON w.bucket = k.id
+    LEFT JOIN LATERAL (
+      SELECT array_agg(hit ORDER BY hit) AS recent, count(*)::integer AS used
+      FROM unnest(w.hits) AS hit WHERE hit > c.us - $3::bigint
+    ) AS h ON true
+    WHERE k.account_id = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())
+    ORDER BY k.created_at DESC, k.id DESC`,
+};
+
+type Row = UsageRow & { first: Date; now: Date; start: Date | null };
+
+/** Reads what was written down, up to about a second ago. */
+@Injectable()
+export class UsageService {
+  constructor(
+    private readonly sql: SqlClient,
+    private readonly environment: Environment,
+  ) {}
+
+  /** What the account's keys did in the period, and how much of their limit is left; it costs none of it. */
+  async report(accountId: string, period: UsagePeriod): Promise<UsageReport> {
+    const { step, steps } = divisions[period];
+    const windowSeconds = this.environment.RATE_LIMIT_WINDOW_SECONDS;
+    const [rows, windows] = await Promise.all([
+      this.sql.query<Row>(rowsStatement, [accountId, step, steps]),
+      this.sql.query<WindowState>(windowsStatement, [
+        accountId,
+        this.environment.RATE_LIMIT_REQUESTS,
+        windowSeconds * 1_000_000,
+      ]),
+    ]);
+    const { first: from, now: to } = rows[0]!;
+    // Without any usage, there is one row with the range alone.
+    return { period, step, from, to, rows: rows.filter(({ start }) => start !== null), windowSeconds, windows };
+  }
+}
