@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
+import { isEmail } from 'class-validator';
+import { DataSource, type EntityManager, Repository } from 'typeorm';
+import type { Account } from '../accounts/account.entity';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../caller/actor';
+import { timeOrderedId } from '../ids/time-ordered-id';
+import { linkHours, type OneTimeLink } from './one-time-link';
+import { digestOneTimeToken, generateOneTimeToken } from './one-time-token';
+import { Person } from './person.entity';
+import { PersonError } from './person.error';
+
+/** Invites and finds people. */
+@Injectable()
+export class PeopleService {
+  constructor(
+    @InjectRepository(Person) private readonly people: Repository<Person>,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Makes a link by which somebody can choose a password, once: for a new person of the account, or for one who has
+   * forgotten it. An earlier link of theirs is void.
+   *
+   * @throws {PersonError} for what is no e-mail address, or that of a person of another account.
+   */
+  async invite(account: Account, email: string, by: Actor): Promise<OneTimeLink> {
+    if (!isEmail(email, { require_tld: false })) throw new PersonError(`"${email}" is not an e-mail address.`);
+    return this.dataSource.transaction(async (manager) => {
+      const person = await this.findOrAdd(manager, account, email.toLowerCase());
+      const token = generateOneTimeToken();
+      const [{ expiresAt }] = await manager.query<[{ expiresAt: Date }]>(
+        `INSERT INTO one_time_links (digest, person_id, expires_at)
+         VALUES ($1, $2, clock_timestamp() + make_interval(hours => $3))
+         ON CONFLICT (person_id) DO UPDATE SET digest = EXCLUDED.digest, expires_at = EXCLUDED.expires_at
+         RETURNING expires_at AS "expiresAt"`,
+        [digestOneTimeToken(token), person.id, linkHours],
+      );
+      const subject = { type: 'person', id: person.id, name: person.email } as const;
+      await this.audit.record(manager, { accountId: account.id, action: 'link.created', actor: by, subject });
+      return { email: person.email, token, expiresAt };
+    });
+  }
+
+  /** With account and password hash. */
+  async findByEmail(email: string): Promise<Person | null> {
+    return this.withSecrets({ email: email.toLowerCase() });
+  }
+
+  /** With account and password hash. */
+  async findById(id: string): Promise<Person | null> {
+    return this.withSecrets({ id });
+  }
+
+  /** Who somebody is that a provider has authenticated; with account. */
+  async findByOidc(oidcIssuer: string, oidcSubject: string): Promise<Person | null> {
+    return this.withSecrets({ oidcIssuer, oidcSubject });
+  }
+
+  private async findOrAdd(manager: EntityManager, account: Account, email: string): Promise<Person> {
+    const people = manager.getRepository(Person);
+    await people
+      .createQueryBuilder()
+      .insert()
+      .values({ id: timeOrderedId('usr'), accountId: account.id, email })
+      .orIgnore()
+      .execute();
+    const person = await people.findOneByOrFail({ email });
+    if (person.accountId !== account.id) {
+      throw new PersonError(`${email} belongs to another account; a person has one.`);
+    }
+    return person;
+  }
+
+  private async withSecrets(where: Partial<Pick<Person, 'id' | 'email' | 'oidcIssuer' | 'oidcSubject'>>) {
+    return this.people
+      .createQueryBuilder('person')
+      .addSelect('person.passwordHash')
+      .innerJoinAndSelect('person.account', 'account')
+      .where(where)
+      .getOne();
+  }
+}
