@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { type SessionData, Store } from 'express-session';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
+import { actorOf } from '../caller/actor';
+import { SqlClient } from '../database/sql-client';
+import type { NewSignIn, PendingOidc, SignedIn } from './session-data';
+import { idleHours, inForce, longestDays, pendingMinutes } from './session-lifetime';
+
+interface SessionRow {
+  sessionId: string;
+  personId: string | null;
+  email: string;
+  accountId: string;
+  accountName: string;
+  data: { pendingOidc?: PendingOidc };
+}
+
+/** A session that began before the password was last chosen is over, whoever forgot to delete it. */
+const loadStatement = {
+  name: 'session_load',
+  text: `
+    SELECT s.id AS "sessionId", s.data, p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName"
+    FROM sessions AS s
+    LEFT JOIN people AS p ON p.id = s.person_id
+    LEFT JOIN accounts AS a ON a.id = p.account_id
+    WHERE s.digest = $1 AND ${inForce} AND s.credentials IS NOT DISTINCT FROM p.credentials`,
+};
+
+/** Once a minute is often enough to see who is idle; most requests write nothing. */
+const touchStatement = {
+  name: 'session_touch',
+  text: `
+    UPDATE sessions SET last_seen_at = clock_timestamp()
+    WHERE digest = $1 AND last_seen_at < clock_timestamp() - interval '1 minute'`,
+};
+
+const destroyStatement = { name: 'session_destroy', text: 'DELETE FROM sessions WHERE digest = $1' };
+
+/**
+ * The sessions of express-session, a row each, shared by all replicas. Of the id in the cookie only the SHA-256 is kept, so
+ * that nobody who reads the database can sign in with what is there.
+ */
+@Injectable()
+export class SessionStore extends Store {
+  constructor(
+    private readonly sql: SqlClient,
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
+  ) {
+    super();
+  }
+
+  override get(sid: string, callback: (error: unknown, session?: SessionData | null) => void): void {
+    let session: SessionData | null = null;
+    const reading = this.read(sid).then((found) => (session = found));
+    void answer(reading, (error) => callback(error, session));
+  }
+
+  override set(sid: string, session: SessionData, callback?: (error?: unknown) => void): void {
+    void answer(this.insert(sid, session), callback);
+  }
+
+  override destroy(sid: string, callback?: (error?: unknown) => void): void {
+    void answer(this.sql.query(destroyStatement, [digest(sid)]), callback);
+  }
+
+  override touch(sid: string, _session: SessionData, callback?: () => void): void {
+    void answer(this.sql.query(touchStatement, [digest(sid)]), callback);
+  }
+
+  private async read(sid: string): Promise<SessionData | null> {
+    const [row] = await this.sql.query<SessionRow>(loadStatement, [digest(sid)]);
+    if (!row) return null;
+    return {
+      cookie: { originalMaxAge: null },
+      ...(row.data.pendingOidc && { pendingOidc: row.data.pendingOidc }),
+      ...(row.personId !== null && { signedIn: signedIn(row) }),
+    } as SessionData;
+  }
+
+  /**
+   * Keeps a new session, and with it that somebody signed in. One that exists is left as it is: nothing of ours changes a
+   * session, and one that was ended meanwhile must not come back.
+   */
+  private async insert(sid: string, { newSignIn, pendingOidc }: SessionData): Promise<void> {
+    if (newSignIn) {
+      const { sessionId, person, credentials, address, userAgent } = newSignIn;
+      await this.dataSource.transaction(async (manager) => {
+        await manager.query(
+          `INSERT INTO sessions (digest, id, person_id, credentials, data, address, user_agent, expires_at)
+           VALUES ($1, $2, $3, $4, '{}', $5, $6, clock_timestamp() + make_interval(days => $7))`,
+          [digest(sid), sessionId, person.id, credentials, address, userAgent, longestDays],
+        );
+        await this.noteSignIn(manager, newSignIn);
+      });
+      await this.prune();
+    } else if (pendingOidc) {
+      await this.dataSource.query(
+        `INSERT INTO sessions (digest, id, data, expires_at)
+         VALUES ($1, encode($1, 'hex'), $2, clock_timestamp() + make_interval(mins => $3))`,
+        [digest(sid), { pendingOidc }, pendingMinutes],
+      );
+      await this.prune();
+    }
+  }
+
+  private async noteSignIn(manager: EntityManager, { sessionId, person, accountId, ...client }: NewSignIn) {
+    const actor = actorOf({ type: 'person', accountId, id: person.id, name: person.email, rateLimit: null }, client);
+    const subject = { type: 'session', id: sessionId, name: person.email } as const;
+    await this.audit.record(manager, { accountId, action: 'session.created', actor, subject });
+  }
+
+  /** Whoever begins a session clears away some that are over: the table cannot grow without end, and no job need run. */
+  private async prune(): Promise<void> {
+    await this.dataSource.query(
+      `DELETE FROM sessions WHERE digest IN (
+         SELECT digest FROM sessions AS s
+         WHERE s.expires_at < clock_timestamp() OR s.last_seen_at < clock_timestamp() - interval '${idleHours} hours'
+         ORDER BY s.expires_at LIMIT 10 FOR UPDATE SKIP LOCKED
+       )`,
+    );
+  }
+}
+
+function signedIn({ sessionId, personId, email, accountId, accountName }: SessionRow): SignedIn {
+  return { sessionId, person: { id: personId!, email }, account: { id: accountId, name: accountName } };
+}
+
+function digest(sid: string): Buffer {
+  return createHash('sha256').update(sid).digest();
+}
+
+async function answer(work: Promise<unknown>, callback: ((error?: unknown) => void) | undefined): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    callback?.(error);
+    return;
+  }
+  callback?.();
+}

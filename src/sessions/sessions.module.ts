@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { AuditModule } from '../audit/audit.module';
+import { SessionAuthenticator } from './session-authenticator';
+import { ExpressSessionHandler, SessionHandler } from './session-handler';
+import { sessionSecret } from './session-secret';
+import { SessionStore } from './session-store';
+import { SessionsService } from './sessions.service';
+
+@Module({
+  imports: [AuditModule],
+  providers: [
+    SessionAuthenticator,
+    SessionsService,
+    SessionStore,
+    {
+      provide: SessionHandler,
+      useFactory: async (dataSource: DataSource, store: SessionStore) =>
+        new ExpressSessionHandler(await sessionSecret(dataSource), store),
+      inject: [getDataSourceToken(), SessionStore],
+    },
+  ],
+  exports: [SessionAuthenticator, SessionsService],
+})
+export class SessionsModule {}

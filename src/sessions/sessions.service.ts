@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import type { Request } from 'express';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
+import { type Actor, actorOf } from '../caller/actor';
+import { clientOf } from '../caller/client';
+import { ApiError } from '../errors/api-error';
+import { timeOrderedId } from '../ids/time-ordered-id';
+import type { Person } from '../people/person.entity';
+import type { SignedIn } from './session-data';
+import { inForce } from './session-lifetime';
+
+/** A session as its person sees it. */
+export interface ListedSession {
+  id: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+  address: string | null;
+  userAgent: string | null;
+}
+
+/** Whose sessions are ended, by whom. */
+interface Ending {
+  accountId: string;
+  person: { id: string; email: string };
+  by: Actor;
+}
+
+/** Begins, lists and ends the sessions of people. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Signs somebody in who has just proved who they are, with account. The session gets a new id, so that nobody who knew
+   * the one before is signed in along; and one that was there is ended.
+   */
+  async begin(request: Request, person: Person): Promise<SignedIn> {
+    const before = request.session.signedIn;
+    const client = clientOf(request);
+    if (before) {
+      const by = actorOf({ type: 'person', accountId: before.account.id, ...named(before), rateLimit: null }, client);
+      await this.dataSource.transaction((manager) =>
+        this.endWhere(manager, 's.id = $2', [before.sessionId], {
+          accountId: before.account.id,
+          person: before.person,
+          by,
+        }),
+      );
+    }
+    const sessionId = timeOrderedId('ses');
+    const { id, email, accountId, credentials } = person;
+    await inSession(request, 'regenerate');
+    request.session.newSignIn = { sessionId, person: { id, email }, accountId, credentials, ...client };
+    // Before the answer, which says that it is there.
+    await inSession(request, 'save');
+    // express-session saves what is new once more when the answer is sent.
+    delete request.session.newSignIn;
+    return { sessionId, person: { id, email }, account: { id: person.account.id, name: person.account.name } };
+  }
+
+  /** The person's sessions that are in force, the last used first. */
+  async list(personId: string): Promise<ListedSession[]> {
+    return this.dataSource.query<ListedSession[]>(
+      `SELECT s.id, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", host(s.address) AS address,
+         s.user_agent AS "userAgent"
+       FROM sessions AS s JOIN people AS p ON p.id = s.person_id
+       WHERE s.person_id = $1 AND s.credentials = p.credentials AND ${inForce}
+       ORDER BY s.last_seen_at DESC, s.id DESC`,
+      [personId],
+    );
+  }
+
+  /**
+   * Ends one session of a person. When this returns, no replica accepts it any more.
+   *
+   * @throws {ApiError} `SESSION_NOT_FOUND` alike for another person's session, one that is over, and one that never was.
+   */
+  async end(id: string, ending: Ending): Promise<void> {
+    // PostgreSQL has no NUL in its texts, and an id of ours has nothing but these characters.
+    const isId = /^ses_[0-9a-z]+$/.test(id);
+    const ended = isId
+      ? await this.dataSource.transaction((manager) => this.endWhere(manager, 's.id = $2', [id], ending))
+      : 0;
+    if (ended === 0) throw new ApiError('SESSION_NOT_FOUND', 'You have no session with this id.');
+  }
+
+  /** Ends all sessions of a person but one, in somebody's transaction. */
+  async endOthers(manager: EntityManager, keptSessionId: string | null, ending: Ending): Promise<void> {
+    await this.endWhere(manager, 's.id IS DISTINCT FROM $2', [keptSessionId], ending);
+  }
+
+  private async endWhere(
+    manager: EntityManager,
+    condition: string,
+    values: unknown[],
+    { accountId, person, by }: Ending,
+  ): Promise<number> {
+    const [ended] = await manager.query<[{ id: string; wasInForce: boolean }[], number]>(
+      `DELETE FROM sessions AS s WHERE s.person_id = $1 AND ${condition} RETURNING s.id, ${inForce} AS "wasInForce"`,
+      [person.id, ...values],
+    );
+    const inForceOnes = ended.filter(({ wasInForce }) => wasInForce);
+    for (const { id } of inForceOnes) {
+      const subject = { type: 'session', id, name: person.email } as const;
+      await this.audit.record(manager, { accountId, action: 'session.ended', actor: by, subject });
+    }
+    return inForceOnes.length;
+  }
+}
+
+function named({ person }: SignedIn): { id: string; name: string } {
+  return { id: person.id, name: person.email };
+}
+
+function inSession(request: Request, method: 'regenerate' | 'save'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    request.session[method]((error: unknown) => (error ? reject(error) : resolve()));
+  });
+}
