@@ -9,6 +9,7 @@ import {
   IsNotEmpty,
   IsOptional,
   IsString,
+  IsUrl,
   Matches,
   Max,
   Min,
@@ -48,6 +49,12 @@ export class Environment {
   /** Directory for everything the server keeps on disk: the embedded database, and the greeting. */
   @IsString()
   VOXGATE_DATA_DIR: string = './data';
+
+  /** By what address browsers reach the server, without a path: links to the dashboard begin with it. */
+  @IsOptional()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().replace(/\/+$/, '') : value))
+  PUBLIC_URL?: string;
 
   /** The PostgreSQL to use. Unset: an embedded one in the data directory. */
   @IsOptional()
@@ -96,6 +103,13 @@ export class Environment {
   @Min(1)
   @Max(10_000)
   RATE_LIMIT_FAILED_AUTH: number = 30;
+
+  /** Attempts to sign in to the dashboard that may be made for one e-mail address in a quarter of an hour. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  RATE_LIMIT_SIGN_IN: number = 10;
 
   /** Active API keys that one account may hold. */
   @wholeNumber

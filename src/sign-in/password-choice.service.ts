@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
+import { type Actor, actorOf } from '../caller/actor';
+import type { Client } from '../caller/client';
+import { ApiError } from '../errors/api-error';
+import { digestOneTimeToken } from '../people/one-time-token';
+import { PasswordHasher } from '../people/password-hasher';
+import { passwordProblem } from '../people/password-rule';
+import { PeopleService } from '../people/people.service';
+import { Person } from '../people/person.entity';
+import { SessionsService } from '../sessions/sessions.service';
+import { PasswordSignIn } from './password-sign-in.service';
+
+/** What a link is for. */
+export interface LinkFacts {
+  personId: string;
+  email: string;
+  accountName: string;
+  expiresAt: Date;
+}
+
+/** Lets people choose a password: by a one-time link, or when they know the one they have. */
+@Injectable()
+export class PasswordChoice {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly people: PeopleService,
+    private readonly passwords: PasswordHasher,
+    private readonly passwordSignIn: PasswordSignIn,
+    private readonly sessions: SessionsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** @throws {ApiError} `LINK_NOT_FOUND` alike for a link that is used up, has expired, or never was. */
+  async look(token: string): Promise<LinkFacts> {
+    const [link] = await this.dataSource.query<LinkFacts[]>(
+      `SELECT p.id AS "personId", p.email, a.name AS "accountName", l.expires_at AS "expiresAt"
+       FROM one_time_links AS l JOIN people AS p ON p.id = l.person_id JOIN accounts AS a ON a.id = p.account_id
+       WHERE l.digest = $1 AND l.expires_at > clock_timestamp()`,
+      [digestOneTimeToken(token)],
+    );
+    if (!link) throw linkNotFound();
+    return link;
+  }
+
+  /**
+   * Uses up a link: the password is chosen, and all sessions of the person are over.
+   *
+   * @returns the person, with account.
+   * @throws {ApiError} `LINK_NOT_FOUND`, as `look` does; `INVALID_REQUEST` for a password that is none.
+   */
+  async accept(token: string, password: string, client: Client): Promise<Person> {
+    const { personId: id, email } = await this.look(token);
+    const hash = await this.hash('password', password, email);
+    await this.dataSource.transaction(async (manager) => {
+      const [used] = await manager.query<[unknown[], number]>(
+        `DELETE FROM one_time_links
+         WHERE digest = $1 AND person_id = $2 AND expires_at > clock_timestamp() RETURNING person_id`,
+        [digestOneTimeToken(token), id],
+      );
+      if (used.length === 0) throw linkNotFound();
+      const { accountId } = await manager.getRepository(Person).findOneByOrFail({ id });
+      const by = actorOf({ type: 'person', accountId, id, name: email, rateLimit: null }, client);
+      await this.choose(manager, id, hash);
+      await this.audit.record(manager, {
+        accountId,
+        action: 'link.accepted',
+        actor: by,
+        subject: { type: 'person', id, name: email },
+      });
+      await this.sessions.endOthers(manager, null, { accountId, person: { id, email }, by });
+    });
+    return (await this.people.findById(id))!;
+  }
+
+  /**
+   * Chooses another password. All sessions of the person are over but this one.
+   *
+   * @throws {ApiError} `INVALID_CREDENTIALS` and `RATE_LIMITED`, as signing in does; `INVALID_REQUEST` for a password
+   *   that is none.
+   */
+  async change(current: string, next: string, sessionId: string, by: Actor): Promise<void> {
+    const email = by.name;
+    const { id, accountId } = await this.passwordSignIn.prove(email, current, by);
+    const hash = await this.hash('new_password', next, email);
+    await this.dataSource.transaction(async (manager) => {
+      const credentials = await this.choose(manager, id, hash);
+      await manager.query('UPDATE sessions SET credentials = $1 WHERE id = $2 AND person_id = $3', [
+        credentials,
+        sessionId,
+        id,
+      ]);
+      const subject = { type: 'person', id, name: email } as const;
+      await this.audit.record(manager, { accountId, action: 'password.changed', actor: by, subject });
+      await this.sessions.endOthers(manager, sessionId, { accountId, person: { id, email }, by });
+    });
+  }
+
+  private async hash(field: string, password: string, email: string): Promise<string> {
+    const problem = passwordProblem(password, email);
+    if (problem) throw new ApiError('INVALID_REQUEST', `${field} ${problem}`);
+    return this.passwords.hash(password);
+  }
+
+  /** @returns how often the password has been chosen now. */
+  private async choose(manager: EntityManager, id: string, hash: string): Promise<number> {
+    const [[chosen]] = await manager.query<[[{ credentials: number }], number]>(
+      'UPDATE people SET password_hash = $1, credentials = credentials + 1 WHERE id = $2 RETURNING credentials',
+      [hash, id],
+    );
+    return chosen.credentials;
+  }
+}
+
+function linkNotFound(): ApiError {
+  return new ApiError('LINK_NOT_FOUND', 'This link has been used, has expired, or is not whole. Ask for a new one.');
+}
