@@ -8,17 +8,25 @@ const arrows = {
   validation: ['errors'],
   database: ['config', 'errors'],
   accounts: [...leaves, 'database'],
-  'rate-limit': [...leaves, 'database'],
-  'api-keys': [...leaves, 'database', 'accounts', 'rate-limit'],
-  auth: [...leaves, 'api-keys', 'rate-limit'],
+  audit: [...leaves, 'database'],
+  // Only counts, in memory; what is counted is written down by `usage`.
+  metering: ['caller'],
+  'rate-limit': [...leaves, 'database', 'metering'],
+  'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
+  people: [...leaves, 'database', 'accounts', 'audit'],
+  sessions: [...leaves, 'database', 'people', 'audit'],
+  'sign-in': [...leaves, 'database', 'people', 'sessions', 'audit', 'rate-limit'],
+  auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
+  usage: [...leaves, 'database', 'metering'],
   // Speech knows nothing of keys, but whose turn it is.
-  tts: ['config', 'errors', 'ids', 'validation', 'caller'],
+  tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering'],
+  dashboard: [...leaves, 'auth', 'sessions', 'sign-in', 'api-keys', 'rate-limit', 'audit', 'metering', 'tts', 'usage'],
   health: ['errors', 'auth', 'tts'],
   http: ['config', 'errors', 'auth'],
   observability: ['config', 'api-keys', 'caller'],
   openapi: ['errors'],
-  startup: [...leaves, 'database', 'accounts', 'api-keys', 'tts', 'health'],
-  cli: [...leaves, 'database', 'accounts', 'api-keys', 'tts', 'startup'],
+  startup: [...leaves, 'database', 'accounts', 'api-keys', 'people', 'tts', 'health'],
+  cli: [...leaves, 'database', 'accounts', 'api-keys', 'people', 'tts', 'startup'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -6,6 +6,7 @@ import { AuthGuard } from './auth/auth.guard';
 import { AuthModule } from './auth/auth.module';
 import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
+import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
 import { ApiExceptionFilter } from './errors/api-exception.filter';
 import { HealthModule } from './health/health.module';
@@ -16,6 +17,7 @@ import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { FirstAccountModule } from './startup/first-account.module';
 import { TtsModule } from './tts/tts.module';
+import { UsageModule } from './usage/usage.module';
 import { ValidationPipe } from './validation/validation.pipe';
 
 /** The whole wiring. A request meets the guards, the interceptor and the pipe in the order of this list. */
@@ -34,6 +36,8 @@ export class AppModule {
         AuthModule,
         RateLimitModule,
         TtsModule,
+        UsageModule,
+        DashboardModule,
         HealthModule,
         FirstAccountModule,
         ...extensions,

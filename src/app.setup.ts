@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { Environment } from './config/environment';
+import { dashboardPage } from './dashboard/page/dashboard-page';
 import { draining } from './health/draining.middleware';
 import { ServerState } from './health/server-state';
 import { setUpClientErrors } from './http/client-errors';
@@ -18,6 +19,7 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(malformedRequest);
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   app.use(draining(app.get(ServerState)));
+  app.use(dashboardPage());
   setUpOpenApi(app);
   setUpClientErrors(app.getHttpServer());
 }

@@ -1,11 +1,13 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { isApiKey } from '../api-keys/api-key-secret';
 import { ApiKeysService, type ResolvedApiKey } from '../api-keys/api-keys.service';
-import type { Caller } from '../caller/caller';
+import type { KeyCaller } from '../caller/caller';
 import { ApiError } from '../errors/api-error';
+import { UsageMeter } from '../metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
+import { SessionAuthenticator } from '../sessions/session-authenticator';
 import { bearerToken } from './bearer-token';
 import { type Access, accessMetadata } from './public.decorator';
 
@@ -19,17 +21,37 @@ export class AuthGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly apiKeys: ApiKeysService,
     private readonly failedAuth: FailedAuthLimiter,
+    private readonly sessions: SessionAuthenticator,
+    private readonly meter: UsageMeter,
   ) {}
 
-  /** @throws {ApiError} one of the 401 errors; `RATE_LIMITED` when the address has failed too often. */
+  /**
+   * @throws {ApiError} one of the 401 errors; `RATE_LIMITED` when the address has failed too often; `CROSS_SITE_REQUEST` for
+   *   what another site's page asks of the dashboard.
+   */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.getAllAndOverride<Access | undefined>(accessMetadata, [
       context.getHandler(),
       context.getClass(),
     ]);
-    if (access === 'public') return true;
-
     const request = context.switchToHttp().getRequest<Request>();
+    const response = context.switchToHttp().getResponse<Response>();
+    switch (access) {
+      case 'public':
+        return true;
+      case 'person':
+        request.caller = await this.sessions.authenticate(request, response);
+        return true;
+      case 'visitor':
+        request.caller = await this.sessions.open(request, response);
+        return true;
+      case 'optional':
+      case undefined:
+        return this.checkKey(request, access);
+    }
+  }
+
+  private async checkKey(request: Request, access: 'optional' | undefined): Promise<true> {
     const token = bearerToken(request.headers.authorization);
     if (token === undefined) {
       if (access === 'optional' && request.headers.authorization === undefined) return true;
@@ -45,10 +67,15 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  private async authenticate(token: string): Promise<Caller | ApiError> {
+  private async authenticate(token: string): Promise<KeyCaller | ApiError> {
     const apiKey = isApiKey(token) ? await this.apiKeys.resolve(token) : undefined;
-    if (apiKey?.state !== 'active') return refused(apiKey?.state);
-    return { accountId: apiKey.accountId, apiKeyId: apiKey.id, rateLimit: apiKey.rateLimit };
+    if (apiKey === undefined) return refused(undefined);
+    if (apiKey.state !== 'active') {
+      this.meter.refused(apiKey, apiKey.state);
+      return refused(apiKey.state);
+    }
+    const { id, name, accountId, rateLimit } = apiKey;
+    return { type: 'api_key', accountId, id, name, rateLimit };
   }
 }
 

@@ -1,0 +1,16 @@
+import { Get, Query } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service';
+import { type Caller, CurrentCaller } from '../caller/caller';
+import { AuditEventListDto, AuditEventsQueryDto } from './dto/audit-events.dto';
+import { ForDashboard } from './for-dashboard.decorator';
+
+/** The account's audit trail. */
+@ForDashboard('audit-events')
+export class AuditEventsController {
+  constructor(private readonly audit: AuditService) {}
+
+  @Get()
+  async list(@CurrentCaller() { accountId }: Caller, @Query() query: AuditEventsQueryDto): Promise<AuditEventListDto> {
+    return AuditEventListDto.from(await this.audit.list(accountId, query));
+  }
+}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys/api-keys.module';
+import { AuditModule } from '../audit/audit.module';
+import { MeteringModule } from '../metering/metering.module';
+import { SessionsModule } from '../sessions/sessions.module';
+import { SignInModule } from '../sign-in/sign-in.module';
+import { TtsModule } from '../tts/tts.module';
+import { UsageModule } from '../usage/usage.module';
+import { AuditEventsController } from './audit-events.controller';
+import { LinksController } from './links.controller';
+import { PasswordController } from './password.controller';
+import {
+  DashboardApiKeysController,
+  DashboardTtsController,
+  DashboardUsageController,
+  DashboardVoicesController,
+} from './public-api.controllers';
+import { SessionController } from './session.controller';
+import { SessionsController } from './sessions.controller';
+import { SignInOptionsController } from './sign-in-options.controller';
+
+@Module({
+  imports: [ApiKeysModule, AuditModule, MeteringModule, SessionsModule, SignInModule, TtsModule, UsageModule],
+  controllers: [
+    SignInOptionsController,
+    SessionController,
+    LinksController,
+    SessionsController,
+    PasswordController,
+    DashboardApiKeysController,
+    DashboardVoicesController,
+    DashboardTtsController,
+    DashboardUsageController,
+    AuditEventsController,
+  ],
+})
+export class DashboardModule {}

@@ -1,0 +1,59 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import type { AuditEvent } from '../../audit/audit-event.entity';
+import type { AuditPage } from '../../audit/audit.service';
+
+/** The query of GET /dashboard/api/audit-events. */
+export class AuditEventsQueryDto {
+  @Type(() => Number)
+  @IsInt({ message: 'limit must be a whole number' })
+  @Min(1, { message: 'limit must be at least 1' })
+  @Max(200, { message: 'limit must be at most 200' })
+  limit: number = 50;
+
+  /** The `next` of the page before. */
+  @IsOptional()
+  @IsString({ message: 'before must be a string' })
+  @MaxLength(100, { message: 'before must have at most 100 characters' })
+  before?: string;
+}
+
+interface NamedDto {
+  type: string;
+  id: string | null;
+  name: string;
+}
+
+/** A line of the audit trail. */
+export class AuditEventDto {
+  id: string;
+  at: string;
+  action: string;
+  actor: NamedDto;
+  subject: NamedDto | null;
+  address: string | null;
+  user_agent: string | null;
+
+  static from(event: AuditEvent): AuditEventDto {
+    const { subjectType, subjectId, subjectName } = event;
+    return {
+      id: event.id,
+      at: event.at.toISOString(),
+      action: event.action,
+      actor: { type: event.actorType, id: event.actorId, name: event.actorName },
+      subject: subjectType === null ? null : { type: subjectType, id: subjectId, name: subjectName! },
+      address: event.address,
+      user_agent: event.userAgent,
+    };
+  }
+}
+
+/** A page of it, newest first. */
+export class AuditEventListDto {
+  data: AuditEventDto[];
+  next: string | null;
+
+  static from({ events, next }: AuditPage): AuditEventListDto {
+    return { data: events.map((event) => AuditEventDto.from(event)), next };
+  }
+}

@@ -1,0 +1,34 @@
+import type { SignedIn } from '../../sessions/session-data';
+import type { ListedSession } from '../../sessions/sessions.service';
+
+/** Who is signed in. */
+export class SessionDto {
+  person: { id: string; email: string };
+  account: { id: string; name: string };
+
+  static from({ person, account }: SignedIn): SessionDto {
+    return { person: { id: person.id, email: person.email }, account: { id: account.id, name: account.name } };
+  }
+}
+
+/** One of the person's sessions. */
+export class ListedSessionDto {
+  id: string;
+  /** Whether it is the one that asks. */
+  current: boolean;
+  created_at: string;
+  last_seen_at: string;
+  address: string | null;
+  user_agent: string | null;
+
+  static from({ id, createdAt, lastSeenAt, address, userAgent }: ListedSession, currentId: string): ListedSessionDto {
+    return {
+      id,
+      current: id === currentId,
+      created_at: createdAt.toISOString(),
+      last_seen_at: lastSeenAt.toISOString(),
+      address,
+      user_agent: userAgent,
+    };
+  }
+}

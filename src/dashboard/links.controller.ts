@@ -1,0 +1,31 @@
+import { Body, HttpCode, HttpStatus, Post, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { clientOf } from '../caller/client';
+import { SessionsService } from '../sessions/sessions.service';
+import { PasswordChoice } from '../sign-in/password-choice.service';
+import { SessionDto } from './dto/session.dto';
+import { AcceptLinkDto, LookAtLinkDto } from './dto/sign-in.dto';
+import { ForSignIn } from './for-dashboard.decorator';
+
+/** One-time links, by which people come in for the first time, or after they have forgotten their password. */
+@ForSignIn('links')
+export class LinksController {
+  constructor(
+    private readonly passwordChoice: PasswordChoice,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  @Post('look')
+  @HttpCode(HttpStatus.OK)
+  async look(@Body() { token }: LookAtLinkDto) {
+    const { email, accountName, expiresAt } = await this.passwordChoice.look(token);
+    return { email, account_name: accountName, expires_at: expiresAt.toISOString() };
+  }
+
+  @Post('accept')
+  @HttpCode(HttpStatus.OK)
+  async accept(@Body() { token, password }: AcceptLinkDto, @Req() request: Request): Promise<SessionDto> {
+    const person = await this.passwordChoice.accept(token, password, clientOf(request));
+    return SessionDto.from(await this.sessions.begin(request, person));
+  }
+}

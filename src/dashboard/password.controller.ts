@@ -1,0 +1,23 @@
+import { Body, HttpCode, HttpStatus, Put } from '@nestjs/common';
+import { type Actor, CurrentActor } from '../caller/actor';
+import type { SignedIn } from '../sessions/session-data';
+import { PasswordChoice } from '../sign-in/password-choice.service';
+import { CurrentSession } from './current-session.decorator';
+import { ChangePasswordDto } from './dto/sign-in.dto';
+import { ForDashboard } from './for-dashboard.decorator';
+
+/** The person's password. */
+@ForDashboard('password')
+export class PasswordController {
+  constructor(private readonly passwordChoice: PasswordChoice) {}
+
+  @Put()
+  @HttpCode(HttpStatus.NO_CONTENT)
+  async change(
+    @Body() { current_password: current, new_password: next }: ChangePasswordDto,
+    @CurrentSession() { sessionId }: SignedIn,
+    @CurrentActor() actor: Actor,
+  ): Promise<void> {
+    await this.passwordChoice.change(current, next, sessionId, actor);
+  }
+}

@@ -1,0 +1,48 @@
+import { Body, Delete, Get, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ForPeople } from '../auth/public.decorator';
+import { type Actor, CurrentActor } from '../caller/actor';
+import { clientOf } from '../caller/client';
+import type { SignedIn } from '../sessions/session-data';
+import { SessionsService } from '../sessions/sessions.service';
+import { PasswordSignIn } from '../sign-in/password-sign-in.service';
+import { CurrentSession } from './current-session.decorator';
+import { SessionDto } from './dto/session.dto';
+import { SignInDto } from './dto/sign-in.dto';
+import { ForSignIn } from './for-dashboard.decorator';
+import { forgetCookie } from './forget-cookie';
+
+/** The session that a request is made in: sign in, see who is, sign out. */
+@ForSignIn('session')
+export class SessionController {
+  constructor(
+    private readonly passwordSignIn: PasswordSignIn,
+    private readonly sessions: SessionsService,
+  ) {}
+
+  @Get()
+  @ForPeople()
+  show(@CurrentSession() session: SignedIn): SessionDto {
+    return SessionDto.from(session);
+  }
+
+  @Post()
+  @HttpCode(HttpStatus.OK)
+  async signIn(@Body() { email, password }: SignInDto, @Req() request: Request): Promise<SessionDto> {
+    const person = await this.passwordSignIn.prove(email, password, clientOf(request));
+    return SessionDto.from(await this.sessions.begin(request, person));
+  }
+
+  @Delete()
+  @ForPeople()
+  @HttpCode(HttpStatus.NO_CONTENT)
+  async signOut(
+    @CurrentSession() { sessionId, person, account }: SignedIn,
+    @CurrentActor() by: Actor,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.sessions.end(sessionId, { accountId: account.id, person, by });
+    await forgetCookie(request, response);
+  }
+}

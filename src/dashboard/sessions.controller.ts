@@ -1,0 +1,34 @@
+import { Delete, Get, HttpCode, HttpStatus, Param, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type Actor, CurrentActor } from '../caller/actor';
+import type { SignedIn } from '../sessions/session-data';
+import { SessionsService } from '../sessions/sessions.service';
+import { CurrentSession } from './current-session.decorator';
+import { ListedSessionDto } from './dto/session.dto';
+import { ForDashboard } from './for-dashboard.decorator';
+import { forgetCookie } from './forget-cookie';
+
+/** Where the person is signed in. */
+@ForDashboard('sessions')
+export class SessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  async list(@CurrentSession() { sessionId, person }: SignedIn): Promise<{ data: ListedSessionDto[] }> {
+    const sessions = await this.sessions.list(person.id);
+    return { data: sessions.map((session) => ListedSessionDto.from(session, sessionId)) };
+  }
+
+  @Delete(':id')
+  @HttpCode(HttpStatus.NO_CONTENT)
+  async end(
+    @Param('id') id: string,
+    @CurrentSession() { sessionId, person, account }: SignedIn,
+    @CurrentActor() by: Actor,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<void> {
+    await this.sessions.end(id, { accountId: account.id, person, by });
+    if (id === sessionId) await forgetCookie(request, response);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Account } from '../../../src/accounts/account.entity';
+import { AccountsService } from '../../../src/accounts/accounts.service';
+import { operator } from '../../../src/caller/actor';
+import { PeopleService } from '../../../src/people/people.service';
+import type { TestApp } from '../../support/test-app';
+import { type Browser, browserAt } from './browser';
+
+export const password = 'correct horse battery';
+
+let people = 0;
+
+/** Somebody with a link that is not used yet. */
+export async function invite(server: TestApp, { account, email }: { account?: Account; email?: string } = {}) {
+  const address = email ?? `person-${process.pid}-${++people}@example.com`;
+  const of = account ?? (await server.app.get(AccountsService).create({ name: 'Team', email: address }));
+  const { token } = await server.app.get(PeopleService).invite(of, address, operator);
+  return { account: of, email: address, token };
+}
+
+/** Somebody who has chosen a password, and is signed in. */
+export async function signedIn(
+  server: TestApp,
+  options: { account?: Account; email?: string; headers?: Record<string, string> } = {},
+): Promise<{ account: Account; email: string; browser: Browser }> {
+  const { token, account, email } = await invite(server, options);
+  const browser = browserAt(server, options.headers);
+  const answer = await browser.ask('POST', 'links/accept', { token, password });
+  if (answer.status !== 200) throw new Error(`not let in: ${await answer.text()}`);
+  return { account, email, browser };
+}
