@@ -1,10 +1,13 @@
 import { AccountError } from '../accounts/account.error';
 import { ApiError } from '../errors/api-error';
+import { PersonError } from '../people/person.error';
 import { explainFailure } from '../startup/explain-failure';
 import { CommandError } from './command-error';
 
+const forOperators = [AccountError, PersonError, ApiError, CommandError];
+
 /** Says why a command failed: in its own words where it was meant to be told, else as a failed start is explained. */
 export function explainCommandFailure(error: unknown): string {
-  const isForOperator = error instanceof AccountError || error instanceof ApiError || error instanceof CommandError;
-  return isForOperator ? error.message : explainFailure(error);
+  const isForOperator = forOperators.some((kind) => error instanceof kind);
+  return error instanceof Error && isForOperator ? error.message : explainFailure(error);
 }

@@ -7,6 +7,7 @@ import { type Environment, loadEnvironment } from '../config/environment';
 import { DatabaseModule } from '../database/database.module';
 import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
+import { PeopleModule } from '../people/people.module';
 import { CommandError } from './command-error';
 
 @Module({})
@@ -14,7 +15,13 @@ class CommandModule {
   static with(environment: Environment, databaseUrl: string): DynamicModule {
     return {
       module: CommandModule,
-      imports: [ConfigModule.with(environment), DatabaseModule.at(databaseUrl), AccountsModule, ApiKeysModule],
+      imports: [
+        ConfigModule.with(environment),
+        DatabaseModule.at(databaseUrl),
+        AccountsModule,
+        ApiKeysModule,
+        PeopleModule,
+      ],
     };
   }
 }

@@ -4,23 +4,29 @@ import { DataSource } from 'typeorm';
 import { AccountsService } from '../accounts/accounts.service';
 import type { Account } from '../accounts/account.entity';
 import { ApiKeysService } from '../api-keys/api-keys.service';
+import { operator } from '../caller/actor';
+import type { OneTimeLink } from '../people/one-time-link';
+import { PeopleService } from '../people/people.service';
 
 /** Any fixed number that nothing else on this database locks. */
 const lock = 7_838_646_302;
 
-/** The first account, and the only moment at which its first key is known. */
+/** The first account, and the only moment at which its first key, and the link for its owner, are known. */
 export interface FirstAccount {
   account: Account;
   key: string;
+  /** By which its owner chooses a password. */
+  link: OneTimeLink;
 }
 
-/** Makes the first account and its first key, so that a new server can be used at once. */
+/** Makes the first account, its first key and a link for its owner, so that a new server can be used at once. */
 @Injectable()
 export class FirstAccountService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
     private readonly apiKeys: ApiKeysService,
+    private readonly people: PeopleService,
   ) {}
 
   /** Whether there has never been a key; another replica may yet be faster. */
@@ -45,8 +51,9 @@ export class FirstAccountService {
       // An account without a key is there if a first start was interrupted between the two.
       const existing = (await this.accounts.list()).find((account) => account.email === email.toLowerCase());
       const account = existing ?? (await this.accounts.create({ name: 'Owner', email }));
-      const { key } = await this.apiKeys.create(account.id, { name: 'First key', expiresAt: null });
-      return { account, key };
+      const { key } = await this.apiKeys.create(account.id, { name: 'First key', expiresAt: null }, operator);
+      const link = await this.people.invite(account, email, operator);
+      return { account, key, link };
     } finally {
       await lockHolder.query('SELECT pg_advisory_unlock($1)', [lock]).catch(() => undefined);
       await lockHolder.release();

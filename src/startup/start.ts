@@ -1,17 +1,20 @@
 import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { Logger } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../app';
 import type { Environment } from '../config/environment';
+import { localUrl, publicUrl } from '../config/server-url';
 import { migrate } from '../database/migrate';
 import { type OpenDatabase, openDatabase } from '../database/open-database';
 import { type SelfCheck, selfCheck } from '../tts/self-check';
 import { TtsService } from '../tts/tts.service';
 import type { PackFacts } from '../tts/voices/packs/voice-pack';
 import { VoiceCatalogue } from '../tts/voices/voice-catalogue';
+import { linkAddress } from '../people/one-time-link';
 import { version } from '../version';
 import { FirstAccountService } from './first-account.service';
 import { openPackIn } from './open-pack';
@@ -53,12 +56,13 @@ export async function start(
     // Before any request: a voice that is there is not to be answered as unknown while its model is loaded.
     await voicePacks.openPresent(openPack);
     await listen(app, environment);
-    const url = urlOf(app, environment);
+    const { port } = app.getHttpServer().address() as AddressInfo;
+    const url = localUrl(environment, port);
     new Logger('Voxgate').log(
       `Voxgate ${version} is ready at ${url} (${database.kind} database, ${migrations.length} migrations applied, ` +
         `${(performance.now() / 1000).toFixed(1)} s)`,
     );
-    await welcomeFirstAccount(app, environment, database, url);
+    await welcomeFirstAccount(app, environment, database, port);
 
     const running = app;
     voicePacks.installMissing(async (installed) => {
@@ -95,10 +99,11 @@ async function listen(app: NestExpressApplication, { PORT, HOST }: Environment):
 /** On a server without any key: makes the first account, speaks a greeting as a check, and shows both. */
 async function welcomeFirstAccount(
   app: NestExpressApplication,
-  { FIRST_ACCOUNT_EMAIL, VOXGATE_DATA_DIR }: Environment,
+  environment: Environment,
   database: OpenDatabase,
-  url: string,
+  port: number,
 ): Promise<void> {
+  const { FIRST_ACCOUNT_EMAIL, VOXGATE_DATA_DIR } = environment;
   const email = FIRST_ACCOUNT_EMAIL ?? (database.kind === 'embedded' ? 'owner@localhost' : undefined);
   if (email === undefined) return;
   const firstAccount = app.get(FirstAccountService);
@@ -106,7 +111,9 @@ async function welcomeFirstAccount(
   // Before the key is made: whatever fails after it would take the key, which is shown only once, along.
   const greeting = await greet(app, VOXGATE_DATA_DIR);
   const first = await firstAccount.createIfNone(email);
-  if (first) console.log(welcome({ ...first, url, greeting }));
+  if (!first) return;
+  const link = linkAddress(publicUrl(environment, port), first.link);
+  console.log(welcome({ ...first, url: localUrl(environment, port), link, greeting }));
 }
 
 /** With voices that have just been installed: a greeting by the best there is, in place of the one before. */
@@ -123,12 +130,4 @@ async function greetAgain(
 
 function greet(app: NestExpressApplication, dataDirectory: string): Promise<SelfCheck> {
   return selfCheck(app.get(TtsService), app.get(VoiceCatalogue), join(dataDirectory, 'greeting.mp3'));
-}
-
-/** The URL to call the server by from this machine. */
-function urlOf(app: NestExpressApplication, { HOST }: Environment): string {
-  const { port } = app.getHttpServer().address() as { port: number };
-  const everywhere = HOST === '0.0.0.0' || HOST === '::';
-  const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
-  return `http://${host}:${port}`;
 }

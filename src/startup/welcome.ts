@@ -1,18 +1,23 @@
 import { relative } from 'node:path';
+import { linkHours } from '../people/one-time-link';
 import type { SelfCheck } from '../tts/self-check';
 import type { FirstAccount } from './first-account.service';
 
-interface Welcome extends FirstAccount {
+interface Welcome extends Omit<FirstAccount, 'link'> {
   url: string;
+  /** By which the owner chooses a password. */
+  link: string;
   greeting: SelfCheck;
 }
 
-/** What the very first start prints: the key, this once, and a command that makes a sound with it. */
-export function welcome({ account, key, url, greeting }: Welcome): string {
+/** What the very first start prints: the key and the link, this once, and a command that makes a sound with it. */
+export function welcome({ account, key, url, link, greeting }: Welcome): string {
   return `
   Your first account   ${account.name} <${account.email}>
   Your first API key   ${key}
                        Keep it now: it is not shown again, and cannot be recovered.
+  Your dashboard       ${link}
+                       Choose a password there within ${linkHours / 24} days; the link works once.
   A greeting           ${relative('', greeting.path)} (${greeting.durationSeconds.toFixed(1)} s)
 
   Hear it speak:

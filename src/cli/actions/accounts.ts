@@ -1,5 +1,10 @@
 import type { Account } from '../../accounts/account.entity';
 import { AccountsService, type NewAccount } from '../../accounts/accounts.service';
+import { operator } from '../../caller/actor';
+import { loadEnvironment } from '../../config/environment';
+import { publicUrl } from '../../config/server-url';
+import { linkAddress, linkHours } from '../../people/one-time-link';
+import { PeopleService } from '../../people/people.service';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
 
@@ -19,6 +24,26 @@ export async function listAccounts({ json }: { json?: boolean }): Promise<void> 
   const accounts = await withServices((services) => services.get(AccountsService).list());
   const columns = { id: 'ID', name: 'NAME', email: 'E-MAIL', createdAt: 'CREATED' };
   print(json, { data: accounts.map(toJson) }, table(accounts, columns, 'There are no accounts.'));
+}
+
+/** `voxgate accounts invite` */
+export async function invite(
+  idOrEmail: string,
+  { email: given, json }: { email: string; json?: boolean },
+): Promise<void> {
+  const invitation = await withServices(async (services) => {
+    const account = await services.get(AccountsService).get(idOrEmail);
+    return services.get(PeopleService).invite(account, given, operator);
+  });
+  const environment = loadEnvironment();
+  const link = linkAddress(publicUrl(environment, environment.PORT), invitation);
+  const { email, expiresAt } = invitation;
+  print(
+    json,
+    { email, link, expires_at: expiresAt.toISOString() },
+    `A link for ${email}, to choose a password within ${linkHours / 24} days:\n\n  ${link}\n\n` +
+      'It works once. Whoever opens it first is let in, so send it to nobody else.',
+  );
 }
 
 function toJson({ id, name, email, createdAt }: Account) {

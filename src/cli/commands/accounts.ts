@@ -4,7 +4,7 @@ const actions = () => import('../actions/accounts.js');
 
 /** `voxgate accounts …` */
 export function accountsCommand(): Command {
-  const accounts = new Command('accounts').description('create and list accounts');
+  const accounts = new Command('accounts').description('create and list accounts, and invite people to them');
 
   accounts
     .command('create')
@@ -19,6 +19,14 @@ export function accountsCommand(): Command {
     .description('list all accounts')
     .option('--json', 'print JSON')
     .action(async (options) => (await actions()).listAccounts(options));
+
+  accounts
+    .command('invite')
+    .description('let somebody into the dashboard of an account: prints a link by which they choose a password, once')
+    .argument('<id or e-mail>', 'the account')
+    .requiredOption('--email <address>', 'of the person; one who has forgotten their password gets a new link')
+    .option('--json', 'print JSON')
+    .action(async (account: string, options) => (await actions()).invite(account, options));
 
   return accounts;
 }
