@@ -29,12 +29,12 @@ const loadStatement = {
     WHERE s.digest = $1 AND ${inForce} AND s.credentials IS NOT DISTINCT FROM p.credentials`,
 };
 
-/** Once a minute is often enough to see who is idle; most requests write nothing. */
+/** Once a minute is often enough to see who is idle; most requests write nothing. One that is over stays so. */
 const touchStatement = {
   name: 'session_touch',
   text: `
-    UPDATE sessions SET last_seen_at = clock_timestamp()
-    WHERE digest = $1 AND last_seen_at < clock_timestamp() - interval '1 minute'`,
+    UPDATE sessions AS s SET last_seen_at = clock_timestamp()
+    WHERE digest = $1 AND last_seen_at < clock_timestamp() - interval '1 minute' AND ${inForce}`,
 };
 
 const destroyStatement = { name: 'session_destroy', text: 'DELETE FROM sessions WHERE digest = $1' };

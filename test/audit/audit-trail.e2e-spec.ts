@@ -1,0 +1,135 @@
+import { expectError } from '../support/expect-error';
+import { json, startTestApp, type TestApp } from '../support/test-app';
+import { type Browser, browserAt } from '../dashboard/support/browser';
+import { password, signedIn } from '../dashboard/support/people';
+
+interface Event {
+  id: string;
+  at: string;
+  action: string;
+  actor: { type: string; id: string | null; name: string };
+  subject: { type: string; id: string; name: string } | null;
+  address: string | null;
+  user_agent: string | null;
+}
+
+describe('The audit trail of an account', () => {
+  let server: TestApp;
+
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  afterAll(() => server.close());
+
+  const trail = async (browser: Browser, query = ''): Promise<{ data: Event[]; next: string | null }> =>
+    (await browser.ask('GET', `audit-events${query}`)).json() as never;
+
+  it('tells who did what to what, when, and from where, newest first', async () => {
+    const headers = { 'User-Agent': 'Test/1.0' };
+    const { account, email, browser } = await signedIn(server, { headers });
+    const by = { type: 'person', id: expect.stringMatching(/^usr_/), name: email };
+    const created = (await (await browser.ask('POST', 'api-keys', { name: 'First' })).json()) as {
+      id: string;
+      key: string;
+    };
+    const byKey = { Authorization: `Bearer ${created.key}`, ...headers };
+    const answer = await server.fetch('/api/v1/api-keys', json({ name: 'Second' }, byKey));
+    const { id: second } = (await answer.json()) as { id: string };
+    expect((await browser.ask('DELETE', `api-keys/${second}`)).status).toBe(204);
+    await expectError(
+      await browserAt(server, headers).ask('POST', 'session', { email, password: 'not the password' }),
+      'INVALID_CREDENTIALS',
+    );
+    const other = browserAt(server, headers);
+    await other.ask('POST', 'session', { email, password });
+    await other.ask('DELETE', 'session');
+    const next = 'a newer password';
+    expect((await browser.ask('PUT', 'password', { current_password: password, new_password: next })).status).toBe(204);
+
+    const person = { type: 'person', id: expect.stringMatching(/^usr_/), name: email };
+    const session = { type: 'session', id: expect.stringMatching(/^ses_/), name: email };
+    const { data, next: more } = await trail(browser);
+    expect(more).toBeNull();
+    expect(data.map(({ action, actor, subject }) => ({ action, actor, subject })).reverse()).toEqual([
+      { action: 'link.created', actor: { type: 'operator', id: null, name: 'operator' }, subject: person },
+      { action: 'link.accepted', actor: by, subject: person },
+      { action: 'session.created', actor: by, subject: session },
+      { action: 'api_key.created', actor: by, subject: { type: 'api_key', id: created.id, name: 'First' } },
+      {
+        action: 'api_key.created',
+        actor: { type: 'api_key', id: created.id, name: 'First' },
+        subject: { type: 'api_key', id: second, name: 'Second' },
+      },
+      { action: 'api_key.revoked', actor: by, subject: { type: 'api_key', id: second, name: 'Second' } },
+      { action: 'session.refused', actor: by, subject: person },
+      { action: 'session.created', actor: by, subject: session },
+      { action: 'session.ended', actor: by, subject: session },
+      { action: 'password.changed', actor: by, subject: person },
+    ]);
+    for (const event of data) {
+      const fromClient = event.actor.type !== 'operator';
+      expect(event).toMatchObject(
+        fromClient ? { address: '127.0.0.1', user_agent: 'Test/1.0' } : { address: null, user_agent: null },
+      );
+      expect(Math.abs(Date.parse(event.at) - Date.now())).toBeLessThan(600_000);
+    }
+    expect(account.id).toMatch(/^acct_/);
+  });
+
+  it('comes in pages that join without a gap or an overlap', async () => {
+    const { browser } = await signedIn(server);
+    for (let index = 0; index < 8; index++) await browser.ask('POST', 'api-keys', { name: `Key ${index}` });
+    const whole = (await trail(browser, '?limit=200')).data.map(({ id }) => id);
+    const paged: string[] = [];
+    let before: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof trail>> = await trail(
+        browser,
+        `?limit=3${before ? `&before=${before}` : ''}`,
+      );
+      paged.push(...page.data.map(({ id }) => id));
+      before = page.next;
+    } while (before !== null);
+    expect(paged).toEqual(whole);
+    expect(paged.length).toBe(11);
+    expect(await trail(browser, '?before=evt_0')).toEqual({ data: [], next: null });
+    for (const query of ['?limit=0', '?limit=201', '?limit=x', '?before=a&before=b', '?other=1']) {
+      await expectError(await browser.ask('GET', `audit-events${query}`), 'INVALID_REQUEST');
+    }
+  });
+
+  it('and what is done are in one transaction: neither is there without the other', async () => {
+    const { account, browser, email } = await signedIn(server);
+    const { id } = await server.createKey({ account });
+    const state = async () => ({
+      keys: await server.database.query('SELECT id, revoked_at FROM api_keys WHERE account_id = $1 ORDER BY id', [
+        account.id,
+      ]),
+      people: await server.database.query('SELECT * FROM people WHERE account_id = $1', [account.id]),
+      sessions: await server.database.query(
+        'SELECT s.id FROM sessions AS s JOIN people AS p ON p.id = s.person_id WHERE p.account_id = $1 ORDER BY s.id',
+        [account.id],
+      ),
+    });
+    const before = await state();
+    await server.database.query(`
+      CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no room for it'; END $$`);
+    await server.database.query('CREATE TRIGGER refuse BEFORE INSERT ON audit_events EXECUTE FUNCTION refuse()');
+    try {
+      const next = { current_password: password, new_password: 'a newer password' };
+      for (const answer of [
+        await browser.ask('POST', 'api-keys', { name: 'One more' }),
+        await browser.ask('DELETE', `api-keys/${id}`),
+        await browser.ask('PUT', 'password', next),
+        await browserAt(server).ask('POST', 'session', { email, password }),
+        await browser.ask('DELETE', 'session'),
+      ]) {
+        await expectError(answer, 'INTERNAL_ERROR');
+      }
+    } finally {
+      await server.database.query('DROP TRIGGER refuse ON audit_events');
+    }
+    expect(await state()).toEqual(before);
+    expect((await browser.ask('GET', 'session')).status).toBe(200);
+  });
+});

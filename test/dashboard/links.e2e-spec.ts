@@ -1,0 +1,128 @@
+import { operator } from '../../src/caller/actor';
+import { PeopleService } from '../../src/people/people.service';
+import { expectError } from '../support/expect-error';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { browserAt } from './support/browser';
+import { invite, password, signedIn } from './support/people';
+
+describe('One-time links', () => {
+  let server: TestApp;
+
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  afterAll(() => server.close());
+
+  const accept = (token: string, chosen = password) =>
+    browserAt(server).ask('POST', 'links/accept', { token, password: chosen });
+  const look = (token: string) => browserAt(server).ask('POST', 'links/look', { token });
+
+  it('say whose they are without being used up, and then let them choose a password and in', async () => {
+    const { token, email, account } = await invite(server);
+    for (let round = 0; round < 2; round++) {
+      const answer = await look(token);
+      expect(answer.status).toBe(200);
+      const facts = (await answer.json()) as { expires_at: string };
+      expect(facts).toEqual({ email, account_name: account.name, expires_at: expect.any(String) });
+      expect(Date.parse(facts.expires_at)).toBeGreaterThan(Date.now() + 71 * 3_600_000);
+    }
+    const browser = browserAt(server);
+    const accepted = await browser.ask('POST', 'links/accept', { token, password });
+    expect(accepted.status).toBe(200);
+    expect(await accepted.json()).toMatchObject({ person: { email }, account: { id: account.id } });
+    expect((await browser.ask('GET', 'session')).status).toBe(200);
+  });
+
+  it('work once: of many who use one at the same time, one gets in', async () => {
+    const { token } = await invite(server);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(404)]);
+    await expectError(await accept(token), 'LINK_NOT_FOUND');
+    await expectError(await look(token), 'LINK_NOT_FOUND');
+  });
+
+  it('are worth nothing when they have expired, or a newer one was made, or they were made up: alike', async () => {
+    const expired = await invite(server);
+    await server.database.query(
+      'UPDATE one_time_links SET expires_at = clock_timestamp() WHERE person_id = (SELECT id FROM people WHERE email = $1)',
+      [expired.email],
+    );
+    const replaced = await invite(server);
+    const { token: newer } = await invite(server, replaced);
+    const messages = new Set<string>();
+    for (const token of [expired.token, replaced.token, 'A'.repeat(43), '\u0000', 'x']) {
+      messages.add(await expectError(await look(token), 'LINK_NOT_FOUND'));
+      messages.add(await expectError(await accept(token), 'LINK_NOT_FOUND'));
+    }
+    expect(messages.size).toBe(1);
+    expect((await accept(newer)).status).toBe(200);
+  });
+
+  it('are not used up by a password that is none', async () => {
+    const { token, email } = await invite(server);
+    for (const none of ['short', 'x'.repeat(201), 'aaaaaaaaaaaa', email]) {
+      expect(await expectError(await accept(token, none), 'INVALID_REQUEST')).toMatch(/^password must /);
+    }
+    expect((await accept(token)).status).toBe(200);
+  });
+
+  it('end the sessions that were there, and the password before', async () => {
+    const { email, browser, account } = await signedIn(server);
+    const { token } = await invite(server, { account, email });
+    expect((await browser.ask('GET', 'session')).status).toBe(200);
+    expect((await accept(token, 'a newer password')).status).toBe(200);
+    await expectError(await browser.ask('GET', 'session'), 'NOT_SIGNED_IN');
+    await expectError(await browser.ask('POST', 'session', { email, password }), 'INVALID_CREDENTIALS');
+    expect((await browser.ask('POST', 'session', { email, password: 'a newer password' })).status).toBe(200);
+  });
+
+  it('leave no token in the database', async () => {
+    const { token } = await invite(server);
+    const rows = JSON.stringify(await server.database.query('SELECT l::text FROM one_time_links AS l'));
+    expect(rows).not.toContain(token);
+    expect(rows).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
+  });
+
+  it('are not made for a person of another account', async () => {
+    const { email } = await invite(server);
+    const { account: other } = await invite(server);
+    await expect(server.app.get(PeopleService).invite(other, email, operator)).rejects.toThrow('another account');
+  });
+});
+
+describe('A password', () => {
+  let server: TestApp;
+
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  afterAll(() => server.close());
+
+  it('is changed by whoever knows it; other sessions end, this one stays', async () => {
+    const { email, browser } = await signedIn(server);
+    const other = browserAt(server);
+    expect((await other.ask('POST', 'session', { email, password })).status).toBe(200);
+    const change = (current: string, next: string) =>
+      browser.ask('PUT', 'password', { current_password: current, new_password: next });
+
+    await expectError(await change('not the password', 'a newer password'), 'INVALID_CREDENTIALS');
+    expect(await expectError(await change(password, 'short'), 'INVALID_REQUEST')).toMatch(/^new_password must have 12/);
+    expect((await other.ask('GET', 'session')).status).toBe(200);
+
+    expect((await change(password, 'a newer password')).status).toBe(204);
+    expect((await browser.ask('GET', 'session')).status).toBe(200);
+    await expectError(await other.ask('GET', 'session'), 'NOT_SIGNED_IN');
+    await expectError(await other.ask('POST', 'session', { email, password }), 'INVALID_CREDENTIALS');
+    expect((await other.ask('POST', 'session', { email, password: 'a newer password' })).status).toBe(200);
+  });
+
+  it('is the same however a keyboard puts its characters together', async () => {
+    const { account, email } = await signedIn(server);
+    const { token } = await invite(server, { account, email });
+    const composed = 'Schönes Passwort'.normalize('NFC');
+    const accepted = await browserAt(server).ask('POST', 'links/accept', { token, password: composed });
+    expect(accepted.status).toBe(200);
+    const answer = await browserAt(server).ask('POST', 'session', { email, password: composed.normalize('NFD') });
+    expect(answer.status).toBe(200);
+  });
+});

@@ -1,0 +1,87 @@
+import { expectError } from '../support/expect-error';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { browserAt } from './support/browser';
+import { password, signedIn } from './support/people';
+
+const perAddress = 6;
+const perPerson = 4;
+
+describe('Attempts to sign in, at two servers on one database', () => {
+  let database: TestDatabase;
+  let servers: [TestApp, TestApp];
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    const environment = {
+      TRUST_PROXY: 'loopback',
+      RATE_LIMIT_FAILED_AUTH: String(perAddress),
+      RATE_LIMIT_SIGN_IN: String(perPerson),
+    };
+    servers = [await startTestApp({ environment, database }), await startTestApp({ environment, database })];
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.close();
+    await database.drop();
+  });
+
+  let strangers = 0;
+  /** An address that nobody has used. */
+  const newAddress = () => `198.51.100.${++strangers}`;
+  let asked = 0;
+  const attempt = (address: string, email: string, tried = 'not the password') =>
+    browserAt(servers[asked++ % 2]!, { 'X-Forwarded-For': address }).ask('POST', 'session', { email, password: tried });
+  const statuses = async (attempts: Promise<Response>[]) =>
+    (await Promise.all(attempts)).map(({ status }) => status).sort();
+
+  it('are limited per address, exactly, also when they come at once, and whatever is tried', async () => {
+    const address = newAddress();
+    const all = Array.from({ length: 3 * perAddress }, (_, index) => attempt(address, `nobody-${index}@example.com`));
+    expect(await statuses(all)).toEqual([
+      ...Array<number>(perAddress).fill(401),
+      ...Array<number>(2 * perAddress).fill(429),
+    ]);
+    const answer = await attempt(address, 'nobody@example.com');
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    await expectError(answer, 'RATE_LIMITED');
+  });
+
+  it('count the /64 of an IPv6 address as one', async () => {
+    const all = Array.from({ length: 2 * perAddress }, (_, index) =>
+      attempt(`2001:db8:0:1::${index + 1}`, `no-one-${index}@example.com`),
+    );
+    expect((await statuses(all)).filter((status) => status === 429)).toHaveLength(perAddress);
+  });
+
+  it('are limited per e-mail address, from however many addresses they come, whether there is somebody or not', async () => {
+    const { email } = await signedIn(servers[0], { headers: { 'X-Forwarded-For': newAddress() } });
+    for (const each of [email, 'nobody-at-all@example.com']) {
+      const all = Array.from({ length: 3 * perPerson }, () => attempt(newAddress(), each));
+      expect(await statuses(all)).toEqual([
+        ...Array<number>(perPerson).fill(401),
+        ...Array<number>(2 * perPerson).fill(429),
+      ]);
+    }
+  });
+
+  it('are counted before the password is looked at: over the limit, the right one is refused, too', async () => {
+    const { email } = await signedIn(servers[0], { headers: { 'X-Forwarded-For': newAddress() } });
+    for (let index = 0; index < perPerson; index++) await attempt(newAddress(), email);
+    await expectError(await attempt(newAddress(), email, password), 'RATE_LIMITED');
+  });
+
+  it('of strangers lock nobody out where they have signed in before', async () => {
+    const home = newAddress();
+    const { email } = await signedIn(servers[0], { headers: { 'X-Forwarded-For': home } });
+    for (let index = 0; index <= perPerson; index++) await attempt(newAddress(), email);
+    await expectError(await attempt(newAddress(), email, password), 'RATE_LIMITED');
+    expect((await attempt(home, email, password)).status).toBe(200);
+  });
+
+  it('leave no e-mail address or password that somebody typed in the database', async () => {
+    await attempt(newAddress(), 'my-secret-instead-of-an-address');
+    const rows = JSON.stringify(await database.query('SELECT bucket FROM rate_limit_windows'));
+    expect(rows).toContain('sign-in:person:');
+    expect(rows).not.toContain('my-secret');
+  });
+});

@@ -1,0 +1,276 @@
+import { UsageWriter } from '../../src/usage/usage-writer';
+import { signedIn } from '../dashboard/support/people';
+import { createDatabase } from '../support/database';
+import { expectError } from '../support/expect-error';
+import { startKeyedServer } from '../support/keyed-server';
+import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+
+interface Sums {
+  requests: number;
+  characters: number;
+  audio_seconds: number;
+  rate_limited: number;
+  unauthorized: { revoked: number; expired: number };
+}
+
+interface Usage {
+  period: string;
+  from: string;
+  to: string;
+  step: string;
+  totals: Sums;
+  data: (Sums & { start: string; api_key_id: string; api_key_name: string })[];
+  windows: {
+    api_key_id: string;
+    limit: number;
+    window_seconds: number;
+    used: number;
+    remaining: number;
+    next_admitted_in_seconds: number;
+  }[];
+}
+
+const nothing = {
+  requests: 0,
+  characters: 0,
+  audio_seconds: 0,
+  rate_limited: 0,
+  unauthorized: { revoked: 0, expired: 0 },
+};
+
+describe('The usage of API keys', () => {
+  let server: TestApp;
+
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  afterAll(() => server.close());
+
+  const written = () => server.app.get(UsageWriter).flush();
+  const call = async (key: TestKey) =>
+    (await server.fetch('/api/v1/voices', { headers: key.authorization })).arrayBuffer();
+  const speak = (key: TestKey, body: object, init: RequestInit = {}) =>
+    server.fetch('/api/v1/tts', { ...json({ voice_id: 'slt', format: 'wav', ...body }, key.authorization), ...init });
+  /** As a person sees it, which costs no key a request. */
+  const usageOf = async ({ account }: TestKey, query = ''): Promise<Usage> => {
+    const { browser } = await signedIn(server, { account, email: `reader-of-${account.email}` });
+    await written();
+    return (await (await browser.ask('GET', `usage${query}`)).json()) as Usage;
+  };
+  const inADay = () => new Date(Date.now() + 86_400_000);
+
+  it('is exact: every request, character, second of audio and refusal, by key', async () => {
+    const key = await server.createKey({ limit: 12 });
+    const { account } = key;
+    const expiring = await server.createKey({ account, expiresAt: inADay() });
+    const revoked = await server.createKey({ account });
+    await Promise.all(Array.from({ length: 10 }, () => call(key)));
+    const whole = await speak(key, { text: ' Grüße 👋. ' });
+    const seconds = Number(whole.headers.get('x-audio-duration'));
+    await whole.arrayBuffer();
+    const streamed = await speak(key, { text: 'Hello, world.', stream: 'events' });
+    const done = /"duration_seconds":([\d.]+)/.exec(await streamed.text())!;
+    for (let index = 0; index < 4; index++) await call(key);
+
+    await call(expiring);
+    await server.database.query('UPDATE api_keys SET expires_at = clock_timestamp() WHERE id = $1', [expiring.id]);
+    for (let index = 0; index < 3; index++) await call(expiring);
+    await server.fetch(`/api/v1/api-keys/${revoked.id}`, { method: 'DELETE', headers: revoked.authorization });
+    for (let index = 0; index < 2; index++) await call(revoked);
+    // Those of nobody count for nobody.
+    await server.fetch('/api/v1/voices', { headers: { Authorization: `Bearer sk-${'x'.repeat(32)}` } });
+    await server.fetch('/health/live');
+
+    const usage = await usageOf(key, '?period=24h');
+    const of = ({ id }: TestKey): Partial<Usage['data'][0]> => {
+      const { api_key_id: _id, api_key_name: name, start, ...sums } = usage.data.find((row) => row.api_key_id === id)!;
+      expect(name).toBe('Test key');
+      expect(start).toMatch(/:00:00\.000Z$/);
+      return sums;
+    };
+    expect(usage).toMatchObject({ period: '24h', step: 'hour' });
+    expect(of(key)).toEqual({
+      ...nothing,
+      requests: 12,
+      characters: 8 + 13,
+      audio_seconds: expect.closeTo(seconds + Number(done[1]), 2),
+      rate_limited: 4,
+    });
+    expect(of(expiring)).toEqual({ ...nothing, requests: 1, unauthorized: { revoked: 0, expired: 3 } });
+    expect(of(revoked)).toEqual({ ...nothing, requests: 1, unauthorized: { revoked: 2, expired: 0 } });
+    expect(usage.totals).toMatchObject({ requests: 14, rate_limited: 4, unauthorized: { revoked: 2, expired: 3 } });
+  });
+
+  it('counts what was spoken when a client goes before the end', async () => {
+    const key = await server.createKey();
+    const gone = new AbortController();
+    const text = 'This is a sentence of some length, and it is said again and again. '.repeat(60).trim();
+    const answer = await speak(key, { text, stream: 'audio' }, { signal: gone.signal });
+    await answer.body!.getReader().read();
+    gone.abort();
+    let usage: Usage;
+    do usage = await usageOf(key);
+    while (usage.totals.characters === 0);
+    expect(usage.totals).toMatchObject({ requests: 1, characters: text.length });
+    expect(usage.totals.audio_seconds).toBeGreaterThan(0);
+    const whole = await speak(key, { text });
+    expect(usage.totals.audio_seconds).toBeLessThan(Number(whole.headers.get('x-audio-duration')));
+  });
+
+  it('is there within seconds, without anybody asking for it to be written', async () => {
+    const key = await server.createKey();
+    await call(key);
+    for (;;) {
+      const rows = await server.database.query('SELECT requests FROM usage_hours WHERE api_key_id = $1', [key.id]);
+      if (rows.length > 0) break;
+    }
+    expect((await usageOf(key)).totals.requests).toBe(1);
+  });
+
+  it('adds up hours to days of UTC, and knows nothing from before the period', async () => {
+    const key = await server.createKey();
+    const add = (ago: string, requests: number) =>
+      server.database.query(
+        `INSERT INTO usage_hours (api_key_id, account_id, hour, requests)
+         VALUES ($1, $2, date_trunc('hour', clock_timestamp() - $3::interval), $4)`,
+        [key.id, key.account.id, ago, requests],
+      );
+    await add('0 hours', 1);
+    await add('23 hours', 10);
+    await add('24 hours', 100);
+    await add('6 days', 1000);
+    await add('7 days', 10_000);
+    await add('29 days', 100_000);
+    await add('30 days', 1_000_000);
+    const usage = async (period: string) => usageOf(key, `?period=${period}`);
+    expect((await usage('24h')).totals.requests).toBe(11);
+    expect((await usage('7d')).totals.requests).toBe(1111);
+    expect((await usage('30d')).totals.requests).toBe(111_111);
+    const week = await usageOf(key);
+    expect(week).toMatchObject({ period: '7d', step: 'day', from: expect.stringMatching(/T00:00:00\.000Z$/) });
+    for (const { start } of week.data) expect(start).toMatch(/T00:00:00\.000Z$/);
+    expect(Date.parse(week.to) - Date.parse(week.from)).toBeGreaterThan(6 * 86_400_000);
+  });
+
+  it('tells what is left of each key’s limit, and spends none of it', async () => {
+    const key = await server.createKey({ limit: 3 });
+    const { account } = key;
+    const idle = await server.createKey({ account });
+    const over = await server.createKey({ account, expiresAt: inADay() });
+    await server.database.query('UPDATE api_keys SET expires_at = clock_timestamp() WHERE id = $1', [over.id]);
+    await call(key);
+    const windowOf = async ({ id }: TestKey) => (await usageOf(key)).windows.find((each) => each.api_key_id === id);
+    for (let round = 0; round < 3; round++) {
+      expect(await windowOf(key)).toEqual({
+        api_key_id: key.id,
+        limit: 3,
+        window_seconds: 60,
+        used: 1,
+        remaining: 2,
+        next_admitted_in_seconds: 0,
+      });
+    }
+    expect(await windowOf(idle)).toMatchObject({ limit: 10_000, used: 0, remaining: 10_000 });
+    expect(await windowOf(over)).toBeUndefined();
+    await call(key);
+    await call(key);
+    const full = (await windowOf(key))!;
+    expect(full).toMatchObject({ used: 3, remaining: 0 });
+    expect(full.next_admitted_in_seconds).toBeGreaterThan(0);
+    expect(full.next_admitted_in_seconds).toBeLessThanOrEqual(60);
+    // A limit that was lowered meanwhile is exceeded, and no less full.
+    await server.database.query('UPDATE api_keys SET rate_limit = 1 WHERE id = $1', [key.id]);
+    expect(await windowOf(key)).toMatchObject({ limit: 1, used: 3, remaining: 0 });
+  });
+
+  it('is told to a key, too, of its own account alone; and that is a request', async () => {
+    const key = await server.createKey({ limit: 50 });
+    const other = await server.createKey();
+    await call(key);
+    await call(other);
+    await written();
+    const answer = await server.fetch('/api/v1/usage', { headers: key.authorization });
+    expect(answer.headers.get('x-ratelimit-remaining')).toBe('48');
+    const usage = (await answer.json()) as Usage;
+    expect(usage.data.map(({ api_key_id: id }) => id)).toEqual([key.id]);
+    expect(usage.windows).toEqual([expect.objectContaining({ api_key_id: key.id, used: 2, remaining: 48 })]);
+    for (const query of ['?period=1h', '?period=', '?from=2026-01-01', '?period=7d&period=7d']) {
+      await expectError(await server.fetch(`/api/v1/usage${query}`, { headers: key.authorization }), 'INVALID_REQUEST');
+    }
+    await expectError(await server.fetch('/api/v1/usage'), 'MISSING_API_KEY');
+  });
+
+  it('survives that the database is away, and that an answer of it is lost: each count is there once', async () => {
+    const cut = await startTestApp();
+    try {
+      const key = await cut.createKey();
+      const writer = cut.app.get(UsageWriter);
+      const count = async () => {
+        const [row] = await cut.database.query<{ requests: string }>(
+          'SELECT requests FROM usage_hours WHERE api_key_id = $1',
+          [key.id],
+        );
+        return Number(row?.requests ?? 0);
+      };
+      await cut.fetch('/api/v1/voices', { headers: key.authorization });
+      await cut.database.refuseConnections();
+      await writer.flush();
+      await writer.flush();
+      await cut.database.acceptConnections();
+      await cut.fetch('/api/v1/voices', { headers: key.authorization });
+      do await writer.flush();
+      while ((await count()) < 2);
+      expect(await count()).toBe(2);
+
+      // The writer's last batch is there, but it does not know.
+      await cut.database.query('CREATE TABLE held (id integer)');
+      await cut.fetch('/api/v1/voices', { headers: key.authorization });
+      await cut.database.query(`
+        CREATE FUNCTION lose_answer() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+          PERFORM pg_terminate_backend(pg_backend_pid()); RETURN NULL; END $$`);
+      await cut.database.query(`
+        CREATE CONSTRAINT TRIGGER lose_answer AFTER INSERT OR UPDATE ON usage_hours
+        DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION lose_answer()`);
+      await writer.flush();
+      await cut.database.query('DROP TRIGGER lose_answer ON usage_hours');
+      do await writer.flush();
+      while ((await count()) < 3);
+      await writer.flush();
+      expect(await count()).toBe(3);
+    } finally {
+      await cut.close();
+    }
+  });
+
+  it('is whole after a clean stop: requests up to the last one are there', async () => {
+    const database = await createDatabase();
+    const process = await startKeyedServer({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
+    try {
+      let answered = 0;
+      let stopped: ReturnType<typeof process.end> | undefined;
+      const hammer = async (): Promise<void> => {
+        for (;;) {
+          const answer = await fetch(`${process.url}/api/v1/voices`, {
+            headers: { Authorization: `Bearer ${process.key}` },
+          });
+          if (answer.status !== 200) return;
+          await answer.arrayBuffer();
+          if (++answered === 200) stopped = process.end('SIGTERM');
+        }
+      };
+      await Promise.allSettled(Array.from({ length: 4 }, hammer));
+      expect(await stopped).toEqual({ code: 0, signal: null });
+      expect(process.output()).not.toContain('cannot be written');
+      const [row] = await database.query<{ requests: string }>('SELECT sum(requests) AS requests FROM usage_hours');
+      // Those that were cut off by the stop were admitted, too.
+      const [window] = await database.query<{ hits: number }>(
+        `SELECT cardinality(hits) AS hits FROM rate_limit_windows WHERE bucket LIKE 'key_%'`,
+      );
+      expect(Number(row!.requests)).toBe(window!.hits);
+      expect(Number(row!.requests)).toBeGreaterThanOrEqual(answered);
+    } finally {
+      await process.end('SIGKILL');
+      await database.drop();
+    }
+  });
+});
