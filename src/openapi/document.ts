@@ -55,6 +55,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addServer('/', 'This server')
     .addTag('Speech', 'Text in, speech out.')
     .addTag('API keys', 'Create, list and revoke the keys of your account.')
+    .addTag('Usage', 'What the keys of your account did.')
     .addTag('Health', 'For load balancers and orchestrators.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, securityScheme)
     .build();

@@ -1,0 +1,112 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import express from 'express';
+import { dashboardPage } from '../../src/dashboard/page/dashboard-page';
+import { expectError } from '../support/expect-error';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+describe('The dashboard’s page', () => {
+  let directory: string;
+  let close: () => void;
+  let url: string;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'voxgate-page-'));
+    const server = express().use(dashboardPage(directory)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    close = () => server.close();
+  });
+  afterAll(async () => {
+    close();
+    await rm(directory, { recursive: true });
+  });
+
+  it('says so when it has not been built, and is there as soon as it is', async () => {
+    const before = await fetch(`${url}/dashboard`);
+    expect(before.status).toBe(503);
+    expect(await before.text()).toContain('has not been built');
+    await mkdir(join(directory, 'assets'));
+    await writeFile(join(directory, 'assets/app-1a2b.js'), 'console.log(1)');
+    await writeFile(join(directory, 'index.html'), '<style nonce="%CSP_NONCE%"></style><p>%CSP_NONCE%</p>');
+    for (const path of [
+      '/dashboard',
+      '/dashboard/',
+      '/dashboard/api-keys',
+      '/dashboard/welcome',
+      '/dashboard/a/b/c.html',
+    ]) {
+      const page = await fetch(url + path);
+      expect({ path, status: page.status }).toEqual({ path, status: 200 });
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('has a policy that lets it load from here alone and run no script in its text; its nonce is new every time', async () => {
+    const nonces = new Set<string>();
+    for (let round = 0; round < 3; round++) {
+      const page = await fetch(`${url}/dashboard`);
+      const policy = page.headers.get('content-security-policy')!;
+      const nonce = /style-src 'self' 'nonce-([\w-]{22})'/.exec(policy)![1]!;
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'; /);
+      expect(policy).not.toMatch(/unsafe|\*|https?:/);
+      expect(await page.text()).toBe(`<style nonce="${nonce}"></style><p>${nonce}</p>`);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(3);
+  });
+
+  it('has files that browsers keep; one that is not there is not the page', async () => {
+    const file = await fetch(`${url}/dashboard/assets/app-1a2b.js`);
+    expect(file.status).toBe(200);
+    expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    for (const path of ['nothing.js', '', '../index.html', '%2e%2e/index.html', '..%2findex.html']) {
+      const answer = await fetch(`${url}/dashboard/assets/${path}`);
+      expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable');
+    }
+  });
+});
+
+describe('Around the dashboard’s page', () => {
+  let server: TestApp;
+
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  afterAll(() => server.close());
+
+  it('its API answers unknown paths and methods in the one shape, and is never the page', async () => {
+    for (const path of ['/dashboard/api', '/dashboard/api/', '/dashboard/api/nothing', '/dashboard/apis/../api/x']) {
+      await expectError(await server.fetch(path), 'NOT_FOUND');
+    }
+    for (const [method, path, allow] of [
+      ['GET', '/dashboard/api/links/look', 'POST'],
+      ['PATCH', '/dashboard/api/session', 'DELETE, GET, HEAD, POST'],
+      ['POST', '/dashboard', 'GET, HEAD'],
+      ['DELETE', '/dashboard/assets/x.js', 'GET, HEAD'],
+    ] as const) {
+      const answer = await server.fetch(path, { method });
+      await expectError(answer, 'METHOD_NOT_ALLOWED');
+      expect(answer.headers.get('allow')).toBe(allow);
+    }
+    await expectError(await server.fetch('/dashboard/assets/nothing.js'), 'NOT_FOUND');
+    await expectError(await server.fetch('/dashboards'), 'NOT_FOUND');
+  });
+
+  it('no answer of its API is for a cache to keep', async () => {
+    for (const path of ['session', 'sign-in-options', 'api-keys', 'usage']) {
+      const answer = await server.fetch(`/dashboard/api/${path}`);
+      expect({ path, cache: answer.headers.get('cache-control') }).toEqual({ path, cache: 'no-store' });
+    }
+  });
+
+  it('no cookie is looked at on the public API', async () => {
+    const answer = await server.fetch('/api/v1/voices', { headers: { Cookie: 'voxgate_session=x' } });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    await expectError(answer, 'MISSING_API_KEY');
+  });
+});
