@@ -8,6 +8,9 @@ const esmPackages = [
   '@tokenizer/',
   '@borewit/',
   'n2words/',
+  'openid-client/',
+  'oauth4webapi/',
+  'jose/',
 ];
 
 /** @type {import('jest').Config} */

@@ -13,6 +13,7 @@ import {
   Matches,
   Max,
   Min,
+  ValidateIf,
   validateSync,
   type ValidationError,
 } from 'class-validator';
@@ -20,6 +21,8 @@ import { parseTrustProxy, type TrustProxy } from './trust-proxy';
 
 /** The levels that `LOG_LEVEL` accepts, most detailed first. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+const hasOidc = ({ OIDC_ISSUER }: { OIDC_ISSUER?: string }) => OIDC_ISSUER !== undefined;
 
 const wholeNumber = Type(() => Number);
 
@@ -110,6 +113,24 @@ export class Environment {
   @Min(1)
   @Max(10_000)
   RATE_LIMIT_SIGN_IN: number = 10;
+
+  /** The OpenID Connect provider at which people may sign in to the dashboard; unset: none. */
+  @IsOptional()
+  @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
+  OIDC_ISSUER?: string;
+
+  /** This server at the provider. */
+  @ValidateIf(hasOidc)
+  @IsString({ message: 'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET' })
+  OIDC_CLIENT_ID?: string;
+
+  @ValidateIf(hasOidc)
+  @IsString({ message: 'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET' })
+  OIDC_CLIENT_SECRET?: string;
+
+  /** What people call the provider. */
+  @IsString()
+  OIDC_NAME: string = 'single sign-on';
 
   /** Active API keys that one account may hold. */
   @wholeNumber
@@ -220,13 +241,16 @@ export class Environment {
   ENGINE_IDLE_UNLOAD_SECONDS: number = 0;
 }
 
+/** What may not be shown. */
+const secrets = new Set(['DATABASE_URL', 'OIDC_CLIENT_SECRET']);
+
 /** The environment is not usable; the message names every variable and its rule. */
 export class EnvironmentError extends Error {
   constructor(errors: readonly ValidationError[]) {
     const lines = errors.flatMap((error) =>
       Object.values(error.constraints ?? {}).map((rule) =>
         // A URL may hold a password, and this goes to the log.
-        error.property === 'DATABASE_URL' ? `  ${rule}` : `  ${rule} (it is ${JSON.stringify(error.value)})`,
+        secrets.has(error.property) ? `  ${rule}` : `  ${rule} (it is ${JSON.stringify(error.value)})`,
       ),
     );
     super(`The configuration is not usable:\n${lines.join('\n')}`);

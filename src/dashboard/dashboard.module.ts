@@ -8,6 +8,7 @@ import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
 import { AuditEventsController } from './audit-events.controller';
 import { LinksController } from './links.controller';
+import { OidcController } from './oidc.controller';
 import { PasswordController } from './password.controller';
 import {
   DashboardApiKeysController,
@@ -25,6 +26,7 @@ import { SignInOptionsController } from './sign-in-options.controller';
     SignInOptionsController,
     SessionController,
     LinksController,
+    OidcController,
     SessionsController,
     PasswordController,
     DashboardApiKeysController,

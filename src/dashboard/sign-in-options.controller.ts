@@ -1,11 +1,15 @@
 import { Get } from '@nestjs/common';
+import { OidcProvider } from '../sign-in/oidc/oidc-provider';
 import { ForSignIn } from './for-dashboard.decorator';
 
 /** How people may sign in. */
 @ForSignIn('sign-in-options')
 export class SignInOptionsController {
+  constructor(private readonly provider: OidcProvider) {}
+
   @Get()
   list() {
-    return { password: true, oidc: null };
+    const { name } = this.provider;
+    return { password: true, oidc: name === undefined ? null : { name, url: '/dashboard/api/oidc/start' } };
   }
 }

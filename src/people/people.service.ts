@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { isEmail } from 'class-validator';
-import { DataSource, type EntityManager, Repository } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Repository } from 'typeorm';
 import type { Account } from '../accounts/account.entity';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
@@ -57,6 +57,16 @@ export class PeopleService {
   /** Who somebody is that a provider has authenticated; with account. */
   async findByOidc(oidcIssuer: string, oidcSubject: string): Promise<Person | null> {
     return this.withSecrets({ oidcIssuer, oidcSubject });
+  }
+
+  /**
+   * Gives the person who was invited under an e-mail address an identity at a provider, if they have none.
+   *
+   * @returns the person, with account; `null`: nobody was.
+   */
+  async giveOidc(email: string, oidcIssuer: string, oidcSubject: string): Promise<Person | null> {
+    await this.people.update({ email, oidcIssuer: IsNull() }, { oidcIssuer, oidcSubject });
+    return this.findByOidc(oidcIssuer, oidcSubject);
   }
 
   private async findOrAdd(manager: EntityManager, account: Account, email: string): Promise<Person> {

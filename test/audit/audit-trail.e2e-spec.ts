@@ -50,7 +50,7 @@ describe('The audit trail of an account', () => {
     const session = { type: 'session', id: expect.stringMatching(/^ses_/), name: email };
     const { data, next: more } = await trail(browser);
     expect(more).toBeNull();
-    expect(data.map(({ action, actor, subject }) => ({ action, actor, subject })).reverse()).toEqual([
+    expect(data.map(({ action, actor, subject }) => ({ action, actor, subject })).toReversed()).toEqual([
       { action: 'link.created', actor: { type: 'operator', id: null, name: 'operator' }, subject: person },
       { action: 'link.accepted', actor: by, subject: person },
       { action: 'session.created', actor: by, subject: session },

@@ -57,7 +57,40 @@ describe('The command line', () => {
     expect((await voxgate('api-keys', 'list', '--account', account.id)).stdout).toContain('no API keys');
   });
 
+  it('invites somebody to an account by a link that works once, and gives them a new one when they ask', async () => {
+    const account = await voxgateJson<{ id: string }>('accounts', 'create', '--name=Guests', '--email=g@example.com');
+    const invite = () =>
+      voxgateJson<{ email: string; link: string; expires_at: string }>(
+        'accounts',
+        'invite',
+        account.id,
+        '--email=Guest@Example.com',
+      );
+    const accept = async (link: string) => {
+      const [, address, token] = /^(.*)\/dashboard\/welcome#(.*)$/.exec(link)!;
+      expect(address).toBe('http://127.0.0.1:3000');
+      return fetch(`${server.url}/dashboard/api/links/accept`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: server.url },
+        body: JSON.stringify({ token, password: 'correct horse battery' }),
+      });
+    };
+    const { email, link, expires_at: expiresAt } = await invite();
+    expect(email).toBe('guest@example.com');
+    expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
+    expect(await (await accept(link)).json()).toMatchObject({ person: { email }, account: { name: 'Guests' } });
+    expect((await accept(link)).status).toBe(404);
+    expect((await accept((await invite()).link)).status).toBe(200);
+
+    await voxgate('accounts', 'create', '--name=Others', '--email=others@example.com');
+    expect(await voxgate('accounts', 'invite', 'others@example.com', '--email', email)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('another account'),
+    });
+  });
+
   it.each([
+    ['an invitation of what is no address', ['accounts', 'invite', 'ops@example.com', '--email', 'x'], 'not an e-mail'],
     ['an e-mail address that is none', ['accounts', 'create', '--name', 'x', '--email', 'nonsense'], 'not an e-mail'],
     ['an account that is not there', ['api-keys', 'list', '--account', 'nobody@example.com'], 'no account'],
     ['no account', ['api-keys', 'list'], '--account'],

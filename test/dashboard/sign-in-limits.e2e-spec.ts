@@ -32,7 +32,7 @@ describe('Attempts to sign in, at two servers on one database', () => {
   const attempt = (address: string, email: string, tried = 'not the password') =>
     browserAt(servers[asked++ % 2]!, { 'X-Forwarded-For': address }).ask('POST', 'session', { email, password: tried });
   const statuses = async (attempts: Promise<Response>[]) =>
-    (await Promise.all(attempts)).map(({ status }) => status).sort();
+    (await Promise.all(attempts)).map(({ status }) => status).sort((a, b) => a - b);
 
   it('are limited per address, exactly, also when they come at once, and whatever is tried', async () => {
     const address = newAddress();

@@ -28,6 +28,10 @@ describe('A server on an empty data directory', () => {
     expect(server!.output().split(key)).toHaveLength(3); // As the key, and in the command to paste; not in a log.
     expect((await readFile(join(data.path, 'greeting.mp3'))).byteLength).toBeGreaterThan(1000);
 
+    const link = await openLink(server!);
+    expect(link).toMatchObject({ status: 200, person: { email: 'owner@localhost' }, account: { name: 'Owner' } });
+    expect(server!.output().split(link.token)).toHaveLength(2); // Printed, and in no log.
+
     const speech = await fetch(`${server!.url}/api/v1/tts`, json({ text: 'Hello.', voice_id: 'slt' }, authorization));
     expect(speech.status).toBe(200);
     expect((await speech.arrayBuffer()).byteLength).toBeGreaterThan(1000);
@@ -39,6 +43,7 @@ describe('A server on an empty data directory', () => {
     expect(list.status).toBe(200);
     expect(((await list.json()) as { data: unknown[] }).data).toHaveLength(1);
     expect(server!.output()).not.toMatch(keyPattern);
+    expect(server!.output()).not.toContain('/dashboard/');
     expect(await server!.end('SIGINT')).toEqual({ code: 0, signal: null });
   });
 
@@ -119,6 +124,18 @@ describe('A server on an empty data directory', () => {
     for (const name of ['PORT', 'RATE_LIMIT_REQUESTS', 'TRUST_PROXY']) expect(run.stderr).toContain(name);
   });
 });
+
+/** Chooses a password by the link that the first start printed. */
+async function openLink({ url, output }: ServerProcess) {
+  const [, address, token] = /Your dashboard +(\S+)\/dashboard\/welcome#(\S+)/.exec(output())!;
+  expect(address).toBe(url);
+  const answer = await fetch(
+    `${url}/dashboard/api/links/accept`,
+    json({ token, password: 'correct horse battery' }, { Origin: url }),
+  );
+  const body = (await answer.json()) as { person: object; account: object };
+  return { status: answer.status, token: token!, ...body };
+}
 
 /** Waits until the server has printed something. */
 async function printed(server: ServerProcess, pattern: RegExp): Promise<void> {

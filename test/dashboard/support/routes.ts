@@ -27,6 +27,8 @@ export const routes: readonly Route[] = [
   { route: 'DELETE session', access: 'person' },
   { route: 'POST links/look', access: 'visitor', body: () => ({ token: 'not a token' }) },
   { route: 'POST links/accept', access: 'visitor', body: () => ({ token: 'not a token', password }) },
+  { route: 'GET oidc/start', access: 'visitor' },
+  { route: 'GET oidc/callback', access: 'visitor' },
   { route: 'GET sessions', access: 'person' },
   { route: 'DELETE sessions/:id', access: 'person' },
   {

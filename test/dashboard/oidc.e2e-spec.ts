@@ -1,0 +1,136 @@
+import { expectError } from '../support/expect-error';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { browserAt, type Browser } from './support/browser';
+import { type OidcServer, signInAtProvider, startOidcServer } from './support/oidc';
+import { invite } from './support/people';
+
+const publicUrl = 'http://dashboard.example';
+const callback = `${publicUrl}/dashboard/api/oidc/callback`;
+
+describe('Signing in at a provider', () => {
+  let provider: OidcServer;
+  let server: TestApp;
+
+  beforeAll(async () => {
+    provider = await startOidcServer(callback);
+    server = await startTestApp({
+      environment: {
+        PUBLIC_URL: publicUrl,
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: 'voxgate',
+        OIDC_CLIENT_SECRET: 'the secret of the client',
+        OIDC_NAME: 'Example',
+      },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await provider.stop();
+  });
+
+  let subjects = 0;
+  const newSubject = () => `subject-${++subjects}`;
+  const start = async (browser: Browser): Promise<string> => {
+    const answer = await browser.send('/dashboard/api/oidc/start', {});
+    expect(answer.status).toBe(302);
+    return answer.headers.get('location')!;
+  };
+  /** @returns where the browser ends. */
+  const comeBack = async (browser: Browser, { pathname, search }: URL): Promise<string> => {
+    const answer = await browser.send(pathname + search, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
+    expect(answer.status).toBe(302);
+    return answer.headers.get('location')!;
+  };
+  const signIn = async (browser: Browser, login: string): Promise<string> =>
+    comeBack(browser, await signInAtProvider(await start(browser), login, callback));
+
+  it('is offered by name', async () => {
+    expect(await (await browserAt(server).ask('GET', 'sign-in-options')).json()).toEqual({
+      password: true,
+      oidc: { name: 'Example', url: '/dashboard/api/oidc/start' },
+    });
+  });
+
+  it('lets in whoever was invited under the verified e-mail address, and later by who they are there', async () => {
+    const { email, account } = await invite(server);
+    const login = `${newSubject()};${email.toUpperCase()};verified`;
+    const browser = browserAt(server);
+    expect(await signIn(browser, login)).toBe('/dashboard');
+    expect(await (await browser.ask('GET', 'session')).json()).toMatchObject({
+      person: { email },
+      account: { id: account.id },
+    });
+    const renamed = `renamed-${email}`;
+    await server.database.query('UPDATE people SET email = $1 WHERE email = $2', [renamed, email]);
+    const again = browserAt(server);
+    expect(await signIn(again, login)).toBe('/dashboard');
+    expect(await (await again.ask('GET', 'session')).json()).toMatchObject({ person: { email: renamed } });
+  });
+
+  it('lets in nobody who was not invited, whose address is not verified, or who is another at the provider', async () => {
+    const { email } = await invite(server);
+    const before = await server.database.query('SELECT FROM people');
+    for (const login of [`${newSubject()};nobody@example.com;verified`, `${newSubject()};${email};no`]) {
+      const browser = browserAt(server);
+      expect(await signIn(browser, login)).toBe('/dashboard/sign-in?error=not_invited');
+      await expectError(await browser.ask('GET', 'session'), 'NOT_SIGNED_IN');
+    }
+    expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe('/dashboard');
+    expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe(
+      '/dashboard/sign-in?error=not_invited',
+    );
+    expect(await server.database.query('SELECT FROM people')).toHaveLength(before.length);
+  });
+
+  it('asks with PKCE, state and nonce, and gives a new session id', async () => {
+    const { email } = await invite(server);
+    const browser = browserAt(server);
+    const asked = new URL(await start(browser));
+    for (const parameter of ['state', 'nonce', 'code_challenge']) {
+      expect(asked.searchParams.get(parameter)).toMatch(/^[\w-]{43}$/);
+    }
+    expect(asked.searchParams.get('code_challenge_method')).toBe('S256');
+    const pending = browser.cookies.get('voxgate_session');
+    await expectError(await browser.ask('GET', 'session'), 'NOT_SIGNED_IN');
+    await comeBack(browser, await signInAtProvider(asked.href, `${newSubject()};${email};verified`, callback));
+    expect(browser.cookies.get('voxgate_session')).not.toBe(pending);
+  });
+
+  it('is worth nothing in a browser that did not begin it, with another state, twice, or with a code made up', async () => {
+    const { email } = await invite(server);
+    const login = `${newSubject()};${email};verified`;
+    const failed = '/dashboard/sign-in?error=failed';
+    const back = async (browser: Browser) => signInAtProvider(await start(browser), login, callback);
+
+    // An attacker's own answer, in the victim's browser; who has begun nothing, and who has begun another.
+    const planted = await back(browserAt(server));
+    expect(await comeBack(browserAt(server), planted)).toBe(failed);
+    const victim = browserAt(server);
+    await start(victim);
+    expect(await comeBack(victim, planted)).toBe(failed);
+    await expectError(await victim.ask('GET', 'session'), 'NOT_SIGNED_IN');
+
+    const twice = browserAt(server);
+    const answer = await back(twice);
+    const thief = twice.copy();
+    expect(await comeBack(twice, answer)).toBe('/dashboard');
+    expect(await comeBack(thief, answer)).toBe(failed);
+
+    const liar = browserAt(server);
+    const changed = await back(liar);
+    changed.searchParams.set('code', 'made-up');
+    expect(await comeBack(liar, changed)).toBe(failed);
+    await expectError(await liar.ask('GET', 'session'), 'NOT_SIGNED_IN');
+  });
+
+  it('is not there where no provider is set', async () => {
+    const without = await startTestApp({ database: server.database });
+    try {
+      for (const path of ['start', 'callback?code=x&state=y']) {
+        await expectError(await without.fetch(`/dashboard/api/oidc/${path}`), 'NOT_FOUND');
+      }
+    } finally {
+      await without.close();
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { join } from 'node:path';
+import { Browser } from './browser';
+
+/** The provider's process. */
+export interface OidcServer {
+  issuer: string;
+  stop(): Promise<void>;
+}
+
+export async function startOidcServer(redirectUri: string): Promise<OidcServer> {
+  const child: ChildProcess = spawn(process.execPath, [join(__dirname, 'oidc-provider.mjs'), redirectUri], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const issuer = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const match = /^issuer: (.*)$/.exec(line);
+      if (match) resolve(match[1]!);
+    });
+    child.once('exit', (code) => reject(new Error(`the provider ended with ${code}`)));
+  });
+  return {
+    issuer,
+    stop: async () => {
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/**
+ * Signs in at the provider as a person does, in its pages.
+ *
+ * @returns where the provider sends the browser back to.
+ */
+export async function signInAtProvider(start: string, login: string, comesBackTo: string): Promise<URL> {
+  const browser = new Browser(new URL(start).origin);
+  let answer = await browser.send(start, {});
+  for (;;) {
+    const location = answer.headers.get('location');
+    if (location?.startsWith(comesBackTo)) return new URL(location);
+    if (location !== null) {
+      answer = await browser.send(location, {});
+      continue;
+    }
+    const page = await answer.text();
+    const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
+    const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
+    if (!action || !prompt) throw new Error(`not a page to sign in at: ${answer.status} ${page}`);
+    answer = await browser.send(action, {
+      method: 'POST',
+      body: new URLSearchParams({ prompt, login, password: 'any' }),
+    });
+  }
+}
