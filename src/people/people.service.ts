@@ -46,7 +46,8 @@ export class PeopleService {
 
   /** With account and password hash. */
   async findByEmail(email: string): Promise<Person | null> {
-    return this.withSecrets({ email: email.toLowerCase() });
+    // PostgreSQL has no NUL in its texts.
+    return email.includes('\0') ? null : this.withSecrets({ email: email.toLowerCase() });
   }
 
   /** With account and password hash. */

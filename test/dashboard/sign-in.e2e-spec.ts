@@ -37,7 +37,7 @@ describe('Signing in to the dashboard', () => {
     const { email } = await signedIn(server);
     const { email: invited } = await invite(server);
     const answers = await Promise.all(
-      [email, invited, 'nobody@example.com', 'no address at all'].map(async (each) => {
+      [email, invited, 'nobody@example.com', 'no address at all', 'x\u0000@example.com', '\ud800'].map(async (each) => {
         const answer = await browserAt(server).ask('POST', 'session', { email: each, password: 'not the password' });
         const headers = [...answer.headers.keys()].filter((name) => name !== 'x-request-id' && name !== 'date');
         return { status: answer.status, headers, body: await answer.text() };

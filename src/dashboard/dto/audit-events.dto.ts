@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import type { AuditPage } from '../../audit/audit.service';
 
@@ -13,8 +13,7 @@ export class AuditEventsQueryDto {
 
   /** The `next` of the page before. */
   @IsOptional()
-  @IsString({ message: 'before must be a string' })
-  @MaxLength(100, { message: 'before must have at most 100 characters' })
+  @Matches(/^evt_[0-9a-z]{1,100}$/, { message: 'before must be the next of another page' })
   before?: string;
 }
 
