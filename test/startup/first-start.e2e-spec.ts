@@ -126,8 +126,9 @@ describe('A server on an empty data directory', () => {
 });
 
 /** Chooses a password by the link that the first start printed. */
-async function openLink({ url, output }: ServerProcess) {
-  const [, address, token] = /Your dashboard +(\S+)\/dashboard\/welcome#(\S+)/.exec(output())!;
+async function openLink(server: ServerProcess) {
+  const { url } = server;
+  const [, address, token] = /Your dashboard +(\S+)\/dashboard\/welcome#(\S+)/.exec(server.output())!;
   expect(address).toBe(url);
   const answer = await fetch(
     `${url}/dashboard/api/links/accept`,
