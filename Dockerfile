@@ -23,6 +23,7 @@ RUN npm ci --ignore-scripts \
 
 COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts ./
 COPY src ./src
+COPY dashboard ./dashboard
 RUN npm run build
 
 # Packages that only build or test go, and then what no running program reads: source maps, type declarations, static

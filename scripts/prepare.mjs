@@ -11,6 +11,7 @@ const lowestNode = [20, 19];
 const buildStamp = join(root, 'dist', '.built');
 const sources = [
   'src',
+  'dashboard',
   'proofs',
   'ormconfig.ts',
   'tsconfig.json',
@@ -27,7 +28,11 @@ if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.jso
   );
 }
 if (modifiedAt(buildStamp) < Math.max(...sources.map(newest))) {
-  step('Building', () => run(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build']));
+  // In this order: Nest empties `dist` first.
+  step('Building the server', () => run(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build']));
+  step('Building the dashboard', () =>
+    run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'dashboard', '--logLevel', 'warn']),
+  );
   writeFileSync(buildStamp, '');
 }
 

@@ -1,0 +1,8 @@
+/** Under which names answers are cached. */
+export const sessionKey = ['session'] as const;
+export const signInOptionsKey = ['sign-in-options'] as const;
+export const apiKeysKey = ['api-keys'] as const;
+export const voicesKey = ['voices'] as const;
+export const usageKey = ['usage'] as const;
+export const auditEventsKey = ['audit-events'] as const;
+export const sessionsKey = ['sessions'] as const;

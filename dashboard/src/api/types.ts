@@ -1,0 +1,106 @@
+/** The answers of /dashboard/api, as the server writes them. Times are ISO 8601. */
+
+export interface Session {
+  person: { id: string; email: string };
+  account: { id: string; name: string };
+}
+
+export interface SignInOptions {
+  password: boolean;
+  oidc: { name: string; url: string } | null;
+}
+
+export interface WelcomeLink {
+  email: string;
+  account_name: string;
+  expires_at: string;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  prefix: string;
+  last_used_at: string | null;
+  expires_at: string | null;
+  created_at: string;
+}
+
+export interface CreatedApiKey extends Omit<ApiKey, 'last_used_at'> {
+  key: string;
+}
+
+export interface Voice {
+  voice_id: string;
+  name: string;
+  language: string;
+  gender: string;
+  engine: string;
+  sample_rate: number;
+  timestamps: ('sentence' | 'word')[];
+  license: string;
+}
+
+export interface Timestamp {
+  type: 'sentence' | 'word';
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+  /** In Unicode code points; the end is exclusive. */
+  text_start: number;
+  text_end: number;
+}
+
+export type UsagePeriod = '24h' | '7d' | '30d';
+
+export interface UsageRow {
+  start: string;
+  api_key_id: string;
+  api_key_name: string;
+  requests: number;
+  characters: number;
+  audio_seconds: number;
+  rate_limited: number;
+  unauthorized: { revoked: number; expired: number };
+}
+
+export interface UsageWindow {
+  api_key_id: string;
+  limit: number;
+  window_seconds: number;
+  used: number;
+  remaining: number;
+  next_admitted_in_seconds: number;
+}
+
+export interface Usage {
+  period: UsagePeriod;
+  from: string;
+  to: string;
+  step: 'hour' | 'day';
+  data: UsageRow[];
+  windows: UsageWindow[];
+}
+
+export interface AuditEvent {
+  id: string;
+  at: string;
+  action: string;
+  actor: { type: 'person' | 'api_key' | 'operator'; id: string | null; name: string | null };
+  subject: { type: string; id: string; name: string | null } | null;
+  address: string | null;
+  user_agent: string | null;
+}
+
+export interface AuditPage {
+  data: AuditEvent[];
+  next: string | null;
+}
+
+export interface OpenSession {
+  id: string;
+  current: boolean;
+  created_at: string;
+  last_seen_at: string;
+  address: string | null;
+  user_agent: string | null;
+}

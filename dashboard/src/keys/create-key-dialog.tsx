@@ -1,0 +1,33 @@
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { CreatedApiKey } from '../api/types';
+import { CreateKeyForm } from './create-key-form';
+import { NewKey } from './new-key';
+
+interface CreateKeyDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Makes a key, and shows it. While the secret is shown, nothing but its own button closes the dialog. */
+export function CreateKeyDialog({ opened, onClose }: CreateKeyDialogProps) {
+  const [created, setCreated] = useState<CreatedApiKey | null>(null);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={() => setCreated(null)}
+      title={created ? 'Your new key' : 'Create a key'}
+      size="lg"
+      closeOnClickOutside={!created}
+      closeOnEscape={!created}
+      withCloseButton={!created}
+    >
+      {created ? (
+        <NewKey created={created} onDone={onClose} />
+      ) : (
+        <CreateKeyForm onCreated={setCreated} onCancel={onClose} />
+      )}
+    </Modal>
+  );
+}

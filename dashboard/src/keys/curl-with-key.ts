@@ -1,0 +1,8 @@
+/** A command that makes a sound with a key, to paste as it is. */
+export function curlWithKey(origin: string, key: string): string {
+  return `curl ${origin}/api/v1/tts \\
+  -H 'Authorization: Bearer ${key}' \\
+  -H 'Content-Type: application/json' \\
+  -d '{ "text": "Hello from Voxgate.", "voice_id": "slt" }' \\
+  -o hello.mp3`;
+}

@@ -1,0 +1,32 @@
+/** What a key's end is chosen from. */
+export const expiryChoices = [
+  { value: 'never', label: 'Never' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+  { value: 'date', label: 'On a date' },
+] as const;
+
+export type ExpiryChoice = (typeof expiryChoices)[number]['value'];
+
+const dayMs = 86_400_000;
+
+/**
+ * The time that a choice means, as the API wants it. A date is meant to its end, in the reader's own time zone.
+ *
+ * @param date as `<input type="date">` gives it: "2026-11-21".
+ */
+export function expiryOf(choice: ExpiryChoice, date: string, now: number): string | null {
+  if (choice === 'never') return null;
+  if (choice === 'date') return new Date(`${date}T23:59:59`).toISOString();
+  return new Date(now + Number(choice) * dayMs).toISOString();
+}
+
+/** A day as `<input type="date">` has it, so many days from now, in the reader's own time zone. */
+export function inputDate(now: number, daysAhead = 0): string {
+  const day = new Date(now);
+  day.setDate(day.getDate() + daysAhead);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
+}

@@ -1,0 +1,13 @@
+import { Skeleton, Stack } from '@mantine/core';
+
+/** Stands where the keys will be. */
+export function KeyListSkeleton() {
+  return (
+    <Stack aria-busy="true">
+      <output className="visually-hidden">Loading the keys</output>
+      {['a', 'b', 'c'].map((row) => (
+        <Skeleton key={row} height={32} />
+      ))}
+    </Stack>
+  );
+}

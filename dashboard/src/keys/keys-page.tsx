@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { ApiKey } from '../api/types';
+import { Page } from '../layout/page';
+import { EmptyState } from '../shared/empty-state';
+import { FailureAlert } from '../shared/failure-alert';
+import { PlusIcon } from '../shared/icons';
+import { Panel } from '../shared/panel';
+import { CreateKeyDialog } from './create-key-dialog';
+import { KeyList } from './key-list';
+import { KeyListSkeleton } from './key-list-skeleton';
+import { RevokeKeyDialog } from './revoke-key-dialog';
+import { useApiKeys } from './use-api-keys';
+
+/** The account's API keys: to see, to make, to revoke. */
+export function KeysPage() {
+  const keys = useApiKeys();
+  const [creating, setCreating] = useState(false);
+  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const [said, setSaid] = useState('');
+
+  const create = (
+    <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
+      Create key
+    </Button>
+  );
+  return (
+    <Page
+      title="API keys"
+      lead="A key lets a program speak. Give each program its own, so that one can be revoked without the others."
+      actions={create}
+    >
+      {keys.error && !keys.data && (
+        <FailureAlert error={keys.error} title="The keys could not be loaded" onRetry={() => void keys.refetch()} />
+      )}
+      {!keys.error || keys.data ? (
+        <Panel>
+          {keys.isPending && <KeyListSkeleton />}
+          {keys.data?.length === 0 && (
+            <EmptyState
+              title="No keys yet"
+              action={
+                <Button variant="light" onClick={() => setCreating(true)}>
+                  Create the first key
+                </Button>
+              }
+            >
+              A program sends its key with every request. Create one, copy it, and try it with the curl command that
+              comes with it.
+            </EmptyState>
+          )}
+          {keys.data && keys.data.length > 0 && <KeyList keys={keys.data} onRevoke={setRevoking} />}
+        </Panel>
+      ) : null}
+      <output className="visually-hidden">{said}</output>
+      <CreateKeyDialog opened={creating} onClose={() => setCreating(false)} />
+      <RevokeKeyDialog
+        apiKey={revoking}
+        onClose={() => setRevoking(null)}
+        onRevoked={(name) => setSaid(`The key ${name} is revoked.`)}
+      />
+    </Page>
+  );
+}

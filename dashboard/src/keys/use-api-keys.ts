@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, send } from '../api/client';
+import { apiKeysKey, auditEventsKey, usageKey } from '../api/query-keys';
+import type { ApiKey, CreatedApiKey } from '../api/types';
+
+/** The account's keys, newest first. */
+export function useApiKeys() {
+  return useQuery({
+    queryKey: apiKeysKey,
+    queryFn: async ({ signal }) => (await get<{ data: ApiKey[] }>('/api-keys', signal)).data,
+    // So that "last used" is true while somebody looks at it.
+    refetchInterval: 15_000,
+  });
+}
+
+/** Makes a key. Its secret is in the answer, and never again anywhere. */
+export function useCreateApiKey() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (key: { name: string; expires_at: string | null }) => send<CreatedApiKey>('POST', '/api-keys', key),
+    onSuccess: refresh,
+    // The secret does not stay in the cache.
+    gcTime: 0,
+  });
+}
+
+/** Revokes a key; it is dead when this has been answered. */
+export function useRevokeApiKey() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (id: string) => send('DELETE', `/api-keys/${encodeURIComponent(id)}`),
+    onSuccess: refresh,
+  });
+}
+
+function useRefresh() {
+  const queries = useQueryClient();
+  return async () => {
+    void queries.invalidateQueries({ queryKey: usageKey });
+    void queries.invalidateQueries({ queryKey: auditEventsKey });
+    await queries.invalidateQueries({ queryKey: apiKeysKey });
+  };
+}

@@ -1,0 +1,27 @@
+import { Link, useRoute } from 'wouter';
+import type { ReactNode } from 'react';
+import { ChartIcon, KeyIcon, ListIcon, PersonIcon, WaveIcon } from '../shared/icons';
+import classes from './navigation.module.css';
+
+/** The pages: at the side where there is room, at the bottom of a small screen. */
+export function Navigation() {
+  return (
+    <nav className={classes.navigation} aria-label="Pages">
+      <PageLink href="/keys" icon={<KeyIcon />} label="Keys" />
+      <PageLink href="/playground" icon={<WaveIcon />} label="Playground" />
+      <PageLink href="/usage" icon={<ChartIcon />} label="Usage" />
+      <PageLink href="/activity" icon={<ListIcon />} label="Activity" />
+      <PageLink href="/account" icon={<PersonIcon />} label="Account" />
+    </nav>
+  );
+}
+
+function PageLink({ href, icon, label }: { href: string; icon: ReactNode; label: string }) {
+  const [current] = useRoute(href);
+  return (
+    <Link href={href} className={classes.link} aria-current={current ? 'page' : undefined}>
+      {icon}
+      <span>{label}</span>
+    </Link>
+  );
+}

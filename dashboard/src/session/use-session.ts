@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, send } from '../api/client';
+import { isSignedOut } from '../api/query-client';
+import { sessionKey } from '../api/query-keys';
+import type { Session } from '../api/types';
+
+/** Who is signed in; `null` when nobody is. */
+export function useSession() {
+  return useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: Number.POSITIVE_INFINITY });
+}
+
+async function readSession(): Promise<Session | null> {
+  return get<Session>('/session').catch((error: unknown) => {
+    if (isSignedOut(error)) return null;
+    throw error;
+  });
+}
+
+/** Remembers who has just signed in, and nothing of whoever was before. */
+export function useBeginSession(): (session: Session) => void {
+  const queries = useQueryClient();
+  return (session) => {
+    queries.clear();
+    queries.setQueryData(sessionKey, session);
+  };
+}
+
+/** Ends the session; what it has seen leaves memory with it. */
+export function useSignOut() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => send('DELETE', '/session'),
+    onSuccess: () => {
+      queries.setQueryData(sessionKey, null);
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+    },
+  });
+}

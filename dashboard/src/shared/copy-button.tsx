@@ -1,0 +1,32 @@
+import { Button, type ButtonProps, CopyButton as Copy } from '@mantine/core';
+import { CheckIcon, CopyIcon } from './icons';
+
+interface CopyTextButtonProps extends ButtonProps {
+  value: string;
+  /** What is copied, for example "key". */
+  what: string;
+  onCopied?: () => void;
+}
+
+/** Copies a text, and says that it did, to a screen reader too. */
+export function CopyTextButton({ value, what, onCopied, ...others }: CopyTextButtonProps) {
+  return (
+    <Copy value={value} timeout={3000}>
+      {({ copied, copy }) => (
+        <>
+          <Button
+            leftSection={copied ? <CheckIcon /> : <CopyIcon />}
+            {...others}
+            onClick={() => {
+              copy();
+              onCopied?.();
+            }}
+          >
+            {copied ? 'Copied' : `Copy ${what}`}
+          </Button>
+          <output className="visually-hidden">{copied ? `The ${what} is in the clipboard.` : ''}</output>
+        </>
+      )}
+    </Copy>
+  );
+}

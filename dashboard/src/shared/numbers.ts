@@ -1,0 +1,19 @@
+const whole = new Intl.NumberFormat('en');
+
+/** 1234567 → "1,234,567". */
+export function count(value: number): string {
+  return whole.format(value);
+}
+
+/**
+ * A length of audio in words: hours, minutes and seconds, as far as they matter.
+ *
+ * @example
+ * audioLength(3725) // "1 h 2 min"
+ */
+export function audioLength(seconds: number): string {
+  if (seconds < 60) return `${Number(seconds.toFixed(1))} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min ${Math.round(seconds % 60)} s`;
+  return `${whole.format(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+}

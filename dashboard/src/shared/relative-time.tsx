@@ -1,0 +1,14 @@
+import { Tooltip } from '@mantine/core';
+import { exactTime, relativeTime } from './times';
+import { useNow } from './use-now';
+
+/** A time in words; the exact one on hover. */
+export function RelativeTime({ at }: { at: string }) {
+  // What has just happened must not lie in the future of a clock that ticks slowly.
+  const now = Math.max(useNow(), Date.now());
+  return (
+    <Tooltip label={exactTime(at)}>
+      <time dateTime={at}>{relativeTime(at, now)}</time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { type SubmitEvent, useRef } from 'react';
+import { FailureAlert } from '../shared/failure-alert';
+import { useSignIn } from './use-sign-in';
+
+/** E-mail and password. A refusal says nothing of which of them was wrong, and keeps what was typed. */
+export function PasswordForm() {
+  const signIn = useSignIn();
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    signIn.mutate(
+      { email: fields.get('email') as string, password: fields.get('password') as string },
+      { onError: () => passwordField.current?.select() },
+    );
+  };
+
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {signIn.error && <FailureAlert error={signIn.error} title="You are not signed in" />}
+        <TextInput
+          name="email"
+          type="email"
+          label="E-mail"
+          autoComplete="username"
+          required
+          autoFocus
+          withAsterisk={false}
+        />
+        <PasswordInput
+          name="password"
+          label="Password"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          ref={passwordField}
+        />
+        <Button type="submit" fullWidth loading={signIn.isPending}>
+          Sign in
+        </Button>
+      </Stack>
+    </form>
+  );
+}

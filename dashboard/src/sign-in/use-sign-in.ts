@@ -1,0 +1,23 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { get, send } from '../api/client';
+import { signInOptionsKey } from '../api/query-keys';
+import type { Session, SignInOptions } from '../api/types';
+import { useBeginSession } from '../session/use-session';
+
+/** In which ways people may sign in here. */
+export function useSignInOptions() {
+  return useQuery({
+    queryKey: signInOptionsKey,
+    queryFn: () => get<SignInOptions>('/sign-in-options'),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Signs in with an e-mail address and a password. */
+export function useSignIn() {
+  const begin = useBeginSession();
+  return useMutation({
+    mutationFn: (credentials: { email: string; password: string }) => send<Session>('POST', '/session', credentials),
+    onSuccess: begin,
+  });
+}

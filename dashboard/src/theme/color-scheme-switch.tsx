@@ -1,0 +1,23 @@
+import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+
+const schemes = [
+  { value: 'auto', label: 'System' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Light, dark, or as the system has it. Kept in this browser. */
+export function ColorSchemeSwitch() {
+  // Without `keepTransitions` Mantine would write a style element.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      aria-label="Colour scheme"
+      data={[...schemes]}
+      value={colorScheme}
+      onChange={(value) => setColorScheme(value)}
+    />
+  );
+}

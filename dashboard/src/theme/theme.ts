@@ -1,0 +1,22 @@
+import { createTheme, Modal, Tooltip } from '@mantine/core';
+
+/**
+ * Mantine, told to keep to the Content-Security-Policy: what would write a style element is off here, and responsive
+ * properties are written as CSS modules instead. The colours' values are in theme.css.
+ */
+export const theme = createTheme({
+  primaryColor: 'indigo',
+  primaryShade: { light: 8, dark: 8 },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Modal: Modal.extend({
+      // Its scroll lock writes a style element; theme.css locks instead.
+      defaultProps: { lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+    }),
+    Tooltip: Tooltip.extend({
+      defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },
+    }),
+  },
+});

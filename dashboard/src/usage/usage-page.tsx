@@ -1,0 +1,4 @@
+import { Page } from '../layout/page';
+export default function UsagePage() {
+  return <Page title="Usage">…</Page>;
+}

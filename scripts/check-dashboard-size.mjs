@@ -1,0 +1,25 @@
+// Fails when the script that the dashboard loads before its first paint, compressed, is over the budget. Needs the build.
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const budgetBytes = 250_000;
+const built = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist', 'dashboard');
+const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8'));
+
+/** A chunk and what it imports at once; what it imports later does not count. */
+function scripts(name, seen = new Set()) {
+  const { file, imports = [] } = manifest[name];
+  seen.add(file);
+  for (const each of imports) if (!seen.has(manifest[each].file)) scripts(each, seen);
+  return seen;
+}
+
+const files = ['color-scheme.js', ...scripts('index.html')];
+const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file)), { level: 9 }).length, 0);
+const kilobytes = (bytes / 1000).toFixed(1);
+console.log(
+  `The dashboard loads ${kilobytes} kB of compressed script before its first paint (budget ${budgetBytes / 1000} kB).`,
+);
+if (bytes > budgetBytes) process.exit(1);
