@@ -1,0 +1,89 @@
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import type { RefObject } from 'react';
+import { FailureAlert } from '../shared/failure-alert';
+import { DownloadIcon, PauseIcon, PlayIcon } from '../shared/icons';
+import { Panel } from '../shared/panel';
+import { minutesAndSeconds } from '../shared/times';
+import { play, seek } from './play';
+import { saveFile } from './save-file';
+import { SpokenText } from './spoken-text';
+import type { SpeechState } from './speech-state';
+import { usePlayback } from './use-playback';
+import { Waveform } from './waveform';
+import classes from './player.module.css';
+
+interface PlayerProps {
+  audio: RefObject<HTMLAudioElement | null>;
+  speech: SpeechState;
+}
+
+/** What is being said: to hear, to see, to read along, to keep. */
+export function Player({ audio, speech }: PlayerProps) {
+  const { phase, request, timestamps, peaks, file, durationSeconds, error } = speech;
+  const { playing, time } = usePlayback(audio);
+  const length = durationSeconds ?? peaks?.seconds ?? 0;
+  const ready = phase === 'coming' || phase === 'whole';
+
+  const toggle = () => {
+    if (!audio.current) return;
+    if (playing) audio.current.pause();
+    else play(audio.current);
+  };
+  return (
+    <Panel title="Listen">
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text that is said stands below it */}
+      <audio ref={audio} hidden />
+      <div className={classes.controls}>
+        <ActionIcon
+          size={44}
+          radius="xl"
+          aria-label={playing ? 'Pause' : 'Play'}
+          disabled={!ready}
+          loading={phase === 'waiting'}
+          onClick={toggle}
+        >
+          {playing ? <PauseIcon /> : <PlayIcon />}
+        </ActionIcon>
+        <div className={classes.wave}>
+          <Waveform audio={audio} peaks={peaks} time={time} onSeek={(to) => audio.current && seek(audio.current, to)} />
+        </div>
+      </div>
+      <Group justify="space-between" mt="xs" mih={36}>
+        <Text size="sm" c="dimmed" className={classes.time}>
+          {minutesAndSeconds(time)} / {minutesAndSeconds(length)}
+        </Text>
+        <output className="visually-hidden">{phaseNames[phase]}</output>
+        {file && request && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<DownloadIcon />}
+            onClick={() => saveFile(file, request.format)}
+          >
+            Download
+          </Button>
+        )}
+      </Group>
+      {error && <FailureAlert error={error} title="It could not be said" />}
+      {request && phase !== 'failed' ? (
+        <div className={classes.text}>
+          <SpokenText text={request.text} timestamps={timestamps} time={playing || time > 0 ? time : -1} />
+        </div>
+      ) : null}
+      {phase === 'nothing' && !request && (
+        <Text c="dimmed" size="sm" mt="sm">
+          Press Speak: the sound begins with the first bytes, and the sentences light up as they are said.
+        </Text>
+      )}
+    </Panel>
+  );
+}
+
+/** For screen readers. */
+const phaseNames: Record<SpeechState['phase'], string> = {
+  nothing: '',
+  waiting: 'Waiting for the speech',
+  coming: 'Speaking',
+  whole: 'The speech is complete',
+  failed: '',
+};

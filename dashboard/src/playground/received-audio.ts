@@ -1,0 +1,21 @@
+/** The bytes of a speech so far. */
+export class ReceivedAudio {
+  private readonly pieces: Uint8Array<ArrayBuffer>[] = [];
+  private length = 0;
+
+  add(bytes: Uint8Array<ArrayBuffer>): void {
+    this.pieces.push(bytes);
+    this.length += bytes.length;
+  }
+
+  /** All of them, as a copy. */
+  bytes(): Uint8Array<ArrayBuffer> {
+    const all = new Uint8Array(this.length);
+    let offset = 0;
+    for (const piece of this.pieces) {
+      all.set(piece, offset);
+      offset += piece.length;
+    }
+    return all;
+  }
+}

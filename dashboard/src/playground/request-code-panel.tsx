@@ -1,0 +1,27 @@
+import { Tabs } from '@mantine/core';
+import { CodeBlock } from '../shared/code-block';
+import { Panel } from '../shared/panel';
+import { codeLanguages, requestCode } from './request-code';
+import type { SpeechRequest } from './speech-request';
+
+/** The same request as a program would make it. */
+export function RequestCodePanel({ request }: { request: SpeechRequest }) {
+  return (
+    <Panel title="The same request as code">
+      <Tabs defaultValue="curl" keepMounted={false}>
+        <Tabs.List mb="sm">
+          {codeLanguages.map((language) => (
+            <Tabs.Tab key={language} value={language}>
+              {language}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {codeLanguages.map((language) => (
+          <Tabs.Panel key={language} value={language}>
+            <CodeBlock code={requestCode(language, location.origin, request)} what="code" />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Panel>
+  );
+}

@@ -1,0 +1,11 @@
+import { type AudioFormat, audioFormats } from './audio-formats';
+
+/** Hands a file to the browser to keep. */
+export function saveFile(file: Blob, format: AudioFormat): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `speech.${audioFormats[format].extension}`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,103 @@
+import { Button, Group, NativeSelect, Slider, Stack, Text, Textarea } from '@mantine/core';
+import type { SubmitEvent } from 'react';
+import type { RateLimit } from '../api/rate-limit';
+import type { Voice } from '../api/types';
+import { PlayIcon, StopIcon } from '../shared/icons';
+import { count } from '../shared/numbers';
+import { type AudioFormat, audioFormats, playsWhileItComes } from './audio-formats';
+import { LimitLeft } from './limit-left';
+import type { SpeechRequest } from './speech-request';
+import { VoicePicker } from './voice-picker';
+import classes from './speech-form.module.css';
+
+interface SpeechFormProps {
+  request: SpeechRequest;
+  onChange: (change: Partial<SpeechRequest>) => void;
+  voices: Voice[];
+  voice: Voice;
+  limit: RateLimit | undefined;
+  onLimit: (limit: RateLimit | undefined) => void;
+  /** Something is being said. */
+  busy: boolean;
+  onSpeak: () => void;
+  onStop: () => void;
+}
+
+const formatChoices = Object.entries(audioFormats).map(([value, { label }]) => ({ value, label }));
+const marks = [0.5, 1, 1.5, 2].map((value) => ({ value, label: `${value}×` }));
+
+/** What to say, in which voice, how fast, and as what. */
+export function SpeechForm(props: SpeechFormProps) {
+  const { request, onChange, voices, voice, limit, onLimit, busy, onSpeak, onStop } = props;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onSpeak();
+  };
+  const characters = Array.from(request.text.trim()).length;
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <div>
+          <Textarea
+            label="Text"
+            autosize
+            minRows={5}
+            maxRows={12}
+            required
+            withAsterisk={false}
+            dir="auto"
+            value={request.text}
+            onChange={(event) => onChange({ text: event.currentTarget.value })}
+          />
+          <Text size="xs" c="dimmed" ta="right" mt={4}>
+            {count(characters)} {characters === 1 ? 'character' : 'characters'}
+          </Text>
+        </div>
+        <VoicePicker
+          voices={voices}
+          value={voice}
+          onChange={({ voice_id }) => onChange({ voice_id })}
+          onLimit={onLimit}
+        />
+        <div className={classes.pair}>
+          <div className={classes.speed}>
+            <Text size="sm" fw={500} id="speed-label" mb={6}>
+              Speed
+            </Text>
+            <Slider
+              aria-labelledby="speed-label"
+              thumbProps={{ 'aria-labelledby': 'speed-label', 'aria-valuetext': `${request.speed} times` }}
+              min={0.5}
+              max={2}
+              step={0.05}
+              marks={marks}
+              label={(value) => `${value}×`}
+              value={request.speed}
+              onChange={(speed) => onChange({ speed: Number(speed.toFixed(2)) })}
+            />
+          </div>
+          <NativeSelect
+            label="Format"
+            data={formatChoices}
+            value={request.format}
+            onChange={(event) => onChange({ format: event.currentTarget.value as AudioFormat })}
+            description={playsWhileItComes(request.format) ? 'Plays from the first bytes' : 'Plays when it is whole'}
+            inputWrapperOrder={['label', 'input', 'description']}
+          />
+        </div>
+        <Group justify="space-between" gap="sm">
+          <LimitLeft limit={limit} />
+          {busy ? (
+            <Button key="stop" variant="default" leftSection={<StopIcon />} onClick={onStop}>
+              Stop
+            </Button>
+          ) : (
+            <Button key="speak" type="submit" leftSection={<PlayIcon />} disabled={characters === 0}>
+              Speak
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import type { AudioFormat } from './audio-formats';
+
+/** What is to be said, and how: the body of `POST /api/v1/tts`. */
+export interface SpeechRequest {
+  text: string;
+  voice_id: string;
+  format: AudioFormat;
+  speed: number;
+}
+
+/** The same without what is the default anyway. */
+export function shortRequest({ text, voice_id, format, speed }: SpeechRequest): Record<string, string | number> {
+  return { text, voice_id, ...(format !== 'mp3' && { format }), ...(speed !== 1 && { speed }) };
+}

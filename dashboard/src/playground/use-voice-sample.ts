@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiFailure } from '../api/api-failure';
+import { request } from '../api/client';
+import { type RateLimit, rateLimitOf } from '../api/rate-limit';
+import type { Voice } from '../api/types';
+import { sampleSentence } from './sample-sentences';
+
+/** The samples that have been heard: hearing one again asks the server for nothing. */
+const heard = new Map<string, string>();
+
+type SampleState = 'silent' | 'loading' | 'playing';
+
+/** Plays a sample of a voice, or stops it. */
+export function useVoiceSample(onLimit: (limit: RateLimit | undefined) => void) {
+  const [state, setState] = useState<SampleState>('silent');
+  const [error, setError] = useState<Error | null>(null);
+  const player = useRef<HTMLAudioElement>(null);
+
+  const stop = () => {
+    player.current?.pause();
+    player.current = null;
+    setState('silent');
+  };
+  useEffect(() => () => player.current?.pause(), []);
+
+  const play = async (voice: Voice) => {
+    setError(null);
+    setState('loading');
+    const audio = new Audio();
+    player.current = audio;
+    audio.addEventListener('ended', stop);
+    try {
+      audio.src = heard.get(voice.voice_id) ?? (await fetchSample(voice, onLimit));
+      if (player.current !== audio) return;
+      await audio.play();
+      setState('playing');
+    } catch (failure) {
+      stop();
+      setError(failure as Error);
+      if (failure instanceof ApiFailure) onLimit(failure.limit);
+    }
+  };
+  return { state, error, play, stop };
+}
+
+async function fetchSample(voice: Voice, onLimit: (limit: RateLimit | undefined) => void): Promise<string> {
+  const body = { text: sampleSentence(voice.language), voice_id: voice.voice_id, format: 'mp3' };
+  const response = await request('POST', '/tts', body);
+  onLimit(rateLimitOf(response.headers));
+  const url = URL.createObjectURL(await response.blob());
+  heard.set(voice.voice_id, url);
+  return url;
+}
