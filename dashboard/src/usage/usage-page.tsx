@@ -1,4 +1,48 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import type { UsagePeriod } from '../api/types';
+import { useApiKeys } from '../keys/use-api-keys';
 import { Page } from '../layout/page';
+import { FailureAlert } from '../shared/failure-alert';
+import { Panel } from '../shared/panel';
+import { KeyUsageTable } from './key-usage-table';
+import { keysOfUsage } from './keys-of-usage';
+import { UsageOverTime } from './usage-over-time';
+import { UsageTotals } from './usage-totals';
+import { useUsage } from './use-usage';
+
+const periods: { value: UsagePeriod; label: string }[] = [
+  { value: '24h', label: '24 hours' },
+  { value: '7d', label: '7 days' },
+  { value: '30d', label: '30 days' },
+];
+
+/** What the keys did, and what they have left. Looking spends no request. */
 export default function UsagePage() {
-  return <Page title="Usage">…</Page>;
+  const [period, setPeriod] = useState<UsagePeriod>('7d');
+  const usage = useUsage(period);
+  const keys = useApiKeys();
+  return (
+    <Page
+      title="Usage"
+      lead="What your keys asked for, and what was refused. Looking spends none of their requests."
+      actions={
+        <SegmentedControl aria-label="Period" data={periods} value={period} onChange={(value) => setPeriod(value)} />
+      }
+    >
+      {usage.error && !usage.data && (
+        <FailureAlert error={usage.error} title="The usage could not be loaded" onRetry={() => void usage.refetch()} />
+      )}
+      {usage.isPending && <Skeleton height={560} radius="lg" />}
+      {usage.data && (
+        <>
+          <UsageTotals rows={usage.data.data} />
+          <UsageOverTime usage={usage.data} />
+          <Panel title="By key">
+            <KeyUsageTable keys={keysOfUsage(usage.data.data, usage.data.windows, keys.data ?? [])} />
+          </Panel>
+        </>
+      )}
+    </Page>
+  );
 }

@@ -1,0 +1,58 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import type { Usage } from '../api/types';
+import { EmptyState } from '../shared/empty-state';
+import { Panel } from '../shared/panel';
+import { chartOf } from './chart-series';
+import { type Measure, measures } from './measures';
+import { UsageTable } from './usage-table';
+import classes from './usage-over-time.module.css';
+
+const UsageChart = lazy(() => import('./usage-chart'));
+
+const measureChoices = Object.entries(measures).map(([value, { label }]) => ({ value, label }));
+const views = [
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+];
+
+/** One measure over the time, by key, as a chart or as a table. */
+export function UsageOverTime({ usage }: { usage: Usage }) {
+  const [measure, setMeasure] = useState<Measure>('requests');
+  const [view, setView] = useState('chart');
+  const { series, points } = chartOf(usage, measure);
+  return (
+    <Panel
+      title={`By ${usage.step}`}
+      actions={
+        <div className={classes.choices}>
+          <SegmentedControl
+            size="xs"
+            aria-label="What is counted"
+            data={measureChoices}
+            value={measure}
+            onChange={(value) => setMeasure(value as Measure)}
+          />
+          <SegmentedControl size="xs" aria-label="View" data={views} value={view} onChange={setView} />
+        </div>
+      }
+    >
+      <div className={classes.view}>
+        {series.length === 0 && (
+          <EmptyState title="Nothing in this time">
+            {measure === 'refusals'
+              ? 'No request was refused.'
+              : 'What is asked for with a key shows here within seconds. The playground is not counted: it has no key.'}
+          </EmptyState>
+        )}
+        {series.length > 0 && view === 'chart' && (
+          <Suspense fallback={<Skeleton height={280} />}>
+            <UsageChart series={series} points={points} measure={measure} />
+          </Suspense>
+        )}
+        {series.length > 0 && view === 'table' && <UsageTable series={series} points={points} measure={measure} />}
+      </div>
+      {usage.step === 'day' && <p className={classes.note}>Days are those of UTC.</p>}
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { Progress, Text } from '@mantine/core';
+import type { UsageWindow } from '../api/types';
+import { count } from '../shared/numbers';
+import classes from './window-left.module.css';
+
+/** What a key has left in its current window. */
+export function WindowLeft({ window }: { window: UsageWindow | undefined }) {
+  if (!window) return <Text c="dimmed">–</Text>;
+  const { limit, remaining, window_seconds: seconds, next_admitted_in_seconds: wait } = window;
+  return (
+    <div className={classes.window}>
+      <span className={classes.words}>
+        {count(remaining)} of {count(limit)} in {seconds} s
+        {remaining === 0 && wait > 0 ? `, next in ${Math.ceil(wait)} s` : ''}
+      </span>
+      <Progress
+        value={limit === 0 ? 0 : (remaining / limit) * 100}
+        size="sm"
+        color={remaining === 0 ? 'red' : 'teal'}
+        aria-hidden
+      />
+    </div>
+  );
+}
