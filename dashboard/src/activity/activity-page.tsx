@@ -1,4 +1,49 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { Page } from '../layout/page';
+import { EmptyState } from '../shared/empty-state';
+import { FailureAlert } from '../shared/failure-alert';
+import { Panel } from '../shared/panel';
+import { EventList } from './event-list';
+import { useAuditEvents } from './use-audit-events';
+
+/** The audit trail: who did what, when, from where. */
 export function ActivityPage() {
-  return <Page title="Activity">…</Page>;
+  const events = useAuditEvents();
+  const known = events.data?.pages.flatMap(({ data }) => data);
+  return (
+    <Page title="Activity" lead="Who created and revoked which key, and who signed in or failed to, from where.">
+      {events.error && !known && (
+        <FailureAlert
+          error={events.error}
+          title="The activity could not be loaded"
+          onRetry={() => void events.refetch()}
+        />
+      )}
+      {(events.isPending || known) && (
+        <Panel>
+          {events.isPending && (
+            <Stack aria-busy="true">
+              {['a', 'b', 'c', 'd', 'e'].map((row) => (
+                <Skeleton key={row} height={36} />
+              ))}
+            </Stack>
+          )}
+          {known?.length === 0 && (
+            <EmptyState title="Nothing yet">Keys that are made or revoked, and sign-ins, show here.</EmptyState>
+          )}
+          {known && known.length > 0 && <EventList events={known} />}
+          {events.hasNextPage && (
+            <Button
+              mt="md"
+              variant="default"
+              loading={events.isFetchingNextPage}
+              onClick={() => void events.fetchNextPage()}
+            >
+              Show earlier
+            </Button>
+          )}
+        </Panel>
+      )}
+    </Page>
+  );
 }
