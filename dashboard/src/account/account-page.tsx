@@ -1,4 +1,28 @@
 import { Page } from '../layout/page';
+import { Panel } from '../shared/panel';
+import { useSession } from '../session/use-session';
+import { ColorSchemeSwitch } from '../theme/color-scheme-switch';
+import { PasswordPanel } from './password-panel';
+import { SessionsPanel } from './sessions-panel';
+import { SignOutButton } from './sign-out-button';
+import classes from './account-page.module.css';
+
+/** Of the person: the password, the sessions, how the page looks. */
 export default function AccountPage() {
-  return <Page title="Account">…</Page>;
+  const { data: session } = useSession();
+  return (
+    <Page
+      title="Account"
+      lead={session ? `${session.person.email}, of ${session.account.name}` : undefined}
+      actions={<SignOutButton />}
+    >
+      <SessionsPanel />
+      <div className={classes.pair}>
+        <PasswordPanel />
+        <Panel title="Appearance">
+          <ColorSchemeSwitch />
+        </Panel>
+      </div>
+    </Page>
+  );
 }

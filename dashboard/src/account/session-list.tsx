@@ -1,0 +1,52 @@
+import { Badge, Button } from '@mantine/core';
+import { useState } from 'react';
+import type { OpenSession } from '../api/types';
+import { deviceName } from '../shared/device-name';
+import { FailureAlert } from '../shared/failure-alert';
+import { RelativeTime } from '../shared/relative-time';
+import { useEndSession } from './use-sessions';
+import classes from './session-list.module.css';
+
+/** The sessions; all but the current one can be ended from here. */
+export function SessionList({ sessions }: { sessions: OpenSession[] }) {
+  const end = useEndSession();
+  const [said, setSaid] = useState('');
+  return (
+    <>
+      {end.error && <FailureAlert error={end.error} title="The session was not ended" />}
+      <ul className={classes.list}>
+        {sessions.map((session) => (
+          <li key={session.id} className={classes.session}>
+            <div className={classes.facts}>
+              <span className={classes.device}>
+                {deviceName(session.user_agent)}
+                {session.current && (
+                  <Badge variant="light" color="teal" tt="none" ml="xs">
+                    this one
+                  </Badge>
+                )}
+              </span>
+              <span className={classes.when}>
+                {session.address} · since <RelativeTime at={session.created_at} /> · last seen{' '}
+                <RelativeTime at={session.last_seen_at} />
+              </span>
+            </div>
+            {!session.current && (
+              <Button
+                size="compact-sm"
+                variant="light"
+                color="red"
+                aria-label={`End the session of ${deviceName(session.user_agent)}, ${session.address ?? ''}`}
+                loading={end.isPending && end.variables === session.id}
+                onClick={() => end.mutate(session.id, { onSuccess: () => setSaid('The session has ended.') })}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <output className="visually-hidden">{said}</output>
+    </>
+  );
+}

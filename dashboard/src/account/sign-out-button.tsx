@@ -1,0 +1,12 @@
+import { Button } from '@mantine/core';
+import { useSignOut } from '../session/use-session';
+
+/** Ends this session. */
+export function SignOutButton() {
+  const signOut = useSignOut();
+  return (
+    <Button variant="default" loading={signOut.isPending} onClick={() => signOut.mutate()}>
+      Sign out
+    </Button>
+  );
+}
