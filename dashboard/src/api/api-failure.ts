@@ -1,3 +1,5 @@
+import { type RateLimit, rateLimitOf } from './rate-limit';
+
 /** An answer of the server that is an error, or the lack of an answer (`NETWORK`, status 0). */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
@@ -9,6 +11,8 @@ export class ApiFailure extends Error {
     message: string,
     /** From `Retry-After`, in seconds. */
     readonly retryAfterSeconds?: number,
+    /** Where the caller stands, if the answer says so. */
+    readonly limit?: RateLimit,
   ) {
     super(message);
   }
@@ -24,6 +28,7 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
     error?.code ?? 'UNEXPECTED',
     error?.message ?? `The server answered ${response.status}, without a reason.`,
     Number.isFinite(retryAfter) ? retryAfter : undefined,
+    rateLimitOf(response.headers),
   );
 }
 

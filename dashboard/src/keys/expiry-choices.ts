@@ -27,6 +27,9 @@ export function expiryOf(choice: ExpiryChoice, date: string, now: number): strin
 export function inputDate(now: number, daysAhead = 0): string {
   const day = new Date(now);
   day.setDate(day.getDate() + daysAhead);
-  const twoDigits = (value: number) => String(value).padStart(2, '0');
   return `${day.getFullYear()}-${twoDigits(day.getMonth() + 1)}-${twoDigits(day.getDate())}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }

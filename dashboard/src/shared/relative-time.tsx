@@ -4,8 +4,7 @@ import { useNow } from './use-now';
 
 /** A time in words; the exact one on hover. */
 export function RelativeTime({ at }: { at: string }) {
-  // What has just happened must not lie in the future of a clock that ticks slowly.
-  const now = Math.max(useNow(), Date.now());
+  const now = useNow();
   return (
     <Tooltip label={exactTime(at)}>
       <time dateTime={at}>{relativeTime(at, now)}</time>

@@ -7,6 +7,9 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
+/** What has just happened must not lie in the future of a clock that ticks every 15 seconds. */
+const clockStepSeconds = 20;
+
 const inWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
@@ -20,7 +23,7 @@ const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 export function relativeTime(iso: string, now: number): string {
   const seconds = (Date.parse(iso) - now) / 1000;
   const [unit, length] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? [undefined, 1];
-  if (unit === undefined) return seconds > 0 ? 'in less than a minute' : 'just now';
+  if (unit === undefined) return seconds > clockStepSeconds ? 'in less than a minute' : 'just now';
   return inWords.format(Math.trunc(seconds / length), unit);
 }
 

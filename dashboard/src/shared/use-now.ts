@@ -12,6 +12,7 @@ export function useNow(): number {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
+  if (Date.now() - now > 1000) tick();
   timer ??= setInterval(tick, stepMs);
   return () => {
     listeners.delete(listener);

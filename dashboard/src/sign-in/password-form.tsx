@@ -21,12 +21,14 @@ export function PasswordForm() {
     <form onSubmit={submit}>
       <Stack>
         {signIn.error && <FailureAlert error={signIn.error} title="You are not signed in" />}
+        {/* The page is there for nothing else. */}
         <TextInput
           name="email"
           type="email"
           label="E-mail"
           autoComplete="username"
           required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           withAsterisk={false}
         />
