@@ -16,7 +16,8 @@ function scripts(name, seen = new Set()) {
   return seen;
 }
 
-const files = ['color-scheme.js', ...scripts('index.html')];
+const colorScheme = Object.values(manifest).find(({ file }) => /color-scheme-.*\.js$/.test(file)).file;
+const files = [colorScheme, ...scripts('index.html')];
 const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(built, file)), { level: 9 }).length, 0);
 const kilobytes = (bytes / 1000).toFixed(1);
 console.log(

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const source = new URL('src/theme/color-scheme.script.js', import.meta.url);
+
+/**
+ * Puts a script into the page's head that runs before the first paint: no module, as those wait for the page, and no
+ * inline script, as the Content-Security-Policy has none.
+ */
+export function colorSchemeScript(): Plugin {
+  let file = '';
+  return {
+    name: 'color-scheme-script',
+    apply: 'build',
+    buildStart() {
+      file = this.emitFile({ type: 'asset', name: 'color-scheme.js', source: readFileSync(source, 'utf8') });
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('The build has no index.html.');
+        const script = `<script src="/dashboard/${this.getFileName(file)}"></script>`;
+        page.source = String(page.source).replace('</title>', `</title>\n    ${script}`);
+      },
+    },
+  };
+}
