@@ -3,13 +3,20 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createQueryClient } from './api/query-client';
 import { Routes } from './routes';
+import { styleNonce } from './theme/style-nonce';
 import { theme } from './theme/theme';
 
 /** The whole page. Mantine's variables and classes come as files: the Content-Security-Policy has no inline styles. */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+      getStyleNonce={styleNonce}
+    >
       <QueryClientProvider client={queryClient}>
         <Routes />
       </QueryClientProvider>

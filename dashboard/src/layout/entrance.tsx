@@ -31,9 +31,9 @@ export function Entrance({ title, lead, children }: EntranceProps) {
         </div>
         {children}
       </main>
-      <div className={classes.scheme}>
+      <footer className={classes.scheme}>
         <ColorSchemeSwitch />
-      </div>
+      </footer>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Slider, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Input, NativeSelect, Slider, Stack, Text, Textarea } from '@mantine/core';
 import type { SubmitEvent } from 'react';
 import type { RateLimit } from '../api/rate-limit';
 import type { Voice } from '../api/types';
@@ -61,9 +61,9 @@ export function SpeechForm(props: SpeechFormProps) {
         />
         <div className={classes.pair}>
           <div className={classes.speed}>
-            <Text size="sm" fw={500} id="speed-label" mb={6}>
+            <Input.Label component="div" id="speed-label" mb={6}>
               Speed
-            </Text>
+            </Input.Label>
             <Slider
               aria-labelledby="speed-label"
               thumbProps={{ 'aria-labelledby': 'speed-label', 'aria-valuetext': `${request.speed} times` }}

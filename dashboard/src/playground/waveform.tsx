@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { minutesAndSeconds } from '../shared/times';
-import { styleNonce } from './style-nonce';
+import { styleNonce } from '../theme/style-nonce';
 import type { Peaks } from './waveform-peaks';
 import classes from './waveform.module.css';
 
@@ -58,9 +58,9 @@ export function Waveform({ audio, peaks, time, onSeek }: WaveformProps) {
         aria-label="Position"
         aria-valuetext={minutesAndSeconds(time)}
         min={0}
-        max={peaks?.seconds ?? 0}
+        max={Math.floor(peaks?.seconds ?? 0)}
         step={1}
-        value={time}
+        value={Math.floor(time)}
         disabled={!peaks}
         onChange={(event) => onSeek(Number(event.currentTarget.value))}
       />

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, send } from '../api/client';
 import { isSignedOut } from '../api/query-client';
 import { sessionKey } from '../api/query-keys';
@@ -20,7 +20,7 @@ async function readSession(): Promise<Session | null> {
 export function useBeginSession(): (session: Session) => void {
   const queries = useQueryClient();
   return (session) => {
-    queries.clear();
+    forgetAnswers(queries);
     queries.setQueryData(sessionKey, session);
   };
 }
@@ -31,8 +31,13 @@ export function useSignOut() {
   return useMutation({
     mutationFn: () => send('DELETE', '/session'),
     onSuccess: () => {
+      forgetAnswers(queries);
       queries.setQueryData(sessionKey, null);
-      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
     },
   });
+}
+
+/** All answers but who is signed in, which the page goes on watching. */
+function forgetAnswers(queries: QueryClient): void {
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }

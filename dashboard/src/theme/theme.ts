@@ -1,4 +1,4 @@
-import { createTheme, Modal, Tooltip } from '@mantine/core';
+import { Anchor, createTheme, Modal, Tooltip } from '@mantine/core';
 
 /**
  * Mantine, told to keep to the Content-Security-Policy: what would write a style element is off here, and responsive
@@ -11,9 +11,17 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // A link in a text is told by more than its colour.
+    Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Modal: Modal.extend({
       // Its scroll lock writes a style element; theme.css locks instead.
-      defaultProps: { lockScroll: false, centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        lockScroll: false,
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        // The page has one banner, and a dialog is none.
+        attributes: { header: { role: 'presentation' } },
+      },
     }),
     Tooltip: Tooltip.extend({
       defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } },

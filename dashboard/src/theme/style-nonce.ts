@@ -1,4 +1,4 @@
-/** The nonce by which the server's Content-Security-Policy admits the style element of the waveform, and no other. */
+/** The nonce by which the server's Content-Security-Policy admits the style elements that components make. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 }
