@@ -1,0 +1,174 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser';
+import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
+import { pageUntil } from '../../support/page-until';
+import { watchPage } from '../../support/page-watch';
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const pages = {
+  keys: 'API keys',
+  playground: 'Playground',
+  usage: 'Usage',
+  activity: 'Activity',
+  account: 'Account',
+} as const;
+type SignedInPage = keyof typeof pages;
+
+interface Finding {
+  id: string;
+  nodes: { target: string[]; failureSummary: string }[];
+}
+
+describe('The dashboard, for everybody', () => {
+  let dashboard: Dashboard;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let examination: BrowserContext;
+  let examined: Page;
+  let seen: () => string[];
+
+  beforeAll(async () => {
+    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+    context = await browser.newContext({ reducedMotion: 'reduce' });
+    page = await context.newPage();
+    seen = await watchPage(page, dashboard.url);
+    await choosePassword(page, dashboard);
+    // In a context of its own: axe makes style elements as it looks, which the page's policy has no place for.
+    examination = await browser.newContext({
+      bypassCSP: true,
+      reducedMotion: 'reduce',
+      storageState: await context.storageState(),
+    });
+    examined = await examination.newPage();
+    await examined.addInitScript(axe);
+    await fetch(`${dashboard.url}/api/v1/tts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' },
+      body: '{"text":"Hi.","voice_id":"slt"}',
+    });
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.close();
+  });
+
+  /** What axe finds, each with where and why. */
+  const findings = async (): Promise<string[]> => {
+    const found = await examined.evaluate<{ violations: Finding[] }>('axe.run()');
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+    );
+  };
+  const open = async (name: SignedInPage, tab = page) => {
+    await tab.goto(`${dashboard.url}/dashboard/${name}`);
+    await tab.getByRole('heading', { level: 1, name: pages[name] }).waitFor();
+    await tab.waitForLoadState('networkidle');
+    await tab.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+  };
+  const focused = () =>
+    page.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`);
+
+  describe.each(['light', 'dark'] as const)('in the %s', (colorScheme) => {
+    beforeAll(async () => {
+      await examined.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    });
+
+    it.each(Object.keys(pages) as SignedInPage[])('has nothing on the page of %s that axe would find', async (name) => {
+      await open(name, examined);
+      expect(await examined.title()).toBe(`${pages[name]} · Voxgate`);
+      expect(await findings()).toEqual([]);
+    });
+
+    it('has nothing in its dialogs that axe would find', async () => {
+      await open('keys', examined);
+      await examined.getByRole('button', { name: 'Create key' }).click();
+      await examined.getByRole('dialog').getByLabel('Name').fill(`In the ${colorScheme}`);
+      expect(await findings()).toEqual([]);
+      await examined.keyboard.press('Enter');
+      await examined.getByRole('button', { name: 'I have saved it' }).waitFor();
+      expect(await findings()).toEqual([]);
+      await examined.getByRole('button', { name: 'I have saved it' }).click();
+      await examined.getByRole('dialog').waitFor({ state: 'detached' });
+      await examined.getByRole('button', { name: `Revoke In the ${colorScheme}` }).click();
+      await examined.getByRole('dialog').waitFor();
+      expect(await findings()).toEqual([]);
+      await examined.keyboard.press('Escape');
+    });
+  });
+
+  it('is no wider than a screen of 360 pixels', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const name of Object.keys(pages) as SignedInPage[]) {
+      await open(name);
+      expect({ name, wide: await page.evaluate('document.documentElement.scrollWidth') }).toEqual({ name, wide: 360 });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  it('does not move once it stands', async () => {
+    await page.addInitScript(`
+      globalThis.moved = 0;
+      new PerformanceObserver((list) => {
+        for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) globalThis.moved += value;
+      }).observe({ type: 'layout-shift', buffered: true });`);
+    for (const name of Object.keys(pages) as SignedInPage[]) {
+      await open(name);
+      const moved = await page.evaluate<number>('moved');
+      // What counts as good is below 0.1.
+      expect({ name, moved: moved < 0.02 || moved }).toEqual({ name, moved: true });
+    }
+  });
+
+  it('makes and revokes a key by the keyboard alone, and keeps the focus where one would look for it', async () => {
+    await open('keys');
+    const tabTo = async (name: string) => {
+      for (let presses = 0; presses < 40; presses++) {
+        await page.keyboard.press('Tab');
+        if ((await focused()) === name) return;
+      }
+      throw new Error(`The keyboard does not reach ${name}; the last was ${await focused()}`);
+    };
+    await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Skip to the page');
+    await tabTo('Create key');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await pageUntil(page, `document.activeElement.matches('input')`);
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Copy key' }).waitFor();
+    await tabTo('I have saved it');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await focused()).toBe('Create key');
+
+    await tabTo('Revoke By keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await pageUntil(page, `document.activeElement.textContent === 'Cancel'`);
+    await tabTo('Revoke By keyboard');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /By keyboard/ }).waitFor({ state: 'detached' });
+
+    await page.getByRole('link', { name: 'Usage' }).focus();
+    await page.keyboard.press('Enter');
+    await pageUntil(page, `document.activeElement.tagName === 'H1'`);
+    expect(await focused()).toBe('Usage');
+  });
+
+  it('has nothing on the pages before the sign-in that axe would find', async () => {
+    await examination.clearCookies();
+    for (const path of ['sign-in', 'welcome']) {
+      await examined.goto(`${dashboard.url}/dashboard/${path}`);
+      await examined.waitForLoadState('networkidle');
+      expect(await findings()).toEqual([]);
+    }
+  });
+
+  it('says on no console of an error, asks no other server, and keeps to its policy', () => {
+    expect(seen()).toEqual([]);
+  });
+});

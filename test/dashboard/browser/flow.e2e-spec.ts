@@ -1,0 +1,117 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser';
+import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '../../support/dashboard';
+import { watchPage } from '../../support/page-watch';
+
+describe('The dashboard, from the first link to a revoked key', () => {
+  let dashboard: Dashboard;
+  let browser: Browser;
+  let page: Page;
+  let seen: () => string[];
+
+  beforeAll(async () => {
+    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+    page = await browser.newPage();
+    seen = await watchPage(page, dashboard.url);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.close();
+  });
+
+  const speak = (key: string) =>
+    fetch(`${dashboard.url}/api/v1/tts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{"text":"Hi.","voice_id":"slt"}',
+    });
+  const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+  let key: string;
+
+  it('leads whoever is not signed in to the sign-in', async () => {
+    await page.goto(`${dashboard.url}/dashboard/usage`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(page.url()).toBe(`${dashboard.url}/dashboard/sign-in?next=%2Fusage`);
+  });
+
+  it('lets the owner choose a password by the link, which then works no more', async () => {
+    await choosePassword(page, dashboard);
+    expect(page.url()).toBe(`${dashboard.url}/dashboard/keys`);
+
+    const other = await browser.newPage();
+    await other.goto(dashboard.link);
+    await other.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    await other.context().close();
+  });
+
+  it('creates a key, shows its secret once, and fills the command in with it', async () => {
+    await page.getByRole('button', { name: 'Create key' }).click();
+    await page.getByLabel('Name').fill('Production');
+    await page.getByLabel('Expires').selectOption({ label: '30 days' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+    const secret = page.getByRole('dialog').getByRole('textbox', { name: 'Production' });
+    await secret.waitFor();
+    key = await secret.inputValue();
+    expect(key).toMatch(/^sk-[A-Za-z0-9]{32}$/);
+    expect(await page.getByRole('dialog').locator('pre').textContent()).toContain(`Bearer ${key}`);
+
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(key);
+    expect(await rowOf('Production').textContent()).toMatch(/never/);
+  });
+
+  it('shows that the key was used, and what it did', async () => {
+    expect((await speak(key)).status).toBe(200);
+    await page.reload();
+    await rowOf('Production').getByText('just now').nth(1).waitFor();
+
+    await page.getByRole('link', { name: 'Usage' }).click();
+    const used = page.getByRole('region', { name: 'Usage by key' }).getByRole('row', { name: /Production/ });
+    await used.getByText('9 of 10 in 60 s').waitFor();
+    // It is counted in batches, and the page looks again by itself.
+    await used.getByRole('cell', { name: '1', exact: true }).waitFor({ timeout: 60_000 });
+  });
+
+  it('revokes the key by its name; from then on it is refused', async () => {
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke Production' }).click();
+    await page.getByRole('dialog', { name: 'Revoke Production?' }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke Production' }).click();
+    await rowOf('Production').waitFor({ state: 'detached' });
+
+    const refused = await speak(key);
+    expect(refused.status).toBe(401);
+    expect(((await refused.json()) as { error: { code: string } }).error.code).toBe('API_KEY_REVOKED');
+  });
+
+  it('shows in the activity who did what', async () => {
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await page.getByText(`${owner.email} revoked the key Production`).waitFor();
+    await page.getByText(`${owner.email} created the key Production`).waitFor();
+    await page.getByText(`${owner.email} chose a password by a link`).waitFor();
+  });
+
+  it('ends another session from the account page, and then this one', async () => {
+    const context = await browser.newContext();
+    const elsewhere = await context.newPage();
+    await signIn(elsewhere, dashboard.url);
+    await elsewhere.getByRole('heading', { name: 'API keys' }).waitFor();
+
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('button', { name: /^End the session/ }).click();
+    await page.getByRole('button', { name: /^End the session/ }).waitFor({ state: 'detached' });
+    await elsewhere.reload();
+    await elsewhere.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await context.close();
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('says on no console of an error, asks no other server, and keeps to its policy', () => {
+    expect(seen()).toEqual([]);
+  });
+});

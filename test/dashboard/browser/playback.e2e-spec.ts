@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser';
+import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
+import { pageUntil } from '../../support/page-until';
+import { watchPage } from '../../support/page-watch';
+
+describe('The playground', () => {
+  let dashboard: Dashboard;
+  let browser: Browser;
+  let page: Page;
+  let seen: () => string[];
+
+  beforeAll(async () => {
+    [dashboard, browser] = await Promise.all([startDashboard({ RATE_LIMIT_REQUESTS: '4' }), openBrowser()]);
+    page = await browser.newPage();
+    seen = await watchPage(page, dashboard.url);
+    await choosePassword(page, dashboard);
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByRole('button', { name: 'Speak' }).waitFor();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.close();
+  });
+
+  /** Waits until the sound is at a time, in seconds. */
+  const soundAt = (seconds: number) => pageUntil(page, `document.querySelector('audio').currentTime >= ${seconds}`);
+  const litSentence = (text: string) => page.locator('mark').filter({ hasText: text });
+
+  it('plays as it comes, lights every sentence as it is said, and draws the waveform', async () => {
+    await page.getByLabel('Text').fill('One two three. Four five six.');
+    await page.getByRole('button', { name: 'Speak' }).click();
+    await litSentence('One two three.').waitFor();
+    expect(await page.evaluate(`document.querySelector('audio').src`)).toMatch(/^blob:/);
+    await soundAt(0.2);
+    await litSentence('Four five six.').waitFor();
+    await page.locator('[data-drawn="true"] canvas').first().waitFor();
+    await pageUntil(page, `document.querySelector('audio').ended`);
+    expect(await page.getByText('3 of 4 requests left in this window').isVisible()).toBe(true);
+  });
+
+  it('seeks by keyboard, and plays on from there', async () => {
+    await page.getByLabel('Position').focus();
+    await page.keyboard.press('Home');
+    await pageUntil(page, `document.querySelector('audio').currentTime === 0`);
+    await page.keyboard.press('ArrowRight');
+    await soundAt(1);
+    await page.getByRole('button', { name: 'Play', exact: true }).click();
+    await soundAt(1.3);
+  });
+
+  it('hands the file over to keep', async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('speech.mp3');
+  });
+
+  it.each(['pcm', 'mulaw'])('plays %s too, which no browser knows, once it is whole', async (format) => {
+    await page.getByLabel('Format').selectOption(format);
+    await page.getByRole('button', { name: 'Speak' }).click();
+    await page.getByText('The speech is complete').waitFor({ state: 'attached' });
+    await soundAt(0.2);
+    // 29 characters take between one and ten seconds to say.
+    const seconds = await page.evaluate(`document.querySelector('audio').duration`);
+    expect(seconds).toBeGreaterThan(1);
+    expect(seconds).toBeLessThan(10);
+  });
+
+  it('shows the same request as code', async () => {
+    await page.getByLabel('Text').fill('It\u2019s "five" o\'clock.');
+    for (const [language, quoted] of [
+      ['curl', `"text": "It\u2019s \\"five\\" o'\\''clock."`],
+      ['JavaScript', `"text": "It\u2019s \\"five\\" o'clock."`],
+      ['Python', `"voice_id": "slt"`],
+    ] as const) {
+      await page.getByRole('tab', { name: language }).click();
+      expect(await page.getByRole('tabpanel').textContent()).toContain(quoted);
+    }
+  });
+
+  it('finds voices by their names', async () => {
+    await page.getByRole('combobox', { name: 'Voice' }).click();
+    await page.getByRole('combobox', { name: 'Voice' }).fill('rms');
+    await page.getByRole('option', { name: /RMS/ }).click();
+    await page.getByRole('button', { name: 'Hear a sample of RMS' }).waitFor();
+  });
+
+  it('says when it refuses, and when it will not any more', async () => {
+    await page.getByRole('button', { name: 'Speak' }).click();
+    await page.getByText('0 of 4 requests left in this window').waitFor();
+    await page.getByRole('button', { name: 'Speak' }).click();
+    const alert = page.getByRole('alert');
+    await alert.getByText('It could not be said').waitFor();
+    expect(await alert.textContent()).toMatch(/Retry after \d+ seconds.*You can try again in \d+ s\./);
+  });
+
+  it('says on no console of an error, asks no other server, and keeps to its policy', () => {
+    expect(seen()).toEqual([]);
+  });
+});

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { createDatabase } from './database';
+import { startServerProcess } from './server-process';
+
+/** The owner of the first account, as the tests have it. */
+export const owner = { email: 'owner@example.com', password: 'correct horse battery staple' };
+
+/** A server, as an operator starts it, and what it prints for its owner. */
+export interface Dashboard {
+  url: string;
+  /** The one-time link of the owner. */
+  link: string;
+  /** A key of the owner's account. */
+  key: string;
+  close(): Promise<void>;
+}
+
+/** Starts a server on a database of its own, with an account whose owner has no password yet. */
+export async function startDashboard(environment: Record<string, string> = {}): Promise<Dashboard> {
+  const database = await createDatabase();
+  const server = await startServerProcess({
+    DATABASE_URL: database.url,
+    FIRST_ACCOUNT_EMAIL: owner.email,
+    ...environment,
+  });
+  // They are printed after the server is ready.
+  const printed = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const found = pattern.exec(server.output())?.[1];
+      if (found !== undefined) return found;
+      await delay(20);
+    }
+  };
+  const link = new URL(await printed(/(http\S+\/dashboard\/welcome#\S+)/));
+  return {
+    url: server.url,
+    link: `${server.url}${link.pathname}${link.hash}`,
+    key: await printed(/API key\s+(sk-\S+)/),
+    close: async () => {
+      await server.end('SIGTERM');
+      await database.drop();
+    },
+  };
+}
+
+/** Follows the one-time link, and chooses the owner's password. */
+export async function choosePassword(page: Page, { link }: Dashboard): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Set password and sign in' }).click();
+  await page.getByRole('heading', { name: 'API keys' }).waitFor();
+}
+
+/** Signs in by the form. */
+export async function signIn(page: Page, url: string, password = owner.password): Promise<void> {
+  await page.goto(`${url}/dashboard/sign-in`);
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
