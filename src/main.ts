@@ -4,8 +4,7 @@ import { start } from './startup/start';
 
 /** Runs the server until SIGINT or SIGTERM; a second signal does not wait. */
 async function main(): Promise<void> {
-  // Without its database the server can do nothing; whoever supervises it starts both again.
-  const starting = start(loadEnvironment(), fail);
+  const starting = start(loadEnvironment());
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

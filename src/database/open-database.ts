@@ -1,6 +1,10 @@
 import { resolve } from 'node:path';
 import type { Environment } from '../config/environment';
-import { joinOrStartEmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres';
+import {
+  type EmbeddedPostgresOptions,
+  joinOrStartEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './embedded/embedded-postgres';
 
 /** A database that is there until `close`. */
 export interface OpenDatabase {
@@ -11,18 +15,21 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+/** Is told what becomes of an embedded database, which is started again when it ends by itself. */
+export type DatabaseWatcher = Pick<EmbeddedPostgresOptions, 'onFailure' | 'onReturn'>;
+
 /**
  * The database of `DATABASE_URL`, or else the embedded one in the data directory.
  *
  * @param mode `own` for the server, which must be alone on its data directory; `join` for commands, which use a running
  *   server's embedded database, and start it for themselves otherwise.
- * @param onFailure is told when an embedded database of this process ends without having been stopped.
+ * @param watcher is told when an embedded database of this process ends without having been stopped, and when it is back.
  * @throws what the embedded database throws when it cannot be started; see `src/database/embedded`.
  */
 export async function openDatabase(
   { DATABASE_URL, VOXGATE_DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'VOXGATE_DATA_DIR'>,
   mode: 'own' | 'join',
-  onFailure?: (error: Error) => void,
+  watcher: DatabaseWatcher = {},
 ): Promise<OpenDatabase> {
   if (DATABASE_URL !== undefined) {
     return { url: DATABASE_URL, kind: 'external', close: async () => undefined };
@@ -30,7 +37,7 @@ export async function openDatabase(
   const start = mode === 'own' ? startEmbeddedPostgres : joinOrStartEmbeddedPostgres;
   const embedded = await start({
     dataDirectory: resolve(VOXGATE_DATA_DIR),
-    ...(onFailure && { onFailure }),
+    ...watcher,
   });
   return { url: embedded.url, kind: 'embedded', close: () => embedded.stop() };
 }

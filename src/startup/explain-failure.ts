@@ -1,6 +1,7 @@
 import { EnvironmentError } from '../config/environment';
 import { EmbeddedPostgresError } from '../database/embedded/errors';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
+import { isDiskFull } from '../errors/disk-full';
 import { VoicePackError } from '../tts/voices/packs/pack-error';
 
 /**
@@ -23,7 +24,11 @@ export function explainFailure(error: unknown): string {
   if (code === 'EACCES' && port !== undefined) {
     return `Port ${port} needs more rights than this user has. Choose one over 1023: PORT=3000 npm start`;
   }
-  if (error instanceof EmbeddedPostgresError || error instanceof VoicePackError) return error.message;
+  if (error instanceof VoicePackError) return error.message;
+  if (isDiskFull(error)) {
+    return `${error.message}\nA disk is full: that of VOXGATE_DATA_DIR, or that of the database. Free some space, and try again.`;
+  }
+  if (error instanceof EmbeddedPostgresError) return error.message;
   if (isDatabaseUnavailable(error)) {
     return `The database cannot be reached: ${error.message || code}\nIs DATABASE_URL right, and is PostgreSQL running?`;
   }

@@ -9,7 +9,8 @@ import { createApp } from '../app';
 import type { Environment } from '../config/environment';
 import { localUrl, publicUrl } from '../config/server-url';
 import { migrate } from '../database/migrate';
-import { type OpenDatabase, openDatabase } from '../database/open-database';
+import { type DatabaseWatcher, type OpenDatabase, openDatabase } from '../database/open-database';
+import { isDiskFull } from '../errors/disk-full';
 import { type SelfCheck, selfCheck } from '../tts/self-check';
 import { TtsService } from '../tts/tts.service';
 import type { PackFacts } from '../tts/voices/packs/voice-pack';
@@ -35,16 +36,11 @@ export interface RunningServer {
  * Starts everything in order: the database, its schema, the application, the voices that are there, the port; then, on
  * a new server, the first account; and in the background, the voices that are missing. What was started is stopped again
  * if a later part fails.
- *
- * @param onDatabaseFailure is told when the embedded database ends without having been stopped.
  */
-export async function start(
-  environment: Environment,
-  onDatabaseFailure: (error: Error) => void,
-): Promise<RunningServer> {
+export async function start(environment: Environment): Promise<RunningServer> {
   const voicePacks = await VoicePacks.find(environment);
   await mkdir(environment.VOXGATE_DATA_DIR, { recursive: true });
-  const database = await openDatabase(environment, 'own', onDatabaseFailure);
+  const database = await openDatabase(environment, 'own', databaseWatcher());
   let app: NestExpressApplication | undefined;
   try {
     const migrations = await migrate(database.url, {
@@ -85,6 +81,15 @@ export async function start(
   }
 }
 
+/** Until the embedded database is back, requests are answered 503, and the server is not ready. */
+function databaseWatcher(): DatabaseWatcher {
+  const logger = new Logger('Database');
+  return {
+    onFailure: ({ message }) => logger.error(message),
+    onReturn: () => logger.log('The embedded PostgreSQL answers again.'),
+  };
+}
+
 /**
  * Opens the port; not by Nest's own `listen`, which logs the error that it throws, and it is told by whoever started this.
  *
@@ -122,10 +127,15 @@ async function greetAgain(
   { VOXGATE_DATA_DIR }: Environment,
   { title }: PackFacts,
 ): Promise<void> {
-  const { path, durationSeconds, voiceId } = await greet(app, VOXGATE_DATA_DIR);
-  new Logger('Voices').log(
-    `${title} speaks. A greeting by "${voiceId}" is in ${relative('', path)} (${durationSeconds.toFixed(1)} s)`,
-  );
+  const logger = new Logger('Voices');
+  try {
+    const { path, durationSeconds, voiceId } = await greet(app, VOXGATE_DATA_DIR);
+    const greeting = `${relative('', path)} (${durationSeconds.toFixed(1)} s)`;
+    logger.log(`${title} speaks. A greeting by "${voiceId}" is in ${greeting}`);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    logger.warn(`${title} speaks. There is no greeting: the disk of ${VOXGATE_DATA_DIR} is full.`);
+  }
 }
 
 function greet(app: NestExpressApplication, dataDirectory: string): Promise<SelfCheck> {

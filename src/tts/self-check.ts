@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { TtsService } from './tts.service';
 import type { VoiceCatalogue } from './voices/voice-catalogue';
@@ -28,6 +28,12 @@ export async function selfCheck(tts: TtsService, voices: VoiceCatalogue, file: s
 
   const path = resolve(file);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, audio);
+  try {
+    await writeFile(path, audio);
+  } catch (error) {
+    // Not half of it.
+    await rm(path, { force: true });
+    throw error;
+  }
   return { path, durationSeconds, voiceId };
 }

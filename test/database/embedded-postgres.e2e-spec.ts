@@ -30,6 +30,7 @@ import {
   DataDirectoryInUseError,
   DataDirectoryOwnershipError,
   type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
   joinOrStartEmbeddedPostgres,
   PostgresFailedError,
   startEmbeddedPostgres,
@@ -235,13 +236,33 @@ describe('the embedded PostgreSQL', () => {
     expect(await isAlive(bystander.pid ?? 0)).toBe(true);
   });
 
-  it('tells its owner when it ends by itself, and can be started again', async () => {
-    const failures: PostgresFailedError[] = [];
+  it('is started again when it ends by itself, tells its owner of both, and is found by others where it is now', async () => {
+    const failures: Error[] = [];
+    let returns = 0;
+    const database = await start(dataDirectory, {
+      onFailure: (failure) => failures.push(failure),
+      onReturn: () => returns++,
+    });
+    const { pid, url } = database;
+    process.kill(pid, 'SIGKILL');
+    await until(() => returns > 0);
+    expect(failures[0]?.message).toContain('ended by itself');
+    expect(database.pid).not.toBe(pid);
+    expect(database.url).toBe(url);
+    expect(await query(database, 'SELECT id FROM kept ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await joinOrStart(dataDirectory)).toMatchObject({ pid: database.pid, url });
+    await database.stop();
+    expect(await processesIn(dataDirectory)).toEqual([]);
+  });
+
+  it('is not started again once its owner has stopped it, and then by the next owner', async () => {
+    const failures: Error[] = [];
     const database = await start(dataDirectory, { onFailure: (failure) => failures.push(failure) });
     process.kill(database.pid, 'SIGKILL');
     await until(() => failures.length > 0);
-    expect(failures[0]?.message).toContain('ended by itself');
     await database.stop();
+    // What the killed one has left notices, and ends.
+    await until(async () => (await processesIn(dataDirectory)).length === 0);
     expect((await start(dataDirectory)).created).toBe(false);
   });
 
@@ -361,7 +382,7 @@ describe('the embedded PostgreSQL and users', () => {
 });
 
 /** Starts in this process; stopped after the test. */
-async function start(directory: string, options: { onFailure?: (error: PostgresFailedError) => void } = {}) {
+async function start(directory: string, options: Pick<EmbeddedPostgresOptions, 'onFailure' | 'onReturn'> = {}) {
   const database = await startEmbeddedPostgres({ dataDirectory: directory, systemDirectory, ...options });
   databases.push(database);
   return database;

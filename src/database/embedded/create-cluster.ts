@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Binaries, program } from './binaries';
 import type { ClusterHome } from './cluster-home';
 import { superuser } from './connection-url';
+import { checkDiskSpace, hintOnFullDisk } from './disk-space';
 import { PostgresFailedError } from './errors';
 import { exists } from './file-system';
 import { ServerLog } from './server-log';
@@ -22,10 +23,12 @@ export function dataOf(home: ClusterHome): string {
  * that name. Call it only as the cluster's owner.
  *
  * @throws {PostgresFailedError} when `initdb` fails.
+ * @throws {EmbeddedPostgresError} when the disk has no room for one.
  */
 export async function createClusterIfMissing(home: ClusterHome, binaries: Binaries, durable: boolean): Promise<void> {
   if (await exists(dataOf(home))) return;
   await removeUnfinished(home.directory);
+  await checkDiskSpace(home.directory);
   const unfinished = join(home.directory, `${unfinishedPrefix}${randomBytes(4).toString('hex')}`);
   await mkdir(unfinished, { mode: 0o700 });
   if (home.user !== undefined) await chown(unfinished, home.user.uid, home.user.gid);
@@ -66,7 +69,8 @@ async function initialise(data: string, home: ClusterHome, binaries: Binaries, d
     if (code !== 0) {
       const lines = await log.tail();
       throw new PostgresFailedError(
-        `The database could not be created. PostgreSQL's initdb says (in ${log.path}):\n${lines}${hintFor(lines)}`,
+        `The database could not be created. PostgreSQL's initdb says (in ${log.path}):\n${lines}${hintFor(lines)}` +
+          (await hintOnFullDisk(home.directory)),
       );
     }
   } finally {

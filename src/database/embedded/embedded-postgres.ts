@@ -3,7 +3,8 @@ import { locateBinaries } from './binaries';
 import { openClusterHome, type ClusterHome } from './cluster-home';
 import { connectionUrl } from './connection-url';
 import { createClusterIfMissing } from './create-cluster';
-import { DataDirectoryInUseError, type PostgresFailedError } from './errors';
+import { DataDirectoryInUseError } from './errors';
+import { KeptServer, type ServerWatcher } from './kept-server';
 import { OwnershipClaim } from './ownership-claim';
 import { RunningServer } from './running-server';
 import { isRoot } from './server-user';
@@ -27,8 +28,10 @@ export interface EmbeddedPostgresOptions {
   dataDirectory: string;
   /** Told what takes long or went another way than usual. */
   log?: (message: string) => void;
-  /** Told when PostgreSQL ends without having been stopped, for example because the machine ran out of memory. */
-  onFailure?: (error: PostgresFailedError) => void;
+  /** Told when PostgreSQL ends without having been stopped, and about the attempts to start it again. */
+  onFailure?: ServerWatcher['onFailure'];
+  /** Told when it answers again. */
+  onReturn?: () => void;
   /** For tests only: `false` promises nothing after a crash, and is faster. */
   durable?: boolean;
   /** Where root keeps programs and clusters that the server's user cannot reach in the checkout. */
@@ -39,7 +42,7 @@ export interface EmbeddedPostgresOptions {
 export interface EmbeddedPostgres {
   /** For node-postgres, TypeORM and psql: a Unix socket, no password. */
   readonly url: string;
-  /** The postmaster's process id. */
+  /** The postmaster's process id; another one after it has ended by itself. */
   readonly pid: number;
   /** Whether the database is new. */
   readonly created: boolean;
@@ -49,7 +52,8 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts the PostgreSQL of a data directory, making the cluster on the first start, and returns when it answers. It ends
- * with `stop`, and also when this process is killed. It does not keep this process alive.
+ * with `stop`, and also when this process is killed; if it ends otherwise, it is started again. It does not keep this
+ * process alive.
  *
  * @throws {DataDirectoryInUseError} when another living process runs it.
  * @throws {DataDirectoryOwnershipError} when the cluster was made by another user.
@@ -72,20 +76,33 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       copyDirectory: copyDirectory(home, options),
       log,
     });
-    const { durable = true, onFailure = () => {} } = options;
+    const { durable = true, onFailure = () => {}, onReturn = () => {} } = options;
     await createClusterIfMissing(home, usable, durable);
-    const server = await RunningServer.start(home, {
-      binaries: usable,
-      socketDirectory: sockets.serverDirectory,
-      durable,
-      log,
-      onFailure,
-    });
-    const { pid, created } = server;
     const url = connectionUrl(sockets.serverDirectory);
-    claim.announce({ state: 'ready', server: { url, pid } });
+    const server = await KeptServer.start(
+      (onEnd) => {
+        claim.announce({ state: 'starting' });
+        const { serverDirectory: socketDirectory } = sockets;
+        return RunningServer.start(home, { binaries: usable, socketDirectory, durable, log, onEnd });
+      },
+      {
+        onFailure,
+        onReturn: ({ pid }) => {
+          claim.announce({ state: 'ready', server: { url, pid } });
+          onReturn();
+        },
+      },
+    );
+    claim.announce({ state: 'ready', server: { url, pid: server.pid } });
     let stopped: Promise<void> | undefined;
-    return { url, pid, created, stop: () => (stopped ??= stop(server, claim)) };
+    return {
+      url,
+      get pid() {
+        return server.pid;
+      },
+      created: server.created,
+      stop: () => (stopped ??= stop(server, claim)),
+    };
   } catch (error) {
     await claim.release();
     throw error;
@@ -113,7 +130,7 @@ export async function joinOrStartEmbeddedPostgres(options: EmbeddedPostgresOptio
   }
 }
 
-async function stop(server: RunningServer, claim: OwnershipClaim): Promise<void> {
+async function stop(server: KeptServer, claim: OwnershipClaim): Promise<void> {
   claim.announce({ state: 'stopping' });
   try {
     await server.stop();

@@ -4,6 +4,7 @@ import { type Binaries, program } from './binaries';
 import type { ClusterHome } from './cluster-home';
 import { socketFile } from './connection-url';
 import { dataOf } from './create-cluster';
+import { hintOnFullDisk } from './disk-space';
 import { PostgresFailedError } from './errors';
 import { waitForPreviousPostmaster } from './previous-postmaster';
 import { ServerLog } from './server-log';
@@ -23,7 +24,7 @@ interface Options {
   durable: boolean;
   log: (message: string) => void;
   /** Told when the server ends without having been stopped. */
-  onFailure: (error: PostgresFailedError) => void;
+  onEnd: (error: PostgresFailedError) => void;
 }
 
 /** A PostgreSQL that accepts connections. */
@@ -31,6 +32,7 @@ export class RunningServer {
   private stopping = false;
 
   private constructor(
+    private readonly home: ClusterHome,
     private readonly process: WatchedProcess,
     private readonly serverLog: ServerLog,
     /** Whether the database was made at this start. */
@@ -58,7 +60,8 @@ export class RunningServer {
           continue;
         }
         throw new PostgresFailedError(
-          `${isNativeError(cause) ? cause.message : String(cause)} Its log (${serverLog.path}) ends with:\n${lines}`,
+          `${isNativeError(cause) ? cause.message : String(cause)} Its log (${serverLog.path}) ends with:\n${lines}` +
+            (await hintOnFullDisk(home.directory)),
           { cause },
         );
       }
@@ -68,7 +71,7 @@ export class RunningServer {
   private static async startOnce(
     home: ClusterHome,
     serverLog: ServerLog,
-    { binaries, socketDirectory, durable, log, onFailure }: Options,
+    { binaries, socketDirectory, durable, log, onEnd }: Options,
   ): Promise<RunningServer> {
     const data = dataOf(home);
     const stale = await waitForPreviousPostmaster({ data, socket: socketFile(socketDirectory), log });
@@ -85,9 +88,9 @@ export class RunningServer {
     );
     try {
       const created = await waitUntilReady(server, { data, socketDirectory });
-      const running = new RunningServer(server, serverLog, created);
+      const running = new RunningServer(home, server, serverLog, created);
       server.unref();
-      void server.ended.then(() => running.reportUnlessStopped(onFailure));
+      void server.ended.then(() => running.reportUnlessStopped(onEnd));
       return running;
     } catch (error) {
       if (!server.hasEnded) await server.stop('SIGINT', 'SIGQUIT', stopPatienceMs);
@@ -106,13 +109,15 @@ export class RunningServer {
     await this.serverLog.close();
   }
 
-  private async reportUnlessStopped(onFailure: Options['onFailure']): Promise<void> {
+  private async reportUnlessStopped(onEnd: Options['onEnd']): Promise<void> {
     if (this.stopping) return;
     // Its owner may be stopping just now, and close the log.
     const lines = await this.serverLog.tail().catch(() => '');
-    onFailure(
+    const hint = await hintOnFullDisk(this.home.directory);
+    if (this.stopping) return;
+    onEnd(
       new PostgresFailedError(
-        `The embedded PostgreSQL ended by itself. Its log (${this.serverLog.path}) ends with:\n${lines}`,
+        `The embedded PostgreSQL ended by itself. Its log (${this.serverLog.path}) ends with:\n${lines}${hint}`,
       ),
     );
   }
