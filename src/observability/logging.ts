@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Request } from 'express';
 import type { Params } from 'nestjs-pino';
-import { destination } from 'pino';
+import { destination, type DestinationStream } from 'pino';
 import pretty from 'pino-pretty';
 import { apiKeyPattern } from '../api-keys/api-key-secret';
 import type { Environment } from '../config/environment';
 
-/** Lines that nobody reads are kept up to this many bytes; what comes after is dropped. */
+/** Lines that nobody reads, or for which the disk has no space, are kept up to this many bytes; what comes after is dropped. */
 const longestBacklog = 16 * 2 ** 20;
 
 /**
@@ -16,10 +16,7 @@ const longestBacklog = 16 * 2 ** 20;
 export function loggingOptions({ LOG_LEVEL, LOG_FORMAT }: Environment): Params {
   const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
   const stream =
-    format === 'pretty'
-      ? pretty({ sync: true, singleLine: true, ignore: 'pid,hostname,req,res' })
-      : // No request waits for its line, nor for whoever reads the log. What is left is written when the process exits.
-        destination({ dest: 1, sync: false, maxLength: longestBacklog });
+    format === 'pretty' ? pretty({ sync: true, singleLine: true, ignore: 'pid,hostname,req,res' }) : standardOutput();
 
   return {
     pinoHttp: {
@@ -47,6 +44,19 @@ export function loggingOptions({ LOG_LEVEL, LOG_FORMAT }: Environment): Params {
       stream,
     },
   };
+}
+
+/**
+ * No request waits for its line, nor for whoever reads the log; what is left is written when the process exits. A log that
+ * cannot be written, for example because its disk is full, is no reason to stop serving.
+ */
+function standardOutput(): DestinationStream {
+  const stream = destination({ dest: 1, sync: false, maxLength: longestBacklog });
+  const flushSync = stream.flushSync.bind(stream);
+  // What could not be written is tried again with the next line; but not when the process ends, which would be for ever.
+  stream.on('error', () => (stream.flushSync = () => undefined));
+  stream.on('write', () => (stream.flushSync = flushSync));
+  return stream;
 }
 
 function callerOf(request: IncomingMessage): object {
