@@ -14,10 +14,16 @@ export interface InstallPlace {
   remove(): Promise<void>;
 }
 
-/** Makes one; from then on, npm's configuration names that registry. */
-export async function createInstallPlace(): Promise<InstallPlace> {
+/**
+ * Makes one; from then on, npm's configuration names that registry.
+ *
+ * @param data the data directory; left out: one of its own.
+ */
+export async function createInstallPlace(
+  data?: Awaited<ReturnType<typeof createDataDirectory>>,
+): Promise<InstallPlace> {
   const registry = await LocalRegistry.start();
-  const data = await createDataDirectory();
+  data ??= await createDataDirectory();
   process.env.npm_config_registry = registry.url;
   return {
     registry,

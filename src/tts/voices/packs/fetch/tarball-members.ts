@@ -18,13 +18,16 @@ export async function readMembers(
   label: string,
 ): Promise<void> {
   const missing = new Set(wanted);
-  // When a stream in front of the archive fails, the archive knows only that it was closed.
+  // When a stream in front of the archive fails, the archive knows only that it was closed; and the other way round, when
+  // the archive is left because a member could not be received.
   let fetching: { error: unknown } | undefined;
   let unzipping: Error | undefined;
   const archive = extract();
   const unpacking = pipeline(
     watched(content, (error) => (fetching = { error })),
-    createGunzip().on('error', (error) => (unzipping ??= error)),
+    createGunzip().on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') unzipping ??= error;
+    }),
     archive,
   ).catch(() => undefined);
   try {

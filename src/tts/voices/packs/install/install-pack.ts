@@ -1,3 +1,4 @@
+import { isDiskFull } from '../../../../errors/disk-full';
 import { isBuiltIn } from '../manifests';
 import { DamagedError, UnreachableError, VoicePackError } from '../pack-error';
 import { withLock } from '../pack-lock';
@@ -34,16 +35,29 @@ export async function installPack(pack: VoicePack, store: PackStore, options: In
   });
 }
 
-/** Does some work while nobody else changes the pack of that name. */
+/**
+ * Does some work while nobody else changes the pack of that name.
+ *
+ * @throws {VoicePackError} if the disk is full; and whatever the work throws.
+ */
 export async function whileHolding<T>(
   name: string,
   store: PackStore,
   { progress, signal }: InstallOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  await store.create();
   const onWait = () => progress.note(`Another process installs or removes ${name}; waiting for it`);
-  return withLock(store.lockFile(name), { signal, onWait }, work);
+  try {
+    await store.create();
+    return await withLock(store.lockFile(name), { signal, onWait }, work);
+  } catch (error) {
+    if (!isDiskFull(error) || error instanceof VoicePackError) throw error;
+    throw new VoicePackError(
+      `The disk of ${store.directory} is full. What has come of ${name} so far is kept. Free some space, and try again, ` +
+        'or set VOXGATE_DATA_DIR to a directory on another disk.',
+      { cause: error },
+    );
+  }
 }
 
 /** Whether what is installed is what the manifest describes. */
@@ -110,12 +124,6 @@ function withAdvice(error: unknown, { name, title }: PackFacts): unknown {
     return new DamagedError(
       `${title} is not installed: ${error.message}\nTry again: ${again}\n` +
         'If it stays so, what is offered there is not what this version of Voxgate knows.',
-      { cause: error },
-    );
-  }
-  if (error instanceof Error && (error as NodeJS.ErrnoException).code === 'ENOSPC') {
-    return new VoicePackError(
-      `${title} cannot be installed: the disk is full. What has come so far is kept. Free some space, then: ${again}`,
       { cause: error },
     );
   }
