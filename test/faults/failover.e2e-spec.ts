@@ -1,5 +1,6 @@
 import { PostgresServer } from '../../proofs/support/postgres-server';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
+import { report } from './support/report';
 import { addStandby, demote, promote, replicationSettings } from './support/standby';
 import { SteadyLoad } from './support/steady-load';
 import { TcpProxy } from './support/tcp-proxy';
@@ -45,6 +46,7 @@ describe('When the primary dies and its standby takes over, behind a proxy', () 
     proxy.leadTo(standby.port);
     await load.untilAnswered(200, 100);
     const asked = await load.stop();
+    report('failover', [load], up);
 
     const others = asked.filter(({ status }) => status !== 200);
     expect(others.filter(({ status, retryAfter }) => status !== 503 || Number(retryAfter) < 1)).toEqual([]);

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { PostgresServer } from '../../proofs/support/postgres-server';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
+import { report } from './support/report';
 import { type Asked, SteadyLoad } from './support/steady-load';
 
 const poolSize = 6;
@@ -68,6 +69,7 @@ describe('While clients ask without a pause', () => {
       // By itself: nobody starts the server again.
       await load.untilAnswered(200, 50);
       const asked = await load.stop();
+      report(`database: ${how}, and start`, [load], up);
       expectClear(asked);
       expect(admittedWithin(asked, down, up)).toEqual([]);
       expect(await statusOf('/health/ready')).toBe(200);
@@ -89,6 +91,7 @@ describe('While clients ask without a pause', () => {
       await load.untilAnswered(200, 20);
     }
     const asked = await load.stop();
+    report('connections cut', [load]);
     expect(asked.filter(({ status }) => status !== 200 && status !== 503)).toEqual([]);
     expect(asked.filter(({ status }) => status === 503).length).toBeLessThan(asked.length / 2);
     expect(await connections()).toBeLessThanOrEqual(poolSize);
@@ -110,6 +113,7 @@ describe('While clients ask without a pause', () => {
     await blocker.end();
     await load.untilAnswered(200, 200);
     const asked = await load.stop();
+    report('database that does not answer', [load], freed);
     expectClear(asked);
     expect(admittedWithin(asked, blocked, freed)).toEqual([]);
     expect(await connections()).toBeLessThanOrEqual(poolSize);

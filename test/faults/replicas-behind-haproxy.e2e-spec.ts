@@ -9,7 +9,8 @@ import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { replicaSettings } from './support/compose-settings';
 import { LoadBalancer } from './support/load-balancer';
-import { type Asked, type Call, SteadyLoad } from './support/steady-load';
+import { report } from './support/report';
+import { type Asked, SteadyLoad } from './support/steady-load';
 
 const limit = 10;
 const windowSeconds = 2;
@@ -92,7 +93,7 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
       count: limitedClients + speakingClients,
       stop: async () => {
         const asked = await Promise.all(Object.values(loads).map((load) => load.stop()));
-        return { asked: asked.flat(), calls: Object.values(loads).flatMap(({ calls }) => calls) };
+        return { loads: Object.values(loads), asked: asked.flat() };
       },
     };
   }
@@ -138,8 +139,8 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
       await balancer.untilUp(3);
     }
     await clients.speaking.untilAnswered(200, 30);
-    const { asked, calls } = await clients.stop();
-    report('stopped', asked, calls);
+    const { asked, loads } = await clients.stop();
+    report('replicas stopped', loads);
     expect(asked.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
     await expectNoneBeyondTheLimit(asked);
   });
@@ -168,8 +169,9 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
     await Promise.all(killed.map(start));
     await balancer.untilUp(servers.length);
     await clients.speaking.untilAnswered(200, 30);
-    const { asked, calls } = await clients.stop();
-    report('killed', asked, calls);
+    const { asked, loads } = await clients.stop();
+    report('replicas killed', loads);
+    const calls = loads.flatMap((load) => load.calls);
 
     expect(calls.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
     // Some did fail at first. On a connection that has been used before, HAProxy just hangs up.
@@ -179,14 +181,3 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
     await expectNoneBeyondTheLimit(asked);
   });
 });
-
-/** What clients saw, for the log of the tests. */
-function report(what: string, asked: readonly Asked[], calls: readonly Call[]): void {
-  const statuses: Record<string, number> = {};
-  for (const { status } of asked) statuses[status] = (statuses[status] ?? 0) + 1;
-  const seconds = (times: number[]) => (Math.max(0, ...times) / 1000).toFixed(2);
-  console.info(
-    `${what}: ${JSON.stringify(statuses)}; the longest call took ${seconds(calls.map(({ sent, received }) => received - sent))} s, ` +
-      `the longest way from a failure to an answer ${seconds(calls.map(({ failed, received }) => received - (failed ?? received)))} s`,
-  );
-}

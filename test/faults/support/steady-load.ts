@@ -3,6 +3,8 @@ import { Agent, request } from 'undici';
 
 /** A request, and what came of it. Times are milliseconds of `performance.now()`. */
 export interface Asked {
+  /** Which of the clients asked. */
+  readonly client: number;
   readonly key: string;
   readonly sent: number;
   readonly received: number;
@@ -13,10 +15,7 @@ export interface Asked {
 }
 
 /** A request with those that were made because it failed: what its client waited for, and got in the end. */
-export interface Call extends Pick<Asked, 'key' | 'sent' | 'received' | 'status'> {
-  /** When the first try had failed, if it had. */
-  readonly failed?: number;
-}
+export type Call = Pick<Asked, 'key' | 'sent' | 'received' | 'status'>;
 
 interface LoadOptions {
   /** Each does one thing at a time. */
@@ -59,7 +58,7 @@ export class SteadyLoad {
     this.pauseMs = pauseMs;
     this.request = asking;
     this.clients = Array.from({ length: clients }, (_, index) =>
-      this.keepCalling(urls[index % urls.length]!, keys[index % keys.length]!),
+      this.keepCalling(index, urls[index % urls.length]!, keys[index % keys.length]!),
     );
   }
 
@@ -76,25 +75,23 @@ export class SteadyLoad {
     return this.asked;
   }
 
-  private async keepCalling(url: string, key: string): Promise<void> {
+  private async keepCalling(client: number, url: string, key: string): Promise<void> {
     while (!this.stopped) {
-      await this.call(url, key);
+      await this.call(client, url, key);
       if (this.pauseMs > 0) await delay(this.pauseMs);
     }
   }
 
-  private async call(url: string, key: string): Promise<void> {
+  private async call(client: number, url: string, key: string): Promise<void> {
     const sent = performance.now();
-    let failed: number | undefined;
     for (let count = 1; ; count++) {
-      const asked = await this.ask(url, key);
+      const asked = { client, key, ...(await this.ask(url, key)) };
       this.note(asked);
       const { status, received, retryAfter } = asked;
       if (!hasFailed(status) || count === this.tries) {
-        this.calls.push({ key, sent, received, status, ...(failed !== undefined && { failed }) });
+        this.calls.push({ key, sent, received, status });
         return;
       }
-      failed ??= received;
       // As long as it is told, or a little longer each time.
       await delay(retryAfter === undefined ? 100 * 2 ** count : Number(retryAfter) * 1000);
     }
@@ -108,7 +105,7 @@ export class SteadyLoad {
     this.waiters = this.waiters.filter(({ count }) => count > 0);
   }
 
-  private async ask(url: string, key: string): Promise<Asked> {
+  private async ask(url: string, key: string): Promise<Omit<Asked, 'client' | 'key'>> {
     const { method, path, body: sentBody } = this.request;
     const sent = performance.now();
     try {
@@ -121,7 +118,6 @@ export class SteadyLoad {
       const bytes = Buffer.from(await body.arrayBuffer());
       const { error } = statusCode < 400 ? {} : (JSON.parse(bytes.toString()) as { error?: { code: string } });
       return {
-        key,
         sent,
         received: performance.now(),
         status: statusCode,
@@ -129,12 +125,12 @@ export class SteadyLoad {
         code: error?.code,
       };
     } catch {
-      return { key, sent, received: performance.now(), status: 0, retryAfter: undefined, code: undefined };
+      return { sent, received: performance.now(), status: 0, retryAfter: undefined, code: undefined };
     }
   }
 }
 
-/** Failed for a reason that has nothing to do with the request. */
-function hasFailed(status: number): boolean {
+/** Whether a request failed for a reason that has nothing to do with it. */
+export function hasFailed(status: number): boolean {
   return status === 0 || status >= 500;
 }
