@@ -87,13 +87,13 @@ describe('perform', () => {
   it('sets pauses between pieces, longer ones between paragraphs, and none at the ends', async () => {
     const { passages } = await performed(scriptOf('One. Two.\nThree.'));
     const lengths = passages.map(({ samples }) => samples.length);
-    expect(lengths).toEqual([500, 700, 1050]);
-    expect(passages[2]!.samples.findIndex((sample) => sample !== 0)).toBe(550);
+    expect(lengths).toEqual([700, 1050, 500]);
+    expect(passages[1]!.samples.findIndex((sample) => sample === 0)).toBe(500);
   });
 
   it('makes the pause between paragraphs at the pace of the speech', async () => {
     const { passages } = await performed(scriptOf('One.\nTwo.'), 2);
-    expect(passages[1]!.samples).toHaveLength(500 + 200 + 175);
+    expect(passages[0]!.samples).toHaveLength(500 + 200 + 175);
   });
 
   it('times words and sentences on the whole speech, over pieces and pauses', async () => {
@@ -114,6 +114,7 @@ describe('perform', () => {
     const script: Script = {
       source: '😀 $5!',
       pieces: [{ text: 'five dollars', spokenStart: 0, sentence: 0, endsSentence: true, endsParagraph: true }],
+
       sentences: [{ start: 0, end: 6 }],
       sourceRange: () => ({ start: 3, end: 5 }),
     };

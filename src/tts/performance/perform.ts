@@ -34,19 +34,18 @@ export interface Passage {
  */
 export async function* perform(script: Script, cast: Cast): AsyncGenerator<Passage> {
   const clock = new Clock(script);
-  let pauseSeconds = 0;
+  const lastPiece = script.pieces.at(-1);
   for (const piece of script.pieces) {
     const { chunks, waitedMs } = await speak(piece, cast);
     for (const [index, chunk] of chunks.entries()) {
-      const samples = clock.isAtStart ? chunk.samples : withSilence(chunk, pauseSeconds);
-      clock.skip(samples.length - chunk.samples.length, chunk.sampleRate);
-      const timestamps = clock.timestampsOf(piece, chunk, index === chunks.length - 1);
-      clock.skip(chunk.samples.length, chunk.sampleRate);
-      pauseSeconds = chunk.pauseSeconds ?? 0;
+      const endsPiece = index === chunks.length - 1;
+      const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
+      const samples =
+        endsPiece && piece === lastPiece ? chunk.samples : withPause(chunk, endsPiece && piece.endsParagraph, cast);
+      clock.skip(samples.length, chunk.sampleRate);
       yield { samples, timestamps, waitedMs: index === 0 ? waitedMs : 0 };
     }
     if (chunks.length === 0 && piece.endsSentence) clock.forgetSentence();
-    if (piece.endsParagraph) pauseSeconds += paragraphPause / cast.speed;
   }
 }
 
@@ -61,11 +60,17 @@ async function speak(
   });
 }
 
-function withSilence({ samples, sampleRate }: PcmChunk, seconds: number): Float32Array<ArrayBuffer> {
+/** A chunk and the pause after it: it is played while the next piece is made, and so comes before that, and not with it. */
+function withPause(
+  { samples, sampleRate, pauseSeconds = 0 }: PcmChunk,
+  endsParagraph: boolean,
+  { speed }: Cast,
+): Float32Array<ArrayBuffer> {
+  const seconds = pauseSeconds + (endsParagraph ? paragraphPause / speed : 0);
   const silence = Math.round(seconds * sampleRate);
   if (silence === 0) return samples;
-  const joined = new Float32Array(silence + samples.length);
-  joined.set(samples, silence);
+  const joined = new Float32Array(samples.length + silence);
+  joined.set(samples);
   return joined;
 }
 
@@ -77,10 +82,6 @@ class Clock {
 
   constructor(private readonly script: Script) {
     this.codePoint = codePointOffsets(script.source);
-  }
-
-  get isAtStart(): boolean {
-    return this.seconds === 0;
   }
 
   skip(samples: number, sampleRate: number): void {
