@@ -5,6 +5,7 @@ import { captionsOf } from './captions/captions';
 import { AudioEncoders } from './encoding/audio-encoders';
 import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
 import type { SpeechEngine } from './engines/speech-engine';
+import { withHeadStart } from './head-start';
 import { perform } from './performance/perform';
 import type { Script } from './performance/script';
 import { writeScript } from './performance/write-script';
@@ -139,9 +140,8 @@ export class TtsService {
     }
 
     const { voice, engine } = this.voices.find(voiceId);
-    const { startsShort } = engine.traits;
     const emoji = this.environment.SPEECH_EMOJI;
-    const script = writeScript(text, { language: voice.language, mode: normalize, emoji, startsShort });
+    const script = writeScript(text, { language: voice.language, mode: normalize, emoji, pace: engine.pace() });
     if (script.pieces.length === 0) throw nothingToSay(voiceId);
     const spoken = script.pieces.reduce((sum, piece) => sum + countCharacters(piece.text), 0);
     if (spoken > limit * mostGrowth) {
@@ -176,7 +176,8 @@ export class TtsService {
     let sampleCount = 0;
     try {
       const { voiceId } = voice;
-      for await (const passage of readAhead(perform(script, { engine, voiceId, speed, place, signal }))) {
+      const passages = readAhead(perform(script, { engine, voiceId, speed, place, signal }));
+      for await (const passage of withHeadStart(passages, mode === 'stream' ? script.headStart : 1)) {
         sampleCount += passage.samples.length;
         const bytes = await encoder.encode(passage.samples);
         if (bytes.length > 0) yield { type: 'audio', bytes, waitedMs: passage.waitedMs };

@@ -6,7 +6,10 @@ import { Listener } from '../listener.mjs';
 
 const require = createRequire(import.meta.url);
 const dist = '../../../dist/src/tts';
+const { Environment } = require('../../../dist/src/config/environment.js');
 const { hostLimits } = require(`${dist}/engines/host/host-limits.js`);
+const { PaceMeter } = require(`${dist}/engines/host/pace-meter.js`);
+const { KokoroEngine } = require(`${dist}/engines/kokoro/kokoro.engine.js`);
 const { accentOf } = require(`${dist}/engines/kokoro/process/alphabet.js`);
 const { KokoroModel } = require(`${dist}/engines/kokoro/process/kokoro-model.js`);
 const { kokoroSampleRate } = require(`${dist}/engines/kokoro/process/model-facts.js`);
@@ -17,7 +20,8 @@ const { Phonemizer } = require(`${dist}/engines/phonemes/phonemizer.js`);
 const { writeScript } = require(`${dist}/performance/write-script.js`);
 
 const pack = process.argv[2];
-const { threads } = hostLimits({ ENGINE_MEMORY_LIMIT_MB: 0, ENGINE_IDLE_UNLOAD_SECONDS: 0 });
+const environment = new Environment();
+const { threads } = hostLimits(environment);
 const model = await KokoroModel.load(join(pack, 'model.onnx'), threads);
 const phonemizer = new Phonemizer(await Espeak.load());
 const vocabulary = await readVocabulary(pack);
@@ -25,16 +29,25 @@ const styles = new VoiceStyles(pack);
 
 let last = Promise.resolve();
 
-serve(({ text, voice, startsShort }) => {
-  const script = writeScript(text, { language: 'en-US', mode: 'auto', emoji: 'silent', startsShort });
+// The server cuts a text to the pace that it has seen, and so does this.
+const presumed = new KokoroEngine(environment).pace();
+const meter = new PaceMeter(presumed);
+
+serve(({ text, voice, inPieces }) => {
+  const pace = inPieces ? meter.pace() : undefined;
+  const script = writeScript(text, { language: 'en-US', mode: 'auto', emoji: 'silent', pace });
   const runs = script.pieces.flatMap((piece) =>
     toTokenRuns(phonemizer.phonemize(piece.text, accentOf(voice[0])), vocabulary),
   );
   const listener = new Listener(kokoroSampleRate);
   const turn = last.then(async () => {
     for (const { tokens } of runs) {
+      const startedAt = performance.now();
       const { samples } = await model.speak(tokens, await styles.row(voice, tokens.length), 1);
+      const workSeconds = (performance.now() - startedAt) / 1000;
       listener.hear(samples);
+      const computedSeconds = samples.length / kokoroSampleRate;
+      meter.learn({ workSeconds, computedSeconds, keptSeconds: computedSeconds - presumed.trimmedSeconds });
     }
     return listener.finish();
   });

@@ -20,7 +20,7 @@ const voices = fliteVoices.map((voice): Voice => ({ ...voice, timestamps: ['sent
  */
 @Injectable()
 export class SilentEngine extends SpeechEngine {
-  readonly traits: EngineTraits = { slots: 16, secondsPerCharacter: 0.0001, startsShort: false };
+  readonly traits: EngineTraits = { slots: 16, secondsPerCharacter: 0.0001 };
 
   voices() {
     return voices;

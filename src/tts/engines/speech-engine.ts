@@ -1,4 +1,5 @@
 import type { Voice } from '../voices/voice';
+import type { Pace } from './pace';
 
 /** What an engine is asked to say. */
 export interface SynthesisRequest {
@@ -46,11 +47,6 @@ export interface EngineTraits {
   readonly slots: number;
   /** About how long it takes for a character of text, in seconds, until that has been measured. */
   readonly secondsPerCharacter: number;
-  /**
-   * Whether it takes so long for a sentence that a text had better begin with a short piece of one, for the first sound to
-   * come soon. Such an engine brings no silence of its own, so that what is cut joins well.
-   */
-  readonly startsShort: boolean;
 }
 
 /**
@@ -65,6 +61,16 @@ export abstract class SpeechEngine {
 
   /** Whether it has been seen to speak. */
   abstract isReady(): boolean;
+
+  /**
+   * How fast it speaks, if it takes so long for a sentence that a text had better begin with a short piece of one, for the
+   * first sound to come soon. Such an engine brings no silence of its own, so that what is cut joins well.
+   *
+   * @returns `undefined` when a text may be spoken sentence by sentence.
+   */
+  pace(): Pace | undefined {
+    return undefined;
+  }
 
   /**
    * Speaks, chunk by chunk. A text in which the voice finds nothing to say (an emoji, a dash) yields no chunk.

@@ -8,7 +8,7 @@ const rate = 1000;
 
 /** Speaks each word for 0.4 s with 0.1 s after it, at 1,000 samples a second, and asks for 0.2 s of pause at the end. */
 class MetronomeEngine extends SpeechEngine {
-  readonly traits = { slots: 1, secondsPerCharacter: 0.01, startsShort: false };
+  readonly traits = { slots: 1, secondsPerCharacter: 0.01 };
   readonly asked: string[] = [];
 
   voices(): readonly Voice[] {
@@ -59,7 +59,7 @@ function scriptOf(marked: string): Script {
     }
     at++;
   }
-  return { source, pieces, sentences, sourceRange: (start, end) => ({ start, end }) };
+  return { source, pieces, headStart: 1, sentences, sourceRange: (start, end) => ({ start, end }) };
 }
 
 async function performed(script: Script, speed = 1): Promise<{ passages: Passage[]; engine: MetronomeEngine }> {
@@ -114,7 +114,7 @@ describe('perform', () => {
     const script: Script = {
       source: '😀 $5!',
       pieces: [{ text: 'five dollars', spokenStart: 0, sentence: 0, endsSentence: true, endsParagraph: true }],
-
+      headStart: 1,
       sentences: [{ start: 0, end: 6 }],
       sourceRange: () => ({ start: 3, end: 5 }),
     };

@@ -18,6 +18,8 @@ export interface Script {
   /** The caller's own text. */
   readonly source: string;
   readonly pieces: readonly ScriptPiece[];
+  /** How many of the pieces have to be there before a player starts, so that it does not run dry. */
+  readonly headStart: number;
   /** Where each sentence is in the caller's text. */
   readonly sentences: readonly SourceRange[];
   /** Where a stretch of the spoken text comes from in the caller's. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { projectRoot } from '../../project-root';
 import { type NormaliseOptions, normalise } from './normalise';
-import { piecesOf, steady } from './pieces';
+import { SentenceCutter, steady } from './pieces';
 import { sentencesOf } from './sentences-of';
 import type { SpokenText } from './spoken-text';
 
@@ -137,7 +137,7 @@ describe('normalise, whatever the text', () => {
       expect(letters(sentences.map((sentence) => sentence.text).join(''))).toBe(letters(spoken));
       for (const sentence of sentences) {
         expect(spoken.slice(sentence.spokenStart, sentence.spokenEnd)).toBe(sentence.text);
-        const pieces = piecesOf(text, sentence, { budget: steady(15), longest: 30 });
+        const pieces = new SentenceCutter(text, sentence).cut({ budget: steady(15), longest: 30 });
         expect(pieces.map((piece) => piece.text.replace(/\s/gu, '')).join('')).toBe(sentence.text.replace(/\s/gu, ''));
         for (const piece of pieces) {
           expect(piece.text.isWellFormed()).toBe(true);
@@ -219,6 +219,7 @@ describe('normalise, with one thing that has no end', () => {
 /** Does all that is done with a text; answers how much of it the spans cover. */
 function everything(source: string): number {
   const text = normalise(source, defaults);
-  for (const sentence of sentencesOf(text, 'en-US')) piecesOf(text, sentence, { budget: steady(250), longest: 250 });
+  for (const sentence of sentencesOf(text, 'en-US'))
+    new SentenceCutter(text, sentence).cut({ budget: steady(250), longest: 250 });
   return text.spans.at(-1)?.sourceEnd ?? 0;
 }

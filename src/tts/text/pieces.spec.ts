@@ -1,48 +1,60 @@
 import { normalise } from './normalise';
-import { growing, piecesOf, steady } from './pieces';
+import { type Budget, SentenceCutter, steady } from './pieces';
 import { sentencesOf } from './sentences-of';
 import { type SpokenText, unchangedText } from './spoken-text';
 
 const spokenText = (source: string, language = 'en-US') =>
   normalise(source, { language, mode: 'auto', emoji: 'silent' });
 
-function cut(text: SpokenText, budget = growing, longest = 250): string[] {
+function piecesOf(text: SpokenText, budget: Budget, longest = 250) {
   const [sentence] = sentencesOf(text, 'en-US');
-  return piecesOf(text, sentence!, { budget, longest }).map((piece) => piece.text);
+  return new SentenceCutter(text, sentence!).cut({ budget, longest });
 }
+
+const cut = (text: SpokenText, budget: Budget, longest?: number) =>
+  piecesOf(text, budget, longest).map((piece) => piece.text);
 
 const long =
   'When the service starts, it reads its configuration and opens the database, which may take a moment on a cold ' +
   'machine, and only then does it begin to listen for requests that come from the clients of the company.';
 
-describe('piecesOf', () => {
-  it('begins with a few words, up to a clause where one is near', () => {
-    expect(cut(spokenText(long))[0]).toBe('When the service starts,');
-    expect(cut(spokenText('The quick brown fox jumped over the lazy dog and ran into the forest.'))[0]).toBe(
-      'The quick brown fox',
+describe('SentenceCutter', () => {
+  it('cuts after a few words at a clause where one is near, and else before a phrase', () => {
+    expect(cut(spokenText(long), steady(20))[0]).toBe('When the service starts,');
+    const fox = 'The quick brown fox jumped over the lazy dog and ran into the forest.';
+    expect(cut(spokenText(fox), steady(25))[0]).toBe('The quick brown fox jumped');
+    expect(cut(spokenText('The old house on the hill had been empty for years.'), steady(25))[0]).toBe(
+      'The old house on the hill',
     );
   });
 
-  it('grows from piece to piece, and by no more than can be made while the last one plays', () => {
-    const lengths = cut(spokenText(`${long.slice(0, -1)}, `.repeat(3))).map(({ length }) => length);
-    expect(lengths.length).toBeGreaterThan(4);
-    expect(lengths[0]).toBeLessThanOrEqual(30);
-    expect(Math.max(...lengths)).toBeGreaterThan(90);
-    // What is asked for is half as much again; a good place to cut may be half as far again.
-    for (const [index, length] of lengths.slice(1).entries()) {
-      expect(length).toBeLessThanOrEqual(Math.max(20, lengths[index]! * 1.5) * 1.5);
-    }
+  it('keeps to the least and the most that it is allowed, if there is a place to cut between them', () => {
+    const allowed = (least: number, wished: number, most: number): Budget => ({
+      next: () => ({ least, wished, most }),
+      spend: () => undefined,
+    });
+    const text = unchangedText('one, two three four five six, seven eight nine ten eleven twelve thirteen');
+    expect(cut(text, allowed(2, 10, 12))[0]).toBe('one,');
+    expect(cut(text, allowed(6, 10, 12))[0]).toBe('one, two');
+    expect(cut(text, allowed(6, 10, 30))[0]).toBe('one, two three four five six,');
   });
 
-  it('begins small again after a sentence of one word', () => {
-    const text = spokenText(`Well. ${long}`);
-    const second = sentencesOf(text, 'en-US')[1]!;
-    const [first] = piecesOf(text, second, { budget: growing, longest: 250, previous: 'Well.'.length });
-    expect(first!.text).toBe('When the service starts,');
+  it('tells the budget what it has cut, before it asks for more', () => {
+    const spent: string[] = [];
+    const askedAfter: number[] = [];
+    const budget: Budget = {
+      next: () => {
+        askedAfter.push(spent.length);
+        return steady(30).next();
+      },
+      spend: (piece) => void spent.push(piece),
+    };
+    expect(cut(spokenText(long), budget)).toEqual(spent);
+    expect(askedAfter).toEqual(Array.from(spent, (_, index) => index));
   });
 
   it('leaves a short sentence whole', () => {
-    expect(cut(spokenText('Hello there, how are you?'))).toEqual(['Hello there, how are you?']);
+    expect(cut(spokenText('Hello there, how are you?'), steady(20))).toEqual(['Hello there, how are you?']);
   });
 
   it('prefers a clause to a phrase, and a phrase to a space', () => {
@@ -59,7 +71,7 @@ describe('piecesOf', () => {
 
   it('marks the last piece of a sentence, and of a paragraph', () => {
     const text = spokenText(`${long}\n\nNext.`);
-    const pieces = piecesOf(text, sentencesOf(text, 'en-US')[0]!, { budget: growing, longest: 250 });
+    const pieces = piecesOf(text, steady(30));
     const last = pieces.at(-1)!;
     expect(pieces.slice(0, -1).every(({ endsSentence, endsParagraph }) => !endsSentence && !endsParagraph)).toBe(true);
     expect([last.endsSentence, last.endsParagraph]).toEqual([true, true]);
@@ -95,15 +107,12 @@ describe('piecesOf', () => {
   it('points every piece at what the caller wrote', () => {
     const source = 'In **2024**, the firm paid $5 to each, and 10% more to those who had been there since 1999.';
     const text = spokenText(source);
-    const pieces = piecesOf(text, sentencesOf(text, 'en-US')[0]!, { budget: steady(25), longest: 250 });
+    const pieces = piecesOf(text, steady(25));
     const written = pieces.map(({ sourceStart, sourceEnd }) => source.slice(sourceStart, sourceEnd));
     expect(written.join(' ')).toBe(source);
   });
 
   it('refuses to make pieces of no length', () => {
-    const text = spokenText('Hello.');
-    expect(() => piecesOf(text, sentencesOf(text, 'en-US')[0]!, { budget: steady(10), longest: 0 })).toThrow(
-      RangeError,
-    );
+    expect(() => cut(spokenText('Hello.'), steady(10), 0)).toThrow(RangeError);
   });
 });

@@ -7,120 +7,127 @@ export interface Piece extends Sentence {
   readonly endsSentence: boolean;
 }
 
-/**
- * How long a piece should be, by the length of the one before it; `undefined`: it is the first. All lengths are in UTF-16
- * code units of the spoken text.
- */
-export type Budget = (previous: number | undefined) => number;
+/** How long a piece should be, in UTF-16 code units of the spoken text. */
+export interface Allowance {
+  /** Shorter only when its sentence ends, or can be cut nowhere else. */
+  readonly least: number;
+  readonly wished: number;
+  /** Longer only when it can be cut nowhere before. */
+  readonly most: number;
+}
+
+/** Says how long each piece should be, and is told what has been cut. */
+export interface Budget {
+  /** Of the next piece. */
+  next(): Allowance;
+  spend(piece: string): void;
+}
 
 /** How long pieces may be. */
 export interface PieceOptions {
   readonly budget: Budget;
   /** No piece is longer, whatever that takes. */
   readonly longest: number;
-  /** Length of the piece that was cut last, of the sentence before. */
-  readonly previous?: number | undefined;
 }
 
-/** A first piece of a few words: about a second of speech, so that it is there soon. */
-const firstBudget = 20;
+/** Before a phrase, a cut may not be so far before the place that is wished for as after a clause. */
+const shortestPhrase = 0.6;
 
-/**
- * By how much the next piece may be longer than the one that plays while it is made. A model that takes half a second for
- * a second of speech, silence at both ends included, makes it in time.
- */
-const growth = 1.5;
-
-/** From here on, pieces are ordinary sentences. */
-const mostGrown = 160;
-
-/** A few words at first, and then as much as can be made while what is before it plays. */
-export const growing: Budget = (previous = 0) => Math.min(mostGrown, Math.max(firstBudget, previous * growth));
+/** An allowance that leaves room for a good place to cut. */
+export const about = (wished: number): Allowance => ({ least: wished * 0.4, wished, most: wished * 1.5 });
 
 /** Every piece alike. */
-export const steady =
-  (length: number): Budget =>
-  () =>
-    length;
-
-/** A cut may be this much before or after the place that a budget asks for, as parts of the budget. */
-const earliest = 0.4;
-const latest = 1.5;
+export const steady = (length: number): Budget => ({ next: () => about(length), spend: () => undefined });
 
 // Best first: after the punctuation of a clause, before a word that begins a phrase, at any space.
 const clauseEnds = /(?<=[,;:)\]…—–،、，；：]["'”’]?)\s|(?<=[、，；：])/gu;
 const phraseStarts =
-  /\s(?=(?:and|or|but|nor|yet|so|because|although|though|while|whereas|if|unless|when|where|which|who|that|than|as|after|before|until|since|in|on|at|by|for|from|with|without|of|to|into|over|under|about|between|through|during|against|y|o|pero|porque|que|con|para|et|ou|mais|parce|avec|pour|e|ma|perché|che|mas|porque|com)\s)/giu;
+  /\s(?=(?:and|or|but|nor|yet|so|because|although|though|while|whereas|if|unless|when|where|which|who|that|than|as|after|before|until|since|in|on|at|by|for|from|with|without|of|to|into|over|under|about|between|through|during|against|is|are|was|were|has|have|had|will|would|can|could|may|might|must|should|y|o|pero|porque|que|con|para|et|ou|mais|parce|avec|pour|e|ma|perché|che|mas|porque|com)\s)/giu;
 const spaces = /\s+/gu;
 
 /**
- * Cuts a sentence into pieces for streaming: one after the other as long as the budgets say, and never inside a word, a
+ * Cuts a sentence into pieces for streaming: one after the other as long as the budget says, and never inside a word, a
  * number, what people see as one character, or what was one stretch of the caller's text ("$5").
  *
  * @example
- * const pieces = piecesOf(text, sentence, { budget: growing, longest: 250 });
+ * const pieces = new SentenceCutter(text, sentence).cut({ budget: steady(100), longest: 250 });
  */
-export function piecesOf(
-  text: SpokenText,
-  sentence: Sentence,
-  { budget, longest, previous }: PieceOptions,
-): readonly Piece[] {
-  if (longest < 1) throw new RangeError('A piece must be allowed at least one character.');
-  const pieces: Piece[] = [];
-  let before = previous;
-  let start = sentence.spokenStart;
-  while (start < sentence.spokenEnd) {
-    const end = cutFor(text, start, sentence.spokenEnd, budget(before), longest);
-    const stretch = stretchOf(text, start, end);
-    start = end;
-    if (!stretch) continue;
-    pieces.push({ ...stretch, endsSentence: false, endsParagraph: false });
-    before = stretch.text.length;
+export class SentenceCutter {
+  // Offsets in the spoken text, rising. They are looked for once, as a text may be cut several times until it is cut well.
+  private readonly clauseEnds: readonly number[];
+  private readonly phraseStarts: readonly number[];
+  private readonly spaces: readonly number[];
+  private readonly allSpaces: readonly number[];
+
+  constructor(
+    private readonly text: SpokenText,
+    private readonly sentence: Sentence,
+  ) {
+    this.clauseEnds = this.find(clauseEnds).filter((at) => isCut(text, at));
+    this.phraseStarts = this.find(phraseStarts).filter((at) => isCut(text, at));
+    this.allSpaces = this.find(spaces);
+    this.spaces = this.allSpaces.filter((at) => isCut(text, at));
   }
-  const last = pieces.pop();
-  if (last) pieces.push({ ...last, endsSentence: true, endsParagraph: sentence.endsParagraph });
-  return pieces;
+
+  /** @throws {RangeError} if pieces may not have any length. */
+  cut({ budget, longest }: PieceOptions): readonly Piece[] {
+    if (longest < 1) throw new RangeError('A piece must be allowed at least one character.');
+    const { spokenStart, spokenEnd, endsParagraph } = this.sentence;
+    const pieces: Piece[] = [];
+    let start = spokenStart;
+    while (start < spokenEnd) {
+      const end = this.cutAfter(start, budget.next(), longest);
+      const stretch = stretchOf(this.text, start, end);
+      start = end;
+      if (!stretch) continue;
+      pieces.push({ ...stretch, endsSentence: false, endsParagraph: false });
+      budget.spend(stretch.text);
+    }
+    const last = pieces.pop();
+    if (last) pieces.push({ ...last, endsSentence: true, endsParagraph });
+    return pieces;
+  }
+
+  /** Where the piece ends that begins at `start`. */
+  private cutAfter(start: number, allowance: Allowance, longest: number): number {
+    const end = this.sentence.spokenEnd;
+    const most = Math.min(allowance.most, longest);
+    if (end - start <= most) return end;
+    const wished = start + Math.min(allowance.wished, longest);
+    const to = start + most;
+    const from = Math.min(start + Math.max(1, Math.floor(allowance.least)), to);
+    const phraseFrom = Math.max(from, start + (wished - start) * shortestPhrase);
+    return (
+      nearest(this.clauseEnds, wished, from, to) ??
+      nearest(this.phraseStarts, wished, phraseFrom, to) ??
+      nearest(this.spaces, wished, start + 1, to) ??
+      this.nextSpace(start, longest) ??
+      start + wholeCharacters(this.text.spoken.slice(start, start + longest + 1), longest)
+    );
+  }
+
+  /** A long word, or number: the first space behind it, if a piece may be so long, and else the last one that fits. */
+  private nextSpace(start: number, longest: number): number | undefined {
+    const end = this.sentence.spokenEnd;
+    const fits = (cut: number) => cut > start && cut < start + longest;
+    return this.spaces.find(fits) ?? (end - start <= longest ? end : this.allSpaces.findLast(fits));
+  }
+
+  private find(places: RegExp): number[] {
+    const { spokenStart, spokenEnd } = this.sentence;
+    const said = this.text.spoken.slice(spokenStart, spokenEnd);
+    return Array.from(said.matchAll(places), ({ index }) => spokenStart + index);
+  }
 }
 
-/** Where the piece ends that begins at `start`. */
-function cutFor(text: SpokenText, start: number, end: number, budget: number, longest: number): number {
-  const wished = Math.min(budget, longest);
-  if (end - start <= Math.min(wished * latest, longest)) return end;
-  const reach = Math.floor(Math.min(wished * latest, longest));
-  // What follows the reach is seen as well, so that a space right behind it counts.
-  const ahead = text.spoken.slice(start, Math.min(end, start + reach + 1));
-  const from = Math.max(1, Math.floor(wished * earliest));
-  return (
-    nearest(text, start, ahead, clauseEnds, from, reach, wished) ??
-    nearest(text, start, ahead, phraseStarts, Math.max(from, Math.floor(wished * 0.6)), reach, wished) ??
-    nearest(text, start, ahead, spaces, 1, reach, wished) ??
-    nextSpace(text, start, end, longest) ??
-    start + wholeCharacters(text.spoken.slice(start, start + longest + 1), longest)
-  );
-}
-
-/** The cut of a kind that is nearest to the length wished for. */
-function nearest(
-  text: SpokenText,
-  start: number,
-  ahead: string,
-  kind: RegExp,
-  from: number,
-  reach: number,
-  wished: number,
-): number | undefined {
-  const cuts = Array.from(ahead.matchAll(kind), ({ index }) => index)
-    .filter((cut) => cut >= from && cut <= reach && isCut(text, start + cut))
-    .sort((one, other) => Math.abs(one - wished) - Math.abs(other - wished));
-  return cuts[0] === undefined ? undefined : start + cuts[0];
-}
-
-/** A long word, or number: the first space behind it, if a piece may be so long, and else the last one that fits. */
-function nextSpace(text: SpokenText, start: number, end: number, longest: number): number | undefined {
-  const ahead = text.spoken.slice(start, Math.min(end, start + longest));
-  const cuts = Array.from(ahead.matchAll(spaces), ({ index }) => start + index).filter((cut) => cut > start);
-  const good = cuts.find((cut) => isCut(text, cut));
-  return good ?? (end - start <= longest ? end : cuts.at(-1));
+/** Which of the places between two others is nearest to a third. */
+function nearest(places: readonly number[], wished: number, from: number, to: number): number | undefined {
+  let best: number | undefined;
+  for (const place of places) {
+    if (place < from || place > to) continue;
+    if (best === undefined || Math.abs(place - wished) < Math.abs(best - wished)) best = place;
+  }
+  return best;
 }
 
 /** Not inside what the caller wrote as one thing, nor between the digits of "10 000". */

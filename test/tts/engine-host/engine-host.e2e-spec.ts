@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { EngineHost, type EngineHostOptions } from '../../../src/tts/engines/host/engine-host';
+import type { Work } from '../../../src/tts/engines/host/pace-meter';
 import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
 import { workerFile } from '../../../src/tts/workers/worker-file';
 
@@ -38,6 +39,21 @@ describe('the engine host', () => {
       { samples: new Float32Array(4).fill(0.5), sampleRate: 8000, pauseSeconds: 0.1, waitedMs: 0 },
     ]);
     for (const { samples } of chunks) expect(samples.buffer.byteLength).toBe(samples.byteLength);
+  });
+
+  it('tells what each chunk has taken, and how much sound was computed for it', async () => {
+    const works: Work[] = [];
+    await start({ onWork: (work) => works.push(work) });
+    await say('work one trimmed');
+    expect(works).toEqual([
+      { workSeconds: expect.any(Number), computedSeconds: 4 / 8000, keptSeconds: 4 / 8000 },
+      { workSeconds: expect.any(Number), computedSeconds: 3 / 8000, keptSeconds: 3 / 8000 },
+      { workSeconds: expect.any(Number), computedSeconds: 1, keptSeconds: 7 / 8000 },
+    ]);
+    const [work, one] = works as [Work, Work];
+    // It works for 0.05 s by another clock.
+    expect(work.workSeconds).toBeGreaterThan(0.04);
+    expect(one.workSeconds).toBeGreaterThan(0);
   });
 
   it('yields nothing for a text with nothing to say', async () => {

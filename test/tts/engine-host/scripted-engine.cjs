@@ -28,7 +28,12 @@ serveEngine(async (settings) => {
     *speak({ text, speed }) {
       for (const word of text.split(' ').filter(Boolean)) {
         commands[word]?.();
-        yield { samples: new Float32Array(word.length).fill(speed / 2), sampleRate: 8000, pauseSeconds: 0.1 };
+        yield {
+          samples: new Float32Array(word.length).fill(speed / 2),
+          sampleRate: 8000,
+          pauseSeconds: 0.1,
+          ...(word === 'trimmed' && { computedSeconds: 1 }),
+        };
       }
     },
   };

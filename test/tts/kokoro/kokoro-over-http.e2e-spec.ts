@@ -12,7 +12,7 @@ import { childrenOf, processorTicks } from '../support/process-facts';
 // A busy machine takes minutes for all of this.
 jest.setTimeout(300_000);
 
-const sentences = 8;
+const sentences = 16;
 const longText = 'The birch canoe slid on the smooth planks. '.repeat(sentences);
 const shortTexts = ['Good morning.', 'One, two, three.', 'See you tomorrow.', 'It is raining.'];
 

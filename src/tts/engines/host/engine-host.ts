@@ -3,6 +3,7 @@ import type { PcmChunk, SynthesisRequest } from '../speech-engine';
 import { EngineUnavailableError } from './engine-errors';
 import type { EngineProgram } from './engine-process';
 import { EngineSlot } from './engine-slot';
+import type { Work } from './pace-meter';
 import { PendingSpeech } from './pending-speech';
 
 /** After so many deaths in a row without a request that went well, waiting requests are refused and not kept waiting. */
@@ -15,6 +16,8 @@ export interface EngineHostOptions extends EngineProgram {
   readonly memoryLimit: number;
   /** Milliseconds without a request after which the processes end, until the next request; 0: they stay. */
   readonly idleUnload: number;
+  /** Is told what each chunk has taken. */
+  readonly onWork?: (work: Work) => void;
 }
 
 /**
@@ -80,8 +83,10 @@ export class EngineHost {
     this.dispatch();
     try {
       let { waitedMs } = speech;
-      for await (const { samples, ...facts } of speech.chunks) {
+      for await (const { samples, workSeconds, computedSeconds, ...facts } of speech.chunks) {
         waitedMs ??= speech.waitedMs;
+        const keptSeconds = samples.length / facts.sampleRate;
+        this.options.onWork?.({ workSeconds, computedSeconds: computedSeconds ?? keptSeconds, keptSeconds });
         // What arrives from another process is a view of what else arrived with it; the receiver gets its own.
         yield { ...facts, samples: new Float32Array(samples), waitedMs: waitedMs! };
         waitedMs = 0;

@@ -2,9 +2,11 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Environment } from '../../../config/environment';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
+import type { Pace } from '../pace';
 import { EngineUnavailableError } from './engine-errors';
 import { EngineHost } from './engine-host';
 import { hostLimits } from './host-limits';
+import { PaceMeter } from './pace-meter';
 
 /** An engine that speaks in processes of its own. Until something has been loaded it has no voices, and is not ready. */
 export abstract class HostedSpeechEngine extends SpeechEngine implements OnApplicationShutdown {
@@ -15,14 +17,20 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   private stopped = false;
 
   readonly traits: EngineTraits;
+  protected readonly meter: PaceMeter;
 
-  /** @param name for people. */
+  /**
+   * @param name for people.
+   * @param pace about how fast it is, until that has been measured.
+   */
   constructor(
     private readonly environment: Environment,
     private readonly name: string,
     traits: Omit<EngineTraits, 'slots'>,
+    pace: Pace,
   ) {
     super();
+    this.meter = new PaceMeter(pace);
     this.traits = { ...traits, slots: hostLimits(environment).processes };
   }
 
@@ -44,6 +52,10 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
 
   isReady(): boolean {
     return this.host?.isReady() ?? false;
+  }
+
+  override pace(): Pace {
+    return this.meter.pace();
   }
 
   /**
@@ -73,7 +85,13 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
     voicesOf: (facts: unknown) => readonly Voice[],
   ): Promise<void> {
     const { threads, ...limits } = hostLimits(this.environment);
-    const host = new EngineHost({ name: this.name, script, settings: settingsFor(threads), ...limits });
+    const host = new EngineHost({
+      name: this.name,
+      script,
+      settings: settingsFor(threads),
+      ...limits,
+      onWork: (work) => this.meter.learn(work),
+    });
     this.hosts.add(host);
     try {
       if (this.stopped) throw new EngineUnavailableError(this.name, 'the server is stopping.');

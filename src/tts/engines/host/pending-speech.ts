@@ -1,14 +1,14 @@
-import type { SpokenChunk, SpokenRequest } from './process/messages';
+import type { SpokenRequest, TimedChunk } from './process/messages';
 
 /** One request on its way through the host: what is asked for, and a stream of what has been spoken of it. */
 export class PendingSpeech {
   /** Ends with the speech, or with its error. */
-  readonly chunks: ReadableStream<SpokenChunk>;
+  readonly chunks: ReadableStream<TimedChunk>;
   /** Milliseconds from when it was asked for until a process took it; `undefined` while it waits. */
   waitedMs: number | undefined;
 
   private readonly askedAt = performance.now();
-  private controller: ReadableStreamDefaultController<SpokenChunk>;
+  private controller: ReadableStreamDefaultController<TimedChunk>;
   private settled = false;
 
   constructor(readonly request: SpokenRequest) {
@@ -24,7 +24,7 @@ export class PendingSpeech {
   }
 
   /** Passes on a chunk, unless nobody wants it any more. */
-  push(chunk: SpokenChunk): void {
+  push(chunk: TimedChunk): void {
     if (!this.settled) this.controller.enqueue(chunk);
   }
 

@@ -4,7 +4,7 @@ import { Environment } from '../../../config/environment';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { processScript } from '../host/process-script';
 import { listVoices } from './kokoro-voices';
-import type { KokoroSettings } from './process/kokoro.process';
+import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
 
 /**
  * Kokoro-82M, a neural voice, in processes of its own.
@@ -15,7 +15,7 @@ import type { KokoroSettings } from './process/kokoro.process';
 @Injectable()
 export class KokoroEngine extends HostedSpeechEngine {
   constructor(environment: Environment) {
-    super(environment, 'kokoro', { secondsPerCharacter: 0.02, startsShort: true });
+    super(environment, 'kokoro', { secondsPerCharacter: 0.02 }, { realTimeFactor: 0.5, trimmedSeconds: 0.75 });
   }
 
   /**
@@ -30,7 +30,10 @@ export class KokoroEngine extends HostedSpeechEngine {
     await this.replaceProcesses(
       processScript(join(__dirname, 'process'), 'kokoro.process'),
       (threads): KokoroSettings => ({ directory: resolve(directory), threads, firstVoiceId: voices[0]!.voiceId }),
-      () => voices,
+      (facts) => {
+        this.meter.restart((facts as KokoroFacts).warmUp);
+        return voices;
+      },
     );
   }
 }

@@ -30,7 +30,7 @@ export class PiperEngine extends HostedSpeechEngine {
   private opening: Promise<unknown> = Promise.resolve();
 
   constructor(environment: Environment) {
-    super(environment, 'piper', { secondsPerCharacter: 0.01, startsShort: true });
+    super(environment, 'piper', { secondsPerCharacter: 0.01 }, { realTimeFactor: 0.1, trimmedSeconds: 0.3 });
   }
 
   /**

@@ -51,10 +51,13 @@ export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>):
       // The engine blocks this process, so what the server has sent meanwhile is read between its chunks.
       await letMessagesIn();
       if (!cancelled) {
+        let startedAt = performance.now();
         for await (const chunk of engine!.speak(request)) {
-          send({ type: 'chunk', id, chunk });
+          const workSeconds = (performance.now() - startedAt) / 1000;
+          send({ type: 'chunk', id, chunk: { ...chunk, workSeconds } });
           await letMessagesIn();
           if (cancelled) break;
+          startedAt = performance.now();
         }
       }
     } catch (thrown) {

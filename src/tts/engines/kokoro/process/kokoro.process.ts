@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Work } from '../../host/pace-meter';
 import type { SpokenChunk, SpokenRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
 import { Espeak } from '../../phonemes/espeak';
@@ -21,8 +22,16 @@ export interface KokoroSettings {
   firstVoiceId: string;
 }
 
+/** What the engine is told by its process. */
+export interface KokoroFacts {
+  /** What the first word has taken. */
+  warmUp: Work;
+}
+
 /** Kokoro-82M: text to phonemes to speech, with the times of the words. */
 class HostedKokoro implements HostedEngine {
+  facts: KokoroFacts | undefined;
+
   private constructor(
     private readonly model: KokoroModel,
     private readonly phonemizer: Phonemizer,
@@ -37,7 +46,7 @@ class HostedKokoro implements HostedEngine {
       Espeak.load(),
     ]);
     const engine = new HostedKokoro(model, new Phonemizer(espeak), vocabulary, new VoiceStyles(directory));
-    await engine.warmUp(firstVoiceId);
+    engine.facts = { warmUp: await engine.warmUp(firstVoiceId) };
     return engine;
   }
 
@@ -61,15 +70,21 @@ class HostedKokoro implements HostedEngine {
     return {
       samples: cut(samples, kept, sampleRate),
       sampleRate,
+      computedSeconds: samples.length / sampleRate,
       words: wordTimes(words, { sampleRate, lengths: inSamples, lead: soundLead, loudness, kept }),
       pauseSeconds: pauseAfter(run.lastMark, speed),
     };
   }
 
-  private async warmUp(voiceId: string): Promise<void> {
-    let spoken = false;
-    for await (const { samples } of this.speak({ text: 'Hello.', voiceId, speed: 1 })) spoken = samples.length > 0;
-    if (!spoken) throw new Error('The model has been loaded, but does not speak.');
+  private async warmUp(voiceId: string): Promise<Work> {
+    const startedAt = performance.now();
+    for await (const { samples, computedSeconds } of this.speak({ text: 'Hello.', voiceId, speed: 1 })) {
+      const workSeconds = (performance.now() - startedAt) / 1000;
+      if (samples.length > 0) {
+        return { workSeconds, computedSeconds: computedSeconds!, keptSeconds: samples.length / sampleRate };
+      }
+    }
+    throw new Error('The model has been loaded, but does not speak.');
   }
 }
 

@@ -82,6 +82,7 @@ export class LoadedVoice {
     return {
       samples: cut(samples, kept, sampleRate),
       sampleRate,
+      computedSeconds: samples.length / sampleRate,
       ...(lengths && { words: wordTimes(run.words, { sampleRate, lengths, lead, loudness, kept }) }),
       pauseSeconds: pauseAfter(run.lastMark, speed),
     };

@@ -1,0 +1,60 @@
+import { PaceMeter } from './pace-meter';
+
+const initial = { realTimeFactor: 0.5, trimmedSeconds: 0.75 };
+
+/** Work on so many seconds of sound, with silence of 0.7 s. */
+const work = (realTimeFactor: number, computedSeconds = 2) => ({
+  workSeconds: realTimeFactor * computedSeconds,
+  computedSeconds,
+  keptSeconds: computedSeconds - 0.7,
+});
+const times = (count: number, realTimeFactor: number) => Array<number>(count).fill(realTimeFactor);
+
+function meterOf(...factors: number[]): PaceMeter {
+  const meter = new PaceMeter(initial);
+  for (const factor of factors) meter.learn(work(factor));
+  return meter;
+}
+
+describe('PaceMeter', () => {
+  it('says what it was told until it has seen something', () => {
+    expect(meterOf().pace()).toEqual(initial);
+  });
+
+  it('does not believe the very first chunk', () => {
+    expect(meterOf(9).pace().realTimeFactor).toBe(0.5);
+    expect(meterOf(9, 9).pace().realTimeFactor).toBe(9);
+  });
+
+  it('begins anew with a trial', () => {
+    const meter = meterOf(...times(12, 0.9));
+    meter.restart(work(0.3));
+    expect(meter.pace()).toEqual({ realTimeFactor: 0.3, trimmedSeconds: 0.7 });
+  });
+
+  it('says what it has seen, rounded up to a twentieth', () => {
+    expect(meterOf(...times(12, 0.31)).pace()).toEqual({ realTimeFactor: 0.35, trimmedSeconds: 0.7 });
+    expect(meterOf(...times(12, 0.3)).pace()).toEqual({ realTimeFactor: 0.3, trimmedSeconds: 0.7 });
+  });
+
+  it('does not depend on how long the chunks are', () => {
+    const meter = new PaceMeter(initial);
+    for (let chunk = 1; chunk <= 12; chunk++) meter.learn(work(0.4, chunk));
+    expect(meter.pace().realTimeFactor).toBe(0.4);
+  });
+
+  it('says what three of four chunks reached, so that a few slow ones do not count', () => {
+    expect(meterOf(...times(8, 0.3), 0.4, 2, 9, 9).pace().realTimeFactor).toBe(0.4);
+  });
+
+  it('follows the machine within a dozen chunks', () => {
+    expect(meterOf(...times(12, 0.2), ...times(4, 0.6)).pace().realTimeFactor).toBe(0.6);
+    expect(meterOf(...times(12, 0.6), ...times(12, 0.2)).pace().realTimeFactor).toBe(0.2);
+  });
+
+  it('learns nothing from chunks without sound', () => {
+    const meter = meterOf();
+    for (let chunk = 0; chunk < 12; chunk++) meter.learn({ workSeconds: 1, computedSeconds: 0, keptSeconds: 0 });
+    expect(meter.pace()).toEqual(initial);
+  });
+});

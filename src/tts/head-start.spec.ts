@@ -1,0 +1,43 @@
+import { withHeadStart } from './head-start';
+
+/** Counts to five, and keeps account of how far it has got, and whether it was left. */
+class Counter {
+  reached = 0;
+  isOver = false;
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<number> {
+    try {
+      while (this.reached < 5) yield ++this.reached;
+    } finally {
+      this.isOver = true;
+    }
+  }
+}
+
+describe('withHeadStart', () => {
+  it.each([
+    [0, [1, 2, 3, 4, 5]],
+    [1, [1, 2, 3, 4, 5]],
+    [3, [3, 3, 3, 4, 5]],
+    [9, [5, 5, 5, 5, 5]],
+  ])('with %d, passes all on in order, and the first when so many are there', async (count, reachedAtEach) => {
+    const source = new Counter();
+    const items: number[] = [];
+    const reached: number[] = [];
+    for await (const item of withHeadStart(source, count)) {
+      items.push(item);
+      reached.push(source.reached);
+    }
+    expect(items).toEqual([1, 2, 3, 4, 5]);
+    expect(reached).toEqual(reachedAtEach);
+  });
+
+  it('leaves the source when its receiver leaves', async () => {
+    const source = new Counter();
+    for await (const item of withHeadStart(source, 2)) {
+      expect(item).toBe(1);
+      break;
+    }
+    expect(source.isOver).toBe(true);
+  });
+});
