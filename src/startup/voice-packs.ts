@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Environment } from '../config/environment';
+import { withCauses } from '../errors/with-causes';
 import { installPack, isCurrent } from '../tts/voices/packs/install/install-pack';
 import { isBuiltIn, knownPack } from '../tts/voices/packs/manifests';
 import { flitePack } from '../tts/voices/packs/manifests/flite';
@@ -102,7 +103,7 @@ export class VoicePacks {
     } catch (error) {
       const { pack, directory } = installed;
       this.logger.error(
-        `The voices of ${pack.title} in ${directory} cannot be used: ${String(error)}. Are they damaged? ` +
+        `The voices of ${pack.title} in ${directory} cannot be used: ${withCauses(error)}. Are they damaged? ` +
           `voxgate voices verify ${pack.name}\n${this.untilThen}`,
       );
       return false;

@@ -138,9 +138,11 @@ describe('The voice packs of a server', () => {
     await installPack(tiny.pack, place.store, quietly());
     const packs = await find(['tiny']);
     await packs.openPresent(async () => {
-      throw new Error('not for me');
+      throw new Error('not for me', { cause: new Error('it is too heavy') });
     });
-    expect(logged.join('\n')).toMatch(/cannot be used: Error: not for me.+\n.+speaks with Flite, although/);
+    expect(logged.join('\n')).toMatch(
+      /cannot be used: not for me: it is too heavy\. .+\n.+speaks with Flite, although/,
+    );
   });
 });
 
