@@ -25,6 +25,9 @@ const describeOnSmallDisk = SmallDisk.isPossible
   ? describe
   : (name: string, tests: () => void) => describe.skip(`${name} (skipped: needs root, who may mount)`, tests);
 
+// Servers are started several times, which takes a busy machine minutes.
+jest.setTimeout(300_000);
+
 describeOnSmallDisk('When the disk of the data directory is full', () => {
   let disk: SmallDisk;
   beforeEach(async () => {
