@@ -1,10 +1,11 @@
 import { colorSchemeScript } from './color-scheme-script.mts';
+import { precompress } from './precompress.mts';
 import { defineConfig } from 'vite';
 
 /** The page is served by the server below /dashboard; `npm run dev:dashboard` serves it with the API of one that runs. */
 export default defineConfig({
   base: '/dashboard/',
-  plugins: [colorSchemeScript()],
+  plugins: [colorSchemeScript(), precompress()],
   build: {
     outDir: '../dist/dashboard',
     emptyOutDir: true,

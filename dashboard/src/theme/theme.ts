@@ -14,7 +14,7 @@ export const theme = createTheme({
     // A link in a text is told by more than its colour.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Modal: Modal.extend({
-      // Its scroll lock writes a style element; theme.css locks instead.
+      // Its scroll lock writes a style element, and moves the page by the width of the scrollbar.
       defaultProps: {
         lockScroll: false,
         centered: true,
