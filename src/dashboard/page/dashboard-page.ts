@@ -5,6 +5,7 @@ import express, { type RequestHandler, Router } from 'express';
 import { ApiError } from '../../errors/api-error';
 import { projectRoot } from '../../project-root';
 import { pagePolicy } from './page-policy';
+import { precompressed } from './precompressed';
 
 /** Where the page's build is. */
 export const builtPage = join(projectRoot, 'dist/dashboard');
@@ -31,6 +32,7 @@ export function dashboardPage(directory: string = builtPage): Router {
   router.use(
     '/dashboard/assets',
     onlyRead,
+    precompressed(join(directory, 'assets')),
     express.static(join(directory, 'assets'), { immutable: true, maxAge: '365d', index: false, redirect: false }),
     nothingThere,
   );

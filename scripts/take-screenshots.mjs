@@ -1,0 +1,144 @@
+// Takes docs/screenshots anew: every page of the dashboard, light and dark, wide and small, of a server with an account
+// that has something to show. Needs the build.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { openBrowser } from '../bench/support/browser.mjs';
+import { choosePassword, startDashboard } from '../bench/support/dashboard.mjs';
+
+const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
+const screens = { 1440: { width: 1440, height: 900 }, 360: { width: 360, height: 780 } };
+
+/** Name, days since it was made, days until it expires, requests a day. */
+const keys = [
+  ['Website', 61, null, 420],
+  ['Phone menu', 40, 5, 260],
+  ['Newsletter', 18, 347, 90],
+  ['Old prototype', 95, -3, 12],
+];
+
+/** What each picture shows: how to come there, signed in or not. */
+const pictures = {
+  'sign-in': { signedIn: false, open: (page, url) => page.goto(`${url}/dashboard/sign-in`) },
+  keys: { open: (page, url) => page.goto(`${url}/dashboard/keys`) },
+  'new-key': { open: openNewKey },
+  playground: { open: openPlayground },
+  usage: { open: (page, url) => page.goto(`${url}/dashboard/usage`) },
+  activity: { open: (page, url) => page.goto(`${url}/dashboard/activity`) },
+  account: { open: (page, url) => page.goto(`${url}/dashboard/account`) },
+};
+
+const [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+try {
+  await mkdir(folder, { recursive: true });
+  await takeWelcome();
+  const context = await browser.newContext();
+  const first = await context.newPage();
+  await choosePassword(first, dashboard);
+  await furnish();
+  const storageState = await context.storageState();
+  for (const [name, { open, signedIn = true }] of Object.entries(pictures)) {
+    await take(name, open, signedIn ? storageState : undefined);
+  }
+} finally {
+  await browser.close();
+  await dashboard.close();
+}
+
+/** The welcome, as long as the link has not been used. */
+async function takeWelcome() {
+  await take('welcome', async (page) => {
+    await page.goto(dashboard.link);
+    await page.getByLabel('Password', { exact: true }).fill('seven purple kettles');
+  });
+}
+
+async function take(name, open, storageState) {
+  for (const colorScheme of ['light', 'dark']) {
+    for (const [label, viewport] of Object.entries(screens)) {
+      const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', storageState });
+      const page = await context.newPage();
+      await open(page, dashboard.url);
+      await page.waitForLoadState('networkidle');
+      const picture = await page.screenshot();
+      await context.close();
+      await writeFile(`${folder}${name}-${colorScheme}-${label}.webp`, await toWebp(picture, viewport));
+      console.log(`${name}-${colorScheme}-${label}`);
+    }
+  }
+}
+
+async function openNewKey(page, url) {
+  await page.goto(`${url}/dashboard/keys`);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Door bell');
+  await page.getByLabel('Expires').selectOption('90');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'Copy key' }).waitFor();
+  await dashboard.query(`DELETE FROM api_keys WHERE name = 'Door bell'`);
+  await dashboard.query(`DELETE FROM audit_events WHERE subject_name = 'Door bell'`);
+}
+
+async function openPlayground(page, url) {
+  await page.goto(`${url}/dashboard/playground`);
+  await page.getByRole('button', { name: 'Speak' }).click();
+  await page.locator('[data-drawn="true"]').waitFor();
+  await page.locator('mark').filter({ hasText: 'Every sentence' }).waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.mouse.move(0, 0);
+}
+
+/** Makes keys, and a past for them. */
+async function furnish() {
+  const { query, url, key: firstKey } = dashboard;
+  const headers = { authorization: `Bearer ${firstKey}`, 'content-type': 'application/json' };
+  for (const [name, age, rest, requests] of keys) {
+    const created = await fetch(`${url}/api/v1/api-keys`, { method: 'POST', headers, body: JSON.stringify({ name }) });
+    const { id, key } = await created.json();
+    for (let index = 0; index < (requests % 7) + 1 && rest !== -3; index++) {
+      const body = '{"text":"Hello.","voice_id":"slt"}';
+      await fetch(`${url}/api/v1/tts`, {
+        method: 'POST',
+        headers: { ...headers, authorization: `Bearer ${key}` },
+        body,
+      });
+    }
+    await query(
+      `UPDATE api_keys SET created_at = now() - $2 * interval '1 day', expires_at = now() + $3 * interval '1 day' WHERE id = $1`,
+      [id, age, rest],
+    );
+    await query(
+      `UPDATE audit_events SET at = now() - $2 * interval '1 day', actor_type = 'person', actor_name = 'owner@example.com' WHERE subject_id = $1`,
+      [id, age],
+    );
+    await query(
+      `INSERT INTO usage_hours (api_key_id, hour, account_id, requests, characters, audio_seconds, rate_limited, expired)
+       SELECT $1, hour, (SELECT account_id FROM api_keys WHERE id = $1), n, n * 84, n * 5.9, n / 9, CASE WHEN $3 < 0 AND hour > now() - interval '3 days' THEN n ELSE 0 END
+       FROM generate_series(date_trunc('hour', now()) - interval '30 days', date_trunc('hour', now()) - interval '1 hour', interval '1 hour') AS hour,
+       LATERAL (SELECT round($2 / 24.0 * (0.6 + 0.5 * sin(extract(epoch FROM hour) / 86400) + 0.35 * sin(extract(hour FROM hour) / 4)))::int AS n) AS counted
+       WHERE n > 0`,
+      [id, requests, rest ?? 1],
+    );
+  }
+  await query(`UPDATE api_keys SET created_at = now() - interval '96 days' WHERE name = 'First key'`);
+  // A sign-in that fails belongs into the picture of the activity.
+  await fetch(`${url}/dashboard/api/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: '{"email":"owner@example.com","password":"a wrong password"}',
+  });
+}
+
+/** By Chromium's own encoder. */
+async function toWebp(png, { width, height }) {
+  const page = await browser.newPage();
+  const encoded = await page.evaluate(`(async () => {
+    const image = new Image();
+    image.src = 'data:image/png;base64,${png.toString('base64')}';
+    await image.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${height} });
+    canvas.getContext('2d').drawImage(image, 0, 0);
+    return canvas.toDataURL('image/webp', 0.86).split(',')[1];
+  })()`);
+  await page.context().close();
+  return Buffer.from(encoded, 'base64');
+}

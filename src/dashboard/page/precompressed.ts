@@ -1,0 +1,32 @@
+import { stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { RequestHandler } from 'express';
+
+const extensions = { br: '.br', gzip: '.gz' } as const;
+const plainName = /^\/[\w-]+(?:\.[\w-]+)+$/;
+
+/**
+ * Answers with the compressed file that the build put beside the one that is asked for, if the client takes it: what serves
+ * the files finds it under its own name.
+ */
+export function precompressed(directory: string): RequestHandler {
+  return async (request, response, next) => {
+    response.vary('Accept-Encoding');
+    const encoding = request.acceptsEncodings(['br', 'gzip']);
+    if ((encoding === 'br' || encoding === 'gzip') && plainName.test(request.path)) {
+      const file = request.path + extensions[encoding];
+      if (await isFile(join(directory, file))) {
+        response.type(extname(request.path)).set('Content-Encoding', encoding);
+        request.url = file;
+      }
+    }
+    next();
+  };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
