@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { gzipSync } from 'node:zlib';
 import express from 'express';
 import { dashboardPage } from '../../src/dashboard/page/dashboard-page';
 import { expectError } from '../support/expect-error';
@@ -58,6 +59,26 @@ describe('The dashboard’s page', () => {
       nonces.add(nonce);
     }
     expect(nonces.size).toBe(3);
+  });
+
+  it('sends the compressed file that lies beside another, under its name and type, to whoever takes it', async () => {
+    await writeFile(join(directory, 'assets/big-3c4d.js'), 'console.log(2)');
+    await writeFile(join(directory, 'assets/big-3c4d.js.gz'), gzipSync('console.log(2)'));
+    const ask = (encoding: string) =>
+      fetch(`${url}/dashboard/assets/big-3c4d.js`, { headers: { 'accept-encoding': encoding } });
+    for (const [encoding, sent] of [
+      ['gzip', 'gzip'],
+      ['br, gzip;q=0.5', 'gzip'],
+      ['identity', null],
+      ['gzip;q=0', null],
+    ] as const) {
+      const answer = await ask(encoding);
+      expect({ encoding, sent: answer.headers.get('content-encoding') }).toEqual({ encoding, sent });
+      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(await answer.text()).toBe('console.log(2)');
+    }
   });
 
   it('has files that browsers keep; one that is not there is not the page', async () => {

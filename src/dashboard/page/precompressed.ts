@@ -12,13 +12,14 @@ const plainName = /^\/[\w-]+(?:\.[\w-]+)+$/;
 export function precompressed(directory: string): RequestHandler {
   return async (request, response, next) => {
     response.vary('Accept-Encoding');
-    const encoding = request.acceptsEncodings(['br', 'gzip']);
-    if ((encoding === 'br' || encoding === 'gzip') && plainName.test(request.path)) {
+    const accepted = plainName.test(request.path) ? request.acceptsEncodings() : [];
+    for (const encoding of accepted) {
+      if (encoding !== 'br' && encoding !== 'gzip') continue;
       const file = request.path + extensions[encoding];
-      if (await isFile(join(directory, file))) {
-        response.type(extname(request.path)).set('Content-Encoding', encoding);
-        request.url = file;
-      }
+      if (!(await isFile(join(directory, file)))) continue;
+      response.type(extname(request.path)).set('Content-Encoding', encoding);
+      request.url = file;
+      break;
     }
     next();
   };
