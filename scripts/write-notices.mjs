@@ -29,6 +29,9 @@ compiled programs of other projects:
 | none: built into the dashboard's page | React, Mantine, TanStack Query, Recharts, wouter, wavesurfer.js, and what they need | MIT; wavesurfer.js: BSD-3-Clause; wouter: Unlicense |
 | @alexanderolsen/libsamplerate-js | libsamplerate, the resampler | BSD-2-Clause; source: libsndfile.github.io/libsamplerate |
 
+The dashboard's page contains React, Mantine, React Query, Recharts, wouter, wavesurfer.js and what they use, each under its own
+licence (MIT, BSD, ISC): the build writes the full texts to \`dist/dashboard/licenses.md\`.
+
 ## Packages
 
 | package | version | licence |
