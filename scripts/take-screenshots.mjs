@@ -94,7 +94,9 @@ async function furnish() {
   for (const [name, age, rest, requests] of keys) {
     const created = await fetch(`${url}/api/v1/api-keys`, { method: 'POST', headers, body: JSON.stringify({ name }) });
     const { id, key } = await created.json();
-    for (let index = 0; index < (requests % 7) + 1 && rest !== -3; index++) {
+    // What has expired has not been used of late.
+    const lately = rest === null || rest > 0 ? (requests % 7) + 1 : 0;
+    for (let index = 0; index < lately; index++) {
       const body = '{"text":"Hello.","voice_id":"slt"}';
       await fetch(`${url}/api/v1/tts`, {
         method: 'POST',

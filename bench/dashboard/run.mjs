@@ -88,18 +88,21 @@ async function load(name, slow, storageState) {
 function observe(heading) {
   const measured = { firstPaint: 0, heading: 0, lastLongTask: 0, blocked: 0, moved: 0 };
   globalThis.measured = measured;
-  const on = (type, each) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(each)).observe({ type, buffered: true });
-  on('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') measured.firstPaint = startTime;
-  });
-  on('longtask', ({ startTime, duration }) => {
-    measured.lastLongTask = startTime + duration;
-    measured.blocked += duration - 50;
-  });
-  on('layout-shift', ({ value, hadRecentInput }) => {
-    if (!hadRecentInput) measured.moved += value;
-  });
+  const handlers = {
+    paint: ({ name, startTime }) => {
+      if (name === 'first-contentful-paint') measured.firstPaint = startTime;
+    },
+    longtask: ({ startTime, duration }) => {
+      measured.lastLongTask = startTime + duration;
+      measured.blocked += duration - 50;
+    },
+    'layout-shift': ({ value, hadRecentInput }) => {
+      if (!hadRecentInput) measured.moved += value;
+    },
+  };
+  for (const [type, handle] of Object.entries(handlers)) {
+    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
+  }
   const look = () => {
     if (document.querySelector('h1')?.textContent === heading) measured.heading = performance.now();
     else requestAnimationFrame(look);

@@ -22,9 +22,14 @@ export async function startDashboard() {
   const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd: root,
     env: {
-      ...{ PATH, HOME, ...(TMPDIR && { TMPDIR }) },
-      ...{ PORT: '0', LOG_FORMAT: 'json', VOXGATE_VOICES: 'flite' },
-      ...{ DATABASE_URL: database.url, FIRST_ACCOUNT_EMAIL: 'owner@example.com' },
+      PATH,
+      HOME,
+      ...(TMPDIR && { TMPDIR }),
+      PORT: '0',
+      LOG_FORMAT: 'json',
+      VOXGATE_VOICES: 'flite',
+      DATABASE_URL: database.url,
+      FIRST_ACCOUNT_EMAIL: 'owner@example.com',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
