@@ -1,3 +1,5 @@
+import { inspect } from 'node:util';
+
 /** As deep as anybody reads, and an end where causes go round in a circle. */
 const deepest = 10;
 
@@ -10,9 +12,14 @@ const deepest = 10;
 export function withCauses(error: unknown): string {
   const messages: string[] = [];
   for (let current = error, depth = 0; current !== undefined && depth < deepest; depth++) {
-    const message = (current instanceof Error ? current.message : String(current)).replace(/\.$/u, '');
+    const message = messageOf(current).replace(/\.$/u, '');
     if (!messages.some((said) => said.includes(message))) messages.push(message);
     current = current instanceof Error ? current.cause : undefined;
   }
   return messages.join(': ');
+}
+
+function messageOf(thrown: unknown): string {
+  if (thrown instanceof Error) return thrown.message;
+  return typeof thrown === 'string' ? thrown : inspect(thrown);
 }
