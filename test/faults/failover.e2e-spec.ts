@@ -2,7 +2,7 @@ import { PostgresServer } from '../../proofs/support/postgres-server';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { report } from './support/report';
 import { addStandby, demote, promote, replicationSettings } from './support/standby';
-import { SteadyLoad } from './support/steady-load';
+import { SteadyLoad } from '../support/steady-load';
 import { TcpProxy } from './support/tcp-proxy';
 
 describe('When the primary dies and its standby takes over, behind a proxy', () => {

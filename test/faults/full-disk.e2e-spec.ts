@@ -19,7 +19,7 @@ import { piperConfig } from '../voices/support/piper-voice';
 import { publishTinyPack } from '../voices/support/tiny-pack';
 import { report } from './support/report';
 import { SmallDisk } from './support/small-disk';
-import { SteadyLoad } from './support/steady-load';
+import { SteadyLoad } from '../support/steady-load';
 
 const describeOnSmallDisk = SmallDisk.isPossible
   ? describe
@@ -67,8 +67,8 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
       const spent = await server.createKey();
       await sql.query('UPDATE api_keys SET rate_limit = 1 WHERE id = $1', [spent.id]);
       expect((await ask(spent.key)).status).toBe(200);
-      const load = new SteadyLoad([server.url], keys);
-      const spender = new SteadyLoad([server.url], [spent.key], { clients: 1 });
+      const load = new SteadyLoad([server.url], keys, { pauseMs: 10 });
+      const spender = new SteadyLoad([server.url], [spent.key], { clients: 1, pauseMs: 10 });
       await load.untilAnswered(200, 50);
 
       disk.fill();

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { PostgresServer } from '../../proofs/support/postgres-server';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { report } from './support/report';
-import { type Asked, SteadyLoad } from './support/steady-load';
+import { type Asked, SteadyLoad } from '../support/steady-load';
 
 const poolSize = 6;
 const statementTimeoutMs = 1000;

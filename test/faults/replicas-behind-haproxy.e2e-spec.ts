@@ -10,7 +10,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 import { replicaSettings } from './support/compose-settings';
 import { LoadBalancer } from './support/load-balancer';
 import { report } from './support/report';
-import { type Asked, SteadyLoad } from './support/steady-load';
+import { type Asked, SteadyLoad } from '../support/steady-load';
 
 const limit = 10;
 const windowSeconds = 2;

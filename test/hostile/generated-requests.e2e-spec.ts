@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { Agent, request } from 'undici';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
+import { residentBytes } from '../support/process-facts';
 import { type HostileRequest, hostileRequest } from './support/hostile-request';
 
 /** Requests in all; `HOSTILE_REQUESTS` asks for more. */
@@ -34,11 +34,6 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
     await server.end('SIGTERM');
     await database.drop();
   });
-
-  const residentMegabytes = async () => {
-    const status = await readFile(`/proc/${server.pid}/status`, 'utf8').catch(() => undefined);
-    return status === undefined ? undefined : Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
-  };
 
   async function ask({ operation, method, path, headers, body }: HostileRequest): Promise<string | undefined> {
     const answer = await request(server.url + path, {
@@ -78,7 +73,7 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
       fc.asyncProperty(fc.array(hostileRequest(keys), { minLength: atOnce, maxLength: atOnce }), async (requests) => {
         const problems = await Promise.all(requests.map(ask));
         asked += requests.length;
-        if (asked >= warm) early ??= await residentMegabytes();
+        if (asked >= warm) early ??= residentBytes(server.pid);
         expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
       }),
       { numRuns: Math.ceil(count / atOnce), interruptAfterTimeLimit: 800_000, markInterruptAsFailure: true },
@@ -92,7 +87,7 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
       .split('\n')
       .filter((line) => /"level":(?:50|60)/.test(line));
     expect(errors.slice(0, 5)).toEqual([]);
-    const late = await residentMegabytes();
+    const late = residentBytes(server.pid);
     if (early !== undefined && late !== undefined) expect(late).toBeLessThan(early * 1.25);
   });
 });

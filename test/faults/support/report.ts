@@ -1,4 +1,4 @@
-import { type Asked, hasFailed, type SteadyLoad } from './steady-load';
+import { type Asked, hasFailed, type SteadyLoad } from '../../support/steady-load';
 
 /**
  * Tells in the log of the tests what the clients saw: the statuses, and how long one of them waited at most.
