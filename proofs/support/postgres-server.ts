@@ -10,6 +10,7 @@ import { isRoot, unprivilegedUser } from '../../src/database/embedded/server-use
 import { usableBinaries } from '../../src/database/embedded/usable-binaries';
 import { WatchedProcess } from '../../src/database/embedded/watched-process';
 import { freePort } from './free-port';
+import { processesIn } from './process-facts';
 
 const user = isRoot() ? unprivilegedUser : undefined;
 
@@ -103,9 +104,13 @@ export class PostgresServer {
     await this.process?.stop('SIGINT', 'SIGKILL', 20_000);
   }
 
-  /** As the kernel ends it when memory runs out; its own processes follow. */
+  /**
+   * As the kernel ends it when memory runs out. Its own processes follow when they notice, and are waited for: until then
+   * they may still answer.
+   */
   async kill(): Promise<void> {
     await this.process?.stop('SIGKILL', 'SIGKILL', 1000);
+    while (processesIn(this.data).length > 0) await delay(10);
   }
 
   /** Puts a file into its data directory. */

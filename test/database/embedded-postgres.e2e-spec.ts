@@ -35,6 +35,7 @@ import {
   PostgresFailedError,
   startEmbeddedPostgres,
 } from '../../src/database/embedded/embedded-postgres';
+import { isAlive, processesIn } from '../../proofs/support/process-facts';
 import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
 
 const isRoot = process.getuid?.() === 0;
@@ -91,7 +92,7 @@ describe('the embedded PostgreSQL', () => {
     expect(again.created).toBe(false);
     expect(await query(again, 'SELECT id FROM kept ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }]);
     await again.stop();
-    expect(await isAlive(again.pid)).toBe(false);
+    expect(isAlive(again.pid)).toBe(false);
   });
 
   it('can be used by TypeORM, whatever PostgreSQL variables the environment holds', async () => {
@@ -141,7 +142,7 @@ describe('the embedded PostgreSQL', () => {
     expect(refusal).toBeInstanceOf(DataDirectoryInUseError);
     expect(refusal).toMatchObject({ owner: { pid: owner.pid }, message: expect.stringContaining(`pid ${owner.pid}`) });
     expect(refusal).toMatchObject({ message: expect.stringMatching(/VOXGATE_DATA_DIR.*DATABASE_URL/) });
-    expect(await isAlive(pid)).toBe(true);
+    expect(isAlive(pid)).toBe(true);
 
     await owner.stop();
     expect((await start(dataDirectory)).created).toBe(false);
@@ -167,7 +168,7 @@ describe('the embedded PostgreSQL', () => {
     const own = await joinOrStart(dataDirectory);
     expect(await query(own, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await own.stop();
-    expect(await isAlive(own.pid)).toBe(false);
+    expect(isAlive(own.pid)).toBe(false);
   });
 
   it('leaves no process and loses no acknowledged row when its owner is killed, and starts again at once', async () => {
@@ -187,7 +188,7 @@ describe('the embedded PostgreSQL', () => {
       const next = await start(dataDirectory);
       last = Math.max(last, ...(await owner.remainingLines()).map((line) => line.row ?? 0));
 
-      expect(await isAlive(pid)).toBe(false);
+      expect(isAlive(pid)).toBe(false);
       expect(next.pid).not.toBe(pid);
       const [found] = await query(next, 'SELECT count(DISTINCT id)::int AS rows, max(id) AS last FROM acknowledged');
       // One more may have been written whose acknowledgement did not come through.
@@ -195,7 +196,7 @@ describe('the embedded PostgreSQL', () => {
       expect(found?.['rows']).toBe(found?.['last']);
       last = Number(found?.['last']);
       await next.stop();
-      expect(await processesIn(dataDirectory)).toEqual([]);
+      expect(postgresIn(dataDirectory)).toEqual([]);
     }
   });
 
@@ -203,8 +204,8 @@ describe('the embedded PostgreSQL', () => {
     const owner = spawnOwner(dataDirectory);
     const { pid } = await owner.ready();
     owner.kill();
-    await until(async () => !(await isAlive(pid)));
-    await until(async () => (await processesIn(dataDirectory)).length === 0);
+    await until(() => !isAlive(pid));
+    await until(() => postgresIn(dataDirectory).length === 0);
   });
 
   it('starts cleanly after its owner was killed in the middle of the first start', async () => {
@@ -227,13 +228,13 @@ describe('the embedded PostgreSQL', () => {
     const user = isRoot ? nobody : {};
     const bystander = spawn('/bin/sh', ['-c', 'read line'], { ...user, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] });
     children.push(bystander);
-    await until(async () => !(await isAlive(pid)));
+    await until(() => !isAlive(pid));
     const file = join(dataDirectory, 'postgres', 'data', 'postmaster.pid');
     await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(bystander.pid)));
 
     const database = await start(dataDirectory);
     expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect(await isAlive(bystander.pid ?? 0)).toBe(true);
+    expect(isAlive(bystander.pid ?? 0)).toBe(true);
   });
 
   it('is started again when it ends by itself, tells its owner of both, and is found by others where it is now', async () => {
@@ -252,7 +253,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(database, 'SELECT id FROM kept ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }]);
     expect(await joinOrStart(dataDirectory)).toMatchObject({ pid: database.pid, url });
     await database.stop();
-    expect(await processesIn(dataDirectory)).toEqual([]);
+    expect(postgresIn(dataDirectory)).toEqual([]);
   });
 
   it('is not started again once its owner has stopped it, and then by the next owner', async () => {
@@ -262,7 +263,7 @@ describe('the embedded PostgreSQL', () => {
     await until(() => failures.length > 0);
     await database.stop();
     // What the killed one has left notices, and ends.
-    await until(async () => (await processesIn(dataDirectory)).length === 0);
+    await until(() => postgresIn(dataDirectory).length === 0);
     expect((await start(dataDirectory)).created).toBe(false);
   });
 
@@ -552,25 +553,9 @@ async function linkTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** A process whose parent is gone stays in the table until the first process of the system collects it: not alive. */
-async function isAlive(pid: number): Promise<boolean> {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  if (!onLinux) return true;
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => 'State:\tZ');
-  return !/^State:\tZ/m.test(status);
-}
-
-/** All of PostgreSQL's processes work in its data directory. Only Linux tells; elsewhere an empty list. */
-async function processesIn(directory: string): Promise<string[]> {
-  if (!onLinux) return [];
-  const data = join(directory, 'postgres', 'data');
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const directories = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
-  return pids.filter((_, index) => directories[index] === data);
+/** All of PostgreSQL's processes work in its data directory. */
+function postgresIn(directory: string): number[] {
+  return processesIn(join(directory, 'postgres', 'data'));
 }
 
 /** Waits for a condition; the test's own time limit ends it. */

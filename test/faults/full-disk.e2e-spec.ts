@@ -25,9 +25,6 @@ const describeOnSmallDisk = SmallDisk.isPossible
   ? describe
   : (name: string, tests: () => void) => describe.skip(`${name} (skipped: needs root, who may mount)`, tests);
 
-// Servers are started several times, which takes a busy machine minutes.
-jest.setTimeout(300_000);
-
 describeOnSmallDisk('When the disk of the data directory is full', () => {
   let disk: SmallDisk;
   beforeEach(async () => {
@@ -83,6 +80,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
       }
       // The database goes on as long as it has to make no file; until its log needs a new one.
       await expect(fillLog(sql)).rejects.toThrow();
+      await until(() => server.output().includes('ended by itself'));
       disk.fill();
       const down = performance.now();
       await load.untilAnswered(503, 200);
@@ -95,7 +93,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
       report('full disk', [load], up);
       const spending = await spender.stop();
 
-      expect(await health('ready')).toBe(200);
+      await until(async () => (await health('ready')) === 200);
       expect(asked.filter(({ status, sent, received }) => status === 200 && sent > down && received < up)).toEqual([]);
       const refused = asked.filter(({ status }) => status !== 200);
       expect(refused.filter(({ status, code }) => status !== 503 || code !== 'SERVICE_UNAVAILABLE')).toEqual([]);
@@ -146,7 +144,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     try {
       const linesOf = async (path: string) =>
         (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(path)).length;
-      while ((await linesOf('is ready at')) === 0) await delay(20);
+      await until(async () => (await linesOf('is ready at')) > 0);
       const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
       disk.fill();
       for (let count = 0; count < 50; count++) expect(await ask('/api/v1/voices?full')).toBe(401);
@@ -213,4 +211,8 @@ async function fillLog(superuserClient: Client): Promise<never> {
     await superuserClient.query('SELECT pg_switch_wal()');
     await superuserClient.query(`SELECT pg_logical_emit_message(true, 'test', 'a line')`);
   }
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await delay(20);
 }

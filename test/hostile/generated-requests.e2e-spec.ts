@@ -3,11 +3,14 @@ import { Agent, request } from 'undici';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
-import { residentBytes } from '../support/process-facts';
+import { residentBytes } from '../../proofs/support/process-facts';
 import { type HostileRequest, hostileRequest } from './support/hostile-request';
 
-/** Requests in all; `HOSTILE_REQUESTS` asks for more. */
-const count = Number(process.env['HOSTILE_REQUESTS'] ?? 2000);
+/** Requests in all; `HOSTILE_REQUESTS` asks for more, and for others each time. */
+const wanted = process.env['HOSTILE_REQUESTS'];
+const count = Number(wanted ?? 2000);
+/** The tests of a change ask the same each time: what has nothing to do with it is not found by chance. */
+const seed = wanted === undefined ? { seed: 1 } : {};
 const atOnce = 20;
 
 /** After so many, everything has been loaded and compiled, and memory must not grow any more. */
@@ -22,11 +25,18 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
   let database: TestDatabase;
   let server: KeyedServer;
   let keys: string[];
+  const statuses: Record<string, number> = {};
   const agent = new Agent({ connections: atOnce });
 
   beforeAll(async () => {
     database = await createDatabase();
-    server = await startKeyedServer({ DATABASE_URL: database.url, RATE_LIMIT_FAILED_AUTH: '10000', LOG_LEVEL: 'info' });
+    server = await startKeyedServer({
+      DATABASE_URL: database.url,
+      RATE_LIMIT_FAILED_AUTH: '10000',
+      // A machine that is busy with other things is no fault of the server's.
+      DATABASE_POOL_SIZE: String(atOnce),
+      DATABASE_STATEMENT_TIMEOUT_MS: '60000',
+    });
     keys = await Promise.all(Array.from({ length: 20 }, async () => (await server.createKey()).key));
   });
   afterAll(async () => {
@@ -44,6 +54,7 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
     });
     const bytes = Buffer.from(await answer.body.arrayBuffer());
     const { statusCode: status } = answer;
+    statuses[status] = (statuses[status] ?? 0) + 1;
     const isJson = String(answer.headers['content-type']).startsWith('application/json');
     const json: unknown = isJson && bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
 
@@ -76,18 +87,22 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
         if (asked >= warm) early ??= residentBytes(server.pid);
         expect(problems.filter((problem) => problem !== undefined)).toEqual([]);
       }),
-      { numRuns: Math.ceil(count / atOnce), interruptAfterTimeLimit: 800_000, markInterruptAsFailure: true },
+      { ...seed, numRuns: Math.ceil(count / atOnce), interruptAfterTimeLimit: 800_000, markInterruptAsFailure: true },
     );
     expect(asked).toBeGreaterThanOrEqual(count);
 
     // The same process, and well.
-    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    expect(
+      (await fetch(`${server.url}/api/v1/voices`, { headers: { authorization: `Bearer ${server.key}` } })).status,
+    ).toBe(200);
     const errors = server
       .output()
       .split('\n')
       .filter((line) => /"level":(?:50|60)/.test(line));
     expect(errors.slice(0, 5)).toEqual([]);
     const late = residentBytes(server.pid);
+    const megabytes = [early, late].map((bytes) => (bytes === undefined ? '?' : (bytes / 1e6).toFixed(0)));
+    console.info(`${asked} requests: ${JSON.stringify(statuses)}; ${megabytes.join(' MB, and in the end ')} MB`);
     if (early !== undefined && late !== undefined) expect(late).toBeLessThan(early * 1.25);
   });
 });

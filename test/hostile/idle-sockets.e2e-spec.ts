@@ -1,6 +1,6 @@
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
-import { mostOpenFiles, openFiles, residentBytes } from '../support/process-facts';
+import { mostOpenFiles, openFiles, residentBytes } from '../../proofs/support/process-facts';
 import { openSocket, received, statusesOf } from '../support/raw-connection';
 import { SteadyLoad } from '../support/steady-load';
 
@@ -15,8 +15,6 @@ const name =
 const atOnce = 200;
 
 describe(`${name} that say nothing`, () => {
-  jest.setTimeout(300_000);
-
   let database: TestDatabase;
   let server: KeyedServer;
 

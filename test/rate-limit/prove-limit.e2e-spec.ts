@@ -2,9 +2,6 @@ import { createDatabase, type TestDatabase } from '../support/database';
 import { runToEnd } from '../support/server-process';
 
 describe('npm run prove:limit', () => {
-  // It starts servers, twice.
-  jest.setTimeout(180_000);
-
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createDatabase({ migrated: false });

@@ -6,9 +6,6 @@ const limit = 10;
 const windowMs = 2000;
 
 describe('Three server processes on one database', () => {
-  // A busy machine takes minutes to start so many processes.
-  jest.setTimeout(180_000);
-
   let database: TestDatabase;
   let servers: ServerProcess[];
 

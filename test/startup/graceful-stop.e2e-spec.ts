@@ -54,7 +54,7 @@ describe('A server that is told to stop', () => {
   });
 
   it('is not ready first, and still serves, for as long as load balancers need to notice', async () => {
-    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: '6' });
+    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: '10' });
     const ended = server.end('SIGTERM');
     let ready: Response;
     do ready = await fetch(`${server.url}/health/ready`);

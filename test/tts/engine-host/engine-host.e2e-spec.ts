@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
+import { isAlive } from '../../../proofs/support/process-facts';
 import { EngineHost, type EngineHostOptions } from '../../../src/tts/engines/host/engine-host';
 import type { Work } from '../../../src/tts/engines/host/pace-meter';
 import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
@@ -207,7 +209,7 @@ describe('the engine host', () => {
     const all = Promise.allSettled(speaking);
     await host.close();
     for (const result of await all) expect(result).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
-    for (const pid of pids) expect(isRunning(pid)).toBe(false);
+    for (const pid of pids) expect(isAlive(pid)).toBe(false);
     await expect(say('hello')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
@@ -216,7 +218,7 @@ describe('the engine host', () => {
     const server = spawn(process.execPath, ['-e', parentProgram, built, JSON.stringify(defaults)]);
     const [line] = (await once(server.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());
-    expect(isRunning(pid)).toBe(true);
+    expect(isAlive(pid)).toBe(true);
     server.kill('SIGKILL');
     await goneFromProcesses(pid);
   });
@@ -234,15 +236,6 @@ async function drain(chunks: AsyncIterable<PcmChunk>): Promise<void> {
   for await (const _ of chunks);
 }
 
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function goneFromProcesses(pid: number): Promise<void> {
-  while (isRunning(pid)) await new Promise((resolve) => setImmediate(resolve));
+  while (isAlive(pid)) await delay(2);
 }

@@ -7,7 +7,7 @@ import { expectError } from '../../support/expect-error';
 import { createDataDirectory, type ServerProcess, startServerProcess } from '../../support/server-process';
 import { json } from '../../support/test-app';
 import { describeWithPack } from '../../support/voice-pack';
-import { childrenOf, processorTicks } from '../../support/process-facts';
+import { childrenOf, processorTicks } from '../../../proofs/support/process-facts';
 
 // A busy machine takes minutes for all of this.
 jest.setTimeout(300_000);

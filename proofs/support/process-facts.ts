@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
 /** The ids of the processes that a process has started, and that run. Linux alone tells it in this way. */
 export function childrenOf(pid: number): number[] {
@@ -42,4 +42,32 @@ export function mostOpenFiles(): number {
     // What macOS has unless told otherwise.
     return 256;
   }
+}
+
+/** A process whose parent is gone stays in the table until the first process of the system collects it: not alive. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  if (process.platform !== 'linux') return true;
+  try {
+    return !/^State:\tZ/mu.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** The ids of the processes whose working directory this is. Only Linux tells; elsewhere an empty list. */
+export function processesIn(directory: string): number[] {
+  if (process.platform !== 'linux') return [];
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));
+  return pids.map(Number).filter((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === directory;
+    } catch {
+      return false;
+    }
+  });
 }
