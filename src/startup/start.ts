@@ -18,7 +18,7 @@ import { VoiceCatalogue } from '../tts/voices/voice-catalogue';
 import { linkAddress } from '../people/one-time-link';
 import { version } from '../version';
 import { FirstAccountService } from './first-account.service';
-import { openPackIn } from './open-pack';
+import { packOpenerIn } from './pack-opener';
 import { stopApp } from './stop';
 import { VoicePacks } from './voice-packs';
 import { welcome } from './welcome';
@@ -33,9 +33,9 @@ export interface RunningServer {
 }
 
 /**
- * Starts everything in order: the database, its schema, the application, the voices that are there, the port; then, on
- * a new server, the first account; and in the background, the voices that are missing. What was started is stopped again
- * if a later part fails.
+ * Starts everything in order: the database, its schema, the application, the port, the models of the voices that are there;
+ * then, on a new server, the first account; and in the background, the voices that are missing. What was started is stopped
+ * again if a later part fails.
  */
 export async function start(environment: Environment): Promise<RunningServer> {
   const voicePacks = await VoicePacks.find(environment);
@@ -48,13 +48,18 @@ export async function start(environment: Environment): Promise<RunningServer> {
       onWait: ({ message }) => console.error(`Waiting for the database (${message}) …`),
     });
     app = await createApp(environment, database.url);
-    const openPack = openPackIn(app);
+    const opener = packOpenerIn(app);
     // Before any request: a voice that is there is not to be answered as unknown while its model is loaded.
-    await voicePacks.openPresent(openPack);
+    const loadVoices = await voicePacks.announcePresent(opener);
     await listen(app, environment);
     const { port } = app.getHttpServer().address() as AddressInfo;
     const url = localUrl(environment, port);
-    new Logger('Voxgate').log(
+    const logger = new Logger('Voxgate');
+    if (loadVoices) {
+      logger.log(`Voxgate ${version} listens at ${url}, and loads its voices`);
+      await loadVoices();
+    }
+    logger.log(
       `Voxgate ${version} is ready at ${url} (${database.kind} database, ${migrations.length} migrations applied, ` +
         `${(performance.now() / 1000).toFixed(1)} s)`,
     );
@@ -62,7 +67,7 @@ export async function start(environment: Environment): Promise<RunningServer> {
 
     const running = app;
     voicePacks.installMissing(async (installed) => {
-      await openPack(installed);
+      await opener.open(installed);
       await greetAgain(running, environment, installed.pack);
     });
     return {

@@ -11,12 +11,21 @@ import type { InstallProgress } from '../tts/voices/packs/progress/install-progr
 import { LineProgress } from '../tts/voices/packs/progress/line-progress';
 import type { VoicePack } from '../tts/voices/packs/voice-pack';
 
-/** Lets an engine speak with a pack. */
-export type OpenPack = (installed: InstalledPack) => Promise<void>;
+/** Lets the engines speak with packs. */
+export interface PackOpener {
+  /**
+   * Lists a pack's voices. Requests for them wait until its model has been loaded.
+   *
+   * @returns what loads it.
+   */
+  announce(installed: InstalledPack): Promise<() => Promise<void>>;
+  /** Loads a pack, and lists its voices then. */
+  open(installed: InstalledPack): Promise<void>;
+}
 
 /**
- * The voice packs that the server speaks with: those of `VOXGATE_VOICES` that are there are opened before it listens,
- * those that are missing are installed while it runs. Nothing that goes wrong with a pack stops the server: as long as
+ * The voice packs that the server speaks with: those of `VOXGATE_VOICES` that are there are listed before it listens
+ * and loaded then, those that are missing are installed while it runs. Nothing that goes wrong with a pack stops the server: as long as
  * none of them speaks, Flite does, named or not.
  */
 export class VoicePacks {
@@ -63,16 +72,30 @@ export class VoicePacks {
     return new VoicePacks(store, present, missing, VOXGATE_VOICES.includes(flitePack.name));
   }
 
-  /** Opens those that are there, an older version until the newer has come. */
-  async openPresent(openPack: OpenPack): Promise<void> {
+  /**
+   * Lists the voices of those that are there, of an older version until the newer has come.
+   *
+   * @returns what loads them, one after the other; `undefined` if there are none.
+   */
+  async announcePresent(opener: PackOpener): Promise<(() => Promise<void>) | undefined> {
+    const loads: (() => Promise<void>)[] = [];
     for (const installed of this.present) {
-      if (await this.open(installed, openPack)) this.fliteStandsIn = false;
+      await this.attempt(installed, async () => {
+        const load = await opener.announce(installed);
+        loads.push(async () => {
+          if (await this.attempt(installed, load)) this.fliteStandsIn = false;
+        });
+      });
     }
+    if (loads.length === 0) return undefined;
+    return async () => {
+      for (const load of loads) await load();
+    };
   }
 
   /** Begins to install and open those that are missing, one after the other. */
-  installMissing(openPack: OpenPack): void {
-    this.installing = this.install(openPack);
+  installMissing(open: PackOpener['open']): void {
+    this.installing = this.install(open);
   }
 
   /** Breaks off what is being installed; the next start goes on from there. */
@@ -81,12 +104,12 @@ export class VoicePacks {
     await this.installing;
   }
 
-  private async install(openPack: OpenPack): Promise<void> {
+  private async install(open: PackOpener['open']): Promise<void> {
     const { signal } = this.stopping;
     for (const pack of this.missing) {
       try {
         const installed = await installPack(pack, this.store, { progress: this.progress(), signal });
-        if (!signal.aborted && (await this.open(installed, openPack))) this.relieveFlite();
+        if (!signal.aborted && (await this.attempt(installed, () => open(installed)))) this.relieveFlite();
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof VoicePackError)) this.logger.error(error);
@@ -95,13 +118,12 @@ export class VoicePacks {
     }
   }
 
-  /** @returns whether it speaks. */
-  private async open(installed: InstalledPack, openPack: OpenPack): Promise<boolean> {
+  /** Does something with a pack; logs why, if it cannot be done. @returns whether it could. */
+  private async attempt({ pack, directory }: InstalledPack, work: () => Promise<void>): Promise<boolean> {
     try {
-      await openPack(installed);
+      await work();
       return true;
     } catch (error) {
-      const { pack, directory } = installed;
       this.logger.error(
         `The voices of ${pack.title} in ${directory} cannot be used: ${withCauses(error)}. Are they damaged? ` +
           `voxgate voices verify ${pack.name}\n${this.untilThen}`,

@@ -73,6 +73,77 @@ describe('TtsService', () => {
     ]);
   });
 
+  describe('with a voice whose model is still being loaded', () => {
+    /** Does not know what its voice can do until it has been loaded. */
+    class LoadingEngine extends RecordingEngine {
+      finish!: () => void;
+      fail!: (error: Error) => void;
+      private loaded: Promise<void> | undefined = new Promise<void>((resolve, reject) => {
+        this.finish = resolve;
+        this.fail = reject;
+      }).then(() => void (this.loaded = undefined));
+
+      override loading() {
+        return this.loaded;
+      }
+
+      override voices() {
+        return super.voices().map((voice) => ({
+          ...voice,
+          timestamps: this.loaded ? (['sentence', 'word'] as const) : (['sentence'] as const),
+        }));
+      }
+    }
+    let engine: LoadingEngine;
+    let service: ReturnType<typeof serviceWith>;
+    beforeEach(() => {
+      engine = new LoadingEngine();
+      service = serviceWith(engine);
+    });
+    /** All that has been begun has gone as far as it can. */
+    const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+    it('waits in the queue, and is spoken when it has been', async () => {
+      const speech = service.speak({ text: 'Hello.' });
+      const second = service.tts.stream({
+        text: 'Hello.',
+        voiceId: 'slt',
+        format: 'wav',
+        speed: 1,
+        signal: new AbortController().signal,
+      });
+      await settled();
+      expect(engine.asked).toEqual([]);
+      engine.finish();
+      expect((await speech).queuePosition).toBe(0);
+      expect((await second).queuePosition).toBe(1);
+    });
+
+    it('is held to what the voice can do then', async () => {
+      const speech = service.speak({ text: 'Hello.', timestamps: 'word' });
+      engine.finish();
+      await expect(speech).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    });
+
+    it('is given up by its signal, and leaves its place', async () => {
+      const controller = new AbortController();
+      const given = service.speak({ text: 'Hello.', signal: controller.signal });
+      await settled();
+      controller.abort(new Error('gone'));
+      await expect(given).rejects.toThrow('gone');
+      engine.finish();
+      expect((await service.speak({ text: 'Hello.' })).queuePosition).toBe(0);
+      expect(engine.asked).toHaveLength(1);
+    });
+
+    it('fails with what the loading fails with', async () => {
+      const speech = service.speak({ text: 'Hello.' });
+      engine.fail(new Error('damaged'));
+      await expect(speech).rejects.toThrow('damaged');
+      expect(engine.asked).toEqual([]);
+    });
+  });
+
   it.each([
     ['', 'INVALID_REQUEST', 'text must not be empty'],
     [' \n ', 'INVALID_REQUEST', 'text must not be empty'],

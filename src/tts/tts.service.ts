@@ -16,6 +16,7 @@ import type { SpeakRequest, Speech, SpeechEvent, SpeechFacts, SpeechStream, Text
 import { countCharacters, textProblem } from './text/text-rules';
 import type { TimestampKind, Voice } from './voices/voice';
 import { VoiceCatalogue } from './voices/voice-catalogue';
+import { abortable } from './workers/abortable';
 
 /**
  * How many times `MAX_TEXT_CHARACTERS` the text may have as it is spoken. Prose that is full of figures, dates and sums grows
@@ -70,8 +71,7 @@ export class TtsService {
    */
   async speak(request: SpeakRequest): Promise<Speech> {
     const startedAt = performance.now();
-    const utterance = this.check(request);
-    const place = this.queues.enter(utterance.engine, request.group ?? nobody, request.text.length);
+    const { utterance, place } = await this.admit(request);
     const audio: Uint8Array[] = [];
     const timestamps: Speech['timestamps'] = [];
     let durationSeconds = 0;
@@ -102,8 +102,7 @@ export class TtsService {
    */
   async stream(request: SpeakRequest): Promise<SpeechStream> {
     const startedAt = performance.now();
-    const utterance = this.check(request);
-    const place = this.queues.enter(utterance.engine, request.group ?? nobody, request.text.length);
+    const { utterance, place } = await this.admit(request);
     const events = this.events(utterance, place, 'stream');
     const first: TimedEvent[] = [];
     let queueMs: number | undefined;
@@ -126,6 +125,22 @@ export class TtsService {
    */
   preview(request: TextRequest): { script: Script; characters: number } {
     return this.checkText(request);
+  }
+
+  /** Checks a request, takes a place in the queue, and waits there for a model that is still being loaded. */
+  private async admit(request: SpeakRequest): Promise<{ utterance: Utterance; place: QueuePlace }> {
+    const utterance = this.check(request);
+    const { engine, voice } = utterance;
+    const place = this.queues.enter(engine, request.group ?? nobody, request.text.length);
+    const loading = engine.loading(voice.voiceId);
+    if (!loading) return { utterance, place };
+    try {
+      await abortable(loading, request.signal);
+      return { utterance: this.check(request), place };
+    } catch (error) {
+      place.leave();
+      throw error;
+    }
   }
 
   /** @throws {ApiError} if a rule is broken that does not depend on the way in which the request came. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { installPack } from '../../src/tts/voices/packs/install/install-pack';
 import type { InstalledPack } from '../../src/tts/voices/packs/pack-store';
-import { VoicePacks } from '../../src/startup/voice-packs';
+import { type PackOpener, VoicePacks } from '../../src/startup/voice-packs';
 import { json } from '../support/test-app';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './support/installing';
@@ -61,12 +61,21 @@ describe('The voice packs of a server', () => {
   let tiny: TinyPack;
   let opened: InstalledPack[];
   const open = async (installed: InstalledPack) => void opened.push(installed);
+  let announced: InstalledPack[];
+  const opener: PackOpener = {
+    announce: async (installed) => {
+      announced.push(installed);
+      return () => open(installed);
+    },
+    open,
+  };
   let logged: string[];
   const note = (message: unknown) => void logged.push(String(message));
 
   beforeAll(() => Logger.overrideLogger({ log: note, warn: note, error: note }));
   beforeEach(async () => {
     opened = [];
+    announced = [];
     logged = [];
     place = await createInstallPlace();
     tiny = await publishTinyPack(place.registry);
@@ -81,8 +90,7 @@ describe('The voice packs of a server', () => {
 
   it('are installed when they are missing, and then opened', async () => {
     const packs = await find();
-    await packs.openPresent(open);
-    expect(opened).toEqual([]);
+    expect(await packs.announcePresent(opener)).toBeUndefined();
     const isOpen = new Promise<InstalledPack>((resolve) => packs.installMissing(async (pack) => resolve(pack)));
     expect(await digestsIn((await isOpen).directory)).toEqual(tiny.digests);
     await packs.stop();
@@ -93,18 +101,20 @@ describe('The voice packs of a server', () => {
     [['tiny', 'flite'], false],
   ])('of %j, the log says that those of Flite are not offered any more: %s', async (named, expected) => {
     const packs = await find(named);
-    await packs.openPresent(open);
+    await packs.announcePresent(opener);
     const isOpen = new Promise<void>((resolve) => packs.installMissing(async () => resolve()));
     await isOpen;
     await packs.stop();
     expect(logged.includes(noLongerFlite)).toBe(expected);
   });
 
-  it('are opened at once when they are there, and fetched no more', async () => {
+  it('are listed at once when they are there, opened then, and fetched no more', async () => {
     const installed = await installPack(tiny.pack, place.store, quietly());
     place.registry.requests.length = 0;
     const packs = await find();
-    await packs.openPresent(open);
+    const load = await packs.announcePresent(opener);
+    expect({ announced, opened }).toEqual({ announced: [installed], opened: [] });
+    await load!();
     expect(opened).toEqual([installed]);
     packs.installMissing(open);
     await packs.stop();
@@ -116,7 +126,7 @@ describe('The voice packs of a server', () => {
     const old = await publishTinyPack(place.registry, 'old');
     await installPack({ ...old.pack, name: 'tiny', version: '0.9' }, place.store, quietly());
     const packs = await find();
-    await packs.openPresent(open);
+    await (await packs.announcePresent(opener))!();
     expect(opened.map(({ pack }) => pack.version)).toEqual(['0.9']);
     const newer = new Promise<InstalledPack>((resolve) => packs.installMissing(async (pack) => resolve(pack)));
     expect((await newer).pack.version).toBe('1.0');
@@ -134,15 +144,19 @@ describe('The voice packs of a server', () => {
     expect(await place.store.find('tiny')).toBeUndefined();
   });
 
-  it('do not stop the server when an engine refuses one', async () => {
+  it('do not stop the server when an engine refuses one, as it is or when it is loaded', async () => {
     await installPack(tiny.pack, place.store, quietly());
-    const packs = await find(['tiny']);
-    await packs.openPresent(async () => {
+    const refuse = async () => {
       throw new Error('not for me', { cause: new Error('it is too heavy') });
-    });
-    expect(logged.join('\n')).toMatch(
-      /cannot be used: not for me: it is too heavy\. .+\n.+speaks with Flite, although/,
-    );
+    };
+    const reason = /cannot be used: not for me: it is too heavy\. .+\n.+speaks with Flite, although/;
+    expect(await (await find(['tiny'])).announcePresent({ announce: refuse, open })).toBeUndefined();
+    expect(logged.join('\n')).toMatch(reason);
+    logged = [];
+    const load = await (await find(['tiny'])).announcePresent({ announce: async () => refuse, open });
+    expect(logged).toEqual([]);
+    await load!();
+    expect(logged.join('\n')).toMatch(reason);
   });
 });
 

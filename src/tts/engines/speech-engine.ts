@@ -56,8 +56,18 @@ export interface EngineTraits {
 export abstract class SpeechEngine {
   abstract readonly traits: EngineTraits;
 
-  /** The voices it can speak with now. */
+  /** The voices it can speak with now, or as soon as `loading` says. */
   abstract voices(): readonly Voice[];
+
+  /**
+   * What a voice waits for that is listed before its model has been loaded. What is known of the voice, and of the
+   * engine's pace, may be other then.
+   *
+   * @returns `undefined` when it waits for nothing. It rejects with an `ApiError` when the voice cannot be had after all.
+   */
+  loading(_voiceId: string): Promise<void> | undefined {
+    return undefined;
+  }
 
   /** Whether it has been seen to speak. */
   abstract isReady(): boolean;

@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import type { Environment } from '../../../config/environment';
+import { withCauses } from '../../../errors/with-causes';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
 import type { Pace } from '../pace';
@@ -8,12 +9,23 @@ import { EngineHost } from './engine-host';
 import { hostLimits } from './host-limits';
 import { PaceMeter } from './pace-meter';
 
-/** An engine that speaks in processes of its own. Until something has been loaded it has no voices, and is not ready. */
+/** Voices that are listed before their model has been loaded. */
+interface Announcement {
+  readonly voices: readonly Voice[];
+  readonly loaded: Promise<void>;
+  readonly fail: (error: Error) => void;
+}
+
+/**
+ * An engine that speaks in processes of its own. Until a pack has been loaded it is not ready, and has no voices but those
+ * that have been announced.
+ */
 export abstract class HostedSpeechEngine extends SpeechEngine implements OnApplicationShutdown {
   private host: EngineHost | undefined;
   /** The one that speaks, and those that are being started. */
   private readonly hosts = new Set<EngineHost>();
   private installed: readonly Voice[] = [];
+  private readonly announced = new Set<Announcement>();
   private stopped = false;
 
   readonly traits: EngineTraits;
@@ -38,6 +50,8 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   async close(): Promise<void> {
     this.host = undefined;
     this.installed = [];
+    for (const { fail } of this.announced) fail(new EngineUnavailableError(this.name, 'it has been closed.'));
+    this.announced.clear();
     await Promise.all([...this.hosts].map((host) => this.end(host)));
   }
 
@@ -47,11 +61,17 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   }
 
   voices(): readonly Voice[] {
-    return this.installed;
+    const voices = [...this.installed, ...[...this.announced].flatMap((announcement) => announcement.voices)];
+    return [...new Map(voices.map((voice) => [voice.voiceId, voice])).values()];
+  }
+
+  override loading(voiceId: string): Promise<void> | undefined {
+    if (this.installed.some((voice) => voice.voiceId === voiceId)) return undefined;
+    return [...this.announced].find(({ voices }) => voices.some((voice) => voice.voiceId === voiceId))?.loaded;
   }
 
   isReady(): boolean {
-    return this.host?.isReady() ?? false;
+    return this.announced.size === 0 && (this.host?.isReady() ?? false);
   }
 
   override pace(): Pace {
@@ -68,6 +88,36 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
     if (!this.host) throw new EngineUnavailableError(this.name, 'no pack has been opened.');
     yield* this.host.synthesize(request);
+  }
+
+  /**
+   * Lists voices at once, although their model has not been loaded. Requests for them wait until it has.
+   *
+   * @param open loads it.
+   * @returns what calls `open`. It throws what that throws; then the voices are listed no more.
+   */
+  protected announce(voices: readonly Voice[], open: () => Promise<void>): () => Promise<void> {
+    let succeed!: () => void;
+    let fail!: (error: Error) => void;
+    const loaded = new Promise<void>((resolve, reject) => {
+      succeed = resolve;
+      fail = reject;
+    });
+    // Perhaps nobody waits for it.
+    loaded.catch(() => undefined);
+    const announcement = { voices, loaded, fail };
+    this.announced.add(announcement);
+    return async () => {
+      try {
+        await open();
+        succeed();
+      } catch (error) {
+        fail(new EngineUnavailableError(this.name, withCauses(error)));
+        throw error;
+      } finally {
+        this.announced.delete(announcement);
+      }
+    };
   }
 
   /**

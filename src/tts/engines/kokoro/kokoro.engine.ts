@@ -19,6 +19,16 @@ export class KokoroEngine extends HostedSpeechEngine {
   }
 
   /**
+   * Lists the voices of an installed pack before it has been loaded. Requests for them wait until it has.
+   *
+   * @returns what does `open`.
+   * @throws {Error} if the pack has no voices, or cannot be read.
+   */
+  async announcePack(directory: string): Promise<() => Promise<void>> {
+    return this.announce(await listVoices(directory), () => this.open(directory));
+  }
+
+  /**
    * Loads an installed pack: `model.onnx`, `tokenizer.json`, and `voices/<voice_id>.bin`. The voices are there when it has
    * been loaded; a pack that was open is closed then.
    *

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { Environment } from '../../../config/environment';
 import { piperConfigFile, piperModelFile } from '../../voices/packs/piper/install-piper-voice';
-import { readPiperConfig } from '../../voices/packs/piper/piper-config';
+import { type PiperConfig, readPiperConfig } from '../../voices/packs/piper/piper-config';
 import type { InstalledPack } from '../../voices/packs/pack-store';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { processScript } from '../host/process-script';
@@ -34,6 +34,21 @@ export class PiperEngine extends HostedSpeechEngine {
   }
 
   /**
+   * Lists the voices of an installed pack before it has been opened. Requests for them wait until it has. Whether they tell
+   * the times of words is not known yet; it is assumed.
+   *
+   * @returns what does `open`.
+   * @throws {Error} if its description is missing, damaged or of no use.
+   */
+  async announcePack(installed: InstalledPack): Promise<() => Promise<void>> {
+    const voices = voicesOf(installed.pack, await readConfig(installed), ['sentence', 'word']);
+    return this.announce(
+      voices.map(({ voice }) => voice),
+      () => this.open(installed),
+    );
+  }
+
+  /**
    * Adds an installed pack to those that are open. The processes start anew, and what they speak at the moment fails.
    *
    * @returns when it has been seen to speak.
@@ -52,9 +67,7 @@ export class PiperEngine extends HostedSpeechEngine {
 
   private async add(installed: InstalledPack): Promise<void> {
     const { pack } = installed;
-    const description = fileOf(installed, piperConfigFile);
-    const text = await readVerified(description.file, description.sha256);
-    const config = readPiperConfig(text.toString('utf8'), description.file);
+    const config = await readConfig(installed);
     const model: PiperModelSettings = {
       ...fileOf(installed, piperModelFile),
       config,
@@ -78,6 +91,13 @@ export class PiperEngine extends HostedSpeechEngine {
     );
     this.packs = packs;
   }
+}
+
+/** @throws {Error} if it is missing, damaged or of no use, with its name. */
+async function readConfig(installed: InstalledPack): Promise<PiperConfig> {
+  const { file, sha256 } = fileOf(installed, piperConfigFile);
+  const text = await readVerified(file, sha256);
+  return readPiperConfig(text.toString('utf8'), file);
 }
 
 /** @throws {Error} if the pack does not say what the file's digest should be. */

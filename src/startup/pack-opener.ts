@@ -1,0 +1,32 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { KokoroEngine } from '../tts/engines/kokoro/kokoro.engine';
+import { PiperEngine } from '../tts/engines/piper/piper.engine';
+import type { PackOpener } from './voice-packs';
+
+/** Hands packs to the engines of an application. */
+export function packOpenerIn(app: INestApplicationContext): PackOpener {
+  const kokoro = app.get(KokoroEngine, { strict: false });
+  const piper = app.get(PiperEngine, { strict: false });
+  return {
+    announce: async (installed) => {
+      switch (installed.pack.engine) {
+        case 'kokoro':
+          return kokoro.announcePack(installed.directory);
+        case 'piper':
+          return piper.announcePack(installed);
+        case 'flite':
+          return async () => undefined;
+      }
+    },
+    open: async (installed) => {
+      switch (installed.pack.engine) {
+        case 'kokoro':
+          return kokoro.open(installed.directory);
+        case 'piper':
+          return piper.open(installed);
+        case 'flite':
+          return;
+      }
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  openSync,
+  createReadStream,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { startServerProcess } from '../../../proofs/support/server-process';
+import { createDatabase, type TestDatabase } from '../../support/database';
+import { expectError } from '../../support/expect-error';
+import { createDataDirectory, runToEnd } from '../../support/server-process';
+import { json } from '../../support/test-app';
+import { describeWithPack } from '../../support/voice-pack';
+
+// A busy machine takes minutes for some of this.
+jest.setTimeout(300_000);
+
+describeWithPack('kokoro', 'A server that starts with Kokoro', (pack) => {
+  let database: TestDatabase;
+  let data: Awaited<ReturnType<typeof createDataDirectory>>;
+  let authorization: { Authorization: string };
+  /** A pipe in the place of the model: it is loaded when something has been written into it. */
+  let model: string;
+  /** Where it listens, as soon as it does. */
+  let url: string;
+  let server: ReturnType<typeof startServerProcess>;
+  let killing: AbortController;
+  let lines: string[];
+
+  beforeEach(async () => {
+    database = await createDatabase();
+    data = await createDataDirectory();
+    const settings = {
+      DATABASE_URL: database.url,
+      VOXGATE_DATA_DIR: data.path,
+      npm_config_registry: 'http://127.0.0.1:1/',
+    };
+    await runToEnd('cli/main.js', ['accounts', 'create', '--name', 'Test', '--email', 'test@example.com'], settings);
+    const created = await runToEnd(
+      'cli/main.js',
+      ['api-keys', 'create', '--account', 'test@example.com', '--name', 'Test', '--json'],
+      settings,
+    );
+    authorization = { Authorization: `Bearer ${(JSON.parse(created.stdout) as { key: string }).key}` };
+
+    const copy = join(data.path, 'voices/kokoro');
+    mkdirSync(copy, { recursive: true });
+    for (const name of readdirSync(pack)) {
+      if (name !== 'model.onnx' && name !== 'pack.json') symlinkSync(join(pack, name), join(copy, name));
+    }
+    model = join(copy, 'model.onnx');
+    execFileSync('mkfifo', [model]);
+    const record = JSON.parse(readFileSync(join(pack, 'pack.json'), 'utf8')) as { files: { path: string }[] };
+    // A pipe has no length.
+    const files = record.files.map((file) => (file.path === 'model.onnx' ? { ...file, bytes: 0 } : file));
+    writeFileSync(join(copy, 'pack.json'), JSON.stringify({ ...record, files }));
+
+    lines = [];
+    killing = new AbortController();
+    url = await new Promise<string>((resolve, reject) => {
+      server = startServerProcess(
+        { ...settings, VOXGATE_VOICES: 'kokoro' },
+        (line) => {
+          lines.push(line);
+          const listening = /listens at (http:[^\s,]+)/.exec(line)?.[1];
+          if (listening) resolve(listening);
+        },
+        killing.signal,
+      );
+      server.catch(reject);
+    });
+  });
+  afterEach(async () => {
+    killing.abort();
+    // Whoever waits at the pipe goes on, and ends.
+    closeSync(openSync(model, constants.O_RDWR));
+    await (await server.catch(() => undefined))?.end('SIGKILL');
+    await database.drop();
+    await data.remove();
+  });
+
+  const load = (content: Readable) => pipeline(content, createWriteStream(model));
+  const get = (path: string) => fetch(`${url}${path}`, { headers: authorization });
+  const speak = (body: object, headers: object = {}) =>
+    fetch(
+      `${url}/api/v1/tts`,
+      json({ text: 'Good morning.', voice_id: 'af_heart', ...body }, { ...authorization, ...headers }),
+    );
+  const engines = async () => {
+    const { data: voices } = (await (await get('/api/v1/voices')).json()) as { data: { engine: string }[] };
+    return [...new Set(voices.map(({ engine }) => engine))];
+  };
+
+  it('lists its voices before the model is loaded, is not ready, and speaks what was asked for meanwhile', async () => {
+    expect(await engines()).toEqual(['kokoro']);
+    expect((await get('/health/live')).status).toBe(200);
+    expect((await get('/health/ready')).status).toBe(503);
+    const whole = speak({ timestamps: 'word' });
+    const streamed = speak({ stream: 'audio' });
+    await expectError(await speak({}, { 'X-Request-Timeout-Ms': '50' }), 'OVERLOADED');
+
+    await load(createReadStream(join(pack, 'model.onnx')));
+    const { timestamps } = (await (await whole).json()) as { timestamps: { text: string }[] };
+    expect(timestamps.map(({ text }) => text)).toEqual(['Good', 'morning']);
+    expect((await (await streamed).arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    await server;
+    expect((await get('/health/ready')).status).toBe(200);
+    expect(lines.filter((line) => line.includes('cannot be installed'))).toEqual([]);
+  });
+
+  it('refuses what was asked for when the model turns out to be damaged, says which, and speaks with Flite', async () => {
+    const waiting = speak({});
+    await load(Readable.from(['no model']));
+    await expectError(await waiting, 'SERVICE_UNAVAILABLE');
+    await server;
+    expect(lines.join('\n')).toContain(`${model} is damaged`);
+    expect(await engines()).toEqual(['flite']);
+    expect((await speak({ voice_id: 'slt' })).status).toBe(200);
+    expect((await get('/health/ready')).status).toBe(200);
+  });
+});
