@@ -17,11 +17,11 @@ import type { PackFacts } from '../tts/voices/packs/voice-pack';
 import { VoiceCatalogue } from '../tts/voices/voice-catalogue';
 import { linkAddress } from '../people/one-time-link';
 import { version } from '../version';
-import { FirstAccountService } from './first-account.service';
+import { type FirstAccount, FirstAccountService } from './first-account.service';
 import { packOpenerIn } from './pack-opener';
 import { stopApp } from './stop';
 import { VoicePacks } from './voice-packs';
-import { welcome } from './welcome';
+import { speakCommand, welcome } from './welcome';
 
 /** How long a start waits for a database that is itself still starting, as in a compose file. */
 const databaseWaitMs = 60_000;
@@ -63,19 +63,26 @@ export async function start(environment: Environment): Promise<RunningServer> {
       `Voxgate ${version} is ready at ${url} (${database.kind} database, ${migrations.length} migrations applied, ` +
         `${(performance.now() / 1000).toFixed(1)} s)`,
     );
-    await welcomeFirstAccount(app, environment, database, port);
+    const voicesAreToCome = voicePacks.areToCome;
+    const first = await welcomeFirstAccount(app, environment, database, { port, voicesAreToCome });
 
     const running = app;
-    voicePacks.installMissing(async (installed) => {
+    const installing = voicePacks.installMissing(async (installed) => {
       await opener.open(installed);
       await greetAgain(running, environment, installed.pack);
     });
+    if (first && voicesAreToCome) {
+      void installing.then((isOver) => {
+        const [voice] = running.get(VoiceCatalogue).list();
+        if (isOver && voice) console.log(speakCommand({ url, key: first.key, voiceId: voice.voiceId }));
+      });
+    }
     return {
       url,
       stop: async () => {
-        const installing = voicePacks.stop();
+        const stopping = voicePacks.stop();
         await stopApp(running, environment);
-        await installing;
+        await stopping;
         await database.close();
       },
     };
@@ -106,24 +113,29 @@ async function listen(app: NestExpressApplication, { PORT, HOST }: Environment):
   await once(server, 'listening');
 }
 
-/** On a server without any key: makes the first account, speaks a greeting as a check, and shows both. */
+/**
+ * On a server without any key: makes the first account, speaks a greeting as a check, and shows both.
+ *
+ * @returns the account, if it was made.
+ */
 async function welcomeFirstAccount(
   app: NestExpressApplication,
   environment: Environment,
   database: OpenDatabase,
-  port: number,
-): Promise<void> {
+  { port, voicesAreToCome }: { port: number; voicesAreToCome: boolean },
+): Promise<FirstAccount | undefined> {
   const { FIRST_ACCOUNT_EMAIL, VOXGATE_DATA_DIR } = environment;
   const email = FIRST_ACCOUNT_EMAIL ?? (database.kind === 'embedded' ? 'owner@localhost' : undefined);
-  if (email === undefined) return;
+  if (email === undefined) return undefined;
   const firstAccount = app.get(FirstAccountService);
-  if (!(await firstAccount.isNeeded())) return;
+  if (!(await firstAccount.isNeeded())) return undefined;
   // Before the key is made: whatever fails after it would take the key, which is shown only once, along.
   const greeting = await greet(app, VOXGATE_DATA_DIR);
   const first = await firstAccount.createIfNone(email);
-  if (!first) return;
+  if (!first) return undefined;
   const link = linkAddress(publicUrl(environment, port), first.link);
-  console.log(welcome({ ...first, url: localUrl(environment, port), link, greeting }));
+  console.log(welcome({ ...first, url: localUrl(environment, port), link, greeting, voicesAreToCome }));
+  return first;
 }
 
 /** With voices that have just been installed: a greeting by the best there is, in place of the one before. */

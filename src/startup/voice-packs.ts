@@ -93,9 +93,20 @@ export class VoicePacks {
     };
   }
 
-  /** Begins to install and open those that are missing, one after the other. */
-  installMissing(open: PackOpener['open']): void {
+  /** Whether the voices that are offered now will not be, once those that are missing have been installed. */
+  get areToCome(): boolean {
+    return this.fliteStandsIn && this.missing.length > 0;
+  }
+
+  /**
+   * Installs and opens those that are missing, one after the other.
+   *
+   * @returns whether it was not broken off; some may still be missing then.
+   */
+  async installMissing(open: PackOpener['open']): Promise<boolean> {
     this.installing = this.install(open);
+    await this.installing;
+    return !this.stopping.signal.aborted;
   }
 
   /** Breaks off what is being installed; the next start goes on from there. */

@@ -22,11 +22,11 @@ describe('A server that lacks voices', () => {
   });
 
   it.each([
-    ['kokoro,flite', 'the server speaks with the voices that it has'],
-    ['kokoro', 'the server speaks with Flite, although VOXGATE_VOICES does not name it'],
-  ])(
+    ['kokoro,flite', 'the server speaks with the voices that it has', 'before'],
+    ['kokoro', 'the server speaks with Flite, although VOXGATE_VOICES does not name it', 'after'],
+  ] as const)(
     'without a network says so, speaks and greets with those that it has, and stops cleanly (%s)',
-    async (named, words) => {
+    async (named, words, commandComes) => {
       server = await startServerProcess({
         VOXGATE_DATA_DIR: data.path,
         VOXGATE_VOICES: named,
@@ -39,6 +39,12 @@ describe('A server that lacks voices', () => {
       const speech = await fetch(`${server.url}/api/v1/tts`, json({ text: 'Hello.', voice_id: 'slt' }, authorization));
       expect(speech.status).toBe(200);
       expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+      // A command that names a voice is shown when it is known that the voice stays.
+      await printed(server, /"voice_id": "slt"[^]+-o hello\.mp3/);
+      const output = server.output();
+      const isBefore = output.indexOf('-o hello.mp3') < output.indexOf('Kokoro cannot be installed');
+      expect(isBefore ? 'before' : 'after').toBe(commandComes);
+      expect(output.split(key)).toHaveLength(3);
       expect((await readFile(join(data.path, 'greeting.mp3'))).byteLength).toBeGreaterThan(1000);
       expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
     },
@@ -91,7 +97,7 @@ describe('The voice packs of a server', () => {
   it('are installed when they are missing, and then opened', async () => {
     const packs = await find();
     expect(await packs.announcePresent(opener)).toBeUndefined();
-    const isOpen = new Promise<InstalledPack>((resolve) => packs.installMissing(async (pack) => resolve(pack)));
+    const isOpen = new Promise<InstalledPack>((resolve) => void packs.installMissing(async (pack) => resolve(pack)));
     expect(await digestsIn((await isOpen).directory)).toEqual(tiny.digests);
     await packs.stop();
   });
@@ -102,7 +108,7 @@ describe('The voice packs of a server', () => {
   ])('of %j, the log says that those of Flite are not offered any more: %s', async (named, expected) => {
     const packs = await find(named);
     await packs.announcePresent(opener);
-    const isOpen = new Promise<void>((resolve) => packs.installMissing(async () => resolve()));
+    const isOpen = new Promise<void>((resolve) => void packs.installMissing(async () => resolve()));
     await isOpen;
     await packs.stop();
     expect(logged.includes(noLongerFlite)).toBe(expected);
@@ -116,7 +122,7 @@ describe('The voice packs of a server', () => {
     expect({ announced, opened }).toEqual({ announced: [installed], opened: [] });
     await load!();
     expect(opened).toEqual([installed]);
-    packs.installMissing(open);
+    void packs.installMissing(open);
     await packs.stop();
     expect(opened).toHaveLength(1);
     expect(place.registry.requests).toEqual([]);
@@ -128,7 +134,7 @@ describe('The voice packs of a server', () => {
     const packs = await find();
     await (await packs.announcePresent(opener))!();
     expect(opened.map(({ pack }) => pack.version)).toEqual(['0.9']);
-    const newer = new Promise<InstalledPack>((resolve) => packs.installMissing(async (pack) => resolve(pack)));
+    const newer = new Promise<InstalledPack>((resolve) => void packs.installMissing(async (pack) => resolve(pack)));
     expect((await newer).pack.version).toBe('1.0');
     await packs.stop();
   });
@@ -137,7 +143,7 @@ describe('The voice packs of a server', () => {
     place.registry.trouble(tiny.weights, { kind: 'hold', afterBytes: 100_000 });
     const packs = await find();
     const held = place.registry.held();
-    packs.installMissing(open);
+    void packs.installMissing(open);
     await held;
     await packs.stop();
     expect(opened).toEqual([]);
