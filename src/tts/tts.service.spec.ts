@@ -166,13 +166,17 @@ describe('TtsService', () => {
     await expect(speak({ text: '7℃'.repeat(19) })).rejects.toMatchObject({
       code: 'TEXT_TOO_LONG',
       message: expect.stringMatching(
-        /^text becomes 41\d characters when its numbers and signs are written out; this server speaks up to 400\.$/,
+        /^text becomes up to 41\d characters when its numbers and signs are said; this server speaks up to 400\.$/,
       ),
     });
   });
 
-  it('counts a text as it is that is not to be normalised', async () => {
-    expect((await speak({ text: '7℃'.repeat(50), normalize: 'off' })).characters).toBe(100);
+  it('counts what the engine has to write out itself as if it were, when it is not to be normalised', async () => {
+    expect((await speak({ text: '7℃'.repeat(16), normalize: 'off' })).characters).toBe(32);
+    await expect(speak({ text: '7℃'.repeat(17), normalize: 'off' })).rejects.toMatchObject({
+      code: 'TEXT_TOO_LONG',
+      message: expect.stringContaining('becomes up to 408 characters'),
+    });
   });
 
   it('refuses an unknown voice', async () => {

@@ -13,7 +13,7 @@ import type { QueuePlace } from './queue/synthesis-queue';
 import { SynthesisQueues } from './queue/synthesis-queues';
 import { readAhead } from './read-ahead';
 import type { SpeakRequest, Speech, SpeechEvent, SpeechFacts, SpeechStream, TextRequest } from './speech';
-import { countCharacters, textProblem } from './text/text-rules';
+import { countCharacters, countSpoken, textProblem } from './text/text-rules';
 import type { TimestampKind, Voice } from './voices/voice';
 import { VoiceCatalogue } from './voices/voice-catalogue';
 import { abortable } from './workers/abortable';
@@ -158,11 +158,11 @@ export class TtsService {
     const emoji = this.environment.SPEECH_EMOJI;
     const script = writeScript(text, { language: voice.language, mode: normalize, emoji, pace: engine.pace() });
     if (script.pieces.length === 0) throw nothingToSay(voiceId);
-    const spoken = script.pieces.reduce((sum, piece) => sum + countCharacters(piece.text), 0);
+    const spoken = script.pieces.reduce((sum, piece) => sum + countSpoken(piece.text), 0);
     if (spoken > limit * mostGrowth) {
       throw new ApiError(
         'TEXT_TOO_LONG',
-        `text becomes ${spoken} characters when its numbers and signs are written out; this server speaks up to ${limit * mostGrowth}.`,
+        `text becomes up to ${spoken} characters when its numbers and signs are said; this server speaks up to ${limit * mostGrowth}.`,
       );
     }
     return { voice, engine, script, characters };

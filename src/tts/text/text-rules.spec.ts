@@ -1,8 +1,24 @@
-import { countCharacters, textProblem } from './text-rules';
+import { countCharacters, countSpoken, textProblem } from './text-rules';
 
 describe('countCharacters', () => {
   it('counts code points, not code units', () => {
     expect(countCharacters('a😀é')).toBe(3);
+  });
+});
+
+describe('countSpoken', () => {
+  it('counts what is said as it is written', () => {
+    expect(countSpoken('Hello, world.')).toBe(13);
+  });
+
+  it.each([
+    ['777', 'seven hundred seventy-seven'],
+    ['777,777', 'seven hundred seventy-seven thousand seven hundred seventy-seven'],
+    ['٣٧٧', 'three hundred seventy-seven'],
+    ['50%', 'fifty percent'],
+    ['2 > 1', 'two is greater than one'],
+  ])('counts for %j no less than engines say', (written, said) => {
+    expect(countSpoken(written)).toBeGreaterThanOrEqual(said.length);
   });
 });
 

@@ -5,6 +5,21 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** As many characters as a figure takes in words, at most ("777,777" is 11 a figure in English, and no more in others). */
+const charactersPerFigure = 12;
+
+/**
+ * How many characters a text has when it is said, at most: an engine says figures and signs in words that have not been
+ * written out for it.
+ *
+ * @example
+ * countSpoken('R2') // 13
+ */
+export function countSpoken(text: string): number {
+  const figures = text.match(/[\p{N}\p{S}%]/gu)?.length ?? 0;
+  return countCharacters(text) + figures * (charactersPerFigure - 1);
+}
+
 /**
  * Checks that a value is text at all; its length is another matter, with an error of its own.
  *
