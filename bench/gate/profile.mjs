@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cpuProfiles, profileClock, timesOf } from '../support/cpu-profile.mjs';
 import { installPeer } from '../support/install-peer.mjs';
+import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
 import { replaceSection, table } from '../support/markdown.mjs';
 import { startRemote } from '../support/remote.mjs';
@@ -34,11 +35,15 @@ const databases = await createDatabases({ keys: totalKeys, peers: [] });
 const load = await startRemote(here('load/load.process.mjs'));
 const columns = [];
 try {
-  const measure = measuring({ load, databasePid: databases.pid, totalKeys });
-  for (const voxgate of voxgates) columns.push(...(await profile(voxgate, measure)));
+  await unlessInterrupted(profileAll());
 } finally {
   await load.close();
   await databases.close();
+}
+
+async function profileAll() {
+  const measure = measuring({ load, databasePid: databases.pid, totalKeys });
+  for (const voxgate of voxgates) columns.push(...(await profile(voxgate, measure)));
 }
 
 /** One process: a warm-up, then each group of keys in turn. */

@@ -37,11 +37,11 @@ export function topThroughput(rows, name, keys) {
 }
 
 /** The result as Markdown. Everything is a median over the rounds; ratios are taken within a round. */
-export function report({ at, commit, machine, options, throughput, addedTime }) {
+export function report({ at, commit, machine, throughput, addedTime }) {
   const { before, after } = machine;
   return [
     `${at.slice(0, 10)}, commit ${commit}. ${before.cores} cores (${before.cpu}), Node ${before.node}, ${before.platform}. Load ` +
-      `average ${before.load} before and ${after.load} after. ${options.quick ? 1 : options.rounds} rounds. ` +
+      `average ${before.load} before and ${after.load} after. ${valuesOf(throughput, 'round').length} rounds. ` +
       `${whole(sum([...throughput, ...addedTime].map(({ sent }) => sent)))} requests; all were answered, and none was refused but ` +
       'where that is what was measured.',
     '### What it should show',

@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { installPeer } from '../support/install-peer.mjs';
+import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
 import { replaceSection } from '../support/markdown.mjs';
 import { startRemote } from '../support/remote.mjs';
@@ -22,8 +23,10 @@ const { values: options } = parseArgs({
   options: {
     /** A minute or so, to see that it runs; nothing is written. */
     quick: { type: 'boolean', default: false },
-    /** How often everything is measured. */
+    /** How often everything is measured, at most. */
     rounds: { type: 'string', default: '5' },
+    /** After so many minutes of them no further round begins, where the machine is slow. */
+    minutes: { type: 'string', default: '7.5' },
     /** How long, each time. */
     seconds: { type: 'string', default: '1.2' },
     /** How long, each time, at half of the load. */
@@ -47,14 +50,22 @@ const rounds = quick ? 1 : Number(options.rounds);
 const connectionCounts = quick ? [1, 32] : numbers(options.connections);
 const replicaCounts = quick ? [1] : numbers(options.replicas);
 const totalKeys = quick ? 50_000 : Number(options.keys);
-const closed = { seconds: quick ? 1 : Number(options.seconds), warmUpSeconds: 0.2 };
-const open = { seconds: quick ? 2 : Number(options['paced-seconds']), warmUpSeconds: 1 };
+/** Of all the time for rounds, a fifth is for those at half of the load. */
+const minutes = { closed: 0.8 * Number(options.minutes), open: 0.2 * Number(options.minutes) };
+const closed = { rounds, minutes: minutes.closed, seconds: quick ? 1 : Number(options.seconds), warmUpSeconds: 0.2 };
+const open = { rounds, minutes: minutes.open, seconds: quick ? 2 : Number(options['paced-seconds']), warmUpSeconds: 1 };
 
 const before = machine();
 /** What to close at the end, the last first. */
 const opened = [];
-const result = {};
+let result;
 try {
+  result = await unlessInterrupted(measureAll());
+} finally {
+  for (const { close } of opened.toReversed()) await close();
+}
+
+async function measureAll() {
   const folder = await installPeer('autocannon@9.0.0');
   const databases = await createDatabases({ keys: totalKeys, peers: peerDatabases });
   opened.push(databases);
@@ -67,15 +78,14 @@ try {
   const measure = measuring({ load, databasePid: databases.pid, totalKeys });
   for (const candidate of candidates) await warmUp(candidate, measure, { folder });
   progress('all are warm');
-  const counts = { rounds, connectionCounts, replicaCounts };
-  result.throughput = await measureThroughput(candidates, measure, { folder, ...counts, ...closed }, progress);
+  const loads = { connectionCounts, replicaCounts, folder, ...closed };
+  const throughput = await measureThroughput(candidates, measure, loads, progress);
   const rates = Object.fromEntries(
-    ['cold', 'hot'].map((keys) => [keys, Math.round(topThroughput(result.throughput, names.gateOn, keys) / 2)]),
+    ['cold', 'hot'].map((keys) => [keys, Math.round(topThroughput(throughput, names.gateOn, keys) / 2)]),
   );
   const voxgates = candidates.filter(({ name }) => [names.gateOn, names.gateOff].includes(name));
-  result.addedTime = await measureAddedTime(voxgates, measure, { rounds, rates, ...open }, progress);
-} finally {
-  for (const { close } of opened.toReversed()) await close();
+  const addedTime = await measureAddedTime(voxgates, measure, { rates, ...open }, progress);
+  return { throughput, addedTime };
 }
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();

@@ -1,4 +1,4 @@
-import { roundRobin } from '../../support/rounds.mjs';
+import { roundRobin, roundsWithin } from '../../support/rounds.mjs';
 
 /**
  * What the gate adds to the time of a request, while there is half the load that Voxgate can bear: with the gate and
@@ -6,9 +6,9 @@ import { roundRobin } from '../../support/rounds.mjs';
  *
  * @param rates requests a second, by the group of keys.
  */
-export async function measureAddedTime(voxgates, measure, { rounds, rates, ...load }, progress) {
+export async function measureAddedTime(voxgates, measure, { rounds, minutes, rates, ...load }, progress) {
   const rows = [];
-  for (let round = 0; round < rounds; round++) {
+  for (const round of roundsWithin(rounds, minutes)) {
     for (const [keys, rate] of Object.entries(rates)) {
       for (const candidate of roundRobin(voxgates, round)) {
         const result = await measure(candidate, { loop: 'open', keys, rate, ...load });

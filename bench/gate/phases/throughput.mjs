@@ -1,4 +1,4 @@
-import { roundRobin } from '../../support/rounds.mjs';
+import { roundRobin, roundsWithin } from '../../support/rounds.mjs';
 
 /** How many connections the refusals are measured with. */
 const refusedConnections = 32;
@@ -10,12 +10,12 @@ const refusedConnections = 32;
 export async function measureThroughput(
   candidates,
   measure,
-  { rounds, connectionCounts, replicaCounts, ...load },
+  { rounds, minutes, connectionCounts, replicaCounts, ...load },
   progress,
 ) {
   const rows = [];
   const loads = replicaCounts.flatMap((replicas) => connectionCounts.map((connections) => ({ replicas, connections })));
-  for (let round = 0; round < rounds; round++) {
+  for (const round of roundsWithin(rounds, minutes)) {
     for (const { replicas, connections } of loads) {
       const cells = candidates.flatMap((candidate) =>
         // Where nobody asks for a key, hot and cold are the same.
