@@ -19,8 +19,10 @@ const server = await PostgresServer.create({
 });
 try {
   const given = process.argv.slice(2);
-  const jest = ['node_modules/jest/bin/jest.js', ...(given.length > 0 ? given : databaseTests)];
-  const tests = spawn(process.execPath, jest, { stdio: 'inherit', env: { ...process.env, DATABASE_URL: server.url } });
+  const tests = spawn(process.execPath, ['scripts/run-tests.mjs', ...(given.length > 0 ? given : databaseTests)], {
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: server.url },
+  });
   [process.exitCode] = await once(tests, 'exit');
 } finally {
   await server.remove();

@@ -72,10 +72,7 @@ export async function start(environment: Environment): Promise<RunningServer> {
       await greetAgain(running, environment, installed.pack);
     });
     if (first && voicesAreToCome) {
-      void installing.then((isOver) => {
-        const [voice] = running.get(VoiceCatalogue).list();
-        if (isOver && voice) console.log(speakCommand({ url, key: first.key, voiceId: voice.voiceId }));
-      });
+      void showSpeakCommand(running, installing, { url, key: first.key });
     }
     return {
       url,
@@ -91,6 +88,17 @@ export async function start(environment: Environment): Promise<RunningServer> {
     await database.close();
     throw error;
   }
+}
+
+/** Shows how to speak once it is known which voices stay; not at all if the server is stopped before. */
+async function showSpeakCommand(
+  app: NestExpressApplication,
+  installing: Promise<boolean>,
+  { url, key }: { url: string; key: string },
+): Promise<void> {
+  if (!(await installing)) return;
+  const [voice] = app.get(VoiceCatalogue).list();
+  if (voice) console.log(speakCommand({ url, key, voiceId: voice.voiceId }));
 }
 
 /** Until the embedded database is back, requests are answered 503, and the server is not ready. */
