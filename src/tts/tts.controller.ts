@@ -1,22 +1,18 @@
-import { Body, Controller, Headers, HttpCode, HttpStatus, Post, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, HttpStatus, Post, StreamableFile } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { Readable } from 'node:stream';
-import { type Caller, CurrentCaller } from '../caller/caller';
 import { ApiErrors } from '../errors/api-errors.decorator';
-import { UsageMeter } from '../metering/usage-meter';
 import { PreviewRequestDto } from './dto/preview-request.dto';
 import { PreviewDto } from './dto/preview.dto';
 import { SpeechRequestDto } from './dto/speech-request.dto';
 import { SpeechDto } from './dto/speech.dto';
 import { audioFormats } from './encoding/audio-format';
-import { ClientGone } from './http/client-gone.decorator';
 import { audioOnly, eventStream } from './http/event-stream';
-import { Deadline } from './http/request-deadline';
-import { speechHeaders, speechHeadersDescription, streamHeaders } from './http/speech-headers';
+import { CurrentExchange, type SpeechExchange } from './http/speech-exchange.decorator';
+import { speechHeadersDescription } from './http/speech-headers';
 import { speechJson } from './http/speech-json';
+import { SpeechResponder, type StreamedBody, type WantedSpeech } from './http/speech-responder';
 import { wantsJson } from './http/wants-json';
-import type { SpeakRequest } from './speech';
+import type { Speech, SpeechStream } from './speech';
 import { TtsService } from './tts.service';
 
 const audioFile = { schema: { type: 'string', format: 'binary' } };
@@ -28,7 +24,7 @@ const audioFile = { schema: { type: 'string', format: 'binary' } };
 export class TtsController {
   constructor(
     private readonly tts: TtsService,
-    private readonly meter: UsageMeter,
+    private readonly responder: SpeechResponder,
   ) {}
 
   @Post()
@@ -70,12 +66,10 @@ export class TtsController {
   async speak(
     @Body() body: SpeechRequestDto,
     @Headers('accept') accept: string | undefined,
-    @CurrentCaller() caller: Caller | undefined,
-    @ClientGone() gone: AbortSignal,
-    @Deadline() deadline: AbortSignal | undefined,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const request: SpeakRequest = {
+    const { stream } = body;
+    const wanted: WantedSpeech = {
       text: body.text,
       voiceId: body.voice_id,
       format: body.format,
@@ -84,17 +78,10 @@ export class TtsController {
       normalize: body.normalize,
       timestamps: body.timestamps === 'none' ? undefined : body.timestamps,
       captions: body.captions,
-      group: caller?.accountId,
-      onSpoken: (spoken) => this.meter.spoken(caller, spoken),
-      signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
     };
-    try {
-      return await (body.stream ? this.stream(request, body.stream, response) : this.whole(request, accept, response));
-    } catch (error) {
-      // Nobody is there to be told.
-      if (gone.aborted) return undefined;
-      throw error;
-    }
+    return stream
+      ? this.responder.stream(wanted, exchange, (speech) => streamedBody(speech, stream))
+      : this.responder.whole(wanted, exchange, (speech) => wholeBody(speech, wanted, accept));
   }
 
   @Post('preview')
@@ -116,27 +103,16 @@ export class TtsController {
   preview(@Body() { text, voice_id: voiceId, speed, normalize }: PreviewRequestDto): PreviewDto {
     return PreviewDto.from(this.tts.preview({ text, voiceId, normalize }), speed);
   }
+}
 
-  private async whole(request: SpeakRequest, accept: string | undefined, response: Response): Promise<StreamableFile> {
-    const speech = await this.tts.speak(request);
-    response.set(speechHeaders(speech));
-    const asJson = request.timestamps || request.captions || wantsJson(accept, speech.contentType);
-    if (asJson) return speechJson(speech);
-    return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
-  }
+function wholeBody(speech: Speech, wanted: WantedSpeech, accept: string | undefined): StreamableFile {
+  const asJson = wanted.timestamps || wanted.captions || wantsJson(accept, speech.contentType);
+  if (asJson) return speechJson(speech);
+  return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
+}
 
-  private async stream(
-    request: SpeakRequest,
-    kind: NonNullable<SpeechRequestDto['stream']>,
-    response: Response,
-  ): Promise<StreamableFile> {
-    const stream = await this.tts.stream(request);
-    response.set(streamHeaders(stream));
-    const [bytes, type] =
-      kind === 'events'
-        ? [eventStream(stream), 'text/event-stream; charset=utf-8']
-        : [audioOnly(stream), stream.contentType];
-    // What goes wrong from here on must not look like the end.
-    return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler(() => response.destroy());
-  }
+function streamedBody(stream: SpeechStream, kind: NonNullable<SpeechRequestDto['stream']>): StreamedBody {
+  return kind === 'events'
+    ? { bytes: eventStream(stream), type: 'text/event-stream; charset=utf-8' }
+    : { bytes: audioOnly(stream), type: stream.contentType };
 }

@@ -6,6 +6,7 @@ import { FliteEngine } from './engines/flite/flite.engine';
 import { KokoroEngine } from './engines/kokoro/kokoro.engine';
 import { PiperEngine } from './engines/piper/piper.engine';
 import { SpeechEngine } from './engines/speech-engine';
+import { SpeechResponder } from './http/speech-responder';
 import { SynthesisQueues } from './queue/synthesis-queues';
 import { TtsController } from './tts.controller';
 import { TtsService } from './tts.service';
@@ -18,6 +19,7 @@ import { VoicesController } from './voices/voices.controller';
   controllers: [TtsController, VoicesController],
   providers: [
     TtsService,
+    SpeechResponder,
     AudioEncoders,
     SynthesisQueues,
     KokoroEngine,
@@ -35,6 +37,6 @@ import { VoicesController } from './voices/voices.controller';
       inject: [Environment, KokoroEngine, SpeechEngine, PiperEngine],
     },
   ],
-  exports: [TtsService, VoiceCatalogue],
+  exports: [TtsService, SpeechResponder, VoiceCatalogue],
 })
 export class TtsModule {}

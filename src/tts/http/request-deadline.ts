@@ -1,5 +1,3 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
 import { ApiError } from '../../errors/api-error';
 
 /** How long a client may say that it waits. */
@@ -28,8 +26,3 @@ function tooLate(milliseconds: number): ApiError {
     headers: { 'Retry-After': '1' },
   });
 }
-
-/** Injects the request's own deadline, if it brings one. */
-export const Deadline = createParamDecorator((_data: unknown, context: ExecutionContext): AbortSignal | undefined =>
-  requestDeadline(context.switchToHttp().getRequest<Request>().get('X-Request-Timeout-Ms')),
-);

@@ -1,0 +1,32 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { Caller } from '../../caller/caller';
+import { signalWhenGone } from './client-gone.decorator';
+import { requestDeadline } from './request-deadline';
+
+/** The HTTP side of a request for speech, whatever the shape of its body. */
+export interface SpeechExchange {
+  caller: Caller | undefined;
+  /** Aborts when the client has gone. */
+  gone: AbortSignal;
+  /** Aborts when the request's own deadline has passed, if it brings one. */
+  deadline: AbortSignal | undefined;
+  response: Response;
+}
+
+/**
+ * Injects the HTTP side of a request for speech, for `SpeechResponder`.
+ *
+ * @throws {ApiError} `INVALID_REQUEST` for a deadline that is none.
+ */
+export const CurrentExchange = createParamDecorator((_data: unknown, context: ExecutionContext): SpeechExchange => {
+  const http = context.switchToHttp();
+  const request = http.getRequest<Request>();
+  const response = http.getResponse<Response>();
+  return {
+    caller: request.caller,
+    gone: signalWhenGone(response),
+    deadline: requestDeadline(request.get('X-Request-Timeout-Ms')),
+    response,
+  };
+});
