@@ -20,11 +20,13 @@ const arrows = {
   usage: [...leaves, 'database', 'metering'],
   // Speech knows nothing of keys, but whose turn it is.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering'],
+  // Other people's APIs, over the same speech and behind the same gate.
+  dialects: ['errors', 'validation', 'caller', 'auth', 'tts'],
   dashboard: [...leaves, 'auth', 'sessions', 'sign-in', 'api-keys', 'rate-limit', 'audit', 'metering', 'tts', 'usage'],
   health: ['errors', 'auth', 'tts'],
   http: ['config', 'errors', 'auth'],
   observability: ['config', 'api-keys', 'caller'],
-  openapi: ['errors'],
+  openapi: ['errors', 'dialects'],
   startup: [...leaves, 'database', 'accounts', 'api-keys', 'people', 'tts', 'health'],
   cli: [...leaves, 'database', 'accounts', 'api-keys', 'people', 'tts', 'startup'],
 };

@@ -2,6 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet from 'helmet';
 import { Environment } from './config/environment';
 import { dashboardPage } from './dashboard/page/dashboard-page';
+import { dialectOfRequest } from './dialects/dialect.middleware';
 import { draining } from './health/draining.middleware';
 import { ServerState } from './health/server-state';
 import { setUpClientErrors } from './http/client-errors';
@@ -16,6 +17,8 @@ export function setUpApp(app: NestExpressApplication): void {
   app.disable('x-powered-by');
   // First, so that every answer has an id.
   app.use(requestIds);
+  // Second, so that every refusal has the shape that the client knows.
+  app.use(dialectOfRequest);
   app.use(malformedRequest);
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   app.use(draining(app.get(ServerState)));

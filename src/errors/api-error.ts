@@ -3,11 +3,13 @@ import { errorCatalogue, type ErrorCode } from './error-catalogue';
 interface ApiErrorOptions {
   /** Extra response headers, for example `Retry-After`. */
   headers?: Record<string, string>;
+  /** The field of the request that is at fault, or the first of several. */
+  field?: string;
   /** What went wrong beneath; it is logged and never answered. */
   cause?: unknown;
 }
 
-/** The body of every error answer under `/api`: these two fields and nothing else. */
+/** The body of every error answer but those of the dialects: these two fields and nothing else. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string };
 }
@@ -22,16 +24,18 @@ export interface ErrorBody {
 export class ApiError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  readonly field: string | undefined;
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { headers = {}, cause }: ApiErrorOptions = {},
+    { headers = {}, field, cause }: ApiErrorOptions = {},
   ) {
     super(message, { cause });
     this.name = 'ApiError';
     this.status = errorCatalogue[code].status;
     this.headers = headers;
+    this.field = field;
   }
 
   /** The answer's body. */

@@ -1,9 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiResponse } from '@nestjs/swagger';
+import { ApiError } from './api-error';
 import { type ErrorCode, errorCatalogue } from './error-catalogue';
-
-/** Where the OpenAPI document keeps the shape of an error. */
-export const errorSchemaReference = '#/components/schemas/Error';
+import { type ErrorEnvelope, nativeEnvelope, schemaReference } from './error-envelope';
 
 /**
  * Describes in the OpenAPI document which errors a route answers, one response per status, one example per code.
@@ -12,36 +11,43 @@ export const errorSchemaReference = '#/components/schemas/Error';
  * @ApiErrors('INVALID_REQUEST', 'VOICE_NOT_FOUND')
  */
 export function ApiErrors(...codes: ErrorCode[]): MethodDecorator & ClassDecorator {
+  return ApiErrorsIn(nativeEnvelope, ...codes);
+}
+
+/** The same, for a route whose errors have another shape. */
+export function ApiErrorsIn(envelope: ErrorEnvelope, ...codes: ErrorCode[]): MethodDecorator & ClassDecorator {
   return applyDecorators(
-    ...[...describeErrors(codes)].map(([status, response]) => ApiResponse({ status, ...response })),
+    ...[...describeErrors(codes, envelope)].map(([status, response]) => ApiResponse({ status, ...response })),
   );
 }
 
 /** The OpenAPI responses for these codes, by status. */
-export function describeErrors(codes: readonly ErrorCode[]) {
-  const statuses = new Set(codes.map((code) => errorCatalogue[code].status));
+export function describeErrors(codes: readonly ErrorCode[], envelope: ErrorEnvelope) {
+  const examples = codes.map((code) => ({ code, ...envelope.answer(exampleOf(code), { id: exampleId }) }));
+  const statuses = new Set(examples.map(({ status }) => status));
   return new Map(
     [...statuses].map((status) => {
-      const ofStatus = codes.filter((code) => errorCatalogue[code].status === status);
+      const ofStatus = examples.filter((example) => example.status === status);
       return [
         status,
         {
-          description: ofStatus.map((code) => `\`${code}\`: ${errorCatalogue[code].when}`).join('\n\n'),
+          description: ofStatus.map(({ code }) => `\`${code}\`: ${errorCatalogue[code].when}`).join('\n\n'),
           content: {
             'application/json': {
-              schema: { $ref: errorSchemaReference },
-              examples: Object.fromEntries(
-                ofStatus.map((code) => [
-                  code,
-                  { value: { error: { code, message: exampleMessages[code] ?? errorCatalogue[code].when } } },
-                ]),
-              ),
+              schema: { $ref: schemaReference(envelope) },
+              examples: Object.fromEntries(ofStatus.map(({ code, body }) => [code, { value: body }])),
             },
           },
         },
       ];
     }),
   );
+}
+
+const exampleId = '0d9e5a0e-5d6b-4a58-8f3c-5b0f6c1f1f3a';
+
+function exampleOf(code: ErrorCode): ApiError {
+  return new ApiError(code, exampleMessages[code] ?? errorCatalogue[code].when);
 }
 
 /** Messages whose form matters to clients. */

@@ -3,13 +3,14 @@ import type { Request, Response } from 'express';
 import { ApiError } from './api-error';
 import { isDatabaseUnavailable } from './database-unavailable';
 import type { ErrorCode } from './error-catalogue';
+import { nativeEnvelope } from './error-envelope';
 
 /** Seconds after which a client may ask again when the database was away: long enough to reconnect. */
 const databaseRetryAfter = '2';
 
 /**
- * Turns whatever was thrown, be it a string, into the one shape of error answers. What is not meant for clients is
- * logged with its cause, and answered as `INTERNAL_ERROR` without a word of the inside.
+ * Turns whatever was thrown, be it a string, into the shape of error answers: ours, or that of the request's dialect.
+ * What is not meant for clients is logged with its cause, and answered as `INTERNAL_ERROR` without a word of the inside.
  */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
@@ -30,7 +31,9 @@ export class ApiExceptionFilter implements ExceptionFilter {
     }
     // The rest of a body that nobody reads would be received to its end, however long, before the connection is free.
     if (hasUnreadBody(request)) response.set('Connection', 'close');
-    response.status(error.status).set(error.headers).json(error.body);
+    const envelope = request.errorEnvelope ?? nativeEnvelope;
+    const { status, headers, body } = envelope.answer(error, { id: request.id as string });
+    response.status(status).set(headers).json(body);
   }
 }
 

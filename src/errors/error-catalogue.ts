@@ -18,6 +18,7 @@ export const errorCatalogue = {
   LINK_NOT_FOUND: { status: 404, when: 'The one-time link is used up, has expired, or never was.' },
   SESSION_NOT_FOUND: { status: 404, when: 'The person has no session with this id.' },
   VOICE_NOT_FOUND: { status: 404, when: 'No voice has this `voice_id`.' },
+  MODEL_NOT_FOUND: { status: 404, when: 'No model has this id. Only the dialects have models.' },
   METHOD_NOT_ALLOWED: { status: 405, when: 'The path exists, but not with this method; `Allow` names the right ones.' },
   REQUEST_TIMEOUT: { status: 408, when: 'The client took too long to send its request.' },
   API_KEY_LIMIT_REACHED: { status: 409, when: 'The account holds as many active API keys as it may.' },

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
+import type { Request } from 'express';
 import { ApiError } from '../errors/api-error';
+import { type ErrorAnswer, nativeEnvelope } from '../errors/error-envelope';
 
 /**
- * Answers what is not HTTP at all in the shape of every other error. Node refuses it before there is a request, so no
+ * Answers what is not HTTP at all in the shape of other errors. Node refuses it before there is a request, so no
  * filter sees it.
  */
 export function setUpClientErrors(server: Server): void {
@@ -13,12 +16,16 @@ export function setUpClientErrors(server: Server): void {
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     // An answer that has begun must not be followed by another that looks like part of it.
-    const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: { headersSent: boolean } };
+    const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: { headersSent: boolean; req: Request } };
     if (!socket.writable || error.code === 'ECONNRESET' || answer?.headersSent) {
       socket.destroy();
       return;
     }
-    socket.end(rawAnswer(toApiError(error.code)));
+    // There is a request if its headers have come, but not all of its body.
+    const { id, errorEnvelope = nativeEnvelope } = answer?.req ?? {};
+    socket.end(
+      rawAnswer(errorEnvelope.answer(toApiError(error.code), { id: (id as string | undefined) ?? randomUUID() })),
+    );
   });
 }
 
@@ -33,13 +40,14 @@ function toApiError(code: string | undefined): ApiError {
   }
 }
 
-function rawAnswer({ status, body }: ApiError): string {
+function rawAnswer({ status, headers, body }: ErrorAnswer): string {
   const json = JSON.stringify(body);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(json)}`,
     'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '',
     json,
   ].join('\r\n');

@@ -1,10 +1,13 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { describeErrors, errorSchemaReference } from '../errors/api-errors.decorator';
-import { type ErrorCode, errorCatalogue } from '../errors/error-catalogue';
+import { dialectAt } from '../dialects/dialects';
+import { describeErrors } from '../errors/api-errors.decorator';
+import type { ErrorCode } from '../errors/error-catalogue';
+import { type ErrorEnvelope, nativeEnvelope, schemaReference } from '../errors/error-envelope';
 import { version } from '../version';
 
-const securityScheme = 'api_key';
+const bearerScheme = 'api_key';
+const headerScheme = 'xi_api_key';
 
 /** What every authenticated route may answer besides its own errors. */
 const gateErrors: ErrorCode[] = [
@@ -49,7 +52,10 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription(
       'Text to speech over HTTP, behind API keys with an exact rate limit.\n\n' +
         'Send your key with every request: `Authorization: Bearer sk-…`. Every error has the body ' +
-        '`{ "error": { "code", "message" } }`; the code is stable.',
+        '`{ "error": { "code", "message" } }`; the code is stable.\n\n' +
+        'The routes below `/v1` and `/v2` speak the dialects of OpenAI and ElevenLabs, errors included, for the clients that ' +
+        'there are. What both have, and paths that none has, is answered as ElevenLabs does to requests with the header ' +
+        '`xi-api-key`, and as OpenAI does to all others. The key may be in either header.',
     )
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This server')
@@ -57,38 +63,34 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('API keys', 'Create, list and revoke the keys of your account.')
     .addTag('Usage', 'What the keys of your account did.')
     .addTag('Health', 'For load balancers and orchestrators.')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, securityScheme)
+    .addTag('OpenAI', 'The dialect of OpenAI, for its clients.')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme)
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'xi-api-key' }, headerScheme)
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  document.components = { ...document.components, schemas: { ...document.components?.schemas, Error: errorSchema } };
+  const paths = Object.keys(document.paths);
+  const errorSchemas = Object.fromEntries(paths.map(envelopeAt).map(({ schemaName, schema }) => [schemaName, schema]));
+  document.components = { ...document.components, schemas: { ...document.components?.schemas, ...errorSchemas } };
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const operation of Object.values(methods) as Operation[]) describeGate(path, operation);
   }
   return document;
 }
 
-const errorSchema = {
-  type: 'object',
-  required: ['error'],
-  additionalProperties: false,
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      additionalProperties: false,
-      properties: {
-        code: { type: 'string', enum: Object.keys(errorCatalogue), description: 'Stable and machine-readable.' },
-        message: { type: 'string', description: 'For people.' },
-      },
-    },
-  },
-};
+function envelopeAt(path: string): ErrorEnvelope {
+  return dialectAt(path)?.errorEnvelope ?? nativeEnvelope;
+}
 
 function describeGate(path: string, operation: Operation): void {
   const responses = operation.responses as ApiResponses;
-  const isKeyed = path.startsWith('/api/');
-  operation.security = isKeyed ? [{ [securityScheme]: [] }] : [];
-  if (isKeyed) mergeErrors(responses, gateErrors);
+  const dialect = dialectAt(path);
+  const isKeyed = dialect !== undefined || path.startsWith('/api/');
+  operation.security = [
+    ...(isKeyed ? [{ [bearerScheme]: [] }] : []),
+    // In either header.
+    ...(dialect ? [{ [headerScheme]: [] }] : []),
+  ];
+  if (isKeyed) mergeErrors(responses, gateErrors, envelopeAt(path));
   for (const [status, response] of Object.entries(responses)) {
     response.headers = {
       ...requestId,
@@ -101,8 +103,8 @@ function describeGate(path: string, operation: Operation): void {
 }
 
 /** A status of the gate and one of the route become one response with the examples of both. */
-function mergeErrors(responses: ApiResponses, codes: readonly ErrorCode[]): void {
-  for (const [status, described] of describeErrors(codes)) {
+function mergeErrors(responses: ApiResponses, codes: readonly ErrorCode[], envelope: ErrorEnvelope): void {
+  for (const [status, described] of describeErrors(codes, envelope)) {
     const own = responses[status];
     if (!own) {
       responses[status] = described;
@@ -112,7 +114,7 @@ function mergeErrors(responses: ApiResponses, codes: readonly ErrorCode[]): void
     own.description = `${own.description}\n\n${described.description}`;
     own.content = {
       'application/json': {
-        schema: { $ref: errorSchemaReference },
+        schema: { $ref: schemaReference(envelope) },
         examples: { ...examples?.examples, ...described.content['application/json'].examples },
       },
     };

@@ -146,12 +146,14 @@ export class TtsService {
   /** @throws {ApiError} if a rule is broken that does not depend on the way in which the request came. */
   private checkText({ text, voiceId, normalize = 'auto' }: TextRequest): CheckedText {
     const problem = textProblem(text);
-    if (problem) throw new ApiError('INVALID_REQUEST', `text ${problem}`);
+    if (problem) throw new ApiError('INVALID_REQUEST', `text ${problem}`, { field: 'text' });
 
     const characters = countCharacters(text.trim());
     const limit = this.environment.MAX_TEXT_CHARACTERS;
     if (characters > limit) {
-      throw new ApiError('TEXT_TOO_LONG', `text has ${characters} characters; this server accepts up to ${limit}.`);
+      throw new ApiError('TEXT_TOO_LONG', `text has ${characters} characters; this server accepts up to ${limit}.`, {
+        field: 'text',
+      });
     }
 
     const { voice, engine } = this.voices.find(voiceId);
@@ -163,6 +165,7 @@ export class TtsService {
       throw new ApiError(
         'TEXT_TOO_LONG',
         `text becomes up to ${spoken} characters when its numbers and signs are said; this server speaks up to ${limit * mostGrowth}.`,
+        { field: 'text' },
       );
     }
     return { voice, engine, script, characters };
@@ -173,10 +176,12 @@ export class TtsService {
     const { voice } = checked;
     const sampleRate = request.sampleRate ?? defaultSampleRate(request.format, voice.sampleRate);
     const rateProblem = sampleRateProblem(request.format, sampleRate);
-    if (rateProblem) throw new ApiError('INVALID_REQUEST', `sample_rate ${rateProblem}`);
+    if (rateProblem) throw new ApiError('INVALID_REQUEST', `sample_rate ${rateProblem}`, { field: 'sample_rate' });
     if (request.timestamps && !voice.timestamps.includes(request.timestamps)) {
       const offered = ['none', ...voice.timestamps].join(', ');
-      throw new ApiError('INVALID_REQUEST', `timestamps must be one of: ${offered} for the voice "${voice.voiceId}"`);
+      throw new ApiError('INVALID_REQUEST', `timestamps must be one of: ${offered} for the voice "${voice.voiceId}"`, {
+        field: 'timestamps',
+      });
     }
     return { ...request, ...checked, sampleRate };
   }
@@ -219,7 +224,9 @@ function factsOf({ voiceId, format, sampleRate, characters }: Utterance, { posit
 }
 
 function nothingToSay(voiceId: string): ApiError {
-  return new ApiError('INVALID_REQUEST', `text has nothing in it that the voice "${voiceId}" can say.`);
+  return new ApiError('INVALID_REQUEST', `text has nothing in it that the voice "${voiceId}" can say.`, {
+    field: 'text',
+  });
 }
 
 /** What has been read already, and then the rest. */

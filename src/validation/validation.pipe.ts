@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, ValidationPipe as NestValidationPipe } from '@nestjs/common';
-import type { ValidationError } from 'class-validator';
+import type { ValidationError, ValidatorOptions } from 'class-validator';
 import { ApiError } from '../errors/api-error';
+import { acceptsUnknownFields } from './accepts-unknown-fields.decorator';
 
 /** Checks bodies and queries against their DTO: the message names every field that is wrong, and the rule it breaks. */
 export class ValidationPipe extends NestValidationPipe {
@@ -10,7 +11,7 @@ export class ValidationPipe extends NestValidationPipe {
       whitelist: true,
       forbidNonWhitelisted: true,
       forbidUnknownValues: true,
-      exceptionFactory: (errors) => new ValidationFailure(errors.flatMap(describe)),
+      exceptionFactory: (errors) => new ValidationFailure(errors.flatMap(describe), errors[0]?.property),
     });
   }
 
@@ -18,22 +19,33 @@ export class ValidationPipe extends NestValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     // What every object inherits (`__proto__`, `constructor`) is not carried over to the DTO, and so not seen as unknown.
     const inherited = inheritedFields(value);
-    const problems = inherited.map(unknownField);
+    const problems = acceptsUnknownFields(metadata.metatype) ? [] : inherited.map(unknownField);
     for (const field of inherited) delete (value as Record<string, unknown>)[field];
+    let field = inherited[0];
     try {
       const dto: unknown = await super.transform(value, metadata);
       if (problems.length === 0) return dto;
     } catch (error) {
       if (!(error instanceof ValidationFailure)) throw error;
       problems.push(...error.problems);
+      field ??= error.field;
     }
-    throw new ApiError('INVALID_REQUEST', summarise(problems));
+    throw new ApiError('INVALID_REQUEST', summarise(problems), { field });
+  }
+
+  /** Unknown fields are left out where the DTO says so. */
+  protected override validate(dto: object, options?: ValidatorOptions): Promise<ValidationError[]> | ValidationError[] {
+    return super.validate(dto, { ...options, forbidNonWhitelisted: !acceptsUnknownFields(dto.constructor) });
   }
 }
 
 /** What is wrong with a value, one problem after the other. */
 class ValidationFailure extends Error {
-  constructor(readonly problems: readonly string[]) {
+  constructor(
+    readonly problems: readonly string[],
+    /** The first that has one. */
+    readonly field: string | undefined,
+  ) {
     super();
   }
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { Agent, request } from 'undici';
+import { dialectAt } from '../../src/dialects/dialects';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
@@ -62,14 +63,24 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
     if (status >= 500 && status !== 503) return `answered ${status}`;
     if (status >= 400) {
       if (!anywhere.has(status) && !operation.statuses.includes(status)) return `${status} is not documented`;
-      return method === 'HEAD' ? undefined : errorProblem(status, json);
+      return method === 'HEAD' ? undefined : errorProblem(path, status, json);
     }
     if (method !== operation.method) return undefined;
     if (!operation.statuses.includes(status)) return `${status} is not documented`;
     return operation.isDocumented(status, json) || json === undefined ? undefined : 'the answer is not as documented';
   }
 
-  function errorProblem(status: number, body: unknown): string | undefined {
+  function errorProblem(path: string, status: number, body: unknown): string | undefined {
+    return dialectAt(path.split('?', 1)[0]!) ? dialectProblem(status, body) : nativeProblem(status, body);
+  }
+
+  function dialectProblem(status: number, body: unknown): string | undefined {
+    const { error, detail } = (body ?? {}) as { error?: { message?: string }; detail?: { message?: string } };
+    if (typeof error?.message !== 'string' || error.message === '') return `${status} without a message`;
+    return detail === undefined || detail.message === error.message ? undefined : 'two messages';
+  }
+
+  function nativeProblem(status: number, body: unknown): string | undefined {
     const { code, message, ...more } = (body as { error?: { code: string; message: string } } | undefined)?.error ?? {};
     const known = errorCatalogue[code as keyof typeof errorCatalogue] as { status: number } | undefined;
     if (known?.status !== status) return `${status} with the code ${code}`;

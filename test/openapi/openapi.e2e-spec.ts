@@ -10,7 +10,10 @@ interface OpenApiDocument {
 
 interface Operation {
   security: object[];
-  responses: Record<string, { headers: Record<string, unknown>; content?: Record<string, { examples?: object }> }>;
+  responses: Record<
+    string,
+    { headers: Record<string, unknown>; content?: Record<string, { schema?: { $ref?: string }; examples?: object }> }
+  >;
 }
 
 describe('The OpenAPI document', () => {
@@ -56,6 +59,20 @@ describe('The OpenAPI document', () => {
         if (status === '401') expect(headers).toHaveProperty('WWW-Authenticate');
         else expect(headers).toHaveProperty('X-RateLimit-Remaining');
         if (status === '429') expect(headers).toHaveProperty('Retry-After');
+      }
+    }
+  });
+
+  it('takes the key from either header on every route of a dialect, whose errors have its shape', () => {
+    const routes = operations().filter(({ path }) => /^\/v[12]\//.test(path));
+    expect(routes.length).toBeGreaterThan(0);
+    for (const { path, operation } of routes) {
+      expect({ path, security: operation.security }).toEqual({ path, security: [{ api_key: [] }, { xi_api_key: [] }] });
+      for (const [status, { headers, content }] of Object.entries(operation.responses)) {
+        expect(headers).toHaveProperty('X-Request-Id');
+        if (Number(status) < 400) continue;
+        const { $ref } = content!['application/json']!.schema!;
+        expect($ref).toMatch(/\/(?:OpenAi|ElevenLabs)Error$/);
       }
     }
   });

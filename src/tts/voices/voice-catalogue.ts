@@ -37,7 +37,9 @@ export class VoiceCatalogue {
       if (voice) return { voice, engine };
     }
     const echo = JSON.stringify(voiceId.slice(0, longestEcho));
-    throw new ApiError('VOICE_NOT_FOUND', `There is no voice ${echo}. GET /api/v1/voices lists them.`);
+    throw new ApiError('VOICE_NOT_FOUND', `There is no voice ${echo}. GET /api/v1/voices lists them.`, {
+      field: 'voice_id',
+    });
   }
 
   /** Whether there is something to speak with: at least one engine has voices, and all that have are ready. */

@@ -1,0 +1,78 @@
+import type { ApiError } from '../../errors/api-error';
+import type { ErrorCode } from '../../errors/error-catalogue';
+import type { ErrorEnvelope } from '../../errors/error-envelope';
+
+/** The codes that users of ElevenLabs know. What is not here has our own code, in lower case. */
+const knownCodes: Partial<Record<ErrorCode, string>> = {
+  API_KEY_REVOKED: 'invalid_api_key',
+  API_KEY_EXPIRED: 'invalid_api_key',
+  RATE_LIMITED: 'rate_limit_exceeded',
+  OVERLOADED: 'service_unavailable',
+};
+
+/** ElevenLabs' kinds of errors, by status. */
+const types: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  404: 'not_found',
+  429: 'rate_limit_error',
+  500: 'internal_error',
+  503: 'service_unavailable',
+};
+
+const missingKey = 'Send your API key in the header "xi-api-key: sk-…", or in "Authorization: Bearer sk-…".';
+
+/**
+ * `{ "detail": { "type", "code", "message", "status", "request_id", "param" }, "error": { "message", "code" } }`: ElevenLabs' SDK
+ * shows the one, and `@ai-sdk/elevenlabs` reads the other, whose code is the status.
+ */
+export const elevenLabsEnvelope: ErrorEnvelope = {
+  schemaName: 'ElevenLabsError',
+  schema: {
+    type: 'object',
+    required: ['detail', 'error'],
+    additionalProperties: false,
+    properties: {
+      detail: {
+        type: 'object',
+        required: ['type', 'code', 'message', 'status', 'request_id', 'param'],
+        additionalProperties: false,
+        properties: {
+          type: { type: 'string', description: 'A kind of errors.' },
+          code: { type: 'string', description: 'Stable and machine-readable.' },
+          message: { type: 'string', description: 'For people.' },
+          status: { type: 'string', description: 'The code again, where older clients look for it.' },
+          request_id: { type: 'string', description: 'As in the header `request-id`.' },
+          param: { type: ['string', 'null'], description: 'The field that is at fault, or the first of several.' },
+        },
+      },
+      error: {
+        type: 'object',
+        required: ['message', 'code'],
+        additionalProperties: false,
+        properties: { message: { type: 'string' }, code: { type: 'integer', description: 'The status.' } },
+      },
+    },
+  },
+  answer: (error, { id }) => {
+    const { status, headers } = error;
+    const code = codeOf(error);
+    const message = error.code === 'MISSING_API_KEY' ? missingKey : error.message;
+    const detail = {
+      type: types[status] ?? (status >= 500 ? 'internal_error' : 'validation_error'),
+      code,
+      message,
+      status: code,
+      request_id: id,
+      param: error.field ?? null,
+    };
+    return { status, headers, body: { detail, error: { message, code: status } } };
+  },
+};
+
+function codeOf({ code, field, message }: ApiError): string {
+  if (code === 'INVALID_REQUEST') {
+    if (field === 'output_format') return 'invalid_output_format';
+    if (field === 'text' && /must not be empty|has nothing in it/.test(message)) return 'empty_text';
+  }
+  return knownCodes[code] ?? code.toLowerCase();
+}

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '../../errors/error-catalogue';
+import type { ErrorEnvelope } from '../../errors/error-envelope';
+import { type FieldNames, saidInDialect } from '../said-in-dialect';
+
+/** Our fields, by the names of POST /v1/audio/speech. */
+const fieldNames: FieldNames = { text: 'input', voice_id: 'voice', format: 'response_format' };
+
+interface Facts {
+  code: string;
+  type?: string;
+  /** Where OpenAI answers another than ours. */
+  status?: number;
+  /** The field that it is always about. */
+  param?: string;
+}
+
+/** The codes that users of OpenAI know. What is not here has our own code, in lower case. */
+const known: Partial<Record<ErrorCode, Facts>> = {
+  INVALID_REQUEST: { code: 'invalid_value' },
+  TEXT_TOO_LONG: { code: 'string_above_max_length', param: 'input' },
+  MISSING_API_KEY: { code: 'invalid_api_key' },
+  INVALID_API_KEY: { code: 'invalid_api_key' },
+  API_KEY_REVOKED: { code: 'invalid_api_key' },
+  API_KEY_EXPIRED: { code: 'invalid_api_key' },
+  NOT_FOUND: { code: 'unknown_url' },
+  VOICE_NOT_FOUND: { code: 'invalid_value', status: 400, param: 'voice' },
+  MODEL_NOT_FOUND: { code: 'model_not_found', param: 'model' },
+  METHOD_NOT_ALLOWED: { code: 'method_not_supported' },
+  RATE_LIMITED: { code: 'rate_limit_exceeded', type: 'requests' },
+  OVERLOADED: { code: 'server_is_overloaded', type: 'service_unavailable_error' },
+  SERVICE_UNAVAILABLE: { code: 'service_unavailable', type: 'service_unavailable_error' },
+};
+
+/** `{ "error": { "message", "type", "param", "code" } }`. */
+export const openAiEnvelope: ErrorEnvelope = {
+  schemaName: 'OpenAiError',
+  schema: {
+    type: 'object',
+    required: ['error'],
+    additionalProperties: false,
+    properties: {
+      error: {
+        type: 'object',
+        required: ['message', 'type', 'param', 'code'],
+        additionalProperties: false,
+        properties: {
+          message: { type: 'string', description: 'For people.' },
+          type: { type: 'string', description: 'A kind of errors.' },
+          param: { type: ['string', 'null'], description: 'The field that is at fault, or the first of several.' },
+          code: { type: 'string', description: 'Stable and machine-readable.' },
+        },
+      },
+    },
+  },
+  answer: (error) => {
+    const facts: Facts = known[error.code] ?? { code: error.code.toLowerCase() };
+    const { message, field } = saidInDialect(error, fieldNames);
+    const type = facts.type ?? (error.status >= 500 ? 'server_error' : 'invalid_request_error');
+    return {
+      status: facts.status ?? error.status,
+      headers: error.headers,
+      body: { error: { message, type, param: field ?? facts.param ?? null, code: facts.code } },
+    };
+  },
+};

@@ -1,0 +1,28 @@
+import { ApiError } from '../errors/api-error';
+import type { ErrorCode } from '../errors/error-catalogue';
+import { nativeEnvelope } from '../errors/error-envelope';
+import { withRetryAdvice } from './retry-advice';
+
+describe('withRetryAdvice', () => {
+  const advice = (code: ErrorCode, wait?: number) => {
+    const headers = wait === undefined ? undefined : { 'Retry-After': String(wait) };
+    const error = new ApiError(code, 'So it is.', { headers });
+    return withRetryAdvice(nativeEnvelope).answer(error, { id: 'x' }).headers['x-should-retry'];
+  };
+
+  it.each(['INVALID_REQUEST', 'INVALID_API_KEY', 'NOT_FOUND', 'API_KEY_LIMIT_REACHED', 'PAYLOAD_TOO_LARGE'] as const)(
+    'says that %s stays as it is',
+    (code) => {
+      expect(advice(code)).toBe('false');
+    },
+  );
+
+  it('leaves what may pass to the client: time-outs, faults, and waits up to a minute', () => {
+    expect([advice('REQUEST_TIMEOUT'), advice('INTERNAL_ERROR')]).toEqual([undefined, undefined]);
+    expect([advice('RATE_LIMITED', 60), advice('OVERLOADED', 2)]).toEqual([undefined, undefined]);
+  });
+
+  it('says that a wait of more than a minute is not for a program to sleep through', () => {
+    expect(advice('RATE_LIMITED', 61)).toBe('false');
+  });
+});

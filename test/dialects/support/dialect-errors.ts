@@ -1,0 +1,29 @@
+/** What an error of a dialect says, with the status of its answer and the advice whether to try again. */
+export interface DialectError {
+  status: number;
+  retry: string | null;
+  message: string;
+  type: string;
+  code: string;
+  param: string | null;
+}
+
+/** Reads an error that is exactly in OpenAI's shape. */
+export async function expectOpenAiError(answer: Response): Promise<DialectError> {
+  const body = (await answer.json()) as { error: Omit<DialectError, 'status' | 'retry'> };
+  expect(Object.keys(body)).toEqual(['error']);
+  expect(Object.keys(body.error)).toEqual(['message', 'type', 'param', 'code']);
+  return { ...body.error, status: answer.status, retry: answer.headers.get('x-should-retry') };
+}
+
+/** Reads an error that is exactly in ElevenLabs' shape. */
+export async function expectElevenLabsError(answer: Response): Promise<DialectError> {
+  const body = (await answer.json()) as { detail: DialectError & { request_id: string }; error: object };
+  expect(Object.keys(body)).toEqual(['detail', 'error']);
+  expect(Object.keys(body.detail)).toEqual(['type', 'code', 'message', 'status', 'request_id', 'param']);
+  const { message, request_id: id, code, status } = body.detail;
+  expect(status).toBe(code);
+  expect(body.error).toEqual({ message, code: answer.status });
+  expect([id, id]).toEqual([answer.headers.get('request-id'), answer.headers.get('x-request-id')]);
+  return { ...body.detail, status: answer.status, retry: answer.headers.get('x-should-retry') };
+}
