@@ -13,7 +13,11 @@ const noSecondTry = /^(?:proofs|(?:src|test)\/(?:api-keys|auth|rate-limit))\//u;
 const mostSecondTries = 5;
 
 const folder = await mkdtemp(join(tmpdir(), 'voxgate-tests-'));
-process.exitCode = await run(process.argv.slice(2)).finally(() => rm(folder, { recursive: true }));
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} finally {
+  await rm(folder, { recursive: true });
+}
 
 /** @returns the exit code. */
 async function run(given) {

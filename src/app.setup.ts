@@ -7,7 +7,10 @@ import { draining } from './health/draining.middleware';
 import { ServerState } from './health/server-state';
 import { setUpClientErrors } from './http/client-errors';
 import { malformedRequest } from './http/malformed-request.middleware';
+import { requestContext } from './observability/request-context';
 import { requestIds } from './observability/request-id';
+import { requestLog } from './observability/request-log';
+import { rootLogger } from './observability/root-logger.module';
 import { setUpOpenApi } from './openapi/openapi.setup';
 
 /** What an application needs besides its module; the same for the server and for the tests. */
@@ -17,7 +20,9 @@ export function setUpApp(app: NestExpressApplication): void {
   app.disable('x-powered-by');
   // First, so that every answer has an id.
   app.use(requestIds);
-  // Second, so that every refusal has the shape that the client knows.
+  app.use(requestContext);
+  app.use(requestLog(app.get(rootLogger)));
+  // Before anything refuses: every refusal has the shape that the client knows.
   app.use(dialectOfRequest);
   app.use(malformedRequest);
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));

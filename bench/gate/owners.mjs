@@ -6,7 +6,7 @@ const places = [
   ['coalescing', /\/dist\/src\/database\/|\/dataloader\//],
   [
     'logging',
-    /\/dist\/src\/observability\/logging|\/(?:nestjs-pino|pino|pino-http|sonic-boom|thread-stream|quick-format-unescaped|safe-stable-stringify|fast-redact|get-caller-file|on-exit-leak-free|pino-std-serializers|@pinojs)\//,
+    /\/dist\/src\/observability\/|\/(?:nestjs-pino|pino|pino-http|sonic-boom|thread-stream|quick-format-unescaped|safe-stable-stringify|fast-redact|get-caller-file|on-exit-leak-free|pino-std-serializers|@pinojs)\//,
   ],
   ['validation', /\/dist\/src\/validation\/|\/class-(?:transformer|validator)\//],
   ['Voxgate: the rest', /\/dist\//],

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const randomLength = 32;
@@ -27,7 +27,7 @@ export function isApiKey(value: string): boolean {
 
 /** The SHA-256 of a key: 32 bytes, and all that is ever stored of it. No salt: 190 random bits cannot be tabulated. */
 export function digestApiKey(key: string): Buffer {
-  return createHash('sha256').update(key).digest();
+  return hash('sha256', key, 'buffer');
 }
 
 /** The start of a key that may be shown: `sk-` and the first six characters. */

@@ -1,5 +1,4 @@
 import type { RequestHandler } from 'express';
-import onHeaders from 'on-headers';
 import { ApiError } from '../errors/api-error';
 import type { ServerState } from './server-state';
 
@@ -12,9 +11,7 @@ import type { ServerState } from './server-state';
  */
 export function draining(state: ServerState): RequestHandler {
   return (_request, response, next) => {
-    onHeaders(response, () => {
-      if (!state.isReady) response.setHeader('Connection', 'close');
-    });
+    state.closeConnectionWith(response);
     if (state.isClosed) {
       throw new ApiError('SERVICE_UNAVAILABLE', 'This server is shutting down. Try again shortly.', {
         headers: { 'Retry-After': '1' },

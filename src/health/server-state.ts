@@ -1,13 +1,17 @@
+import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 
 /** Whether the server wants new requests: it stops wanting them some time before it stops. */
 @Injectable()
 export class ServerState {
   private current: 'serving' | 'leaving' | 'closed' = 'serving';
+  /** Answers that have not ended. */
+  private readonly open = new Set<ServerResponse>();
 
   /** Not ready any more, so that load balancers send nobody new; requests that come are served all the same. */
   leave(): void {
     this.current = 'leaving';
+    for (const response of this.open) tellToClose(response);
   }
 
   /** Requests that still come, on connections that were open already, are refused with 503. */
@@ -22,4 +26,18 @@ export class ServerState {
   get isClosed(): boolean {
     return this.current === 'closed';
   }
+
+  /** Has an answer, which has not begun, be the last on its connection if the server is not ready by then. */
+  closeConnectionWith(response: ServerResponse): void {
+    if (!this.isReady) {
+      tellToClose(response);
+      return;
+    }
+    this.open.add(response);
+    response.once('close', () => this.open.delete(response));
+  }
+}
+
+function tellToClose(response: ServerResponse): void {
+  if (!response.headersSent) response.setHeader('Connection', 'close');
 }

@@ -1,11 +1,18 @@
 import { Module } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
-import { Environment } from '../config/environment';
-import { loggingOptions } from './logging';
+import type { Logger } from 'pino';
+import { RootLoggerModule, rootLogger } from './root-logger.module';
 
 @Module({
   imports: [
-    LoggerModule.forRootAsync({ imports: [], providers: [], inject: [Environment], useFactory: loggingOptions }),
+    RootLoggerModule,
+    LoggerModule.forRootAsync({
+      imports: [RootLoggerModule],
+      providers: [],
+      inject: [rootLogger],
+      // No routes: what is logged of requests is logged by `requestLog`.
+      useFactory: (logger: Logger) => ({ pinoHttp: { logger }, forRoutes: [] }),
+    }),
   ],
 })
 export class ObservabilityModule {}

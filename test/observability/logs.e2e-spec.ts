@@ -56,6 +56,16 @@ describe('The log', () => {
     }
   });
 
+  it.each(['/dashboard/', '/api/docs', '/%zz'])(
+    'has a line for %s too, which no route of the gate answers',
+    async (path) => {
+      const id = `page${path.replaceAll(/\W/gu, '-')}`;
+      const { status } = await fetch(server.url + path, { headers: { 'X-Request-Id': id }, redirect: 'manual' });
+      const line = await logged(new RegExp(`"${id}"`));
+      expect(line).toMatchObject({ msg: `GET ${path} ${status}`, req: { id } });
+    },
+  );
+
   it('holds up no request while nobody reads it, and has all of their lines afterwards', async () => {
     server.stdout.pause();
     const path = `/${'long-path'.repeat(400)}`;
