@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, IsNull, Repository } from 'typeorm';
+import { DataSource, IsNull, Repository } from 'typeorm';
+import type { AuditAction } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
 import { Environment } from '../config/environment';
@@ -129,22 +130,17 @@ export class ApiKeysService {
    * @throws {ApiError} `API_KEY_NOT_FOUND` alike for another account's key, a revoked one, and one that never was.
    */
   async revoke(accountId: string, id: string, by: Actor): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      await this.changeActive(manager, accountId, id, { revokedAt: () => 'clock_timestamp()' });
-      const { name } = await manager.getRepository(ApiKey).findOneByOrFail({ id });
-      const subject = { type: 'api_key', id, name } as const;
-      await this.audit.record(manager, { accountId, action: 'api_key.revoked', actor: by, subject });
-    });
+    await this.change(accountId, id, { revokedAt: () => 'clock_timestamp()' }, { action: 'api_key.revoked', by });
   }
 
   /**
-   * Gives a key a limit of its own.
+   * Gives a key a limit of its own, and notes by whom.
    *
    * @param rateLimit requests in any window, at least 1; `null`: the server's limit.
    * @throws {ApiError} `API_KEY_NOT_FOUND`, as `revoke` does.
    */
-  async setRateLimit(accountId: string, id: string, rateLimit: number | null): Promise<void> {
-    await this.changeActive(this.dataSource.manager, accountId, id, { rateLimit });
+  async setRateLimit(accountId: string, id: string, rateLimit: number | null, by: Actor): Promise<void> {
+    await this.change(accountId, id, { rateLimit }, { action: 'api_key.limit_set', by });
   }
 
   /**
@@ -161,16 +157,22 @@ export class ApiKeysService {
     return digests.map((digest) => found.get(digest.toString('hex')));
   }
 
-  private async changeActive(
-    manager: EntityManager,
+  /** Changes an active key, and notes it, in one transaction. */
+  private async change(
     accountId: string,
     id: string,
     change: Parameters<Repository<ApiKey>['update']>[1],
+    { action, by }: { action: AuditAction; by: Actor },
   ): Promise<void> {
-    // PostgreSQL has no NUL in its texts, and an id of ours has nothing but these characters.
-    const { affected } = /^key_[0-9a-z]+$/.test(id)
-      ? await manager.getRepository(ApiKey).update({ id, accountId, revokedAt: IsNull() }, change)
-      : { affected: 0 };
-    if (affected !== 1) throw new ApiError('API_KEY_NOT_FOUND', 'This account has no active API key with this id.');
+    await this.dataSource.transaction(async (manager) => {
+      const repository = manager.getRepository(ApiKey);
+      // PostgreSQL has no NUL in its texts, and an id of ours has nothing but these characters.
+      const { affected } = /^key_[0-9a-z]+$/.test(id)
+        ? await repository.update({ id, accountId, revokedAt: IsNull() }, change)
+        : { affected: 0 };
+      if (affected !== 1) throw new ApiError('API_KEY_NOT_FOUND', 'This account has no active API key with this id.');
+      const { name } = await repository.findOneByOrFail({ id });
+      await this.audit.record(manager, { accountId, action, actor: by, subject: { type: 'api_key', id, name } });
+    });
   }
 }

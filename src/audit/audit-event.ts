@@ -4,6 +4,7 @@ import type { Actor } from '../caller/actor';
 export const auditActions = [
   'api_key.created',
   'api_key.revoked',
+  'api_key.limit_set',
   'session.created',
   'session.refused',
   'session.ended',

@@ -1,6 +1,8 @@
 import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from '../dashboard/support/browser';
+import { operator } from '../../src/caller/actor';
+import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { password, signedIn } from '../dashboard/support/people';
 
 interface Event {
@@ -35,6 +37,7 @@ describe('The audit trail of an account', () => {
     const byKey = { Authorization: `Bearer ${created.key}`, ...headers };
     const answer = await server.fetch('/api/v1/api-keys', json({ name: 'Second' }, byKey));
     const { id: second } = (await answer.json()) as { id: string };
+    await server.app.get(ApiKeysService).setRateLimit(account.id, second, 3, operator);
     expect((await browser.ask('DELETE', `api-keys/${second}`)).status).toBe(204);
     await expectError(
       await browserAt(server, headers).ask('POST', 'session', { email, password: 'not the password' }),
@@ -58,6 +61,11 @@ describe('The audit trail of an account', () => {
       {
         action: 'api_key.created',
         actor: { type: 'api_key', id: created.id, name: 'First' },
+        subject: { type: 'api_key', id: second, name: 'Second' },
+      },
+      {
+        action: 'api_key.limit_set',
+        actor: { type: 'operator', id: null, name: 'operator' },
         subject: { type: 'api_key', id: second, name: 'Second' },
       },
       { action: 'api_key.revoked', actor: by, subject: { type: 'api_key', id: second, name: 'Second' } },

@@ -75,7 +75,7 @@ export async function startTestApp({
         { name: 'Test key', expiresAt: expiresAt ?? null },
         operator,
       );
-      if (limit !== undefined) await service.setRateLimit(account.id, apiKey.id, limit);
+      if (limit !== undefined) await service.setRateLimit(account.id, apiKey.id, limit, operator);
       return { account, id: apiKey.id, key, authorization: { Authorization: `Bearer ${key}` } };
     },
     fetch: (path, init) => fetch(url + path, init),

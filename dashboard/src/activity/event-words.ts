@@ -3,6 +3,7 @@ import type { AuditEvent } from '../api/types';
 const words: Record<string, string> = {
   'api_key.created': 'created the key',
   'api_key.revoked': 'revoked the key',
+  'api_key.limit_set': 'set the limit of the key',
   'session.created': 'signed in',
   'session.refused': 'was refused at the sign-in',
   'session.ended': 'ended a session',

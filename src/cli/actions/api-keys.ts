@@ -63,7 +63,7 @@ export async function setApiKeyLimit(
   { account, json }: CommonOptions,
 ): Promise<void> {
   await withServices(async (services) =>
-    services.get(ApiKeysService).setRateLimit(await accountIdOf(services, account), id, limit),
+    services.get(ApiKeysService).setRateLimit(await accountIdOf(services, account), id, limit, operator),
   );
   const words = limit === null ? 'the server’s limit' : `${limit} requests in any window`;
   print(json, { id, rate_limit: limit }, `${id} now has ${words}.`);
