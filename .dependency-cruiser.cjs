@@ -21,7 +21,7 @@ const arrows = {
   // Speech knows nothing of keys, but whose turn it is.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering'],
   // Other people's APIs, over the same speech and behind the same gate.
-  dialects: ['errors', 'validation', 'caller', 'auth', 'tts'],
+  dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'tts', 'usage'],
   dashboard: [...leaves, 'auth', 'sessions', 'sign-in', 'api-keys', 'rate-limit', 'audit', 'metering', 'tts', 'usage'],
   health: ['errors', 'auth', 'tts'],
   http: ['config', 'errors', 'auth'],

@@ -9,6 +9,7 @@ import type { Environment } from './config/environment';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
 import { DialectsModule } from './dialects/dialects.module';
+import { ElevenLabsModule } from './dialects/elevenlabs/elevenlabs.module';
 import { ApiExceptionFilter } from './errors/api-exception.filter';
 import { HealthModule } from './health/health.module';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
@@ -40,10 +41,12 @@ export class AppModule {
         UsageModule,
         DashboardModule,
         DialectsModule,
+        ElevenLabsModule,
         HealthModule,
         FirstAccountModule,
         ...extensions,
-        // Last: it takes every path that no other route has.
+        // Last: it takes every path that no other route has. Modules with routes have to be in this list themselves: those
+        // that only others import come after it.
         UnknownRouteModule,
       ],
       providers: [

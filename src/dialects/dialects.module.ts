@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { ElevenLabsModule } from './elevenlabs/elevenlabs.module';
 import { ModelsController } from './models.controller';
 
-/** The dialects, and what they share. Each has a module of its own. */
-@Module({ controllers: [ModelsController] })
+/** What the dialects share. Each has a module of its own. */
+@Module({ imports: [ElevenLabsModule], controllers: [ModelsController] })
 export class DialectsModule {}

@@ -1,24 +1,54 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Headers, Param } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { ApiErrorsIn } from '../errors/api-errors.decorator';
+import { ElevenLabsModelDto } from './elevenlabs/dto/model.dto';
+import { ElevenLabsVoices } from './elevenlabs/elevenlabs-voices';
 import { ModelDto, ModelListDto } from './openai/dto/model.dto';
 import { openAiEnvelope } from './openai/openai-envelope';
 import { openAiModels } from './openai/openai-models';
 
 /** The models, at a path that the dialects share. */
-@ApiTags('OpenAI')
+@ApiExtraModels(ModelListDto, ElevenLabsModelDto)
 @Controller('v1/models')
 export class ModelsController {
+  constructor(
+    private readonly voices: ElevenLabsVoices,
+    private readonly environment: Environment,
+  ) {}
+
   @Get()
-  @ApiOperation({ operationId: 'openAiListModels', summary: 'List the names of models that clients know' })
-  @ApiOkResponse({ type: ModelListDto, description: 'The models.' })
-  list(): ModelListDto {
+  @ApiTags('OpenAI', 'ElevenLabs')
+  @ApiOperation({
+    operationId: 'openAiListModels',
+    summary: 'List the names of models that clients know',
+    description:
+      'To requests with the header `xi-api-key` it answers as ElevenLabs does, and to all others as OpenAI does.',
+  })
+  @ApiOkResponse({
+    description: 'The models: of OpenAI, or of ElevenLabs.',
+    content: {
+      'application/json': {
+        schema: {
+          oneOf: [
+            { $ref: getSchemaPath(ModelListDto) },
+            { type: 'array', items: { $ref: getSchemaPath(ElevenLabsModelDto) } },
+          ],
+        },
+      },
+    },
+  })
+  list(@Headers('xi-api-key') xiApiKey: string | undefined): ModelListDto | ElevenLabsModelDto[] {
+    if (xiApiKey !== undefined) {
+      return ElevenLabsModelDto.all(this.voices.list(), this.environment.MAX_TEXT_CHARACTERS);
+    }
     return { object: 'list', data: openAiModels.map((id) => ModelDto.of(id)) };
   }
 
   /** @throws {ApiError} `MODEL_NOT_FOUND`. */
   @Get(':id')
+  @ApiTags('OpenAI')
   @ApiOperation({ operationId: 'openAiRetrieveModel', summary: 'Look a model up' })
   @ApiOkResponse({ type: ModelDto, description: 'The model.' })
   @ApiErrorsIn(openAiEnvelope, 'MODEL_NOT_FOUND')

@@ -64,6 +64,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Usage', 'What the keys of your account did.')
     .addTag('Health', 'For load balancers and orchestrators.')
     .addTag('OpenAI', 'The dialect of OpenAI, for its clients.')
+    .addTag('ElevenLabs', 'The dialect of ElevenLabs, for its clients.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme)
     .addApiKey({ type: 'apiKey', in: 'header', name: 'xi-api-key' }, headerScheme)
     .build();

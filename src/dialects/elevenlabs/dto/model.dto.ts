@@ -1,0 +1,92 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Voice } from '../../../tts/voices/voice';
+import { elevenLabsModels } from '../elevenlabs-models';
+import { languageName } from './voice.dto';
+
+export class LanguageDto {
+  @ApiProperty({ example: 'en' })
+  language_id: string;
+
+  @ApiProperty({ example: 'English' })
+  name: string;
+}
+
+export class ModelRatesDto {
+  @ApiProperty({ example: 1 })
+  character_cost_multiplier: number;
+}
+
+/** A model, as ElevenLabs' clients expect one. */
+export class ElevenLabsModelDto {
+  @ApiProperty({ example: elevenLabsModels[0].id })
+  model_id: string;
+
+  @ApiProperty({ example: elevenLabsModels[0].name })
+  name: string;
+
+  @ApiProperty({ example: 'A name only: what speaks is the voice.' })
+  description: string;
+
+  @ApiProperty({ example: true })
+  can_do_text_to_speech: boolean;
+
+  @ApiProperty({ example: false })
+  can_do_voice_conversion: boolean;
+
+  @ApiProperty({ example: false })
+  can_be_finetuned: boolean;
+
+  @ApiProperty({ example: false })
+  can_use_style: boolean;
+
+  @ApiProperty({ example: false })
+  can_use_speaker_boost: boolean;
+
+  @ApiProperty({ example: false })
+  serves_pro_voices: boolean;
+
+  @ApiProperty({ example: false })
+  requires_alpha_access: boolean;
+
+  @ApiProperty({ example: 1 })
+  token_cost_factor: number;
+
+  @ApiProperty({ description: 'As many as this server accepts, for everybody.', type: 'integer', example: 5000 })
+  max_characters_request_free_user: number;
+
+  @ApiProperty({ type: 'integer', example: 5000 })
+  max_characters_request_subscribed_user: number;
+
+  @ApiProperty({ type: 'integer', example: 5000 })
+  maximum_text_length_per_request: number;
+
+  @ApiProperty({ description: 'Those of the voices.', type: [LanguageDto] })
+  languages: LanguageDto[];
+
+  @ApiProperty({ type: ModelRatesDto })
+  model_rates: ModelRatesDto;
+
+  /** All of them. */
+  static all(voices: readonly Voice[], longestText: number): ElevenLabsModelDto[] {
+    const spoken = new Set(voices.map(({ language }) => language.split('-')[0]!));
+    const languages = [...spoken].map((language) => ({ language_id: language, name: languageName(language) }));
+    return elevenLabsModels.map(({ id, name }) => ({
+      model_id: id,
+      name,
+      description: 'A name only: what speaks is the voice.',
+      can_do_text_to_speech: true,
+      can_do_voice_conversion: false,
+      can_be_finetuned: false,
+      can_use_style: false,
+      can_use_speaker_boost: false,
+      serves_pro_voices: false,
+      requires_alpha_access: false,
+      token_cost_factor: 1,
+      max_characters_request_free_user: longestText,
+      max_characters_request_subscribed_user: longestText,
+      maximum_text_length_per_request: longestText,
+      languages,
+      model_rates: { character_cost_multiplier: 1 },
+    }));
+  }
+}

@@ -1,0 +1,87 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import { Rule } from '../../../tts/dto/rule.decorator';
+import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+
+const largestPage = 100;
+const mostIds = 100;
+const sorts = ['name', 'created_at_unix'] as const;
+const directions = ['asc', 'desc'] as const;
+
+/** The query of GET /v2/voices. */
+@AcceptsUnknownFields()
+export class SearchVoicesDto {
+  @ApiProperty({
+    description: 'Voices on a page, at most.',
+    type: 'integer',
+    minimum: 1,
+    maximum: largestPage,
+    default: 10,
+    required: false,
+    example: 10,
+  })
+  @IsOptional()
+  @Rule((size) => {
+    const isNumber = typeof size === 'string' && /^\d{1,3}$/.test(size) && Number(size) >= 1;
+    return isNumber && Number(size) <= largestPage ? undefined : `must be a whole number from 1 to ${largestPage}`;
+  })
+  page_size?: string;
+
+  @ApiProperty({ description: 'The `next_page_token` of the page before.', required: false, example: '10' })
+  @IsOptional()
+  @Rule((token) =>
+    typeof token === 'string' && /^\d{1,6}$/.test(token) ? undefined : 'must be the next_page_token of another page',
+  )
+  next_page_token?: string;
+
+  @ApiProperty({ description: 'What a name, id, description or label has in it, in any case.', required: false })
+  @IsOptional()
+  @Rule(stringProblem)
+  search?: string;
+
+  @ApiProperty({
+    description: '`created_at_unix` is the order of the list: voices have no age here.',
+    enum: sorts,
+    required: false,
+  })
+  @IsOptional()
+  @Rule((value) => oneOf(sorts, value))
+  sort?: (typeof sorts)[number];
+
+  @ApiProperty({ enum: directions, required: false, default: 'asc' })
+  @IsOptional()
+  @Rule((value) => oneOf(directions, value))
+  sort_direction?: (typeof directions)[number];
+
+  @ApiProperty({ description: 'All voices here are `default`; others find none.', required: false })
+  @IsOptional()
+  @Rule(stringProblem)
+  voice_type?: string;
+
+  @ApiProperty({ description: 'All voices here are `premade`; others find none.', required: false })
+  @IsOptional()
+  @Rule(stringProblem)
+  category?: string;
+
+  @ApiProperty({ description: 'Only these voices; more than one by repeating it.', type: [String], required: false })
+  @IsOptional()
+  @Rule((ids) => {
+    const list: unknown[] = Array.isArray(ids) ? ids : [ids];
+    const isFine = list.length <= mostIds && list.every((id) => typeof id === 'string');
+    return isFine ? undefined : `must be up to ${mostIds} ids`;
+  })
+  voice_ids?: string | string[];
+
+  @ApiProperty({ description: 'They are always counted.', required: false })
+  @IsOptional()
+  @Rule(stringProblem)
+  include_total_count?: string;
+}
+
+function oneOf(allowed: readonly unknown[], value: unknown): string | undefined {
+  return allowed.includes(value) ? undefined : `must be one of: ${allowed.join(', ')}`;
+}
+
+function stringProblem(value: unknown): string | undefined {
+  return typeof value === 'string' ? undefined : 'must be given once';
+}

@@ -1,0 +1,147 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** There is no limit of characters. Clients show what is left of one, and some keep it in 32 bits. */
+export const characterLimit = 2 ** 31 - 1;
+
+class PriceDto {
+  @ApiProperty({ example: '0' })
+  amount: string;
+
+  @ApiProperty({ example: 'usd' })
+  currency: string;
+}
+
+const never = { description: 'Always false.', example: false };
+const none = { description: 'Always 0.', type: 'integer', example: 0 } as const;
+
+/** What an account may do and did, as ElevenLabs' clients expect it. Most of it has no meaning here. */
+export class SubscriptionDto {
+  @ApiProperty({ enum: ['self-hosted'] })
+  tier: string;
+
+  @ApiProperty({ enum: ['active'] })
+  status: string;
+
+  @ApiProperty({
+    description: 'Characters that the keys of the account had spoken within 30 days.',
+    type: 'integer',
+    example: 1840,
+  })
+  character_count: number;
+
+  @ApiProperty({ description: 'Always the same: there is no such limit.', type: 'integer', example: characterLimit })
+  character_limit: number;
+
+  @ApiProperty({ ...none })
+  max_credit_limit_extension: number;
+
+  @ApiProperty(never)
+  can_extend_character_limit: boolean;
+
+  @ApiProperty(never)
+  allowed_to_extend_character_limit: boolean;
+
+  @ApiProperty({ description: 'Always null: every day, the count forgets one.', type: 'null' })
+  next_character_count_reset_unix: null;
+
+  @ApiProperty({ ...none })
+  voice_slots_used: number;
+
+  @ApiProperty({ ...none })
+  professional_voice_slots_used: number;
+
+  @ApiProperty({ ...none })
+  professional_voice_slots_used_in_workspace: number;
+
+  @ApiProperty({ ...none })
+  voice_limit: number;
+
+  @ApiProperty({ ...none })
+  voice_add_edit_counter: number;
+
+  @ApiProperty({ ...none })
+  professional_voice_limit: number;
+
+  @ApiProperty(never)
+  can_extend_voice_limit: boolean;
+
+  @ApiProperty(never)
+  can_use_instant_voice_cloning: boolean;
+
+  @ApiProperty(never)
+  can_use_professional_voice_cloning: boolean;
+
+  @ApiProperty({ type: PriceDto })
+  current_overage: PriceDto;
+
+  @ApiProperty({ description: 'Always empty.', type: 'array', items: { type: 'object' }, example: [] })
+  open_invoices: object[];
+
+  @ApiProperty(never)
+  has_open_invoices: boolean;
+
+  static of(characters: number): SubscriptionDto {
+    return {
+      tier: 'self-hosted',
+      status: 'active',
+      character_count: characters,
+      character_limit: characterLimit,
+      max_credit_limit_extension: 0,
+      can_extend_character_limit: false,
+      allowed_to_extend_character_limit: false,
+      next_character_count_reset_unix: null,
+      voice_slots_used: 0,
+      professional_voice_slots_used: 0,
+      professional_voice_slots_used_in_workspace: 0,
+      voice_limit: 0,
+      voice_add_edit_counter: 0,
+      professional_voice_limit: 0,
+      can_extend_voice_limit: false,
+      can_use_instant_voice_cloning: false,
+      can_use_professional_voice_cloning: false,
+      current_overage: { amount: '0', currency: 'usd' },
+      open_invoices: [],
+      has_open_invoices: false,
+    };
+  }
+}
+
+/** Whose a key is, as ElevenLabs' clients expect it; many ask for it only to see whether the key is good. */
+export class UserDto {
+  @ApiProperty({ description: 'The account.', example: 'acct_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  user_id: string;
+
+  @ApiProperty({ type: SubscriptionDto })
+  subscription: SubscriptionDto;
+
+  @ApiProperty(never)
+  is_new_user: boolean;
+
+  @ApiProperty(never)
+  can_use_delayed_payment_methods: boolean;
+
+  @ApiProperty({ description: 'Always true.', example: true })
+  is_onboarding_completed: boolean;
+
+  @ApiProperty({ description: 'Always true.', example: true })
+  is_onboarding_checklist_completed: boolean;
+
+  @ApiProperty({ ...none })
+  created_at: number;
+
+  @ApiProperty({ enum: ['workspace_member'] })
+  seat_type: string;
+
+  static of(accountId: string, subscription: SubscriptionDto): UserDto {
+    return {
+      user_id: accountId,
+      subscription,
+      is_new_user: false,
+      can_use_delayed_payment_methods: false,
+      is_onboarding_completed: true,
+      is_onboarding_checklist_completed: true,
+      created_at: 0,
+      seat_type: 'workspace_member',
+    };
+  }
+}

@@ -1,0 +1,94 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Voice } from '../../../tts/voices/voice';
+import { elevenLabsModels } from '../elevenlabs-models';
+
+/** A language that a voice speaks. */
+export class VerifiedLanguageDto {
+  @ApiProperty({ example: 'en' })
+  language: string;
+
+  @ApiProperty({ example: elevenLabsModels[0].id })
+  model_id: string;
+
+  @ApiProperty({ description: 'A BCP 47 tag.', example: 'en-US' })
+  locale: string;
+}
+
+/** A voice, as ElevenLabs' clients expect one. */
+export class ElevenLabsVoiceDto {
+  @ApiProperty({ example: 'slt' })
+  voice_id: string;
+
+  @ApiProperty({ example: 'SLT' })
+  name: string;
+
+  @ApiProperty({ enum: ['premade'] })
+  category: string;
+
+  @ApiProperty({
+    description: 'Its language, gender, engine, and the licence of its data.',
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: { language: 'en', locale: 'en-US', gender: 'female', engine: 'flite', license: 'MIT-Festival' },
+  })
+  labels: Record<string, string>;
+
+  @ApiProperty({ example: 'A female voice of the engine flite that speaks American English.' })
+  description: string;
+
+  @ApiProperty({ description: 'Always null: have it say something.', type: 'null' })
+  preview_url: null;
+
+  @ApiProperty({ description: 'Always empty: there are no tiers.', type: [String], example: [] })
+  available_for_tiers: string[];
+
+  @ApiProperty({ description: 'Any model: it is a name only.', type: [String] })
+  high_quality_base_model_ids: string[];
+
+  @ApiProperty({ type: [VerifiedLanguageDto] })
+  verified_languages: VerifiedLanguageDto[];
+
+  static from({ voiceId, name, language: locale, gender, engine, license }: Voice): ElevenLabsVoiceDto {
+    const language = locale.split('-')[0]!;
+    return {
+      voice_id: voiceId,
+      name,
+      category: 'premade',
+      labels: { language, locale, gender, engine, license },
+      description: `A ${gender === 'unknown' ? '' : `${gender} `}voice of the engine ${engine} that speaks ${languageName(locale)}.`,
+      preview_url: null,
+      available_for_tiers: [],
+      high_quality_base_model_ids: elevenLabsModels.map(({ id }) => id),
+      verified_languages: [{ language, model_id: elevenLabsModels[0].id, locale }],
+    };
+  }
+}
+
+/** The answer of GET /v1/voices. */
+export class ElevenLabsVoiceListDto {
+  @ApiProperty({ type: [ElevenLabsVoiceDto] })
+  voices: ElevenLabsVoiceDto[];
+}
+
+/** The answer of GET /v2/voices. */
+export class ElevenLabsVoicePageDto extends ElevenLabsVoiceListDto {
+  @ApiProperty({ description: 'Whether there are more after these.' })
+  has_more: boolean;
+
+  @ApiProperty({ description: 'All that match, on whatever page.', type: 'integer', example: 5 })
+  total_count: number;
+
+  @ApiProperty({ description: 'What to send to get those after these.', type: 'string', nullable: true, example: null })
+  next_page_token: string | null;
+}
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** A language in English; the tag itself if it is none that is known. */
+export function languageName(tag: string): string {
+  try {
+    return names.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

@@ -1,0 +1,52 @@
+import { fliteVoices } from '../../tts/engines/flite/flite-voices';
+import { SilentEngine } from '../../tts/engines/silent.engine';
+import type { Voice } from '../../tts/voices/voice';
+import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
+import { elevenLabsAliases, ElevenLabsVoices } from './elevenlabs-voices';
+
+class EngineWith extends SilentEngine {
+  constructor(private readonly own: readonly Voice[]) {
+    super();
+  }
+
+  override voices(): Voice[] {
+    return [...this.own];
+  }
+}
+
+const voicesOf = (voices: readonly Voice[]) => new ElevenLabsVoices(new VoiceCatalogue([new EngineWith(voices)]));
+const voice = (voiceId: string, facts: Partial<Voice> = {}): Voice => ({ ...fliteVoices[0]!, voiceId, ...facts });
+const rachel = '21m00Tcm4TlvDq8ikWAM';
+const adam = 'pNInz6obpgDQGcFmaJgB';
+
+describe('ElevenLabsVoices', () => {
+  it('finds somebody for every default voice of ElevenLabs’, of the right gender, where only flite speaks', () => {
+    for (const [id, { gender }] of Object.entries(elevenLabsAliases)) {
+      expect(voicesOf(fliteVoices).find(id).gender).toBe(gender);
+      expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
+    }
+  });
+
+  it('prefers Kokoro’s voices', () => {
+    const voices = voicesOf([...fliteVoices, voice('af_heart'), voice('am_adam')]);
+    expect([voices.find(rachel).voiceId, voices.find(adam).voiceId]).toEqual(['af_heart', 'am_adam']);
+  });
+
+  it('takes an English voice of that gender where neither of them is, and any voice rather than none', () => {
+    const german = voice('thorsten', { language: 'de-DE', gender: 'male' });
+    const english = voice('alba', { language: 'en-GB', gender: 'female' });
+    expect(voicesOf([german, english]).find(rachel)).toBe(english);
+    expect(voicesOf([german, english]).find(adam)).toBe(english);
+    expect(voicesOf([german]).find(rachel)).toBe(german);
+    expect(() => voicesOf([]).find(rachel)).toThrow(`There is no voice "${rachel}"`);
+  });
+
+  it('lets a voice of ours have its own id', () => {
+    const own = voice(rachel, { gender: 'male' });
+    expect(voicesOf([voice('slt'), own]).find(rachel)).toBe(own);
+  });
+
+  it.each(['nobody', 'constructor', '__proto__', 'Rachel', rachel.toLowerCase()])('refuses %s', (id) => {
+    expect(() => voicesOf(fliteVoices).find(id)).toThrow(`There is no voice "${id}". GET /v1/voices lists them.`);
+  });
+});

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '../../errors/api-error';
+import type { Voice } from '../../tts/voices/voice';
+import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
+
+interface Alias {
+  /** What ElevenLabs calls it. */
+  name: string;
+  gender: 'female' | 'male';
+  /** Who speaks in its place: the first of these that there is. */
+  voices: readonly [kokoro: string, flite: string];
+}
+
+/**
+ * The ids of ElevenLabs' default voices, which samples and clients have written into them, and who speaks for them here.
+ * They are not ElevenLabs' voices.
+ */
+export const elevenLabsAliases = {
+  '9BWtsMINqrJLrRacOk9x': { name: 'Aria', gender: 'female', voices: ['af_aoede', 'slt'] },
+  pNInz6obpgDQGcFmaJgB: { name: 'Adam', gender: 'male', voices: ['am_adam', 'rms'] },
+  Xb7hH8MSUJpSbSDYk0k2: { name: 'Alice', gender: 'female', voices: ['bf_alice', 'slt'] },
+  ErXwobaYiN019PkySvjV: { name: 'Antoni', gender: 'male', voices: ['am_michael', 'rms'] },
+  VR6AewLTigWG4xSOukaG: { name: 'Arnold', gender: 'male', voices: ['am_onyx', 'rms'] },
+  pqHfZKP75CvOlQylNhV4: { name: 'Bill', gender: 'male', voices: ['am_santa', 'rms'] },
+  nPczCjzI2devNBz1zQrb: { name: 'Brian', gender: 'male', voices: ['am_onyx', 'rms'] },
+  N2lVS1w4EtoT3dr4eOWO: { name: 'Callum', gender: 'male', voices: ['am_puck', 'rms'] },
+  IKne3meq5aSn9XLyUdCD: { name: 'Charlie', gender: 'male', voices: ['bm_lewis', 'awb'] },
+  XB0fDUnXU5powFXDhCwa: { name: 'Charlotte', gender: 'female', voices: ['bf_isabella', 'slt'] },
+  iP95p4xoKVk53GoZ742B: { name: 'Chris', gender: 'male', voices: ['am_michael', 'rms'] },
+  onwK4e9ZLuTAKqWW03F9: { name: 'Daniel', gender: 'male', voices: ['bm_daniel', 'awb'] },
+  AZnzlk1XvdvUeBnXmlld: { name: 'Domi', gender: 'female', voices: ['af_kore', 'slt'] },
+  MF3mGyEYCl7XYWbV9V6O: { name: 'Elli', gender: 'female', voices: ['af_sky', 'slt'] },
+  cjVigY5qzO86Huf0OWal: { name: 'Eric', gender: 'male', voices: ['am_eric', 'rms'] },
+  JBFqnCBsd6RMkjVDRZzb: { name: 'George', gender: 'male', voices: ['bm_george', 'awb'] },
+  SOYHLrjzK2X1ezoPC6cr: { name: 'Harry', gender: 'male', voices: ['am_fenrir', 'rms'] },
+  cgSgspJ2msm6clMCkdW9: { name: 'Jessica', gender: 'female', voices: ['af_jessica', 'slt'] },
+  TxGEqnHWrfWFTfGW9XjX: { name: 'Josh', gender: 'male', voices: ['am_echo', 'rms'] },
+  FGY2WhTYpPnrIDTdsKH5: { name: 'Laura', gender: 'female', voices: ['af_nova', 'slt'] },
+  TX3LPaxmHKxFdv7VOQHJ: { name: 'Liam', gender: 'male', voices: ['am_liam', 'rms'] },
+  pFZP5JQG7iQjIQuC4Bku: { name: 'Lily', gender: 'female', voices: ['bf_lily', 'slt'] },
+  XrExE9yKIg1WjnnlVkGX: { name: 'Matilda', gender: 'female', voices: ['af_bella', 'slt'] },
+  '21m00Tcm4TlvDq8ikWAM': { name: 'Rachel', gender: 'female', voices: ['af_heart', 'slt'] },
+  SAz9YHcvj6GT2YYXdXww: { name: 'River', gender: 'female', voices: ['af_river', 'slt'] },
+  CwhRBWXzGAHq8TQ4Fs17: { name: 'Roger', gender: 'male', voices: ['am_fenrir', 'rms'] },
+  yoZ06aMxZJJ28mfd3POQ: { name: 'Sam', gender: 'male', voices: ['am_puck', 'rms'] },
+  EXAVITQu4vr4xnSDxMaL: { name: 'Sarah', gender: 'female', voices: ['af_sarah', 'slt'] },
+  bIHbv24MWmeRgasZH58o: { name: 'Will', gender: 'male', voices: ['am_liam', 'rms'] },
+} as const satisfies Record<string, Alias>;
+
+/** Longest name of a voice that an error message repeats. */
+const longestEcho = 100;
+
+/** Our voices, by their ids and by those of ElevenLabs' default voices. */
+@Injectable()
+export class ElevenLabsVoices {
+  constructor(private readonly catalogue: VoiceCatalogue) {}
+
+  /** Ours; the ids of ElevenLabs' are understood, and not listed. */
+  list(): Voice[] {
+    return this.catalogue.list();
+  }
+
+  /**
+   * The voice that speaks under an id. A voice of ours comes before one of ElevenLabs'.
+   *
+   * @throws {ApiError} `VOICE_NOT_FOUND`.
+   */
+  find(id: string): Voice {
+    const voice = this.resolve(id);
+    if (voice) return voice;
+    const echo = JSON.stringify(id.slice(0, longestEcho));
+    throw new ApiError('VOICE_NOT_FOUND', `There is no voice ${echo}. GET /v1/voices lists them.`, {
+      field: 'voice_id',
+    });
+  }
+
+  /** The same, without an error. */
+  resolve(id: string): Voice | undefined {
+    const voices = this.catalogue.list();
+    const own = voices.find(({ voiceId }) => voiceId === id);
+    if (own || !Object.hasOwn(elevenLabsAliases, id)) return own;
+    return standInFor(elevenLabsAliases[id as keyof typeof elevenLabsAliases], voices);
+  }
+}
+
+/** If none of those that are meant is there: one of the same gender that speaks English, or else the first of all. */
+function standInFor({ gender, voices: meant }: Alias, voices: readonly Voice[]): Voice | undefined {
+  const named = meant.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);
+  const english = voices.filter(({ language }) => language.toLowerCase().startsWith('en'));
+  return named[0] ?? english.find((voice) => voice.gender === gender) ?? english[0] ?? voices[0];
+}

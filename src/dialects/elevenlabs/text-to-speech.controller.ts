@@ -1,0 +1,218 @@
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  HttpCode,
+  HttpStatus,
+  Param,
+  Post,
+  Query,
+  Req,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { ApiError } from '../../errors/api-error';
+import { ApiErrorsIn } from '../../errors/api-errors.decorator';
+import { audioFormats } from '../../tts/encoding/audio-format';
+import { audioOnly } from '../../tts/http/event-stream';
+import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
+import { speechHeadersDescription } from '../../tts/http/speech-headers';
+import { SpeechResponder, type WantedSpeech } from '../../tts/http/speech-responder';
+import type { SpeechFacts } from '../../tts/speech';
+import type { Voice } from '../../tts/voices/voice';
+import { ignoredParameters } from '../ignored-parameters';
+import { alignedLines, alignedSpeech, finestTimestamps } from './alignment/aligned-speech';
+import { AlignedSpeechDto } from './dto/aligned-speech.dto';
+import { OutputFormatDto, TextToSpeechDto } from './dto/text-to-speech.dto';
+import { elevenLabsEnvelope } from './elevenlabs-envelope';
+import { isElevenLabsModel } from './elevenlabs-models';
+import { ElevenLabsVoices } from './elevenlabs-voices';
+import { audioOf, defaultOutputFormat, outputFormats } from './output-formats';
+
+const contentTypes = new Set(outputFormats.map((code) => audioFormats[audioOf(code).format].contentType));
+const audioFile = { schema: { type: 'string', format: 'binary' } };
+const audioContent = Object.fromEntries([...contentTypes].map((type) => [type, audioFile]));
+const ndjson = 'application/x-ndjson';
+
+const headers = {
+  ...speechHeadersDescription,
+  'character-cost': {
+    description: 'As `X-Characters`: each costs one.',
+    schema: { type: 'integer', example: 23 },
+  },
+  'request-id': { description: 'As `X-Request-Id`.', schema: { type: 'string' } },
+} as const;
+
+const ignored = 'Fields that can do nothing here, such as `seed`, are accepted, and named in `X-Ignored-Parameters`.';
+
+/** What all four ways to ask have in common, for the OpenAPI document too. */
+const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
+  applyDecorators(
+    Post(path),
+    HttpCode(HttpStatus.OK),
+    ApiOperation({ operationId, summary, description: `${description} ${ignored}` }),
+    ApiParam({
+      name: 'voice_id',
+      description: 'One of GET /v1/voices, or the id of one of ElevenLabs’ default voices.',
+      example: 'slt',
+    }),
+    ApiErrorsIn(
+      elevenLabsEnvelope,
+      'INVALID_REQUEST',
+      'INVALID_JSON',
+      'TEXT_TOO_LONG',
+      'VOICE_NOT_FOUND',
+      'MODEL_NOT_FOUND',
+      'PAYLOAD_TOO_LARGE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'OVERLOADED',
+    ),
+  );
+
+/** Speech, as ElevenLabs' clients ask for it. */
+@ApiTags('ElevenLabs')
+@ApiExtraModels(AlignedSpeechDto)
+@Controller('v1/text-to-speech')
+export class TextToSpeechController {
+  constructor(
+    private readonly voices: ElevenLabsVoices,
+    private readonly responder: SpeechResponder,
+  ) {}
+
+  @SpeechRoute(
+    ':voice_id',
+    'elevenLabsConvert',
+    'Turn text into speech',
+    'The answer is the audio, when all is spoken.',
+  )
+  @ApiOkResponse({ description: 'The speech.', headers, content: audioContent })
+  convert(
+    @Param('voice_id') voiceId: string,
+    @Query() query: OutputFormatDto,
+    @Body() body: TextToSpeechDto,
+    @Req() request: Request,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    const { wanted } = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.whole(wanted, exchange, (speech) => {
+      tellCost(speech, exchange);
+      return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
+    });
+  }
+
+  @SpeechRoute(
+    ':voice_id/stream',
+    'elevenLabsStream',
+    'Hear speech as it is spoken',
+    'A stream that breaks is not whole.',
+  )
+  @ApiOkResponse({ description: 'The speech, as it is spoken.', headers, content: audioContent })
+  stream(
+    @Param('voice_id') voiceId: string,
+    @Query() query: OutputFormatDto,
+    @Body() body: TextToSpeechDto,
+    @Req() request: Request,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    const { wanted } = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.stream(wanted, exchange, (stream) => {
+      tellCost(stream, exchange);
+      return { type: stream.contentType, bytes: audioOnly(stream) };
+    });
+  }
+
+  @SpeechRoute(
+    ':voice_id/with-timestamps',
+    'elevenLabsConvertWithTimestamps',
+    'Turn text into speech, with the times of its characters',
+    'The times are interpolated between those of words, where the voice tells them, or else of sentences.',
+  )
+  @ApiOkResponse({ description: 'The speech and its times.', headers, type: AlignedSpeechDto })
+  convertWithTimestamps(
+    @Param('voice_id') voiceId: string,
+    @Query() query: OutputFormatDto,
+    @Body() body: TextToSpeechDto,
+    @Req() request: Request,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    const { wanted, voice } = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.whole({ ...wanted, timestamps: finestTimestamps(voice) }, exchange, (speech) => {
+      tellCost(speech, exchange);
+      return alignedSpeech(speech, wanted.text);
+    });
+  }
+
+  @SpeechRoute(
+    ':voice_id/stream/with-timestamps',
+    'elevenLabsStreamWithTimestamps',
+    'Hear speech as it is spoken, with the times of its characters',
+    'Each line is an object of JSON. Its times are seconds since the start of the whole audio, interpolated between those of words, ' +
+      'where the voice tells them, or else of sentences. A stream that breaks is not whole.',
+  )
+  @ApiOkResponse({
+    description: 'The speech and its times, line by line.',
+    headers,
+    content: { [ndjson]: { schema: { $ref: getSchemaPath(AlignedSpeechDto) } } },
+  })
+  streamWithTimestamps(
+    @Param('voice_id') voiceId: string,
+    @Query() query: OutputFormatDto,
+    @Body() body: TextToSpeechDto,
+    @Req() request: Request,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    const { wanted, voice } = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.stream({ ...wanted, timestamps: finestTimestamps(voice) }, exchange, (stream) => {
+      tellCost(stream, exchange);
+      return { type: ndjson, bytes: alignedLines(stream, wanted.text) };
+    });
+  }
+
+  /** @throws {ApiError} `VOICE_NOT_FOUND`, `MODEL_NOT_FOUND`. */
+  private prepare(
+    voiceId: string,
+    query: OutputFormatDto,
+    body: TextToSpeechDto,
+    request: Request,
+    { response }: SpeechExchange,
+  ): { wanted: WantedSpeech; voice: Voice } {
+    const { output_format: code } = query;
+    const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
+    const { apply_text_normalization: normalization } = body;
+    if (typeof modelId === 'string' && !isElevenLabsModel(modelId)) {
+      const echo = JSON.stringify(modelId.slice(0, 100));
+      throw new ApiError('MODEL_NOT_FOUND', `There is no model ${echo}. GET /v1/models lists them.`, {
+        field: 'model_id',
+      });
+    }
+    const voice = this.voices.find(voiceId);
+    const used = {
+      output_format: code,
+      text,
+      model_id: modelId,
+      apply_text_normalization: normalization,
+      voice_settings: { speed: settings?.speed },
+      language_code: isSpokenBy(voice, language) ? language : undefined,
+    };
+    response.set(ignoredParameters({ ...request.query, ...(request.body as object) }, used));
+    return {
+      voice,
+      wanted: {
+        text,
+        voiceId: voice.voiceId,
+        ...audioOf(code ?? defaultOutputFormat),
+        speed: settings?.speed ?? 1,
+        normalize: normalization === 'off' ? 'off' : 'auto',
+      },
+    };
+  }
+}
+
+function isSpokenBy({ language }: Voice, code: string | null | undefined): boolean {
+  return code?.toLowerCase().split(/[-_]/)[0] === language.toLowerCase().split('-')[0];
+}
+
+function tellCost({ characters }: SpeechFacts, { response }: SpeechExchange): void {
+  response.set('character-cost', String(characters));
+}

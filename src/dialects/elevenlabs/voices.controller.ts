@@ -1,0 +1,55 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { ApiErrorsIn } from '../../errors/api-errors.decorator';
+import { ignoredParameters } from '../ignored-parameters';
+import { SearchVoicesDto } from './dto/search-voices.dto';
+import { ElevenLabsVoiceDto, ElevenLabsVoiceListDto, ElevenLabsVoicePageDto } from './dto/voice.dto';
+import { elevenLabsEnvelope } from './elevenlabs-envelope';
+import { ElevenLabsVoices } from './elevenlabs-voices';
+import { searchVoices } from './search-voices';
+
+/** What there is to speak with, as ElevenLabs' clients ask for it. */
+@ApiTags('ElevenLabs')
+@Controller()
+export class ElevenLabsVoicesController {
+  constructor(private readonly voices: ElevenLabsVoices) {}
+
+  @Get('v1/voices')
+  @ApiOperation({ operationId: 'elevenLabsListVoices', summary: 'List all voices' })
+  @ApiOkResponse({ type: ElevenLabsVoiceListDto, description: 'The voices.' })
+  list(): ElevenLabsVoiceListDto {
+    return { voices: this.all() };
+  }
+
+  /** @throws {ApiError} `VOICE_NOT_FOUND`. */
+  @Get('v1/voices/:voice_id')
+  @ApiOperation({
+    operationId: 'elevenLabsRetrieveVoice',
+    summary: 'Look a voice up',
+    description: 'By the id of one of ElevenLabs’ default voices, it is the voice that speaks in its place.',
+  })
+  @ApiParam({ name: 'voice_id', example: 'slt' })
+  @ApiOkResponse({ type: ElevenLabsVoiceDto, description: 'The voice.' })
+  @ApiErrorsIn(elevenLabsEnvelope, 'VOICE_NOT_FOUND')
+  retrieve(@Param('voice_id') voiceId: string): ElevenLabsVoiceDto {
+    return ElevenLabsVoiceDto.from(this.voices.find(voiceId));
+  }
+
+  @Get('v2/voices')
+  @ApiOperation({ operationId: 'elevenLabsSearchVoices', summary: 'Search voices, page by page' })
+  @ApiOkResponse({ type: ElevenLabsVoicePageDto, description: 'A page of them.' })
+  @ApiErrorsIn(elevenLabsEnvelope, 'INVALID_REQUEST')
+  search(
+    @Query() query: SearchVoicesDto,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): ElevenLabsVoicePageDto {
+    response.set(ignoredParameters(request.query, query));
+    return searchVoices(this.all(), query, (id) => this.voices.resolve(id)?.voiceId);
+  }
+
+  private all(): ElevenLabsVoiceDto[] {
+    return this.voices.list().map((voice) => ElevenLabsVoiceDto.from(voice));
+  }
+}
