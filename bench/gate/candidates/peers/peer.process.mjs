@@ -4,7 +4,6 @@ import { createRequire } from 'node:module';
 import { Controller, Get, Module } from '@nestjs/common';
 import { APP_GUARD, NestFactory } from '@nestjs/core';
 import { getRepositoryToken, TypeOrmModule } from '@nestjs/typeorm';
-import { Logger, LoggerModule } from 'nestjs-pino';
 import { limit } from '../../keys.mjs';
 import { route } from '../../names.mjs';
 import { postgresLimiter } from './postgres-limiter.mjs';
@@ -13,8 +12,10 @@ import { ApiKey, UsualAuthGuard } from './usual-authentication.mjs';
 
 const require = createRequire(import.meta.url);
 // The same line in the log for each request as Voxgate writes.
-const { loggingOptions } = require('../../../../dist/src/observability/logging.js');
+const { createLogger } = require('../../../../dist/src/observability/logging.js');
+const { requestContext } = require('../../../../dist/src/observability/request-context.js');
 const { requestIds } = require('../../../../dist/src/observability/request-id.js');
+const { requestLog } = require('../../../../dist/src/observability/request-log.js');
 
 const [kind, folder] = process.argv.slice(2);
 const { PORT, DATABASE_URL, DATABASE_POOL_SIZE, ANSWER } = process.env;
@@ -44,7 +45,6 @@ Reflect.decorate(
           poolSize: Number(DATABASE_POOL_SIZE),
         }),
         TypeOrmModule.forFeature([ApiKey]),
-        LoggerModule.forRoot(loggingOptions({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })),
         ...limiter.imports,
       ],
       controllers: [VoicesController],
@@ -64,6 +64,7 @@ Reflect.decorate(
 const app = await NestFactory.create(PeerModule, { logger: ['fatal', 'error', 'warn'] });
 app.set('etag', false);
 app.use(requestIds);
+app.use(requestContext);
+app.use(requestLog(createLogger({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })));
 await app.init();
-app.useLogger(app.get(Logger));
 await app.listen(Number(PORT), '127.0.0.1');
