@@ -8,8 +8,7 @@ import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
-import { DialectsModule } from './dialects/dialects.module';
-import { ElevenLabsModule } from './dialects/elevenlabs/elevenlabs.module';
+import { dialectModules } from './dialects/dialects.module';
 import { ApiExceptionFilter } from './errors/api-exception.filter';
 import { HealthModule } from './health/health.module';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
@@ -40,8 +39,7 @@ export class AppModule {
         TtsModule,
         UsageModule,
         DashboardModule,
-        DialectsModule,
-        ElevenLabsModule,
+        ...dialectModules,
         HealthModule,
         FirstAccountModule,
         ...extensions,

@@ -1,7 +1,14 @@
-import { Module } from '@nestjs/common';
+import { Module, type Type } from '@nestjs/common';
 import { ElevenLabsModule } from './elevenlabs/elevenlabs.module';
 import { ModelsController } from './models.controller';
+import { OpenAiModule } from './openai/openai.module';
 
-/** What the dialects share. Each has a module of its own. */
+/** What the dialects share. */
 @Module({ imports: [ElevenLabsModule], controllers: [ModelsController] })
-export class DialectsModule {}
+class SharedModule {}
+
+/**
+ * All that speaks in a dialect. The application imports each by itself: routes of modules within modules come last, and those for
+ * unknown paths would come before them.
+ */
+export const dialectModules: readonly Type[] = [SharedModule, OpenAiModule, ElevenLabsModule];

@@ -34,3 +34,11 @@ function* unusedNames(given: unknown, used: object, prefix = ''): Generator<stri
 function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The same for the OpenAPI document. */
+export const ignoredParametersDescription = {
+  'X-Ignored-Parameters': {
+    description: 'Fields of the request that can do nothing here; left out when there are none.',
+    schema: { type: 'string' as const, example: 'instructions' },
+  },
+};

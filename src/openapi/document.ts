@@ -87,6 +87,8 @@ function describeGate(path: string, operation: Operation): void {
   const dialect = dialectAt(path);
   const isKeyed = dialect !== undefined || path.startsWith('/api/');
   operation.security = [
+    // `{}` where a route says that it needs none.
+    ...(operation.security ?? []),
     ...(isKeyed ? [{ [bearerScheme]: [] }] : []),
     // In either header.
     ...(dialect ? [{ [headerScheme]: [] }] : []),

@@ -18,7 +18,7 @@ export interface SpeakRequest extends TextRequest {
   format: AudioFormat;
   /** Samples per second of the answer, as the format allows; left out: the format's or the voice's own. */
   sampleRate?: number;
-  /** 0.5 to 2; 1 is the voice's own pace. */
+  /** 0.25 to 4; 1 is the voice's own pace. */
   speed: number;
   /** Which times to tell; left out: none. */
   timestamps?: TimestampKind;

@@ -1,15 +1,24 @@
 import { TimestampDto } from '../dto/timestamp.dto';
-import type { SpeechEvent, SpeechStream } from '../speech';
+import type { SpeechEvent, SpeechStream, Spoken } from '../speech';
 
 /**
  * A speech as server-sent events (html.spec.whatwg.org, section 9.2): `speech.audio.delta` with the next bytes in base64,
  * `speech.timestamp` as sentences and words are known, and last `speech.audio.done` with what was used.
+ *
+ * @param usageOf says that in the words of whoever asks.
  */
-export async function* eventStream({ events, characters }: SpeechStream): AsyncGenerator<string> {
-  for await (const event of events) yield* linesOf(event, characters);
+export async function* eventStream(
+  { events, characters }: SpeechStream,
+  usageOf: (spoken: Spoken) => object = nativeUsage,
+): AsyncGenerator<string> {
+  for await (const event of events) yield* linesOf(event, (audioSeconds) => usageOf({ characters, audioSeconds }));
 }
 
-function* linesOf(event: SpeechEvent, characters: number): Generator<string> {
+function nativeUsage({ characters, audioSeconds }: Spoken): object {
+  return { characters, duration_seconds: Number(audioSeconds.toFixed(3)) };
+}
+
+function* linesOf(event: SpeechEvent, usageOf: (audioSeconds: number) => object): Generator<string> {
   switch (event.type) {
     case 'audio':
       yield line({ type: 'speech.audio.delta', audio: Buffer.from(event.bytes).toString('base64') });
@@ -17,11 +26,9 @@ function* linesOf(event: SpeechEvent, characters: number): Generator<string> {
     case 'timestamp':
       yield line({ type: 'speech.timestamp', timestamp: TimestampDto.from(event.timestamp) });
       break;
-    case 'end': {
-      const duration = Number(event.durationSeconds.toFixed(3));
-      yield line({ type: 'speech.audio.done', usage: { characters, duration_seconds: duration } });
+    case 'end':
+      yield line({ type: 'speech.audio.done', usage: usageOf(event.durationSeconds) });
       break;
-    }
   }
 }
 

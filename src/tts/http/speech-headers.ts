@@ -34,7 +34,7 @@ function serverTiming({ timings: { queueMs, firstAudioMs }, queuePosition }: Spe
 }
 
 /** The same for the OpenAPI document. */
-export const speechHeadersDescription: ApiResponseOptions['headers'] = {
+export const speechHeadersDescription = {
   'X-Characters': {
     description: 'Characters of the text, counted as Unicode code points, without white space at its ends.',
     schema: { type: 'integer', example: 23 },
@@ -48,4 +48,9 @@ export const speechHeadersDescription: ApiResponseOptions['headers'] = {
       'Milliseconds from the request to the start of the work (`queue`, with the number of requests that were there before), to the first bytes of audio (`first-audio`), and, in whole answers, to the end (`total`).',
     schema: { type: 'string', example: 'queue;dur=0.4;desc="position 0", first-audio;dur=36.2, total;dur=40.9' },
   },
-};
+} satisfies ApiResponseOptions['headers'];
+
+const { 'X-Audio-Duration': _unknownYet, ...ofStreams } = speechHeadersDescription;
+
+/** Of an answer that is still being spoken. */
+export const streamHeadersDescription: ApiResponseOptions['headers'] = ofStreams;

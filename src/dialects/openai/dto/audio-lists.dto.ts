@@ -1,0 +1,26 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+export class NamedVoiceDto {
+  @ApiProperty({ description: 'What `voice` takes.', example: 'alloy' })
+  id: string;
+
+  @ApiProperty({ description: 'For people.', example: 'Alloy (spoken by slt)' })
+  name: string;
+}
+
+/** The answer of GET /v1/audio/voices. */
+export class NamedVoiceListDto {
+  @ApiProperty({ type: [NamedVoiceDto] })
+  voices: NamedVoiceDto[];
+}
+
+export class NamedModelDto {
+  @ApiProperty({ example: 'tts-1' })
+  id: string;
+}
+
+/** The answer of GET /v1/audio/models. */
+export class NamedModelListDto {
+  @ApiProperty({ type: [NamedModelDto] })
+  models: NamedModelDto[];
+}

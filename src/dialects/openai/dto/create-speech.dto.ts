@@ -1,0 +1,107 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import { Rule } from '../../../tts/dto/rule.decorator';
+import { textProblem } from '../../../tts/text/text-rules';
+import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { openAiModels } from '../openai-models';
+import { openAiAliases } from '../openai-voices';
+
+/** OpenAI's formats, of which each is ours under the same name. */
+export const responseFormats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
+export type ResponseFormat = (typeof responseFormats)[number];
+
+const streamFormats = ['audio', 'sse'] as const;
+export type StreamFormat = (typeof streamFormats)[number];
+
+const slowest = 0.25;
+const fastest = 4;
+const longestName = 100;
+
+/** The body of POST /v1/audio/speech: what OpenAI's has that means something here. */
+@AcceptsUnknownFields()
+export class CreateSpeechDto {
+  @ApiProperty({
+    description:
+      'What to say: 1 to 5,000 characters (or as many as the server is set to), counted as Unicode code points.',
+    minLength: 1,
+    example: 'Hello, this is Voxgate.',
+  })
+  @Rule(textProblem)
+  input: string;
+
+  @ApiProperty({
+    description: `One of GET /v1/audio/voices, or one of OpenAI's: ${Object.keys(openAiAliases).join(', ')}.`,
+    oneOf: [
+      { type: 'string', minLength: 1, maxLength: longestName },
+      {
+        type: 'object',
+        required: ['id'],
+        properties: { id: { type: 'string', minLength: 1, maxLength: longestName } },
+      },
+    ],
+    example: 'alloy',
+  })
+  @Rule(voiceProblem)
+  voice: string | { id: string };
+
+  @ApiProperty({
+    description: `A name only: what speaks is the voice. ${openAiModels.join(', ')} are known; others are ignored.`,
+    type: String,
+    required: false,
+    example: 'tts-1',
+  })
+  @IsOptional()
+  @Rule((model) => (typeof model === 'string' ? undefined : 'must be a string'))
+  model?: string | null;
+
+  @ApiProperty({
+    description: 'The format of the audio; 24 kHz, mono. `pcm` is bare 16-bit samples, little-endian.',
+    enum: responseFormats,
+    required: false,
+    default: 'mp3',
+    example: 'mp3',
+  })
+  @IsOptional()
+  @Rule((format) => oneOf(responseFormats, format))
+  response_format?: ResponseFormat | null;
+
+  @ApiProperty({
+    description: "How fast to speak: 1 is the voice's own pace, 2 twice as fast.",
+    type: Number,
+    minimum: slowest,
+    maximum: fastest,
+    required: false,
+    default: 1,
+    example: 1,
+  })
+  @IsOptional()
+  @Rule(speedProblem)
+  speed?: number | null;
+
+  @ApiProperty({
+    description: '`audio`: the bytes as they are spoken; `sse`: the same as server-sent events.',
+    enum: streamFormats,
+    required: false,
+    default: 'audio',
+    example: 'audio',
+  })
+  @IsOptional()
+  @Rule((format) => oneOf(streamFormats, format))
+  stream_format?: StreamFormat | null;
+}
+
+function oneOf(allowed: readonly unknown[], value: unknown): string | undefined {
+  return allowed.includes(value) ? undefined : `must be one of: ${allowed.join(', ')}`;
+}
+
+function voiceProblem(voice: unknown): string | undefined {
+  const isObject = typeof voice === 'object' && voice !== null;
+  const name = isObject ? (voice as { id?: unknown }).id : voice;
+  if (typeof name === 'string' && name.length >= 1 && name.length <= longestName) return undefined;
+  return `must be the name of a voice, or {"id": name}, of 1 to ${longestName} characters`;
+}
+
+function speedProblem(speed: unknown): string | undefined {
+  if (typeof speed === 'number' && speed >= slowest && speed <= fastest) return undefined;
+  return `must be a number from ${slowest} to ${fastest}`;
+}

@@ -1,0 +1,62 @@
+import { fliteVoices } from '../../tts/engines/flite/flite-voices';
+import { SilentEngine } from '../../tts/engines/silent.engine';
+import type { Voice } from '../../tts/voices/voice';
+import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
+import { openAiAliases, OpenAiVoices } from './openai-voices';
+
+class EngineWith extends SilentEngine {
+  constructor(private readonly own: readonly Voice[]) {
+    super();
+  }
+
+  override voices(): Voice[] {
+    return [...this.own];
+  }
+}
+
+const voicesOf = (voices: readonly Voice[]) => new OpenAiVoices(new VoiceCatalogue([new EngineWith(voices)]));
+const voice = (voiceId: string, facts: Partial<Voice> = {}): Voice => ({ ...fliteVoices[0]!, voiceId, ...facts });
+
+describe('OpenAiVoices', () => {
+  it('finds somebody for every name of OpenAI’s, of the right gender, where only flite speaks', () => {
+    const voices = voicesOf(fliteVoices);
+    for (const [name, { gender }] of Object.entries(openAiAliases)) {
+      const standIn = fliteVoices.find(({ voiceId }) => voiceId === voices.resolve(name));
+      expect(standIn?.gender).toBe(gender);
+    }
+  });
+
+  it('prefers Kokoro’s voices, and gives each name another of them', () => {
+    const kokoro = Object.values(openAiAliases).map(({ voices }) => voice(voices[0]));
+    const voices = voicesOf([...fliteVoices, ...kokoro]);
+    const standIns = Object.keys(openAiAliases).map((name) => voices.resolve(name));
+    expect(standIns).toEqual(kokoro.map(({ voiceId }) => voiceId));
+    expect(new Set(standIns).size).toBe(13);
+  });
+
+  it('takes an English voice of that gender where neither of them is, and any voice rather than none', () => {
+    const german = voice('thorsten', { language: 'de-DE', gender: 'male' });
+    const english = voice('alba', { language: 'en-GB', gender: 'female' });
+    expect(voicesOf([german, english]).resolve('nova')).toBe('alba');
+    expect(voicesOf([german, english]).resolve('onyx')).toBe('alba');
+    expect(voicesOf([german]).resolve('onyx')).toBe('thorsten');
+    expect(() => voicesOf([]).resolve('onyx')).toThrow('There is no voice "onyx"');
+  });
+
+  it('lets a voice of ours have its own name', () => {
+    const voices = voicesOf([voice('slt'), voice('alloy', { gender: 'male' })]);
+    expect(voices.resolve('alloy')).toBe('alloy');
+    expect(voices.list().filter(({ id }) => id === 'alloy')).toEqual([{ id: 'alloy', name: 'SLT (en-US)' }]);
+  });
+
+  it.each(['nobody', 'constructor', '__proto__', 'Alloy'])('refuses %s', (name) => {
+    expect(() => voicesOf(fliteVoices).resolve(name)).toThrow(`There is no voice "${name}". GET /v1/audio/voices`);
+  });
+
+  it('lists the voices, and then the names', () => {
+    const list = voicesOf(fliteVoices).list();
+    expect(list[0]).toEqual({ id: 'slt', name: 'SLT (en-US)' });
+    expect(list.slice(fliteVoices.length).map(({ id }) => id)).toEqual(Object.keys(openAiAliases));
+    expect(list.at(-1)).toEqual({ id: 'verse', name: 'Verse (spoken by rms)' });
+  });
+});

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError } from '../../errors/api-error';
+import type { Voice } from '../../tts/voices/voice';
+import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
+
+interface Alias {
+  /** Of whom clients are used to hear. */
+  gender: Voice['gender'];
+  /** Who speaks in its place: the first of these that there is. */
+  voices: readonly [kokoro: string, flite: string];
+}
+
+/** OpenAI's voices by name, and who speaks for them here. They are not OpenAI's voices; they are what clients ask for. */
+export const openAiAliases = {
+  alloy: { gender: 'female', voices: ['af_alloy', 'slt'] },
+  ash: { gender: 'male', voices: ['am_michael', 'rms'] },
+  ballad: { gender: 'male', voices: ['bm_george', 'awb'] },
+  cedar: { gender: 'male', voices: ['am_fenrir', 'rms'] },
+  coral: { gender: 'female', voices: ['af_bella', 'slt'] },
+  echo: { gender: 'male', voices: ['am_echo', 'rms'] },
+  fable: { gender: 'male', voices: ['bm_fable', 'awb'] },
+  marin: { gender: 'female', voices: ['af_heart', 'slt'] },
+  nova: { gender: 'female', voices: ['af_nova', 'slt'] },
+  onyx: { gender: 'male', voices: ['am_onyx', 'rms'] },
+  sage: { gender: 'female', voices: ['af_sarah', 'slt'] },
+  shimmer: { gender: 'female', voices: ['af_sky', 'slt'] },
+  verse: { gender: 'male', voices: ['am_puck', 'rms'] },
+} as const satisfies Record<string, Alias>;
+
+/** Longest name of a voice that an error message repeats. */
+const longestEcho = 100;
+
+/** A voice as clients list them. */
+export interface NamedVoice {
+  id: string;
+  name: string;
+}
+
+/** Our voices, by their ids and by OpenAI's names. */
+@Injectable()
+export class OpenAiVoices {
+  constructor(private readonly catalogue: VoiceCatalogue) {}
+
+  /**
+   * The id of the voice that speaks under a name. A voice of ours comes before a name of OpenAI's.
+   *
+   * @throws {ApiError} `VOICE_NOT_FOUND`.
+   */
+  resolve(name: string): string {
+    const voices = this.catalogue.list();
+    if (voices.some(({ voiceId }) => voiceId === name)) return name;
+    const alias = Object.hasOwn(openAiAliases, name) ? openAiAliases[name as keyof typeof openAiAliases] : undefined;
+    const standIn = alias && standInFor(alias, voices);
+    if (standIn) return standIn.voiceId;
+    const echo = JSON.stringify(name.slice(0, longestEcho));
+    throw new ApiError('VOICE_NOT_FOUND', `There is no voice ${echo}. GET /v1/audio/voices lists them.`, {
+      field: 'voice',
+    });
+  }
+
+  /** Ours, and then OpenAI's names. */
+  list(): NamedVoice[] {
+    const voices = this.catalogue.list();
+    const taken = new Set(voices.map(({ voiceId }) => voiceId));
+    const aliases = Object.entries(openAiAliases).flatMap(([id, alias]): NamedVoice[] => {
+      const standIn = standInFor(alias, voices);
+      return standIn && !taken.has(id) ? [{ id, name: `${capitalised(id)} (spoken by ${standIn.voiceId})` }] : [];
+    });
+    return [...voices.map(({ voiceId: id, name, language }) => ({ id, name: `${name} (${language})` })), ...aliases];
+  }
+}
+
+/** If none of those that are meant is there: one of the same gender that speaks English, or else the first of all. */
+function standInFor({ gender, voices: meant }: Alias, voices: readonly Voice[]): Voice | undefined {
+  const named = meant.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);
+  const english = voices.filter(({ language }) => language.toLowerCase().startsWith('en'));
+  return named[0] ?? english.find((voice) => voice.gender === gender) ?? english[0] ?? voices[0];
+}
+
+function capitalised(name: string): string {
+  return name[0]!.toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,312 @@
+import OpenAI from 'openai';
+import type { SpeechCreateParams } from 'openai/resources/audio/speech';
+import { openAiAliases } from '../../../src/dialects/openai/openai-voices';
+import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { decodeAudio } from '../../tts/support/decode-audio';
+import { holdSpeech } from '../support/held-speech';
+import { recordingFetch } from '../support/recording-fetch';
+
+const sentence = 'The clients that people have work as they are.';
+const bytesPerSecond = 2 * 24_000;
+
+describe('OpenAI’s SDK, unchanged', () => {
+  let server: TestApp;
+  let caller: TestKey;
+  let openai: OpenAI;
+
+  const clientOf = ({ url }: TestApp, apiKey: string, options: object = {}) =>
+    new OpenAI({ apiKey, baseURL: `${url}/v1`, ...options });
+  const bytesOf = async (answer: { arrayBuffer(): Promise<ArrayBuffer> }) => Buffer.from(await answer.arrayBuffer());
+  const speech = (wanted: Partial<SpeechCreateParams> = {}): SpeechCreateParams => ({
+    model: 'gpt-4o-mini-tts',
+    voice: 'alloy',
+    input: sentence,
+    ...wanted,
+  });
+
+  beforeAll(async () => {
+    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    caller = await server.createKey();
+    openai = clientOf(server, caller.key);
+  });
+  afterAll(() => server.close());
+
+  describe('gets speech', () => {
+    it('as bare 16-bit samples at 24 kHz for pcm, and as long in every other format', async () => {
+      const pcm = await bytesOf(await openai.audio.speech.create(speech({ response_format: 'pcm' })));
+      const seconds = pcm.length / bytesPerSecond;
+      expect(seconds).toBeGreaterThan(1);
+
+      const formats = ['mp3', 'opus', 'aac', 'flac', 'wav'] as const;
+      const files: Buffer[] = [];
+      for (const format of formats) {
+        const answer = await openai.audio.speech.create(speech({ response_format: format }));
+        const type = { mp3: 'audio/mpeg', opus: 'audio/ogg', aac: 'audio/aac', flac: 'audio/flac', wav: 'audio/wav' };
+        expect(answer.headers.get('content-type')).toBe(type[format]);
+        files.push(await bytesOf(answer));
+      }
+      const sounds = await decodeAudio(files);
+      for (const [index, { samples, sampleRate }] of sounds.entries()) {
+        // Opus always plays at 48 kHz, and this decoder of AAC doubles low rates.
+        expect(sampleRate).toBe(['opus', 'aac'].includes(formats[index]!) ? 48_000 : 24_000);
+        expect(Math.abs(samples.length / sampleRate - seconds)).toBeLessThan(0.2);
+        expect(samples.some((sample) => Math.abs(sample) > 0.05)).toBe(true);
+      }
+    });
+
+    it('as MP3, if it asks for no format', async () => {
+      const answer = await openai.audio.speech.create(speech());
+      expect(answer.headers.get('content-type')).toBe('audio/mpeg');
+      await bytesOf(answer);
+    });
+
+    it('under every name of OpenAI’s, and by the ids of our own voices, as text or as an object', async () => {
+      const pcmOf = async (voice: SpeechCreateParams['voice']) =>
+        bytesOf(await openai.audio.speech.create(speech({ input: 'Hi.', voice, response_format: 'pcm' })));
+      const own = new Map<string, Buffer>();
+      for (const voice of ['slt', 'rms', 'awb']) own.set(voice, await pcmOf(voice));
+      for (const [name, { voices }] of Object.entries(openAiAliases)) {
+        expect(own.get(voices[1])!.equals(await pcmOf(name))).toBe(true);
+      }
+      expect(own.get('rms')!.equals(await pcmOf({ id: 'rms' }))).toBe(true);
+      expect(own.get('slt')!.equals(own.get('rms')!)).toBe(false);
+    });
+
+    it('at a quarter of the speed and at four times', async () => {
+      const secondsAt = async (speed: number) => {
+        const pcm = await bytesOf(await openai.audio.speech.create(speech({ speed, response_format: 'pcm' })));
+        return pcm.length / bytesPerSecond;
+      };
+      const seconds = await secondsAt(1);
+      for (const speed of [0.25, 0.5, 2, 4]) {
+        const ratio = seconds / (await secondsAt(speed));
+        expect({ speed, ratio: ratio / speed > 0.85 && ratio / speed < 1.15 ? 'as asked' : ratio }).toEqual({
+          speed,
+          ratio: 'as asked',
+        });
+      }
+    });
+
+    it('as it is spoken: the first sentence can be heard before the second is there', async () => {
+      const held = holdSpeech(server, 2);
+      const answer = await openai.audio.speech.create(speech({ input: `${sentence} ${sentence}` }));
+      const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+      const first = await reader.read();
+      expect(first.value!.length).toBeGreaterThan(100);
+      await held.reached;
+      held.release();
+      let rest = 0;
+      for (let next = await reader.read(); !next.done; next = await reader.read()) rest += next.value.length;
+      expect(rest).toBeGreaterThan(100);
+    });
+
+    it('as OpenAI’s events, with the same samples and the usage at the end', async () => {
+      const wanted = { input: `${sentence} ${sentence}`, response_format: 'pcm' } as const;
+      const whole = await bytesOf(await openai.audio.speech.create(speech(wanted)));
+      const answer = await openai.audio.speech.create(speech({ ...wanted, stream_format: 'sse' }));
+      expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+      const events = (await answer.text())
+        .trimEnd()
+        .split('\n\n')
+        .map((line) => JSON.parse(line.replace(/^data: /, '')) as { type: string; audio?: string; usage?: object });
+
+      const done = events.pop();
+      const tokens = wanted.input.length;
+      expect(done).toEqual({
+        type: 'speech.audio.done',
+        usage: { input_tokens: tokens, output_tokens: 0, total_tokens: tokens },
+      });
+      expect(events.length).toBeGreaterThan(1);
+      expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['speech.audio.delta']));
+      expect(Buffer.concat(events.map(({ audio }) => Buffer.from(audio!, 'base64'))).equals(whole)).toBe(true);
+    });
+
+    it('and is told what could do nothing', async () => {
+      const ignoredOf = async (wanted: object) => {
+        const answer = await openai.audio.speech.create(speech(wanted));
+        await bytesOf(answer);
+        return answer.headers.get('x-ignored-parameters');
+      };
+      expect(await ignoredOf({})).toBeNull();
+      expect(await ignoredOf({ instructions: 'Whisper.' })).toBe('instructions');
+      expect(await ignoredOf({ model: 'kokoro', seed: 5, instructions: null, speed: null })).toBe('model, seed');
+    });
+  });
+
+  it('lists the models, and looks one up', async () => {
+    const models: string[] = [];
+    for await (const { id, object } of openai.models.list()) models.push(`${object} ${id}`);
+    expect(models).toEqual(['model tts-1', 'model tts-1-hd', 'model gpt-4o-mini-tts']);
+    expect(await openai.models.retrieve('tts-1')).toEqual({
+      id: 'tts-1',
+      object: 'model',
+      created: 0,
+      owned_by: 'voxgate',
+    });
+  });
+
+  describe('shows its user our own words', () => {
+    const refusal = async (attempt: PromiseLike<unknown>) => {
+      const error = await Promise.resolve(attempt).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      if (!(error instanceof OpenAI.APIError)) throw new Error('It was not refused.', { cause: error });
+      const { status, code, param, type, message, requestID } = error;
+      expect(requestID).toMatch(/^[\w-]{36}$/);
+      return { kind: error.constructor.name, status, code, param, type, message };
+    };
+
+    it.each([
+      [{ voice: 'nobody' }, 'voice', 'There is no voice "nobody". GET /v1/audio/voices lists them.'],
+      [{ input: ' ' }, 'input', 'input must not be empty'],
+      [{ input: '…' }, 'input', 'input has nothing in it that the voice "slt" can say.'],
+      [{ response_format: 'ogg' }, 'response_format', 'response_format must be one of: mp3, opus, aac, flac, wav, pcm'],
+      [{ speed: 4.5 }, 'speed', 'speed must be a number from 0.25 to 4'],
+      [{ stream_format: 'x' }, 'stream_format', 'stream_format must be one of: audio, sse'],
+      [{ voice: {} }, 'voice', 'voice must be the name of a voice, or {"id": name}, of 1 to 100 characters'],
+    ])('400 for %j', async (wanted, param, message) => {
+      expect(await refusal(openai.audio.speech.create(speech(wanted as object)))).toEqual({
+        kind: 'BadRequestError',
+        status: 400,
+        code: 'invalid_value',
+        param,
+        type: 'invalid_request_error',
+        message: `400 ${message}`,
+      });
+    });
+
+    it('400 for a text that is too long', async () => {
+      const { code, param, message } = await refusal(
+        openai.audio.speech.create(speech({ input: 'Too long. '.repeat(501) })),
+      );
+      expect({ code, param }).toEqual({ code: 'string_above_max_length', param: 'input' });
+      expect(message).toBe('400 input has 5009 characters; this server accepts up to 5000.');
+    });
+
+    it('401 for a bad key, a revoked one, and none', async () => {
+      const revoked = await server.createKey();
+      await server.fetch(`/api/v1/api-keys/${revoked.id}`, { method: 'DELETE', headers: revoked.authorization });
+      for (const [key, message] of [
+        ['sk-wrong', '401 This is not a valid API key.'],
+        [revoked.key, '401 This API key has been revoked. Create a new one.'],
+      ] as const) {
+        const error = await refusal(clientOf(server, key).audio.speech.create(speech()));
+        expect(error).toMatchObject({ kind: 'AuthenticationError', status: 401, code: 'invalid_api_key', message });
+      }
+      const keyless = clientOf(server, 'none', { defaultHeaders: { Authorization: null } });
+      expect(await refusal(keyless.audio.speech.create(speech()))).toMatchObject({
+        code: 'invalid_api_key',
+        message: '401 Send your API key in the header "Authorization: Bearer sk-…".',
+      });
+    });
+
+    it('404 for a model that there is not, and for what is not here', async () => {
+      expect(await refusal(openai.models.retrieve('gpt-0'))).toMatchObject({
+        kind: 'NotFoundError',
+        code: 'model_not_found',
+        param: 'model',
+        message: '404 There is no model "gpt-0". GET /v1/models lists them.',
+      });
+      expect(await refusal(openai.embeddings.create({ model: 'x', input: 'x' }))).toMatchObject({
+        code: 'unknown_url',
+        message: '404 There is nothing at this path. GET /api/docs describes what there is.',
+      });
+    });
+  });
+
+  describe('is told when to try again', () => {
+    it('429: it waits as long as Retry-After says, and succeeds', async () => {
+      const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
+      try {
+        const { key } = await limited.createKey({ limit: 1 });
+        const recorder = recordingFetch();
+        const client = clientOf(limited, key, { fetch: recorder.fetch });
+        await client.models.list();
+        await bytesOf(await client.audio.speech.create(speech({ input: 'Hi.' })));
+        // Its own back-off would have tried twice more within the window.
+        expect(recorder.statuses).toEqual([200, 429, 200]);
+
+        const impatient = clientOf(limited, key, { maxRetries: 0 });
+        await expect(impatient.models.list()).rejects.toMatchObject({
+          status: 429,
+          code: 'rate_limit_exceeded',
+          type: 'requests',
+          message: expect.stringMatching(/^429 Rate limit exceeded. Retry after [123] seconds$/),
+        });
+      } finally {
+        await limited.close();
+      }
+    });
+
+    it('429 that lasts for more than a minute: it does not sleep, but tells its user', async () => {
+      const hourly = await startTestApp({ environment: { RATE_LIMIT_WINDOW_SECONDS: '3600' } });
+      try {
+        const { key } = await hourly.createKey({ limit: 1 });
+        const recorder = recordingFetch();
+        const client = clientOf(hourly, key, { fetch: recorder.fetch });
+        await client.models.list();
+        await expect(client.models.list()).rejects.toThrow(/^429 Rate limit exceeded. Retry after \d{4} seconds$/);
+        expect(recorder.statuses).toEqual([200, 429]);
+      } finally {
+        await hourly.close();
+      }
+    });
+
+    it('503: it tries again, and succeeds when there is room', async () => {
+      const small = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' } });
+      try {
+        const { key } = await small.createKey();
+        const held = holdSpeech(small, 1);
+        const first = clientOf(small, key).audio.speech.create(speech({ input: 'Hi.' }));
+        await held.reached;
+        const recorder = recordingFetch((status) => status === 503 && held.release());
+        const second = await clientOf(small, key, { fetch: recorder.fetch }).audio.speech.create(
+          speech({ input: 'Ho.' }),
+        );
+        await Promise.all([bytesOf(await first), bytesOf(second)]);
+        expect(recorder.statuses).toEqual([503, 200]);
+      } finally {
+        await small.close();
+      }
+    });
+  });
+
+  it('that goes away in the middle stops the synthesis', async () => {
+    const held = holdSpeech(server, 2);
+    const controller = new AbortController();
+    const wanted = speech({ input: 'Hello there. '.repeat(50) });
+    const answer = await openai.audio.speech.create(wanted, { signal: controller.signal });
+    await (answer.body as ReadableStream<Uint8Array>).getReader().read();
+    await held.reached;
+    controller.abort();
+    await held.gone;
+    // Whatever it could still have begun, it would have before the next request is answered.
+    await bytesOf(await openai.audio.speech.create(speech({ input: 'Hi.' })));
+    expect(held.spoken()).toBe(3);
+  });
+
+  it.each(['audio', 'sse'] as const)('takes no torn stream for a whole one (%s)', async (format) => {
+    const held = holdSpeech(server, 2);
+    const wanted = speech({ input: `${sentence} ${sentence}`, stream_format: format });
+    const answer = await openai.audio.speech.create(wanted);
+    await held.reached;
+    held.fail();
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+  });
+
+  it('counts in the usage of its key: characters and seconds', async () => {
+    const fresh = await server.createKey();
+    const answer = await clientOf(server, fresh.key).audio.speech.create(speech({ response_format: 'pcm' }));
+    const seconds = (await bytesOf(answer)).length / bytesPerSecond;
+    for (;;) {
+      const usage = await server.fetch('/api/v1/usage?period=24h', { headers: fresh.authorization });
+      const { totals } = (await usage.json()) as { totals: { characters: number; audio_seconds: number } };
+      // It is written every second.
+      if (totals.characters === 0) continue;
+      expect(totals.characters).toBe(sentence.length);
+      expect(totals.audio_seconds).toBeCloseTo(seconds, 1);
+      break;
+    }
+  });
+});
