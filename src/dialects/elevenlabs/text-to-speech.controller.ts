@@ -17,11 +17,11 @@ import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { audioFormats } from '../../tts/encoding/audio-format';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
-import { speechHeadersDescription } from '../../tts/http/speech-headers';
+import { speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type WantedSpeech } from '../../tts/http/speech-responder';
 import type { SpeechFacts } from '../../tts/speech';
 import type { Voice } from '../../tts/voices/voice';
-import { ignoredParameters } from '../ignored-parameters';
+import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { alignedLines, alignedSpeech, finestTimestamps } from './alignment/aligned-speech';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';
 import { OutputFormatDto, TextToSpeechDto } from './dto/text-to-speech.dto';
@@ -35,14 +35,16 @@ const audioFile = { schema: { type: 'string', format: 'binary' } };
 const audioContent = Object.fromEntries([...contentTypes].map((type) => [type, audioFile]));
 const ndjson = 'application/x-ndjson';
 
-const headers = {
-  ...speechHeadersDescription,
+const ownHeaders = {
+  ...ignoredParametersDescription,
   'character-cost': {
     description: 'As `X-Characters`: each costs one.',
     schema: { type: 'integer', example: 23 },
   },
   'request-id': { description: 'As `X-Request-Id`.', schema: { type: 'string' } },
 } as const;
+const wholeHeaders = { ...speechHeadersDescription, ...ownHeaders };
+const streamHeaders = { ...streamHeadersDescription, ...ownHeaders };
 
 const ignored = 'Fields that can do nothing here, such as `seed`, are accepted, and named in `X-Ignored-Parameters`.';
 
@@ -86,7 +88,7 @@ export class TextToSpeechController {
     'Turn text into speech',
     'The answer is the audio, when all is spoken.',
   )
-  @ApiOkResponse({ description: 'The speech.', headers, content: audioContent })
+  @ApiOkResponse({ description: 'The speech.', headers: wholeHeaders, content: audioContent })
   convert(
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
@@ -107,7 +109,7 @@ export class TextToSpeechController {
     'Hear speech as it is spoken',
     'A stream that breaks is not whole.',
   )
-  @ApiOkResponse({ description: 'The speech, as it is spoken.', headers, content: audioContent })
+  @ApiOkResponse({ description: 'The speech, as it is spoken.', headers: streamHeaders, content: audioContent })
   stream(
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
@@ -128,7 +130,7 @@ export class TextToSpeechController {
     'Turn text into speech, with the times of its characters',
     'The times are interpolated between those of words, where the voice tells them, or else of sentences.',
   )
-  @ApiOkResponse({ description: 'The speech and its times.', headers, type: AlignedSpeechDto })
+  @ApiOkResponse({ description: 'The speech and its times.', headers: wholeHeaders, type: AlignedSpeechDto })
   convertWithTimestamps(
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
@@ -152,7 +154,7 @@ export class TextToSpeechController {
   )
   @ApiOkResponse({
     description: 'The speech and its times, line by line.',
-    headers,
+    headers: streamHeaders,
     content: { [ndjson]: { schema: { $ref: getSchemaPath(AlignedSpeechDto) } } },
   })
   streamWithTimestamps(

@@ -111,6 +111,9 @@ export class UserDto {
   @ApiProperty({ description: 'The account.', example: 'acct_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
   user_id: string;
 
+  @ApiProperty({ description: 'The account once more.', example: 'acct_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  workspace_id: string;
+
   @ApiProperty({ type: SubscriptionDto })
   subscription: SubscriptionDto;
 
@@ -135,6 +138,7 @@ export class UserDto {
   static of(accountId: string, subscription: SubscriptionDto): UserDto {
     return {
       user_id: accountId,
+      workspace_id: accountId,
       subscription,
       is_new_user: false,
       can_use_delayed_payment_methods: false,

@@ -1,0 +1,148 @@
+import { createElevenLabs } from '@ai-sdk/elevenlabs';
+import { APICallError, experimental_generateSpeech as generateSpeech } from 'ai';
+import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { decodeAudio } from '../../tts/support/decode-audio';
+import { holdSpeech } from '../support/held-speech';
+import { recordingFetch } from '../support/recording-fetch';
+
+const text = 'The clients that people have work as they are.';
+
+describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
+  let server: TestApp;
+  let caller: TestKey;
+
+  /** Its host cannot be set; its `fetch` can. */
+  const redirected =
+    ({ url }: TestApp, send: typeof fetch = fetch): typeof fetch =>
+    (input, init) =>
+      send((input as string).replace('https://api.elevenlabs.io', url), init);
+  const modelOf = (app: TestApp, apiKey: string, send?: typeof fetch) =>
+    createElevenLabs({ apiKey, fetch: redirected(app, send) }).speech('eleven_multilingual_v2');
+  const model = () => modelOf(server, caller.key);
+
+  beforeAll(async () => {
+    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    caller = await server.createKey();
+  });
+  afterAll(() => server.close());
+
+  it('gets speech by its own defaults: MP3 of a voice of ElevenLabs’', async () => {
+    const { audio, warnings } = await generateSpeech({ model: model(), text });
+    expect([audio.mediaType, warnings]).toEqual(['audio/mpeg', []]);
+    const [sound] = await decodeAudio([audio.uint8Array]);
+    expect(sound!.sampleRate).toBe(44_100);
+    expect(sound!.samples.length / 44_100).toBeGreaterThan(1);
+  });
+
+  it('gets each of its output formats', async () => {
+    const bytesOf = async (outputFormat: string) =>
+      (await generateSpeech({ model: model(), text, outputFormat, voice: 'rms' })).audio.uint8Array;
+    const seconds = (await bytesOf('pcm_16000')).length / 32_000;
+    expect(seconds).toBeGreaterThan(1);
+    expect((await bytesOf('pcm_22050')).length / 44_100).toBeCloseTo(seconds, 1);
+    expect((await bytesOf('pcm_24000')).length / 48_000).toBeCloseTo(seconds, 1);
+    expect((await bytesOf('pcm')).length / 88_200).toBeCloseTo(seconds, 1);
+    expect((await bytesOf('ulaw')).length / 8000).toBeCloseTo(seconds, 1);
+    const files = await Promise.all(['mp3', 'mp3_32', 'mp3_64', 'mp3_96', 'mp3_128', 'mp3_192'].map(bytesOf));
+    for (const { samples, sampleRate } of await decodeAudio(files)) {
+      expect(samples.length / sampleRate).toBeCloseTo(seconds, 0);
+    }
+  });
+
+  it('may name a voice of ours and a speed, and is told what could do nothing', async () => {
+    const { audio, responses } = await generateSpeech({
+      model: model(),
+      text,
+      voice: 'awb',
+      speed: 1.2,
+      language: 'en',
+      outputFormat: 'pcm_16000',
+      providerOptions: { elevenlabs: { seed: 1, enableLogging: false, voiceSettings: { stability: 0.5 } } },
+    });
+    expect(audio.uint8Array.length).toBeGreaterThan(32_000);
+    const { headers } = responses[0]!;
+    expect(headers!['x-ignored-parameters']).toBe('enable_logging, seed, voice_settings.stability');
+    expect(headers!['character-cost']).toBe(String(text.length));
+  });
+
+  it('shows its user our own words', async () => {
+    const refusal = async (attempt: Promise<unknown>) => {
+      const error = await attempt.then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      if (!APICallError.isInstance(error)) throw new Error('It was not refused.', { cause: error });
+      return `${error.statusCode}: ${error.message}`;
+    };
+    expect(await refusal(generateSpeech({ model: model(), text: ' ' }))).toBe('400: text must not be empty');
+    expect(await refusal(generateSpeech({ model: model(), text, outputFormat: 'flac' }))).toContain(
+      '400: output_format must be one of: mp3_22050_32',
+    );
+    expect(await refusal(generateSpeech({ model: modelOf(server, 'sk-wrong'), text }))).toBe(
+      '401: This is not a valid API key.',
+    );
+    expect(await refusal(generateSpeech({ model: model(), text, voice: 'nobody' }))).toBe(
+      '404: There is no voice "nobody". GET /v1/voices lists them.',
+    );
+  });
+
+  it('waits after 429 as long as Retry-After says, and succeeds', async () => {
+    const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '4' } });
+    try {
+      const { key } = await limited.createKey({ limit: 1 });
+      const recorder = recordingFetch();
+      const own = modelOf(limited, key, recorder.fetch);
+      await generateSpeech({ model: own, text: 'Hi.' });
+      await generateSpeech({ model: own, text: 'Ho.' });
+      expect(recorder.statuses).toEqual([200, 429, 200]);
+      await expect(generateSpeech({ model: own, text: 'Hi.', maxRetries: 0 })).rejects.toThrow(
+        /^Rate limit exceeded. Retry after [1234] seconds$/,
+      );
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('tries again after 503, and succeeds when there is room', async () => {
+    const small = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' } });
+    try {
+      const { key } = await small.createKey();
+      const held = holdSpeech(small, 1);
+      const first = generateSpeech({ model: modelOf(small, key), text: 'Hi.' });
+      await held.reached;
+      const recorder = recordingFetch((status) => status === 503 && held.release());
+      await generateSpeech({ model: modelOf(small, key, recorder.fetch), text: 'Ho.' });
+      await first;
+      expect(recorder.statuses).toEqual([503, 200]);
+    } finally {
+      await small.close();
+    }
+  });
+
+  it('takes speech that breaks off for a failure, and tries again', async () => {
+    const held = holdSpeech(server, 2);
+    const recorder = recordingFetch();
+    const speech = generateSpeech({ model: modelOf(server, caller.key, recorder.fetch), text: `${text} ${text}` });
+    await held.reached;
+    held.fail();
+    expect((await speech).audio.mediaType).toBe('audio/mpeg');
+    expect(recorder.statuses).toEqual([500, 200]);
+  });
+
+  it('that goes away in the middle stops the synthesis', async () => {
+    const held = holdSpeech(server, 2);
+    const controller = new AbortController();
+    const speech = generateSpeech({
+      model: model(),
+      text: 'Hello there. '.repeat(50),
+      abortSignal: controller.signal,
+    });
+    await held.reached;
+    controller.abort();
+    await expect(speech).rejects.toThrow('abort');
+    await held.gone;
+    // Whatever it could still have begun, it would have before the next request is answered.
+    await generateSpeech({ model: model(), text: 'Hi.' });
+    expect(held.spoken()).toBe(3);
+  });
+});
