@@ -2,13 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '../../errors/api-error';
 import type { Voice } from '../../tts/voices/voice';
 import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
+import { type StandIns, standInFor } from '../stand-in';
 
-interface Alias {
+interface Alias extends StandIns {
   /** What ElevenLabs calls it. */
-  name: string;
-  gender: 'female' | 'male';
-  /** Who speaks in its place: the first of these that there is. */
-  voices: readonly [kokoro: string, flite: string];
+  readonly name: string;
 }
 
 /**
@@ -81,11 +79,4 @@ export class ElevenLabsVoices {
     if (own || !Object.hasOwn(elevenLabsAliases, id)) return own;
     return standInFor(elevenLabsAliases[id as keyof typeof elevenLabsAliases], voices);
   }
-}
-
-/** If none of those that are meant is there: one of the same gender that speaks English, or else the first of all. */
-function standInFor({ gender, voices: meant }: Alias, voices: readonly Voice[]): Voice | undefined {
-  const named = meant.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);
-  const english = voices.filter(({ language }) => language.toLowerCase().startsWith('en'));
-  return named[0] ?? english.find((voice) => voice.gender === gender) ?? english[0] ?? voices[0];
 }

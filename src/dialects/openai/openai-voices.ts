@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '../../errors/api-error';
-import type { Voice } from '../../tts/voices/voice';
 import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
-
-interface Alias {
-  /** Of whom clients are used to hear. */
-  gender: Voice['gender'];
-  /** Who speaks in its place: the first of these that there is. */
-  voices: readonly [kokoro: string, flite: string];
-}
+import { type StandIns, standInFor } from '../stand-in';
 
 /** OpenAI's voices by name, and who speaks for them here. They are not OpenAI's voices; they are what clients ask for. */
 export const openAiAliases = {
@@ -25,7 +18,7 @@ export const openAiAliases = {
   sage: { gender: 'female', voices: ['af_sarah', 'slt'] },
   shimmer: { gender: 'female', voices: ['af_sky', 'slt'] },
   verse: { gender: 'male', voices: ['am_puck', 'rms'] },
-} as const satisfies Record<string, Alias>;
+} as const satisfies Record<string, StandIns>;
 
 /** Longest name of a voice that an error message repeats. */
 const longestEcho = 100;
@@ -68,13 +61,6 @@ export class OpenAiVoices {
     });
     return [...voices.map(({ voiceId: id, name, language }) => ({ id, name: `${name} (${language})` })), ...aliases];
   }
-}
-
-/** If none of those that are meant is there: one of the same gender that speaks English, or else the first of all. */
-function standInFor({ gender, voices: meant }: Alias, voices: readonly Voice[]): Voice | undefined {
-  const named = meant.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);
-  const english = voices.filter(({ language }) => language.toLowerCase().startsWith('en'));
-  return named[0] ?? english.find((voice) => voice.gender === gender) ?? english[0] ?? voices[0];
 }
 
 function capitalised(name: string): string {
