@@ -92,12 +92,12 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
       const { key } = await limited.createKey({ limit: 1 });
       const recorder = recordingFetch();
       const own = modelOf(limited, key, recorder.fetch);
-      await generateSpeech({ model: own, text: 'Hi.' });
-      await generateSpeech({ model: own, text: 'Ho.' });
-      expect(recorder.statuses).toEqual([200, 429, 200]);
+      await limited.fetch('/v1/models', { headers: { 'xi-api-key': key } });
       await expect(generateSpeech({ model: own, text: 'Hi.', maxRetries: 0 })).rejects.toThrow(
         /^Rate limit exceeded. Retry after [1234] seconds$/,
       );
+      await generateSpeech({ model: own, text: 'Ho.' });
+      expect(recorder.statuses).toEqual([429, 429, 200]);
     } finally {
       await limited.close();
     }

@@ -368,16 +368,16 @@ describe('ElevenLabs’ SDK, unchanged', () => {
         const recorder = recordingFetch();
         const own = clientOf(limited, key, { fetch: recorder.fetch });
         await own.models.list();
-        await bytesOf(own.textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
-        // Its own back-off would have tried twice more within the window.
-        expect(recorder.statuses).toEqual([200, 429, 200]);
-
         const impatient = clientOf(limited, key, { maxRetries: 0 });
         await expect(impatient.models.list()).rejects.toMatchObject({
           statusCode: 429,
           body: { detail: { code: 'rate_limit_exceeded' } },
           message: expect.stringMatching(/"Rate limit exceeded. Retry after [123] seconds"/),
         });
+
+        await bytesOf(own.textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
+        // Its own back-off would have tried twice more within the window.
+        expect(recorder.statuses).toEqual([200, 429, 200]);
       } finally {
         await limited.close();
       }

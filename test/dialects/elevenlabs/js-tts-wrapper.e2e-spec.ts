@@ -1,0 +1,62 @@
+import { ElevenLabsTTSClient } from 'js-tts-wrapper';
+import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { decodeAudio } from '../../tts/support/decode-audio';
+
+const text = 'The clients that people have work as they are.';
+
+describe('js-tts-wrapper with its engine for ElevenLabs, unchanged', () => {
+  let server: TestApp;
+  let caller: TestKey;
+  let tts: ElevenLabsTTSClient;
+
+  /** It has no setting for the server, but the field is there. */
+  const clientOf = (apiKey: string) => {
+    const client = new ElevenLabsTTSClient({ apiKey });
+    Object.assign(client, { baseUrl: `${server.url}/v1` });
+    return client;
+  };
+
+  beforeAll(async () => {
+    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    caller = await server.createKey();
+    tts = clientOf(caller.key);
+  });
+  afterAll(() => server.close());
+
+  it('finds out whether its key is good, and writes our own words on the console if it is not', async () => {
+    const written = jest.spyOn(console, 'error').mockReturnValue();
+    try {
+      expect(await tts.checkCredentials()).toBe(true);
+      expect(written).not.toHaveBeenCalled();
+      expect(await clientOf('sk-wrong').checkCredentials()).toBe(false);
+      expect(written).toHaveBeenCalledWith(expect.stringContaining('This is not a valid API key.'));
+    } finally {
+      written.mockRestore();
+    }
+  });
+
+  it('lists the voices, with their languages', async () => {
+    const voices = await tts.getVoices();
+    expect(voices.map(({ id }) => id)).toEqual(['slt', 'rms', 'awb', 'kal16', 'kal']);
+    expect(voices[0]).toMatchObject({ name: 'SLT', gender: 'Female', provider: 'elevenlabs' });
+    expect(voices[0]!.languageCodes[0]!.bcp47).toMatch(/^en/);
+  });
+
+  it('gets speech by its own default voice, and by one of ours', async () => {
+    const own = await tts.synthToBytes(text, { format: 'mp3' });
+    tts.setVoice('awb');
+    const files = [own, await tts.synthToBytes(text, { format: 'mp3' })];
+    for (const { samples, sampleRate } of await decodeAudio(files)) {
+      expect(samples.length / sampleRate).toBeGreaterThan(1);
+    }
+  });
+
+  it('gets the times of words out of those of characters', async () => {
+    const { audioStream, wordBoundaries } = await tts.synthToBytestream(text, { format: 'mp3', useTimestamps: true });
+    expect((await new Response(audioStream).arrayBuffer()).byteLength).toBeGreaterThan(10_000);
+    expect(wordBoundaries.map((word) => word.text)).toEqual(text.split(' '));
+    const offsets = wordBoundaries.map(({ offset }) => offset);
+    expect(offsets).toEqual(offsets.toSorted((one, other) => one - other));
+    expect(new Set(offsets).size).toBe(offsets.length);
+  });
+});
