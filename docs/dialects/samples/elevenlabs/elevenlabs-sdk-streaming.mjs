@@ -1,0 +1,13 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ElevenLabsClient } from '@elevenlabs/elevenlabs-js';
+
+const client = new ElevenLabsClient({ baseUrl: process.env.VOXGATE_URL, apiKey: process.env.VOXGATE_KEY });
+
+const speech = await client.textToSpeech.stream('JBFqnCBsd6RMkjVDRZzb', {
+  text: 'This is written as it is spoken. A player could begin by now.',
+  outputFormat: 'opus_48000_64',
+});
+// A stream that breaks is an error here, and no shorter file.
+await pipeline(Readable.fromWeb(speech), createWriteStream('elevenlabs-sdk-streaming.opus'));

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { elevenLabsAliases } from '../../../src/dialects/elevenlabs/elevenlabs-voices';
+import { outputFormats } from '../../../src/dialects/elevenlabs/output-formats';
+import { projectRoot } from '../../../src/project-root';
+import { startTestApp, type TestApp } from '../../support/test-app';
+import { decodeAudio } from '../../tts/support/decode-audio';
+import { codeOnPage, runSample, samplesOf } from '../support/samples';
+
+// Node is all that the tests need; where there is no curl, its sample is not run.
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const names = readdirSync(join(projectRoot, 'docs/dialects/samples/elevenlabs')).filter(
+  (name) => hasCurl || !name.endsWith('.sh'),
+);
+
+describe('The page for ElevenLabs’ clients', () => {
+  const page = readFileSync(join(projectRoot, 'docs/dialects/elevenlabs.md'), 'utf8');
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+  });
+  afterAll(() => server.close());
+
+  it('has the samples, each as it is, and no other code', async () => {
+    const samples = await samplesOf('elevenlabs');
+    expect(new Set(await codeOnPage('elevenlabs'))).toEqual(new Set(samples.values()));
+  });
+
+  it('names every output format', () => {
+    expect(outputFormats.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
+  });
+
+  it('names every default voice of ElevenLabs’, and who speaks in its place', () => {
+    const rows = Array.from(
+      page.matchAll(/^\| (\w+) +\| `(\w{20})` +\| `(\w+)` +\| `(\w+)` +\|$/gmu),
+      ([, ...cells]) => cells,
+    );
+    const aliases = Object.entries(elevenLabsAliases).map(([id, { name, voices }]) => [name, id, ...voices]);
+    expect(rows).toEqual(aliases.toSorted(([one], [other]) => one!.localeCompare(other!, 'en')));
+  });
+
+  it.each(names)('has a sample that runs, and writes a file with speech in it: %s', async (name) => {
+    const { key } = await server.createKey();
+    const [sound] = await decodeAudio([await runSample('elevenlabs', name, server.url, key)]);
+    expect(sound!.samples.length / sound!.sampleRate).toBeGreaterThan(0.8);
+    expect(sound!.samples.some((sample) => Math.abs(sample) > 0.05)).toBe(true);
+  });
+});
