@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { openAiAliases } from '../../../src/dialects/openai/openai-voices';
 import { projectRoot } from '../../../src/project-root';
 import { startTestApp, type TestApp } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
@@ -11,6 +12,14 @@ const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const names = readdirSync(join(projectRoot, 'docs/dialects/samples/openai')).filter(
   (name) => hasCurl || !name.endsWith('.sh'),
 );
+
+describe('The page of OpenAI’s clients', () => {
+  it('has the table of the voices as the server has it', () => {
+    const page = readFileSync(join(projectRoot, 'docs/dialects/openai.md'), 'utf8');
+    const rows = Array.from(page.matchAll(/^\| `(\w+)` +\| `(\w+)` +\| `(\w+)` +\|$/gm), ([, ...cells]) => cells);
+    expect(rows).toEqual(Object.entries(openAiAliases).map(([name, { voices }]) => [name, ...voices]));
+  });
+});
 
 describe('The samples for OpenAI’s clients', () => {
   let server: TestApp;
