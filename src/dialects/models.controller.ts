@@ -10,6 +10,7 @@ import { openAiEnvelope } from './openai/openai-envelope';
 import { openAiModels } from './openai/openai-models';
 
 /** The models, at a path that the dialects share. */
+@ApiTags('OpenAI')
 @ApiExtraModels(ModelListDto, ElevenLabsModelDto)
 @Controller('v1/models')
 export class ModelsController {
@@ -19,7 +20,7 @@ export class ModelsController {
   ) {}
 
   @Get()
-  @ApiTags('OpenAI', 'ElevenLabs')
+  @ApiTags('ElevenLabs')
   @ApiOperation({
     operationId: 'openAiListModels',
     summary: 'List the names of models that clients know',
@@ -48,7 +49,6 @@ export class ModelsController {
 
   /** @throws {ApiError} `MODEL_NOT_FOUND`. */
   @Get(':id')
-  @ApiTags('OpenAI')
   @ApiOperation({ operationId: 'openAiRetrieveModel', summary: 'Look a model up' })
   @ApiOkResponse({ type: ModelDto, description: 'The model.' })
   @ApiErrorsIn(openAiEnvelope, 'MODEL_NOT_FOUND')
