@@ -72,9 +72,12 @@ export class ElevenLabsVoices {
     });
   }
 
-  /** The same, without an error. */
-  resolve(id: string): Voice | undefined {
-    const voices = this.catalogue.list();
+  /**
+   * The same, without an error.
+   *
+   * @param voices what `list` tells: who looks many up asks for it once.
+   */
+  resolve(id: string, voices: readonly Voice[] = this.list()): Voice | undefined {
     const own = voices.find(({ voiceId }) => voiceId === id);
     if (own || !Object.hasOwn(elevenLabsAliases, id)) return own;
     return standInFor(elevenLabsAliases[id as keyof typeof elevenLabsAliases], voices);

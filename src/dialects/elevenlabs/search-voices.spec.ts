@@ -46,4 +46,16 @@ describe('searchVoices', () => {
     expect(found({ category: 'cloned' })).toEqual([]);
     expect(found({ voice_type: 'default', category: 'premade' })).toHaveLength(5);
   });
+
+  it('looks each id up once, however many voices there are', () => {
+    const asked: string[] = [];
+    const ids = Array.from({ length: 100 }, (_, index) => `nobody ${index}`);
+    const voices = Array.from({ length: 200 }, () => all).flat();
+    const page = searchVoices(voices, { voice_ids: ids }, (id) => {
+      asked.push(id);
+      return undefined;
+    });
+    expect(page.total_count).toBe(0);
+    expect(asked).toEqual(ids);
+  });
 });

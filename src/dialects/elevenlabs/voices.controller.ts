@@ -19,7 +19,7 @@ export class ElevenLabsVoicesController {
   @ApiOperation({ operationId: 'elevenLabsListVoices', summary: 'List all voices' })
   @ApiOkResponse({ type: ElevenLabsVoiceListDto, description: 'The voices.' })
   list(): ElevenLabsVoiceListDto {
-    return { voices: this.all() };
+    return { voices: this.voices.list().map((voice) => ElevenLabsVoiceDto.from(voice)) };
   }
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`. */
@@ -46,10 +46,8 @@ export class ElevenLabsVoicesController {
     @Res({ passthrough: true }) response: Response,
   ): ElevenLabsVoicePageDto {
     response.set(ignoredParameters(request.query, query));
-    return searchVoices(this.all(), query, (id) => this.voices.resolve(id)?.voiceId);
-  }
-
-  private all(): ElevenLabsVoiceDto[] {
-    return this.voices.list().map((voice) => ElevenLabsVoiceDto.from(voice));
+    const voices = this.voices.list();
+    const shown = voices.map((voice) => ElevenLabsVoiceDto.from(voice));
+    return searchVoices(shown, query, (id) => this.voices.resolve(id, voices)?.voiceId);
   }
 }
