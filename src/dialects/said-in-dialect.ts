@@ -8,7 +8,7 @@ export function saidInDialect(
   { message, field }: ApiError,
   names: FieldNames,
 ): { message: string; field: string | undefined } {
-  const name = field === undefined ? undefined : names[field];
+  const name = field !== undefined && Object.hasOwn(names, field) ? names[field] : undefined;
   if (field === undefined || name === undefined) return { message, field };
   return { message: message.startsWith(`${field} `) ? name + message.slice(field.length) : message, field: name };
 }

@@ -21,7 +21,7 @@ export class ValidationPipe extends NestValidationPipe {
     const inherited = inheritedFields(value);
     const problems = acceptsUnknownFields(metadata.metatype) ? [] : inherited.map(unknownField);
     for (const field of inherited) delete (value as Record<string, unknown>)[field];
-    let field = inherited[0];
+    let field = problems.length > 0 ? inherited[0] : undefined;
     try {
       const dto: unknown = await super.transform(value, metadata);
       if (problems.length === 0) return dto;

@@ -135,6 +135,7 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
 
   it.each([
     ['{}', 400, 'invalid_value', 'input'],
+    ['{"constructor":1}', 400, 'invalid_value', 'input'],
     ['{"input":"Hi."}', 400, 'invalid_value', 'voice'],
     ['{"input":5,"voice":"nova"}', 400, 'invalid_value', 'input'],
     ['{"input":"Hi.","voice":"nova","speed":"fast"}', 400, 'invalid_value', 'speed'],
