@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { onResponseOver } from '../responses/response-over';
 
 /** Whether the server wants new requests: it stops wanting them some time before it stops. */
 @Injectable()
 export class ServerState {
   private current: 'serving' | 'leaving' | 'closed' = 'serving';
-  /** Answers that have not ended. */
+  /** Answers that are not over. */
   private readonly open = new Set<ServerResponse>();
 
   /** Not ready any more, so that load balancers send nobody new; requests that come are served all the same. */
@@ -34,7 +35,7 @@ export class ServerState {
       return;
     }
     this.open.add(response);
-    response.once('close', () => this.open.delete(response));
+    onResponseOver(response, () => this.open.delete(response));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
+import { onResponseOver } from '../responses/response-over';
 
 /** What is asked for too often, and says too little, to be told with the rest. */
 const quietPaths = /^\/(?:health|dashboard\/assets)\//u;
@@ -14,7 +15,7 @@ export function requestLog(logger: Logger): RequestHandler {
     const begin = performance.now();
     // When the connection has been closed, it cannot be told any more.
     const address = request.ip;
-    response.once('close', () => {
+    onResponseOver(response, () => {
       const path = pathOf(request);
       const level = quietPaths.test(path) ? 'debug' : 'info';
       if (!logger.isLevelEnabled(level)) return;

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { SynthesisRequest } from '../../src/tts/engines/speech-engine';
@@ -50,6 +51,24 @@ describe('when the client goes away', () => {
     expect(next.status).toBe(200);
     await next.arrayBuffer();
     expect(engine.spoken).toBe(3);
+  });
+
+  it('what it asked for behind another request is given up, too', async () => {
+    server = await startTtsApp({ engine: WaitingEngine });
+    const engine = server.app.get<WaitingEngine>(SpeechEngine);
+    // The answer before it never ends.
+    server.app.getHttpServer().prependOnceListener('request', (_request: unknown, response: ServerResponse) => {
+      Object.defineProperty(response, 'end', { value: () => response });
+    });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const body = JSON.stringify({ text, voice_id: 'slt' });
+    socket.write(
+      'GET /held HTTP/1.1\r\nHost: x\r\n\r\n' +
+        `POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    await engine.second;
+    socket.resetAndDestroy();
+    await engine.gone;
   });
 
   it('the engine is free for the next one', async () => {

@@ -1,11 +1,12 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
+import { onResponseOver } from '../../responses/response-over';
 
-/** An `AbortSignal` that aborts when a response is closed before it has been sent: nobody waits for it any more. */
+/** An `AbortSignal` that aborts when a response is over before it has been sent: nobody waits for it any more. */
 export function signalWhenGone(response: Response): AbortSignal {
   const gone = new AbortController();
   if (response.destroyed) gone.abort();
-  response.once('close', () => {
+  onResponseOver(response, () => {
     if (!response.writableFinished) gone.abort();
   });
   return gone.signal;
