@@ -20,8 +20,8 @@ export interface SpeakRequest extends TextRequest {
   sampleRate?: number;
   /** 0.25 to 4; 1 is the voice's own pace. */
   speed: number;
-  /** Which times to tell; left out: none. */
-  timestamps?: TimestampKind;
+  /** Which times to tell, or as fine as the voice can; left out: none. */
+  timestamps?: TimestampKind | 'finest';
   /** Makes captions of a whole answer. */
   captions?: CaptionFormat;
   /** Whose turn in the queue it takes: requests of one group share theirs. Left out: that of nobody in particular. */

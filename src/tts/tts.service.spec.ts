@@ -125,6 +125,12 @@ describe('TtsService', () => {
       await expect(speech).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     });
 
+    it('is told the finest times that the voice can tell then, if it asks for those', async () => {
+      const speech = service.speak({ text: 'Hello. There.', timestamps: 'finest' });
+      engine.finish();
+      expect((await speech).timestamps.map(({ type }) => type)).toEqual(['sentence', 'sentence']);
+    });
+
     it('is given up by its signal, and leaves its place', async () => {
       const controller = new AbortController();
       const given = service.speak({ text: 'Hello.', signal: controller.signal });

@@ -37,8 +37,9 @@ interface CheckedText {
 }
 
 /** A request that has been checked. */
-interface Utterance extends SpeakRequest, CheckedText {
+interface Utterance extends Omit<SpeakRequest, 'timestamps'>, CheckedText {
   sampleRate: number;
+  timestamps?: TimestampKind;
 }
 
 /** What comes out of the pipeline, and how long it waited for its turn. */
@@ -89,7 +90,7 @@ export class TtsService {
       ...factsOf(utterance, place),
       audio: Buffer.concat(audio),
       durationSeconds,
-      timestamps: timestamps.filter(({ type }) => type === request.timestamps),
+      timestamps: timestamps.filter(({ type }) => type === utterance.timestamps),
       ...(request.captions && { captions: captionsOf(timestamps, request.captions) }),
       timings: { queueMs: queueMs!, firstAudioMs: firstAudioMs!, totalMs: performance.now() - startedAt },
     };
@@ -114,7 +115,7 @@ export class TtsService {
     return {
       ...factsOf(utterance, place),
       timings: { queueMs: queueMs!, firstAudioMs: performance.now() - startedAt },
-      events: onlyAskedFor(prepend(first, events), request.timestamps),
+      events: onlyAskedFor(prepend(first, events), utterance.timestamps),
     };
   }
 
@@ -177,13 +178,14 @@ export class TtsService {
     const sampleRate = request.sampleRate ?? defaultSampleRate(request.format, voice.sampleRate);
     const rateProblem = sampleRateProblem(request.format, sampleRate);
     if (rateProblem) throw new ApiError('INVALID_REQUEST', `sample_rate ${rateProblem}`, { field: 'sample_rate' });
-    if (request.timestamps && !voice.timestamps.includes(request.timestamps)) {
+    const timestamps = request.timestamps === 'finest' ? finestOf(voice) : request.timestamps;
+    if (timestamps && !voice.timestamps.includes(timestamps)) {
       const offered = ['none', ...voice.timestamps].join(', ');
       throw new ApiError('INVALID_REQUEST', `timestamps must be one of: ${offered} for the voice "${voice.voiceId}"`, {
         field: 'timestamps',
       });
     }
-    return { ...request, ...checked, sampleRate };
+    return { ...request, ...checked, sampleRate, timestamps };
   }
 
   /** The pipeline: script → queue and engine → encoder. One piece is spoken while the one before is encoded and sent. */
@@ -221,6 +223,11 @@ export class TtsService {
 function factsOf({ voiceId, format, sampleRate, characters }: Utterance, { position }: QueuePlace): SpeechFacts {
   const { contentType } = audioFormats[format];
   return { voiceId, format, contentType, sampleRate, characters, queuePosition: position };
+}
+
+/** The finest times that a voice tells; `undefined` if it tells none. */
+function finestOf({ timestamps }: Voice): TimestampKind | undefined {
+  return (['word', 'sentence'] as const).find((kind) => timestamps.includes(kind));
 }
 
 function nothingToSay(voiceId: string): ApiError {

@@ -22,7 +22,7 @@ import { SpeechResponder, type WantedSpeech } from '../../tts/http/speech-respon
 import type { SpeechFacts } from '../../tts/speech';
 import type { Voice } from '../../tts/voices/voice';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
-import { alignedLines, alignedSpeech, finestTimestamps } from './alignment/aligned-speech';
+import { alignedLines, alignedSpeech } from './alignment/aligned-speech';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';
 import { OutputFormatDto, TextToSpeechDto } from './dto/text-to-speech.dto';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
@@ -96,7 +96,7 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const { wanted } = this.prepare(voiceId, query, body, request, exchange);
+    const wanted = this.prepare(voiceId, query, body, request, exchange);
     return this.responder.whole(wanted, exchange, (speech) => {
       tellCost(speech, exchange);
       return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
@@ -117,7 +117,7 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const { wanted } = this.prepare(voiceId, query, body, request, exchange);
+    const wanted = this.prepare(voiceId, query, body, request, exchange);
     return this.responder.stream(wanted, exchange, (stream) => {
       tellCost(stream, exchange);
       return { type: stream.contentType, bytes: audioOnly(stream) };
@@ -138,8 +138,8 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const { wanted, voice } = this.prepare(voiceId, query, body, request, exchange);
-    return this.responder.whole({ ...wanted, timestamps: finestTimestamps(voice) }, exchange, (speech) => {
+    const wanted = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.whole({ ...wanted, timestamps: 'finest' }, exchange, (speech) => {
       tellCost(speech, exchange);
       return alignedSpeech(speech, wanted.text);
     });
@@ -164,8 +164,8 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const { wanted, voice } = this.prepare(voiceId, query, body, request, exchange);
-    return this.responder.stream({ ...wanted, timestamps: finestTimestamps(voice) }, exchange, (stream) => {
+    const wanted = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.stream({ ...wanted, timestamps: 'finest' }, exchange, (stream) => {
       tellCost(stream, exchange);
       return { type: ndjson, bytes: alignedLines(stream, wanted.text) };
     });
@@ -178,7 +178,7 @@ export class TextToSpeechController {
     body: TextToSpeechDto,
     request: Request,
     { response }: SpeechExchange,
-  ): { wanted: WantedSpeech; voice: Voice } {
+  ): WantedSpeech {
     const { output_format: code } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
     const { apply_text_normalization: normalization } = body;
@@ -199,14 +199,11 @@ export class TextToSpeechController {
     };
     response.set(ignoredParameters({ ...request.query, ...(request.body as object) }, used));
     return {
-      voice,
-      wanted: {
-        text,
-        voiceId: voice.voiceId,
-        ...audioOf(code ?? defaultOutputFormat),
-        speed: settings?.speed ?? 1,
-        normalize: normalization === 'off' ? 'off' : 'auto',
-      },
+      text,
+      voiceId: voice.voiceId,
+      ...audioOf(code ?? defaultOutputFormat),
+      speed: settings?.speed ?? 1,
+      normalize: normalization === 'off' ? 'off' : 'auto',
     };
   }
 }

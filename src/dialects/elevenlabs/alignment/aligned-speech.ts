@@ -1,14 +1,8 @@
 import type { StreamableFile } from '@nestjs/common';
 import { jsonWithAudio } from '../../../tts/http/speech-json';
 import type { Speech, SpeechEvent, SpeechStream } from '../../../tts/speech';
-import type { TimestampKind, Voice } from '../../../tts/voices/voice';
 import { type Alignment, CharacterTimes, joined } from './character-times';
 import { readyTogether } from './ready-together';
-
-/** The times to interpolate between: as fine as the voice can tell. */
-export function finestTimestamps({ timestamps }: Voice): TimestampKind | undefined {
-  return (['word', 'sentence'] as const).find((kind) => timestamps.includes(kind));
-}
 
 /** A whole speech as JSON, with the times of its characters. */
 export function alignedSpeech({ audio, timestamps, durationSeconds }: Speech, text: string): StreamableFile {
