@@ -12,8 +12,8 @@ export const elevenLabsModels = [
 
 /**
  * Whether a model speaks, by its name: ElevenLabs adds models, and clients would name them before we do. Others, such as
- * those that write down what they hear, are asked for by mistake.
+ * those that write down what they hear or change a voice (`…_sts_…`), are asked for by mistake.
  */
 export function isElevenLabsModel(id: string): boolean {
-  return /^eleven_\w+$/.test(id);
+  return /^eleven_(?!(?:\w+_)?sts(?:_|$))\w+$/.test(id);
 }

@@ -38,7 +38,7 @@ export class TextToSpeechDto {
   text: string;
 
   @ApiProperty({
-    description: `A name only: what speaks is the voice. Any that begins with \`eleven_\` is taken, such as ${elevenLabsModels[0].id}.`,
+    description: `A name only: what speaks is the voice. Any that begins with \`eleven_\` is taken, such as ${elevenLabsModels[0].id}, but those that change a voice (\`…_sts_…\`).`,
     type: String,
     required: false,
     example: elevenLabsModels[0].id,
