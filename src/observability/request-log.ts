@@ -6,7 +6,7 @@ import { onResponseOver } from '../responses/response-over';
 const quietPaths = /^\/(?:health|dashboard\/assets)\//u;
 
 /**
- * Logs a line for each request when it has ended, answered or not; what went wrong is logged by the filter.
+ * Logs a line for each request when it has ended, answered or not (`aborted`); what went wrong is logged by the filter.
  *
  * Not by pino-http, which makes two loggers for each request: a tenth of the time of a whole request.
  */
@@ -22,7 +22,7 @@ export function requestLog(logger: Logger): RequestHandler {
       const responseTime = Math.round(performance.now() - begin);
       logger[level](
         lineOf(request, response, { path, address, responseTime }),
-        `${request.method} ${path} ${response.statusCode}`,
+        `${request.method} ${path} ${statusOf(response) ?? 'gone'}`,
       );
     });
     next();
@@ -31,16 +31,22 @@ export function requestLog(logger: Logger): RequestHandler {
 
 function lineOf(
   { id, method, caller }: Request,
-  { statusCode }: Response,
+  response: Response,
   { path, address, responseTime }: { path: string; address: string | undefined; responseTime: number },
 ): object {
   return {
     req: { id, method, path },
-    res: { status: statusCode },
+    res: { status: statusOf(response) },
+    ...(!response.writableFinished && { aborted: true }),
     responseTime,
     address,
     ...(caller && { account: caller.accountId, [caller.type === 'person' ? 'person' : 'apiKey']: caller.id }),
   };
+}
+
+/** `null` if the connection closed before an answer began. */
+function statusOf({ headersSent, statusCode }: Response): number | null {
+  return headersSent ? statusCode : null;
 }
 
 /** Without the query: that is where secrets end up by mistake. */

@@ -1,4 +1,5 @@
 import { createDatabase, type TestDatabase } from '../support/database';
+import { openSocket } from '../support/raw-connection';
 import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { json } from '../support/test-app';
 
@@ -50,6 +51,7 @@ describe('The log', () => {
     expect(answer.headers.get('x-request-id')).toBe('my-request.1');
     const line = await logged(/my-request\.1/);
     expect(line).toMatchObject({ level: 30, msg: 'GET /api/v1/voices 200', apiKey: expect.stringMatching(/^key_/) });
+    expect(line).not.toHaveProperty('aborted');
     for (const each of server.output().split('\n')) {
       expect(() => JSON.parse(each) as unknown).not.toThrow();
       expect(each.split('"address":').length).toBeLessThanOrEqual(2);
@@ -65,6 +67,16 @@ describe('The log', () => {
       expect(line).toMatchObject({ msg: `GET ${path} ${status}`, req: { id } });
     },
   );
+
+  it('tells no status of a request whose client left before the answer', async () => {
+    const socket = await openSocket(server.url);
+    const headers = 'Host: x\r\nX-Request-Id: left-early\r\nContent-Type: application/json\r\nContent-Length: 100';
+    socket.write(`POST /api/v1/tts HTTP/1.1\r\n${headers}\r\nAuthorization: Bearer ${key}\r\n\r\n{`, () =>
+      socket.destroy(),
+    );
+    const line = await logged(/"left-early".*"responseTime"/);
+    expect(line).toMatchObject({ msg: 'POST /api/v1/tts gone', res: { status: null }, aborted: true });
+  });
 
   it('holds up no request while nobody reads it, and has all of their lines afterwards', async () => {
     server.stdout.pause();
