@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import { dialectAt } from './dialects';
 import { presentKey } from './present-key';
-import { withRetryAdvice } from './retry-advice';
 
 /**
  * Finds out in whose dialect a request is made. From here on, whatever goes wrong is told in its shape, and the key is where
@@ -12,7 +11,7 @@ import { withRetryAdvice } from './retry-advice';
 export const dialectOfRequest: RequestHandler = (request, response, next) => {
   const dialect = dialectAt(request.path, request.headers['xi-api-key'] !== undefined);
   if (dialect) {
-    request.errorEnvelope = withRetryAdvice(dialect.errorEnvelope);
+    request.errorEnvelope = dialect.errorEnvelope;
     if (dialect.requestIdHeader) response.setHeader(dialect.requestIdHeader, request.id as string);
     presentKey(request.headers);
   }
