@@ -14,6 +14,9 @@ export class LanguageDto {
 export class ModelRatesDto {
   @ApiProperty({ example: 1 })
   character_cost_multiplier: number;
+
+  @ApiProperty({ description: 'Always 1.', example: 1 })
+  cost_discount_multiplier: number;
 }
 
 /** A model, as ElevenLabs' clients expect one. */
@@ -66,6 +69,12 @@ export class ElevenLabsModelDto {
   @ApiProperty({ type: ModelRatesDto })
   model_rates: ModelRatesDto;
 
+  @ApiProperty({
+    description: 'Always the same: what is spoken at a time is the server’s matter.',
+    example: 'standard',
+  })
+  concurrency_group: string;
+
   /** All of them. */
   static all(voices: readonly Voice[], longestText: number): ElevenLabsModelDto[] {
     const spoken = new Set(voices.map(({ language }) => language.split('-')[0]!));
@@ -86,7 +95,8 @@ export class ElevenLabsModelDto {
       max_characters_request_subscribed_user: longestText,
       maximum_text_length_per_request: longestText,
       languages,
-      model_rates: { character_cost_multiplier: 1 },
+      model_rates: { character_cost_multiplier: 1, cost_discount_multiplier: 1 },
+      concurrency_group: 'standard',
     }));
   }
 }

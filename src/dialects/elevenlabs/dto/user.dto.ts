@@ -33,6 +33,9 @@ export class SubscriptionDto {
   character_limit: number;
 
   @ApiProperty({ ...none })
+  max_character_limit_extension: number;
+
+  @ApiProperty({ ...none })
   max_credit_limit_extension: number;
 
   @ApiProperty(never)
@@ -57,6 +60,9 @@ export class SubscriptionDto {
   voice_limit: number;
 
   @ApiProperty({ ...none })
+  max_voice_add_edits: number;
+
+  @ApiProperty({ ...none })
   voice_add_edit_counter: number;
 
   @ApiProperty({ ...none })
@@ -70,6 +76,15 @@ export class SubscriptionDto {
 
   @ApiProperty(never)
   can_use_professional_voice_cloning: boolean;
+
+  @ApiProperty({ description: 'Nothing costs anything.', enum: ['usd'] })
+  currency: string;
+
+  @ApiProperty({ description: 'There are no bills.', enum: ['monthly_period'] })
+  billing_period: string;
+
+  @ApiProperty({ description: 'Of ElevenLabs’, the one nearest to 30 days.', enum: ['monthly_period'] })
+  character_refresh_period: string;
 
   @ApiProperty({ type: PriceDto })
   current_overage: PriceDto;
@@ -86,6 +101,7 @@ export class SubscriptionDto {
       status: 'active',
       character_count: characters,
       character_limit: characterLimit,
+      max_character_limit_extension: 0,
       max_credit_limit_extension: 0,
       can_extend_character_limit: false,
       allowed_to_extend_character_limit: false,
@@ -94,11 +110,15 @@ export class SubscriptionDto {
       professional_voice_slots_used: 0,
       professional_voice_slots_used_in_workspace: 0,
       voice_limit: 0,
+      max_voice_add_edits: 0,
       voice_add_edit_counter: 0,
       professional_voice_limit: 0,
       can_extend_voice_limit: false,
       can_use_instant_voice_cloning: false,
       can_use_professional_voice_cloning: false,
+      currency: 'usd',
+      billing_period: 'monthly_period',
+      character_refresh_period: 'monthly_period',
       current_overage: { amount: '0', currency: 'usd' },
       open_invoices: [],
       has_open_invoices: false,
