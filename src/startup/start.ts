@@ -84,7 +84,8 @@ export async function start(environment: Environment): Promise<RunningServer> {
       },
     };
   } catch (error) {
-    await app?.close();
+    // Nothing has to notice that it leaves, but requests that have come are not waited for without end.
+    if (app) await stopApp(app, { ...environment, SHUTDOWN_DELAY_SECONDS: 0 });
     await database.close();
     throw error;
   }
