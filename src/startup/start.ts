@@ -85,7 +85,8 @@ export async function start(environment: Environment): Promise<RunningServer> {
     };
   } catch (error) {
     // Nothing has to notice that it leaves, but requests that have come are not waited for without end.
-    if (app) await stopApp(app, { ...environment, SHUTDOWN_DELAY_SECONDS: 0 });
+    const { SHUTDOWN_TIMEOUT_SECONDS } = environment;
+    if (app) await stopApp(app, { SHUTDOWN_DELAY_SECONDS: 0, SHUTDOWN_TIMEOUT_SECONDS });
     await database.close();
     throw error;
   }
