@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Param } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Environment } from '../config/environment';
-import { ApiError } from '../errors/api-error';
 import { ApiErrorsIn } from '../errors/api-errors.decorator';
+import { notListed } from '../errors/not-listed';
 import { ElevenLabsModelDto } from './elevenlabs/dto/model.dto';
 import { ElevenLabsVoices } from './elevenlabs/elevenlabs-voices';
 import { ModelDto, ModelListDto } from './openai/dto/model.dto';
@@ -54,12 +54,7 @@ export class ModelsController {
   @ApiErrorsIn(openAiEnvelope, 'MODEL_NOT_FOUND')
   retrieve(@Param('id') id: string): ModelDto {
     const known = openAiModels.find((model) => model === id);
-    if (known === undefined) {
-      throw new ApiError(
-        'MODEL_NOT_FOUND',
-        `There is no model ${JSON.stringify(id.slice(0, 100))}. GET /v1/models lists them.`,
-      );
-    }
+    if (known === undefined) throw notListed('MODEL_NOT_FOUND', id, '/v1/models');
     return ModelDto.of(known);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '../../errors/api-error';
+import { notListed } from '../../errors/not-listed';
 import type { Voice } from '../../tts/voices/voice';
 import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
 import { type StandIns, standInFor } from '../stand-in';
@@ -45,9 +45,6 @@ export const elevenLabsAliases = {
   bIHbv24MWmeRgasZH58o: { name: 'Will', gender: 'male', voices: ['am_liam', 'rms'] },
 } as const satisfies Record<string, Alias>;
 
-/** Longest name of a voice that an error message repeats. */
-const longestEcho = 100;
-
 /** Our voices, by their ids and by those of ElevenLabs' default voices. */
 @Injectable()
 export class ElevenLabsVoices {
@@ -66,10 +63,7 @@ export class ElevenLabsVoices {
   find(id: string): Voice {
     const voice = this.resolve(id);
     if (voice) return voice;
-    const echo = JSON.stringify(id.slice(0, longestEcho));
-    throw new ApiError('VOICE_NOT_FOUND', `There is no voice ${echo}. GET /v1/voices lists them.`, {
-      field: 'voice_id',
-    });
+    throw notListed('VOICE_NOT_FOUND', id, '/v1/voices', 'voice_id');
   }
 
   /**

@@ -12,8 +12,8 @@ import {
 } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiError } from '../../errors/api-error';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
+import { notListed } from '../../errors/not-listed';
 import { audioFormats } from '../../tts/encoding/audio-format';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
@@ -183,10 +183,7 @@ export class TextToSpeechController {
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
     const { apply_text_normalization: normalization } = body;
     if (typeof modelId === 'string' && !isElevenLabsModel(modelId)) {
-      const echo = JSON.stringify(modelId.slice(0, 100));
-      throw new ApiError('MODEL_NOT_FOUND', `There is no model ${echo}. GET /v1/models lists them.`, {
-        field: 'model_id',
-      });
+      throw notListed('MODEL_NOT_FOUND', modelId, '/v1/models', 'model_id');
     }
     const voice = this.voices.find(voiceId);
     const used = {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError } from '../../errors/api-error';
+import { notListed } from '../../errors/not-listed';
 import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
 import { type StandIns, standInFor } from '../stand-in';
 
@@ -19,9 +19,6 @@ export const openAiAliases = {
   shimmer: { gender: 'female', voices: ['af_sky', 'slt'] },
   verse: { gender: 'male', voices: ['am_puck', 'rms'] },
 } as const satisfies Record<string, StandIns>;
-
-/** Longest name of a voice that an error message repeats. */
-const longestEcho = 100;
 
 /** A voice as clients list them. */
 export interface NamedVoice {
@@ -45,10 +42,7 @@ export class OpenAiVoices {
     const alias = Object.hasOwn(openAiAliases, name) ? openAiAliases[name as keyof typeof openAiAliases] : undefined;
     const standIn = alias && standInFor(alias, voices);
     if (standIn) return standIn.voiceId;
-    const echo = JSON.stringify(name.slice(0, longestEcho));
-    throw new ApiError('VOICE_NOT_FOUND', `There is no voice ${echo}. GET /v1/audio/voices lists them.`, {
-      field: 'voice',
-    });
+    throw notListed('VOICE_NOT_FOUND', name, '/v1/audio/voices', 'voice');
   }
 
   /** Ours, and then OpenAI's names. */

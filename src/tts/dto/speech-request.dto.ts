@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
 import { type AudioFormat, audioFormatNames, sampleRateProblem, sampleRates } from '../encoding/audio-format';
 import { textProblem } from '../text/text-rules';
+import { oneOf } from '../../validation/one-of';
 import { type CaptionFormat, captionFormats } from '../captions/captions';
 import { type NormalizationMode, normalizationModes } from '../performance/write-script';
 import { Rule } from './rule.decorator';
@@ -117,10 +118,6 @@ export class SpeechRequestDto {
   @IsGiven()
   @Rule((value) => oneOf(normalizationModes, value))
   normalize: NormalizationMode = 'auto';
-}
-
-function oneOf(allowed: readonly unknown[], value: unknown): string | undefined {
-  return allowed.includes(value) ? undefined : `must be one of: ${allowed.join(', ')}`;
 }
 
 function streamRule(stream: unknown): string | undefined {

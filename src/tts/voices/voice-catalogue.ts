@@ -1,9 +1,6 @@
-import { ApiError } from '../../errors/api-error';
+import { notListed } from '../../errors/not-listed';
 import type { SpeechEngine } from '../engines/speech-engine';
 import type { Voice } from './voice';
-
-/** Longest name of a voice that an error message repeats. */
-const longestEcho = 100;
 
 /** All voices of all engines: who speaks with which. It asks the engines each time, as their voices can change. */
 export class VoiceCatalogue {
@@ -36,10 +33,7 @@ export class VoiceCatalogue {
       const voice = engine.voices().find((candidate) => candidate.voiceId === voiceId);
       if (voice) return { voice, engine };
     }
-    const echo = JSON.stringify(voiceId.slice(0, longestEcho));
-    throw new ApiError('VOICE_NOT_FOUND', `There is no voice ${echo}. GET /api/v1/voices lists them.`, {
-      field: 'voice_id',
-    });
+    throw notListed('VOICE_NOT_FOUND', voiceId, '/api/v1/voices', 'voice_id');
   }
 
   /** Whether there is something to speak with: at least one engine has voices, and all that have are ready. */

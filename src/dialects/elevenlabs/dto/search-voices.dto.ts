@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { Rule } from '../../../tts/dto/rule.decorator';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../validation/one-of';
 
 const largestPage = 100;
 const mostIds = 100;
@@ -76,10 +77,6 @@ export class SearchVoicesDto {
   @IsOptional()
   @Rule(stringProblem)
   include_total_count?: string;
-}
-
-function oneOf(allowed: readonly unknown[], value: unknown): string | undefined {
-  return allowed.includes(value) ? undefined : `must be one of: ${allowed.join(', ')}`;
 }
 
 function stringProblem(value: unknown): string | undefined {

@@ -3,6 +3,7 @@ import { IsOptional } from 'class-validator';
 import { Rule } from '../../../tts/dto/rule.decorator';
 import { textProblem } from '../../../tts/text/text-rules';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../validation/one-of';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { defaultOutputFormat, type OutputFormat, outputFormats, outputFormatsInShort } from '../output-formats';
 
@@ -92,10 +93,6 @@ export class OutputFormatDto {
     outputFormats.some((code) => code === value) ? undefined : `must be one of: ${outputFormatsInShort}`,
   )
   output_format?: OutputFormat;
-}
-
-function oneOf(allowed: readonly unknown[], value: unknown): string | undefined {
-  return allowed.includes(value) ? undefined : `must be one of: ${allowed.join(', ')}`;
 }
 
 function stringProblem(value: unknown): string | undefined {

@@ -3,6 +3,7 @@ import { IsOptional } from 'class-validator';
 import { Rule } from '../../../tts/dto/rule.decorator';
 import { textProblem } from '../../../tts/text/text-rules';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../validation/one-of';
 import { openAiModels } from '../openai-models';
 import { openAiAliases } from '../openai-voices';
 
@@ -88,10 +89,6 @@ export class CreateSpeechDto {
   @IsOptional()
   @Rule((format) => oneOf(streamFormats, format))
   stream_format?: StreamFormat | null;
-}
-
-function oneOf(allowed: readonly unknown[], value: unknown): string | undefined {
-  return allowed.includes(value) ? undefined : `must be one of: ${allowed.join(', ')}`;
 }
 
 function voiceProblem(voice: unknown): string | undefined {
