@@ -22,7 +22,7 @@ const sources = [
 
 checkNode();
 if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.json')) {
-  step('Installing the packages (once; it takes about a minute)', () =>
+  step('Installing the packages (once; it takes a minute or two)', () =>
     // The build needs the development packages, even where NODE_ENV says production.
     run(...npm(), ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
   );
