@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const { lengthsOutput, readModel } = require('../../../dist/src/tts/engines/kokoro/process/model-file.js');
+const { tensors } = require('../../../dist/src/tts/engines/kokoro/process/model-file.js');
+const { widenModel } = require('../../../dist/src/tts/engines/kokoro/process/widen-model.js');
 const { delimitedField, join: joinBytes } = require('../../../dist/src/tts/engines/onnx/protobuf.js');
 
 /** The hub's name of the model that the peers load. */
@@ -25,11 +26,10 @@ export async function placeModel(folder, pack) {
     JSON.stringify({ tokenizer_class: 'PreTrainedTokenizer', model_max_length: 512, pad_token: '$', unk_token: '$' }),
   );
   await copyFile(join(pack, 'tokenizer.json'), join(model, 'tokenizer.json'));
-  const durations = outputAs(lengthsOutput, 'durations');
-  const file = join(pack, 'model.onnx');
-  const wide = await readModel(file);
-  await writeFile(join(model, 'onnx/model.onnx'), joinBytes([wide, ...durations]));
-  await writeFile(join(model, 'onnx/model_fp16.onnx'), joinBytes([await readFile(file), ...durations]));
+  const durations = outputAs(tensors.lengths, 'durations');
+  const published = await readFile(join(pack, 'model.onnx'));
+  await writeFile(join(model, 'onnx/model.onnx'), joinBytes([...widenModel(published), ...durations]));
+  await writeFile(join(model, 'onnx/model_fp16.onnx'), joinBytes([published, ...durations]));
 }
 
 /**

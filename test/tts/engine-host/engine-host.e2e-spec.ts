@@ -85,6 +85,29 @@ describe('the engine host', () => {
     expect(await lengths('good')).toEqual([4]);
   });
 
+  it('speaks what it was asked to before it retires, and then ends its processes', async () => {
+    await start();
+    const pids = host.pids();
+    const speaking = host.synthesize({ text: 'one three', voiceId: 'any', speed: 1, signal: never });
+    await speaking.next();
+    const waiting = lengths('to the end');
+    const retired = host.retire();
+    expect(await waiting).toEqual([2, 3, 3]);
+    expect(pids.every(isAlive)).toBe(true);
+    expect((await speaking.next()).value).toMatchObject({ samples: { length: 5 } });
+    expect((await speaking.next()).done).toBe(true);
+    await retired;
+    expect(pids.some(isAlive)).toBe(false);
+    await expect(say('late')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('retires at once when nothing is spoken', async () => {
+    await start();
+    const pids = host.pids();
+    await host.retire();
+    expect(pids.some(isAlive)).toBe(false);
+  });
+
   describe('when its process dies', () => {
     it.each(['abort', 'leave'])('fails only the request that was speaking, and speaks on (%s)', async (how) => {
       await start();

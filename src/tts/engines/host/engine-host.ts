@@ -37,6 +37,10 @@ export class EngineHost {
   private over: string | undefined;
   private unloaded = false;
   private firstStart: PromiseWithResolvers | undefined;
+  /** Requests that are being spoken or wait. */
+  private requests = 0;
+  /** Is told when there are none, once that is waited for. */
+  private onIdle: (() => void) | undefined;
 
   constructor(private readonly options: EngineHostOptions) {
     this.logger = new Logger(`Engine ${options.name}`);
@@ -80,6 +84,7 @@ export class EngineHost {
     const giveUp = () => this.cancel(speech, signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
     this.waiting.push(speech);
+    this.requests++;
     this.dispatch();
     try {
       let { waitedMs } = speech;
@@ -95,7 +100,15 @@ export class EngineHost {
       signal.removeEventListener('abort', giveUp);
       // The receiver may have gone without a word.
       this.cancel(speech, undefined);
+      this.requests--;
+      if (this.requests === 0) this.onIdle?.();
     }
+  }
+
+  /** Ends the processes when what they speak, and what waits, has been spoken. Nothing else should be asked of them. */
+  async retire(): Promise<void> {
+    if (this.requests > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
+    await this.close();
   }
 
   /** Ends the processes. What is being spoken or waits is failed. */

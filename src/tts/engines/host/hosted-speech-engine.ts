@@ -22,7 +22,7 @@ interface Announcement {
  */
 export abstract class HostedSpeechEngine extends SpeechEngine implements OnApplicationShutdown {
   private host: EngineHost | undefined;
-  /** The one that speaks, and those that are being started. */
+  /** The one that speaks, those that are being started, and those that end when they have spoken what they were asked. */
   private readonly hosts = new Set<EngineHost>();
   private installed: readonly Voice[] = [];
   private readonly announced = new Set<Announcement>();
@@ -121,7 +121,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   }
 
   /**
-   * Starts processes that speak, in place of those that did so until then.
+   * Starts processes that speak, in place of those that did so until then, which speak what they were asked to, and end.
    *
    * @param script of the processes.
    * @param settingsFor what they are told, with so many threads for each.
@@ -149,7 +149,8 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
       const before = this.host;
       this.host = host;
       this.installed = voices;
-      if (before) await this.end(before);
+      // Not waited for: a client may take long to listen.
+      if (before) void before.retire().then(() => this.hosts.delete(before));
     } catch (error) {
       await this.end(host);
       throw error;

@@ -15,7 +15,7 @@ import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
 @Injectable()
 export class KokoroEngine extends HostedSpeechEngine {
   constructor(environment: Environment) {
-    super(environment, 'kokoro', { secondsPerCharacter: 0.02 }, { realTimeFactor: 0.5, trimmedSeconds: 0.75 });
+    super(environment, 'kokoro', { secondsPerCharacter: 0.02 }, { realTimeFactor: 0.5, trimmedSeconds: 0.35 });
   }
 
   /**

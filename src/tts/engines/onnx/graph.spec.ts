@@ -2,15 +2,20 @@ import { graphNodes, outputOfGraph } from './graph';
 import { delimitedField, join } from './protobuf';
 
 const text = (number: number, value: string) => delimitedField(number, [Buffer.from(value)]);
-const node = (operator: string, outputs: string[]) =>
-  delimitedField(1, [...outputs.flatMap((name) => text(2, name)), ...text(4, operator)]);
-const model = join(delimitedField(7, [...node('Exp', ['a']), ...node('Split', ['b', 'c']), ...text(2, 'a graph')]));
+const node = (operator: string, inputs: string[], outputs: string[]) =>
+  delimitedField(1, [
+    ...inputs.flatMap((name) => text(1, name)),
+    ...outputs.flatMap((name) => text(2, name)),
+    ...text(4, operator),
+  ]);
+const graph = [...node('Exp', ['x'], ['a']), ...node('Split', ['a', ''], ['b', 'c']), ...text(2, 'a graph')];
+const model = join(delimitedField(7, graph));
 
 describe('graphNodes', () => {
-  it('tells the steps of a model and the tensors that they make', () => {
+  it('tells the steps of a model, and the tensors that they take and make', () => {
     expect([...graphNodes(model)]).toEqual([
-      { operator: 'Exp', outputs: ['a'] },
-      { operator: 'Split', outputs: ['b', 'c'] },
+      { operator: 'Exp', inputs: ['x'], outputs: ['a'] },
+      { operator: 'Split', inputs: ['a', ''], outputs: ['b', 'c'] },
     ]);
   });
 

@@ -60,7 +60,7 @@ export function rewrite(message: Uint8Array, replace: (field: Field) => Pieces |
     const content = replace(field);
     if (content === undefined) continue;
     pieces.push(message.subarray(kept, field.start));
-    if (typeof content === 'bigint') pieces.push(tagOf(field.number, varintWire), writeVarint(content));
+    if (typeof content === 'bigint') pieces.push(...numberField(field.number, content));
     else pieces.push(...delimitedField(field.number, content));
     kept = field.end;
   }
@@ -71,6 +71,11 @@ export function rewrite(message: Uint8Array, replace: (field: Field) => Pieces |
 /** A field with a message, a string or bytes in it. */
 export function delimitedField(number: number, content: Pieces): Pieces {
   return [tagOf(number, delimited), writeVarint(BigInt(lengthOf(content))), ...content];
+}
+
+/** A field with a whole number in it, not below zero. */
+export function numberField(number: number, value: bigint): Pieces {
+  return [tagOf(number, varintWire), writeVarint(value)];
 }
 
 /** Joins a message to one stretch of bytes. */

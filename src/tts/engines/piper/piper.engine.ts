@@ -49,7 +49,8 @@ export class PiperEngine extends HostedSpeechEngine {
   }
 
   /**
-   * Adds an installed pack to those that are open. The processes start anew, and what they speak at the moment fails.
+   * Adds an installed pack to those that are open. The processes start anew; those that were there speak what they were
+   * asked to, and end.
    *
    * @returns when it has been seen to speak.
    * @throws {Error} if a file is missing, damaged or of no use, with its name; what was open stays open.

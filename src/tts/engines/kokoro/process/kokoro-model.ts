@@ -1,25 +1,32 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { audibleFrames, framesOf, lengthsIn } from './audible-frames';
+import { featureWidth, readModelParts, tensors } from './model-file';
 import { frameSamples, styleWidth } from './model-facts';
-import { lengthsOutput, readModel } from './model-file';
 
 /** What the model has made of a run of tokens. */
 export interface Rendering {
   readonly samples: Float32Array;
-  /** Frames of each token, with the silences at both ends as first and last; together they are all of the samples. */
+  /**
+   * Frames of each token, with the silences at both ends as first and last; together they are all of the samples. Of the
+   * silence, most has been left out.
+   */
   readonly lengths: readonly number[];
 }
 
 /** The neural network, loaded. */
 export class KokoroModel {
-  private constructor(private readonly session: InferenceSession) {}
+  private constructor(
+    private readonly encoder: InferenceSession,
+    private readonly decoder: InferenceSession,
+  ) {}
 
   /**
    * @param threads how many to compute with.
    * @throws {Error} naming the file, if it is missing, damaged or cannot be loaded.
    */
   static async load(file: string, threads: number): Promise<KokoroModel> {
-    const model = await readModel(file);
-    const session = await InferenceSession.create(model, {
+    const parts = await readModelParts(file);
+    const options: InferenceSession.SessionOptions = {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
       // Its own pool of memory only grows: from 0.93 to 1.05 GB within 150 texts of all lengths, where the system's stays
@@ -27,12 +34,18 @@ export class KokoroModel {
       enableCpuMemArena: false,
       // It plans memory for each length of input anew, and keeps every plan: memory would grow.
       enableMemPattern: false,
-    });
-    return new KokoroModel(session);
+      // The threads of one half would go on looking for work while those of the other one have it.
+      extra: { session: { force_spinning_stop: '1' } },
+    };
+    // One after the other, so that only one is in memory twice at a time.
+    const encoder = await InferenceSession.create(parts.encoder(), options);
+    return new KokoroModel(encoder, await InferenceSession.create(parts.decoder(), options));
   }
 
   /**
    * Speaks a run of tokens. It blocks the thread: the runtime computes in its own threads, but waits for them.
+   *
+   * Sound is made only of the frames in which there is any to be heard; of a short text, that is two thirds.
    *
    * @param tokens at most 510, without the zeros at both ends.
    * @param style the voice's row for this number of tokens.
@@ -41,13 +54,29 @@ export class KokoroModel {
    */
   async speak(tokens: readonly number[], style: Float32Array, speed: number): Promise<Rendering> {
     const inputs = BigInt64Array.from([0, ...tokens, 0], BigInt);
-    const outputs = await this.session.run({
+    const styleRow = new Tensor('float32', style, [1, styleWidth]);
+    const encoded = await this.encoder.run({
       input_ids: new Tensor('int64', inputs, [1, inputs.length]),
-      style: new Tensor('float32', style, [1, styleWidth]),
+      style: styleRow,
       speed: new Tensor('float32', Float32Array.of(speed), [1]),
     });
-    const samples = outputs['waveform']!.data as Float32Array;
-    const lengths = Array.from(outputs[lengthsOutput]!.data as Float32Array);
+    const valuesOf = (name: string) => encoded[name]!.data as Float32Array;
+    const frames = encoded[tensors.features]!.dims[2]!;
+    const audible = audibleFrames(valuesOf(tensors.energy));
+    const taken = (name: string, rows: number) => framesOf(valuesOf(name), rows, frames, audible);
+    const curve = (name: string) => {
+      const values = taken(name, 1);
+      return new Tensor('float32', values, [1, values.length]);
+    };
+    const features = taken(tensors.features, featureWidth);
+    const decoded = await this.decoder.run({
+      [tensors.features]: new Tensor('float32', features, [1, featureWidth, audible.end - audible.start]),
+      [tensors.pitch]: curve(tensors.pitch),
+      [tensors.energy]: curve(tensors.energy),
+      style: styleRow,
+    });
+    const samples = decoded[tensors.samples]!.data as Float32Array;
+    const lengths = lengthsIn(Array.from(valuesOf(tensors.lengths)), audible);
     const total = lengths.reduce((sum, length) => sum + length, 0) * frameSamples;
     if (lengths.length !== inputs.length || total !== samples.length) {
       throw new Error(`${lengths.length} tokens last ${total} samples, but there are ${samples.length}.`);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mostTokens, styleWidth } from './model-facts';
-import { readModel } from './model-file';
+import { readModelParts } from './model-file';
 import { readVocabulary, VoiceStyles } from './pack-files';
 
 describe('the files of a pack', () => {
@@ -45,9 +45,9 @@ describe('the files of a pack', () => {
   });
 
   it('names the model’s file when it is missing or not the one that it should be', async () => {
-    await expect(readModel(path('model.onnx'))).rejects.toThrow(path('model.onnx'));
+    await expect(readModelParts(path('model.onnx'))).rejects.toThrow(path('model.onnx'));
     writeFileSync(path('model.onnx'), 'no model');
-    await expect(readModel(path('model.onnx'))).rejects.toThrow(
+    await expect(readModelParts(path('model.onnx'))).rejects.toThrow(
       /model\.onnx is damaged or another file: its SHA-256 is/,
     );
   });

@@ -1,0 +1,63 @@
+import { delimitedField, numberField, type Pieces, rewrite } from './protobuf';
+
+// Field numbers and types are those of onnx.proto3.
+const attributeType = { float: 1n } as const;
+const dataType = { int64: 7n } as const;
+
+/**
+ * Writes a step of a model: `GraphProto { node (1) }`.
+ *
+ * @param attributes numbers, by their names.
+ */
+export function encodeNode(
+  operator: string,
+  inputs: readonly string[],
+  output: string,
+  attributes: Readonly<Record<string, number>> = {},
+): Pieces {
+  return delimitedField(1, [
+    ...inputs.flatMap((name) => text(1, name)),
+    ...text(2, output),
+    ...text(3, output),
+    ...text(4, operator),
+    ...Object.entries(attributes).flatMap(([name, value]) =>
+      delimitedField(5, [...text(1, name), floatField(2, value), ...numberField(20, attributeType.float)]),
+    ),
+  ]);
+}
+
+/**
+ * Writes a step again with another input: `GraphProto { node (1) }`.
+ *
+ * @param node a `NodeProto`.
+ */
+export function withInput(node: Uint8Array, index: number, name: string): Pieces {
+  let inputs = 0;
+  return delimitedField(
+    1,
+    rewrite(node, ({ number }) => (number === 1 && inputs++ === index ? [Buffer.from(name)] : undefined)),
+  );
+}
+
+/** What to append to a model for it to know a list of whole numbers: `ModelProto { graph (7) { initializer (5) } }`. */
+export function wholeNumbers(name: string, numbers: readonly bigint[]): Pieces {
+  const tensor = [
+    ...numberField(1, BigInt(numbers.length)),
+    ...numberField(2, dataType.int64),
+    ...text(8, name),
+    ...delimitedField(9, [new Uint8Array(BigInt64Array.from(numbers).buffer)]),
+  ];
+  return delimitedField(7, delimitedField(5, tensor));
+}
+
+function text(number: number, value: string): Pieces {
+  return delimitedField(number, [Buffer.from(value)]);
+}
+
+/** A field of 32 bits (wire type 5). */
+function floatField(number: number, value: number): Uint8Array {
+  const field = new DataView(new ArrayBuffer(5));
+  field.setUint8(0, (number << 3) | 5);
+  field.setFloat32(1, value, true);
+  return new Uint8Array(field.buffer);
+}

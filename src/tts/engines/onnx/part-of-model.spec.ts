@@ -1,0 +1,68 @@
+import { graphNodes } from './graph';
+import { partOfModel, type PartInput } from './part-of-model';
+import { delimitedField, join, type Pieces, readFields } from './protobuf';
+
+const text = (number: number, value: string) => delimitedField(number, [Buffer.from(value)]);
+const node = (operator: string, inputs: string[], output: string) =>
+  delimitedField(1, [...inputs.flatMap((name) => text(1, name)), ...text(2, output), ...text(4, operator)]);
+
+/** y = ((x + one) * two) - x, in three steps. */
+const model = join([
+  ...text(2, 'a producer'),
+  ...delimitedField(7, [
+    ...node('Add', ['x', 'one'], 'sum'),
+    ...node('Mul', ['sum', 'two'], 'product'),
+    ...node('Sub', ['product', 'x'], 'y'),
+    ...text(2, 'whole'),
+    ...delimitedField(5, text(8, 'one')),
+    ...delimitedField(5, text(8, 'two')),
+    ...delimitedField(11, text(1, 'x')),
+    ...delimitedField(12, text(1, 'y')),
+  ]),
+]);
+
+/** What a part has: its steps, and the names of its weights (5), inputs (11) and outputs (12). */
+function contentOf(part: Pieces) {
+  const bytes = join(part);
+  const graphs = Array.from(readFields(bytes)).filter(({ number }) => number === 7);
+  const namesIn = (number: number, ofName: number) =>
+    graphs
+      .flatMap((graph) => Array.from(readFields(graph.bytes!)))
+      .filter((field) => field.number === number)
+      .map(({ bytes: message }) =>
+        Buffer.from(Array.from(readFields(message!)).find((field) => field.number === ofName)!.bytes!).toString(),
+      );
+  return {
+    steps: Array.from(graphNodes(bytes), ({ operator }) => operator),
+    weights: namesIn(5, 8),
+    inputs: namesIn(11, 1),
+    outputs: namesIn(12, 1),
+  };
+}
+
+describe('partOfModel', () => {
+  const sum: PartInput = { name: 'sum', shape: [1, 'n'] };
+
+  it('parts a model in two, each with the steps, weights and inputs that it needs and no more', () => {
+    expect(contentOf(partOfModel(model, [], ['sum']))).toEqual({
+      steps: ['Add'],
+      weights: ['one'],
+      inputs: ['x'],
+      outputs: ['sum'],
+    });
+    expect(contentOf(partOfModel(model, [sum], ['y']))).toEqual({
+      steps: ['Mul', 'Sub'],
+      weights: ['two'],
+      inputs: ['x', 'sum'],
+      outputs: ['y'],
+    });
+  });
+
+  it('keeps what is said about the model', () => {
+    expect(Buffer.from(join(partOfModel(model, [sum], ['y']))).toString()).toContain('a producer');
+  });
+
+  it('refuses what the model does not make', () => {
+    expect(() => partOfModel(model, [], ['z'])).toThrow('Nothing in the model makes "z".');
+  });
+});
