@@ -54,13 +54,13 @@ export function partOfModel(model: Uint8Array, inputs: readonly PartInput[], out
   const isNeeded = ({ name }: NamedBytes) => needed.has(name);
   // The steps are in the order of their computation, so that backwards, what needs a tensor comes before what makes it.
   const kept = nodes
-    .reverse()
+    .toReversed()
     .filter((node) => {
       if (!node.outputs.some((name) => needed.has(name) && !given.has(name))) return false;
       for (const name of node.inputs) needed.add(name);
       return true;
     })
-    .reverse();
+    .toReversed();
   const missing = outputs.find((name) => !kept.some((node) => node.outputs.includes(name)));
   if (missing !== undefined) throw new Error(`Nothing in the model makes "${missing}".`);
 

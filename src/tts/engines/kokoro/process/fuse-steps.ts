@@ -1,6 +1,6 @@
 import { encodeNode, wholeNumbers, withInput } from '../../onnx/encode-node';
 import { type GraphNode, graphNodes, replaceNodes } from '../../onnx/graph';
-import { join, type Pieces } from '../../onnx/protobuf';
+import type { Pieces } from '../../onnx/protobuf';
 
 /** That of PyTorch, which the exported file holds rounded to 16 bits. */
 const epsilon = 1e-5;
@@ -41,15 +41,14 @@ export function fuseSteps(model: Uint8Array): Pieces {
   for (const normalisation of normalisations(steps)) {
     const snake = snakeAfter(normalisation.end, steps);
     const { end } = normalisation;
-    rewritings.set(end.outputs[0]!, () => normalise(normalisation, snake?.frequency));
+    rewritings.set(outputOf(end), () => normalise(normalisation, snake?.frequency));
     if (!snake) continue;
     const { sine, square, sum, convolution, frequency } = snake;
-    const output = ({ outputs }: GraphNode) => outputs[0]!;
-    rewritings.set(output(sine), () => encodeNode('Sin', [output(end)], output(sine)));
-    rewritings.set(output(square), () => encodeNode('Mul', [output(sine), output(sine)], output(square)));
-    rewritings.set(output(sum), () => encodeNode('Add', [output(end), output(square)], output(sum)));
-    const weights = `voxgate/${output(convolution)}/weights`;
-    rewritings.set(output(convolution), (node) => [
+    rewritings.set(outputOf(sine), () => encodeNode('Sin', [outputOf(end)], outputOf(sine)));
+    rewritings.set(outputOf(square), () => encodeNode('Mul', [outputOf(sine), outputOf(sine)], outputOf(square)));
+    rewritings.set(outputOf(sum), () => encodeNode('Add', [outputOf(end), outputOf(square)], outputOf(sum)));
+    const weights = `voxgate/${outputOf(convolution)}/weights`;
+    rewritings.set(outputOf(convolution), (node) => [
       ...encodeNode('Div', [convolution.inputs[1]!, frequency], weights),
       ...withInput(node, 1, weights),
     ]);
@@ -76,7 +75,7 @@ function* normalisations(steps: Steps): Generator<Normalisation> {
 }
 
 function normalise({ of, scale, shift, end }: Normalisation, factor: string | undefined): Pieces {
-  const output = end.outputs[0]!;
+  const output = outputOf(end);
   const listOf = (what: string, tensor: string) => {
     const scaled = factor === undefined ? tensor : `voxgate/${output}/${what}/scaled`;
     const name = `voxgate/${output}/${what}`;
@@ -135,6 +134,10 @@ class Steps {
     expectStep(user, operator);
     return user;
   }
+}
+
+function outputOf({ outputs }: GraphNode): string {
+  return outputs[0]!;
 }
 
 function otherInput({ inputs }: GraphNode, { outputs }: GraphNode): string {
