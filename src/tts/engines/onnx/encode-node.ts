@@ -1,4 +1,4 @@
-import { delimitedField, numberField, type Pieces, rewrite } from './protobuf';
+import { delimitedField, numberField, type Pieces, rewrite, textField } from './protobuf';
 
 // Field numbers and types are those of onnx.proto3.
 const attributeType = { float: 1n } as const;
@@ -16,12 +16,12 @@ export function encodeNode(
   attributes: Readonly<Record<string, number>> = {},
 ): Pieces {
   return delimitedField(1, [
-    ...inputs.flatMap((name) => text(1, name)),
-    ...text(2, output),
-    ...text(3, output),
-    ...text(4, operator),
+    ...inputs.flatMap((name) => textField(1, name)),
+    ...textField(2, output),
+    ...textField(3, output),
+    ...textField(4, operator),
     ...Object.entries(attributes).flatMap(([name, value]) =>
-      delimitedField(5, [...text(1, name), floatField(2, value), ...numberField(20, attributeType.float)]),
+      delimitedField(5, [...textField(1, name), floatField(2, value), ...numberField(20, attributeType.float)]),
     ),
   ]);
 }
@@ -44,14 +44,10 @@ export function wholeNumbers(name: string, numbers: readonly bigint[]): Pieces {
   const tensor = [
     ...numberField(1, BigInt(numbers.length)),
     ...numberField(2, dataType.int64),
-    ...text(8, name),
+    ...textField(8, name),
     ...delimitedField(9, [new Uint8Array(BigInt64Array.from(numbers).buffer)]),
   ];
   return delimitedField(7, delimitedField(5, tensor));
-}
-
-function text(number: number, value: string): Pieces {
-  return delimitedField(number, [Buffer.from(value)]);
 }
 
 /** A field of 32 bits (wire type 5). */

@@ -1,4 +1,4 @@
-import { delimitedField, type Field, type Pieces, readFields, rewrite } from './protobuf';
+import { delimitedField, type Field, type Pieces, readFields, rewrite, textField } from './protobuf';
 
 // Field numbers are those of onnx.proto3.
 const modelGraph = 7;
@@ -63,7 +63,7 @@ export function replaceNodes(
  * so this amounts to writing it into the graph.
  */
 export function outputOfGraph(name: string): Pieces {
-  return delimitedField(modelGraph, delimitedField(graphOutput, delimitedField(valueName, [Buffer.from(name)])));
+  return delimitedField(modelGraph, delimitedField(graphOutput, textField(valueName, name)));
 }
 
 function fieldsOf(message: Uint8Array, number: number): Field[] {

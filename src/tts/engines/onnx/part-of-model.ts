@@ -1,5 +1,5 @@
 import { type GraphNode, outputOfGraph, readNode } from './graph';
-import { delimitedField, join, numberField, type Pieces, readFields } from './protobuf';
+import { delimitedField, join, numberField, type Pieces, readFields, textField } from './protobuf';
 
 // Field numbers are those of onnx.proto3.
 const modelGraph = 7;
@@ -66,7 +66,7 @@ export function partOfModel(model: Uint8Array, inputs: readonly PartInput[], out
 
   const content = [
     ...kept.map(({ field }) => field),
-    ...text(graph.name, 'part'),
+    ...textField(graph.name, 'part'),
     ...initializers.filter(isNeeded).map(({ field }) => field),
     ...modelInputs.filter(isNeeded).map(({ field }) => field),
     ...inputs.flatMap(inputOfGraph),
@@ -77,14 +77,10 @@ export function partOfModel(model: Uint8Array, inputs: readonly PartInput[], out
 /** `ValueInfoProto { name (1), type (2): TypeProto { tensor_type (1): Tensor { elem_type (1), shape (2) } } }`. */
 function inputOfGraph({ name, shape }: PartInput): Pieces {
   const dimensions = shape.flatMap((length) =>
-    delimitedField(1, typeof length === 'number' ? numberField(1, BigInt(length)) : text(2, length)),
+    delimitedField(1, typeof length === 'number' ? numberField(1, BigInt(length)) : textField(2, length)),
   );
   const tensor = [...numberField(1, float), ...delimitedField(2, dimensions)];
-  return delimitedField(graph.input, [...text(1, name), ...delimitedField(2, delimitedField(1, tensor))]);
-}
-
-function text(number: number, value: string): Pieces {
-  return delimitedField(number, [Buffer.from(value)]);
+  return delimitedField(graph.input, [...textField(1, name), ...delimitedField(2, delimitedField(1, tensor))]);
 }
 
 function textIn(message: Uint8Array, number: number): string {

@@ -73,6 +73,11 @@ export function delimitedField(number: number, content: Pieces): Pieces {
   return [tagOf(number, delimited), writeVarint(BigInt(lengthOf(content))), ...content];
 }
 
+/** A field with a string in it. */
+export function textField(number: number, value: string): Pieces {
+  return delimitedField(number, [Buffer.from(value)]);
+}
+
 /** A field with a whole number in it, not below zero. */
 export function numberField(number: number, value: bigint): Pieces {
   return [tagOf(number, varintWire), writeVarint(value)];
