@@ -1,14 +1,13 @@
 import { graphNodes, outputOfGraph } from './graph';
-import { delimitedField, join } from './protobuf';
+import { delimitedField, join, textField } from './protobuf';
 
-const text = (number: number, value: string) => delimitedField(number, [Buffer.from(value)]);
 const node = (operator: string, inputs: string[], outputs: string[]) =>
   delimitedField(1, [
-    ...inputs.flatMap((name) => text(1, name)),
-    ...outputs.flatMap((name) => text(2, name)),
-    ...text(4, operator),
+    ...inputs.flatMap((name) => textField(1, name)),
+    ...outputs.flatMap((name) => textField(2, name)),
+    ...textField(4, operator),
   ]);
-const graph = [...node('Exp', ['x'], ['a']), ...node('Split', ['a', ''], ['b', 'c']), ...text(2, 'a graph')];
+const graph = [...node('Exp', ['x'], ['a']), ...node('Split', ['a', ''], ['b', 'c']), ...textField(2, 'a graph')];
 const model = join(delimitedField(7, graph));
 
 describe('graphNodes', () => {

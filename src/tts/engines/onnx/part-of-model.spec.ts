@@ -1,23 +1,20 @@
+import { encodeNode } from './encode-node';
 import { graphNodes } from './graph';
 import { partOfModel, type PartInput } from './part-of-model';
-import { delimitedField, join, type Pieces, readFields } from './protobuf';
-
-const text = (number: number, value: string) => delimitedField(number, [Buffer.from(value)]);
-const node = (operator: string, inputs: string[], output: string) =>
-  delimitedField(1, [...inputs.flatMap((name) => text(1, name)), ...text(2, output), ...text(4, operator)]);
+import { delimitedField, join, type Pieces, readFields, textField } from './protobuf';
 
 /** y = ((x + one) * two) - x, in three steps. */
 const model = join([
-  ...text(2, 'a producer'),
+  ...textField(2, 'a producer'),
   ...delimitedField(7, [
-    ...node('Add', ['x', 'one'], 'sum'),
-    ...node('Mul', ['sum', 'two'], 'product'),
-    ...node('Sub', ['product', 'x'], 'y'),
-    ...text(2, 'whole'),
-    ...delimitedField(5, text(8, 'one')),
-    ...delimitedField(5, text(8, 'two')),
-    ...delimitedField(11, text(1, 'x')),
-    ...delimitedField(12, text(1, 'y')),
+    ...encodeNode('Add', ['x', 'one'], 'sum'),
+    ...encodeNode('Mul', ['sum', 'two'], 'product'),
+    ...encodeNode('Sub', ['product', 'x'], 'y'),
+    ...textField(2, 'whole'),
+    ...delimitedField(5, textField(8, 'one')),
+    ...delimitedField(5, textField(8, 'two')),
+    ...delimitedField(11, textField(1, 'x')),
+    ...delimitedField(12, textField(1, 'y')),
   ]),
 ]);
 

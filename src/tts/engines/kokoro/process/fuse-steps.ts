@@ -25,7 +25,7 @@ interface Normalisation {
  * Writes what the model does most in fewer steps, so that it goes through memory less often. The numbers stay the same, but
  * for their last digits. Steps that nothing needs any more stay in it.
  *
- * - An instance normalisation scaled and shifted by a style, exported as eight steps, becomes the one that the runtime knows.
+ * - An instance normalisation scaled and shifted by a style, exported as nine steps, becomes the one that the runtime knows.
  * - Where a snake activation follows, x + sin²(a·x)/a, it is computed as (a·x + sin²(a·x))/a: the normalisation gives a·x, and
  *   the weights of the convolution behind it are divided by a, which the runtime does once, when it loads them.
  *

@@ -45,7 +45,7 @@ export class KokoroModel {
   /**
    * Speaks a run of tokens. It blocks the thread: the runtime computes in its own threads, but waits for them.
    *
-   * Sound is made only of the frames in which there is any to be heard; of a short text, that is two thirds.
+   * Sound is made only of the frames in which there is any to be heard; of a short text, that is four fifths.
    *
    * @param tokens at most 510, without the zeros at both ends.
    * @param style the voice's row for this number of tokens.
