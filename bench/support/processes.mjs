@@ -34,6 +34,14 @@ export async function cpuSecondsOf(roots) {
   return Promise.all(roots.map((root) => cpuSecondsOfFamily(familyOf(root, all))));
 }
 
+/** Resident memory of a server and its engine processes, without its database: bytes. */
+export async function residentBytesOfFamily(root) {
+  const all = await processes();
+  const family = familyOf(root, all);
+  const own = all.filter(({ pid, command }) => family.has(pid) && !command.includes('postgres'));
+  return sum(own.map(({ residentBytes }) => residentBytes));
+}
+
 /** The process ids of a process and of all below it. */
 function familyOf(root, all) {
   const family = new Set([root]);

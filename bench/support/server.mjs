@@ -29,11 +29,12 @@ export async function requirePack(pack) {
  *
  * @param pack the folder of an installed Kokoro pack; left out: it speaks with flite alone.
  * @param nodeOptions what Node is given before the script.
- * @returns its URL, process id and a key with the highest limit there is.
+ * @param environment settings besides those of every server here.
+ * @returns its URL, process id, data directory and a key with the highest limit there is.
  */
-export async function startServer({ pack, nodeOptions = [], stderr = 'inherit' } = {}) {
-  const environment = { PORT: '0', VOXGATE_VOICES: pack ? 'kokoro,flite' : 'flite' };
-  return start({ pack, nodeOptions, environment, stdio: ['ignore', 'pipe', stderr] }, greeting);
+export async function startServer({ pack, nodeOptions = [], environment = {}, stderr = 'inherit' } = {}) {
+  const settings = { PORT: '0', VOXGATE_VOICES: pack ? 'kokoro,flite' : 'flite', ...environment };
+  return start({ pack, nodeOptions, environment: settings, stdio: ['ignore', 'pipe', stderr] }, greeting);
 }
 
 /**
@@ -86,7 +87,7 @@ async function start({ script = ['dist/src/main.js'], nodeOptions, environment, 
       untilReady(child),
       ended.then(([code]) => Promise.reject(new Error(`The server ended with code ${code}.`))),
     ]);
-    return { ...ready, pid: child.pid, close };
+    return { ...ready, pid: child.pid, data, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,0 +1,73 @@
+import { setMaxListeners } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { connections, requestOf } from './attacks.mjs';
+
+/** One byte in so many milliseconds, of a client that reads next to nothing. */
+const trickleMs = 200;
+
+/**
+ * Starts an attack: as many connections as it is allowed, each asking anew as soon as it is answered.
+ *
+ * @param keys the attacker's keys, used in turn.
+ * @returns `stop`, which closes all connections; and `statuses`, how often each status was answered.
+ */
+export function startAttack({ url, keys }, attack) {
+  const stopped = new AbortController();
+  setMaxListeners(0, stopped.signal);
+  const statuses = {};
+  const { path, body } = requestOf(attack);
+  const ask = async (key) => {
+    while (!stopped.signal.aborted) {
+      const status = await exchange({ url, key, path, body, reading: attack.reading, signal: stopped.signal });
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      // A refusal costs the server nothing that is measured here.
+      if (status !== 200) await setTimeout(100, undefined, { signal: stopped.signal }).catch(() => undefined);
+    }
+  };
+  const used = attack.from === 'account' ? keys : keys.slice(0, 1);
+  const running = Array.from({ length: connections[attack.from] }, (_, index) => ask(used[index % used.length]));
+  return {
+    statuses,
+    stop: async () => {
+      stopped.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+/** One request on a socket of its own. @returns its status; `cut` if the connection ended before there was one. */
+function exchange({ url, key, path, body, reading, signal }) {
+  const { hostname, port, host } = new URL(url);
+  const payload = JSON.stringify(body);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    let status = 'cut';
+    let timer;
+    const stop = () => socket.destroy();
+    signal.addEventListener('abort', stop, { once: true });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      signal.removeEventListener('abort', stop);
+      resolve(status);
+    });
+    socket.on('connect', () => {
+      socket.write(
+        `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n` +
+          `Connection: close\r\nContent-Length: ${Buffer.byteLength(payload)}\r\n\r\n${payload}`,
+      );
+      if (reading === 'nothing') socket.pause();
+      if (reading === 'trickle') {
+        socket.pause();
+        timer = setInterval(() => socket.read(1), trickleMs);
+      }
+    });
+    if (reading === 'nothing' || reading === 'trickle') return;
+    socket.on('data', (bytes) => {
+      status = status === 'cut' ? Number(/^HTTP\/1\.1 (\d{3})/.exec(bytes.toString('latin1'))?.[1] ?? 0) : status;
+      if (reading === 'head' && status === 200) socket.pause();
+      if (reading === 'leaves') socket.destroy();
+    });
+  });
+}
