@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createQueryClient } from './api/query-client';
+import { ErrorBoundary } from './layout/error-boundary';
 import { Routes } from './routes';
 import { styleNonce } from './theme/style-nonce';
 import { theme } from './theme/theme';
@@ -18,7 +19,9 @@ export function App() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <Routes />
+        <ErrorBoundary>
+          <Routes />
+        </ErrorBoundary>
       </QueryClientProvider>
     </MantineProvider>
   );

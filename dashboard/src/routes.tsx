@@ -1,18 +1,20 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { Redirect, Route, Router, Switch } from 'wouter';
+import { type ReactNode, Suspense } from 'react';
+import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
 import { ActivityPage } from './activity/activity-page';
 import { KeysPage } from './keys/keys-page';
+import { ErrorBoundary } from './layout/error-boundary';
 import { PageSkeleton } from './layout/page-skeleton';
 import { Shell } from './layout/shell';
 import { UnknownPage } from './layout/unknown-page';
 import { RequireSession } from './session/require-session';
+import { lazyPage } from './shared/lazy-page';
 import { SignInPage } from './sign-in/sign-in-page';
 import { WelcomePage } from './welcome/welcome-page';
 
-// What has weight, and is not what people see first, comes when it is asked for.
-const PlaygroundPage = lazy(() => import('./playground/playground-page'));
-const UsagePage = lazy(() => import('./usage/usage-page'));
-const AccountPage = lazy(() => import('./account/account-page'));
+// Large pages that people do not see first are loaded when they are opened.
+const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
+const UsagePage = lazyPage(() => import('./usage/usage-page'));
+const AccountPage = lazyPage(() => import('./account/account-page'));
 
 /** Which address shows which page. */
 export function Routes() {
@@ -31,38 +33,46 @@ export function Routes() {
         <Route>
           <RequireSession>
             <Shell>
-              <Switch>
-                <Route path="/keys">
-                  <KeysPage />
-                </Route>
-                <Route path="/playground">
-                  <Lazily>
-                    <PlaygroundPage />
-                  </Lazily>
-                </Route>
-                <Route path="/usage">
-                  <Lazily>
-                    <UsagePage />
-                  </Lazily>
-                </Route>
-                <Route path="/activity">
-                  <ActivityPage />
-                </Route>
-                <Route path="/account">
-                  <Lazily>
-                    <AccountPage />
-                  </Lazily>
-                </Route>
-                <Route>
-                  <UnknownPage />
-                </Route>
-              </Switch>
+              <Recovering>
+                <Switch>
+                  <Route path="/keys">
+                    <KeysPage />
+                  </Route>
+                  <Route path="/playground">
+                    <Lazily>
+                      <PlaygroundPage />
+                    </Lazily>
+                  </Route>
+                  <Route path="/usage">
+                    <Lazily>
+                      <UsagePage />
+                    </Lazily>
+                  </Route>
+                  <Route path="/activity">
+                    <ActivityPage />
+                  </Route>
+                  <Route path="/account">
+                    <Lazily>
+                      <AccountPage />
+                    </Lazily>
+                  </Route>
+                  <Route>
+                    <UnknownPage />
+                  </Route>
+                </Switch>
+              </Recovering>
             </Shell>
           </RequireSession>
         </Route>
       </Switch>
     </Router>
   );
+}
+
+/** Keeps the navigation when a page fails; going to another one leaves the failure behind. */
+function Recovering({ children }: { children: ReactNode }) {
+  const [location] = useLocation();
+  return <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>;
 }
 
 function Lazily({ children }: { children: ReactNode }) {

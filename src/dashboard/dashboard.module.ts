@@ -19,6 +19,7 @@ import {
 import { SessionController } from './session.controller';
 import { SessionsController } from './sessions.controller';
 import { SignInOptionsController } from './sign-in-options.controller';
+import { SpeechStatusController } from './speech-status.controller';
 
 @Module({
   imports: [ApiKeysModule, AuditModule, MeteringModule, SessionsModule, SignInModule, TtsModule, UsageModule],
@@ -33,6 +34,7 @@ import { SignInOptionsController } from './sign-in-options.controller';
     DashboardVoicesController,
     DashboardTtsController,
     DashboardUsageController,
+    SpeechStatusController,
     AuditEventsController,
   ],
 })

@@ -39,6 +39,16 @@ export interface Spoken {
   audioSeconds: number;
 }
 
+/** What a text may be, and what a request for a voice would wait for now. */
+export interface SpeechStatus {
+  /** In Unicode code points. */
+  maxTextCharacters: number;
+  /** The voice's model is not in memory yet. */
+  voiceIsLoading: boolean;
+  /** Requests that the voice's engine is speaking, or that wait for it. */
+  requestsInQueue: number;
+}
+
 /** What is known of a speech before it has been spoken. */
 export interface SpeechFacts {
   voiceId: string;

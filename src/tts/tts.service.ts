@@ -12,7 +12,7 @@ import { writeScript } from './performance/write-script';
 import type { QueuePlace } from './queue/synthesis-queue';
 import { SynthesisQueues } from './queue/synthesis-queues';
 import { readAhead } from './read-ahead';
-import type { SpeakRequest, Speech, SpeechEvent, SpeechFacts, SpeechStream, TextRequest } from './speech';
+import type { SpeakRequest, Speech, SpeechEvent, SpeechFacts, SpeechStatus, SpeechStream, TextRequest } from './speech';
 import { countCharacters, countSpoken, textProblem } from './text/text-rules';
 import type { TimestampKind, Voice } from './voices/voice';
 import { VoiceCatalogue } from './voices/voice-catalogue';
@@ -126,6 +126,20 @@ export class TtsService {
    */
   preview(request: TextRequest): { script: Script; characters: number } {
     return this.checkText(request);
+  }
+
+  /**
+   * What a text may be, and what a request for a voice would wait for now.
+   *
+   * @throws {ApiError} `VOICE_NOT_FOUND`.
+   */
+  status(voiceId: string): SpeechStatus {
+    const { engine } = this.voices.find(voiceId);
+    return {
+      maxTextCharacters: this.environment.MAX_TEXT_CHARACTERS,
+      voiceIsLoading: engine.loading(voiceId) !== undefined,
+      requestsInQueue: this.queues.size(engine),
+    };
   }
 
   /** Checks a request, takes a place in the queue, and waits there for a model that is still being loaded. */

@@ -13,17 +13,18 @@ export interface Dashboard {
   link: string;
   /** A key of the owner's account. */
   key: string;
+  /** Stops the server, and keeps its database. */
+  stop(): Promise<void>;
+  /** Starts the server again: at the same address, if it was given a port. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Starts a server on a database of its own, with an account whose owner has no password yet. */
 export async function startDashboard(environment: Record<string, string> = {}): Promise<Dashboard> {
   const database = await createDatabase();
-  const server = await startServerProcess({
-    DATABASE_URL: database.url,
-    FIRST_ACCOUNT_EMAIL: owner.email,
-    ...environment,
-  });
+  const settings = { DATABASE_URL: database.url, FIRST_ACCOUNT_EMAIL: owner.email, ...environment };
+  let server = await startServerProcess(settings);
   // They are printed after the server is ready.
   const printed = async (pattern: RegExp): Promise<string> => {
     for (;;) {
@@ -37,6 +38,12 @@ export async function startDashboard(environment: Record<string, string> = {}): 
     url: server.url,
     link: `${server.url}${link.pathname}${link.hash}`,
     key: await printed(/API key\s+(sk-\S+)/),
+    stop: async () => {
+      await server.end('SIGTERM');
+    },
+    restart: async () => {
+      server = await startServerProcess(settings);
+    },
     close: async () => {
       await server.end('SIGTERM');
       await database.drop();

@@ -6,3 +6,4 @@ export const voicesKey = ['voices'] as const;
 export const usageKey = ['usage'] as const;
 export const auditEventsKey = ['audit-events'] as const;
 export const sessionsKey = ['sessions'] as const;
+export const speechStatusKey = ['speech-status'] as const;

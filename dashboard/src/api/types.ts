@@ -40,6 +40,15 @@ export interface Voice {
   license: string;
 }
 
+/** What a text may be, and what a request for a voice would wait for. */
+export interface SpeechStatus {
+  /** In Unicode code points. */
+  max_text_characters: number;
+  voice_is_loading: boolean;
+  /** Requests that the voice's engine is speaking, or that wait for it; one's own is one of them. */
+  requests_in_queue: number;
+}
+
 export interface Timestamp {
   type: 'sentence' | 'word';
   text: string;

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CreatedApiKey } from '../api/types';
 import { CodeBlock } from '../shared/code-block';
 import { CopyTextButton } from '../shared/copy-button';
@@ -15,6 +15,9 @@ interface NewKeyProps {
 /** A key's secret, the only time that it is shown, and a command to try it with. */
 export function NewKey({ created, onDone }: NewKeyProps) {
   const [copied, setCopied] = useState(false);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  // The dialog is open already, so its own focus on opening does not reach this button.
+  useEffect(() => copyButton.current?.focus(), []);
   return (
     <Stack>
       <Alert color="orange" icon={<WarningIcon />} title="Copy it now">
@@ -33,7 +36,7 @@ export function NewKey({ created, onDone }: NewKeyProps) {
             spellCheck={false}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <CopyTextButton value={created.key} what="key" onCopied={() => setCopied(true)} data-autofocus />
+          <CopyTextButton value={created.key} what="key" onCopied={() => setCopied(true)} ref={copyButton} />
         </div>
       </div>
       <div>

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import type { RefObject } from 'react';
+import type { SpeechStatus } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
 import { DownloadIcon, PauseIcon, PlayIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
@@ -9,16 +10,18 @@ import { saveFile } from './save-file';
 import { SpokenText } from './spoken-text';
 import type { SpeechState } from './speech-state';
 import { usePlayback } from './use-playback';
+import { WaitingFor } from './waiting-for';
 import { Waveform } from './waveform';
 import classes from './player.module.css';
 
 interface PlayerProps {
   audio: RefObject<HTMLAudioElement | null>;
   speech: SpeechState;
+  status: SpeechStatus | undefined;
 }
 
-/** What is being said: to hear, to see, to read along, to keep. */
-export function Player({ audio, speech }: PlayerProps) {
+/** The player: sound, waveform, the text that lights up, and the download. */
+export function Player({ audio, speech, status }: PlayerProps) {
   const { phase, request, timestamps, peaks, file, durationSeconds, error } = speech;
   const { playing, time } = usePlayback(audio);
   const length = durationSeconds ?? peaks?.seconds ?? 0;
@@ -64,7 +67,8 @@ export function Player({ audio, speech }: PlayerProps) {
           </Button>
         )}
       </Group>
-      {error && <FailureAlert error={error} title="It could not be said" />}
+      {phase === 'waiting' && <WaitingFor status={status} />}
+      {error && <FailureAlert error={error} title="Speech failed" />}
       {request && phase !== 'failed' ? (
         <div className={classes.text}>
           <SpokenText text={request.text} timestamps={timestamps} time={playing || time > 0 ? time : -1} />

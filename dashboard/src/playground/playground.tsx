@@ -5,31 +5,26 @@ import { Panel } from '../shared/panel';
 import { Player } from './player';
 import { RequestCodePanel } from './request-code-panel';
 import { SpeechForm } from './speech-form';
-import type { SpeechRequest } from './speech-request';
 import { useSpeech } from './use-speech';
+import { useSpeechRequest } from './use-speech-request';
+import { useSpeechStatus } from './use-speech-status';
 import classes from './playground.module.css';
-
-const firstText =
-  'Hello from Voxgate. Every sentence lights up while it is being said. It costs $5.20, and takes about 3 min.';
 
 /** The form, the player, and the code, once there are voices. */
 export function Playground({ voices }: { voices: Voice[] }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [limit, setLimit] = useState<RateLimit>();
-  const [request, setRequest] = useState<SpeechRequest>({
-    text: firstText,
-    voice_id: voices[0]!.voice_id,
-    format: 'mp3',
-    speed: 1,
-  });
+  const [request, changeRequest] = useSpeechRequest(voices);
   const { state, speak, stop } = useSpeech(audio, (known) => known && setLimit(known));
+  const status = useSpeechStatus(request.voice_id, state.phase === 'waiting');
   const voice = voices.find(({ voice_id }) => voice_id === request.voice_id) ?? voices[0]!;
   return (
     <div className={classes.playground}>
       <Panel>
         <SpeechForm
           request={request}
-          onChange={(change) => setRequest((now) => ({ ...now, ...change }))}
+          onChange={changeRequest}
+          maxCharacters={status?.max_text_characters}
           voices={voices}
           voice={voice}
           limit={limit}
@@ -40,7 +35,7 @@ export function Playground({ voices }: { voices: Voice[] }) {
         />
       </Panel>
       <div className={classes.results}>
-        <Player audio={audio} speech={state} />
+        <Player audio={audio} speech={state} status={status} />
         <RequestCodePanel request={request} />
       </div>
     </div>

@@ -13,6 +13,8 @@ import classes from './speech-form.module.css';
 interface SpeechFormProps {
   request: SpeechRequest;
   onChange: (change: Partial<SpeechRequest>) => void;
+  /** Longest text that the server takes, in Unicode code points, once it is known. */
+  maxCharacters: number | undefined;
   voices: Voice[];
   voice: Voice;
   limit: RateLimit | undefined;
@@ -28,12 +30,13 @@ const marks = [0.5, 1, 1.5, 2].map((value) => ({ value, label: `${value}×` }));
 
 /** What to say, in which voice, how fast, and as what. */
 export function SpeechForm(props: SpeechFormProps) {
-  const { request, onChange, voices, voice, limit, onLimit, busy, onSpeak, onStop } = props;
+  const { request, onChange, maxCharacters, voices, voice, limit, onLimit, busy, onSpeak, onStop } = props;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSpeak();
   };
   const characters = Array.from(request.text.trim()).length;
+  const excess = maxCharacters === undefined ? 0 : characters - maxCharacters;
   return (
     <form onSubmit={submit}>
       <Stack>
@@ -46,11 +49,15 @@ export function SpeechForm(props: SpeechFormProps) {
             required
             withAsterisk={false}
             dir="auto"
+            error={excess > 0}
+            aria-describedby="text-length"
             value={request.text}
             onChange={(event) => onChange({ text: event.currentTarget.value })}
           />
-          <Text size="xs" c="dimmed" ta="right" mt={4}>
-            {count(characters)} {characters === 1 ? 'character' : 'characters'}
+          <Text size="xs" c={excess > 0 ? 'red' : 'dimmed'} ta="right" mt={4} id="text-length">
+            {count(characters)}
+            {maxCharacters !== undefined && ` / ${count(maxCharacters)}`} characters
+            {excess > 0 && `: shorten the text by ${count(excess)}`}
           </Text>
         </div>
         <VoicePicker
@@ -92,7 +99,7 @@ export function SpeechForm(props: SpeechFormProps) {
               Stop
             </Button>
           ) : (
-            <Button key="speak" type="submit" leftSection={<PlayIcon />} disabled={characters === 0}>
+            <Button key="speak" type="submit" leftSection={<PlayIcon />} disabled={characters === 0 || excess > 0}>
               Speak
             </Button>
           )}

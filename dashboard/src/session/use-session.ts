@@ -3,6 +3,7 @@ import { get, send } from '../api/client';
 import { isSignedOut } from '../api/query-client';
 import { sessionKey } from '../api/query-keys';
 import type { Session } from '../api/types';
+import { forgetDrafts } from './drafts';
 
 /** Who is signed in; `null` when nobody is. */
 export function useSession() {
@@ -21,6 +22,7 @@ export function useBeginSession(): (session: Session) => void {
   const queries = useQueryClient();
   return (session) => {
     forgetAnswers(queries);
+    forgetDrafts({ exceptOf: session.person.id });
     queries.setQueryData(sessionKey, session);
   };
 }
@@ -32,6 +34,7 @@ export function useSignOut() {
     mutationFn: () => send('DELETE', '/session'),
     onSuccess: () => {
       forgetAnswers(queries);
+      forgetDrafts();
       queries.setQueryData(sessionKey, null);
     },
   });

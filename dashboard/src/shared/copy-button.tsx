@@ -1,4 +1,5 @@
 import { Button, type ButtonProps, CopyButton as Copy } from '@mantine/core';
+import type { Ref } from 'react';
 import { CheckIcon, CopyIcon } from './icons';
 
 interface CopyTextButtonProps extends ButtonProps {
@@ -6,6 +7,7 @@ interface CopyTextButtonProps extends ButtonProps {
   /** What is copied, for example "key". */
   what: string;
   onCopied?: () => void;
+  ref?: Ref<HTMLButtonElement>;
 }
 
 /** Copies a text, and says that it did, to a screen reader too. */

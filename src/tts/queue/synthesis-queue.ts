@@ -51,7 +51,8 @@ interface Group {
 export class SynthesisQueue {
   private readonly groups = new Map<string, Group>();
   private readonly rate: WorkRate;
-  private size = 0;
+  /** Requests in the queue, speaking or waiting. */
+  size = 0;
   private busy = 0;
   private turns = 0;
   private fullSince: number | undefined;

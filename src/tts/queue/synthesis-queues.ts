@@ -34,6 +34,11 @@ export class SynthesisQueues {
     }
   }
 
+  /** Requests that an engine is speaking, or that wait for it. */
+  size(engine: SpeechEngine): number {
+    return this.queueOf(engine).size;
+  }
+
   /** Whether some queue has been full for long. */
   isStuck(): boolean {
     return [...this.queues.values()].some((queue) => queue.fullForMs() > fullForLongMs);

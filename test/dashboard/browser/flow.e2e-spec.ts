@@ -54,6 +54,7 @@ describe('The dashboard, from the first link to a revoked key', () => {
     await secret.waitFor();
     key = await secret.inputValue();
     expect(key).toMatch(/^sk-[A-Za-z0-9]{32}$/);
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Copy key');
     expect(await page.getByRole('dialog').locator('pre').textContent()).toContain(`Bearer ${key}`);
 
     await page.keyboard.press('Escape');

@@ -93,7 +93,7 @@ describe('The playground', () => {
     await page.getByText('0 of 4 requests left in this window').waitFor();
     await page.getByRole('button', { name: 'Speak' }).click();
     const alert = page.getByRole('alert');
-    await alert.getByText('It could not be said').waitFor();
+    await alert.getByText('Speech failed').waitFor();
     expect(await alert.textContent()).toMatch(/Retry after \d+ seconds.*You can try again in \d+ s\./);
   });
 

@@ -42,6 +42,7 @@ export const routes: readonly Route[] = [
   { route: 'GET voices', access: 'person' },
   { route: 'POST tts', access: 'person', body: () => ({ text: 'Hello.', voice_id: 'slt', format: 'wav' }) },
   { route: 'POST tts/preview', access: 'person', body: () => ({ text: 'Hello.', voice_id: 'slt' }) },
+  { route: 'GET speech-status', access: 'person' },
   { route: 'GET usage', access: 'person' },
   { route: 'GET audit-events', access: 'person' },
 ];

@@ -1,0 +1,22 @@
+import { IsString } from 'class-validator';
+import type { SpeechStatus } from '../../tts/speech';
+
+export class SpeechStatusQueryDto {
+  @IsString()
+  voice_id: string;
+}
+
+export class SpeechStatusDto {
+  /** In Unicode code points. */
+  max_text_characters: number;
+  voice_is_loading: boolean;
+  requests_in_queue: number;
+
+  static from({ maxTextCharacters, voiceIsLoading, requestsInQueue }: SpeechStatus): SpeechStatusDto {
+    return {
+      max_text_characters: maxTextCharacters,
+      voice_is_loading: voiceIsLoading,
+      requests_in_queue: requestsInQueue,
+    };
+  }
+}

@@ -1,0 +1,16 @@
+import { Get, Query } from '@nestjs/common';
+import { TtsService } from '../tts/tts.service';
+import { SpeechStatusDto, SpeechStatusQueryDto } from './dto/speech-status.dto';
+import { ForDashboard } from './for-dashboard.decorator';
+
+/** What the playground shows beside its form and while it waits for sound. */
+@ForDashboard('speech-status')
+export class SpeechStatusController {
+  constructor(private readonly tts: TtsService) {}
+
+  /** @throws {ApiError} `VOICE_NOT_FOUND`. */
+  @Get()
+  show(@Query() { voice_id: voiceId }: SpeechStatusQueryDto): SpeechStatusDto {
+    return SpeechStatusDto.from(this.tts.status(voiceId));
+  }
+}

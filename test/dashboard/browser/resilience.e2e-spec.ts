@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core';
+import { freePort } from '../../../proofs/support/free-port';
+import { openBrowser } from '../../support/browser';
+import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '../../support/dashboard';
+import { pageUntil } from '../../support/page-until';
+
+const playgroundScript = '**/dashboard/assets/playground-page-*.js';
+const speechRequest = '**/dashboard/api/tts';
+
+describe('A page whose server goes away, changes or takes its time', () => {
+  let dashboard: Dashboard;
+  let browser: Browser;
+  let page: Page;
+  let loads: number;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    [dashboard, browser] = await Promise.all([
+      startDashboard({ PORT: String(port), MAX_TEXT_CHARACTERS: '60' }),
+      openBrowser(),
+    ]);
+    page = await browser.newPage();
+    await choosePassword(page, dashboard);
+    page.on('load', () => loads++);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.close();
+  });
+
+  beforeEach(async () => {
+    await page.unrouteAll();
+    await page.goto(`${dashboard.url}/dashboard/keys`);
+    // An earlier test's reload does not count.
+    await page.evaluate('sessionStorage.clear()');
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    loads = 0;
+  });
+
+  const openPlayground = () => page.getByRole('link', { name: 'Playground' }).click();
+  const speakButton = () => page.getByRole('button', { name: 'Speak' });
+  const textField = () => page.getByLabel('Text');
+
+  it('reloads once by itself when a part of it is gone, and then shows it', async () => {
+    await page.route(playgroundScript, (route) => route.fulfill({ status: 404 }), { times: 1 });
+    await openPlayground();
+    await speakButton().waitFor();
+    expect(loads).toBe(1);
+  });
+
+  it('says so when a reload does not help, keeps the navigation, and does not reload again by itself', async () => {
+    await page.route(playgroundScript, (route) => route.fulfill({ status: 404 }));
+    await openPlayground();
+    await page.getByRole('alert').getByText('A part of this page could not be loaded').waitFor();
+    expect(loads).toBe(1);
+
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+
+    await page.unrouteAll();
+    await openPlayground();
+    await page.getByRole('alert').getByRole('button', { name: 'Reload' }).click();
+    await speakButton().waitFor();
+    expect(loads).toBe(2);
+  });
+
+  it('tells that a new version is there when the server has another page than the tab', async () => {
+    await page.route(playgroundScript, (route) => route.fulfill({ status: 404 }));
+    await page.route('**/dashboard/', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/index-[\w-]+\.js/, 'index-newer.js') });
+    });
+    await openPlayground();
+    await page.getByRole('alert').getByText('A new version is there').waitFor();
+    expect(loads).toBe(1);
+  });
+
+  it('waits for a server that is away, and comes back with it', async () => {
+    await dashboard.stop();
+    await openPlayground();
+    await page.getByRole('alert').getByText('The server cannot be reached').waitFor();
+    await dashboard.restart();
+    await speakButton().waitFor();
+    expect(loads).toBe(1);
+  });
+
+  it('shows a message in place of a blank page when its script does not come', async () => {
+    await page.route('**/dashboard/assets/index-*.js', (route) => route.abort());
+    await page.goto(`${dashboard.url}/dashboard/keys`);
+    await page.getByText('The dashboard did not load.').waitFor({ timeout: 60_000 });
+  });
+
+  it('keeps the text of the playground through other pages, a reload and a session that has expired', async () => {
+    await openPlayground();
+    await textField().fill('Do not lose me.');
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await openPlayground();
+    expect(await textField().inputValue()).toBe('Do not lose me.');
+    await page.reload();
+    await textField().waitFor();
+    expect(await textField().inputValue()).toBe('Do not lose me.');
+
+    await page.context().clearCookies();
+    await speakButton().click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.getByLabel('E-mail').fill(owner.email);
+    await page.getByLabel('Password', { exact: true }).fill(owner.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await textField().waitFor();
+    expect(await textField().inputValue()).toBe('Do not lose me.');
+  });
+
+  it('forgets the text of the playground when its writer signs out', async () => {
+    await openPlayground();
+    await textField().fill('For my eyes only.');
+    await page.getByRole('button', { name: 'Owner' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain('For my eyes only.');
+    await signIn(page, dashboard.url);
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  });
+
+  it('says before Speak how long a text is and may be, counted as the server counts', async () => {
+    await openPlayground();
+    await textField().fill(`${'😀'.repeat(60)}  `);
+    await page.getByText('60 / 60 characters', { exact: true }).waitFor();
+    expect(await speakButton().isEnabled()).toBe(true);
+    await textField().fill('x'.repeat(75));
+    await page.getByText('75 / 60 characters: shorten the text by 15').waitFor();
+    expect(await speakButton().isDisabled()).toBe(true);
+  });
+
+  it('says what it waits for while nothing comes', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(speechRequest, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await openPlayground();
+    await textField().fill('Hello.');
+    await speakButton().click();
+    await page.getByText(/^Making the first sound \(\d+ s\)$/).waitFor();
+    release();
+    await pageUntil(page, `document.querySelector('audio').ended`);
+    expect(await page.getByText('Making the first sound').count()).toBe(0);
+  });
+});
