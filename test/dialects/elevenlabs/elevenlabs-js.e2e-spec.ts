@@ -7,6 +7,7 @@ import { decodeAudio } from '../../tts/support/decode-audio';
 import { readWav } from '../../tts/support/riff';
 import { holdSpeech } from '../support/held-speech';
 import { recordingFetch } from '../support/recording-fetch';
+import { until } from '../../../proofs/support/until';
 
 const sentence = 'The clients that people have work as they are.';
 const rachel = '21m00Tcm4TlvDq8ikWAM';
@@ -268,13 +269,12 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       const own = clientOf(server, key);
       await bytesOf(own.textToSpeech.convert('slt', wanted()));
       // It is written every second.
-      for (;;) {
-        const { characterCount, characterLimit, status } = await own.user.subscription.get();
-        if (characterCount === 0) continue;
-        expect({ characterCount, status }).toEqual({ characterCount: sentence.length, status: 'active' });
-        expect(characterLimit).toBeGreaterThan(2_000_000_000);
-        break;
-      }
+      const { characterCount, characterLimit, status } = await until('the usage is written', async () => {
+        const subscription = await own.user.subscription.get();
+        return subscription.characterCount > 0 && subscription;
+      });
+      expect({ characterCount, status }).toEqual({ characterCount: sentence.length, status: 'active' });
+      expect(characterLimit).toBeGreaterThan(2_000_000_000);
       const user = await own.user.get();
       expect(user).toMatchObject({ userId: account.id, subscription: { characterCount: sentence.length } });
     });

@@ -5,6 +5,7 @@ import { startTestApp, type TestApp, type TestKey } from '../../support/test-app
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { holdSpeech } from '../support/held-speech';
 import { recordingFetch } from '../support/recording-fetch';
+import { until } from '../../../proofs/support/until';
 
 const sentence = 'The clients that people have work as they are.';
 const bytesPerSecond = 2 * 24_000;
@@ -299,14 +300,13 @@ describe('OpenAI’s SDK, unchanged', () => {
     const fresh = await server.createKey();
     const answer = await clientOf(server, fresh.key).audio.speech.create(speech({ response_format: 'pcm' }));
     const seconds = (await bytesOf(answer)).length / bytesPerSecond;
-    for (;;) {
+    // It is written every second.
+    const totals = await until('the usage is written', async () => {
       const usage = await server.fetch('/api/v1/usage?period=24h', { headers: fresh.authorization });
-      const { totals } = (await usage.json()) as { totals: { characters: number; audio_seconds: number } };
-      // It is written every second.
-      if (totals.characters === 0) continue;
-      expect(totals.characters).toBe(sentence.length);
-      expect(totals.audio_seconds).toBeCloseTo(seconds, 1);
-      break;
-    }
+      const body = (await usage.json()) as { totals: { characters: number; audio_seconds: number } };
+      return body.totals.characters > 0 && body.totals;
+    });
+    expect(totals.characters).toBe(sentence.length);
+    expect(totals.audio_seconds).toBeCloseTo(seconds, 1);
   });
 });
