@@ -8,7 +8,7 @@ const sentence = 'This is one of many sentences of a long book. ';
 
 describe('The synthesis queue', () => {
   it('does not let one account’s long texts delay another’s short one', async () => {
-    const server = await startTestApp({ environment: { SPEECH_WORKERS: '1' } });
+    const server = await startTestApp({ engine: 'flite', environment: { SPEECH_WORKERS: '1' } });
     const enough = new AbortController();
     try {
       const [author, reader] = [await server.createKey(), await server.createKey()];
@@ -34,7 +34,10 @@ describe('The synthesis queue', () => {
   });
 
   it('refuses an account more than half of the places with 503 and a time to come back, and nobody else', async () => {
-    const server = await startTestApp({ environment: { SPEECH_QUEUE_CAPACITY: '4', SPEECH_WORKERS: '1' } });
+    const server = await startTestApp({
+      engine: 'flite',
+      environment: { SPEECH_QUEUE_CAPACITY: '4', SPEECH_WORKERS: '1' },
+    });
     const enough = new AbortController();
     try {
       const [greedy, modest] = [await server.createKey(), await server.createKey()];
@@ -58,7 +61,10 @@ describe('The synthesis queue', () => {
   });
 
   it('answers each of 50 mixed requests with its own speech, or refuses it with 503 and a time to come back', async () => {
-    const server = await startTestApp({ environment: { SPEECH_QUEUE_CAPACITY: '60', SPEECH_WORKERS: '2' } });
+    const server = await startTestApp({
+      engine: 'flite',
+      environment: { SPEECH_QUEUE_CAPACITY: '60', SPEECH_WORKERS: '2' },
+    });
     try {
       const key = await server.createKey();
       const speak = async (body: object) => {

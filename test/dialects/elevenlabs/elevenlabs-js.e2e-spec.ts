@@ -28,7 +28,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
   });
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     caller = await server.createKey();
     client = clientOf(server, caller.key);
   });
@@ -362,7 +362,10 @@ describe('ElevenLabs’ SDK, unchanged', () => {
 
   describe('tries again', () => {
     it('after 429, when Retry-After says so, and succeeds', async () => {
-      const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
+      const limited = await startTestApp({
+        engine: 'flite',
+        environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' },
+      });
       try {
         const { key } = await limited.createKey({ limit: 1 });
         const recorder = recordingFetch();
@@ -384,7 +387,10 @@ describe('ElevenLabs’ SDK, unchanged', () => {
     });
 
     it('after 503, and succeeds when there is room', async () => {
-      const small = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' } });
+      const small = await startTestApp({
+        engine: 'flite',
+        environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
+      });
       try {
         const { key } = await small.createKey();
         const held = holdSpeech(small, 1);
@@ -394,7 +400,8 @@ describe('ElevenLabs’ SDK, unchanged', () => {
         const second = clientOf(small, key, { fetch: recorder.fetch }).textToSpeech;
         await bytesOf(second.convert('slt', wanted({ text: 'Ho.' })));
         await first;
-        expect(recorder.statuses).toEqual([503, 200]);
+        // On a busy machine, the place may still be taken when it asks again.
+        expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
       } finally {
         await small.close();
       }

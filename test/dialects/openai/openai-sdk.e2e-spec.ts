@@ -26,7 +26,7 @@ describe('OpenAI’s SDK, unchanged', () => {
   });
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     caller = await server.createKey();
     openai = clientOf(server, caller.key);
   });
@@ -218,7 +218,10 @@ describe('OpenAI’s SDK, unchanged', () => {
 
   describe('is told when to try again', () => {
     it('429: it waits as long as Retry-After says, and succeeds', async () => {
-      const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
+      const limited = await startTestApp({
+        engine: 'flite',
+        environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' },
+      });
       try {
         const { key } = await limited.createKey({ limit: 1 });
         const recorder = recordingFetch();
@@ -241,7 +244,7 @@ describe('OpenAI’s SDK, unchanged', () => {
     });
 
     it('429 that lasts for more than a minute: it does not sleep, but tells its user', async () => {
-      const hourly = await startTestApp({ environment: { RATE_LIMIT_WINDOW_SECONDS: '3600' } });
+      const hourly = await startTestApp({ engine: 'flite', environment: { RATE_LIMIT_WINDOW_SECONDS: '3600' } });
       try {
         const { key } = await hourly.createKey({ limit: 1 });
         const recorder = recordingFetch();
@@ -255,7 +258,10 @@ describe('OpenAI’s SDK, unchanged', () => {
     });
 
     it('503: it tries again, and succeeds when there is room', async () => {
-      const small = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' } });
+      const small = await startTestApp({
+        engine: 'flite',
+        environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
+      });
       try {
         const { key } = await small.createKey();
         const held = holdSpeech(small, 1);
@@ -266,7 +272,8 @@ describe('OpenAI’s SDK, unchanged', () => {
           speech({ input: 'Ho.' }),
         );
         await Promise.all([bytesOf(await first), bytesOf(second)]);
-        expect(recorder.statuses).toEqual([503, 200]);
+        // On a busy machine, the place may still be taken when it asks again.
+        expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
       } finally {
         await small.close();
       }

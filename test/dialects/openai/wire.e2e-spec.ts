@@ -19,7 +19,7 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     caller = await server.createKey();
   });
   afterAll(() => server.close());
