@@ -1,6 +1,6 @@
 // Runs the end-to-end tests on a PostgreSQL that is reached as one of your own would be: over TCP, with a password.
-// It is the embedded one's programs, started anew in a temporary directory. Arguments go to Jest
-// instead of all of them.
+// It is the embedded one's programs, started anew in a temporary directory. Arguments choose other tests; `--results=FILE` is
+// that of run-tests.mjs.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 
 // What the way to the database could change; the tests of faults bring servers of their own.
-const others = 'faults|hostile|voices|tts|dialects|errors|openapi|observability|dashboard/browser';
+const others = 'faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|dashboard/browser';
 const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|database/embedded)`];
 
 const server = await PostgresServer.create({
@@ -19,7 +19,9 @@ const server = await PostgresServer.create({
 });
 try {
   const given = process.argv.slice(2);
-  const tests = spawn(process.execPath, ['scripts/run-tests.mjs', ...(given.length > 0 ? given : databaseTests)], {
+  const choosesTests = given.some((argument) => !argument.startsWith('--results='));
+  const jestArguments = ['scripts/run-tests.mjs', ...(choosesTests ? [] : databaseTests), ...given];
+  const tests = spawn(process.execPath, jestArguments, {
     stdio: 'inherit',
     env: { ...process.env, DATABASE_URL: server.url },
   });

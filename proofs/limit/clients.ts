@@ -3,6 +3,7 @@ import { Pool } from 'undici';
 import { Answers } from './answers';
 import type { DatabaseClock } from './clock';
 import type { Servers } from './servers';
+import { until } from '../support/until';
 
 /** A key under proof. */
 export interface ProofKey {
@@ -81,7 +82,7 @@ export class Clients {
   /** Asks one server until it refuses, waits as long as it is told, and asks another. */
   async waitAsTold(key: ProofKey): Promise<number> {
     const server = this.turn++ % this.pools.length;
-    while ((await this.ask(key, server)) === 200);
+    await until('the key has used up its limit', async () => (await this.ask(key, server)) !== 200, { everyMs: 0 });
     const refused = [...key.answers].at(-1)!;
     await delay(refused.retryAfter * 1000);
     return this.ask(key, (server + 1) % this.pools.length);

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { chmod, cp, mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { type Binaries, locateBinaries, program } from '../../src/database/embedded/binaries';
@@ -11,6 +10,7 @@ import { usableBinaries } from '../../src/database/embedded/usable-binaries';
 import { WatchedProcess } from '../../src/database/embedded/watched-process';
 import { freePort } from './free-port';
 import { processesIn } from './process-facts';
+import { until } from './until';
 
 const user = isRoot() ? unprivilegedUser : undefined;
 
@@ -110,7 +110,7 @@ export class PostgresServer {
    */
   async kill(): Promise<void> {
     await this.process?.stop('SIGKILL', 'SIGKILL', 1000);
-    while (processesIn(this.data).length > 0) await delay(10);
+    await until('the processes of a killed PostgreSQL end', () => processesIn(this.data).length === 0);
   }
 
   /** Puts a file into its data directory. */
@@ -153,17 +153,16 @@ export class PostgresServer {
   }
 
   private async untilItAnswers(): Promise<void> {
-    for (;;) {
+    const answers = async () => {
       try {
         await this.query('SELECT 1');
-        return;
+        return true;
       } catch (cause) {
-        if (this.process!.hasEnded) {
-          throw new Error(`PostgreSQL ended instead of starting:\n${await this.log()}`, { cause });
-        }
-        await delay(50);
+        if (!this.process!.hasEnded) return false;
+        throw new Error(`PostgreSQL ended instead of starting:\n${await this.log()}`, { cause });
       }
-    }
+    };
+    await until('PostgreSQL answers', answers, { everyMs: 50 });
   }
 }
 

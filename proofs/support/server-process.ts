@@ -5,6 +5,9 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { projectRoot } from '../../src/project-root';
 
+/** Many times what a busy machine takes, with voices to load. */
+const longestStartMs = 300_000;
+
 /** How a process ended. */
 export interface Ending {
   code: number | null;
@@ -26,7 +29,7 @@ export interface ServerProcess {
  *
  * @param onLine is told each line that it prints, on either stream.
  * @param abort kills it.
- * @throws {Error} with what it printed, if it ends before.
+ * @throws {Error} with what it printed, if it ends before, or is not ready within five minutes.
  */
 export async function startServerProcess(
   environment: Record<string, string>,
@@ -44,6 +47,11 @@ export async function startServerProcess(
   const url = await new Promise<string>((resolve, reject) => {
     const printed: string[] = [];
     let isReady = false;
+    const failure = (what: string) => new Error(`The server ${what}:\n${printed.join('\n')}`);
+    const deadline = setTimeout(() => {
+      child.kill('SIGKILL');
+      reject(failure(`was not ready within ${longestStartMs / 1000} s`));
+    }, longestStartMs);
     // Read to the end, so that a full pipe never holds the server up.
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
@@ -52,11 +60,17 @@ export async function startServerProcess(
         printed.push(line);
         const ready = /is ready at (http:\S+) /.exec(line);
         isReady = ready !== null;
-        if (ready) resolve(ready[1]!);
+        if (ready) {
+          clearTimeout(deadline);
+          resolve(ready[1]!);
+        }
       });
     }
     // Not `exit`: what it printed last is still to be read then.
-    child.once('close', (code) => reject(new Error(`The server ended with code ${code}:\n${printed.join('\n')}`)));
+    child.once('close', (code) => {
+      clearTimeout(deadline);
+      reject(failure(`ended with code ${code}`));
+    });
   });
   return { url, pid: child.pid!, stdout: child.stdout, end: (signal) => end(child, signal) };
 }

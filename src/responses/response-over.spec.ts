@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { openSocket } from '../../test/support/raw-connection';
 import { ServerState } from '../health/server-state';
 import { onResponseOver } from './response-over';
+import { until } from '../../proofs/support/until';
 
 const pipelined = 100;
 
@@ -85,7 +86,7 @@ it('Answers that are sent one after the other are over once each, and in order',
   const socket = await openSocket(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   socket.resume();
   socket.write(['/1', '/2', '/3'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
-  while (over.length < 3) await new Promise(setImmediate);
+  await until('three responses are over', () => over.length === 3);
   socket.destroy();
   server.close();
   await once(server, 'close');

@@ -22,7 +22,6 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { transformFile } from '@swc/core';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
@@ -37,6 +36,7 @@ import {
 } from '../../src/database/embedded/embedded-postgres';
 import { isAlive, processesIn } from '../../proofs/support/process-facts';
 import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
+import { until } from '../../proofs/support/until';
 
 const isRoot = process.getuid?.() === 0;
 const onLinux = process.platform === 'linux';
@@ -204,15 +204,17 @@ describe('the embedded PostgreSQL', () => {
     const owner = spawnOwner(dataDirectory);
     const { pid } = await owner.ready();
     owner.kill();
-    await until(() => !isAlive(pid));
-    await until(() => postgresIn(dataDirectory).length === 0);
+    await until('the process ends', () => !isAlive(pid));
+    await until('PostgreSQL ends', () => postgresIn(dataDirectory).length === 0);
   });
 
   it('starts cleanly after its owner was killed in the middle of the first start', async () => {
     const directory = join(base, 'interrupted');
     const home = join(directory, 'postgres');
     const owner = spawnOwner(directory);
-    await until(async () => (await readdir(home).catch(() => [])).some((name) => name.startsWith('data.new-')));
+    await until('a cluster is being made', async () =>
+      (await readdir(home).catch(() => [])).some((name) => name.startsWith('data.new-')),
+    );
     owner.kill();
 
     const database = await start(directory);
@@ -228,7 +230,7 @@ describe('the embedded PostgreSQL', () => {
     const user = isRoot ? nobody : {};
     const bystander = spawn('/bin/sh', ['-c', 'read line'], { ...user, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] });
     children.push(bystander);
-    await until(() => !isAlive(pid));
+    await until('the process ends', () => !isAlive(pid));
     const file = join(dataDirectory, 'postgres', 'data', 'postmaster.pid');
     await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(bystander.pid)));
 
@@ -246,7 +248,7 @@ describe('the embedded PostgreSQL', () => {
     });
     const { pid, url } = database;
     process.kill(pid, 'SIGKILL');
-    await until(() => returns > 0);
+    await until('PostgreSQL is started again', () => returns > 0);
     expect(failures[0]?.message).toContain('ended by itself');
     expect(database.pid).not.toBe(pid);
     expect(database.url).toBe(url);
@@ -260,10 +262,10 @@ describe('the embedded PostgreSQL', () => {
     const failures: Error[] = [];
     const database = await start(dataDirectory, { onFailure: (failure) => failures.push(failure) });
     process.kill(database.pid, 'SIGKILL');
-    await until(() => failures.length > 0);
+    await until('a failed start is told', () => failures.length > 0);
     await database.stop();
     // What the killed one has left notices, and ends.
-    await until(() => postgresIn(dataDirectory).length === 0);
+    await until('PostgreSQL ends', () => postgresIn(dataDirectory).length === 0);
     expect((await start(dataDirectory)).created).toBe(false);
   });
 
@@ -556,9 +558,4 @@ async function linkTree(from: string, to: string): Promise<void> {
 /** All of PostgreSQL's processes work in its data directory. */
 function postgresIn(directory: string): number[] {
   return processesIn(join(directory, 'postgres', 'data'));
-}
-
-/** Waits for a condition; the test's own time limit ends it. */
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await delay(2);
 }

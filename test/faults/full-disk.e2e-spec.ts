@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { freePort } from '../../proofs/support/free-port';
 import { runToEnd, startServerProcess } from '../../proofs/support/server-process';
@@ -20,6 +19,7 @@ import { publishTinyPack } from '../voices/support/tiny-pack';
 import { report } from './support/report';
 import { SmallDisk } from './support/small-disk';
 import { SteadyLoad } from '../support/steady-load';
+import { until } from '../../proofs/support/until';
 
 const describeOnSmallDisk = SmallDisk.isPossible
   ? describe
@@ -80,7 +80,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
       }
       // The database goes on as long as it has to make no file; until its log needs a new one.
       await expect(fillLog(sql)).rejects.toThrow();
-      await until(() => server.output().includes('ended by itself'));
+      await until('the database ends', () => server.output().includes('ended by itself'));
       disk.fill();
       const down = performance.now();
       await load.untilAnswered(503, 200);
@@ -93,7 +93,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
       report('full disk', [load], up);
       const spending = await spender.stop();
 
-      await until(async () => (await health('ready')) === 200);
+      await until('the server is ready again', async () => (await health('ready')) === 200);
       expect(asked.filter(({ status, sent, received }) => status === 200 && sent > down && received < up)).toEqual([]);
       const refused = asked.filter(({ status }) => status !== 200);
       expect(refused.filter(({ status, code }) => status !== 503 || code !== 'SERVICE_UNAVAILABLE')).toEqual([]);
@@ -144,12 +144,15 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     try {
       const linesOf = async (path: string) =>
         (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(path)).length;
-      await until(async () => (await linesOf('is ready at')) > 0);
+      await until('the server is ready', async () => (await linesOf('is ready at')) > 0);
       const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
       disk.fill();
       for (let count = 0; count < 50; count++) expect(await ask('/api/v1/voices?full')).toBe(401);
       await disk.free();
-      while ((await linesOf('/api/v1/api-keys')) === 0) expect(await ask('/api/v1/api-keys')).toBe(401);
+      await until('the log has new lines', async () => {
+        expect(await ask('/api/v1/api-keys')).toBe(401);
+        return (await linesOf('/api/v1/api-keys')) > 0;
+      });
       disk.fill();
       expect(await ask('/api/v1/voices')).toBe(401);
       child.kill('SIGTERM');
@@ -211,8 +214,4 @@ async function fillLog(superuserClient: Client): Promise<never> {
     await superuserClient.query('SELECT pg_switch_wal()');
     await superuserClient.query(`SELECT pg_logical_emit_message(true, 'test', 'a line')`);
   }
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await delay(20);
 }

@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { PostgresServer } from '../../proofs/support/postgres-server';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { report } from './support/report';
 import { type Asked, SteadyLoad } from '../support/steady-load';
+import { until } from '../../proofs/support/until';
 
 const poolSize = 6;
 const statementTimeoutMs = 1000;
@@ -37,9 +37,8 @@ describe('While clients ask without a pause', () => {
     return row!.count;
   };
   /** Those that were cut or given up may take a moment to go. */
-  const untilConnectionsFit = async () => {
-    while ((await connections()) > poolSize) await delay(20);
-  };
+  const untilConnectionsFit = () =>
+    until('there are no more connections than the pool has', async () => (await connections()) <= poolSize);
   const hits = async () => {
     const [row] = await postgres.query<{ count: number }>(
       'SELECT coalesce(sum(cardinality(hits)), 0)::integer AS count FROM rate_limit_windows',
@@ -78,7 +77,7 @@ describe('While clients ask without a pause', () => {
       report(`database: ${how}, and start`, [load], up);
       expectClear(asked);
       expect(admittedWithin(asked, down, up)).toEqual([]);
-      while ((await statusOf('/health/ready')) !== 200) await delay(20);
+      await until('the server is ready', async () => (await statusOf('/health/ready')) === 200);
       // What was admitted is on record; a crash of the database may forget its last second, and no more.
       const admitted = asked.filter(({ status }) => status === 200);
       const certain = how === 'stop' ? admitted : admitted.filter(({ sent }) => sent < down - 2000 || sent > up);
@@ -135,7 +134,7 @@ describe('While clients ask without a pause', () => {
         if (made?.status === 201) created.push(made);
       }
     })();
-    while (created.length < 10) await delay(10);
+    await until('ten keys are created', () => created.length >= 10);
     await postgres.kill();
     database.isDead = true;
     await creating;

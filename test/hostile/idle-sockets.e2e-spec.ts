@@ -11,6 +11,9 @@ const count = Math.min(wanted, mostOpenFiles() - others);
 const name =
   count === wanted ? `${count} sockets` : `${count} sockets (not ${wanted}: this system allows no more open files)`;
 
+/** Only Linux tells how much memory and how many files another process has. */
+const tellsOfProcesses = process.platform === 'linux';
+
 /** Sockets that are opened at a time: fewer than may wait to be accepted. */
 const atOnce = 200;
 
@@ -27,7 +30,7 @@ describe(`${name} that say nothing`, () => {
     await database.drop();
   });
 
-  it('keep nobody else waiting, cost little memory, and are hung up on in the end', async () => {
+  it(`keep nobody else waiting, ${tellsOfProcesses ? 'cost little memory, ' : ''}and are hung up on in the end`, async () => {
     // Until everything has been loaded and compiled.
     const warmingUp = new SteadyLoad([server.url], [server.key]);
     await warmingUp.untilAnswered(200, 2000);
@@ -51,10 +54,10 @@ describe(`${name} that say nothing`, () => {
     await load.untilAnswered(200, 20);
     const asked = await load.stop();
     expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
-    if (filesBefore !== undefined) expect(openFiles(server.pid)).toBeLessThan(filesBefore + others);
-
-    if (memory === undefined || memoryBefore === undefined) return;
-    const each = (memory - memoryBefore) / count;
+    expect(asked.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60);
+    if (!tellsOfProcesses) return;
+    expect(openFiles(server.pid)).toBeLessThan(filesBefore! + others);
+    const each = (memory! - memoryBefore!) / count;
     console.info(`${name}: ${(each / 1024).toFixed(1)} kB of memory each`);
     expect(each).toBeLessThan(64 * 1024);
   });

@@ -2,6 +2,7 @@ import { createDatabase, type TestDatabase } from '../support/database';
 import { openSocket } from '../support/raw-connection';
 import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { json } from '../support/test-app';
+import { until } from '../../proofs/support/until';
 
 interface LogLine {
   level: number;
@@ -34,14 +35,9 @@ describe('The log', () => {
   });
 
   const logged = async (pattern: RegExp): Promise<LogLine> => {
-    for (;;) {
-      const line = server
-        .output()
-        .split('\n')
-        .find((candidate) => pattern.test(candidate));
-      if (line) return JSON.parse(line) as LogLine;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    const lines = () => server.output().split('\n');
+    const line = await until(`the log has ${pattern}`, () => lines().find((candidate) => pattern.test(candidate)));
+    return JSON.parse(line) as LogLine;
   };
 
   it('is one JSON object a line, and has a line per request with its id, sent back as X-Request-Id', async () => {

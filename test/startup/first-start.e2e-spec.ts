@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { json } from '../support/test-app';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+import { until } from '../../proofs/support/until';
 
 const keyPattern = /sk-[A-Za-z0-9]{32}/;
 
@@ -140,7 +141,7 @@ async function openLink(server: ServerProcess) {
 
 /** Waits until the server has printed something. */
 async function printed(server: ServerProcess, pattern: RegExp): Promise<void> {
-  while (!pattern.test(server.output())) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(`the server prints ${pattern}`, () => pattern.test(server.output()));
 }
 
 async function filesBelow(directory: string): Promise<string[]> {

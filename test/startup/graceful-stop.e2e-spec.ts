@@ -3,6 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+import { until } from '../../proofs/support/until';
 
 describe('A server that is told to stop', () => {
   let database: TestDatabase;
@@ -22,7 +23,8 @@ describe('A server that is told to stop', () => {
   });
   /** Waits until the request has passed the gate, so that it is being worked on. */
   const admitted = async (): Promise<void> => {
-    while ((await database.query('SELECT FROM rate_limit_windows WHERE cardinality(hits) > 0')).length === 0);
+    const admittedOnes = 'SELECT FROM rate_limit_windows WHERE cardinality(hits) > 0';
+    await until('the request passes the gate', async () => (await database.query(admittedOnes)).length > 0);
   };
   afterEach(async () => {
     await server.end('SIGKILL');
@@ -56,10 +58,11 @@ describe('A server that is told to stop', () => {
   it('is not ready first, and still serves, for as long as load balancers need to notice', async () => {
     server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: '10' });
     const ended = server.end('SIGTERM');
-    let ready: Response;
-    do ready = await fetch(`${server.url}/health/ready`);
-    while (ready.status === 200);
-    expect(ready.status).toBe(503);
+    const status = await until('the server stops being ready', async () => {
+      const ready = await fetch(`${server.url}/health/ready`);
+      return ready.status !== 200 && ready.status;
+    });
+    expect(status).toBe(503);
     const served = await fetch(`${server.url}/api/v1/voices`, { headers: authorization });
     expect(served.status).toBe(200);
     expect(await ended).toEqual({ code: 0, signal: null });
@@ -82,11 +85,10 @@ describe('A server that is told to stop', () => {
 
 /** Waits until the server takes no new connections. */
 async function refused({ url }: ServerProcess): Promise<void> {
-  for (;;) {
-    try {
-      await fetch(`${url}/health/live`);
-    } catch {
-      return;
-    }
-  }
+  await until('the server refuses a connection', () =>
+    fetch(`${url}/health/live`).then(
+      () => false,
+      () => true,
+    ),
+  );
 }

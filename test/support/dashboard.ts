@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { createDatabase } from './database';
 import { startServerProcess } from './server-process';
+import { until } from '../../proofs/support/until';
 
 /** The owner of the first account, as the tests have it. */
 export const owner = { email: 'owner@example.com', password: 'correct horse battery staple' };
@@ -26,13 +26,8 @@ export async function startDashboard(environment: Record<string, string> = {}): 
   const settings = { DATABASE_URL: database.url, FIRST_ACCOUNT_EMAIL: owner.email, ...environment };
   let server = await startServerProcess(settings);
   // They are printed after the server is ready.
-  const printed = async (pattern: RegExp): Promise<string> => {
-    for (;;) {
-      const found = pattern.exec(server.output())?.[1];
-      if (found !== undefined) return found;
-      await delay(20);
-    }
-  };
+  const printed = (pattern: RegExp): Promise<string> =>
+    until(`the server prints ${pattern}`, () => pattern.exec(server.output())?.[1]);
   const link = new URL(await printed(/(http\S+\/dashboard\/welcome#\S+)/));
   return {
     url: server.url,

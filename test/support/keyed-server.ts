@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ServerProcess, startServerProcess } from './server-process';
+import { until } from '../../proofs/support/until';
 
 /** A server process, and keys for it. */
 export interface KeyedServer extends ServerProcess {
@@ -34,9 +34,5 @@ export async function startKeyedServer(environment: Record<string, string>): Pro
 
 /** It is printed after the server is ready. */
 async function printedKey(server: ServerProcess): Promise<string> {
-  for (;;) {
-    const key = /API key\s+(sk-\S+)/.exec(server.output())?.[1];
-    if (key !== undefined) return key;
-    await delay(20);
-  }
+  return until('the server prints a key', () => /API key\s+(sk-\S+)/.exec(server.output())?.[1]);
 }

@@ -11,12 +11,24 @@ export async function openSocket(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Everything that comes until the server hangs up. */
+/** Longer than any of the server's time-outs. */
+const longestMs = 300_000;
+
+/**
+ * Everything that comes until the server hangs up.
+ *
+ * @throws {Error} with what came, if the server does not hang up within five minutes.
+ */
 export async function received(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  if (!socket.closed) await once(socket, 'close');
-  return Buffer.concat(chunks).toString('latin1');
+  const everything = () => Buffer.concat(chunks).toString('latin1');
+  if (!socket.closed) {
+    await once(socket, 'close', { signal: AbortSignal.timeout(longestMs) }).catch((cause: Error) => {
+      throw new Error(`The server did not hang up within ${longestMs / 1000} s. It sent: ${everything()}`, { cause });
+    });
+  }
+  return everything();
 }
 
 /** Sends bytes, and reads what comes until the server hangs up. */
@@ -25,6 +37,19 @@ export async function exchange(url: string, bytes: string | Buffer): Promise<str
   const answer = received(socket);
   socket.write(bytes);
   return answer;
+}
+
+/**
+ * The next bytes that come.
+ *
+ * @throws {Error} if none come within a minute.
+ */
+export async function nextBytes(socket: Socket): Promise<Buffer> {
+  const arrived = once(socket, 'data', { signal: AbortSignal.timeout(60_000) }) as Promise<[Buffer]>;
+  const [bytes] = await arrived.catch((cause: Error) => {
+    throw new Error('The server sent nothing more within 60 s.', { cause });
+  });
+  return bytes;
 }
 
 /** The statuses of all answers that came, one after the other. */

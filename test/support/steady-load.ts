@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { until } from '../../proofs/support/until';
 
 /** A request, and what came of it. Times are milliseconds of `performance.now()`. */
 export interface Asked {
@@ -32,7 +33,6 @@ interface LoadOptions {
 interface Waiter {
   readonly status: number;
   count: number;
-  readonly done: () => void;
 }
 
 /** Clients that ask again and again until they are stopped. */
@@ -62,9 +62,15 @@ export class SteadyLoad {
     );
   }
 
-  /** Waits for so many more answers of a status. */
+  /**
+   * Waits for so many more answers of a status.
+   *
+   * @throws {Error} if they do not come within five minutes.
+   */
   async untilAnswered(status: number, count: number): Promise<void> {
-    await new Promise<void>((done) => this.waiters.push({ status, count, done }));
+    const waiter = { status, count };
+    this.waiters.push(waiter);
+    await until(`${count} answers with status ${status}`, () => waiter.count === 0, { longestMs: 300_000 });
   }
 
   /** Asks no more, and gives back all that was answered. */
@@ -100,7 +106,7 @@ export class SteadyLoad {
   private note(asked: Asked): void {
     this.asked.push(asked);
     for (const waiter of this.waiters) {
-      if (waiter.status === asked.status && --waiter.count === 0) waiter.done();
+      if (waiter.status === asked.status) waiter.count--;
     }
     this.waiters = this.waiters.filter(({ count }) => count > 0);
   }

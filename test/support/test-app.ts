@@ -1,12 +1,17 @@
 import type { AddressInfo } from 'node:net';
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { createApp } from '../../src/app';
+import { Test } from '@nestjs/testing';
+import { applicationOptions, initialise } from '../../src/app';
+import { AppModule } from '../../src/app.module';
 import { AccountsService } from '../../src/accounts/accounts.service';
 import type { Account } from '../../src/accounts/account.entity';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { operator } from '../../src/caller/actor';
 import { loadEnvironment } from '../../src/config/environment';
+import { HttpAdapter } from '../../src/http/http-adapter';
+import { SilentEngine } from '../../src/tts/engines/silent.engine';
+import { SpeechEngine } from '../../src/tts/engines/speech-engine';
 import { createDatabase, type TestDatabase } from './database';
 
 /** A key, whose it is, and the header that presents it. */
@@ -35,6 +40,8 @@ interface TestAppOptions {
   database?: TestDatabase;
   /** Modules of the test's own. */
   extensions?: Type[];
+  /** `silent` by default: a tone, at once, in place of Flite's speech. Only tests of speech need Flite. */
+  engine?: 'silent' | 'flite';
 }
 
 let accounts = 0;
@@ -44,18 +51,19 @@ export async function startTestApp({
   environment = {},
   database,
   extensions = [],
+  engine = 'silent',
 }: TestAppOptions = {}): Promise<TestApp> {
   const ownDatabase = database ?? (await createDatabase());
-  const app = await createApp(
-    loadEnvironment({
-      LOG_LEVEL: 'silent',
-      RATE_LIMIT_REQUESTS: '10000',
-      RATE_LIMIT_FAILED_AUTH: '10000',
-      ...environment,
-    }),
-    ownDatabase.url,
-    extensions,
-  );
+  const settings = loadEnvironment({
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_REQUESTS: '10000',
+    RATE_LIMIT_FAILED_AUTH: '10000',
+    ...environment,
+  });
+  const module = Test.createTestingModule({ imports: [AppModule.with(settings, ownDatabase.url, extensions)] });
+  if (engine === 'silent') module.overrideProvider(SpeechEngine).useClass(SilentEngine);
+  const compiled = await module.compile();
+  const app = await initialise(compiled.createNestApplication(new HttpAdapter(), applicationOptions));
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;
 

@@ -69,6 +69,11 @@ describe('when the client goes away', () => {
     await engine.second;
     socket.resetAndDestroy();
     await engine.gone;
+
+    const next = await server.speak({ text: 'Hi.', voice_id: 'slt' });
+    expect(next.status).toBe(200);
+    await next.arrayBuffer();
+    expect(engine.spoken).toBe(3);
   });
 
   it('the engine is free for the next one', async () => {

@@ -5,6 +5,7 @@ import { expectError } from '../support/expect-error';
 import { startKeyedServer } from '../support/keyed-server';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type AnswerLoser, startAnswerLoser } from './support/answer-loser';
+import { until } from '../../proofs/support/until';
 
 interface Sums {
   requests: number;
@@ -109,9 +110,10 @@ describe('The usage of API keys', () => {
     const answer = await speak(key, { text, stream: 'audio' }, { signal: gone.signal });
     await answer.body!.getReader().read();
     gone.abort();
-    let usage: Usage;
-    do usage = await usageOf(key);
-    while (usage.totals.characters === 0);
+    const usage = await until('the usage is written', async () => {
+      const current = await usageOf(key);
+      return current.totals.characters > 0 && current;
+    });
     expect(usage.totals).toMatchObject({ requests: 1, characters: text.length });
     expect(usage.totals.audio_seconds).toBeGreaterThan(0);
     const whole = await speak(key, { text });
@@ -121,10 +123,8 @@ describe('The usage of API keys', () => {
   it('is there within seconds, without anybody asking for it to be written', async () => {
     const key = await server.createKey();
     await call(key);
-    for (;;) {
-      const rows = await server.database.query('SELECT requests FROM usage_hours WHERE api_key_id = $1', [key.id]);
-      if (rows.length > 0) break;
-    }
+    const text = 'SELECT requests FROM usage_hours WHERE api_key_id = $1';
+    await until('the usage is written', async () => (await server.database.query(text, [key.id])).length > 0);
     expect((await usageOf(key)).totals.requests).toBe(1);
   });
 
@@ -228,15 +228,22 @@ describe('The usage of API keys', () => {
       return Number(row?.requests ?? 0);
     };
 
+    /** Asks once more when the database is there again, and waits until both requests are written. */
+    const untilWritten = async () => {
+      await until('the database is there again', async () => (await ask()) === 200);
+      await until('both requests are written', async () => {
+        await flush();
+        return (await count()) >= 2;
+      });
+    };
+
     it('is kept, and written when it is there again', async () => {
       expect(await ask()).toBe(200);
       await database.refuseConnections();
       await flush();
       await flush();
       await database.acceptConnections();
-      while ((await ask()) !== 200);
-      do await flush();
-      while ((await count()) < 2);
+      await untilWritten();
       expect(await count()).toBe(2);
     });
 
@@ -244,12 +251,10 @@ describe('The usage of API keys', () => {
       expect(await ask()).toBe(200);
       between.keepAnswers();
       const lost = flush();
-      while ((await count()) < 1);
+      await until('the usage is written', async () => (await count()) > 0);
       between.cut();
       await lost;
-      while ((await ask()) !== 200);
-      do await flush();
-      while ((await count()) < 2);
+      await untilWritten();
       await flush();
       expect(await count()).toBe(2);
     });

@@ -5,6 +5,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInstallPlace, digestsIn, type InstallPlace } from './support/installing';
 import { publishTinyPack, type TinyPack } from './support/tiny-pack';
+import { until } from '../../proofs/support/until';
 
 describe('An install that is killed', () => {
   let place: InstallPlace;
@@ -42,12 +43,11 @@ describe('An install that is killed', () => {
   /** Waits until so much of the package that is being fetched is on the disk. */
   async function onDisk(bytes: number): Promise<void> {
     const directory = join(place.store.stagingDirectory('tiny'), 'downloads');
-    for (;;) {
+    await until(`${bytes} bytes are on the disk`, async () => {
       const names = await readdir(directory).catch(() => []);
       const sizes = names.map((name) => statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0);
-      if (sizes.includes(bytes)) return;
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+      return sizes.includes(bytes);
+    });
   }
 
   it.each([1000, 200_000, 420_000, 700_000, 890_000])(

@@ -8,6 +8,7 @@ import { json } from '../support/test-app';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './support/installing';
 import { publishTinyPack, type TinyPack } from './support/tiny-pack';
+import { until } from '../../proofs/support/until';
 
 describe('A server that lacks voices', () => {
   let data: Awaited<ReturnType<typeof createDataDirectory>>;
@@ -168,5 +169,5 @@ describe('The voice packs of a server', () => {
 
 /** Waits until the server has printed something. */
 async function printed(server: ServerProcess, pattern: RegExp): Promise<void> {
-  while (!pattern.test(server.output())) await new Promise((resolve) => setTimeout(resolve, 10));
+  await until(`the server prints ${pattern}`, () => pattern.test(server.output()));
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataDirectoryInUseError } from './errors';
 import { OwnershipClaim } from './ownership-claim';
+import { until } from '../../../proofs/support/until';
 
 let directory: string;
 
@@ -58,7 +59,8 @@ describe('a claim on a data directory', () => {
       return owner;
     });
     // The successor has made its own claim known, and looks around.
-    while ((await readdir(directory)).filter((name) => name.startsWith('own-')).length < 2);
+    const claims = async () => (await readdir(directory)).filter((name) => name.startsWith('own-'));
+    await until('the successor makes its claim', async () => (await claims()).length === 2);
     expect(claimed).toBe(false);
     await stopping.release();
     await (await next).release();

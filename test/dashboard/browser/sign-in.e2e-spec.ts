@@ -32,6 +32,7 @@ describe('Signing in by the page', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('At least 12 characters, please: 7 more.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
   it('comes back to the page that was asked for', async () => {

@@ -31,6 +31,9 @@ export async function startOidcServer(redirectUri: string): Promise<OidcServer> 
   };
 }
 
+/** Pages and redirections of a sign-in: there are four to eight. */
+const mostSteps = 20;
+
 /**
  * Signs in at the provider as a person does, in its pages.
  *
@@ -39,7 +42,7 @@ export async function startOidcServer(redirectUri: string): Promise<OidcServer> 
 export async function signInAtProvider(start: string, login: string, comesBackTo: string): Promise<URL> {
   const browser = new Browser(new URL(start).origin);
   let answer = await browser.send(start, {});
-  for (;;) {
+  for (let step = 0; step < mostSteps; step++) {
     const location = answer.headers.get('location');
     if (location?.startsWith(comesBackTo)) return new URL(location);
     if (location !== null) {
@@ -55,4 +58,5 @@ export async function signInAtProvider(start: string, login: string, comesBackTo
       body: new URLSearchParams({ prompt, login, password: 'any' }),
     });
   }
+  throw new Error(`The provider did not send the browser back to ${comesBackTo} within ${mostSteps} steps.`);
 }

@@ -21,7 +21,7 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
   const model = () => modelOf(server, caller.key);
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     caller = await server.createKey();
   });
   afterAll(() => server.close());
@@ -87,7 +87,10 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
   });
 
   it('waits after 429 as long as Retry-After says, and succeeds', async () => {
-    const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '4' } });
+    const limited = await startTestApp({
+      engine: 'flite',
+      environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '4' },
+    });
     try {
       const { key } = await limited.createKey({ limit: 1 });
       const recorder = recordingFetch();
@@ -104,7 +107,10 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
   });
 
   it('tries again after 503, and succeeds when there is room', async () => {
-    const small = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' } });
+    const small = await startTestApp({
+      engine: 'flite',
+      environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
+    });
     try {
       const { key } = await small.createKey();
       const held = holdSpeech(small, 1);
@@ -113,7 +119,8 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
       const recorder = recordingFetch((status) => status === 503 && held.release());
       await generateSpeech({ model: modelOf(small, key, recorder.fetch), text: 'Ho.' });
       await first;
-      expect(recorder.statuses).toEqual([503, 200]);
+      // On a busy machine, the place may still be taken when it asks again.
+      expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
     } finally {
       await small.close();
     }

@@ -7,6 +7,7 @@ import { decodeAudio } from '../../tts/support/decode-audio';
 import { readWav } from '../../tts/support/riff';
 import { holdSpeech } from '../support/held-speech';
 import { recordingFetch } from '../support/recording-fetch';
+import { until } from '../../../proofs/support/until';
 
 const sentence = 'The clients that people have work as they are.';
 const rachel = '21m00Tcm4TlvDq8ikWAM';
@@ -27,7 +28,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
   });
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     caller = await server.createKey();
     client = clientOf(server, caller.key);
   });
@@ -268,13 +269,12 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       const own = clientOf(server, key);
       await bytesOf(own.textToSpeech.convert('slt', wanted()));
       // It is written every second.
-      for (;;) {
-        const { characterCount, characterLimit, status } = await own.user.subscription.get();
-        if (characterCount === 0) continue;
-        expect({ characterCount, status }).toEqual({ characterCount: sentence.length, status: 'active' });
-        expect(characterLimit).toBeGreaterThan(2_000_000_000);
-        break;
-      }
+      const { characterCount, characterLimit, status } = await until('the usage is written', async () => {
+        const subscription = await own.user.subscription.get();
+        return subscription.characterCount > 0 && subscription;
+      });
+      expect({ characterCount, status }).toEqual({ characterCount: sentence.length, status: 'active' });
+      expect(characterLimit).toBeGreaterThan(2_000_000_000);
       const user = await own.user.get();
       expect(user).toMatchObject({ userId: account.id, subscription: { characterCount: sentence.length } });
     });
@@ -362,7 +362,10 @@ describe('ElevenLabs’ SDK, unchanged', () => {
 
   describe('tries again', () => {
     it('after 429, when Retry-After says so, and succeeds', async () => {
-      const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
+      const limited = await startTestApp({
+        engine: 'flite',
+        environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' },
+      });
       try {
         const { key } = await limited.createKey({ limit: 1 });
         const recorder = recordingFetch();
@@ -384,7 +387,10 @@ describe('ElevenLabs’ SDK, unchanged', () => {
     });
 
     it('after 503, and succeeds when there is room', async () => {
-      const small = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' } });
+      const small = await startTestApp({
+        engine: 'flite',
+        environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
+      });
       try {
         const { key } = await small.createKey();
         const held = holdSpeech(small, 1);
@@ -394,7 +400,8 @@ describe('ElevenLabs’ SDK, unchanged', () => {
         const second = clientOf(small, key, { fetch: recorder.fetch }).textToSpeech;
         await bytesOf(second.convert('slt', wanted({ text: 'Ho.' })));
         await first;
-        expect(recorder.statuses).toEqual([503, 200]);
+        // On a busy machine, the place may still be taken when it asks again.
+        expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
       } finally {
         await small.close();
       }

@@ -17,7 +17,7 @@ describe('js-tts-wrapper with its engine for ElevenLabs, unchanged', () => {
   };
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     caller = await server.createKey();
     tts = clientOf(caller.key);
   });

@@ -18,7 +18,7 @@ describe('The page for ElevenLabs’ clients', () => {
   const page = readFileSync(join(projectRoot, 'docs/dialects/elevenlabs.md'), 'utf8');
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
   });
   afterAll(() => server.close());
 

@@ -9,7 +9,7 @@ describe('ElevenLabs’ routes, as clients without an SDK find them', () => {
   let caller: TestKey;
   let key: Record<string, string>;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     caller = await server.createKey();
     key = { 'xi-api-key': caller.key };
   });
@@ -115,7 +115,7 @@ describe('ElevenLabs’ routes, as clients without an SDK find them', () => {
   });
 
   it('say that the server is leaving, and that another try may help', async () => {
-    const leaving = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    const leaving = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     try {
       const { key: own } = await leaving.createKey();
       leaving.app.get(ServerState).close();

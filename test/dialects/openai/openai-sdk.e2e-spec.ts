@@ -5,6 +5,7 @@ import { startTestApp, type TestApp, type TestKey } from '../../support/test-app
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { holdSpeech } from '../support/held-speech';
 import { recordingFetch } from '../support/recording-fetch';
+import { until } from '../../../proofs/support/until';
 
 const sentence = 'The clients that people have work as they are.';
 const bytesPerSecond = 2 * 24_000;
@@ -25,7 +26,7 @@ describe('OpenAI’s SDK, unchanged', () => {
   });
 
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     caller = await server.createKey();
     openai = clientOf(server, caller.key);
   });
@@ -217,7 +218,10 @@ describe('OpenAI’s SDK, unchanged', () => {
 
   describe('is told when to try again', () => {
     it('429: it waits as long as Retry-After says, and succeeds', async () => {
-      const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
+      const limited = await startTestApp({
+        engine: 'flite',
+        environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' },
+      });
       try {
         const { key } = await limited.createKey({ limit: 1 });
         const recorder = recordingFetch();
@@ -240,7 +244,7 @@ describe('OpenAI’s SDK, unchanged', () => {
     });
 
     it('429 that lasts for more than a minute: it does not sleep, but tells its user', async () => {
-      const hourly = await startTestApp({ environment: { RATE_LIMIT_WINDOW_SECONDS: '3600' } });
+      const hourly = await startTestApp({ engine: 'flite', environment: { RATE_LIMIT_WINDOW_SECONDS: '3600' } });
       try {
         const { key } = await hourly.createKey({ limit: 1 });
         const recorder = recordingFetch();
@@ -254,7 +258,10 @@ describe('OpenAI’s SDK, unchanged', () => {
     });
 
     it('503: it tries again, and succeeds when there is room', async () => {
-      const small = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' } });
+      const small = await startTestApp({
+        engine: 'flite',
+        environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
+      });
       try {
         const { key } = await small.createKey();
         const held = holdSpeech(small, 1);
@@ -265,7 +272,8 @@ describe('OpenAI’s SDK, unchanged', () => {
           speech({ input: 'Ho.' }),
         );
         await Promise.all([bytesOf(await first), bytesOf(second)]);
-        expect(recorder.statuses).toEqual([503, 200]);
+        // On a busy machine, the place may still be taken when it asks again.
+        expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
       } finally {
         await small.close();
       }
@@ -299,14 +307,13 @@ describe('OpenAI’s SDK, unchanged', () => {
     const fresh = await server.createKey();
     const answer = await clientOf(server, fresh.key).audio.speech.create(speech({ response_format: 'pcm' }));
     const seconds = (await bytesOf(answer)).length / bytesPerSecond;
-    for (;;) {
+    // It is written every second.
+    const totals = await until('the usage is written', async () => {
       const usage = await server.fetch('/api/v1/usage?period=24h', { headers: fresh.authorization });
-      const { totals } = (await usage.json()) as { totals: { characters: number; audio_seconds: number } };
-      // It is written every second.
-      if (totals.characters === 0) continue;
-      expect(totals.characters).toBe(sentence.length);
-      expect(totals.audio_seconds).toBeCloseTo(seconds, 1);
-      break;
-    }
+      const body = (await usage.json()) as { totals: { characters: number; audio_seconds: number } };
+      return body.totals.characters > 0 && body.totals;
+    });
+    expect(totals.characters).toBe(sentence.length);
+    expect(totals.audio_seconds).toBeCloseTo(seconds, 1);
   });
 });

@@ -24,7 +24,7 @@ describe('The page of OpenAI’s clients', () => {
 describe('The samples for OpenAI’s clients', () => {
   let server: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
   });
   afterAll(() => server.close());
 

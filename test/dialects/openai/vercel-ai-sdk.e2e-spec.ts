@@ -9,7 +9,7 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     caller = await server.createKey();
   });
   afterAll(() => server.close());
@@ -81,7 +81,10 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
   });
 
   it('429: waits as long as Retry-After says, and succeeds', async () => {
-    const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '5' } });
+    const limited = await startTestApp({
+      engine: 'flite',
+      environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '5' },
+    });
     try {
       const { key, authorization } = await limited.createKey({ limit: 1 });
       const recorder = recordingFetch();
@@ -99,7 +102,10 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
   });
 
   it('503: tries again, and succeeds when there is room', async () => {
-    const small = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' } });
+    const small = await startTestApp({
+      engine: 'flite',
+      environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
+    });
     try {
       const { key } = await small.createKey();
       const held = holdSpeech(small, 1);
@@ -107,7 +113,8 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
       await held.reached;
       const recorder = recordingFetch((status) => status === 503 && held.release());
       await Promise.all([first, speak({ model: modelOf(small, key, recorder.fetch) })]);
-      expect(recorder.statuses).toEqual([503, 200]);
+      // On a busy machine, the place may still be taken when it asks again.
+      expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
     } finally {
       await small.close();
     }

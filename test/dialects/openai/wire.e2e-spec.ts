@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
-import { openSocket } from '../../support/raw-connection';
+import { nextBytes, openSocket } from '../../support/raw-connection';
 import { expectOpenAiError } from '../support/dialect-errors';
 import { holdSpeech } from '../support/held-speech';
 
@@ -20,7 +19,7 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     caller = await server.createKey();
   });
   afterAll(() => server.close());
@@ -35,8 +34,7 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
     );
     let received = Buffer.alloc(0);
     for (;;) {
-      const [bytes] = (await once(socket, 'data')) as [Buffer];
-      received = Buffer.concat([received, bytes]);
+      received = Buffer.concat([received, await nextBytes(socket)]);
       const end = received.indexOf('\r\n\r\n');
       const [chunk] = end < 0 ? [] : chunksOf(received.subarray(end + 4));
       if (chunk) return { head: received.toString('latin1', 0, end), chunk, close: () => socket.destroy() };
@@ -80,8 +78,7 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
       socket.write(lines.join('\r\n'));
       let received = Buffer.alloc(0);
       for (;;) {
-        const [bytes] = (await once(socket, 'data')) as [Buffer];
-        received = Buffer.concat([received, bytes]);
+        received = Buffer.concat([received, await nextBytes(socket)]);
         const end = received.indexOf('\r\n\r\n');
         const head = received.toString('latin1', 0, Math.max(end, 0));
         const rest = received.subarray(end + 4);

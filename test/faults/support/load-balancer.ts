@@ -4,10 +4,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../../proofs/support/free-port';
 import { projectRoot } from '../../../src/project-root';
+import { until } from '../../../proofs/support/until';
 
 const deploy = join(projectRoot, 'deploy');
 
@@ -83,12 +83,14 @@ export class LoadBalancer {
   }
 
   private async until(condition: (states: readonly ServerState[]) => boolean): Promise<readonly ServerState[]> {
-    for (;;) {
-      const states = await this.states();
-      if (condition(states)) return states;
+    let states: readonly ServerState[] = [];
+    const look = async () => {
+      states = await this.states();
       if (this.hasEnded) throw new Error(`HAProxy ended by itself:\n${this.printed.join('\n')}`);
-      await delay(50);
-    }
+      return condition(states);
+    };
+    await until('HAProxy sees the servers as they should be', look, { longestMs: 300_000, everyMs: 50 });
+    return states;
   }
 
   /** The servers in their order; none as long as it does not answer. */

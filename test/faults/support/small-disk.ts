@@ -3,8 +3,8 @@ import { closeSync, mkdtempSync, openSync, rmdirSync, writeSync } from 'node:fs'
 import { mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { until } from '../../../proofs/support/until';
 
 const prefix = join(tmpdir(), 'voxgate-disk-');
 /** The mode lets the database's user through. */
@@ -41,7 +41,8 @@ export class SmallDisk {
 
   /** Waits for whoever still uses it. */
   async unmount(): Promise<void> {
-    while (spawnSync('umount', [this.path]).status !== 0) await delay(50);
+    const unmount = () => spawnSync('umount', [this.path]).status === 0;
+    await until(`nobody uses ${this.path}`, unmount, { everyMs: 50 });
     await rmdir(this.path);
   }
 

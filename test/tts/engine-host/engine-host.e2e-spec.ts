@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { isAlive } from '../../../proofs/support/process-facts';
 import { EngineHost, type EngineHostOptions } from '../../../src/tts/engines/host/engine-host';
 import type { Work } from '../../../src/tts/engines/host/pace-meter';
 import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
 import { workerFile } from '../../../src/tts/workers/worker-file';
+import { until } from '../../../proofs/support/until';
 
 // Says so when the build is old.
 workerFile(join(__dirname, '../../../src/tts/engines/host/process'), 'serve-engine');
@@ -31,6 +31,11 @@ describe('the engine host', () => {
     return chunks;
   }
   const lengths = async (text: string) => (await say(text)).map(({ samples }) => samples.length);
+  const untilBothRun = () =>
+    until('both processes run', async () => {
+      await lengths('wait');
+      return host.pids().length === 2;
+    });
 
   it('speaks, chunk by chunk, in memory that is the receiver’s own', async () => {
     await start();
@@ -73,7 +78,7 @@ describe('the engine host', () => {
 
   it('mixes none of the requests up that several processes speak at once', async () => {
     await start({ processes: 2 });
-    while (host.pids().length < 2) await lengths('wait');
+    await untilBothRun();
     const texts = Array.from({ length: 40 }, (_, index) => `${'x'.repeat(index + 1)} ${'y'.repeat(index + 50)}`);
     const spoken = await Promise.all(texts.map(lengths));
     expect(spoken).toEqual(texts.map((_, index) => [index + 1, index + 50]));
@@ -135,7 +140,7 @@ describe('the engine host', () => {
 
     it('goes on speaking with the other processes', async () => {
       await start({ processes: 2 });
-      while (host.pids().length < 2) await lengths('wait');
+      await untilBothRun();
       const results = await Promise.allSettled([say('work abort'), lengths('work work work'), lengths('good')]);
       expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     });
@@ -260,5 +265,5 @@ async function drain(chunks: AsyncIterable<PcmChunk>): Promise<void> {
 }
 
 async function goneFromProcesses(pid: number): Promise<void> {
-  while (isAlive(pid)) await delay(2);
+  await until('the process is gone', () => !isAlive(pid));
 }

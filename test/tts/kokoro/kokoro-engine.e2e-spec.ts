@@ -7,6 +7,7 @@ import { KokoroEngine } from '../../../src/tts/engines/kokoro/kokoro.engine';
 import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
 import { describeWithPack } from '../../support/voice-pack';
 import { peak, rms } from '../support/loudness';
+import { until } from '../../../proofs/support/until';
 
 // A busy machine takes minutes for some of this.
 jest.setTimeout(300_000);
@@ -187,7 +188,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     const other = new KokoroEngine(new Environment());
     const opening = other.open(pack).catch((error: unknown) => error);
     const { hosts } = other as unknown as { hosts: Set<{ pids(): number[] }> };
-    while (hosts.size === 0) await new Promise((resolve) => setImmediate(resolve));
+    await until('the engine opens', () => hosts.size > 0, { everyMs: 0 });
     await other.close();
     expect(await opening).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(other.isReady()).toBe(false);

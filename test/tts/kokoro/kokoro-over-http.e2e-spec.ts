@@ -8,6 +8,7 @@ import { createDataDirectory, type ServerProcess, startServerProcess } from '../
 import { json } from '../../support/test-app';
 import { describeWithPack } from '../../support/voice-pack';
 import { childrenOf, processorTicks } from '../../../proofs/support/process-facts';
+import { until } from '../../../proofs/support/until';
 
 // A busy machine takes minutes for all of this.
 jest.setTimeout(300_000);
@@ -45,7 +46,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       ENGINE_PROCESSES: '1',
       npm_config_registry: 'http://127.0.0.1:1/',
     });
-    const key = await until(() => /sk-[A-Za-z0-9]{32}/.exec(server.output())?.[0]);
+    const key = await until('the server prints a key', () => /sk-[A-Za-z0-9]{32}/.exec(server.output())?.[0]);
     authorization = { Authorization: `Bearer ${key}` };
     digests = [];
     for (const text of shortTexts) digests.push(await digestOf(await speak({ text })));
@@ -62,13 +63,13 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       ...(signal && { signal }),
     });
   const speakShortly = (index: number) => speak({ text: shortTexts[index] });
-  const enginePid = () => until(() => childrenOf(server.pid)[0]);
+  const enginePid = () => until('the engine’s process runs', () => childrenOf(server.pid)[0]);
 
   /** Does something that sends so many requests, and waits until all of them are in the engine or wait for it. */
   async function whenAllHaveCome<T>(count: number, send: () => T): Promise<T> {
     await database.query("UPDATE rate_limit_windows SET hits = '{}'");
     const sent = send();
-    await until(async () => {
+    await until('Kokoro is loaded', async () => {
       const [row] = await database.query<{ hits: number }>(
         'SELECT max(cardinality(hits)) AS hits FROM rate_limit_windows',
       );
@@ -146,7 +147,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       const ended = Promise.all(clients);
       const speaking = async () => {
         const before = spoken;
-        await Promise.race([until(() => spoken >= before + 2), ended]);
+        await Promise.race([until('two more requests are spoken', () => spoken >= before + 2), ended]);
       };
       while (killed < kills) {
         await speaking();
@@ -176,7 +177,10 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       buffered: async (signal: AbortSignal) => {
         const before = processorTicks(pid);
         const whole = speak({ text: longText }, signal).then(digestOf);
-        await Promise.race([whole, until(() => processorTicks(pid) - before > ticksOfAll / sentences)]);
+        await Promise.race([
+          whole,
+          until('a sentence is computed', () => processorTicks(pid) - before > ticksOfAll / sentences),
+        ]);
         return { rest: whole };
       },
       streamed: async (signal: AbortSignal) => {
@@ -205,15 +209,6 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
 async function digestOf(answer: Response): Promise<string> {
   const bytes = Buffer.from(await answer.arrayBuffer());
   return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** Asks again until there is an answer. */
-async function until<T>(ask: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (;;) {
-    const answer = await ask();
-    if (answer) return answer;
-    await pause(10);
-  }
 }
 
 /** Waits until a process computes no more. @returns what it has computed by then. */
