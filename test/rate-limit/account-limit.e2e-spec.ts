@@ -147,6 +147,27 @@ describe('The rate limit of an account', () => {
     expect((await browser.ask('GET', 'api-keys')).status).toBe(200);
   });
 
+  it('is part of what the usage says that a key can still do', async () => {
+    const { account, browser } = await signedIn(server);
+    const keys = [await server.createKey({ account }), await server.createKey({ account })];
+    const windows = async () => {
+      const usage = (await (await browser.ask('GET', 'usage')).json()) as { windows: Record<string, unknown>[] };
+      return keys.map(({ id }) => usage.windows.find((window) => window['api_key_id'] === id));
+    };
+    await statuses(keys[0]!, 9);
+    expect(await windows()).toMatchObject([
+      { limit: keyLimit, used: 9, remaining: 1, next_admitted_in_seconds: 0 },
+      { limit: keyLimit, used: 0, remaining: 3, next_admitted_in_seconds: 0 },
+    ]);
+    await statuses(keys[1]!, 3);
+    const full = await windows();
+    expect(full).toMatchObject([
+      { used: 9, remaining: 0 },
+      { used: 3, remaining: 0 },
+    ]);
+    for (const window of full) expect(window!['next_admitted_in_seconds']).toBeGreaterThan(30);
+  });
+
   it('counts a preview by its characters: a place for each 1,000 begun', async () => {
     const long = await preview(first, 5000);
     expect([long.status, ...limits(long)]).toEqual([200, '10', '7']);
