@@ -64,7 +64,7 @@ function unknownField(field: string | undefined): string {
 }
 
 /** Most problems that one message tells, and characters of each: clients may send thousands of unknown fields. */
-const mostProblems = 10;
+const mostProblems = 20;
 const longestProblem = 300;
 
 function summarise(problems: readonly string[]): string {

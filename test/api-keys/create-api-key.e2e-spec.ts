@@ -142,15 +142,15 @@ describe('POST /api/v1/api-keys', () => {
     expect((await created({ name: 'Cafe\u0301' })).name).toBe('Café');
   });
 
-  it('names ten of 9,000 unknown fields, says how many more there are, and repeats no name at its full length', async () => {
+  it('names twenty of 9,000 unknown fields, says how many more there are, and repeats no name at its full length', async () => {
     const fields = Object.fromEntries(Array.from({ length: 8999 }, (_, index) => [`u${index}`, 1]));
     const odd = `a\u202e\u0007${'x'.repeat(1000)}`;
     const message = await expectError(await create({ [odd]: 1, name: 'x', ...fields }), 'INVALID_REQUEST');
-    expect(message).toMatch(/; and 8990 more$/);
-    expect(message).toContain('u8 is not a known field');
-    expect(message).not.toContain('u9 ');
+    expect(message).toMatch(/; and 8980 more$/);
+    expect(message).toContain('u18 is not a known field');
+    expect(message).not.toContain('u19 ');
     expect(message).toContain(`a\\u{202E}\\u{7}xxx`);
-    expect(message.length).toBeLessThan(600);
+    expect(message.length).toBeLessThan(900);
     for (const raw of ['\u202e', '\u0007']) expect(message).not.toContain(raw);
   });
 
