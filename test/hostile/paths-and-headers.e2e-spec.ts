@@ -3,15 +3,15 @@ import { expectError } from '../support/expect-error';
 import { exchange, statusesOf } from '../support/raw-connection';
 import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
-describe('A path that is nearly one of ours', () => {
-  let server: TestApp;
-  let caller: TestKey;
-  beforeAll(async () => {
-    server = await startTestApp();
-    caller = await server.createKey();
-  });
-  afterAll(() => server.close());
+let server: TestApp;
+let caller: TestKey;
+beforeAll(async () => {
+  server = await startTestApp();
+  caller = await server.createKey();
+});
+afterAll(() => server.close());
 
+describe('A path that is nearly one of ours', () => {
   const unknown = [
     '/API/v1/voices',
     '/api/V1/voices',
@@ -84,14 +84,6 @@ describe('A path that is nearly one of ours', () => {
 });
 
 describe('A header that must be there once', () => {
-  let server: TestApp;
-  let caller: TestKey;
-  beforeAll(async () => {
-    server = await startTestApp();
-    caller = await server.createKey();
-  });
-  afterAll(() => server.close());
-
   const send = async (lines: string[], version = '1.1') =>
     exchange(server.url, [`GET /api/v1/voices HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'));
   const authorization = () => `Authorization: Bearer ${caller.key}`;

@@ -7,7 +7,7 @@ import { ToLabel } from '../../validation/to-label.decorator';
 /** The body of POST /api/v1/api-keys. */
 export class CreateApiKeyDto {
   @ApiProperty({
-    description: 
+    description:
       'A label for people. It is trimmed and normalised to NFC. Control characters and characters that nobody sees are refused.',
     minLength: 1,
     maxLength: 100,

@@ -30,14 +30,17 @@ export async function fetchFromPlace(
   const ownOrigin = new URL(url).origin;
   let address = url;
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const closing = new AbortController();
     const response = await fetch(address, {
-      ...{ agent, ca, cert, headers, key, localAddress, maxSockets, noProxy, proxy, retry, signal, strictSSL, timeout },
+      ...{ agent, ca, cert, headers, key, localAddress, maxSockets, noProxy, proxy, retry, strictSSL, timeout },
+      signal: AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]),
       redirect: 'manual',
     });
+    if (response.status < 300) return response;
+    abandon(response, closing);
     if (response.status >= 400) {
       throw Object.assign(new Error(`${address} answers ${response.status}`), { statusCode: response.status });
     }
-    if (response.status < 300) return response;
     const location = response.headers.get('location');
     if (location === null || !URL.canParse(location, address)) {
       throw new VoicePackError(`${url} answers ${response.status} without a usable address to go on to.`);
@@ -51,6 +54,12 @@ export async function fetchFromPlace(
     address = next.href;
   }
   throw new VoicePackError(`${url} is redirected more than ${mostRedirects} times.`);
+}
+
+/** Closes the connection of an answer whose body nobody reads. */
+export function abandon({ body }: Response, closing: AbortController): void {
+  body?.on('error', () => undefined);
+  closing.abort();
 }
 
 /**

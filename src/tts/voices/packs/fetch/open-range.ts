@@ -1,7 +1,7 @@
 import npmFetch from 'npm-registry-fetch';
 import { VoicePackError } from '../pack-error';
 import { explainFetchFailure } from './explain-fetch-failure';
-import { type AllowedOrigins, fetchFromPlace } from './fetch-from-place';
+import { abandon, type AllowedOrigins, fetchFromPlace } from './fetch-from-place';
 import type { NpmSettings } from './npm-settings';
 
 /**
@@ -62,7 +62,7 @@ export async function openRange(
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
   const announced = Number(isPartial ? (total ?? 0) : (response.headers.get('content-length') ?? 0));
   if (announced > longest) {
-    closing.abort();
+    abandon(response, closing);
     throw tooLong(url, longest);
   }
   return {
