@@ -14,6 +14,7 @@ import { HealthModule } from './health/health.module';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { UnknownRouteModule } from './http/unknown-route.module';
 import { ObservabilityModule } from './observability/observability.module';
+import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { FirstAccountModule } from './startup/first-account.module';
@@ -21,7 +22,7 @@ import { TtsModule } from './tts/tts.module';
 import { UsageModule } from './usage/usage.module';
 import { ValidationPipe } from './validation/validation.pipe';
 
-/** The whole wiring. A request meets the guards, the interceptor and the pipe in the order of this list. */
+/** The whole wiring. A request meets the guards, the interceptors and the pipe in the order of this list. */
 @Module({})
 export class AppModule {
   /** The server, on a database that has been migrated. */
@@ -51,6 +52,7 @@ export class AppModule {
         { provide: APP_GUARD, useClass: AuthGuard },
         { provide: APP_GUARD, useClass: RateLimitGuard },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_INTERCEPTOR, useClass: CharactersInterceptor },
         { provide: APP_PIPE, useClass: ValidationPipe },
         { provide: APP_FILTER, useClass: ApiExceptionFilter },
       ],

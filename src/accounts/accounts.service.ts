@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { isEmail } from 'class-validator';
 import { QueryFailedError, Repository } from 'typeorm';
 import { timeOrderedId } from '../ids/time-ordered-id';
-import { checkLabel } from '../validation/label';
+import { isEmailAddress } from '../validation/email-address';
+import { checkLabel, normaliseLabel } from '../validation/label';
 import { Account } from './account.entity';
 import { AccountError } from './account.error';
 
@@ -19,13 +19,14 @@ export class AccountsService {
   constructor(@InjectRepository(Account) private readonly accounts: Repository<Account>) {}
 
   /** @throws {AccountError} for a bad name, a bad e-mail address, or one that another account has. */
-  async create({ name, email }: NewAccount): Promise<Account> {
-    const problem = checkLabel(name.trim());
+  async create({ name: givenName, email }: NewAccount): Promise<Account> {
+    const name = normaliseLabel(givenName);
+    const problem = checkLabel(name);
     if (problem) throw new AccountError(`The account's name ${problem}.`);
-    if (!isEmail(email, { require_tld: false })) throw new AccountError(`"${email}" is not an e-mail address.`);
+    if (!isEmailAddress(email)) throw new AccountError(`"${email}" is not an e-mail address.`);
     const id = timeOrderedId('acct');
     try {
-      await this.accounts.insert({ id, name: name.trim(), email: email.toLowerCase() });
+      await this.accounts.insert({ id, name, email: email.toLowerCase() });
     } catch (error) {
       if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23505') {
         throw new AccountError(`There is an account with the e-mail address ${email} already.`, { cause: error });

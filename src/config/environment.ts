@@ -93,6 +93,14 @@ export class Environment {
   @Max(10_000)
   RATE_LIMIT_REQUESTS: number = 10;
 
+  /** Requests that all keys and people of one account may make together in any window; unset: no such limit. */
+  @IsOptional()
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  RATE_LIMIT_ACCOUNT_REQUESTS?: number;
+
   /** Length of the window in seconds. */
   @wholeNumber
   @IsInt()

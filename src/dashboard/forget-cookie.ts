@@ -7,8 +7,3 @@ export async function forgetCookie(request: Request, response: Response): Promis
   await promisify(request.session.destroy.bind(request.session))();
   response.clearCookie(sessionCookie, { path: sessionPath, httpOnly: true, sameSite: 'lax', secure: request.secure });
 }
-
-/** Ends the session of somebody who is not signed in yet, and gives the request a new one. */
-export async function forgetPending(request: Request): Promise<void> {
-  await promisify(request.session.regenerate.bind(request.session))();
-}

@@ -1,14 +1,14 @@
-import { Get, Logger, Redirect, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Get, Logger, Redirect, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { clientOf } from '../caller/client';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { SessionsService } from '../sessions/sessions.service';
 import { OidcProvider } from '../sign-in/oidc/oidc-provider';
 import { OidcSignIn } from '../sign-in/oidc/oidc-sign-in.service';
+import { PendingSignIns } from '../sign-in/oidc/pending-sign-ins';
 import { SignInLimiter } from '../sign-in/sign-in.limiter';
 import { ForSignIn } from './for-dashboard.decorator';
-import { forgetPending } from './forget-cookie';
 
 const callbackPath = '/dashboard/api/oidc/callback';
 
@@ -20,6 +20,7 @@ export class OidcController {
   constructor(
     private readonly provider: OidcProvider,
     private readonly oidcSignIn: OidcSignIn,
+    private readonly pendingSignIns: PendingSignIns,
     private readonly sessions: SessionsService,
     private readonly limiter: SignInLimiter,
     private readonly environment: Environment,
@@ -27,27 +28,29 @@ export class OidcController {
 
   @Get('start')
   @Redirect()
-  async start(@Req() request: Request): Promise<{ url: string }> {
+  async start(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ url: string }> {
     this.checkIsThere();
     return this.orTell(async () => {
       await this.limiter.countAddress(clientOf(request));
       const { url, pending } = await this.provider.begin(this.callbackUrl(request));
-      request.session.pendingOidc = pending;
+      await this.pendingSignIns.remember(request, response, pending);
       return { url };
     });
   }
 
   @Get('callback')
   @Redirect()
-  async callback(@Req() request: Request): Promise<{ url: string }> {
+  async callback(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ url: string }> {
     this.checkIsThere();
     return this.orTell(async () => {
-      const { pendingOidc } = request.session;
-      if (!pendingOidc) return failed('failed');
-      // Before it is used: what came back is looked at once.
-      await forgetPending(request);
       const cameBackTo = new URL(this.callbackUrl(request) + new URL(request.originalUrl, 'http://x').search);
-      const person = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pendingOidc));
+      const state = cameBackTo.searchParams.get('state') ?? '';
+      const pending = await this.pendingSignIns.take(request, response, state);
+      if (!pending) {
+        this.logger.warn('A sign-in at the provider failed: this browser did not begin it, or too long ago.');
+        return failed('failed');
+      }
+      const person = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending));
       if (!person) return failed('not_invited');
       await this.sessions.begin(request, person);
       return { url: '/dashboard' };

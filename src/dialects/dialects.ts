@@ -15,7 +15,7 @@ const everyPath = /^\/v[12](?:\/|$)/;
  * @returns `undefined` outside of all dialects.
  */
 export function dialectAt(path: string, presentsXiApiKey = false): Dialect | undefined {
-  // Express' router does not look at the case either.
+  // The router knows no path in another case. The 404 for one has the shape that the client understands.
   const lower = path.toLowerCase();
   if (!everyPath.test(lower)) return undefined;
   const owner = dialects.find(({ paths }) => paths.some((own) => lower === own || lower.startsWith(`${own}/`)));

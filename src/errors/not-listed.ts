@@ -1,6 +1,7 @@
 import { ApiError } from './api-error';
+import { printable } from './printable';
 
-/** Longest name that an error message repeats, in UTF-16 code units: it is untrusted. */
+/** Longest name that an error message repeats, in Unicode code points. */
 const longestEcho = 100;
 
 const things = { VOICE_NOT_FOUND: 'voice', MODEL_NOT_FOUND: 'model' } as const;
@@ -12,6 +13,6 @@ const things = { VOICE_NOT_FOUND: 'voice', MODEL_NOT_FOUND: 'model' } as const;
  * @param field the caller's field that has the name, if it is one.
  */
 export function notListed(code: keyof typeof things, name: string, listedAt: string, field?: string): ApiError {
-  const echo = JSON.stringify(name.slice(0, longestEcho));
+  const echo = JSON.stringify(printable(name, longestEcho));
   return new ApiError(code, `There is no ${things[code]} ${echo}. GET ${listedAt} lists them.`, { field });
 }

@@ -1,13 +1,19 @@
 import { createServer } from 'node:http';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
-import type { Response } from 'express';
+import express, { type Response } from 'express';
 
 /**
  * Express on a server with limits on slow clients, in milliseconds. Node sets some of them only when a server is made,
  * which Nest's own adapter leaves no room for.
  */
 export class HttpAdapter extends ExpressAdapter {
+  constructor() {
+    // A rule of a proxy for `/dashboard` would not hold for `/Dashboard`, nor would ours that compare paths. The router is
+    // made when it is first used, so this is set before Nest uses it.
+    super(express().enable('case sensitive routing'));
+  }
+
   override initHttpServer(): void {
     this.httpServer = createServer(
       {

@@ -31,13 +31,25 @@ export class PasswordHasher {
   }
 
   /**
-   * Whether it is the password. Without a hash it takes as long as with one, and is not, so that the time does not tell
-   * whether there is somebody.
+   * Whether it is the password. Without a hash, the answer is no after the same work, so that the time does not tell whether
+   * there is somebody.
+   *
+   * @throws {ApiError} `OVERLOADED`, as `hash` does.
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
-    const against = passwordHash ?? (await (this.decoy ??= hash('nobody', parameters)));
-    const matches = await this.inTurn(() => verify(against, normalise(password)));
+    // Made by the first attempt, whoever it is for: were it made for the first unknown address, that would take longer.
+    const decoy = await (this.decoy ??= this.makeDecoy());
+    const matches = await this.inTurn(() => verify(passwordHash ?? decoy, normalise(password)));
     return matches && passwordHash !== null;
+  }
+
+  private async makeDecoy(): Promise<string> {
+    try {
+      return await this.hash('nobody');
+    } catch (error) {
+      this.decoy = undefined;
+      throw error;
+    }
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -1,14 +1,27 @@
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { ThrottlerGuard, type ThrottlerLimitDetail, type ThrottlerRequest } from '@nestjs/throttler';
+import { ThrottlerGuard, type ThrottlerRequest } from '@nestjs/throttler';
 import type { Request } from 'express';
 import '../caller/caller';
+import { Environment } from '../config/environment';
 import { UsageMeter } from '../metering/usage-meter';
 import { limitedPeopleMetadata } from './limit-people.decorator';
 import { rateLimited } from './rate-limited.error';
+import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';
+
+declare global {
+  // Express' documented way to extend its request.
+  namespace Express {
+    interface Request {
+      /** How the request was admitted; missing where there is no limit. */
+      rateLimit?: WindowDecision;
+    }
+  }
+}
 
 /**
- * Lets each API key make so many requests in any window, over all routes together, and tells it in the specified
- * headers. It comes after authentication: before it, there is no caller to trust.
+ * Lets each API key make so many requests in any window, over all routes together, and, where it is set, all keys and people
+ * of an account so many. The specified headers tell what this key can still do: the smaller limit, the fewer places left,
+ * and the longer wait. It comes after authentication: before it, there is no caller to trust.
  *
  * The stock guard differs in ways that matter here: it counts per route, names its headers after the throttler,
  * leaves them out on a refusal, and sends an `X-RateLimit-Reset` that a sliding window has no answer for.
@@ -17,6 +30,12 @@ import { rateLimited } from './rate-limited.error';
 export class RateLimitGuard extends ThrottlerGuard {
   @Inject()
   private readonly meter: UsageMeter;
+
+  @Inject()
+  private readonly windows: SlidingWindowStorage;
+
+  @Inject()
+  private readonly environment: Environment;
 
   /** Routes that need no authentication have no caller, and no limit; people have one where a route says so. */
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
@@ -37,33 +56,39 @@ export class RateLimitGuard extends ThrottlerGuard {
     return tracker;
   }
 
-  protected override async handleRequest({
-    context,
-    limit,
-    ttl,
-    blockDuration,
-    throttler,
-    getTracker,
-    generateKey,
-  }: ThrottlerRequest): Promise<boolean> {
-    const { req, res } = this.getRequestResponse(context);
-    const name = throttler.name ?? 'default';
-    const tracker = await getTracker(req, context);
-    const key = generateKey(context, tracker, name);
-    const decision = await this.storageService.increment(key, ttl, limit, blockDuration, name);
+  protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {
+    const { req, res } = this.getRequestResponse(asked.context);
+    const request = req as Request;
+    const accountLimit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
+    const decision = await this.decide(request, asked, accountLimit);
 
-    const { caller } = req as Request;
-    if (caller?.type === 'api_key') this.meter[decision.isBlocked ? 'rateLimited' : 'admitted'](caller);
-    this.setResponseHeader(res, 'X-RateLimit-Limit', limit);
-    this.setResponseHeader(res, 'X-RateLimit-Remaining', Math.max(0, limit - decision.totalHits));
-    if (decision.isBlocked) await this.throwThrottlingException(context, { limit, ttl, key, tracker, ...decision });
+    const { caller } = request;
+    if (caller?.type === 'api_key') this.meter[decision.admitted ? 'admitted' : 'rateLimited'](caller);
+    this.setResponseHeader(res, 'X-RateLimit-Limit', Math.min(asked.limit, accountLimit ?? asked.limit));
+    this.setResponseHeader(res, 'X-RateLimit-Remaining', decision.remaining);
+    if (!decision.admitted) throw rateLimited(decision.waitMs);
+    request.rateLimit = decision;
     return true;
   }
 
-  protected override async throwThrottlingException(
-    _context: ExecutionContext,
-    { timeToBlockExpire }: ThrottlerLimitDetail,
-  ): Promise<void> {
-    throw rateLimited(timeToBlockExpire * 1000);
+  private async decide(
+    request: Request,
+    { context, limit, ttl, blockDuration, throttler, getTracker, generateKey }: ThrottlerRequest,
+    accountLimit: number | undefined,
+  ): Promise<WindowDecision> {
+    const name = throttler.name ?? 'default';
+    const bucket = generateKey(context, await getTracker(request, context), name);
+    if (accountLimit !== undefined) {
+      const whole = { bucket: request.caller!.accountId, limit: accountLimit };
+      return this.windows.admitWithin({ bucket, limit, whole, windowMs: ttl });
+    }
+    const { isBlocked, totalHits, timeToExpire } = await this.storageService.increment(
+      bucket,
+      ttl,
+      limit,
+      blockDuration,
+      name,
+    );
+    return { admitted: !isBlocked, remaining: Math.max(0, limit - totalHits), waitMs: timeToExpire * 1000 };
   }
 }

@@ -18,18 +18,10 @@ export interface NewSignIn extends Client {
   credentials: number;
 }
 
-/** What a sign-in at a provider has to remember until the person comes back. */
-export interface PendingOidc {
-  state: string;
-  nonce: string;
-  codeVerifier: string;
-}
-
 declare module 'express-session' {
   interface SessionData {
     /** Read from the store with every request; never written. */
     signedIn: SignedIn;
     newSignIn: NewSignIn;
-    pendingOidc: PendingOidc;
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
+import { Logger } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type Store } from 'express-session';
 import { longestDays } from './session-lifetime';
@@ -16,11 +16,12 @@ export abstract class SessionHandler {
 
 /** express-session, set up. */
 export class ExpressSessionHandler extends SessionHandler {
-  readonly open: (request: Request, response: Response) => Promise<void>;
+  private readonly logger = new Logger('Sessions');
+  private readonly handler: RequestHandler;
 
   constructor(secret: string, store: Store) {
     super();
-    const handler: RequestHandler = session({
+    this.handler = session({
       name: sessionCookie,
       secret,
       store,
@@ -37,6 +38,19 @@ export class ExpressSessionHandler extends SessionHandler {
         maxAge: longestDays * 24 * 3_600_000,
       },
     });
-    this.open = promisify(handler) as (request: Request, response: Response) => Promise<void>;
+  }
+
+  /** @throws whatever the store throws when it reads the session. */
+  open(request: Request, response: Response): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let isOpen = false;
+      void this.handler(request, response, (error?: unknown) => {
+        // express-session calls this a second time if the store fails while the answer is being sent.
+        if (isOpen && error) this.logger.error(error, `${request.method} ${request.path}: the session was not stored`);
+        isOpen = true;
+        if (error) reject(error);
+        else resolve();
+      });
+    });
   }
 }

@@ -6,27 +6,26 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../caller/actor';
 import { SqlClient } from '../database/sql-client';
-import type { NewSignIn, PendingOidc, SignedIn } from './session-data';
-import { idleHours, inForce, longestDays, pendingMinutes } from './session-lifetime';
+import type { NewSignIn, SignedIn } from './session-data';
+import { idleHours, inForce, longestDays } from './session-lifetime';
 
 interface SessionRow {
   sessionId: string;
-  personId: string | null;
+  personId: string;
   email: string;
   accountId: string;
   accountName: string;
-  data: { pendingOidc?: PendingOidc };
 }
 
 /** A session that began before the password was last chosen is over, whoever forgot to delete it. */
 const loadStatement = {
   name: 'session_load',
   text: `
-    SELECT s.id AS "sessionId", s.data, p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName"
+    SELECT s.id AS "sessionId", p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName"
     FROM sessions AS s
-    LEFT JOIN people AS p ON p.id = s.person_id
-    LEFT JOIN accounts AS a ON a.id = p.account_id
-    WHERE s.digest = $1 AND ${inForce} AND s.credentials IS NOT DISTINCT FROM p.credentials`,
+    JOIN people AS p ON p.id = s.person_id
+    JOIN accounts AS a ON a.id = p.account_id
+    WHERE s.digest = $1 AND ${inForce} AND s.credentials = p.credentials`,
 };
 
 /** Once a minute is often enough to see who is idle; most requests write nothing. One that is over stays so. */
@@ -60,7 +59,7 @@ export class SessionStore extends Store {
   }
 
   override set(sid: string, session: SessionData, callback?: (error?: unknown) => void): void {
-    void answer(this.insert(sid, session), callback);
+    void answer(this.insert(sid, session.newSignIn), callback);
   }
 
   override destroy(sid: string, callback?: (error?: unknown) => void): void {
@@ -74,37 +73,25 @@ export class SessionStore extends Store {
   private async read(sid: string): Promise<SessionData | null> {
     const [row] = await this.sql.query<SessionRow>(loadStatement, [digest(sid)]);
     if (!row) return null;
-    return {
-      cookie: { originalMaxAge: null },
-      ...(row.data.pendingOidc && { pendingOidc: row.data.pendingOidc }),
-      ...(row.personId !== null && { signedIn: signedIn(row) }),
-    } as SessionData;
+    return { cookie: { originalMaxAge: null }, signedIn: signedIn(row) } as SessionData;
   }
 
   /**
-   * Keeps a new session, and with it that somebody signed in. One that exists is left as it is: nothing of ours changes a
-   * session, and one that was ended meanwhile must not come back.
+   * Keeps a new session together with the audit event of its sign-in. A session is written once: nothing changes it later,
+   * and one that was ended meanwhile must not come back.
    */
-  private async insert(sid: string, { newSignIn, pendingOidc }: SessionData): Promise<void> {
-    if (newSignIn) {
-      const { sessionId, person, credentials, address, userAgent } = newSignIn;
-      await this.dataSource.transaction(async (manager) => {
-        await manager.query(
-          `INSERT INTO sessions (digest, id, person_id, credentials, data, address, user_agent, expires_at)
-           VALUES ($1, $2, $3, $4, '{}', $5, $6, clock_timestamp() + make_interval(days => $7))`,
-          [digest(sid), sessionId, person.id, credentials, address, userAgent, longestDays],
-        );
-        await this.noteSignIn(manager, newSignIn);
-      });
-      await this.prune();
-    } else if (pendingOidc) {
-      await this.dataSource.query(
-        `INSERT INTO sessions (digest, id, data, expires_at)
-         VALUES ($1, encode($1, 'hex'), $2, clock_timestamp() + make_interval(mins => $3))`,
-        [digest(sid), { pendingOidc }, pendingMinutes],
+  private async insert(sid: string, newSignIn: NewSignIn | undefined): Promise<void> {
+    if (!newSignIn) return;
+    const { sessionId, person, credentials, address, userAgent } = newSignIn;
+    await this.dataSource.transaction(async (manager) => {
+      await manager.query(
+        `INSERT INTO sessions (digest, id, person_id, credentials, data, address, user_agent, expires_at)
+         VALUES ($1, $2, $3, $4, '{}', $5, $6, clock_timestamp() + make_interval(days => $7))`,
+        [digest(sid), sessionId, person.id, credentials, address, userAgent, longestDays],
       );
-      await this.prune();
-    }
+      await this.noteSignIn(manager, newSignIn);
+    });
+    await this.prune();
   }
 
   private async noteSignIn(manager: EntityManager, { sessionId, person, accountId, ...client }: NewSignIn) {
@@ -126,7 +113,7 @@ export class SessionStore extends Store {
 }
 
 function signedIn({ sessionId, personId, email, accountId, accountName }: SessionRow): SignedIn {
-  return { sessionId, person: { id: personId!, email }, account: { id: accountId, name: accountName } };
+  return { sessionId, person: { id: personId, email }, account: { id: accountId, name: accountName } };
 }
 
 function digest(sid: string): Buffer {

@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { serverSecret } from './server-secret';
 import { SessionAuthenticator } from './session-authenticator';
 import { ExpressSessionHandler, SessionHandler } from './session-handler';
-import { sessionSecret } from './session-secret';
 import { SessionStore } from './session-store';
 import { SessionsService } from './sessions.service';
 
@@ -17,7 +17,7 @@ import { SessionsService } from './sessions.service';
     {
       provide: SessionHandler,
       useFactory: async (dataSource: DataSource, store: SessionStore) =>
-        new ExpressSessionHandler(await sessionSecret(dataSource), store),
+        new ExpressSessionHandler(await serverSecret(dataSource, 'session'), store),
       inject: [getDataSourceToken(), SessionStore],
     },
   ],

@@ -23,25 +23,49 @@ export class PasswordSignIn {
 
   /**
    * @returns the person, with account.
-   * @throws {ApiError} `INVALID_CREDENTIALS`, alike and after the same time whether there is nobody, no password, or
-   *   another; `RATE_LIMITED`; `OVERLOADED`.
+   * @throws {ApiError} `INVALID_CREDENTIALS` with the same answer, after the same statements and the same hashing, whether
+   *   nobody has the address, the person has no password, or the password is wrong; `RATE_LIMITED`; `OVERLOADED`.
    */
   async prove(email: string, password: string, client: Client): Promise<Person> {
     const person = await this.people.findByEmail(email);
-    await this.limiter.count(client, email, person?.id);
+    await this.limiter.count(client, email, person?.id ?? nobody);
     const isRight = await this.passwords.verify(person?.passwordHash ?? null, password);
     if (person && isRight) return person;
-    if (person) await this.noteRefusal(person, client);
+    await this.noteRefusal(email, person, client);
     throw new ApiError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
   }
 
-  /** Without waiting for the disk, which would tell by its time that there is somebody. */
-  private async noteRefusal({ id, email, accountId }: Person, client: Client): Promise<void> {
-    const actor = actorOf({ type: 'person', accountId, id, name: email, rateLimit: null }, client);
-    const subject = { type: 'person', id, name: email } as const;
-    await this.dataSource.transaction(async (manager) => {
-      await manager.query('SET LOCAL synchronous_commit = off');
-      await this.audit.record(manager, { accountId, action: 'session.refused', actor, subject });
-    });
+  /**
+   * Records the refusal in the audit trail. For an address that nobody has, the same statements run, and are rolled back.
+   * The commit does not wait for the disk, because a rollback does not either.
+   */
+  private async noteRefusal(email: string, person: Person | null, client: Client): Promise<void> {
+    const decoyAccountId = await this.people.anyAccountId();
+    const accountId = person?.accountId ?? decoyAccountId;
+    if (accountId === undefined) return;
+    const id = person?.id ?? nobody;
+    const name = person?.email ?? storable(email);
+    const actor = actorOf({ type: 'person', accountId, id, name, rateLimit: null }, client);
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await runner.query('SET LOCAL synchronous_commit = off');
+      const subject = { type: 'person', id, name } as const;
+      await this.audit.record(runner.manager, { accountId, action: 'session.refused', actor, subject });
+      await (person ? runner.commitTransaction() : runner.rollbackTransaction());
+    } catch (error) {
+      if (runner.isTransactionActive) await runner.rollbackTransaction();
+      throw error;
+    } finally {
+      await runner.release();
+    }
   }
+}
+
+/** Stands for the id of a person who is not there. */
+const nobody = 'usr_nobody';
+
+/** PostgreSQL has no NUL and no lone surrogate in its texts. */
+function storable(text: string): string {
+  return text.replaceAll('\0', ' ').toWellFormed();
 }

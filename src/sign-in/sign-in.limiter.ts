@@ -42,14 +42,13 @@ export class SignInLimiter {
   /**
    * Counts an attempt.
    *
-   * @param personId who has this e-mail address, if anybody.
+   * @param personId who has this e-mail address; an id that nobody has, if nobody: the same statements run for both.
    * @throws {ApiError} `RATE_LIMITED` alike whether there is somebody or not.
    */
-  async count(client: Client, email: string, personId: string | undefined): Promise<void> {
+  async count(client: Client, email: string, personId: string): Promise<void> {
     await this.countAddress(client);
     const bucket = addressBucket(client.address ?? '');
-    const isKnown =
-      personId !== undefined && client.address !== null && (await this.audit.hasSignedIn(personId, bucket));
+    const isKnown = client.address !== null && (await this.audit.hasSignedIn(personId, bucket));
     // What people type there may be a password.
     const digest = createHash('sha256').update(email.toLowerCase()).digest('base64url');
     await this.admit(

@@ -1,6 +1,7 @@
 import { Body, Controller, Headers, HttpCode, HttpStatus, Post, StreamableFile } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { ApiErrors } from '../errors/api-errors.decorator';
+import { CountsCharacters } from '../metering/counts-characters.decorator';
 import { PreviewRequestDto } from './dto/preview-request.dto';
 import { PreviewDto } from './dto/preview.dto';
 import { SpeechRequestDto } from './dto/speech-request.dto';
@@ -85,6 +86,7 @@ export class TtsController {
   }
 
   @Post('preview')
+  @CountsCharacters()
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'previewSpeech',

@@ -33,8 +33,11 @@ export interface UsageRow extends UsageSums {
 /** Where a key stands in the current window. */
 export interface WindowState {
   apiKeyId: string;
+  /** Its own limit, or its account's if that is smaller. */
   limit: number;
   used: number;
+  /** Places left in its own window, or in its account's if there are fewer. */
+  remaining: number;
   /** Microseconds until the next request is admitted. */
   waitUs: number;
 }
@@ -74,12 +77,15 @@ const rowsStatement = {
 const windowsStatement = {
   name: 'usage_windows',
   text: `
-    SELECT k.id AS "apiKeyId", l.limit_ AS limit, COALESCE(h.used, 0)::integer AS used,
-      GREATEST(0, CASE WHEN h.used >= l.limit_ THEN h.recent[h.used - l.limit_ + 1] + $3::bigint - c.us ELSE 0 END)::float8
-        AS "waitUs"
+    SELECT k.id AS "apiKeyId", LEAST(l.limit_, $4::integer) AS limit, COALESCE(h.used, 0)::integer AS used,
+      LEAST(l.limit_ - COALESCE(h.used, 0), $4::integer - account.used)::integer AS remaining,
+      GREATEST(
+        0, CASE WHEN h.used >= l.limit_ THEN h.recent[h.used - l.limit_ + 1] + $3::bigint - c.us ELSE 0 END, account.wait_us
+      )::float8 AS "waitUs"
     FROM api_keys AS k
     CROSS JOIN LATERAL (SELECT COALESCE(k.rate_limit, $2::integer) AS limit_) AS l
     CROSS JOIN (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS us) AS c
+    LEFT JOIN rate_limit_look($1, $4::integer, $3::bigint) AS account ON $4::integer IS NOT NULL
     LEFT JOIN rate_limit_windows AS w ON w.bucket = k.id
     LEFT JOIN LATERAL (
       SELECT array_agg(hit ORDER BY hit) AS recent, count(*)::integer AS used
@@ -109,6 +115,7 @@ export class UsageService {
         accountId,
         this.environment.RATE_LIMIT_REQUESTS,
         windowSeconds * 1_000_000,
+        this.environment.RATE_LIMIT_ACCOUNT_REQUESTS ?? null,
       ]),
     ]);
     const { first: from, now: to } = rows[0]!;

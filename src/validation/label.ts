@@ -4,13 +4,56 @@ export const maxLabelLength = 100;
 // Cc: control characters; Zl and Zp: line and paragraph separators. A label is one line.
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-// What no font shows: format characters and fillers, and the blanks that `trim` does not know. None is refused among
-// others: emoji are joined by some of them, and right-to-left names are ordered by others.
-const invisible = /[\p{Default_Ignorable_Code_Point}\p{White_Space}\u{fff9}-\u{fffb}\u2800]/gu;
+// Characters that no font shows: zero-width and format characters, controls of the direction, tags, fillers.
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{fff9}-\u{fffb}]/u;
+
+// Blanks that `trim` does not know.
+const blank = /[\p{White_Space}\u2800]/gu;
+
+// What an emoji may consist of (UTS #51, section 1.4.9): pictographs with a skin tone or a variation selector, joined by
+// U+200D; flags of regions; keycaps.
+const pictograph = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\ufe0e\ufe0f])?`;
+const emoji = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e007f}|${pictograph}(?:\u200d${pictograph})*|[0-9#*]\ufe0f?\u20e3`;
+
+// Scripts whose spelling needs the joiners U+200C and U+200D, such as Persian and the scripts of India.
+const joining = `[${[
+  'Arabic,Syriac,Mongolian,Nko,Mandaic,Devanagari,Bengali,Gurmukhi,Gujarati,Oriya,Tamil,Telugu,Kannada,Malayalam',
+  'Sinhala,Khmer,Myanmar,Tibetan,Balinese,Javanese',
+]
+  .join(',')
+  .split(',')
+  .map((script) => String.raw`\p{Script_Extensions=${script}}`)
+  .join('')}]`;
+const joiner = String.raw`(?<=${joining})[\u200c\u200d](?=${joining})|(?<=(?=\p{M})${joining})\u200d`;
+
+// Forms of one character: of Chinese and Japanese names, and of Mongolian letters.
+const variant = String.raw`(?<=\p{Unified_Ideograph})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`;
+
+/** Where invisible characters belong to what is seen. */
+const legitimate = new RegExp(`${emoji}|${joiner}|${variant}`, 'gu');
 
 /**
- * Checks a label that people give to something: 1 to 100 characters, counted as Unicode code points, on one line, of
- * which at least one is to be seen.
+ * Brings a label into the form in which it is checked and kept: no white space at its ends, and Unicode's form NFC, so that
+ * labels that look alike because their accents are composed differently are equal.
+ */
+export function normaliseLabel(label: string): string {
+  return label.trim().normalize('NFC');
+}
+
+/**
+ * Finds a character that nobody can see and that could make a text look like another one. Joiners and variation selectors
+ * are found only where they change nothing that is seen: emoji, Persian and the scripts of India need them.
+ *
+ * @returns its code point, for example `U+202E`; `undefined`: there is none.
+ */
+export function invisibleCharacter(text: string): string | undefined {
+  const found = invisible.exec(text.replace(legitimate, 'x'));
+  return found ? `U+${found[0].codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}` : undefined;
+}
+
+/**
+ * Checks a label that people give to something: 1 to 100 characters, counted as Unicode code points, on one line, all of
+ * them visible. Apply `normaliseLabel` first.
  *
  * @returns what is wrong with it, as the end of a sentence that starts with the label's name; `undefined` if nothing is.
  */
@@ -20,6 +63,8 @@ export function checkLabel(label: unknown): string | undefined {
   if (controlCharacters.test(label)) return 'must not contain control characters or line breaks';
   const length = Array.from(label).length;
   if (length < 1 || length > maxLabelLength) return `must have 1 to ${maxLabelLength} characters (it has ${length})`;
-  if (label.replace(invisible, '') === '') return 'must have at least one visible character';
+  const hidden = invisibleCharacter(label);
+  if (hidden !== undefined) return `must not contain invisible characters (it has ${hidden})`;
+  if (label.replace(blank, '') === '') return 'must have at least one visible character';
   return undefined;
 }

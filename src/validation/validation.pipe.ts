@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, ValidationPipe as NestValidationPipe } from '@nestjs/common';
 import type { ValidationError, ValidatorOptions } from 'class-validator';
 import { ApiError } from '../errors/api-error';
+import { printable } from '../errors/printable';
 import { acceptsUnknownFields } from './accepts-unknown-fields.decorator';
 
 /** Checks bodies and queries against their DTO: the message names every field that is wrong, and the rule it breaks. */
@@ -55,8 +56,11 @@ function inheritedFields(value: unknown): string[] {
   return Object.keys(value).filter((field) => field in Object.prototype);
 }
 
+/** Most characters of a name that a message repeats. */
+const longestName = 64;
+
 function unknownField(field: string | undefined): string {
-  return `${field} is not a known field`;
+  return `${printable(field ?? '', longestName)} is not a known field`;
 }
 
 /** Most problems that one message tells, and characters of each: clients may send thousands of unknown fields. */
@@ -64,7 +68,7 @@ const mostProblems = 20;
 const longestProblem = 300;
 
 function summarise(problems: readonly string[]): string {
-  const told = problems.slice(0, mostProblems).map((problem) => problem.slice(0, longestProblem));
+  const told = problems.slice(0, mostProblems).map((problem) => printable(problem, longestProblem));
   const rest = problems.length - told.length;
   return [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
 }

@@ -79,6 +79,8 @@ describe('POST /api/v1/api-keys', () => {
       ['a NUL', { name: 'a\u0000b' }],
       ['another control character', { name: 'a\u0007b' }],
       ['a line separator', { name: 'a\u2028b' }],
+      ['a right-to-left override', { name: 'invoice\u202efdp.exe' }],
+      ['a zero-width space', { name: 'a\u200bb' }],
     ])('must not be %s', async (_case, body) => {
       expect(await expectError(await create(body), 'INVALID_REQUEST')).toMatch(/^name /);
     });
@@ -134,6 +136,22 @@ describe('POST /api/v1/api-keys', () => {
     const message = await expectError(await create({ name: 'x', scopes: [], Name: 'y' }), 'INVALID_REQUEST');
     expect(message).toContain('scopes is not a known field');
     expect(message).toContain('Name is not a known field');
+  });
+
+  it('keeps names in NFC, so that those that look alike are alike', async () => {
+    expect((await created({ name: 'Cafe\u0301' })).name).toBe('Café');
+  });
+
+  it('names twenty of 9,000 unknown fields, says how many more there are, and repeats no name at its full length', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 8999 }, (_, index) => [`u${index}`, 1]));
+    const odd = `a\u202e\u0007${'x'.repeat(1000)}`;
+    const message = await expectError(await create({ [odd]: 1, name: 'x', ...fields }), 'INVALID_REQUEST');
+    expect(message).toMatch(/; and 8980 more$/);
+    expect(message).toContain('u18 is not a known field');
+    expect(message).not.toContain('u19 ');
+    expect(message).toContain(`a\\u{202E}\\u{7}xxx`);
+    expect(message.length).toBeLessThan(900);
+    for (const raw of ['\u202e', '\u0007']) expect(message).not.toContain(raw);
   });
 
   it('names the other fields that are wrong besides one that every object inherits', async () => {

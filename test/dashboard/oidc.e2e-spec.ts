@@ -2,7 +2,7 @@ import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt, type Browser } from './support/browser';
 import { type OidcServer, signInAtProvider, startOidcServer } from './support/oidc';
-import { invite } from './support/people';
+import { invite, signedIn } from './support/people';
 
 const publicUrl = 'http://dashboard.example';
 const callback = `${publicUrl}/dashboard/api/oidc/callback`;
@@ -96,6 +96,83 @@ describe('Signing in at a provider', () => {
     expect(browser.cookies.get('voxgate_session')).not.toBe(pending);
   });
 
+  describe('begun more than once', () => {
+    /** Lets a session be so old that using it is written down. */
+    const letTimePass = () =>
+      server.database.query(`UPDATE sessions SET last_seen_at = last_seen_at - interval '2 minutes'`);
+    const nothing = async () => undefined;
+    const isSignedIn = async (browser: Browser, email: string) =>
+      expect(await (await browser.ask('GET', 'session')).json()).toMatchObject({ person: { email } });
+
+    it.each([
+      ['at once', nothing],
+      ['after a pause', letTimePass],
+    ])('by "Sign in", "Back", "Sign in" ends with the person signed in (%s)', async (_when, pause) => {
+      const { email } = await invite(server);
+      const browser = browserAt(server);
+      await start(browser);
+      await pause();
+      expect(await signIn(browser, `${newSubject()};${email};verified`)).toBe('/dashboard');
+      await isSignedIn(browser, email);
+    });
+
+    it.each([
+      ['at once', nothing],
+      ['after a pause', letTimePass],
+    ])('by somebody who is signed in already replaces that session when it ends (%s)', async (_when, pause) => {
+      const first = await signedIn(server);
+      const { email } = await invite(server);
+      const browser = first.browser;
+      const before = browser.copy();
+      const url = await start(browser);
+      await pause();
+      await isSignedIn(browser, first.email);
+      const cameBack = await signInAtProvider(url, `${newSubject()};${email};verified`, callback);
+      expect(await comeBack(browser, cameBack)).toBe('/dashboard');
+      await isSignedIn(browser, email);
+      await expectError(await before.ask('GET', 'session'), 'NOT_SIGNED_IN');
+    });
+
+    it.each([
+      ['in the order in which they began', [0, 1]],
+      ['in the other order', [1, 0]],
+    ])('in two tabs can be ended in both, %s', async (_order, order) => {
+      const { email } = await invite(server);
+      const login = `${newSubject()};${email};verified`;
+      const browser = browserAt(server);
+      const urls = [await start(browser), await start(browser)];
+      for (const tab of order) {
+        expect(await comeBack(browser, await signInAtProvider(urls[tab]!, login, callback))).toBe('/dashboard');
+        await isSignedIn(browser, email);
+      }
+    });
+
+    it('in two tabs at the same moment, without any cookie yet, can be ended in both', async () => {
+      const { email } = await invite(server);
+      const login = `${newSubject()};${email};verified`;
+      const browser = browserAt(server);
+      const urls = await Promise.all([start(browser), start(browser)]);
+      for (const url of urls) {
+        expect(await comeBack(browser, await signInAtProvider(url, login, callback))).toBe('/dashboard');
+      }
+      await isSignedIn(browser, email);
+    });
+
+    it('more often than anybody needs keeps the browser’s headers small, and the last attempt good', async () => {
+      const { email } = await invite(server);
+      const browser = browserAt(server);
+      for (let attempt = 0; attempt < 40; attempt++) await start(browser);
+      expect(JSON.stringify([...browser.cookies]).length).toBeLessThan(6000);
+      expect(await signIn(browser, `${newSubject()};${email};verified`)).toBe('/dashboard');
+    });
+
+    it('writes nothing to the database for somebody who has not signed in', async () => {
+      const before = await server.database.query('SELECT FROM sessions');
+      await start(browserAt(server));
+      expect(await server.database.query('SELECT FROM sessions')).toHaveLength(before.length);
+    });
+  });
+
   it('is worth nothing in a browser that did not begin it, with another state, twice, or with a code made up', async () => {
     const { email } = await invite(server);
     const login = `${newSubject()};${email};verified`;
@@ -120,6 +197,11 @@ describe('Signing in at a provider', () => {
     const changed = await back(liar);
     changed.searchParams.set('code', 'made-up');
     expect(await comeBack(liar, changed)).toBe(failed);
+
+    const forger = browserAt(server);
+    const forged = await back(forger);
+    for (const [name, value] of forger.cookies) forger.cookies.set(name, `${value.slice(0, -8)}AAAAAAAA`);
+    expect(await comeBack(forger, forged)).toBe(failed);
     await expectError(await liar.ask('GET', 'session'), 'NOT_SIGNED_IN');
   });
 

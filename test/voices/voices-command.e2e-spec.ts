@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDataDirectory, runToEnd } from '../support/server-process';
@@ -50,6 +50,24 @@ describe('voxgate voices', () => {
     expect(stdout).toMatch(
       /^NAME +STATE +VERSION +SIZE +LANGUAGES +LICENCE\nkokoro +available +1\.0 +184\.7 MB +en-US, /,
     );
+  });
+
+  it('prints the digest of a Piper voice, and refuses one that has another than is required', async () => {
+    const digest = createHash('sha256')
+      .update(await readFile(join(piperFolder, 'alba.onnx')))
+      .digest('hex');
+    const { code, stdout } = await voices('install', '--from', piperFolder, '--sha256', digest.toUpperCase());
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`SHA-256 of its model: ${digest}`) });
+    const other = await voices('install', '--from', piperFolder, '--name', 'other', '--sha256', '0'.repeat(64));
+    expect({ code: other.code, stderr: other.stderr }).toEqual({ code: 1, stderr: expect.stringContaining(digest) });
+    for (const args of [
+      ['--from', piperFolder, '--sha256', 'xyz'],
+      ['--from', piperFolder, '--allow-redirect', 'example.com'],
+      ['kokoro', '--sha256', digest],
+    ]) {
+      expect((await voices('install', ...args)).code).not.toBe(0);
+    }
+    expect(await voicesJson('list')).not.toContainEqual(expect.objectContaining({ name: 'other' }));
   });
 
   it('installs a Piper voice, lists it, verifies it, and removes it', async () => {

@@ -2,17 +2,18 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import { IsLabel } from '../../validation/is-label.decorator';
 import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
-import { Trim } from '../../validation/trim';
+import { ToLabel } from '../../validation/to-label.decorator';
 
 /** The body of POST /api/v1/api-keys. */
 export class CreateApiKeyDto {
   @ApiProperty({
-    description: 'A label for people. White space at its ends is taken off; control characters are refused.',
+    description:
+      'A label for people. It is trimmed and normalised to NFC. Control characters and characters that nobody sees are refused.',
     minLength: 1,
     maxLength: 100,
     example: 'Production',
   })
-  @Trim()
+  @ToLabel()
   @IsLabel()
   name: string;
 

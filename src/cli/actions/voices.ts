@@ -3,6 +3,7 @@ import { type InstallOptions, installPack } from '../../tts/voices/packs/install
 import { isBuiltIn, knownPack } from '../../tts/voices/packs/manifests';
 import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../tts/voices/packs/pack-overview';
 import { type InstalledPack, PackStore } from '../../tts/voices/packs/pack-store';
+import { parseOrigin } from '../../tts/voices/packs/fetch/fetch-from-place';
 import { installPiperVoice } from '../../tts/voices/packs/piper/install-piper-voice';
 import { parsePlace, takenFrom } from '../../tts/voices/packs/place';
 import { inMegabytes } from '../../tts/voices/packs/progress/in-megabytes';
@@ -30,17 +31,27 @@ export async function listVoicePacks({ json }: Output): Promise<void> {
  */
 export async function installVoicePacks(
   names: string[],
-  { from, name, json }: Output & { from?: string; name?: string },
+  {
+    from,
+    name,
+    sha256,
+    allowRedirect = [],
+    json,
+  }: Output & { from?: string; name?: string; sha256?: string; allowRedirect?: string[] },
 ): Promise<void> {
   const environment = loadEnvironment();
   const store = new PackStore(environment);
-  const options = optionsOnTerminal();
+  const options = { ...optionsOnTerminal(), redirectsTo: new Set(allowRedirect.map(parseOrigin)) };
+  if (sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256)) {
+    throw new CommandError('--sha256 must be 64 hexadecimal digits.');
+  }
   const installed: InstalledPack[] = [];
   if (from !== undefined && names.length === 0) {
-    installed.push(await installPiperVoice(parsePlace(from), name, store, options));
+    installed.push(await installPiperVoice(parsePlace(from), { name, sha256 }, store, options));
   } else {
     if (from !== undefined && names.length > 1) throw new CommandError('With --from, name one pack.');
     if (name !== undefined) throw new CommandError('--name is for a Piper voice: use it with --from, and no pack.');
+    if (sha256 !== undefined) throw new CommandError('--sha256 is for a Piper voice: other packs have their digests.');
     for (const wanted of names.length > 0 ? names : environment.VOXGATE_VOICES) {
       const pack = await installByName(wanted, from, store, options);
       if (pack) installed.push(pack);
@@ -133,11 +144,11 @@ function tableOf(data: readonly PackOverview[]): string {
 function adviceOn(installed: readonly PackOverview[], speaking: readonly string[]): string {
   if (installed.length === 0) return 'There is nothing to install.';
   return installed
-    .map(({ name, directory }) => {
+    .map(({ name, directory, sha256 }) => {
       const advice = speaking.includes(name)
         ? 'A server speaks with it from its next start on.'
         : `To speak with it: VOXGATE_VOICES=${[...speaking, name].join(',')}`;
-      return `${name} is in ${directory}. ${advice}`;
+      return `${name} is in ${directory}. ${advice}${sha256 === null ? '' : `\nSHA-256 of its model: ${sha256}`}`;
     })
     .join('\n');
 }

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { checkLabel } from '../../validation/label';
+import { checkLabel, normaliseLabel } from '../../validation/label';
 import { parseTimestamp } from '../../validation/timestamp';
 
 const actions = () => import('../actions/api-keys.js');
@@ -39,9 +39,10 @@ function withCommonOptions(command: Command): Command {
 }
 
 function label(value: string): string {
-  const problem = checkLabel(value.trim());
+  const name = normaliseLabel(value);
+  const problem = checkLabel(name);
   if (problem) throw new InvalidArgumentError(`It ${problem}.`);
-  return value.trim();
+  return name;
 }
 
 function timestamp(value: string): Date {

@@ -2,6 +2,10 @@ import { Command } from 'commander';
 
 const actions = () => import('../actions/voices.js');
 
+const installHelp = `
+A download stays on the server that --from names. Redirects to any other, be it public, private or plain http, are refused
+unless --allow-redirect names it. The SHA-256 of a Piper voice is printed; --sha256 requires it the next time.`;
+
 /** `voxgate voices …` */
 export function voicesCommand(): Command {
   const voices = new Command('voices').description('list, install, remove and verify voice packs');
@@ -18,7 +22,14 @@ export function voicesCommand(): Command {
     .argument('[names...]', 'the packs; none: those of VOXGATE_VOICES')
     .option('--from <place>', 'a folder or https URL with the files of the pack, or of a Piper voice')
     .option('--name <name>', 'what to call a Piper voice; unless given, as its file is called')
+    .option('--sha256 <digest>', 'refuse a Piper voice whose .onnx has another SHA-256')
+    .option(
+      '--allow-redirect <origin>',
+      'let a download be redirected to this server, for example https://cdn.example.com; may be repeated',
+      (origin: string, others: string[] = []) => [...others, origin],
+    )
     .option('--json', 'print JSON')
+    .addHelpText('after', installHelp)
     .action(async (names: string[], options) => (await actions()).installVoicePacks(names, options));
 
   voices

@@ -28,7 +28,8 @@ const noncePlace = /%CSP_NONCE%/g;
  * itself on every path below that is not the dashboard's API, since it is the page that knows them.
  */
 export function dashboardPage(directory: string = builtPage): Router {
-  const router = Router();
+  // As the application's own router: another case is another path.
+  const router = Router({ caseSensitive: true });
   router.use(
     '/dashboard/assets',
     onlyRead,

@@ -2,6 +2,13 @@ import { Initial1764000000000 } from './1764000000000-initial';
 import { AuditEvents1764200000000 } from './1764200000000-audit-events';
 import { People1764210000000 } from './1764210000000-people';
 import { Usage1764220000000 } from './1764220000000-usage';
+import { AccountWindows1764230000000 } from './1764230000000-account-windows';
 
 /** Every migration, oldest first. */
-export const migrations = [Initial1764000000000, AuditEvents1764200000000, People1764210000000, Usage1764220000000];
+export const migrations = [
+  Initial1764000000000,
+  AuditEvents1764200000000,
+  People1764210000000,
+  Usage1764220000000,
+  AccountWindows1764230000000,
+];

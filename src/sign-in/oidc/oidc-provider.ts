@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import * as oidc from 'openid-client';
 import { Environment } from '../../config/environment';
-import type { PendingOidc } from '../../sessions/session-data';
+import type { PendingSignIn } from './pending-sign-ins';
 
 /** Who somebody is, by the word of the provider. */
 export interface OidcIdentity {
@@ -33,7 +33,7 @@ export class OidcProvider {
    * @returns where the person is to go, and what must be known when they come back to `redirectUri`.
    * @throws when the provider cannot be reached.
    */
-  async begin(redirectUri: string): Promise<{ url: string; pending: PendingOidc }> {
+  async begin(redirectUri: string): Promise<{ url: string; pending: PendingSignIn }> {
     const pending = {
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
@@ -56,7 +56,7 @@ export class OidcProvider {
    * @param cameBackTo the whole URL at which the person came back.
    * @throws when anything is not as it was begun, or the provider says no.
    */
-  async finish(cameBackTo: URL, { state, nonce, codeVerifier }: PendingOidc): Promise<OidcIdentity> {
+  async finish(cameBackTo: URL, { state, nonce, codeVerifier }: PendingSignIn): Promise<OidcIdentity> {
     const configuration = await this.discover();
     const tokens = await oidc.authorizationCodeGrant(configuration, cameBackTo, {
       expectedState: state,

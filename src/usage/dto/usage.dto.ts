@@ -142,13 +142,13 @@ function sumsDto({
   };
 }
 
-function windowDto({ apiKeyId, limit, used, waitUs }: WindowState, windowSeconds: number): WindowDto {
+function windowDto({ apiKeyId, limit, used, remaining, waitUs }: WindowState, windowSeconds: number): WindowDto {
   return {
     api_key_id: apiKeyId,
     limit,
     window_seconds: windowSeconds,
     used,
-    remaining: Math.max(0, limit - used),
+    remaining: Math.max(0, remaining),
     // Rounded up: whoever waits so long is admitted.
     next_admitted_in_seconds: Math.ceil(waitUs / 1000) / 1000,
   };

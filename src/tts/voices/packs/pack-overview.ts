@@ -1,5 +1,6 @@
 import { isCurrent } from './install/install-pack';
 import { isBuiltIn, knownPack, knownPacks } from './manifests';
+import { modelDigestOf } from './piper/install-piper-voice';
 import type { InstalledPack, PackStore } from './pack-store';
 import { type PackFacts, type PackEngine, sizeOf } from './voice-pack';
 
@@ -21,6 +22,8 @@ export interface PackOverview {
   /** Absolute path; `null` if there is none. */
   readonly directory: string | null;
   readonly installedAt: Date | null;
+  /** Of a Piper voice's model, in hexadecimal: what `--sha256` can require elsewhere. */
+  readonly sha256: string | null;
 }
 
 /** All packs: those that this program knows, then those that were added. */
@@ -49,5 +52,6 @@ function overviewOf(pack: PackFacts, state: PackState, installed?: InstalledPack
     bytes: sizeOf(pack),
     directory: installed?.directory ?? null,
     installedAt: installed?.installedAt ?? null,
+    sha256: modelDigestOf(pack) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import type { Environment } from '../../../config/environment';
 import { projectRoot } from '../../../project-root';
 import { packNamePattern } from './pack-name';
@@ -49,6 +49,7 @@ export class PackStore {
 
   /** @returns `undefined` if there is none of that name, or if a file of it is missing or not of its length. */
   async find(name: string): Promise<InstalledPack | undefined> {
+    if (!packNamePattern.test(name)) return undefined;
     return (await read(join(this.directory, name), false)) ?? (await read(join(this.bundledDirectory, name), true));
   }
 
@@ -135,10 +136,15 @@ async function readRecord(file: string): Promise<PackRecord | undefined> {
   if (text === undefined) return undefined;
   try {
     const record = JSON.parse(text) as PackRecord;
-    return Array.isArray(record.files) ? record : undefined;
+    return Array.isArray(record.files) && record.files.every(({ path }) => isInside(path)) ? record : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether a record's path stays in its directory. */
+function isInside(path: unknown): boolean {
+  return typeof path === 'string' && !isAbsolute(path) && !path.split(/[\\/]/).includes('..');
 }
 
 async function lengthOf(file: string): Promise<number | undefined> {

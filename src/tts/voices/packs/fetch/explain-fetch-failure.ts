@@ -1,4 +1,4 @@
-import { UnreachableError } from '../pack-error';
+import { UnreachableError, VoicePackError } from '../pack-error';
 
 /** What npm's fetcher and the sockets below it put on their errors. */
 interface FetchFailure extends Error {
@@ -9,11 +9,11 @@ interface FetchFailure extends Error {
 /**
  * Makes an error of npm's fetcher one that tells people something.
  *
- * @returns the signal's reason, if it has aborted; else an `UnreachableError` with the cause.
+ * @returns the signal's reason, if it has aborted; a `VoicePackError` as it is; else an `UnreachableError` with the cause.
  */
 export function explainFetchFailure(error: unknown, url: string, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
-  if (error instanceof UnreachableError) return error;
+  if (error instanceof VoicePackError) return error;
   const { code, statusCode, message } = error as FetchFailure;
   const { host, pathname } = new URL(url);
   if (statusCode === 401 || statusCode === 403) {

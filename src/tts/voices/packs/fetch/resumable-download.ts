@@ -3,8 +3,7 @@ import { open } from 'node:fs/promises';
 import { UnreachableError } from '../pack-error';
 import { pause } from '../pause';
 import { isPassing } from './explain-fetch-failure';
-import type { NpmSettings } from './npm-settings';
-import { openRange } from './open-range';
+import { type DownloadOptions, openRange, tooLong } from './open-range';
 
 /** Pauses before the attempts that follow one that brought nothing; after the last, it is given up. */
 const pausesMs = [250, 1000, 2500];
@@ -14,15 +13,12 @@ const pausesMs = [250, 1000, 2500];
  * goes to the file as well. A connection that breaks is taken up again where it broke. Who has seen enough stops
  * iterating.
  *
+ * @throws {VoicePackError} if it is longer than it may be, or redirected where it may not be.
  * @throws {UnreachableError} if the server gives nothing, several times in a row.
  * @throws {unknown} the signal's reason, once it has aborted.
  */
-export async function* resumableDownload(
-  url: string,
-  path: string,
-  settings: NpmSettings,
-  signal: AbortSignal,
-): AsyncGenerator<Buffer> {
+export async function* resumableDownload(url: string, path: string, options: DownloadOptions): AsyncGenerator<Buffer> {
+  const { signal, longest = Number.POSITIVE_INFINITY } = options;
   const file = await open(path, 'a');
   try {
     let offset = 0;
@@ -30,10 +26,12 @@ export async function* resumableDownload(
       offset += chunk.length;
       yield chunk;
     }
+    if (offset > longest) throw tooLong(url, longest);
     for (let failures = 0, isComplete = false; !isComplete;) {
       try {
-        const range = await openRange(url, offset, settings, signal);
+        const range = await openRange(url, offset, options);
         for await (const chunk of range?.content ?? []) {
+          if (offset + chunk.length > longest) throw tooLong(url, longest);
           await file.appendFile(chunk);
           offset += chunk.length;
           failures = 0;

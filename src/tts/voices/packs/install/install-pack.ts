@@ -1,4 +1,5 @@
 import { isDiskFull } from '../../../../errors/disk-full';
+import type { AllowedOrigins } from '../fetch/fetch-from-place';
 import { isBuiltIn } from '../manifests';
 import { DamagedError, UnreachableError, VoicePackError } from '../pack-error';
 import { withLock } from '../pack-lock';
@@ -15,6 +16,8 @@ export interface InstallOptions {
   readonly progress: InstallProgress;
   /** Breaks it off; a later install goes on from there. */
   readonly signal: AbortSignal;
+  /** Where a download from an operator's URL may be redirected, besides within its own origin; unset: nowhere. */
+  readonly redirectsTo?: AllowedOrigins;
 }
 
 /**
@@ -80,7 +83,7 @@ async function findCurrent(pack: PackFacts, store: PackStore): Promise<Installed
 export async function installHeld(
   pack: VoicePack,
   store: PackStore,
-  { progress, signal }: InstallOptions,
+  { progress, signal, redirectsTo = new Set() }: InstallOptions,
 ): Promise<void> {
   const staging = await Staging.open(store.stagingDirectory(pack.name), pack);
   const missing = await staging.missing();
@@ -96,6 +99,7 @@ export async function installHeld(
       done += wanted.part.bytes;
     },
     signal,
+    redirectsTo,
   );
   try {
     for (const source of groupBySource(missing)) await fetcher.fetch(source);

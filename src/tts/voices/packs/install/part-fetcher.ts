@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { AllowedOrigins } from '../fetch/fetch-from-place';
 import { type NpmSettings, readNpmSettings } from '../fetch/npm-settings';
 import { resumableDownload } from '../fetch/resumable-download';
 import { readMembers } from '../fetch/tarball-members';
@@ -16,11 +17,15 @@ type Receive = (wanted: Wanted, content: AsyncIterable<Uint8Array>, from: string
 export class PartFetcher {
   private settings: Promise<NpmSettings> | undefined;
 
-  /** @param receive takes a part in, and throws if it is not the right one. */
+  /**
+   * @param receive takes a part in, and throws if it is not the right one.
+   * @param redirectsTo where downloads from an operator's URL may be redirected.
+   */
   constructor(
     private readonly staging: Staging,
     private readonly receive: Receive,
     private readonly signal: AbortSignal,
+    private readonly redirectsTo: AllowedOrigins,
   ) {}
 
   /**
@@ -33,7 +38,12 @@ export class PartFetcher {
       case 'file':
         return this.copy(source.folder, source.file, source.wanted);
       case 'url':
-        return this.download(source.url, source.url, (content) => this.receive(source.wanted, content, source.url));
+        return this.download(
+          source.url,
+          source.url,
+          (content) => this.receive(source.wanted, content, source.url),
+          this.redirectsTo,
+        );
       case 'tarball':
         return this.unpack(source.tarball, source.members);
     }
@@ -70,10 +80,14 @@ export class PartFetcher {
     key: string,
     url: string,
     read: (content: AsyncIterable<Buffer>) => Promise<void>,
+    redirectsTo?: AllowedOrigins,
   ): Promise<void> {
     const path = this.staging.downloadPath(key);
     const isResumed = ((await stat(path).catch(() => undefined))?.size ?? 0) > 0;
-    const attempt = async () => read(resumableDownload(url, path, await this.npmSettings(), this.signal));
+    const attempt = async () => {
+      const options = { settings: await this.npmSettings(), signal: this.signal, ...(redirectsTo && { redirectsTo }) };
+      return read(resumableDownload(url, path, options));
+    };
     try {
       await attempt().catch(async (error: unknown) => {
         if (!(error instanceof DamagedError)) throw error;

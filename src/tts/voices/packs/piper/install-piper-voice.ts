@@ -5,46 +5,86 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { installHeld, type InstallOptions, whileHolding } from '../install/install-pack';
 import { knownPack } from '../manifests';
-import { VoicePackError } from '../pack-error';
+import { DamagedError, UnreachableError, VoicePackError } from '../pack-error';
 import { packNamePattern, toPackName } from '../pack-name';
 import type { InstalledPack, PackStore } from '../pack-store';
 import { type Place, wordsFor } from '../place';
-import { type PackFileSource, type VoicePack, wholeFile } from '../voice-pack';
+import { type PackFacts, type PackFileSource, type VoicePack, wholeFile } from '../voice-pack';
 import { readPiperConfig } from './piper-config';
-import { fetchPiperFiles, findPiperModel, type PiperFiles } from './piper-files';
+import {
+  fetchPiperFiles,
+  findPiperVoice,
+  longestConfig,
+  piperConfigFile,
+  piperModelFile,
+  type PiperFiles,
+} from './piper-files';
 
-/** What the two files are called in a pack. */
-export const piperModelFile = 'voice.onnx';
-export const piperConfigFile = 'voice.onnx.json';
+export { piperConfigFile, piperModelFile } from './piper-files';
+
+/** What an operator wants of a Piper voice. */
+export interface WantedPiperVoice {
+  /** What to call the pack; unset: as the file is called. */
+  readonly name?: string | undefined;
+  /** The SHA-256 that the model must have, in hexadecimal. */
+  readonly sha256?: string | undefined;
+}
 
 /**
- * Installs a voice of the Piper format from anywhere, as a pack of its own. Nobody has said what its bytes should be: the
- * record holds the digests of those that came, so that a later damage is seen.
+ * Installs a voice of the Piper format from anywhere, as a pack of its own. The record holds the digests of the files that
+ * came, so that a later damage is seen; whether they are the right ones is known only if the model's digest is wanted.
  *
- * @param name unless given, the file's.
  * @throws {VoicePackError} if there is no such voice there, or the name is not one for it.
+ * @throws {DamagedError} if the model is not the one that is wanted.
  */
 export async function installPiperVoice(
   place: Place,
-  name: string | undefined,
+  wanted: string | undefined | WantedPiperVoice,
   store: PackStore,
   options: InstallOptions,
 ): Promise<InstalledPack> {
-  const found = await findPiperModel(place);
+  const { name, sha256 } = typeof wanted === 'object' ? wanted : { name: wanted };
+  const found = await findPiperVoice(place);
   const packName = name ?? toPackName(found.title);
   checkName(packName);
   return whileHolding(packName, store, options, async () => {
     const fetched = store.fetchDirectory(packName);
     const files =
-      'url' in place
-        ? await fetchPiperFiles(place.url, found.model, join(fetched, digestOf(place.url)), options.signal, (url) =>
+      'url' in found
+        ? await fetchPiperFiles(found.url, join(fetched, digestOf(found.url)), options, (url) =>
             options.progress.note(`Fetching ${url}`),
-          )
+          ).catch(async (error: unknown) => {
+            // What is too long, or was redirected, is not what a later attempt would go on with.
+            if (!(error instanceof UnreachableError) && error instanceof VoicePackError) await remove(fetched);
+            throw error;
+          })
         : found;
-    await installHeld(await describe(files, packName, found.title, wordsFor(place)), store, options);
-    await rm(fetched, { recursive: true, force: true });
+    try {
+      const pack = await describe(files, packName, found.title, wordsFor(place));
+      checkDigest(pack, sha256);
+      await installHeld(pack, store, options);
+    } catch (error) {
+      if (error instanceof VoicePackError) await remove(fetched);
+      throw error;
+    }
+    await remove(fetched);
     return (await store.find(packName))!;
   });
+}
+
+/** The SHA-256 of a Piper voice's model; `undefined`: it is no Piper voice. */
+export function modelDigestOf({ engine, files }: PackFacts): string | undefined {
+  return engine === 'piper' ? files.find(({ path }) => path === piperModelFile)?.sha256 : undefined;
+}
+
+function checkDigest(pack: VoicePack, wanted: string | undefined): void {
+  const actual = modelDigestOf(pack);
+  if (wanted === undefined || actual === wanted.toLowerCase()) return;
+  throw new DamagedError(`${pack.source} is not the model that --sha256 names: its SHA-256 is ${actual}.`);
+}
+
+async function remove(directory: string): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
 }
 
 function checkName(name: string): void {
@@ -94,7 +134,12 @@ function digestOf(url: string): string {
 }
 
 async function readText(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((cause: unknown) => {
+  try {
+    const { size } = await stat(file);
+    if (size > longestConfig) throw new VoicePackError(`${file} is longer than ${longestConfig} bytes.`);
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    if (cause instanceof VoicePackError) throw cause;
     throw new VoicePackError(`${file} cannot be read: every Piper voice has it beside its .onnx.`, { cause });
-  });
+  }
 }

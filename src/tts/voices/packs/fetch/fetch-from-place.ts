@@ -1,0 +1,76 @@
+import fetch from 'make-fetch-happen';
+import type npmFetch from 'npm-registry-fetch';
+import type { FetchOptions } from 'npm-registry-fetch';
+import { VoicePackError } from '../pack-error';
+
+type Response = Awaited<ReturnType<typeof npmFetch>>;
+
+/** Origins, such as `https://cdn.example.com`, that a download may be redirected to. */
+export type AllowedOrigins = ReadonlySet<string>;
+
+const mostRedirects = 5;
+
+/**
+ * Fetches a URL that an operator has given. Redirects are followed within the URL's own origin and to the origins that the
+ * operator allows, and to no other: a server could otherwise send this machine to addresses that only this machine reaches.
+ *
+ * npm's proxy and certificates are used, and none of its credentials.
+ *
+ * @throws {VoicePackError} for a redirect that is not allowed, or too many.
+ * @throws npm's error if there is no answer, and an error with `statusCode` for an answer that is an error.
+ */
+export async function fetchFromPlace(
+  url: string,
+  options: FetchOptions & { httpsProxy?: string | null; proxy?: string | null },
+  allowedOrigins: AllowedOrigins,
+): Promise<Response> {
+  const { agent, ca, cert, headers, key, localAddress, maxSockets, noProxy, retry, signal, strictSSL, timeout } =
+    options;
+  const proxy = options.httpsProxy ?? options.proxy ?? undefined;
+  const ownOrigin = new URL(url).origin;
+  let address = url;
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const closing = new AbortController();
+    const response = await fetch(address, {
+      ...{ agent, ca, cert, headers, key, localAddress, maxSockets, noProxy, proxy, retry, strictSSL, timeout },
+      signal: AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]),
+      redirect: 'manual',
+    });
+    if (response.status < 300) return response;
+    abandon(response, closing);
+    if (response.status >= 400) {
+      throw Object.assign(new Error(`${address} answers ${response.status}`), { statusCode: response.status });
+    }
+    const location = response.headers.get('location');
+    if (location === null || !URL.canParse(location, address)) {
+      throw new VoicePackError(`${url} answers ${response.status} without a usable address to go on to.`);
+    }
+    const next = new URL(location, address);
+    if (next.origin !== ownOrigin && !allowedOrigins.has(next.origin)) {
+      throw new VoicePackError(
+        `${url} is redirected to another server, ${next.origin}. If you trust it, add: --allow-redirect ${next.origin}`,
+      );
+    }
+    address = next.href;
+  }
+  throw new VoicePackError(`${url} is redirected more than ${mostRedirects} times.`);
+}
+
+/** Closes the connection of an answer whose body nobody reads. */
+export function abandon({ body }: Response, closing: AbortController): void {
+  body?.on('error', () => undefined);
+  closing.abort();
+}
+
+/**
+ * Reads the origin that an operator allows.
+ *
+ * @throws {VoicePackError} if it is not the address of a server and nothing else.
+ */
+export function parseOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isOrigin = url && /^https?:$/.test(url.protocol) && (text === url.origin || text === `${url.origin}/`);
+  if (!isOrigin)
+    throw new VoicePackError(`"${text}" is not the address of a server alone, such as https://cdn.example.com.`);
+  return url.origin;
+}
