@@ -14,6 +14,7 @@ export function showProgress(output, what, count, total) {
     const line = `${what}: ${count()} of ${total}`;
     output.write(output.isTTY ? `\r\u001b[K${line}` : `${line}\n`);
   };
+  show();
   const timer = setInterval(show, output.isTTY ? terminalInterval : lineInterval);
   return () => {
     clearInterval(timer);
