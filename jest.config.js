@@ -1,3 +1,5 @@
+const swcOptions = require('./swc.config.cjs');
+
 // Jest's own require cannot load ESM on Node 20, and Nest 12 is ESM only: swc turns both into CommonJS.
 const esmPackages = [
   '@nestjs/',
@@ -19,18 +21,7 @@ module.exports = {
   roots: ['<rootDir>/src', '<rootDir>/proofs', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   transform: {
-    '^.+\\.[cm]?[jt]s$': [
-      '@swc/jest',
-      {
-        module: { type: 'commonjs' },
-        sourceMaps: 'inline',
-        jsc: {
-          target: 'es2023',
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-        },
-      },
-    ],
+    '^.+\\.[cm]?[jt]s$': ['@swc/jest', { ...swcOptions, module: { type: 'commonjs' }, sourceMaps: 'inline' }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')}))`],
   globalSetup: '<rootDir>/test/support/global-setup.ts',

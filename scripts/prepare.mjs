@@ -1,39 +1,35 @@
-// Runs before `npm start` and `npm test`, with Node's own modules only: installs the packages when they are missing or
-// older than the lock, and builds when the sources are newer than the build. With --quiet, says so on standard error.
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+// Runs before `npm start`, `npm test` and other commands, with Node's own modules only: installs the packages that are
+// missing or not as in package-lock.json, and builds when a source is newer than the build.
+//   --tests  also installs what the tests and checks need
+//   --build  builds even if the build is up to date
+//   --quiet  reports on standard error
+import { build, isBuildStale } from './support/build.mjs';
+import { installPackages } from './support/install.mjs';
+import { oneAtATime } from './support/one-at-a-time.mjs';
+import { installedState } from './support/packages.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const say = process.argv.includes('--quiet') ? console.error : console.log;
 const lowestNode = [20, 19];
-const buildStamp = join(root, 'dist', '.built');
-const sources = [
-  'src',
-  'dashboard',
-  'proofs',
-  'ormconfig.ts',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'nest-cli.json',
-  'package.json',
-];
+const withTests = process.argv.includes('--tests');
+const mustBuild = process.argv.includes('--build');
+const output = process.argv.includes('--quiet') ? process.stderr : process.stdout;
+const say = (sentence) => output.write(`${sentence}\n`);
 
 checkNode();
-if (modifiedAt('node_modules/.package-lock.json') < modifiedAt('package-lock.json')) {
-  step('Installing the packages (once; it takes a minute or two)', () =>
-    // The build needs the development packages, even where NODE_ENV says production.
-    run(...npm(), ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']),
-  );
+if (!isReady()) {
+  const onWait = (holder) => say(`Another command (process ${holder}) installs or builds here. Waiting for it …`);
+  await oneAtATime(onWait, prepare);
 }
-if (modifiedAt(buildStamp) < Math.max(...sources.map(newest))) {
-  // In this order: Nest empties `dist` first.
-  step('Building the server', () => run(process.execPath, ['node_modules/@nestjs/cli/bin/nest.js', 'build']));
-  step('Building the dashboard', () =>
-    run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'dashboard', '--logLevel', 'warn']),
-  );
-  writeFileSync(buildStamp, '');
+
+function isReady() {
+  return !mustBuild && installedState(withTests) === 'complete' && !isBuildStale();
+}
+
+async function prepare() {
+  if (installedState(withTests) !== 'complete') {
+    const what = withTests ? 'Installing the packages, with those of the tests' : 'Installing the packages';
+    await step(`${what} (once; it takes a minute or two)`, () => installPackages(withTests, output));
+  }
+  if (mustBuild || isBuildStale()) await step('Building the server and the dashboard', build);
 }
 
 function checkNode() {
@@ -43,43 +39,14 @@ function checkNode() {
   process.exit(1);
 }
 
-/** The npm that runs this script, so that the same one installs. */
-function npm() {
-  const path = process.env.npm_execpath;
-  return path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []];
-}
-
-function run(command, ...argumentLists) {
-  const { status, error } = spawnSync(command, argumentLists.flat(), {
-    cwd: root,
-    // Standard output belongs to the command that follows.
-    stdio: ['ignore', 2, 2],
-  });
-  if (error) throw error;
-  return status;
-}
-
-function step(what, work) {
+async function step(what, work) {
   say(`${what} …`);
   const start = process.hrtime.bigint();
-  const status = work();
-  if (status !== 0) {
-    console.error(`${what}: failed (exit code ${status}). What it said is above.`);
+  try {
+    await work();
+  } catch (error) {
+    console.error(`${what}: failed. ${error.message}`);
     process.exit(1);
   }
   say(`${what}: done in ${(Number(process.hrtime.bigint() - start) / 1e9).toFixed(1)} s`);
-}
-
-/** When a file was last changed, in milliseconds; 0 if it is not there. */
-function modifiedAt(path) {
-  const full = path.startsWith(root) ? path : join(root, path);
-  return existsSync(full) ? statSync(full).mtimeMs : 0;
-}
-
-/** The latest change in a file or below a directory; a directory itself changes when something is deleted in it. */
-function newest(path) {
-  const full = join(root, path);
-  if (!existsSync(full)) return 0;
-  const below = statSync(full).isDirectory() ? readdirSync(full).map((name) => newest(join(path, name))) : [];
-  return Math.max(modifiedAt(full), ...below);
 }

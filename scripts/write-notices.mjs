@@ -6,7 +6,7 @@ const file = 'THIRD-PARTY-NOTICES.md';
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 
 const rows = Object.entries(packages)
-  .filter(([path, { dev }]) => path !== '' && !dev)
+  .filter(([path, { dev, link }]) => path.startsWith('node_modules/') && !dev && !link)
   .map(([path, { version, license }]) => ({ name: path.split('node_modules/').at(-1), version, license }))
   .map(({ name, version, license }) => `| ${name} | ${version} | ${license ?? 'see the package'} |`);
 
@@ -27,6 +27,9 @@ compiled programs of other projects:
 | libflacjs | libFLAC 1.3.4, the FLAC encoder, and libogg | BSD-3-Clause; source: xiph.org |
 | @mediabunny/aac-encoder | the AAC encoder of FFmpeg's libavcodec | LGPL-2.1-or-later; source: ffmpeg.org |
 | @alexanderolsen/libsamplerate-js | libsamplerate, the resampler | BSD-2-Clause; source: libsndfile.github.io/libsamplerate |
+
+The names of emoji in \`dist/src/tts/text/plain/emoji-names\` are those of Unicode CLDR (Unicode License V3), as emojibase-data
+publishes them (MIT): its licence lies beside them.
 
 The dashboard's page contains React, Mantine, React Query, Recharts, wouter, wavesurfer.js and what they use, each under its own
 licence (MIT, BSD, ISC): the build writes the full texts to \`dist/dashboard/licenses.md\`.

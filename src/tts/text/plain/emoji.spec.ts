@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from '../../../project-root';
 import { applyRules } from '../rule';
 import { emojiRule } from './emoji';
 
@@ -38,5 +41,13 @@ describe('emojiRule', () => {
 
   it('can be silent', () => {
     expect(applyRules('a😀b', [emojiRule('silent')], 'en').spoken).toBe('ab');
+  });
+
+  it('has the names of emojibase-data (if not: npm run emoji)', () => {
+    const check = () =>
+      execFileSync(process.execPath, [join(projectRoot, 'scripts/write-emoji-names.mjs'), '--check'], {
+        stdio: 'pipe',
+      });
+    expect(check).not.toThrow();
   });
 });

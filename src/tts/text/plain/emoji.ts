@@ -1,32 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { Rule } from '../rule';
 import { patternRule } from '../rule';
 
 /** Emoji are named, or not spoken. */
 export type EmojiMode = 'name' | 'silent';
 
-// CLDR's names, in these languages, as emojibase publishes them.
+/** A file a language: CLDR's names, written by `npm run emoji`. */
+const namesFolder = join(__dirname, 'emoji-names');
+const namesSuffix = '.json.br';
 const languages = new Set(
-  [
-    'bn',
-    'da',
-    'de',
-    'en',
-    'en-gb',
-    'es',
-    'es-mx',
-    'et',
-    'fi',
-    'fr',
-    'hi',
-    'hu',
-    'it',
-    'ja',
-    'ko',
-    'lt',
-    'ms',
-    'nb',
-  ].concat(['nl', 'pl', 'pt', 'ru', 'sv', 'th', 'uk', 'vi', 'zh', 'zh-hant']),
+  readdirSync(namesFolder)
+    .filter((file) => file.endsWith(namesSuffix))
+    .map((file) => basename(file, namesSuffix)),
 );
 
 const textVariation = /[\ufe0e\ufe0f]/gu;
@@ -39,12 +26,6 @@ const part =
   '(?![0-9#*](?!\\ufe0f?\\u20e3))\\p{Emoji}(?:\\p{EMod}|\\ufe0f?\\u20e3|\\ufe0f|[\\u{e0020}-\\u{e007e}]{1,30}\\u{e007f})?';
 const sequence = `\\p{RI}\\p{RI}|${part}(?:\\u200d${part}){0,10}`;
 const stray = '[\\p{EMod}\\p{RI}\\ufe0e\\ufe0f\\u20e3]';
-
-interface EmojiEntry {
-  readonly unicode: string;
-  readonly label: string;
-  readonly skins?: readonly EmojiEntry[];
-}
 
 /** Says an emoji's name in the voice's language once, however often it follows itself; or says nothing for it. */
 export function emojiRule(mode: EmojiMode): Rule {
@@ -75,16 +56,11 @@ function nameOf(emoji: string, language: string): string | undefined {
   return names.get(emoji.replace(textVariation, ''));
 }
 
-/** Half a megabyte a language, so each is read when it is first needed. */
+/** Up to 0.4 MB a language, so each is read when it is first needed. */
 function load(language: string): Map<string, string> {
-  const file = require.resolve(`emojibase-data/${language}/compact.json`);
-  const entries = JSON.parse(readFileSync(file, 'utf8')) as EmojiEntry[];
+  const file = readFileSync(join(namesFolder, `${language}${namesSuffix}`));
+  const names = JSON.parse(brotliDecompressSync(file).toString()) as Record<string, string>;
   return new Map(
-    entries
-      .flatMap((entry) => [entry, ...(entry.skins ?? [])])
-      .map(({ unicode, label }) => [
-        unicode.replace(textVariation, ''),
-        label.replace(/^keycap: /u, '').replace(':', ','),
-      ]),
+    Object.entries(names).map(([emoji, name]) => [emoji, name.replace(/^keycap: /u, '').replace(':', ',')]),
   );
 }

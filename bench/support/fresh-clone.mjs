@@ -1,0 +1,95 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const longestStartSeconds = 900;
+const pollMilliseconds = 100;
+
+/** Clones a repository at a commit into a folder that is not there yet. */
+export async function cloneAt(repository, commit, folder) {
+  await run('git', ['clone', '--quiet', '--no-checkout', repository, folder]);
+  await run('git', ['-C', folder, 'checkout', '--quiet', '--detach', commit]);
+}
+
+/** The arguments that run npm: that of `VOXGATE_NPM` (the path of an npm-cli.js), or the one in the path. */
+export function npmCommand() {
+  const { VOXGATE_NPM } = process.env;
+  return VOXGATE_NPM ? [process.execPath, VOXGATE_NPM] : ['npm'];
+}
+
+/** Starts npm in a process group of its own, with what it says at hand. */
+export function spawnNpm(folder, givenArguments, environment = {}) {
+  const [command, ...first] = npmCommand();
+  const child = spawn(command, [...first, ...givenArguments], {
+    cwd: folder,
+    detached: true,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ended = once(child, 'close').then(([code]) => code);
+  const end = async (signal) => {
+    try {
+      process.kill(-child.pid, signal);
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+    }
+    await ended;
+  };
+  return { output: () => output, ended, end };
+}
+
+/**
+ * Runs `npm start` until the server answers.
+ *
+ * @returns the seconds until then, the server's URL, the API key of its first account, and `end`.
+ * @throws {Error} with its output, if it ends before, or does not answer in time.
+ */
+export async function startServer(folder, environment = {}) {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const start = process.hrtime.bigint();
+  const npm = spawnNpm(folder, ['start'], { VOXGATE_VOICES: 'flite', ...environment, PORT: `${port}` });
+  let hasEnded = false;
+  void npm.ended.then(() => (hasEnded = true));
+  const seconds = () => Number(process.hrtime.bigint() - start) / 1e9;
+  while (!(await isLive(url))) {
+    if (hasEnded || seconds() > longestStartSeconds) {
+      await npm.end('SIGKILL');
+      throw new Error(`npm start did not come to listen within ${seconds().toFixed(0)} s:\n${npm.output()}`);
+    }
+  }
+  const listening = seconds();
+  const key = await firstKey(npm);
+  return { seconds: listening, url, key, output: npm.output, end: () => npm.end('SIGTERM') };
+}
+
+async function firstKey(npm) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+    const key = /sk-[A-Za-z0-9]{32}/u.exec(npm.output());
+    if (key) return key[0];
+    await sleep(pollMilliseconds);
+  }
+  throw new Error(`The first start printed no key within a minute:\n${npm.output()}`);
+}
+
+/** Asks once, and waits a moment where there is no answer. */
+async function isLive(url) {
+  const answer = await fetch(`${url}/health/live`).catch(() => undefined);
+  await answer?.body?.cancel();
+  if (!answer?.ok) await sleep(pollMilliseconds);
+  return answer?.ok ?? false;
+}
+
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
+  server.close();
+  await once(server, 'close');
+  return port;
+}

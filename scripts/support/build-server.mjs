@@ -1,0 +1,49 @@
+import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, relative } from 'node:path';
+import { inProject, root } from './project.mjs';
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Compiles the server and its proofs with swc. It does not check types: `npm run typecheck` does.
+ *
+ * @param into the directory to write to; it may lack.
+ */
+export async function buildServer(into) {
+  // Loaded here, since the packages may be installed only after this file is loaded.
+  const { transformFile } = require('@swc/core');
+  const options = { ...require('../../swc.config.cjs'), sourceMaps: true };
+  // import() stays as it is, because some packages are ES modules; what it imports has to state the names of its exports.
+  options.module = { type: 'commonjs', ignoreDynamic: true, exportInteropAnnotation: true };
+
+  async function compile(source) {
+    const target = join(into, relative(root, source)).replace(/\.ts$/u, '.js');
+    const sourceFileName = relative(dirname(target), source);
+    const { code, map } = await transformFile(source, { ...options, sourceFileName });
+    await mkdir(dirname(target), { recursive: true });
+    const mapName = `${target.slice(target.lastIndexOf('/') + 1)}.map`;
+    await writeFile(target, `${code}//# sourceMappingURL=${mapName}\n`);
+    await writeFile(`${target}.map`, map);
+  }
+
+  async function copy(source) {
+    const target = join(into, relative(root, source));
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(source, target);
+  }
+
+  const files = [inProject('ormconfig.ts'), ...(await filesIn('src')), ...(await filesIn('proofs'))];
+  const compiled = files.filter((file) => /(?<!\.spec|\.d)\.ts$/u.test(file));
+  const copied = files.filter((file) => /(?:\.br|LICENSE)$/u.test(file));
+  await Promise.all([...compiled.map(compile), ...copied.map(copy)]);
+}
+
+async function filesIn(folder) {
+  const entries = await readdir(inProject(folder), { recursive: true, withFileTypes: true }).catch((error) => {
+    // The container image has no proofs.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
+}

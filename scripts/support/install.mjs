@@ -1,0 +1,47 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { trimPackages } from '../trim-packages.mjs';
+import { addingMarker, installedState, neededPackages } from './packages.mjs';
+import { inProject } from './project.mjs';
+import { showProgress } from './progress.mjs';
+import { runProgram } from './run-program.mjs';
+
+const common = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
+
+/**
+ * Installs what package-lock.json says and is not there: from nothing, or beside what is there already.
+ *
+ * @param withTests whether to install the packages of test/package.json, too.
+ * @throws {Error} if npm fails, or if package-lock.json does not match package.json.
+ */
+export async function installPackages(withTests, output) {
+  const state = installedState(withTests);
+  const needed = neededPackages(withTests);
+  const countInstalled = () => needed.filter((path) => existsSync(inProject(path, 'package.json'))).length;
+  const stopProgress = showProgress(output, 'Installing the packages', countInstalled, needed.length);
+  try {
+    if (state === 'partial') {
+      writeFileSync(addingMarker, '');
+      await npm('install', '--no-save');
+      rmSync(addingMarker, { force: true });
+    } else {
+      await npm('ci', ...(withTests ? [] : ['--workspaces=false']));
+    }
+  } finally {
+    stopProgress();
+  }
+  if (installedState(withTests) !== 'complete') {
+    throw new Error('package-lock.json does not match package.json. Run: npm install');
+  }
+  trimPackages();
+}
+
+/** Runs the npm that runs us, so that the same one installs. Its summary is left out; its errors are shown. */
+async function npm(...givenArguments) {
+  const path = process.env.npm_execpath;
+  const [command, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []];
+  await runProgram(command, [...first, ...givenArguments, ...common], {
+    stdout: 'ignore',
+    // Not the terminal itself, where npm would delete the line with our progress.
+    stderr: 'pipe',
+  });
+}

@@ -1,0 +1,10 @@
+// How swc compiles our TypeScript, in the build and in the tests. Nest needs the decorators and their metadata.
+module.exports = {
+  configFile: false,
+  swcrc: false,
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true },
+  },
+};
