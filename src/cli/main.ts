@@ -1,10 +1,14 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { isRunByNpm, watchParent } from '../startup/parent-watch';
 import { version } from '../version';
 import { accountsCommand } from './commands/accounts';
 import { apiKeysCommand } from './commands/api-keys';
 import { migrateCommand } from './commands/migrate';
 import { voicesCommand } from './commands/voices';
+
+// An install may take minutes. What it has fetched is kept, and an embedded database ends with this process.
+if (isRunByNpm('src/cli/main')) watchParent(() => process.kill(process.pid, 'SIGTERM'));
 
 // Commands load what they need when they run: help, and a mistake in the arguments, are answered at once.
 const program = new Command('voxgate')
