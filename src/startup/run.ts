@@ -20,7 +20,9 @@ import { linkAddress } from '../people/one-time-link';
 import { abortable } from '../tts/workers/abortable';
 import { version } from '../version';
 import { type FirstAccount, FirstAccountService } from './first-account.service';
+import { listen } from './listen';
 import { packOpenerIn } from './pack-opener';
+import { ServerAddressService } from './server-address.service';
 import { StartedParts } from './started-parts';
 import { VoicePacks } from './voice-packs';
 import { speakCommand, welcome } from './welcome';
@@ -80,6 +82,7 @@ async function start(environment: Environment, parts: StartedParts, stopRequest:
   parts.isListening = true;
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = localUrl(environment, port);
+  await app.get(ServerAddressService).record(port);
   const logger = new Logger('Voxgate');
   if (loadVoices) {
     logger.log(`Voxgate ${version} listens at ${url}, and loads its voices`);
@@ -121,17 +124,6 @@ function databaseWatcher(): DatabaseOptions {
     onFailure: ({ message }) => logger.error(message),
     onReturn: () => logger.log('The embedded PostgreSQL answers again.'),
   };
-}
-
-/**
- * Opens the port; not by Nest's own `listen`, which logs the error that it throws, and it is told by whoever started this.
- *
- * @throws {NodeJS.ErrnoException} if the port or the address cannot be had.
- */
-async function listen(app: NestExpressApplication, { PORT, HOST }: Environment): Promise<void> {
-  const server = app.getHttpServer();
-  server.listen(PORT, HOST);
-  await once(server, 'listening');
 }
 
 /**
