@@ -7,6 +7,8 @@ const stopRequest = listenForStop();
 async function main(): Promise<void> {
   const { loadEnvironment } = await import('./config/environment.js');
   const { run } = await import('./startup/run.js');
+  const { misspeltWarnings } = await import('./config/misspelt-settings.js');
+  for (const warning of misspeltWarnings()) console.error(warning);
   await run(loadEnvironment(), stopRequest);
 }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
-import { isRunByNpm, watchParent } from '../startup/parent-watch';
+import { isRunByNpm } from '../config/run-by-npm';
+import { watchParent } from '../startup/parent-watch';
 import { version } from '../version';
 import { accountsCommand } from './commands/accounts';
 import { apiKeysCommand } from './commands/api-keys';
@@ -20,6 +21,11 @@ const program = new Command('voxgate')
   .addCommand(apiKeysCommand())
   .addCommand(migrateCommand())
   .addCommand(voicesCommand());
+
+program.hook('preAction', async () => {
+  const { misspeltWarnings } = await import('../config/misspelt-settings.js');
+  for (const warning of misspeltWarnings()) console.error(warning);
+});
 
 program.parseAsync().catch(async (error: unknown) => {
   const { explainCommandFailure } = await import('./explain-command-failure.js');

@@ -258,7 +258,7 @@ export const settingNames: readonly string[] = [
 export class EnvironmentError extends Error {
   constructor(errors: readonly ValidationError[], given: Readonly<Record<string, string | undefined>>) {
     const lines = errors.map(({ property, constraints = {} }) => {
-      const rules = [...new Set(Object.values(constraints).reverse())].join('; ');
+      const rules = [...new Set(Object.values(constraints).toReversed())].join('; ');
       const value = given[property];
       return value === undefined || secrets.has(property) ? `  ${rules}` : `  ${rules} (it is ${shownValue(value)})`;
     });

@@ -49,8 +49,8 @@ function isOfOthers(name: string, variables: NodeJS.ProcessEnv): boolean {
 
 function nearest(name: string): string | undefined {
   const written = name.toUpperCase().replaceAll('-', '_');
-  const candidates = [written, written.replace(/^VOXGATE_/, ''), `VOXGATE_${written}`];
-  const exact = settingNames.find((setting) => candidates.includes(setting));
+  const candidates = new Set([written, written.replace(/^VOXGATE_/, ''), `VOXGATE_${written}`]);
+  const exact = settingNames.find((setting) => candidates.has(setting));
   if (exact !== undefined) return exact;
   const [best] = settingNames
     .map((setting) => ({ setting, distance: editDistance(written, setting) }))

@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty';
-import { isRunByNpm, watchParent } from './parent-watch';
+import { isRunByNpm } from '../config/run-by-npm';
+import { watchParent } from './parent-watch';
 
 /** npm sends on each signal that it gets; a terminal or a service manager has sent it to us already. */
 const duplicateMs = 1000;

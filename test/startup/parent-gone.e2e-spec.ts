@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isAlive } from '../../proofs/support/process-facts';
-import { isRunByNpm } from '../../src/startup/parent-watch';
+import { isRunByNpm } from '../../src/config/run-by-npm';
 import { createDataDirectory } from '../support/server-process';
 import { StartedProcess, until, untilGone } from '../support/started-process';
 
@@ -87,7 +87,7 @@ describe('A server that was started to stay', () => {
     );
     server = Number((await shell.printed(/pid (\d+)/))[1]);
     await shell.ended();
-    await until('it is ready', () => /hello\.mp3/.test(readFileSync(log, 'utf8')));
+    await until('it is ready', () => existsSync(log) && /hello\.mp3/.test(readFileSync(log, 'utf8')));
     const url = /is ready at (http:\S+)/.exec(readFileSync(log, 'utf8'))![1]!;
     process.kill(server, 'SIGHUP');
     // Several times as long as it takes to notice that a parent has gone.
