@@ -1,4 +1,4 @@
-import { listenForStop } from './startup/stop-request';
+import { endProcess, listenForStop } from './startup/stop-request';
 
 // Before the rest is loaded, which takes a second: a signal counts from here on.
 const stopRequest = listenForStop();
@@ -12,10 +12,10 @@ async function main(): Promise<void> {
   await run(loadEnvironment(), stopRequest);
 }
 
-async function fail(error: unknown): Promise<never> {
+async function fail(error: unknown): Promise<void> {
   const { explainFailure } = await import('./startup/explain-failure.js');
   console.error(explainFailure(error));
-  process.exit(1);
+  endProcess(1);
 }
 
-main().then(() => process.exit(0), fail);
+main().then(() => endProcess(0), fail);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import type { Environment } from '../config/environment';
+import { Environment } from '../config/environment';
 import { localUrl } from '../config/server-url';
 
 /** An address for links to the dashboard, and how well it is known. */

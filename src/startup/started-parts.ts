@@ -4,6 +4,7 @@ import type { Environment } from '../config/environment';
 import type { OpenDatabase } from '../database/open-database';
 import { ServerState } from '../health/server-state';
 import type { PackLoading } from './pack-opener';
+import { endProcess } from './stop-request';
 import type { VoicePacks } from './voice-packs';
 
 type StopSettings = Pick<Environment, 'SHUTDOWN_DELAY_SECONDS' | 'SHUTDOWN_TIMEOUT_SECONDS'>;
@@ -34,7 +35,7 @@ export class StartedParts {
     this.deadline = performance.now() + ms;
     setTimeout(() => {
       console.error('Not everything has ended within SHUTDOWN_TIMEOUT_SECONDS. The process is ended.');
-      process.exit(1);
+      endProcess(1);
     }, ms).unref();
   }
 

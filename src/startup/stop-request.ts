@@ -10,6 +10,18 @@ export class StopRequested extends Error {
   override readonly name = 'StopRequested';
 }
 
+let hungUp = false;
+
+/**
+ * Ends this process. Where the terminal has gone, it ends by SIGHUP: `process.exit` restores the terminal's mode, and aborts when
+ * it cannot.
+ */
+export function endProcess(code: number): void {
+  if (!hungUp) process.exit(code);
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
+}
+
 /**
  * Waits for the request to stop: SIGTERM, SIGINT, the end of the npm that runs this process, or SIGHUP from a terminal. Call
  * it before anything else is loaded, so that a signal counts from the first moment on.
@@ -33,15 +45,17 @@ export function listenForStop(): AbortSignal {
       return;
     }
     if (runByNpm && performance.now() - firstSignalAt < duplicateMs) return;
-    process.exit(1);
+    endProcess(1);
   };
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   process.on('SIGHUP', () => {
     // Without a terminal it is meant for others: whoever uses nohup wants the server to stay. Node undoes what nohup does.
     // npm, which does not survive it, is no longer to be followed.
-    if (hasTerminal) onSignal('SIGHUP');
-    else parent?.stop();
+    if (hasTerminal) {
+      hungUp = true;
+      onSignal('SIGHUP');
+    } else parent?.stop();
   });
   return stopping.signal;
 }

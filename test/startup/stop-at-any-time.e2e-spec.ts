@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,6 +14,9 @@ const keyPattern = /sk-[A-Za-z0-9]{32}/;
 /** Longer than any test waits: what ends sooner has given up what it was doing. */
 const patient = { SHUTDOWN_TIMEOUT_SECONDS: '3600' };
 const stoppedCleanly = { code: 0, signal: null };
+
+// Python brings pseudo-terminals; `script` ends its program itself.
+const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 describe('A server that is told to stop', () => {
   let data: Awaited<ReturnType<typeof createDataDirectory>>;
@@ -186,6 +189,15 @@ describe('A server that is told to stop', () => {
     await untilGone(children);
   });
 
+  (hasPython ? it : it.skip)('by the end of its terminal stops its database cleanly, and ends by SIGHUP', async () => {
+    server = StartedProcess.start('python3', ['-c', terminal, process.execPath, 'dist/src/main.js'], {
+      ...patient,
+      VOXGATE_DATA_DIR: data.path,
+    });
+    await server.printed(/ended by signal 1$/m);
+    expect(readFileSync(join(data.path, 'postgres/postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/);
+  });
+
   it('goes on after SIGHUP if it has no terminal', async () => {
     start();
     const { 1: url } = await server.printed(/is ready at (http:\S+)/);
@@ -196,6 +208,20 @@ describe('A server that is told to stop', () => {
     expect(await stop()).toEqual(stoppedCleanly);
   });
 });
+
+/** Runs a program in a terminal, takes the terminal away when the program has greeted, and says how the program ended. */
+const terminal = `
+import os, pty, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+printed = b''
+while b'hello.mp3' not in printed:
+    printed += os.read(terminal, 4096)
+os.close(terminal)
+_, status = os.waitpid(pid, 0)
+print('ended by signal', os.WTERMSIG(status))
+`;
 
 /** A pack with a pipe in it that nobody writes to: loading it never ends. */
 function makeEndlessPack(dataDirectory: string): void {
