@@ -18,6 +18,7 @@ import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { FirstAccountModule } from './startup/first-account.module';
+import { ServerAddressModule } from './startup/server-address.module';
 import { TtsModule } from './tts/tts.module';
 import { UsageModule } from './usage/usage.module';
 import { ValidationPipe } from './validation/validation.pipe';
@@ -43,6 +44,7 @@ export class AppModule {
         ...dialectModules,
         HealthModule,
         FirstAccountModule,
+        ServerAddressModule,
         ...extensions,
         // Last: it takes every path that no other route has. Modules with routes have to be in this list themselves: those
         // that only others import come after it.

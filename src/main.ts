@@ -1,30 +1,21 @@
-import { loadEnvironment } from './config/environment';
-import { explainFailure } from './startup/explain-failure';
-import { start } from './startup/start';
+import { endProcess, listenForStop } from './startup/stop-request';
 
-/** Runs the server until SIGINT or SIGTERM; a second signal does not wait. */
+// Before the rest is loaded, which takes a second: a signal counts from here on.
+const stopRequest = listenForStop();
+
+/** Runs the server until it is told to stop. */
 async function main(): Promise<void> {
-  const starting = start(loadEnvironment());
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
-      // A start is finished first: a key that was made must be shown.
-      starting
-        .then((server) => server.stop())
-        .then(
-          () => process.exit(0),
-          (error: unknown) => fail(error),
-        );
-    });
-  }
-  await starting;
+  const { loadEnvironment } = await import('./config/environment.js');
+  const { run } = await import('./startup/run.js');
+  const { misspeltWarnings } = await import('./config/misspelt-settings.js');
+  for (const warning of misspeltWarnings()) console.error(warning);
+  await run(loadEnvironment(), stopRequest);
 }
 
-function fail(error: unknown): never {
+async function fail(error: unknown): Promise<void> {
+  const { explainFailure } = await import('./startup/explain-failure.js');
   console.error(explainFailure(error));
-  process.exit(1);
+  endProcess(1);
 }
 
-main().catch(fail);
+main().then(() => endProcess(0), fail);

@@ -1,10 +1,15 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
+import { isRunByNpm } from '../config/run-by-npm';
+import { watchParent } from '../startup/parent-watch';
 import { version } from '../version';
 import { accountsCommand } from './commands/accounts';
 import { apiKeysCommand } from './commands/api-keys';
 import { migrateCommand } from './commands/migrate';
 import { voicesCommand } from './commands/voices';
+
+// An install may take minutes. What it has fetched is kept, and an embedded database ends with this process.
+if (isRunByNpm('src/cli/main')) watchParent(() => process.kill(process.pid, 'SIGTERM'));
 
 // Commands load what they need when they run: help, and a mistake in the arguments, are answered at once.
 const program = new Command('voxgate')
@@ -16,6 +21,11 @@ const program = new Command('voxgate')
   .addCommand(apiKeysCommand())
   .addCommand(migrateCommand())
   .addCommand(voicesCommand());
+
+program.hook('preAction', async () => {
+  const { misspeltWarnings } = await import('../config/misspelt-settings.js');
+  for (const warning of misspeltWarnings()) console.error(warning);
+});
 
 program.parseAsync().catch(async (error: unknown) => {
   const { explainCommandFailure } = await import('./explain-command-failure.js');

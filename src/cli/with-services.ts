@@ -8,6 +8,7 @@ import { DatabaseModule } from '../database/database.module';
 import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
 import { PeopleModule } from '../people/people.module';
+import { ServerAddressModule } from '../startup/server-address.module';
 import { CommandError } from './command-error';
 
 @Module({})
@@ -21,6 +22,7 @@ class CommandModule {
         AccountsModule,
         ApiKeysModule,
         PeopleModule,
+        ServerAddressModule,
       ],
     };
   }

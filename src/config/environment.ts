@@ -17,6 +17,7 @@ import {
   validateSync,
   type ValidationError,
 } from 'class-validator';
+import { shownValue } from './shown-value';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy';
 
 /** The levels that `LOG_LEVEL` accepts, most detailed first. */
@@ -249,18 +250,26 @@ export class Environment {
   ENGINE_IDLE_UNLOAD_SECONDS: number = 0;
 }
 
-/** What may not be shown. */
+/** Settings whose value is not shown, because it is a password or holds one. */
 const secrets = new Set(['DATABASE_URL', 'OIDC_CLIENT_SECRET']);
 
-/** The environment is not usable; the message names every variable and its rule. */
+/** The names of all settings. */
+export const settingNames: readonly string[] = [
+  ...new Set(
+    getMetadataStorage()
+      .getTargetValidationMetadatas(Environment, '', false, false)
+      .map(({ propertyName }) => propertyName),
+  ),
+];
+
+/** The environment is not usable; the message names every variable, its value and its rules. */
 export class EnvironmentError extends Error {
-  constructor(errors: readonly ValidationError[]) {
-    const lines = errors.flatMap((error) =>
-      Object.values(error.constraints ?? {}).map((rule) =>
-        // A URL may hold a password, and this goes to the log.
-        secrets.has(error.property) ? `  ${rule}` : `  ${rule} (it is ${JSON.stringify(error.value)})`,
-      ),
-    );
+  constructor(errors: readonly ValidationError[], given: Readonly<Record<string, string | undefined>>) {
+    const lines = errors.map(({ property, constraints = {} }) => {
+      const rules = [...new Set(Object.values(constraints).toReversed())].join('; ');
+      const value = given[property];
+      return value === undefined || secrets.has(property) ? `  ${rules}` : `  ${rules} (it is ${shownValue(value)})`;
+    });
     super(`The configuration is not usable:\n${lines.join('\n')}`);
     this.name = 'EnvironmentError';
   }
@@ -272,13 +281,11 @@ export class EnvironmentError extends Error {
  * @throws {EnvironmentError} naming every variable that breaks its rule.
  */
 export function loadEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(Environment, '', false, false);
-  const declared = new Set(rules.map(({ propertyName }) => propertyName));
   const given = Object.fromEntries(
-    Object.entries(variables).filter(([name, value]) => declared.has(name) && value?.trim() !== ''),
+    Object.entries(variables).filter(([name, value]) => settingNames.includes(name) && value?.trim() !== ''),
   );
   const environment = plainToInstance(Environment, given, { exposeDefaultValues: true });
   const errors = validateSync(environment, { forbidUnknownValues: true });
-  if (errors.length > 0) throw new EnvironmentError(errors);
+  if (errors.length > 0) throw new EnvironmentError(errors, given);
   return environment;
 }

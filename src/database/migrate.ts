@@ -6,6 +6,21 @@ import { dataSourceOptions } from './data-source.options';
 /** Any fixed number will do, as long as nothing else on this database takes the same advisory lock. */
 const migrationLock = 7_838_646_301;
 
+/** The lowest version of PostgreSQL that is supported. */
+const lowestVersion = 14;
+
+/** The database is older than this program can use. */
+export class DatabaseVersionError extends Error {
+  override readonly name = 'DatabaseVersionError';
+
+  /** @param version as PostgreSQL says it, for example `13.4`. */
+  constructor(version: string) {
+    super(
+      `The server of DATABASE_URL is PostgreSQL ${version}. Voxgate needs ${lowestVersion} or later: upgrade it, or use another.`,
+    );
+  }
+}
+
 interface MigrateOptions {
   /** How long to wait for a database that does not accept connections yet, in milliseconds. */
   waitMs?: number;
@@ -18,11 +33,13 @@ interface MigrateOptions {
  * lock lets one migrate while the others wait, and then find nothing left to do.
  *
  * @returns the names of the migrations that were applied.
+ * @throws {DatabaseVersionError} if the server is too old.
  * @throws the driver's error if the database cannot be reached in time, or a migration fails.
  */
 export async function migrate(url: string, { waitMs = 0, onWait }: MigrateOptions = {}): Promise<string[]> {
   const dataSource = await connect(url, waitMs, onWait);
   try {
+    await checkVersion(dataSource);
     const lockHolder = dataSource.createQueryRunner();
     try {
       await lockHolder.query('SELECT pg_advisory_lock($1)', [migrationLock]);
@@ -45,6 +62,13 @@ export async function hasPendingMigrations(url: string): Promise<boolean> {
   } finally {
     await dataSource.destroy();
   }
+}
+
+async function checkVersion(dataSource: DataSource): Promise<void> {
+  const [{ version }] = await dataSource.query<[{ version: string }]>(
+    "SELECT current_setting('server_version') AS version",
+  );
+  if (Number.parseInt(version, 10) < lowestVersion) throw new DatabaseVersionError(version);
 }
 
 async function connect(url: string, waitMs: number, onWait?: (cause: Error) => void): Promise<DataSource> {

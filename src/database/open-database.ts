@@ -15,21 +15,21 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Is told what becomes of an embedded database, which is started again when it ends by itself. */
-export type DatabaseWatcher = Pick<EmbeddedPostgresOptions, 'onFailure' | 'onReturn'>;
+/** Who is told what becomes of an embedded database, which is started again when it ends by itself; and what gives its start up. */
+export type DatabaseOptions = Pick<EmbeddedPostgresOptions, 'onFailure' | 'onReturn' | 'signal'>;
 
 /**
  * The database of `DATABASE_URL`, or else the embedded one in the data directory.
  *
- * @param mode `own` for the server, which must be alone on its data directory; `join` for commands, which use a running
- *   server's embedded database, and start it for themselves otherwise.
- * @param watcher is told when an embedded database of this process ends without having been stopped, and when it is back.
+ * @param mode `own` for the server, which must be alone on its data directory, and makes the embedded database if there is
+ *   none; `join` for commands, which use a running server's embedded database, start it for themselves otherwise, and make none.
+ * @param options for the embedded database.
  * @throws what the embedded database throws when it cannot be started; see `src/database/embedded`.
  */
 export async function openDatabase(
   { DATABASE_URL, VOXGATE_DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'VOXGATE_DATA_DIR'>,
   mode: 'own' | 'join',
-  watcher: DatabaseWatcher = {},
+  options: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
   if (DATABASE_URL !== undefined) {
     return { url: DATABASE_URL, kind: 'external', close: async () => undefined };
@@ -37,7 +37,7 @@ export async function openDatabase(
   const start = mode === 'own' ? startEmbeddedPostgres : joinOrStartEmbeddedPostgres;
   const embedded = await start({
     dataDirectory: resolve(VOXGATE_DATA_DIR),
-    ...watcher,
+    ...options,
   });
   return { url: embedded.url, kind: 'embedded', close: () => embedded.stop() };
 }

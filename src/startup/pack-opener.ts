@@ -3,8 +3,14 @@ import { KokoroEngine } from '../tts/engines/kokoro/kokoro.engine';
 import { PiperEngine } from '../tts/engines/piper/piper.engine';
 import type { PackOpener } from './voice-packs';
 
+/** What engines are loading. */
+export interface PackLoading {
+  /** Gives it up. Voices that have been loaded speak on. */
+  stopLoading(): Promise<void>;
+}
+
 /** Hands packs to the engines of an application. */
-export function packOpenerIn(app: INestApplicationContext): PackOpener {
+export function packOpenerIn(app: INestApplicationContext): PackOpener & PackLoading {
   const kokoro = app.get(KokoroEngine, { strict: false });
   const piper = app.get(PiperEngine, { strict: false });
   return {
@@ -27,6 +33,9 @@ export function packOpenerIn(app: INestApplicationContext): PackOpener {
         case 'flite':
           return;
       }
+    },
+    stopLoading: async () => {
+      await Promise.all([kokoro.stopLoading(), piper.stopLoading()]);
     },
   };
 }

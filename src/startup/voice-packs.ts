@@ -23,6 +23,11 @@ export interface PackOpener {
   open(installed: InstalledPack): Promise<void>;
 }
 
+interface FindOptions {
+  find?: (name: string) => VoicePack | undefined;
+  stopRequest?: AbortSignal;
+}
+
 /**
  * The voice packs that the server speaks with: those of `VOXGATE_VOICES` that are there are listed before it listens
  * and loaded then, those that are missing are installed while it runs. Nothing that goes wrong with a pack stops the server: as long as
@@ -31,6 +36,8 @@ export interface PackOpener {
 export class VoicePacks {
   private readonly logger = new Logger('Voices');
   private readonly stopping = new AbortController();
+  /** Aborts when nothing is to be loaded or installed any more. */
+  private readonly signal: AbortSignal;
   private installing: Promise<void> = Promise.resolve();
   /** Whether Flite speaks although it is not named. */
   private fliteStandsIn: boolean;
@@ -39,20 +46,22 @@ export class VoicePacks {
     private readonly store: PackStore,
     private readonly present: readonly InstalledPack[],
     private readonly missing: readonly VoicePack[],
-    fliteIsNamed: boolean,
+    { fliteIsNamed, stopRequest }: { fliteIsNamed: boolean; stopRequest?: AbortSignal },
   ) {
     this.fliteStandsIn = !fliteIsNamed;
+    this.signal = stopRequest ? AbortSignal.any([this.stopping.signal, stopRequest]) : this.stopping.signal;
   }
 
   /**
    * Looks which of the packs are there.
    *
-   * @param find what is known of a pack by its name.
+   * @param options.find what is known of a pack by its name.
+   * @param options.stopRequest aborts when the server is to stop, as `stop` does.
    * @throws {VoicePackError} if a name is that of no pack.
    */
   static async find(
     { VOXGATE_VOICES, VOXGATE_DATA_DIR }: Pick<Environment, 'VOXGATE_VOICES' | 'VOXGATE_DATA_DIR'>,
-    find: (name: string) => VoicePack | undefined = knownPack,
+    { find = knownPack, stopRequest }: FindOptions = {},
   ): Promise<VoicePacks> {
     const store = new PackStore({ VOXGATE_DATA_DIR });
     const present: InstalledPack[] = [];
@@ -69,7 +78,10 @@ export class VoicePacks {
       }
       if (pack && !(installed && isCurrent(installed, pack))) missing.push(pack);
     }
-    return new VoicePacks(store, present, missing, VOXGATE_VOICES.includes(flitePack.name));
+    return new VoicePacks(store, present, missing, {
+      fliteIsNamed: VOXGATE_VOICES.includes(flitePack.name),
+      stopRequest,
+    });
   }
 
   /**
@@ -89,7 +101,10 @@ export class VoicePacks {
     }
     if (loads.length === 0) return undefined;
     return async () => {
-      for (const load of loads) await load();
+      for (const load of loads) {
+        if (this.signal.aborted) return;
+        await load();
+      }
     };
   }
 
@@ -106,7 +121,7 @@ export class VoicePacks {
   async installMissing(open: PackOpener['open']): Promise<boolean> {
     this.installing = this.install(open);
     await this.installing;
-    return !this.stopping.signal.aborted;
+    return !this.signal.aborted;
   }
 
   /** Breaks off what is being installed; the next start goes on from there. */
@@ -116,7 +131,7 @@ export class VoicePacks {
   }
 
   private async install(open: PackOpener['open']): Promise<void> {
-    const { signal } = this.stopping;
+    const { signal } = this;
     for (const pack of this.missing) {
       try {
         const installed = await installPack(pack, this.store, { progress: this.progress(), signal });
@@ -135,6 +150,8 @@ export class VoicePacks {
       await work();
       return true;
     } catch (error) {
+      // Given up, because the server stops.
+      if (this.signal.aborted) return false;
       this.logger.error(
         `The voices of ${pack.title} in ${directory} cannot be used: ${withCauses(error)}. Are they damaged? ` +
           `voxgate voices verify ${pack.name}\n${this.untilThen}`,

@@ -17,13 +17,19 @@ export interface SelfCheck {
  * Speaks a greeting into an MP3 file, with the first voice: proof that everything between text and file works.
  * The folder is made, and a file of that name is replaced.
  *
+ * @param signal gives it up.
  * @throws {Error} if something between text and file does not work.
+ * @throws {unknown} the signal's reason, once it has aborted.
  */
-export async function selfCheck(tts: TtsService, voices: VoiceCatalogue, file: string): Promise<SelfCheck> {
+export async function selfCheck(
+  tts: TtsService,
+  voices: VoiceCatalogue,
+  file: string,
+  signal: AbortSignal,
+): Promise<SelfCheck> {
   const [voice] = voices.list();
   if (!voice) throw new Error('There is no voice to speak with.');
   const { voiceId } = voice;
-  const { signal } = new AbortController();
   const { audio, durationSeconds } = await tts.speak({ text: greeting, voiceId, format: 'mp3', speed: 1, signal });
 
   const path = resolve(file);

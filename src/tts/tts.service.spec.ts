@@ -231,7 +231,8 @@ describe('TtsService', () => {
 
     it('speaks a greeting into a file', async () => {
       const { tts, voices } = serviceWith(new SilentEngine());
-      const { path, durationSeconds, voiceId } = await selfCheck(tts, voices, join(folder, 'new/greeting.mp3'));
+      const { signal } = new AbortController();
+      const { path, durationSeconds, voiceId } = await selfCheck(tts, voices, join(folder, 'new/greeting.mp3'), signal);
       expect(voiceId).toBe('slt');
       expect(path).toBe(join(folder, 'new/greeting.mp3'));
       const mp3 = readMp3(readFileSync(path));

@@ -60,7 +60,7 @@ describe('The command line', () => {
   it('invites somebody to an account by a link that works once, and gives them a new one when they ask', async () => {
     const account = await voxgateJson<{ id: string }>('accounts', 'create', '--name=Guests', '--email=g@example.com');
     const invite = () =>
-      voxgateJson<{ email: string; link: string; expires_at: string }>(
+      voxgateJson<{ email: string; link: string; expires_at: string; address_source: string }>(
         'accounts',
         'invite',
         account.id,
@@ -68,15 +68,15 @@ describe('The command line', () => {
       );
     const accept = async (link: string) => {
       const [, address, token] = /^(.*)\/dashboard\/welcome#(.*)$/.exec(link)!;
-      expect(address).toBe('http://127.0.0.1:3000');
+      expect(address).toBe(server.url);
       return fetch(`${server.url}/dashboard/api/links/accept`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Origin: server.url },
         body: JSON.stringify({ token, password: 'correct horse battery' }),
       });
     };
-    const { email, link, expires_at: expiresAt } = await invite();
-    expect(email).toBe('guest@example.com');
+    const { email, link, expires_at: expiresAt, address_source: source } = await invite();
+    expect({ email, source }).toEqual({ email: 'guest@example.com', source: 'listening' });
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now());
     expect(await (await accept(link)).json()).toMatchObject({ person: { email }, account: { name: 'Guests' } });
     expect((await accept(link)).status).toBe(404);
@@ -135,11 +135,55 @@ describe('The command line', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('works on an embedded database, without a server and beside one', async () => {
+  describe('prints links with an address', () => {
+    let other: TestDatabase;
+    beforeEach(async () => {
+      other = await createDatabase();
+      await run(['accounts', 'create', '--name=x', '--email=x@example.com']);
+    });
+    afterEach(() => other.drop());
+
+    const run = (args: string[], settings: Record<string, string> = {}) =>
+      runToEnd('cli/main.js', args, { DATABASE_URL: other.url, ...settings });
+    const invite = async (settings: Record<string, string> = {}) =>
+      (await run(['accounts', 'invite', 'x@example.com', '--email=y@example.com'], settings)).stdout;
+    /** Starts a server and stops it again. @returns where it listened. */
+    const runServer = async (settings: Record<string, string> = {}) => {
+      const started = await startServerProcess({ DATABASE_URL: other.url, ...settings });
+      await started.end('SIGTERM');
+      return started.url;
+    };
+
+    it('that it calls a guess as long as no server has run', async () => {
+      const words = await invite({ PORT: '4000' });
+      expect(words).toContain('http://127.0.0.1:4000/dashboard/welcome#');
+      expect(words).toContain('is a guess');
+    });
+
+    it('at which the last server to start listened, and says so', async () => {
+      await runServer();
+      const last = await runServer();
+      const words = await invite({ PORT: '4000' });
+      expect(words).toContain(`${last}/dashboard/welcome#`);
+      expect(words).not.toContain('guess');
+      expect(words).toContain('PUBLIC_URL');
+    });
+
+    it('that is PUBLIC_URL, be it the server’s or the command’s own', async () => {
+      await runServer({ PUBLIC_URL: 'https://speech.example.com/' });
+      expect(await invite()).toContain('https://speech.example.com/dashboard/welcome#');
+      const words = await invite({ PUBLIC_URL: 'https://other.example.com' });
+      expect(words).toContain('https://other.example.com/dashboard/welcome#');
+      expect(words).not.toContain('PUBLIC_URL');
+    });
+  });
+
+  it('works on an embedded database that a server has made, without a server and beside one', async () => {
     const data = await createDataDirectory();
     const run = (...args: string[]) => runToEnd('cli/main.js', args, { VOXGATE_DATA_DIR: data.path });
     let embedded: ServerProcess | undefined;
     try {
+      await (await startServerProcess({ VOXGATE_DATA_DIR: data.path })).end('SIGTERM');
       const created = await run('accounts', 'create', '--name', 'x', '--email', 'x@example.com');
       expect(created).toMatchObject({ code: 0, stderr: '' });
       embedded = await startServerProcess({ VOXGATE_DATA_DIR: data.path });

@@ -31,6 +31,7 @@ import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
   joinOrStartEmbeddedPostgres,
+  NoDatabaseError,
   PostgresFailedError,
   startEmbeddedPostgres,
 } from '../../src/database/embedded/embedded-postgres';
@@ -162,6 +163,12 @@ describe('the embedded PostgreSQL', () => {
     expect({ url: joined.url, pid: joined.pid }).toEqual({ url: running.url, pid: running.pid });
     await joined.stop();
     expect(await query(joined, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('is made for no command line tool, which is told that there is none', async () => {
+    const empty = join(base, 'empty');
+    await expect(joinOrStart(empty)).rejects.toThrow(NoDatabaseError);
+    await expect(stat(empty)).rejects.toThrow('ENOENT');
   });
 
   it('is started for a command line tool that finds none, for as long as the tool runs', async () => {

@@ -90,8 +90,9 @@ describe('The voice packs of a server', () => {
   afterEach(() => place.remove());
 
   const find = (named = ['tiny', 'flite']) =>
-    VoicePacks.find({ VOXGATE_VOICES: named, VOXGATE_DATA_DIR: place.dataDirectory }, (name) =>
-      name === 'tiny' ? tiny.pack : { ...tiny.pack, name, files: [] },
+    VoicePacks.find(
+      { VOXGATE_VOICES: named, VOXGATE_DATA_DIR: place.dataDirectory },
+      { find: (name) => (name === 'tiny' ? tiny.pack : { ...tiny.pack, name, files: [] }) },
     );
   const noLongerFlite = 'The voices of Flite are not offered any more: VOXGATE_VOICES names others.';
 

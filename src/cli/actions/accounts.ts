@@ -1,10 +1,9 @@
 import type { Account } from '../../accounts/account.entity';
 import { AccountsService, type NewAccount } from '../../accounts/accounts.service';
 import { operator } from '../../caller/actor';
-import { loadEnvironment } from '../../config/environment';
-import { publicUrl } from '../../config/server-url';
 import { linkAddress, linkHours } from '../../people/one-time-link';
 import { PeopleService } from '../../people/people.service';
+import { type ServerAddress, ServerAddressService } from '../../startup/server-address.service';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
 
@@ -31,20 +30,33 @@ export async function invite(
   idOrEmail: string,
   { email: given, json }: { email: string; json?: boolean },
 ): Promise<void> {
-  const invitation = await withServices(async (services) => {
+  const { invitation, address } = await withServices(async (services) => {
     const account = await services.get(AccountsService).get(idOrEmail);
-    return services.get(PeopleService).invite(account, given, operator);
+    return {
+      address: await services.get(ServerAddressService).find(),
+      invitation: await services.get(PeopleService).invite(account, given, operator),
+    };
   });
-  const environment = loadEnvironment();
-  const link = linkAddress(publicUrl(environment, environment.PORT), invitation);
+  const link = linkAddress(address.url, invitation);
   const { email, expiresAt } = invitation;
   print(
     json,
-    { email, link, expires_at: expiresAt.toISOString() },
+    { email, link, expires_at: expiresAt.toISOString(), address_source: address.source },
     `A link for ${email}, to choose a password within ${linkHours / 24} days:\n\n  ${link}\n\n` +
-      'It works once. Whoever opens it first is let in, so send it to nobody else.',
+      `It works once. Whoever opens it first is let in, so send it to nobody else.${remarks[address.source]}`,
   );
 }
+
+/** What has to be said of an address. */
+const remarks: Readonly<Record<ServerAddress['source'], string>> = {
+  public: '',
+  listening:
+    '\nThe link begins with the address at which the server listens on its own machine. If people reach it at another, set ' +
+    'PUBLIC_URL.',
+  guess:
+    '\nThe address at the beginning of the link is a guess: no server has run on this database yet. Set PUBLIC_URL, or put ' +
+    'the right address in its place.',
+};
 
 function toJson({ id, name, email, createdAt }: Account) {
   return { id, name, email, created_at: createdAt.toISOString() };

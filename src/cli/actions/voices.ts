@@ -1,4 +1,5 @@
-import { loadEnvironment } from '../../config/environment';
+import { stat } from 'node:fs/promises';
+import { Environment, loadEnvironment } from '../../config/environment';
 import { type InstallOptions, installPack } from '../../tts/voices/packs/install/install-pack';
 import { isBuiltIn, knownPack } from '../../tts/voices/packs/manifests';
 import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../tts/voices/packs/pack-overview';
@@ -13,13 +14,16 @@ import { verifyPack } from '../../tts/voices/packs/verify-pack';
 import { CommandError } from '../command-error';
 import { print, table } from '../output';
 
+/** The data directory unless the operator names another: the first command on a fresh checkout may make it. */
+const defaultDataDirectory = new Environment().VOXGATE_DATA_DIR;
+
 interface Output {
   json?: boolean;
 }
 
 /** `voxgate voices list` */
 export async function listVoicePacks({ json }: Output): Promise<void> {
-  const data = await overviewOfPacks(new PackStore(loadEnvironment()));
+  const data = await overviewOfPacks((await openStore()).store);
   print(json, { data }, tableOf(data));
 }
 
@@ -39,8 +43,7 @@ export async function installVoicePacks(
     json,
   }: Output & { from?: string; name?: string; sha256?: string; allowRedirect?: string[] },
 ): Promise<void> {
-  const environment = loadEnvironment();
-  const store = new PackStore(environment);
+  const { environment, store } = await openStore();
   const options = { ...optionsOnTerminal(), redirectsTo: new Set(allowRedirect.map(parseOrigin)) };
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256)) {
     throw new CommandError('--sha256 must be 64 hexadecimal digits.');
@@ -67,7 +70,7 @@ export async function installVoicePacks(
  * @throws {VoicePackError} if it is not there, or not to be removed.
  */
 export async function removeVoicePack(name: string, { json }: Output): Promise<void> {
-  await removePack(name, new PackStore(loadEnvironment()), optionsOnTerminal());
+  await removePack(name, (await openStore()).store, optionsOnTerminal());
   print(json, { removed: name }, `Removed ${name}. A server that runs speaks with it until it is started again.`);
 }
 
@@ -77,7 +80,7 @@ export async function removeVoicePack(name: string, { json }: Output): Promise<v
  * @throws {CommandError} if a pack is not installed.
  */
 export async function verifyVoicePacks(names: string[], { json }: Output): Promise<void> {
-  const store = new PackStore(loadEnvironment());
+  const { store } = await openStore();
   const packs = names.length === 0 ? await store.list() : await Promise.all(names.map((name) => find(name, store)));
   const data = [];
   for (const installed of packs) {
@@ -94,6 +97,27 @@ export async function verifyVoicePacks(names: string[], { json }: Output): Promi
   );
   print(json, { data }, words.length > 0 ? words.join('\n') : 'There are no installed packs.');
   if (data.some(({ ok }) => !ok)) process.exitCode = 1;
+}
+
+/**
+ * Finds the packs of the data directory.
+ *
+ * @throws {CommandError} if the operator names a data directory that is not there: most often, that is a mistake in its name.
+ */
+async function openStore(): Promise<{ environment: Environment; store: PackStore }> {
+  const environment = loadEnvironment();
+  const { VOXGATE_DATA_DIR } = environment;
+  const found = await stat(VOXGATE_DATA_DIR).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (found && !found.isDirectory())
+    throw new CommandError(`VOXGATE_DATA_DIR names ${VOXGATE_DATA_DIR}, which is a file.`);
+  if (!found && VOXGATE_DATA_DIR !== defaultDataDirectory) {
+    throw new CommandError(
+      `There is no data directory ${VOXGATE_DATA_DIR}. Is VOXGATE_DATA_DIR right? If so, make it first: mkdir -p ${VOXGATE_DATA_DIR}`,
+    );
+  }
+  return { environment, store: new PackStore(environment) };
 }
 
 async function installByName(

@@ -35,8 +35,13 @@ export async function openClusterHome(dataDirectory: string, options: Options): 
   } catch (cause) {
     if (cause instanceof EmbeddedPostgresError) throw cause;
     const code = errorCode(cause);
-    if (code === 'EACCES' || code === 'EPERM') throw foreign(entry, cause);
-    throw new EmbeddedPostgresError(`The database directory ${entry} cannot be used: ${String(cause)}`, { cause });
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw (await isOurs(dirname(entry))) ? closed(dirname(entry), cause) : foreign(entry, cause);
+    }
+    throw new EmbeddedPostgresError(
+      `The database directory ${entry} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    );
   }
 }
 
@@ -110,6 +115,19 @@ async function closeToOthers(directory: string): Promise<ClusterHome> {
   if (found.gid !== unprivilegedUser.gid) await chown(directory, 0, unprivilegedUser.gid);
   if ((found.mode & 0o777) !== 0o710) await chmod(directory, 0o710);
   return { directory, user: unprivilegedUser };
+}
+
+async function isOurs(directory: string): Promise<boolean> {
+  const found = await lstat(directory).catch(() => undefined);
+  return found !== undefined && found.uid === process.getuid?.();
+}
+
+function closed(directory: string, cause: unknown): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    `The data directory ${directory} is read-only for this user, who owns it. Run: chmod u+rwx ${shellQuoted(directory)}, ` +
+      'or set VOXGATE_DATA_DIR to another directory.',
+    { cause },
+  );
 }
 
 function foreign(directory: string, cause?: unknown): DataDirectoryOwnershipError {

@@ -9,7 +9,7 @@ import { PostgresFailedError } from './errors';
 import { exists } from './file-system';
 import { ServerLog } from './server-log';
 import { asArguments, initialSettings } from './settings';
-import { WatchedProcess } from './watched-process';
+import { type Ending, WatchedProcess } from './watched-process';
 
 const unfinishedPrefix = 'data.new-';
 
@@ -24,19 +24,25 @@ export function dataOf(home: ClusterHome): string {
  *
  * @throws {PostgresFailedError} when `initdb` fails.
  * @throws {EmbeddedPostgresError} when the disk has no room for one.
+ * @throws {unknown} the signal's reason, once it has aborted; then nothing has been made.
  */
-export async function createClusterIfMissing(home: ClusterHome, binaries: Binaries, durable: boolean): Promise<void> {
+export async function createClusterIfMissing(
+  home: ClusterHome,
+  binaries: Binaries,
+  { durable, signal }: { durable: boolean; signal?: AbortSignal },
+): Promise<void> {
   if (await exists(dataOf(home))) return;
+  signal?.throwIfAborted();
   await removeUnfinished(home.directory);
   await checkDiskSpace(home.directory);
   const unfinished = join(home.directory, `${unfinishedPrefix}${randomBytes(4).toString('hex')}`);
   await mkdir(unfinished, { mode: 0o700 });
   if (home.user !== undefined) await chown(unfinished, home.user.uid, home.user.gid);
   try {
-    await initialise(unfinished, home, binaries, durable);
+    await initialise(unfinished, home, binaries, { durable, signal });
     await rename(unfinished, dataOf(home));
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await removeTree(unfinished);
     throw error;
   }
   if (durable) await syncDirectory(home.directory);
@@ -46,11 +52,20 @@ export async function createClusterIfMissing(home: ClusterHome, binaries: Binari
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(unfinishedPrefix)) continue;
-    await rm(join(home, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 10 }).catch(() => {});
+    await removeTree(join(home, name));
   }
 }
 
-async function initialise(data: string, home: ClusterHome, binaries: Binaries, durable: boolean): Promise<void> {
+async function removeTree(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 }).catch(() => {});
+}
+
+async function initialise(
+  data: string,
+  home: ClusterHome,
+  binaries: Binaries,
+  { durable, signal }: { durable: boolean; signal?: AbortSignal },
+): Promise<void> {
   const log = await ServerLog.open(home.directory, home.user);
   try {
     const args = [
@@ -65,7 +80,7 @@ async function initialise(data: string, home: ClusterHome, binaries: Binaries, d
       durable ? [] : ['--no-sync'],
     ].flat();
     const initdb = new WatchedProcess(program(binaries, 'initdb'), args, { user: home.user, output: log.descriptor });
-    const { code } = await initdb.ended;
+    const { code } = await endingOf(initdb, signal);
     if (code !== 0) {
       const lines = await log.tail();
       throw new PostgresFailedError(
@@ -75,6 +90,19 @@ async function initialise(data: string, home: ClusterHome, binaries: Binaries, d
     }
   } finally {
     await log.close();
+  }
+}
+
+/** Waits for the end of `initdb`, which is hastened when the signal aborts. It has nothing to save. */
+async function endingOf(initdb: WatchedProcess, signal?: AbortSignal): Promise<Ending> {
+  const hasten = () => void initdb.stop('SIGTERM', 'SIGKILL', 1000).catch(() => {});
+  signal?.addEventListener('abort', hasten, { once: true });
+  try {
+    const ending = await initdb.ended;
+    signal?.throwIfAborted();
+    return ending;
+  } finally {
+    signal?.removeEventListener('abort', hasten);
   }
 }
 

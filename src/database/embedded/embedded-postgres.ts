@@ -1,9 +1,11 @@
+import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { locateBinaries } from './binaries';
 import { openClusterHome, type ClusterHome } from './cluster-home';
 import { connectionUrl } from './connection-url';
-import { createClusterIfMissing } from './create-cluster';
-import { DataDirectoryInUseError } from './errors';
+import { createClusterIfMissing, dataOf } from './create-cluster';
+import { DataDirectoryInUseError, NoDatabaseError } from './errors';
+import { exists } from './file-system';
 import { KeptServer, type ServerWatcher } from './kept-server';
 import { OwnershipClaim } from './ownership-claim';
 import { RunningServer } from './running-server';
@@ -16,6 +18,7 @@ export {
   DataDirectoryInUseError,
   DataDirectoryOwnershipError,
   EmbeddedPostgresError,
+  NoDatabaseError,
   PostgresFailedError,
   PostgresUnavailableError,
 } from './errors';
@@ -32,11 +35,16 @@ export interface EmbeddedPostgresOptions {
   onFailure?: ServerWatcher['onFailure'];
   /** Told when it answers again. */
   onReturn?: () => void;
+  /** Gives the start up; afterwards nothing runs. */
+  signal?: AbortSignal;
   /** For tests only: `false` promises nothing after a crash, and is faster. */
   durable?: boolean;
   /** Where root keeps programs and clusters that the server's user cannot reach in the checkout. */
   systemDirectory?: string;
 }
+
+/** Whether a cluster may be made where there is none. */
+type WhenMissing = 'create' | 'refuse';
 
 /** A database that answers. */
 export interface EmbeddedPostgres {
@@ -59,31 +67,41 @@ export interface EmbeddedPostgres {
  * @throws {DataDirectoryOwnershipError} when the cluster was made by another user.
  * @throws {PostgresUnavailableError} when there is no PostgreSQL for this machine.
  * @throws {PostgresFailedError} when PostgreSQL does not come up; with the last lines of its log.
+ * @throws {unknown} the signal's reason, once it has aborted.
  *
  * @example
  * const database = await startEmbeddedPostgres({ dataDirectory: './data' });
  * const dataSource = new DataSource({ type: 'postgres', url: database.url });
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataDirectory, log = () => {}, systemDirectory = defaultSystemDirectory } = options;
+  return startCluster(options, 'create');
+}
+
+async function startCluster(options: EmbeddedPostgresOptions, whenMissing: WhenMissing): Promise<EmbeddedPostgres> {
+  const { dataDirectory, log = () => {}, systemDirectory = defaultSystemDirectory, signal } = options;
+  if (whenMissing === 'refuse' && !(await exists(join(resolve(dataDirectory), 'postgres')))) {
+    throw new NoDatabaseError(dataDirectory);
+  }
   const binaries = await locateBinaries();
   const home = await openClusterHome(dataDirectory, { systemDirectory, log });
   const sockets = await openSocketPlace(home);
-  const claim = await OwnershipClaim.acquire(sockets.directory, dataDirectory);
+  const claim = await OwnershipClaim.acquire(sockets.directory, dataDirectory, signal);
   try {
+    // A server that has just made the directory may still be at work on it: only its owner can tell that there is nothing.
+    if (whenMissing === 'refuse' && !(await exists(dataOf(home)))) throw new NoDatabaseError(dataDirectory);
     const usable = await usableBinaries(binaries, {
       user: home.user,
       copyDirectory: copyDirectory(home, options),
       log,
     });
     const { durable = true, onFailure = () => {}, onReturn = () => {} } = options;
-    await createClusterIfMissing(home, usable, durable);
+    await createClusterIfMissing(home, usable, { durable, signal });
     const url = connectionUrl(sockets.serverDirectory);
     const server = await KeptServer.start(
-      (onEnd) => {
+      (onEnd, giveUp) => {
         claim.announce({ state: 'starting' });
         const { serverDirectory: socketDirectory } = sockets;
-        return RunningServer.start(home, { binaries: usable, socketDirectory, durable, log, onEnd });
+        return RunningServer.start(home, { binaries: usable, socketDirectory, durable, log, onEnd, signal: giveUp });
       },
       {
         onFailure,
@@ -92,6 +110,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           onReturn();
         },
       },
+      signal,
     );
     claim.announce({ state: 'ready', server: { url, pid: server.pid } });
     let stopped: Promise<void> | undefined;
@@ -113,13 +132,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
  * For command line tools: the database of a data directory, whether a server runs on it or not. With a server, `stop`
  * does nothing; without one, the database runs for as long as the tool wants it.
  *
+ * @throws {NoDatabaseError} when there is none: a tool makes no database.
  * @throws what `startEmbeddedPostgres` throws; `DataDirectoryInUseError` only when the other process does not get ready.
  */
 export async function joinOrStartEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + joinPatienceMs;
   for (;;) {
     try {
-      return await startEmbeddedPostgres(options);
+      return await startCluster(options, 'refuse');
     } catch (error) {
       if (!(error instanceof DataDirectoryInUseError)) throw error;
       const { server, state } = error.owner;

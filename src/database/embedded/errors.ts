@@ -15,6 +15,16 @@ export class DataDirectoryOwnershipError extends EmbeddedPostgresError {}
 /** PostgreSQL did not come up, or ended by itself; the message carries the last lines of its own log. */
 export class PostgresFailedError extends EmbeddedPostgresError {}
 
+/** There is no database in the data directory, and this process is not to make one. */
+export class NoDatabaseError extends EmbeddedPostgresError {
+  constructor(dataDirectory: string) {
+    super(
+      `There is no database in ${dataDirectory}. Is VOXGATE_DATA_DIR right? Only the server makes a new database: ` +
+        'start it once on this directory, or set VOXGATE_DATA_DIR or DATABASE_URL as the server has it.',
+    );
+  }
+}
+
 /** How far the process is that holds a data directory; `unknown`: alive, but it does not answer. */
 export type OwnerState = 'claiming' | 'starting' | 'ready' | 'stopping' | 'unknown';
 

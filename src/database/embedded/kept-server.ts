@@ -17,8 +17,8 @@ export interface ServerWatcher {
   onReturn: (server: RunningServer) => void;
 }
 
-/** Starts a server, and tells when it ends without having been stopped. */
-type Start = (onEnd: (error: PostgresFailedError) => void) => Promise<RunningServer>;
+/** Starts a server, and tells when it ends without having been stopped. Gives up when the signal aborts. */
+type Start = (onEnd: (error: PostgresFailedError) => void, signal?: AbortSignal) => Promise<RunningServer>;
 
 /**
  * A PostgreSQL that is started again when it ends by itself, for example because somebody killed it, memory ran out, or
@@ -36,10 +36,13 @@ export class KeptServer {
     private readonly watcher: ServerWatcher,
   ) {}
 
-  /** @throws what the first start throws. */
-  static async start(startOnce: Start, watcher: ServerWatcher): Promise<KeptServer> {
+  /**
+   * @param signal gives up the first start.
+   * @throws what the first start throws.
+   */
+  static async start(startOnce: Start, watcher: ServerWatcher, signal?: AbortSignal): Promise<KeptServer> {
     const kept = new KeptServer(startOnce, watcher);
-    await kept.start();
+    await kept.start(signal);
     return kept;
   }
 
@@ -53,17 +56,17 @@ export class KeptServer {
     return this.server.created;
   }
 
-  /** Stops it for good; an attempt to start it that has begun is waited for. */
+  /** Stops it for good, and gives up an attempt to start it that has begun. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.returning;
     await this.server.stop();
   }
 
-  private async start(): Promise<void> {
+  private async start(signal?: AbortSignal): Promise<void> {
     this.server = await this.startOnce((error) => {
       this.returning = this.bringBack(error);
-    });
+    }, signal);
     this.startedAt = performance.now();
   }
 
@@ -76,7 +79,7 @@ export class KeptServer {
       const pauseMs = Math.min(longestPauseMs, shortestPauseMs * 2 ** this.attempts++);
       try {
         await delay(pauseMs, undefined, { signal, ref: false });
-        await this.start();
+        await this.start(signal);
         this.watcher.onReturn(this.server);
         return;
       } catch (cause) {

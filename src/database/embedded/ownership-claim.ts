@@ -39,13 +39,15 @@ export class OwnershipClaim {
   /**
    * @param directory where the sockets are, closed to other users.
    * @param dataDirectory how messages call what is claimed.
+   * @param signal gives up the wait for a process that is stopping.
    * @throws {DataDirectoryInUseError} when another living process has it.
    * @throws {EmbeddedPostgresError} when the file system has no sockets.
+   * @throws {unknown} the signal's reason, once it has aborted.
    */
-  static async acquire(directory: string, dataDirectory: string): Promise<OwnershipClaim> {
+  static async acquire(directory: string, dataDirectory: string, signal?: AbortSignal): Promise<OwnershipClaim> {
     const claim = await OwnershipClaim.publish(directory);
     try {
-      await claim.waitUntilAlone(dataDirectory);
+      await claim.waitUntilAlone(dataDirectory, signal);
     } catch (error) {
       await claim.release();
       throw error;
@@ -75,13 +77,14 @@ export class OwnershipClaim {
     return claim;
   }
 
-  private async waitUntilAlone(dataDirectory: string): Promise<void> {
+  private async waitUntilAlone(dataDirectory: string, signal?: AbortSignal): Promise<void> {
     const deadline = Date.now() + patienceMs;
     for (;;) {
       const others = await livingClaims(this.directory, this.name);
       if (others.length === 0) return;
       const winner = others.find((other) => !this.mayOutlast(other)) ?? (Date.now() > deadline ? others[0] : undefined);
       if (winner !== undefined) throw new DataDirectoryInUseError(dataDirectory, winner);
+      signal?.throwIfAborted();
       await delay(10);
     }
   }

@@ -14,6 +14,8 @@ interface Options {
   /** The socket on which a server of this cluster listens. */
   socket: string;
   log: (message: string) => void;
+  /** Gives up the wait. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -23,10 +25,12 @@ interface Options {
  * @returns the process id in a left-over `postmaster.pid`. The server is gone, so if a process has that id, it is another
  *   one, which PostgreSQL has to be told.
  * @throws {EmbeddedPostgresError} when the server does not stop within a minute.
+ * @throws {unknown} the signal's reason, once it has aborted.
  */
-export async function waitForPreviousPostmaster({ data, socket, log }: Options): Promise<number | undefined> {
+export async function waitForPreviousPostmaster({ data, socket, log, signal }: Options): Promise<number | undefined> {
   const deadline = Date.now() + patienceMs;
   for (let waiting = false; ; waiting = true) {
+    signal?.throwIfAborted();
     const file = await readPostmasterFile(data);
     const pid = file?.pid;
     const known = pid !== undefined && (await isPostmaster(pid, data));

@@ -25,6 +25,8 @@ interface Options {
   log: (message: string) => void;
   /** Told when the server ends without having been stopped. */
   onEnd: (error: PostgresFailedError) => void;
+  /** Gives the start up. */
+  signal?: AbortSignal;
 }
 
 /** A PostgreSQL that accepts connections. */
@@ -43,6 +45,7 @@ export class RunningServer {
    * Starts PostgreSQL on a cluster. Call it only as the cluster's owner.
    *
    * @throws {PostgresFailedError} when it does not come up; with the last lines of its log.
+   * @throws {unknown} the signal's reason, once it has aborted; then the server has ended.
    */
   static async start(home: ClusterHome, options: Options): Promise<RunningServer> {
     const deadline = Date.now() + sessionsPatienceMs;
@@ -53,6 +56,7 @@ export class RunningServer {
       } catch (cause) {
         const lines = await serverLog.tail();
         await serverLog.close();
+        options.signal?.throwIfAborted();
         // When only the postmaster was killed, its sessions end by themselves as soon as they notice.
         if (lines.includes('pre-existing shared memory block') && Date.now() < deadline) {
           if (attempt === 1) options.log('waiting for sessions of the previous PostgreSQL to end');
@@ -71,10 +75,10 @@ export class RunningServer {
   private static async startOnce(
     home: ClusterHome,
     serverLog: ServerLog,
-    { binaries, socketDirectory, durable, log, onEnd }: Options,
+    { binaries, socketDirectory, durable, log, onEnd, signal }: Options,
   ): Promise<RunningServer> {
     const data = dataOf(home);
-    const stale = await waitForPreviousPostmaster({ data, socket: socketFile(socketDirectory), log });
+    const stale = await waitForPreviousPostmaster({ data, socket: socketFile(socketDirectory), log, signal });
     const server = new WatchedProcess(
       program(binaries, 'postgres'),
       ['-D', data, ...asArguments(guaranteedSettings({ socketDirectory, durable }))],
@@ -87,7 +91,7 @@ export class RunningServer {
       },
     );
     try {
-      const created = await waitUntilReady(server, { data, socketDirectory });
+      const created = await waitUntilReady(server, { data, socketDirectory, signal });
       const running = new RunningServer(home, server, serverLog, created);
       server.unref();
       void server.ended.then(() => running.reportUnlessStopped(onEnd));

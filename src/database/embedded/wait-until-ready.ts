@@ -13,6 +13,8 @@ interface Options {
   /** PostgreSQL's data directory. */
   data: string;
   socketDirectory: string;
+  /** Gives up the wait. */
+  signal?: AbortSignal;
 }
 
 /**
@@ -21,10 +23,15 @@ interface Options {
  *
  * @returns whether the database was made just now.
  * @throws {PostgresFailedError} when the process ends, or is not ready within two minutes.
+ * @throws {unknown} the signal's reason, once it has aborted.
  */
-export async function waitUntilReady(server: WatchedProcess, { data, socketDirectory }: Options): Promise<boolean> {
+export async function waitUntilReady(
+  server: WatchedProcess,
+  { data, socketDirectory, signal }: Options,
+): Promise<boolean> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
+    signal?.throwIfAborted();
     // Before its socket is there, the file may be a killed server's, which had the same process id in another container.
     const file = (await exists(socketFile(socketDirectory))) ? await readPostmasterFile(data) : undefined;
     if (file?.ready && file.pid === server.pid) return setUpIfMissing(socketDirectory);

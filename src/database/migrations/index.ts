@@ -3,6 +3,7 @@ import { AuditEvents1764200000000 } from './1764200000000-audit-events';
 import { People1764210000000 } from './1764210000000-people';
 import { Usage1764220000000 } from './1764220000000-usage';
 import { AccountWindows1764230000000 } from './1764230000000-account-windows';
+import { ServerAddress1764240000000 } from './1764240000000-server-address';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   People1764210000000,
   Usage1764220000000,
   AccountWindows1764230000000,
+  ServerAddress1764240000000,
 ];

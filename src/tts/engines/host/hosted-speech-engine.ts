@@ -24,6 +24,8 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   private host: EngineHost | undefined;
   /** The one that speaks, those that are being started, and those that end when they have spoken what they were asked. */
   private readonly hosts = new Set<EngineHost>();
+  /** Those that are being started. */
+  private readonly starting = new Set<EngineHost>();
   private installed: readonly Voice[] = [];
   private readonly announced = new Set<Announcement>();
   private stopped = false;
@@ -53,6 +55,13 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
     for (const { fail } of this.announced) fail(new EngineUnavailableError(this.name, 'it has been closed.'));
     this.announced.clear();
     await Promise.all([...this.hosts].map((host) => this.end(host)));
+  }
+
+  /** Gives up what is being loaded, and loads nothing any more; who waits for it is refused. What speaks goes on. */
+  async stopLoading(): Promise<void> {
+    this.stopped = true;
+    for (const { fail } of this.announced) fail(new EngineUnavailableError(this.name, 'the server is stopping.'));
+    await Promise.all([...this.starting].map((host) => this.end(host)));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -143,6 +152,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
       onWork: (work) => this.meter.learn(work),
     });
     this.hosts.add(host);
+    this.starting.add(host);
     try {
       if (this.stopped) throw new EngineUnavailableError(this.name, 'the server is stopping.');
       const voices = voicesOf(await host.start());
@@ -154,6 +164,8 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
     } catch (error) {
       await this.end(host);
       throw error;
+    } finally {
+      this.starting.delete(host);
     }
   }
 

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Environment } from '../config/environment';
+
+/** The port cannot be opened; the message says why, and what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+
+  constructor({ PORT, HOST }: Pick<Environment, 'PORT' | 'HOST'>, cause: NodeJS.ErrnoException) {
+    super(explain(PORT, HOST, cause), { cause });
+  }
+}
+
+/**
+ * Opens the port; not by Nest's own `listen`, which logs the error that it throws, and it is told by whoever started this.
+ *
+ * @throws {ListenError} if the port or the address cannot be had.
+ */
+export async function listen(app: NestExpressApplication, settings: Environment): Promise<void> {
+  const server = app.getHttpServer();
+  server.listen(settings.PORT, settings.HOST);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    throw new ListenError(settings, error as NodeJS.ErrnoException);
+  }
+}
+
+function explain(port: number, host: string, { code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use. Stop what listens there, or choose another: PORT=${port === 3001 ? 3002 : 3001} npm start`;
+    case 'EACCES':
+      return `Port ${port} needs more rights than this user has. Choose one over 1023: PORT=3000 npm start`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EINVAL':
+    case 'EAFNOSUPPORT':
+      return `This machine has no address ${host} to listen on (${code}). Set HOST to one that it has: 127.0.0.1 for this machine alone, 0.0.0.0 for all.`;
+    default:
+      return `Port ${port} on ${host} cannot be opened: ${message}`;
+  }
+}

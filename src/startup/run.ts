@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import { Logger } from '@nestjs/common';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { createApp } from '../app';
+import type { Environment } from '../config/environment';
+import { localUrl, publicUrl } from '../config/server-url';
+import { migrate } from '../database/migrate';
+import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../database/open-database';
+import { isDiskFull } from '../errors/disk-full';
+import { ServerState } from '../health/server-state';
+import { type SelfCheck, selfCheck } from '../tts/self-check';
+import { TtsService } from '../tts/tts.service';
+import type { PackFacts } from '../tts/voices/packs/voice-pack';
+import { VoiceCatalogue } from '../tts/voices/voice-catalogue';
+import { linkAddress } from '../people/one-time-link';
+import { abortable } from '../tts/workers/abortable';
+import { version } from '../version';
+import { type FirstAccount, FirstAccountService } from './first-account.service';
+import { listen } from './listen';
+import { packOpenerIn } from './pack-opener';
+import { ServerAddressService } from './server-address.service';
+import { StartedParts } from './started-parts';
+import { VoicePacks } from './voice-packs';
+import { speakCommand, welcome } from './welcome';
+
+/** How long a start waits for a database that is itself still starting, as in a compose file. */
+const databaseWaitMs = 60_000;
+
+/**
+ * Runs the server: starts everything in order, waits for the request to stop, and stops everything the other way round. A
+ * request to stop that comes during the start gives the start up.
+ *
+ * @param stopRequest aborts when the server is to stop. From then on it is not ready; and it ends in time, or is ended.
+ * @throws {Error} why it could not be started. What had been started until then is stopped.
+ */
+export async function run(environment: Environment, stopRequest: AbortSignal): Promise<void> {
+  const parts = new StartedParts(environment);
+  const limit = () => parts.limitStop();
+  stopRequest.addEventListener('abort', limit, { once: true });
+  try {
+    stopRequest.throwIfAborted();
+    await start(environment, parts, stopRequest);
+    await once(stopRequest, 'abort');
+  } catch (error) {
+    // What goes wrong in a start that has been given up is of no interest.
+    if (!stopRequest.aborted) throw error;
+  } finally {
+    await parts.stop();
+  }
+}
+
+/**
+ * Starts the database, its schema, the application, the port, the models of the voices that are there; then, on a new server,
+ * the first account; and in the background, the voices that are missing.
+ */
+async function start(environment: Environment, parts: StartedParts, stopRequest: AbortSignal): Promise<void> {
+  const voicePacks = await VoicePacks.find(environment, { stopRequest });
+  await mkdir(environment.VOXGATE_DATA_DIR, { recursive: true });
+  const database = await openDatabase(environment, 'own', { ...databaseWatcher(), signal: stopRequest });
+  parts.database = database;
+  const migrations = await abortable(
+    migrate(database.url, {
+      waitMs: databaseWaitMs,
+      onWait: ({ message }) => console.error(`Waiting for the database (${message}) …`),
+    }),
+    stopRequest,
+  );
+  const app = await createApp(environment, database.url);
+  const opener = packOpenerIn(app);
+  parts.application = { app, voicePacks, opener };
+  stopRequest.throwIfAborted();
+  // At once, whatever else the server is doing.
+  stopRequest.addEventListener('abort', () => app.get(ServerState).leave(), { once: true });
+
+  // Before any request: a voice that is there is not to be answered as unknown while its model is loaded.
+  const loadVoices = await abortable(voicePacks.announcePresent(opener), stopRequest);
+  await listen(app, environment);
+  parts.isListening = true;
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  const url = localUrl(environment, port);
+  await app.get(ServerAddressService).record(port);
+  const logger = new Logger('Voxgate');
+  if (loadVoices) {
+    logger.log(`Voxgate ${version} listens at ${url}, and loads its voices`);
+    await abortable(loadVoices(), stopRequest);
+  }
+  stopRequest.throwIfAborted();
+  logger.log(
+    `Voxgate ${version} is ready at ${url} (${database.kind} database, ${migrations.length} migrations applied, ` +
+      `${(performance.now() / 1000).toFixed(1)} s)`,
+  );
+  const voicesAreToCome = voicePacks.areToCome;
+  const first = await welcomeFirstAccount(app, environment, database, { port, voicesAreToCome, stopRequest });
+
+  stopRequest.throwIfAborted();
+  const installing = voicePacks.installMissing(async (installed) => {
+    await opener.open(installed);
+    await greetAgain(app, environment, installed.pack, stopRequest);
+  });
+  if (first && voicesAreToCome) {
+    void showSpeakCommand(app, installing, { url, key: first.key });
+  }
+}
+
+/** Shows how to speak once it is known which voices stay; not at all if the server is stopped before. */
+async function showSpeakCommand(
+  app: NestExpressApplication,
+  installing: Promise<boolean>,
+  { url, key }: { url: string; key: string },
+): Promise<void> {
+  if (!(await installing)) return;
+  const [voice] = app.get(VoiceCatalogue).list();
+  if (voice) console.log(speakCommand({ url, key, voiceId: voice.voiceId }));
+}
+
+/** Until the embedded database is back, requests are answered 503, and the server is not ready. */
+function databaseWatcher(): DatabaseOptions {
+  const logger = new Logger('Database');
+  return {
+    onFailure: ({ message }) => logger.error(message),
+    onReturn: () => logger.log('The embedded PostgreSQL answers again.'),
+  };
+}
+
+/**
+ * On a server without any key: makes the first account, speaks a greeting as a check, and shows both.
+ *
+ * @returns the account, if it was made.
+ */
+async function welcomeFirstAccount(
+  app: NestExpressApplication,
+  environment: Environment,
+  database: OpenDatabase,
+  { port, voicesAreToCome, stopRequest }: { port: number; voicesAreToCome: boolean; stopRequest: AbortSignal },
+): Promise<FirstAccount | undefined> {
+  const { FIRST_ACCOUNT_EMAIL, VOXGATE_DATA_DIR } = environment;
+  const email = FIRST_ACCOUNT_EMAIL ?? (database.kind === 'embedded' ? 'owner@localhost' : undefined);
+  if (email === undefined) return undefined;
+  const firstAccount = app.get(FirstAccountService);
+  if (!(await firstAccount.isNeeded())) return undefined;
+  // Before the key is made: whatever fails after it would take the key, which is shown only once, along.
+  const greeting = await greet(app, VOXGATE_DATA_DIR, stopRequest);
+  // The last moment: a key that has been made is shown, even if the server is told to stop meanwhile.
+  stopRequest.throwIfAborted();
+  const first = await firstAccount.createIfNone(email);
+  if (!first) return undefined;
+  const link = linkAddress(publicUrl(environment, port), first.link);
+  console.log(welcome({ ...first, url: localUrl(environment, port), link, greeting, voicesAreToCome }));
+  return first;
+}
+
+/** With voices that have just been installed: a greeting by the best there is, in place of the one before. */
+async function greetAgain(
+  app: NestExpressApplication,
+  { VOXGATE_DATA_DIR }: Environment,
+  { title }: PackFacts,
+  stopRequest: AbortSignal,
+): Promise<void> {
+  const logger = new Logger('Voices');
+  try {
+    const { path, durationSeconds, voiceId } = await greet(app, VOXGATE_DATA_DIR, stopRequest);
+    const greeting = `${relative('', path)} (${durationSeconds.toFixed(1)} s)`;
+    logger.log(`${title} speaks. A greeting by "${voiceId}" is in ${greeting}`);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    logger.warn(`${title} speaks. There is no greeting: the disk of ${VOXGATE_DATA_DIR} is full.`);
+  }
+}
+
+function greet(app: NestExpressApplication, dataDirectory: string, signal: AbortSignal): Promise<SelfCheck> {
+  return selfCheck(app.get(TtsService), app.get(VoiceCatalogue), join(dataDirectory, 'greeting.mp3'), signal);
+}

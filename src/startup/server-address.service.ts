@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { Environment } from '../config/environment';
+import { localUrl } from '../config/server-url';
+
+/** An address for links to the dashboard, and how well it is known. */
+export interface ServerAddress {
+  url: string;
+  /**
+   * `public`: the operator has set it (`PUBLIC_URL`). `listening`: a server listens there, as seen from its own machine.
+   * `guess`: no server has recorded one.
+   */
+  source: 'public' | 'listening' | 'guess';
+}
+
+/** By what address the server is called: servers record it, commands look it up. */
+@Injectable()
+export class ServerAddressService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Records the address of a server that listens. Of several on one database, the last to start is remembered.
+   *
+   * @throws the driver's error.
+   */
+  async record(port: number): Promise<void> {
+    const { PUBLIC_URL } = this.environment;
+    await this.dataSource.query(
+      `INSERT INTO server_address (url, is_public) VALUES ($1, $2)
+       ON CONFLICT (only_row) DO UPDATE SET url = excluded.url, is_public = excluded.is_public, recorded_at = now()`,
+      [PUBLIC_URL ?? localUrl(this.environment, port), PUBLIC_URL !== undefined],
+    );
+  }
+
+  /**
+   * The address for links: this process's own `PUBLIC_URL`, or what a server has recorded, or a guess by `HOST` and `PORT`.
+   *
+   * @throws the driver's error.
+   */
+  async find(): Promise<ServerAddress> {
+    const { PUBLIC_URL, PORT } = this.environment;
+    if (PUBLIC_URL !== undefined) return { url: PUBLIC_URL, source: 'public' };
+    const [recorded] = await this.dataSource.query<{ url: string; is_public: boolean }[]>(
+      'SELECT url, is_public FROM server_address',
+    );
+    if (recorded) return { url: recorded.url, source: recorded.is_public ? 'public' : 'listening' };
+    return { url: localUrl(this.environment, PORT), source: 'guess' };
+  }
+}

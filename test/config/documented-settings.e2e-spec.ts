@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { load } from 'js-yaml';
+import { Environment, settingNames } from '../../src/config/environment';
+import { projectRoot } from '../../src/project-root';
+
+/** What the image sets, or the compose file itself. */
+const setForContainers = new Set(['PORT', 'HOST', 'VOXGATE_DATA_DIR', 'DATABASE_URL']);
+
+const forOperators = settingNames.filter((name) => !setForContainers.has(name));
+const read = (path: string) => readFileSync(join(projectRoot, path), 'utf8');
+const sorted = (names: Iterable<string>) => [...names].sort();
+
+interface Compose {
+  services: { voxgate: { environment: Record<string, string | null> } };
+}
+
+/** Compose has a tag of its own, which takes away what another file has set. */
+const compose = (path: string) => load(read(path).replaceAll('!reset', '')) as Compose;
+
+/** A setting's default as it is written in a file of settings; empty: it has none. */
+function defaultOf(name: string): string {
+  const value = Reflect.get(new Environment(), name) as string | number | boolean | string[] | undefined;
+  return value === undefined ? '' : String(value);
+}
+
+/** The settings of `.env.example`, with their values. */
+function exampleSettings(): Map<string, string> {
+  return new Map(
+    Array.from(read('deploy/.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gmu), ([, name, value]) => [name!, value!]),
+  );
+}
+
+describe('Every setting', () => {
+  it('is passed to the container by compose.yaml, and none that does not exist', () => {
+    const { environment } = compose('deploy/compose.yaml').services.voxgate;
+    expect(sorted(Object.keys(environment))).toEqual(sorted([...forOperators, 'DATABASE_URL']));
+    for (const name of forOperators) expect({ name, value: environment[name] }).toEqual({ name, value: null });
+  });
+
+  it('that compose.replicas.yaml sets exists, and can be set otherwise', () => {
+    const { environment } = compose('deploy/compose.replicas.yaml').services.voxgate;
+    for (const [name, value] of Object.entries(environment)) {
+      expect(settingNames).toContain(name);
+      expect(value).toMatch(new RegExp(`^\\$\\{${name}:-.+\\}$`));
+    }
+  });
+
+  it('is in .env.example with its true default, besides only what the compose files read', () => {
+    const settings = exampleSettings();
+    const shown = forOperators.map((name) => ({ name, value: settings.get(name) }));
+    expect(shown).toEqual(forOperators.map((name) => ({ name, value: defaultOf(name) })));
+    const others = sorted([...settings.keys()].filter((name) => !forOperators.includes(name)));
+    const composeFiles = read('deploy/compose.yaml') + read('deploy/compose.replicas.yaml');
+    const used = new Set(Array.from(composeFiles.matchAll(/\$\{([A-Z_]+)/gu), ([, name]) => name!));
+    expect(others).toEqual(sorted([...used].filter((name) => !forOperators.includes(name))));
+  });
+
+  it('is in the README’s table with its true default, and none that does not exist', () => {
+    const section = /^## Configuration\n([^]*?)^## /mu.exec(read('README.md'))![1]!;
+    const inBackticks = (cell: string) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, text]) => text!);
+    const rows = Array.from(section.matchAll(/^\| (`[^|]+)\|([^|]*)\|/gmu), ([, names, defaults]) => ({
+      names: inBackticks(names!),
+      defaults: inBackticks(defaults!),
+      isInWords: /[a-z÷]/u.test(defaults!.replaceAll(/`[^`]*`/gu, '')),
+    }));
+    expect(sorted(rows.flatMap(({ names }) => names))).toEqual(sorted(settingNames));
+    for (const { names, defaults, isInWords } of rows) {
+      const expected = names.map(defaultOf).filter((value) => value !== '');
+      // What is worked out at the start is told in words.
+      if (isInWords) expect({ names, expected }).toEqual({ names, expected: [] });
+      else expect({ names, defaults }).toEqual({ names, defaults: expected });
+    }
+  });
+});
