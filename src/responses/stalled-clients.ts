@@ -5,6 +5,12 @@ import { connectionName, kernelSendQueues } from './kernel-send-queues';
 /** How many times the timeout a client may keep an answer waiting, beyond what it takes to listen to it. */
 const patience = 10;
 
+/**
+ * A client's kernel that has had no room says that it has some again when this part of its buffer is free (Linux), and only
+ * then more is acknowledged.
+ */
+const smallestStep = 1 / 16;
+
 /** Longest time between two looks at all connections, in milliseconds. */
 const longestInterval = 1000;
 
@@ -34,8 +40,9 @@ export function allowListening({ req }: ServerResponse, seconds: number): void {
  * Ends connections whose clients do not read their answers: what is not read is held in memory. It resets them, so that
  * the kernel drops what it holds, too. All answers are watched, those on the same connection together:
  *
- * - A client may take nothing for `timeoutMs`. What counts is what it has acknowledged, where the system tells that (Linux);
- *   so a player that reads at the speed of the speech is never ended, however large the kernel's buffers are.
+ * - A client may take nothing for `timeoutMs`, and for as long as a player needs to take what its kernel acknowledges at a
+ *   time. What counts is what has been acknowledged, where the system tells that (Linux). So a player that reads at the
+ *   speed of the speech is never ended, however large the kernels' buffers are.
  * - A client may keep the server waiting for as long as the sound lasts that it was given (`allowListening`), and ten times
  *   `timeoutMs` more. That ends who takes a byte now and then; on other systems, who takes nothing, too.
  *
@@ -84,6 +91,8 @@ class Watch {
   private waitingAt: number | undefined;
   /** For how long it may still keep the server waiting. */
   private leftMs: number;
+  /** Of sound that it was given since it last had taken everything. */
+  private soundMs = 0;
 
   constructor(private readonly timeoutMs: number) {
     this.leftMs = timeoutMs * patience;
@@ -92,10 +101,13 @@ class Watch {
   /** Whether there are bytes that the client has to take before more can be sent. */
   isWaiting(socket: Socket): boolean {
     const now = performance.now();
-    this.leftMs += (credits.get(socket) ?? 0) * 1000;
+    const given = (credits.get(socket) ?? 0) * 1000;
     credits.delete(socket);
+    this.leftMs += given;
+    this.soundMs += given;
     if (socket.writableLength === 0) {
       this.waitingAt = undefined;
+      this.soundMs = 0;
       this.leftMs = Math.max(this.leftMs, this.timeoutMs * patience);
       return false;
     }
@@ -113,6 +125,7 @@ class Watch {
     this.taken = taken;
     this.queued = queued;
     if (this.leftMs < 0) return 'too slow';
-    return queued !== undefined && now - this.movedAt >= this.timeoutMs ? 'no progress' : undefined;
+    const allowedMs = this.timeoutMs + this.soundMs * smallestStep;
+    return queued !== undefined && now - this.movedAt >= allowedMs ? 'no progress' : undefined;
   }
 }
