@@ -11,11 +11,14 @@ import { requestContext } from './observability/request-context';
 import { requestIds } from './observability/request-id';
 import { requestLog } from './observability/request-log';
 import { rootLogger } from './observability/root-logger.module';
+import { logStalledClient } from './observability/stalled-client-log';
 import { setUpOpenApi } from './openapi/openapi.setup';
+import { endStalledClients } from './responses/stalled-clients';
 
 /** What an application needs besides its module; the same for the server and for the tests. */
 export function setUpApp(app: NestExpressApplication): void {
-  app.set('trust proxy', app.get(Environment).TRUST_PROXY);
+  const { TRUST_PROXY, CLIENT_STALL_TIMEOUT_SECONDS } = app.get(Environment);
+  app.set('trust proxy', TRUST_PROXY);
   app.set('etag', false);
   app.disable('x-powered-by');
   // First, so that every answer has an id.
@@ -30,4 +33,8 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(dashboardPage());
   setUpOpenApi(app);
   setUpClientErrors(app.getHttpServer());
+  endStalledClients(app.getHttpServer(), {
+    timeoutMs: CLIENT_STALL_TIMEOUT_SECONDS * 1000,
+    onEnd: logStalledClient(app.get(rootLogger)),
+  });
 }

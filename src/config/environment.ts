@@ -190,7 +190,24 @@ export class Environment {
   @IsIn(['silent', 'name'])
   SPEECH_EMOJI: 'silent' | 'name' = 'silent';
 
-  /** Requests that may be speaking or waiting to be spoken, for each engine; one more is answered 503. */
+  /**
+   * Seconds for which a client may take nothing of an answer that is there before its connection is ended. Who reads so slowly that
+   * the answer lasts much longer than its sound is ended, too: see `endStalledClients`.
+   */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(3600)
+  CLIENT_STALL_TIMEOUT_SECONDS: number = 30;
+
+  /** Megabytes of speech that may be held for clients that have not read it yet; one account may have half. */
+  @wholeNumber
+  @IsInt()
+  @Min(16)
+  @Max(1_000_000)
+  SPEECH_BUFFER_MB: number = 512;
+
+  /** Requests that may wait for an engine or be spoken by it; one more is answered 503. One account may have half. */
   @wholeNumber
   @IsInt()
   @Min(2)

@@ -35,7 +35,8 @@ export class HealthController {
   @ApiOperation({
     operationId: 'ready',
     summary: 'Should this server get requests?',
-    description: 'Yes, when the database answers, the speech engine is there, and the server is not shutting down.',
+    description:
+      'Yes, when the database answers, the speech engine is there and makes progress, and the server is not shutting down.',
   })
   @ApiOkResponse({ description: 'Yes.' })
   @ApiServiceUnavailableResponse({ description: 'No; `error` says which part is down.' })

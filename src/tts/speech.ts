@@ -26,6 +26,8 @@ export interface SpeakRequest extends TextRequest {
   captions?: CaptionFormat;
   /** Whose turn in the queue it takes: requests of one group share theirs. Left out: that of nobody in particular. */
   group?: string;
+  /** Is told, before the work begins, what the answer will be like; what it throws refuses the request. */
+  onAdmit?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate'>) => void;
   /** Is told once what was spoken, when no more will be: all of it, or what there was when it was given up. */
   onSpoken?: (spoken: Spoken) => void;
   /** Gives the speech up, within one piece. */
@@ -82,7 +84,7 @@ export interface SpeechStream extends SpeechFacts {
 }
 
 export type SpeechEvent =
-  | { type: 'audio'; bytes: Uint8Array }
+  | { type: 'audio'; bytes: Uint8Array; /** How much has been spoken by now. */ audioSeconds: number }
   | { type: 'timestamp'; timestamp: Timestamp }
   | { type: 'end'; durationSeconds: number };
 

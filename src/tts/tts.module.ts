@@ -6,6 +6,7 @@ import { FliteEngine } from './engines/flite/flite.engine';
 import { KokoroEngine } from './engines/kokoro/kokoro.engine';
 import { PiperEngine } from './engines/piper/piper.engine';
 import { SpeechEngine } from './engines/speech-engine';
+import { SpeechBuffer } from './http/speech-buffer';
 import { SpeechResponder } from './http/speech-responder';
 import { SynthesisQueues } from './queue/synthesis-queues';
 import { TtsController } from './tts.controller';
@@ -20,6 +21,7 @@ import { VoicesController } from './voices/voices.controller';
   providers: [
     TtsService,
     SpeechResponder,
+    SpeechBuffer,
     AudioEncoders,
     SynthesisQueues,
     KokoroEngine,

@@ -9,6 +9,7 @@ import { withHeadStart } from './head-start';
 import { perform } from './performance/perform';
 import type { Script } from './performance/script';
 import { writeScript } from './performance/write-script';
+import { parkWhileUnread } from './queue/park-while-unread';
 import type { QueuePlace } from './queue/synthesis-queue';
 import { SynthesisQueues } from './queue/synthesis-queues';
 import { readAhead } from './read-ahead';
@@ -55,7 +56,7 @@ export class TtsService {
     private readonly environment: Environment,
   ) {}
 
-  /** Whether speech can be had now: some voice is there, and no queue has been full for long. */
+  /** Whether speech can be had now: some voice is there, and no engine is stuck. */
   isReady(): boolean {
     return this.voices.isReady() && !this.queues.isStuck();
   }
@@ -104,7 +105,7 @@ export class TtsService {
   async stream(request: SpeakRequest): Promise<SpeechStream> {
     const startedAt = performance.now();
     const { utterance, place } = await this.admit(request);
-    const events = this.events(utterance, place, 'stream');
+    const events = parkWhileUnread(this.events(utterance, place, 'stream'), place);
     const first: TimedEvent[] = [];
     let queueMs: number | undefined;
     for (let event = await events.next(); !event.done; event = await events.next()) {
@@ -146,6 +147,7 @@ export class TtsService {
   private async admit(request: SpeakRequest): Promise<{ utterance: Utterance; place: QueuePlace }> {
     const utterance = this.check(request);
     const { engine, voice } = utterance;
+    request.onAdmit?.(utterance);
     const place = this.queues.enter(engine, request.group ?? nobody, request.text.length);
     const loading = engine.loading(voice.voiceId);
     if (!loading) return { utterance, place };
@@ -216,7 +218,8 @@ export class TtsService {
       for await (const passage of withHeadStart(passages, mode === 'stream' ? script.headStart : 1)) {
         sampleCount += passage.samples.length;
         const bytes = await encoder.encode(passage.samples);
-        if (bytes.length > 0) yield { type: 'audio', bytes, waitedMs: passage.waitedMs };
+        const audioSeconds = sampleCount / voice.sampleRate;
+        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds, waitedMs: passage.waitedMs };
         for (const timestamp of passage.timestamps) {
           yield { type: 'timestamp', timestamp, waitedMs: passage.waitedMs };
         }
@@ -224,8 +227,9 @@ export class TtsService {
       }
       if (sampleCount === 0) throw nothingToSay(voiceId);
       const bytes = await encoder.finish();
-      if (bytes.length > 0) yield { type: 'audio', bytes, waitedMs: 0 };
-      yield { type: 'end', durationSeconds: sampleCount / voice.sampleRate };
+      const durationSeconds = sampleCount / voice.sampleRate;
+      if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: durationSeconds, waitedMs: 0 };
+      yield { type: 'end', durationSeconds };
     } finally {
       encoder.close();
       place.leave();

@@ -9,8 +9,8 @@ import { type AudioFormat, sampleRateProblem } from './audio-format';
 import { ThreadedEncoder } from './threaded.encoder';
 import type { EncodingTask } from './worker/encoding.worker';
 
-/** Files that one thread encodes at a time, in turns; more wait. */
-const filesPerThread = 64;
+/** Files that one thread encodes at a time, in turns: all that are open. More would wait for clients to read theirs. */
+const filesPerThread = 10_000;
 
 /** Makes encoders, one for each file, and keeps the threads that they work in. */
 @Injectable()

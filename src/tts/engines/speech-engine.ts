@@ -9,7 +9,7 @@ export interface SynthesisRequest {
   readonly voiceId: string;
   /** 1 is the voice's own pace, 2 twice as fast. */
   readonly speed: number;
-  /** Gives up: the engine throws the signal's reason, and stops working within one chunk. */
+  /** Gives up: the engine stops working within one chunk, and then throws the signal's reason. */
   readonly signal: AbortSignal;
 }
 
@@ -84,6 +84,9 @@ export abstract class SpeechEngine {
 
   /**
    * Speaks, chunk by chunk. A text in which the voice finds nothing to say (an emoji, a dash) yields no chunk.
+   *
+   * It ends or throws once the engine is free for the next request, also when it is given up: the time until then is
+   * charged to the account that asked.
    *
    * @throws {unknown} the signal's reason, once it has aborted.
    * @throws {Error} if the engine fails.

@@ -5,8 +5,23 @@ import { QueueFullError, type QueuePlace, SynthesisQueue } from './synthesis-que
 const never = new AbortController().signal;
 setMaxListeners(100, never);
 
+/** Time stands still unless a test lets it pass. */
+let milliseconds = 0;
+
 function queueOf(options: Partial<ConstructorParameters<typeof SynthesisQueue>[0]> = {}): SynthesisQueue {
-  return new SynthesisQueue({ slots: 1, capacity: 100, secondsPerCharacter: 0.01, ...options });
+  return new SynthesisQueue({
+    slots: 1,
+    capacity: 100,
+    secondsPerCharacter: 0.01,
+    now: () => milliseconds,
+    ...options,
+  });
+}
+
+/** Once for the promise to settle and its owner to go on, once for the queue to look who waits. */
+async function settled(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 /** Work that lasts until it is told to end, and the order in which it was begun. */
@@ -14,18 +29,18 @@ class Workshop {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, () => void>();
 
-  take(place: QueuePlace, name: string, signal: AbortSignal = never): Promise<void> {
-    return place.turn(10, signal, () => {
+  take(place: QueuePlace, name: string, signal: AbortSignal = never, characters = 10): Promise<void> {
+    return place.turn(characters, signal, () => {
       this.begun.push(name);
       return new Promise((resolve) => this.ends.set(name, resolve));
     });
   }
 
-  async end(name: string): Promise<void> {
+  /** @param seconds that it has taken. */
+  async end(name: string, seconds = 0.1): Promise<void> {
+    milliseconds += seconds * 1000;
     this.ends.get(name)!();
-    // Once for the promise to settle and its owner to go on, once for the queue to look who waits.
-    await setImmediate();
-    await setImmediate();
+    await settled();
   }
 }
 
@@ -57,7 +72,7 @@ describe('SynthesisQueue', () => {
     expect(shop.begun).toEqual(['author 0', 'newcomer']);
   });
 
-  it('takes the account that has waited longest since its last turn, also when a turn is asked for right after one', async () => {
+  it('gives accounts with equal pieces turns one after the other, also when a turn is asked for right after one', async () => {
     const queue = queueOf();
     const shop = new Workshop();
     const places = { a: queue.enter('a', 100), b: queue.enter('b', 100), c: queue.enter('c', 100) };
@@ -109,10 +124,8 @@ describe('SynthesisQueue', () => {
     const places = ['a', 'b', 'c', 'd'].map((group) => queue.enter(group, 100));
     expect(places.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
     expect(() => queue.enter('e', 100)).toThrow(QueueFullError);
-    expect(queue.fullForMs()).toBeGreaterThanOrEqual(0);
     places[0]!.leave();
     places[0]!.leave();
-    expect(queue.fullForMs()).toBe(0);
     queue.enter('e', 100);
     expect(() => queue.enter('f', 100)).toThrow(QueueFullError);
   });
@@ -124,26 +137,149 @@ describe('SynthesisQueue', () => {
     expect(queue.enter('modest', 100).position).toBe(5);
   });
 
-  it('says when to come back: when the first place is expected to be free', () => {
+  it('keeps the last tenth of its places for accounts that have none', () => {
+    const queue = queueOf({ capacity: 10 });
+    for (let request = 0; request < 5; request++) queue.enter('a', 100);
+    for (let request = 0; request < 4; request++) queue.enter('b', 100);
+    expect(() => queue.enter('b', 100)).toThrow(QueueFullError);
+    expect(queue.enter('c', 100).position).toBe(9);
+  });
+
+  it('says when to come back: when the place is expected to be free that the request lacks', () => {
     const queue = queueOf({ capacity: 4, secondsPerCharacter: 0.01 });
-    for (const [group, characters] of [
-      ['a', 3000],
-      ['b', 1000],
-    ] as const) {
-      queue.enter(group, characters);
-      queue.enter(group, 9000);
-    }
-    // Two accounts in turns, the shorter of the first requests has 1,000 characters: 2 × 10 s.
-    expect(refusal(queue, 'c').retryAfterSeconds).toBe(20);
-    expect(queue.backlogSeconds()).toBeCloseTo(220);
+    queue.enter('a', 3000);
+    queue.enter('a', 9000);
+    queue.enter('b', 1000);
+    // The account's own place: its first request has 30 s, and meanwhile the other account gets the 10 s that it needs.
+    expect(refusal(queue, 'a').retryAfterSeconds).toBe(40);
+    queue.enter('c', 5000);
+    // Any place: that of the 10 s is free first, when each of the three accounts has got 10 s.
+    expect(refusal(queue, 'd').retryAfterSeconds).toBe(30);
+    expect(queue.backlogSeconds()).toBeCloseTo(180);
+  });
+
+  it('does not divide one request among its slots when it says when to come back', () => {
+    const queue = queueOf({ slots: 4, capacity: 1 });
+    queue.enter('a', 3000);
+    expect(refusal(queue, 'b').retryAfterSeconds).toBe(30);
   });
 
   it('learns from its turns how long the work takes', async () => {
     const queue = queueOf({ capacity: 1, secondsPerCharacter: 1 });
     const place = queue.enter('a', 100_000);
     const before = refusal(queue, 'b').retryAfterSeconds;
-    for (let turn = 0; turn < 50; turn++) await place.turn(1000, never, async () => undefined);
+    for (let turn = 0; turn < 50; turn++) await place.turn(1000, never, async () => void (milliseconds += 1));
     expect(refusal(queue, 'b').retryAfterSeconds).toBeLessThan(before / 10);
+  });
+
+  it('shares seconds, and not turns, between accounts', async () => {
+    const queue = queueOf();
+    const shop = new Workshop();
+    const seconds = { long: 0, short: 0 };
+    const each = { long: 3, short: 0.25 };
+    const speak = async (who: 'long' | 'short'): Promise<void> => {
+      const place = queue.enter(who, 100_000);
+      // The estimate is the same for both: what counts is what was measured.
+      for (let piece = 0; ; piece++) await shop.take(place, `${who} ${piece}`);
+    };
+    void speak('long');
+    void speak('short');
+    await settled();
+    for (let turn = 0; turn < 200; turn++) {
+      const name = shop.begun.at(-1)!;
+      const who = name.startsWith('long') ? 'long' : 'short';
+      seconds[who] += each[who];
+      await shop.end(name, each[who]);
+    }
+    expect(Math.abs(seconds.long - seconds.short)).toBeLessThanOrEqual(2 * (each.long + each.short));
+  });
+
+  it('charges a turn that is given up with what it takes, and gives the next one when the engine is free', async () => {
+    const queue = queueOf();
+    const shop = new Workshop();
+    const gone = new AbortController();
+    const cancelled = shop.take(queue.enter('a', 10), 'a', gone.signal);
+    void shop.take(queue.enter('a', 10), 'a again');
+    const other = queue.enter('b', 10);
+    void shop.take(other, 'b1').then(() => shop.take(other, 'b2'));
+    await settled();
+    gone.abort(new Error('the client has gone'));
+    await expect(cancelled).rejects.toThrow('the client has gone');
+    await settled();
+    expect(shop.begun).toEqual(['a']);
+    await shop.end('a', 5);
+    await shop.end('b1', 1);
+    expect(shop.begun).toEqual(['a', 'b1', 'b2']);
+  });
+
+  describe('with requests whose readers do not read', () => {
+    it('does not count them, and takes them back without a refusal', async () => {
+      const queue = queueOf({ capacity: 4 });
+      const unread = ['a', 'a', 'b', 'b'].map((account) => {
+        const place = queue.enter(account, 1_000_000);
+        place.park();
+        return place;
+      });
+      expect(queue.backlogSeconds()).toBe(0);
+      const places = ['c', 'c', 'd', 'e'].map((account) => queue.enter(account, 100));
+      // 1 s of each account that waits for the engine: those that wait for readers delay nobody.
+      expect(refusal(queue, 'f').retryAfterSeconds).toBe(3);
+      const [first] = unread;
+      first!.resume();
+      await expect(first!.turn(1, never, async () => 'spoken')).resolves.toBe('spoken');
+      for (const place of [...places, ...unread]) place.leave();
+      expect(queue.enter('f', 1).position).toBe(0);
+    });
+
+    it('counts them while they have a turn or wait for one', async () => {
+      const queue = queueOf({ capacity: 2 });
+      const shop = new Workshop();
+      const [first, second] = [queue.enter('a', 10), queue.enter('b', 10)];
+      void shop.take(first, 'a');
+      void shop.take(second, 'b');
+      await settled();
+      first.park();
+      second.park();
+      expect(() => queue.enter('c', 10)).toThrow(QueueFullError);
+      await shop.end('a');
+      expect(queue.enter('c', 10).position).toBe(1);
+    });
+
+    it('counts nobody twice, whatever order requests park, come back, speak and leave in', async () => {
+      const queue = queueOf({ capacity: 4 });
+      const shop = new Workshop();
+      const gone = new AbortController();
+      const place = queue.enter('a', 10);
+      const given = shop.take(place, 'a', gone.signal);
+      await settled();
+      place.park();
+      gone.abort(new Error('gone'));
+      await expect(given).rejects.toThrow('gone');
+      place.leave();
+      place.resume();
+      expect(queue.enter('b', 10).position).toBe(1);
+      await shop.end('a');
+      expect(queue.enter('c', 10).position).toBe(1);
+    });
+  });
+
+  it('is stalled while the engine has a turn and finishes none, whoever waits', async () => {
+    const queue = queueOf();
+    const shop = new Workshop();
+    const place = queue.enter('a', 10);
+    milliseconds += 100_000;
+    expect(queue.stalledForMs()).toBe(0);
+    void shop.take(place, '1');
+    void shop.take(place, '2');
+    await settled();
+    milliseconds += 5000;
+    expect(queue.stalledForMs()).toBe(5000);
+    await shop.end('1', 1);
+    expect(queue.stalledForMs()).toBe(0);
+    milliseconds += 7000;
+    expect(queue.stalledForMs()).toBe(7000);
+    await shop.end('2', 1);
+    expect(queue.stalledForMs()).toBe(0);
   });
 });
 

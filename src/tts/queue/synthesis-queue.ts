@@ -1,12 +1,17 @@
+import { abortable } from '../workers/abortable';
+import { Shares } from './shares';
+import { type Charge, StartTimeFairQueueing } from './start-time-fair-queueing';
 import { WorkRate } from './work-rate';
 
 export interface SynthesisQueueOptions {
   /** Turns that may be taken at a time: as many pieces as the engine speaks at once. */
   readonly slots: number;
-  /** Requests that may be in the queue, speaking or waiting. */
+  /** Requests that may wait for the engine or be spoken by it. */
   readonly capacity: number;
   /** What a character takes, in seconds, until it has been measured. */
   readonly secondsPerCharacter: number;
+  /** A monotonic clock in milliseconds; left out: the system's. */
+  readonly now?: () => number;
 }
 
 /** Why a request cannot enter. */
@@ -26,113 +31,178 @@ interface Waiter {
 
 /** One request in the queue. */
 interface Entry {
-  readonly group: Group;
+  readonly account: Account;
   charactersLeft: number;
   waiter: Waiter | undefined;
+  /** Turns that it has now. */
+  turns: number;
+  /** Its reader has not taken what has been spoken. */
+  parked: boolean;
+  /** Whether it counts towards the capacity. */
+  counts: boolean;
 }
 
-/** All requests of one account. */
-interface Group {
+/** All requests of one account, in the order in which they came. */
+interface Account {
   readonly name: string;
   readonly entries: Entry[];
-  /** A count that rises with every turn given; 0: has never had one. */
-  lastTurn: number;
+}
+
+/** What is left to do for a request, in seconds of engine time. */
+interface Work {
+  readonly own: number;
+  /** Until it is done, when its account alone is served. */
+  readonly until: number;
 }
 
 /**
  * Gives turns at an engine, piece by piece, so that everybody gets on.
  *
- * - Fair: of the accounts that wait, the next turn is for the one that has waited longest since its last. A long text,
- *   or many, of one account delay another's short text by the pieces that are being spoken, and no more.
+ * - Fair: accounts that wait share the engine's time equally, in seconds ({@link StartTimeFairQueueing}). A turn is
+ *   charged what it takes, also one that is given up. A newcomer waits for the pieces that are being spoken, and for at
+ *   most one piece of each other account that waits. The debt of an account outlives its requests.
  * - In order: within an account, the request that came first has the next turn.
- * - Bounded: more requests than `capacity` are refused, and told when to come back; and no account may hold more than
- *   half of the places, so that it cannot keep the others out.
+ * - Bounded: more requests than `capacity` are refused, and told when to come back ({@link Shares}).
+ * - Readers cost nothing: a request that waits for its reader, and not for the engine, does not count. It takes its turns
+ *   again without being refused when its reader comes back.
  */
 export class SynthesisQueue {
-  private readonly groups = new Map<string, Group>();
+  private readonly accounts = new Map<string, Account>();
+  private readonly fairness = new StartTimeFairQueueing();
   private readonly rate: WorkRate;
-  /** Requests in the queue, speaking or waiting. */
-  size = 0;
+  private readonly places: Shares;
+  private readonly now: () => number;
   private busy = 0;
-  private turns = 0;
-  private fullSince: number | undefined;
+  /** When a turn ended last, or began while there was no other. */
+  private progressAt = 0;
 
   constructor(private readonly options: SynthesisQueueOptions) {
     this.rate = new WorkRate(options.secondsPerCharacter);
+    this.places = new Shares(options.capacity);
+    this.now = options.now ?? (() => performance.now());
   }
 
   /**
    * Takes a place.
    *
-   * @param groupName whose request it is; those of one group share its turns.
+   * @param accountName whose request it is; requests of one account share its turns.
    * @param characters how much there is to say.
    * @throws {QueueFullError} when there is no place.
    */
-  enter(groupName: string, characters: number): QueuePlace {
-    const { capacity } = this.options;
-    const existing = this.groups.get(groupName);
-    const groupCapacity = Math.max(1, Math.floor(capacity / 2));
-    if (this.size >= capacity || (existing && existing.entries.length >= groupCapacity)) {
-      const within = this.size >= capacity ? [...this.groups.values()] : [existing!];
-      throw new QueueFullError(Math.max(1, Math.ceil(this.secondsUntilPlace(within))));
+  enter(accountName: string, characters: number): QueuePlace {
+    const { ofAccount, ofAll } = this.places.lacking(accountName, 1);
+    const account = this.accounts.get(accountName) ?? { name: accountName, entries: [] };
+    if (ofAccount > 0 || ofAll > 0) {
+      const seconds = Math.max(
+        this.secondsUntilFree(ofAccount, [account]),
+        this.secondsUntilFree(ofAll, [...this.accounts.values()]),
+      );
+      throw new QueueFullError(Math.max(1, Math.ceil(seconds)));
     }
-    const group = existing ?? { name: groupName, entries: [], lastTurn: 0 };
-    this.groups.set(groupName, group);
-    const position = this.size;
-    const entry: Entry = { group, charactersLeft: characters, waiter: undefined };
-    group.entries.push(entry);
-    this.size++;
-    if (this.size >= capacity) this.fullSince ??= performance.now();
+    this.accounts.set(accountName, account);
+    const position = this.places.taken;
+    const entry: Entry = {
+      account,
+      charactersLeft: characters,
+      waiter: undefined,
+      turns: 0,
+      parked: false,
+      counts: false,
+    };
+    account.entries.push(entry);
+    this.count(entry);
     return new QueuePlace(position, {
-      waitForTurn: (signal) => this.waitForTurn(entry, signal),
-      endTurn: (spoken, seconds) => this.endTurn(entry, spoken, seconds),
+      turn: (length, signal, work) => this.turn(entry, length, signal, work),
+      park: (parked) => {
+        entry.parked = parked;
+        this.count(entry);
+      },
       leave: () => this.leave(entry),
     });
   }
 
-  /** Seconds until all that is in the queue now will have been spoken, as far as can be told. */
+  /** Requests that wait for the engine or are spoken by it. */
+  get size(): number {
+    return this.places.taken;
+  }
+
+  /** Seconds until all that waits for the engine now will have been spoken, as far as can be told. */
   backlogSeconds(): number {
-    let characters = 0;
-    for (const { entries } of this.groups.values()) for (const entry of entries) characters += entry.charactersLeft;
-    return this.rate.secondsFor(characters) / this.options.slots;
+    let seconds = 0;
+    for (const account of this.accounts.values()) seconds += this.allWorkOf(account);
+    return seconds / this.options.slots;
   }
 
-  /** Milliseconds for which the queue has been full without a break; 0 when it is not. */
-  fullForMs(): number {
-    return this.fullSince === undefined ? 0 : performance.now() - this.fullSince;
+  /** Milliseconds since the engine last finished a turn, while it has one; 0 when it has none. */
+  stalledForMs(): number {
+    return this.busy === 0 ? 0 : this.now() - this.progressAt;
   }
 
-  private async waitForTurn(entry: Entry, signal: AbortSignal): Promise<void> {
+  private async turn<T>(
+    entry: Entry,
+    characters: number,
+    signal: AbortSignal,
+    work: (waitedMs: number) => Promise<T>,
+  ): Promise<T> {
+    const askedAt = this.now();
+    const charge = await this.waitForTurn(entry, characters, signal);
+    const began = this.now();
+    const done = work(began - askedAt).then(
+      (result) => {
+        this.endTurn(entry, charge, characters, began);
+        return result;
+      },
+      (error: unknown) => {
+        this.endTurn(entry, charge, 0, began);
+        throw error;
+      },
+    );
+    // The engine may need a while to let go of what is given up. Who gave it up need not wait; the next turn does.
+    return abortable(done, signal);
+  }
+
+  private async waitForTurn(entry: Entry, characters: number, signal: AbortSignal): Promise<Charge> {
     signal.throwIfAborted();
-    if (this.busy < this.options.slots && this.nextWaiting() === undefined) {
-      this.begin(entry);
-      return;
-    }
-    await new Promise<void>((resolve, reject) => {
+    if (this.busy < this.options.slots && this.nextWaiting() === undefined) return this.begin(entry, characters);
+    return new Promise<Charge>((resolve, reject) => {
       const abort = () => {
-        entry.waiter = undefined;
+        this.setWaiter(entry, undefined);
         reject(signal.reason as Error);
       };
       signal.addEventListener('abort', abort, { once: true });
-      entry.waiter = {
+      this.setWaiter(entry, {
         admit: () => {
           signal.removeEventListener('abort', abort);
-          entry.waiter = undefined;
-          this.begin(entry);
-          resolve();
+          const charge = this.begin(entry, characters);
+          this.setWaiter(entry, undefined);
+          resolve(charge);
         },
-      };
+      });
     });
   }
 
-  private begin(entry: Entry): void {
-    this.busy++;
-    entry.group.lastTurn = ++this.turns;
+  private setWaiter(entry: Entry, waiter: Waiter | undefined): void {
+    entry.waiter = waiter;
+    this.count(entry);
   }
 
-  private endTurn(entry: Entry, spoken: number, seconds: number): void {
+  private begin(entry: Entry, characters: number): Charge {
+    if (this.busy === 0) this.progressAt = this.now();
+    this.busy++;
+    entry.turns++;
+    this.count(entry);
+    return this.fairness.begin(entry.account.name, this.rate.secondsFor(characters));
+  }
+
+  private endTurn(entry: Entry, charge: Charge, spoken: number, began: number): void {
+    const now = this.now();
+    const seconds = (now - began) / 1000;
+    this.progressAt = now;
     this.busy--;
+    entry.turns--;
     entry.charactersLeft = Math.max(0, entry.charactersLeft - spoken);
+    this.count(entry);
+    charge.settle(seconds);
     this.rate.learn(spoken, seconds);
     // The request that has just had its turn asks for the next one first: only then is it known who waits.
     setImmediate(() => this.admitNext());
@@ -141,41 +211,79 @@ export class SynthesisQueue {
   private admitNext(): void {
     while (this.busy < this.options.slots) {
       const next = this.nextWaiting();
-      if (!next) return;
-      next.waiter!.admit();
+      if (!next) {
+        if (this.busy === 0) this.fairness.rest();
+        return;
+      }
+      next.admit();
     }
   }
 
-  /** The first that waits of the group whose last turn is longest ago. */
-  private nextWaiting(): Entry | undefined {
-    let chosen: Entry | undefined;
-    for (const group of this.groups.values()) {
-      if (chosen && chosen.group.lastTurn <= group.lastTurn) continue;
-      chosen = group.entries.find(({ waiter }) => waiter !== undefined) ?? chosen;
+  /** The first that waits of the account whose turn it is. */
+  private nextWaiting(): Waiter | undefined {
+    const waiting = new Map<string, Waiter>();
+    for (const { name, entries } of this.accounts.values()) {
+      const first = entries.find(({ waiter }) => waiter !== undefined);
+      if (first) waiting.set(name, first.waiter!);
     }
-    return chosen;
+    const next = this.fairness.next(waiting.keys());
+    return next === undefined ? undefined : waiting.get(next);
   }
 
   private leave(entry: Entry): void {
-    const { group } = entry;
-    const index = group.entries.indexOf(entry);
+    const { account } = entry;
+    const index = account.entries.indexOf(entry);
     if (index < 0) return;
-    group.entries.splice(index, 1);
-    if (group.entries.length === 0) this.groups.delete(group.name);
-    this.size--;
-    if (this.size < this.options.capacity) this.fullSince = undefined;
+    account.entries.splice(index, 1);
+    if (account.entries.length === 0) this.accounts.delete(account.name);
+    entry.parked = true;
+    this.count(entry);
   }
 
-  /** Groups take turns, so the first request of each is done after as many times its work as there are groups. */
-  private secondsUntilPlace(groups: readonly Group[]): number {
-    const shortest = Math.min(...groups.map(({ entries }) => entries[0]!.charactersLeft));
-    return (this.rate.secondsFor(shortest) * this.groups.size) / this.options.slots;
+  /** Counts an entry if it waits for the engine or has a turn, or is about to; and not if it waits for its reader. */
+  private count(entry: Entry): void {
+    const counts = !entry.parked || entry.waiter !== undefined || entry.turns > 0;
+    if (counts === entry.counts) return;
+    entry.counts = counts;
+    if (counts) this.places.take(entry.account.name, 1);
+    else this.places.giveBack(entry.account.name, 1);
+  }
+
+  /** The work of an account's entries that count. */
+  private workOf({ entries }: Account): Work[] {
+    let until = 0;
+    return entries
+      .filter(({ counts }) => counts)
+      .map(({ charactersLeft }) => {
+        const own = this.rate.secondsFor(charactersLeft);
+        until += own;
+        return { own, until };
+      });
+  }
+
+  private allWorkOf(account: Account): number {
+    return this.workOf(account).at(-1)?.until ?? 0;
+  }
+
+  /**
+   * Seconds until so many requests of these accounts are done. Accounts share the engine equally: by the time that one
+   * of them has got some seconds of work, each other one has got as many, or all that it needs.
+   */
+  private secondsUntilFree(count: number, among: readonly Account[]): number {
+    if (count <= 0) return 0;
+    const requests = among.flatMap((account) => this.workOf(account)).sort((a, b) => a.until - b.until);
+    const last = requests[Math.min(count, requests.length) - 1];
+    if (!last) return 0;
+    let seconds = 0;
+    for (const account of this.accounts.values()) seconds += Math.min(last.until, this.allWorkOf(account));
+    // One request is spoken in one slot at a time.
+    return Math.max(last.own, seconds / this.options.slots);
   }
 }
 
 interface PlaceActions {
-  waitForTurn(signal: AbortSignal): Promise<void>;
-  endTurn(spoken: number, seconds: number): void;
+  turn<T>(characters: number, signal: AbortSignal, work: (waitedMs: number) => Promise<T>): Promise<T>;
+  park(parked: boolean): void;
   leave(): void;
 }
 
@@ -190,23 +298,24 @@ export class QueuePlace {
   ) {}
 
   /**
-   * Waits for a turn at the engine, and has it for as long as the work takes.
+   * Waits for a turn at the engine, and has it for as long as the work takes. If the signal aborts during the work, this
+   * throws at once, and the turn lasts until the work has ended.
    *
    * @param characters how much of the text the work says.
-   * @throws {unknown} the signal's reason if it aborts before the turn comes; else what the work throws.
+   * @throws {unknown} the signal's reason once it has aborted; else what the work throws.
    */
-  async turn<T>(characters: number, signal: AbortSignal, work: (waitedMs: number) => Promise<T>): Promise<T> {
-    const asked = performance.now();
-    await this.actions.waitForTurn(signal);
-    const began = performance.now();
-    let spoken = 0;
-    try {
-      const result = await work(began - asked);
-      spoken = characters;
-      return result;
-    } finally {
-      this.actions.endTurn(spoken, (performance.now() - began) / 1000);
-    }
+  turn<T>(characters: number, signal: AbortSignal, work: (waitedMs: number) => Promise<T>): Promise<T> {
+    return this.actions.turn(characters, signal, work);
+  }
+
+  /** From now on the request waits for its reader: unless it has or waits for a turn, it does not count. */
+  park(): void {
+    this.actions.park(true);
+  }
+
+  /** The reader has come back. */
+  resume(): void {
+    if (!this.hasLeft) this.actions.park(false);
   }
 
   /** Gives the place up. May be called twice. */

@@ -4,8 +4,8 @@ import { ApiError } from '../../errors/api-error';
 import type { SpeechEngine } from '../engines/speech-engine';
 import { QueueFullError, type QueuePlace, SynthesisQueue } from './synthesis-queue';
 
-/** A queue that has been full for so long, in milliseconds, is not a peak: load balancers should look elsewhere. */
-const fullForLongMs = 10_000;
+/** An engine that has had a turn for so long, in milliseconds, and has finished none, is stuck: no piece takes as long. */
+const stuckAfterMs = 60_000;
 
 /** One queue for each engine: they do not wait for each other. */
 @Injectable()
@@ -19,9 +19,9 @@ export class SynthesisQueues {
    *
    * @throws {ApiError} `OVERLOADED` when it is full.
    */
-  enter(engine: SpeechEngine, group: string, characters: number): QueuePlace {
+  enter(engine: SpeechEngine, account: string, characters: number): QueuePlace {
     try {
-      return this.queueOf(engine).enter(group, characters);
+      return this.queueOf(engine).enter(account, characters);
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error;
       throw new ApiError(
@@ -34,14 +34,14 @@ export class SynthesisQueues {
     }
   }
 
-  /** Requests that an engine is speaking, or that wait for it. */
+  /** Requests that wait for an engine or are spoken by it. */
   size(engine: SpeechEngine): number {
     return this.queueOf(engine).size;
   }
 
-  /** Whether some queue has been full for long. */
+  /** Whether some engine makes no progress. How many requests wait, and how fast clients read, is no matter. */
   isStuck(): boolean {
-    return [...this.queues.values()].some((queue) => queue.fullForMs() > fullForLongMs);
+    return [...this.queues.values()].some((queue) => queue.stalledForMs() > stuckAfterMs);
   }
 
   private queueOf(engine: SpeechEngine): SynthesisQueue {

@@ -70,14 +70,16 @@ export class FliteEngine extends SpeechEngine implements OnModuleInit, OnApplica
 
     const cancelled = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const askedAt = process.hrtime.bigint();
+    const run = this.pool.run({ text, voice: voiceId, speed, cancelled });
     try {
-      const speech = await abortable(this.pool.run({ text, voice: voiceId, speed, cancelled }), signal);
+      const speech = await abortable(run, signal);
       if (!speech.samples) return;
       const waitedMs = Number(speech.startedAt - askedAt) / 1e6;
       yield { samples: speech.samples, sampleRate: speech.sampleRate, words: speech.words, waitedMs };
     } finally {
       // If it still waits in the queue, it must not be spoken for nobody.
       Atomics.store(cancelled, 0, 1);
+      await run.catch(() => undefined);
     }
   }
 

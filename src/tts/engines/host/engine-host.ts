@@ -100,6 +100,7 @@ export class EngineHost {
       signal.removeEventListener('abort', giveUp);
       // The receiver may have gone without a word.
       this.cancel(speech, undefined);
+      await speech.released;
       this.requests--;
       if (this.requests === 0) this.onIdle?.();
     }
@@ -160,8 +161,10 @@ export class EngineHost {
 
   private cancel(speech: PendingSpeech, reason: unknown): void {
     const index = this.waiting.indexOf(speech);
-    if (index >= 0) this.waiting.splice(index, 1);
-    else for (const slot of this.slots) slot.cancel(speech);
+    if (index >= 0) {
+      this.waiting.splice(index, 1);
+      speech.release();
+    } else for (const slot of this.slots) slot.cancel(speech);
     speech.fail(reason);
   }
 
@@ -169,7 +172,10 @@ export class EngineHost {
   private refuse(why: string): void {
     const error = new EngineUnavailableError(this.options.name, why);
     this.firstStart?.reject(error);
-    for (const speech of this.waiting.splice(0)) speech.fail(error);
+    for (const speech of this.waiting.splice(0)) {
+      speech.fail(error);
+      speech.release();
+    }
   }
 
   private async end(why: string): Promise<void> {

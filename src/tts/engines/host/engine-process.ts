@@ -91,7 +91,7 @@ export class EngineProcess {
   async stop(error?: Error): Promise<void> {
     this.stopped = true;
     this.speech?.fail(error);
-    this.speech = undefined;
+    this.letGo();
     this.child.kill('SIGKILL');
     await this.exited;
   }
@@ -103,7 +103,7 @@ export class EngineProcess {
     else if (message.type === 'chunk') this.speech?.push(message.chunk);
     else {
       const speech = this.speech;
-      this.speech = undefined;
+      this.letGo();
       if (message.error === undefined) speech?.finish();
       else speech?.fail(new Error(`The engine ${this.program.name} failed: ${message.error}`));
       this.listener.done(message.residentBytes);
@@ -115,8 +115,13 @@ export class EngineProcess {
     this.stopped = true;
     this.child.kill('SIGKILL');
     this.speech?.fail(new EngineCrashedError(this.program.name, how));
-    this.speech = undefined;
+    this.letGo();
     this.listener.ended(how);
+  }
+
+  private letGo(): void {
+    this.speech?.release();
+    this.speech = undefined;
   }
 
   private send(message: ToEngine): void {

@@ -6,12 +6,16 @@ export class PendingSpeech {
   readonly chunks: ReadableStream<TimedChunk>;
   /** Milliseconds from when it was asked for until a process took it; `undefined` while it waits. */
   waitedMs: number | undefined;
+  /** Resolves when no process works on it any more, or will. */
+  readonly released: Promise<void>;
 
   private readonly askedAt = performance.now();
   private controller: ReadableStreamDefaultController<TimedChunk>;
   private settled = false;
+  private resolveReleased!: () => void;
 
   constructor(readonly request: SpokenRequest) {
+    this.released = new Promise((resolve) => (this.resolveReleased = resolve));
     this.chunks = new ReadableStream({
       start: (controller) => void (this.controller = controller),
       cancel: () => void (this.settled = true),
@@ -37,5 +41,10 @@ export class PendingSpeech {
   fail(error: unknown): void {
     if (!this.settled) this.controller.error(error);
     this.settled = true;
+  }
+
+  /** No process works on it any more. */
+  release(): void {
+    this.resolveReleased();
   }
 }

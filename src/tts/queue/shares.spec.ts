@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { Shares } from './shares';
+
+function takesWhereItMay(shares: Shares, account: string, amount = 1): boolean {
+  const { ofAccount, ofAll } = shares.lacking(account, amount);
+  if (ofAccount > 0 || ofAll > 0) return false;
+  shares.take(account, amount);
+  return true;
+}
+
+describe('Shares', () => {
+  it('gives one account half', () => {
+    const shares = new Shares(10);
+    const given = Array.from({ length: 10 }, () => takesWhereItMay(shares, 'a')).filter(Boolean);
+    expect(given).toHaveLength(5);
+  });
+
+  it('keeps a place for a third account, whatever two take', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 3, max: 1000 }), fc.array(fc.boolean(), { maxLength: 3000 }), (capacity, order) => {
+        const shares = new Shares(capacity);
+        for (const isFirst of order) takesWhereItMay(shares, isFirst ? 'a' : 'b');
+        expect(takesWhereItMay(shares, 'c')).toBe(true);
+      }),
+    );
+  });
+
+  it('never gives more than there is, but for one that is larger than all', () => {
+    const amount = fc.integer({ min: 1, max: 30 });
+    const request = fc.record({ account: fc.constantFrom('a', 'b', 'c', 'd', 'e'), amount });
+    fc.assert(
+      fc.property(fc.integer({ min: 30, max: 100 }), fc.array(request), (capacity, requests) => {
+        const shares = new Shares(capacity);
+        for (const { account, amount: wanted } of requests) {
+          takesWhereItMay(shares, account, wanted);
+          expect(shares.taken).toBeLessThanOrEqual(capacity);
+        }
+      }),
+    );
+    const small = new Shares(10);
+    expect(takesWhereItMay(small, 'a', 50)).toBe(true);
+    expect(takesWhereItMay(small, 'b', 1)).toBe(false);
+  });
+
+  it('gives again what was given back', () => {
+    const shares = new Shares(2);
+    expect(takesWhereItMay(shares, 'a')).toBe(true);
+    expect(takesWhereItMay(shares, 'a')).toBe(false);
+    shares.giveBack('a', 1);
+    expect(takesWhereItMay(shares, 'a')).toBe(true);
+  });
+});

@@ -1,0 +1,89 @@
+/** The charge of one turn: an estimate when the turn begins, corrected when it has ended. */
+export interface Charge {
+  /** Replaces the estimate by the measured cost. Call it once. */
+  settle(cost: number): void;
+}
+
+/** What is remembered of one account. */
+interface Flow {
+  /** Virtual time at which the last turn of the account ends. */
+  finishTag: number;
+  /** Turns whose cost has not been measured yet. */
+  open: number;
+  /** Of all turns, which one was its last. */
+  lastTurn: number;
+}
+
+/**
+ * Start-time fair queueing: shares an engine's time equally between accounts, whatever their pieces cost.
+ *
+ * Virtual time is the start tag of the last turn that began. A turn's start tag is the virtual time at which its account
+ * asks, or the finish tag of the account's last turn if that is later. Its finish tag is its start tag plus its cost.
+ * The smallest start tag goes first; of equal ones, that of the account whose last turn is longest ago.
+ *
+ * Costs may be estimates. `settle` corrects the account's tag, so an error delays no turn but the account's next ones.
+ *
+ * For two accounts that both wait throughout an interval, and an engine of `D` slots, the costs of the turns they get
+ * differ by at most `(D + 1) × (largest turn of one + largest turn of the other)`.
+ *
+ * @see P. Goyal, H. M. Vin, H. Cheng: Start-time Fair Queueing, SIGCOMM 1996
+ * @see W. Jin, J. S. Chase, J. Kaur: Interposed Proportional Sharing for a Storage Service Utility, SIGMETRICS 2004
+ * (SFQ(D): the same with several turns at a time)
+ */
+export class StartTimeFairQueueing {
+  private virtualTime = 0;
+  private turns = 0;
+  private readonly flows = new Map<string, Flow>();
+
+  /** The start tag of the account's next turn. */
+  startTag(account: string): number {
+    return Math.max(this.virtualTime, this.flows.get(account)?.finishTag ?? 0);
+  }
+
+  /** Which of the accounts that wait has the next turn; of equal ones, the first. */
+  next(waiting: Iterable<string>): string | undefined {
+    let chosen: { account: string; tag: number; lastTurn: number } | undefined;
+    for (const account of waiting) {
+      const tag = this.startTag(account);
+      const lastTurn = this.flows.get(account)?.lastTurn ?? 0;
+      const isBetter = !chosen || tag < chosen.tag || (tag === chosen.tag && lastTurn < chosen.lastTurn);
+      if (isBetter) chosen = { account, tag, lastTurn };
+    }
+    return chosen?.account;
+  }
+
+  /** Begins a turn of the account that is `next`. */
+  begin(account: string, estimate: number): Charge {
+    const startTag = this.startTag(account);
+    this.virtualTime = startTag;
+    const flow = this.flows.get(account) ?? { finishTag: 0, open: 0, lastTurn: 0 };
+    flow.finishTag = startTag + estimate;
+    flow.open++;
+    flow.lastTurn = ++this.turns;
+    this.flows.set(account, flow);
+    this.forgetPast();
+    return {
+      settle: (cost) => {
+        flow.open--;
+        flow.finishTag += cost - estimate;
+      },
+    };
+  }
+
+  /** Forgets all accounts. Call it when nobody waits and no turn is open: then nobody has been favoured. */
+  rest(): void {
+    this.flows.clear();
+  }
+
+  /** How many accounts are remembered. */
+  get size(): number {
+    return this.flows.size;
+  }
+
+  /** An account whose tag lies behind virtual time is treated like a new one, so it need not be remembered. */
+  private forgetPast(): void {
+    for (const [account, { finishTag, open }] of this.flows) {
+      if (open === 0 && finishTag <= this.virtualTime) this.flows.delete(account);
+    }
+  }
+}

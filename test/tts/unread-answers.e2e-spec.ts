@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { openSocket } from '../support/raw-connection';
+import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { within } from '../support/within';
+
+/** Spoken as 48 kHz, many times what kernels hold for a connection. */
+const longText = 'This is one of many sentences of a long book. '.repeat(100);
+const long = { text: longText, voice_id: 'slt', format: 'wav', sample_rate: 48_000 };
+const short = { text: 'Just five words, please now.', voice_id: 'slt', format: 'pcm' };
+
+/** How long things may take on a slow machine. */
+const patienceMs = 90_000;
+
+function post(path: string, body: object, { authorization }: TestKey): string {
+  const text = JSON.stringify(body);
+  return (
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization.Authorization}\r\n` +
+    `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
+  );
+}
+
+/** Clients of a server that send requests and do not read. */
+class UnreadAnswers {
+  private readonly sockets: Socket[] = [];
+  private readonly closings: Promise<unknown>[] = [];
+  private closed = 0;
+
+  constructor(private readonly server: TestApp) {}
+
+  async send(bytes: string): Promise<Socket> {
+    const http: Server = this.server.app.getHttpServer();
+    const connected = once(http, 'connection') as Promise<[Socket]>;
+    const socket = await openSocket(this.server.url);
+    socket.pause();
+    const [accepted] = await connected;
+    this.closings.push(once(accepted, 'close').then(() => this.closed++));
+    socket.write(bytes);
+    this.sockets.push(socket);
+    return socket;
+  }
+
+  get open(): number {
+    return this.closings.length - this.closed;
+  }
+
+  /** Waits until the server has ended all of them. */
+  async ended(): Promise<void> {
+    await within(patienceMs, 'the server ended all unread answers', Promise.all(this.closings));
+  }
+
+  destroy(): void {
+    for (const socket of this.sockets) socket.destroy();
+  }
+}
+
+describe('Answers that nobody reads', () => {
+  let server: TestApp;
+  let unread: UnreadAnswers;
+  afterEach(async () => {
+    unread.destroy();
+    await server.close();
+  });
+
+  async function start(environment: Record<string, string>): Promise<void> {
+    server = await startTestApp({ environment: { SPEECH_WORKERS: '1', VOXGATE_VOICES: 'flite', ...environment } });
+    unread = new UnreadAnswers(server);
+  }
+
+  it('of two accounts that fill the queue do not keep a third from speaking, and the server stays ready until they are ended', async () => {
+    await start({ SPEECH_QUEUE_CAPACITY: '20', CLIENT_STALL_TIMEOUT_SECONDS: '3' });
+    const [one, two, third] = [await server.createKey(), await server.createKey(), await server.createKey()];
+    for (const key of [one, two]) {
+      for (let count = 0; count < 10; count++)
+        await unread.send(post('/api/v1/tts', { ...long, stream: 'audio' }, key));
+    }
+    const statuses: [number, number][] = [];
+    const deadline = performance.now() + patienceMs;
+    do {
+      if (performance.now() > deadline) throw new Error(`The server still holds ${unread.open} unread answers.`);
+      const answer = await server.fetch('/api/v1/tts', json(short, third.authorization));
+      await answer.arrayBuffer();
+      statuses.push([answer.status, (await server.fetch('/health/ready')).status]);
+    } while (unread.open > 0);
+    expect(statuses.filter(([speech, ready]) => speech !== 200 || ready !== 200)).toEqual([]);
+    // Nothing is left of them: neither places in the queue nor memory that is counted.
+    const after = await server.fetch('/api/v1/tts', json({ ...short, stream: 'audio' }, one.authorization));
+    await after.arrayBuffer();
+    expect(after.headers.get('server-timing')).toContain('position 0');
+  });
+
+  const openAi = { model: 'tts-1', input: longText, voice: 'alloy', response_format: 'wav' };
+  const elevenLabs = { text: longText };
+  it.each<[string, string, object]>([
+    ['streamed', '/api/v1/tts', { ...long, stream: 'audio' }],
+    ['streamed as events', '/api/v1/tts', { ...long, stream: 'events' }],
+    ['whole', '/api/v1/tts', long],
+    ['whole in JSON', '/api/v1/tts', { ...long, timestamps: 'sentence' }],
+    ['streamed to a client of OpenAI', '/v1/audio/speech', openAi],
+    [
+      'as lines of JSON to a client of ElevenLabs',
+      '/v1/text-to-speech/slt/stream/with-timestamps?output_format=pcm_48000',
+      elevenLabs,
+    ],
+    ['whole to a client of ElevenLabs', '/v1/text-to-speech/slt?output_format=pcm_48000', elevenLabs],
+  ])('are ended when they are %s', async (_how, path, body) => {
+    await start({ CLIENT_STALL_TIMEOUT_SECONDS: '1' });
+    const key = await server.createKey();
+    await unread.send(post(path, body, key));
+    await unread.ended();
+  });
+
+  it.each<[string, (socket: Socket) => unknown]>([
+    ['has read the headers only', (socket) => socket.once('data', () => socket.pause()).resume()],
+    ['has closed its own half', (socket) => socket.end()],
+  ])('are ended when the client %s', async (_what, act) => {
+    await start({ CLIENT_STALL_TIMEOUT_SECONDS: '1' });
+    const key = await server.createKey();
+    act(await unread.send(post('/api/v1/tts', { ...long, stream: 'audio' }, key)));
+    await unread.ended();
+  });
+
+  it('are ended when they wait behind another on their connection, and count as spoken for as much as was', async () => {
+    await start({ CLIENT_STALL_TIMEOUT_SECONDS: '1' });
+    const key = await server.createKey();
+    const request = post('/api/v1/tts', { ...long, stream: 'audio' }, key);
+    await unread.send(request + request);
+    await unread.ended();
+    const used = async () => {
+      const answer = await server.fetch('/api/v1/usage', { headers: key.authorization });
+      return ((await answer.json()) as { data: { characters: number; audio_seconds: number }[] }).data;
+    };
+    const deadline = performance.now() + patienceMs;
+    let seconds = 0;
+    while (seconds === 0) {
+      if (performance.now() > deadline) throw new Error('What was spoken was not counted.');
+      seconds = (await used()).reduce((sum, { audio_seconds: each }) => sum + each, 0);
+    }
+    // Neither of the two was spoken to its end, which has some 300 seconds.
+    expect(seconds).toBeLessThan(400);
+  });
+
+  it('are bounded for an account, and do not bound another', async () => {
+    await start({ SPEECH_BUFFER_MB: '16', CLIENT_STALL_TIMEOUT_SECONDS: '2' });
+    const [one, other] = [await server.createKey(), await server.createKey()];
+    for (let count = 0; count < 2; count++) await unread.send(post('/api/v1/tts', { ...long, stream: 'audio' }, one));
+    const ask = (key: TestKey) => server.fetch('/api/v1/tts', json({ ...long, stream: 'audio' }, key.authorization));
+    const refusal = await refused(() => ask(one));
+    expect(refusal.headers.get('retry-after')).toBe('2');
+    const served = await ask(other);
+    expect(served.status).toBe(200);
+    await served.body!.cancel();
+    await unread.ended();
+    const again = await ask(one);
+    expect(again.status).toBe(200);
+    await again.body!.cancel();
+  });
+});
+
+/** Asks until one more is refused; each that is not is kept open. */
+async function refused(ask: () => Promise<Response>): Promise<Response> {
+  const kept: Response[] = [];
+  for (let count = 0; count < 10; count++) {
+    const answer = await ask();
+    if (answer.status === 503) {
+      for (const each of kept) await each.body!.cancel();
+      return answer;
+    }
+    kept.push(answer);
+  }
+  throw new Error('Nothing was refused.');
+}
