@@ -9,7 +9,7 @@ const longestLetterName = 0.42;
 const figure = 0.7;
 const fraction = 1.1;
 /** "asterisk", "ampersand", "underscore". */
-const sign = 0.7;
+const sign = 0.85;
 const emoji = 1.1;
 /** A letter of another script is said by its name: "chinese letter", "mathematical bold a". */
 const strangeLetter = 1.2;
@@ -21,7 +21,11 @@ const smallMark = 0.05;
 const capitalPair = 0.4;
 const shortName = 0.25;
 /** A letter that is written for the third time is said slowly. */
-const repetition = 0.06;
+const repetition = 0.1;
+
+/** Letters of the longest that is taken for a word, and the part of them that has to be vowels. */
+const longestWord = 20;
+const fewestVowels = 0.21;
 
 /** Scripts of which a character is about a syllable. */
 const syllables = /[\p{Script=Han}\p{Script=Hangul}]/u;
@@ -85,7 +89,8 @@ export class SpeakingTime {
   /** Letters that make no word are said by their names. */
   private weighWord(word: string, start: number, seconds: Float64Array): void {
     const isCapital = word === word.toUpperCase();
-    if (word.length === 1 || isCapital || !/[aeiouy]/iu.test(word)) {
+    const vowels = word.match(/[aeiouy]/giu)?.length ?? 0;
+    if (word.length === 1 || isCapital || word.length > longestWord || vowels < word.length * fewestVowels) {
       for (let at = 0; at < word.length; at++) {
         seconds[start + at + 1] = /w/iu.test(word[at]!) ? longestLetterName : letterName;
       }
