@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
+import { repeated, seeds } from '../tts/support/repeated-seeds';
 
 jest.setTimeout(600_000);
 
@@ -13,13 +14,6 @@ const mostUnits = 4;
 /** What once took long, and is tried first. */
 const known = ['?5', '0-a.uk-', '+ ', '1. ', '> ', ' \n\n', '7%8&9$3@', '“a” ', '- kg\n', 'a. ', '你', 'word ', '😀'];
 
-const parts = fc.constantFrom(
-  ...['a', 'A', 'I', 'x', '0', '1', '7', 'uk', 'com', 'www.', 'http://', '.', ',', '-', '/', ':', ';', '@', '#', '$'],
-  ...['%', '&', '&amp;', '*', '_', '`', '~', '|', '<', '<a', '<!--', '>', '(', ')', '[', ']', '{', '"', "'", '“', '”'],
-  ...['!', '?', '…', '—', ' ', '\n', '\n\n', '\t', '\u200b', '\u0301', '😀', '👍🏽', '🇫', 'é', '你', 'ह', 'ا', '½', '€'],
-  ...['km', 'a.m.', 'Mr.', 'Jan', '2nd', 'USD', 'XIV', '10:30', '1/2', '1,000', '5%', '- ', '> ', '1. ', '# ', '```'],
-);
-const seeds = fc.array(parts, { minLength: 1, maxLength: 6 }).map((some) => some.join(''));
 const settings = fc.record({
   normalize: fc.constantFrom('auto', 'off'),
   speed: fc.constantFrom(0.5, 1, 2),
@@ -81,11 +75,7 @@ describe.each([
     const times: { seed: string; milliseconds: number; body: { text: string; normalize: string; speed: number } }[] =
       [];
     for (const { seed, ...rest } of bodies) {
-      const text = seed
-        .repeat(Math.ceil(characters / seed.length))
-        .slice(0, characters)
-        .toWellFormed();
-      const body = { text, ...rest };
+      const body = { text: repeated(seed, characters), ...rest };
       times.push({ seed, body, milliseconds: await held(body) });
     }
     times.sort((one, other) => other.milliseconds - one.milliseconds);

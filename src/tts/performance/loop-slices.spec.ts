@@ -26,11 +26,9 @@ describe('inSlices', () => {
     let inThisTurn = 0;
     let most = 0;
     const count = () => (most = Math.max(most, ++inThisTurn));
-    let isOver = false;
-    const jobs = Promise.all(Array.from({ length: 5 }, () => inSlices(work(4, count), 'a'))).then(
-      () => (isOver = true),
-    );
-    while (!isOver) {
+    const job = () => inSlices(work(4, count), 'a');
+    const jobs = Promise.all(Array.from({ length: 5 }, job));
+    for (let turn = 0; turn < 30; turn++) {
       await nextTurn();
       inThisTurn = 0;
     }

@@ -29,15 +29,16 @@ class LoopSlices {
       const work = (until: number): boolean => {
         try {
           signal?.throwIfAborted();
-          do {
+          for (;;) {
             const step = steps.next();
-            if (!step.done) continue;
-            resolve(step.value);
-            return true;
-          } while (performance.now() < until);
-          return false;
+            if (step.done) {
+              resolve(step.value);
+              return true;
+            }
+            if (performance.now() >= until) return false;
+          }
         } catch (error) {
-          reject(error as Error);
+          reject(error);
           return true;
         }
       };

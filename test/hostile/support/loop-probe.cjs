@@ -2,7 +2,7 @@
 // processor time of the main thread between two turns of the loop. Time in which other processes run does not count.
 const { readFileSync } = require('node:fs');
 const { createServer } = require('node:http');
-const { join } = require('node:path');
+const path = require('node:path');
 
 /** Milliseconds of processor time that the main thread has used. Linux alone tells it for one thread. */
 function processorMs() {
@@ -18,7 +18,8 @@ function processorMs() {
 function unitMs() {
   const startedAt = processorMs();
   let found = 0;
-  for (let index = 0; index < 1000; index++) found += 'the quick brown fox 12 '.repeat(200).match(/\p{L}+ \d+/gu).length;
+  for (let index = 0; index < 1000; index++)
+    found += 'the quick brown fox 12 '.repeat(200).match(/\p{L}+ \d+/gu).length;
   return found > 0 ? processorMs() - startedAt : 0;
 }
 
@@ -47,5 +48,5 @@ probe.listen(0, '127.0.0.1', () => console.log(`The loop probe is at http://127.
 probe.unref();
 
 // A text is cut with the most care for an engine that tells its pace.
-const { FliteEngine } = require(join(process.cwd(), 'dist/src/tts/engines/flite/flite.engine.js'));
+const { FliteEngine } = require(path.join(process.cwd(), 'dist/src/tts/engines/flite/flite.engine.js'));
 FliteEngine.prototype.pace = () => ({ realTimeFactor: 0.6, trimmedSeconds: 0.3 });
