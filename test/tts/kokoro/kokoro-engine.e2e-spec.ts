@@ -135,26 +135,26 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
   });
 
   it.each([
-    ['prose', 'Nothing is certain but death and taxes, as they say, '.repeat(4)],
-    ['figures and signs', '7%8&9$3@'.repeat(12)],
-    ['one long number', '7'.repeat(40)],
-    ['names of letters', 'XKCD'.repeat(30)],
-    ['letters of another script', '你'.repeat(30)],
-    ['signs with long names', '⣿'.repeat(20)],
-    ['marks', 'no… no, no — '.repeat(12)],
-    ['words of one sound', 'oh '.repeat(80)],
-  ])('speaks no longer than a turn at a time, at any speed: %s', async (_kind, text) => {
-    for (const speed of [0.5, 1, 2]) {
-      const { signal } = new AbortController();
-      let seconds = 0;
-      for await (const { samples, hasMore } of engine.synthesize({ text, voiceId: 'af_heart', speed, signal })) {
-        seconds += samples.length / rate;
-        if (speed === 0.5) expect(hasMore).toBe(true);
-      }
-      expect(seconds).toBeGreaterThan(1);
-      // A token takes up to a third longer than in prose.
-      expect(seconds).toBeLessThanOrEqual(longestTurnSeconds * 1.35);
+    ['prose', 'Nothing is certain but death and taxes, as they say, '.repeat(4), 0.5],
+    ['figures and signs', '7%8&9$3@'.repeat(12), 0.5],
+    ['figures and signs', '7%8&9$3@'.repeat(20), 2],
+    ['one long number', '7'.repeat(40), 0.5],
+    ['names of letters', 'XKCD'.repeat(30), 0.5],
+    ['letters of another script', '你'.repeat(30), 0.5],
+    ['signs with long names', '⣿'.repeat(20), 0.5],
+    ['marks', 'no… no, no — '.repeat(12), 0.5],
+    ['words of one sound', 'oh '.repeat(80), 0.5],
+  ])('speaks no longer than a turn at a time: %s, %j, at a speed of %d', async (_kind, text, speed) => {
+    const { signal } = new AbortController();
+    const request = { text, voiceId: 'af_heart', speed, signal };
+    let seconds = 0;
+    for await (const { samples, hasMore } of engine.synthesize(request)) {
+      seconds += samples.length / rate;
+      expect(hasMore).toBe(true);
     }
+    expect(seconds).toBeGreaterThan(longestTurnSeconds / 3);
+    // A token takes up to a third longer than in prose.
+    expect(seconds).toBeLessThanOrEqual(longestTurnSeconds * 1.35);
   });
 
   it('speaks a text that is too long for a turn in several parts, and all of its words', async () => {
