@@ -2,6 +2,7 @@ import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
 import type { Timestamp } from './performance/timestamp';
 import type { NormalizationMode } from './performance/write-script';
+import type { ReadText } from './text/read-text';
 import type { TimestampKind } from './voices/voice';
 
 /** What a caller wants to have said. */
@@ -11,6 +12,16 @@ export interface TextRequest {
   voiceId: string;
   /** `auto`: numbers, abbreviations, Markdown and the like are said as people say them; `off`: the text as it is. */
   normalize?: NormalizationMode;
+  /** Whose turn it takes: requests of one group share theirs. Left out: that of nobody in particular. */
+  group?: string;
+  /** Gives up. */
+  signal?: AbortSignal;
+}
+
+/** A text as it would be said. */
+export interface CheckedText extends ReadText {
+  /** Of the caller's text, in Unicode code points, without white space at its ends. */
+  characters: number;
 }
 
 /** What a caller wants to hear. */
@@ -24,8 +35,6 @@ export interface SpeakRequest extends TextRequest {
   timestamps?: TimestampKind | 'finest';
   /** Makes captions of a whole answer. */
   captions?: CaptionFormat;
-  /** Whose turn in the queue it takes: requests of one group share theirs. Left out: that of nobody in particular. */
-  group?: string;
   /** Is told, before the work begins, what the answer will be like; what it throws refuses the request. */
   onAdmit?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate'>) => void;
   /** Is told once what was spoken, when no more will be: all of it, or what there was when it was given up. */

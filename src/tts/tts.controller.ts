@@ -102,8 +102,12 @@ export class TtsController {
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )
-  preview(@Body() { text, voice_id: voiceId, speed, normalize }: PreviewRequestDto): PreviewDto {
-    return PreviewDto.from(this.tts.preview({ text, voiceId, normalize }), speed);
+  async preview(
+    @Body() { text, voice_id: voiceId, speed, normalize }: PreviewRequestDto,
+    @CurrentExchange() { caller, gone: signal }: SpeechExchange,
+  ): Promise<PreviewDto> {
+    const group = caller?.accountId;
+    return PreviewDto.from(await this.tts.preview({ text, voiceId, normalize, group, signal }), speed);
   }
 }
 

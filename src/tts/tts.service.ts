@@ -6,6 +6,7 @@ import { AudioEncoders } from './encoding/audio-encoders';
 import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
 import type { SpeechEngine } from './engines/speech-engine';
 import { withHeadStart } from './head-start';
+import { inSlices } from './performance/loop-slices';
 import { perform } from './performance/perform';
 import type { Script } from './performance/script';
 import { writeScript } from './performance/write-script';
@@ -13,7 +14,18 @@ import { parkWhileUnread } from './queue/park-while-unread';
 import type { QueuePlace } from './queue/synthesis-queue';
 import { SynthesisQueues } from './queue/synthesis-queues';
 import { readAhead } from './read-ahead';
-import type { SpeakRequest, Speech, SpeechEvent, SpeechFacts, SpeechStatus, SpeechStream, TextRequest } from './speech';
+import type {
+  CheckedText,
+  SpeakRequest,
+  Speech,
+  SpeechEvent,
+  SpeechFacts,
+  SpeechStatus,
+  SpeechStream,
+  TextRequest,
+} from './speech';
+import { type ReadText, readText } from './text/read-text';
+import { SpeakingTime } from './text/speaking-time';
 import { countCharacters, countSpoken, textProblem } from './text/text-rules';
 import type { TimestampKind, Voice } from './voices/voice';
 import { VoiceCatalogue } from './voices/voice-catalogue';
@@ -29,18 +41,18 @@ const mostGrowth = 4;
 /** Whose turn a request takes that is nobody's in particular. */
 const nobody = '';
 
-/** A text that has been checked, and who speaks it. */
-interface CheckedText {
+/** Who speaks a request, and how. */
+interface Speaker {
   voice: Voice;
   engine: SpeechEngine;
-  script: Script;
-  characters: number;
+  sampleRate: number;
+  timestamps: TimestampKind | undefined;
 }
 
 /** A request that has been checked. */
-interface Utterance extends Omit<SpeakRequest, 'timestamps'>, CheckedText {
-  sampleRate: number;
-  timestamps?: TimestampKind;
+interface Utterance extends Omit<SpeakRequest, 'timestamps' | 'sampleRate'>, Speaker {
+  script: Script;
+  characters: number;
 }
 
 /** What comes out of the pipeline, and how long it waited for its turn. */
@@ -124,9 +136,11 @@ export class TtsService {
    * What would be said, without saying it.
    *
    * @throws {ApiError} `INVALID_REQUEST`, `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`.
+   * @throws {unknown} the signal's reason, once it has aborted.
    */
-  preview(request: TextRequest): { script: Script; characters: number } {
-    return this.checkText(request);
+  async preview(request: TextRequest): Promise<CheckedText> {
+    const characters = this.checkLength(request.text);
+    return { ...(await this.read(request, this.voices.find(request.voiceId).voice)), characters };
   }
 
   /**
@@ -145,23 +159,34 @@ export class TtsService {
 
   /** Checks a request, takes a place in the queue, and waits there for a model that is still being loaded. */
   private async admit(request: SpeakRequest): Promise<{ utterance: Utterance; place: QueuePlace }> {
-    const utterance = this.check(request);
-    const { engine, voice } = utterance;
-    request.onAdmit?.(utterance);
-    const place = this.queues.enter(engine, request.group ?? nobody, request.text.length);
+    const { text, group = nobody, signal } = request;
+    const characters = this.checkLength(text);
+    const { voice, engine, sampleRate } = this.speakerOf(request);
     const loading = engine.loading(voice.voiceId);
-    if (!loading) return { utterance, place };
+    // Whether it fails is of interest once the text has been read.
+    loading?.catch(() => undefined);
+    const read = await this.read(request, voice);
+    request.onAdmit?.({ characters, sampleRate });
+    const place = this.queues.enter(engine, group, text.length);
     try {
-      await abortable(loading, request.signal);
-      return { utterance: this.check(request), place };
+      if (loading) await abortable(loading, signal);
+      // What is known of the voice, and of the engine's pace, may be other now.
+      const speaker = this.speakerOf(request);
+      const time = new SpeakingTime(speaker.voice.language, speaker.engine.traits.letters ?? 'any');
+      const pace = speaker.engine.pace();
+      const script = await inSlices(writeScript(read, { time, speed: request.speed, pace }), group, signal);
+      return { utterance: { ...request, ...speaker, script, characters }, place };
     } catch (error) {
       place.leave();
       throw error;
     }
   }
 
-  /** @throws {ApiError} if a rule is broken that does not depend on the way in which the request came. */
-  private checkText({ text, voiceId, normalize = 'auto' }: TextRequest): CheckedText {
+  /**
+   * @returns how many characters the text has.
+   * @throws {ApiError} if it is no text, or too long.
+   */
+  private checkLength(text: string): number {
     const problem = textProblem(text);
     if (problem) throw new ApiError('INVALID_REQUEST', `text ${problem}`, { field: 'text' });
 
@@ -172,25 +197,30 @@ export class TtsService {
         field: 'text',
       });
     }
+    return characters;
+  }
 
-    const { voice, engine } = this.voices.find(voiceId);
+  /** @throws {ApiError} if there is nothing to say, or too much when it is written out. */
+  private async read(request: TextRequest, { voiceId, language }: Voice): Promise<ReadText> {
+    const { text, normalize: mode = 'auto', group = nobody, signal } = request;
     const emoji = this.environment.SPEECH_EMOJI;
-    const script = writeScript(text, { language: voice.language, mode: normalize, emoji, pace: engine.pace() });
-    if (script.pieces.length === 0) throw nothingToSay(voiceId);
-    const spoken = script.pieces.reduce((sum, piece) => sum + countSpoken(piece.text), 0);
-    if (spoken > limit * mostGrowth) {
+    const read = await inSlices(readText(text, { language, mode, emoji }), group, signal);
+    if (read.sentences.length === 0) throw nothingToSay(voiceId);
+    const most = this.environment.MAX_TEXT_CHARACTERS * mostGrowth;
+    const spoken = countSpoken(read.text.spoken);
+    if (spoken > most) {
       throw new ApiError(
         'TEXT_TOO_LONG',
-        `text becomes up to ${spoken} characters when its numbers and signs are said; this server speaks up to ${limit * mostGrowth}.`,
+        `text becomes up to ${spoken} characters when its numbers and signs are said; this server speaks up to ${most}.`,
         { field: 'text' },
       );
     }
-    return { voice, engine, script, characters };
+    return read;
   }
 
-  private check(request: SpeakRequest): Utterance {
-    const checked = this.checkText(request);
-    const { voice } = checked;
+  /** @throws {ApiError} if there is no such voice, or it cannot do what is asked for. */
+  private speakerOf(request: SpeakRequest): Speaker {
+    const { voice, engine } = this.voices.find(request.voiceId);
     const sampleRate = request.sampleRate ?? defaultSampleRate(request.format, voice.sampleRate);
     const rateProblem = sampleRateProblem(request.format, sampleRate);
     if (rateProblem) throw new ApiError('INVALID_REQUEST', `sample_rate ${rateProblem}`, { field: 'sample_rate' });
@@ -201,7 +231,7 @@ export class TtsService {
         field: 'timestamps',
       });
     }
-    return { ...request, ...checked, sampleRate, timestamps };
+    return { voice, engine, sampleRate, timestamps };
   }
 
   /** The pipeline: script → queue and engine → encoder. One piece is spoken while the one before is encoded and sent. */

@@ -22,10 +22,14 @@ const shortestSeconds = 1;
 export function cuesOf(timestamps: readonly Timestamp[]): Cue[] {
   const sentences = timestamps.filter(({ type }) => type === 'sentence');
   const words = timestamps.filter(({ type }) => type === 'word');
+  let first = 0;
   const cues = sentences.flatMap((sentence) => {
-    const own = words.filter(
-      ({ textStart, textEnd }) => textStart >= sentence.textStart && textEnd <= sentence.textEnd,
-    );
+    // Both are in order, so that each word is looked at once.
+    while (first < words.length && words[first]!.textStart < sentence.textStart) first++;
+    let end = first;
+    while (end < words.length && words[end]!.textEnd <= sentence.textEnd) end++;
+    const own = words.slice(first, end);
+    first = end;
     return own.length > 0 ? cuesOfWords(asWritten(sentence, own)) : cuesOfSentence(sentence);
   });
   return cues.map((cue, index) => ({
@@ -60,17 +64,17 @@ function asWritten({ text, textStart }: Timestamp, words: readonly Timestamp[]):
 
 function cuesOfWords(words: readonly Timestamp[]): Cue[] {
   const cues: Cue[] = [];
-  let rest = words;
-  while (rest.length > 0) {
-    let count = 1;
-    while (count < rest.length && wrap(rest.slice(0, count + 1).map(({ text }) => text)).length <= linesPerCue) count++;
-    const own = rest.slice(0, count);
+  let start = 0;
+  while (start < words.length) {
+    let end = start + 1;
+    while (end < words.length && wrap(words.slice(start, end + 1).map(({ text }) => text)).length <= linesPerCue) end++;
+    const own = words.slice(start, end);
     cues.push({
       startSeconds: own[0]!.startSeconds,
       endSeconds: own.at(-1)!.endSeconds,
       lines: wrap(own.map(({ text }) => text)),
     });
-    rest = rest.slice(count);
+    start = end;
   }
   return cues;
 }

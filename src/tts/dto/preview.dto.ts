@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { codePointOffsets } from '../performance/code-points';
-import type { Script } from '../performance/script';
+import type { CheckedText } from '../speech';
 
 /** About how fast the voices speak: 14 characters a second. */
 const secondsPerCharacter = 1 / 14;
@@ -35,17 +35,14 @@ export class PreviewDto {
   @ApiProperty({ description: 'About how long the speech would be.', example: 1.6 })
   estimated_duration_seconds: number;
 
-  static from({ script, characters }: { script: Script; characters: number }, speed: number): PreviewDto {
-    const codePoint = codePointOffsets(script.source);
-    const sentences = script.sentences.map(({ start, end }, index) => ({
-      text: script.pieces
-        .filter(({ sentence }) => sentence === index)
-        .map(({ text }) => text.trim())
-        .join(' '),
-      text_start: codePoint(start),
-      text_end: codePoint(end),
+  static from({ text, sentences: found, characters }: CheckedText, speed: number): PreviewDto {
+    const codePoint = codePointOffsets(text.source);
+    const sentences = found.map((sentence) => ({
+      text: sentence.text,
+      text_start: codePoint(sentence.sourceStart),
+      text_end: codePoint(sentence.sourceEnd),
     }));
-    const normalizedText = sentences.map(({ text }) => text).join(' ');
+    const normalizedText = sentences.map((sentence) => sentence.text).join(' ');
     return {
       normalized_text: normalizedText,
       sentences,

@@ -1,3 +1,4 @@
+import type { Letters } from '../text/speaking-time';
 import type { Voice } from '../voices/voice';
 import type { Pace } from './pace';
 
@@ -11,6 +12,11 @@ export interface SynthesisRequest {
   readonly speed: number;
   /** Gives up: the engine stops working within one chunk, and then throws the signal's reason. */
   readonly signal: AbortSignal;
+  /**
+   * Which part to say, when the text is longer than a turn (see `longestTurnSeconds`) and the engine parts it: 0, or left
+   * out, is the first.
+   */
+  readonly part?: number;
 }
 
 /** When a word of the request's text is said. */
@@ -39,6 +45,8 @@ export interface PcmChunk {
    * own silence.
    */
   readonly pauseSeconds?: number;
+  /** It is not the end of the text: there is another part of it. */
+  readonly hasMore?: boolean;
 }
 
 /** What the rest of the pipeline has to know of an engine to use it well. */
@@ -47,6 +55,8 @@ export interface EngineTraits {
   readonly slots: number;
   /** About how long it takes for a character of text, in seconds, until that has been measured. */
   readonly secondsPerCharacter: number;
+  /** Which letters it says: others are left out. Left out: letters of any script, by their names if need be. */
+  readonly letters?: Letters;
 }
 
 /**

@@ -7,12 +7,12 @@
 export function codePointOffsets(text: string): (offset: number) => number {
   const offsets = new Uint32Array(text.length + 1);
   let codePoints = 0;
-  let unit = 0;
-  for (const character of text) {
-    offsets.fill(codePoints, unit, unit + character.length);
-    unit += character.length;
+  for (let unit = 0; unit < text.length; unit++) {
+    offsets[unit] = codePoints;
+    // A surrogate pair is one character.
+    if (text.codePointAt(unit)! > 0xffff) offsets[++unit] = codePoints;
     codePoints++;
   }
-  offsets[unit] = codePoints;
+  offsets[text.length] = codePoints;
   return (offset) => offsets[offset]!;
 }

@@ -62,8 +62,11 @@ function scriptOf(marked: string): Script {
   return { source, pieces, headStart: 1, sentences, sourceRange: (start, end) => ({ start, end }) };
 }
 
-async function performed(script: Script, speed = 1): Promise<{ passages: Passage[]; engine: MetronomeEngine }> {
-  const engine = new MetronomeEngine();
+async function performed(
+  script: Script,
+  speed = 1,
+  engine = new MetronomeEngine(),
+): Promise<{ passages: Passage[]; engine: MetronomeEngine }> {
   const queue = new SynthesisQueue({ slots: 1, capacity: 10, secondsPerCharacter: 0.01 });
   const place = queue.enter('somebody', 100);
   const { signal } = new AbortController();
@@ -129,5 +132,44 @@ describe('perform', () => {
     const { passages, engine } = await performed(scriptOf('One. …. Two.'));
     expect(engine.asked).toHaveLength(3);
     expect(timesOf(passages, 'sentence').map(([text]) => text)).toEqual(['One.', ' Two.']);
+  });
+
+  describe('with a piece that the engine parts', () => {
+    /** Says one word in a part. */
+    class PartingEngine extends MetronomeEngine {
+      override async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
+        const words = [...request.text.matchAll(/\p{L}+/gu)];
+        const part = request.part ?? 0;
+        const word = words[part];
+        if (!word) return;
+        for await (const chunk of super.synthesize({ ...request, text: word[0] })) {
+          const start = word.index;
+          const timed = chunk.words!.map((time) => ({ ...time, start, end: start + word[0].length }));
+          yield { ...chunk, words: timed, hasMore: part + 1 < words.length };
+        }
+      }
+    }
+
+    it('asks for every part, and times the words and the sentence over all of them', async () => {
+      const { passages, engine } = await performed(scriptOf('One two three. Four.'), 1, new PartingEngine());
+      expect(engine.asked).toEqual(['One', 'two', 'three', 'Four']);
+      expect(timesOf(passages, 'word').map(([text]) => text)).toEqual(['One', 'two', 'three', 'Four']);
+      expect(timesOf(passages, 'sentence')).toEqual([
+        ['One two three.', 0, 1.8],
+        [' Four.', 2.1, 2.5],
+      ]);
+    });
+
+    it('gives its turn to another account after each part', async () => {
+      const engine = new PartingEngine();
+      const queue = new SynthesisQueue({ slots: 1, capacity: 10, secondsPerCharacter: 0.01 });
+      const { signal } = new AbortController();
+      const speak = async (text: string, group: string) => {
+        const place = queue.enter(group, text.length);
+        for await (const _ of perform(scriptOf(text), { engine, voiceId: 'x', speed: 1, place, signal }));
+      };
+      await Promise.all([speak('a b c d e f.', 'one'), speak('u v w.', 'other')]);
+      expect(engine.asked.indexOf('w')).toBeLessThan(engine.asked.indexOf('e'));
+    });
   });
 });

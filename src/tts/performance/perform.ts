@@ -36,26 +36,32 @@ export async function* perform(script: Script, cast: Cast): AsyncGenerator<Passa
   const clock = new Clock(script);
   const lastPiece = script.pieces.at(-1);
   for (const piece of script.pieces) {
-    const { chunks, waitedMs } = await speak(piece, cast);
-    for (const [index, chunk] of chunks.entries()) {
-      const endsPiece = index === chunks.length - 1;
-      const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
-      const samples =
-        endsPiece && piece === lastPiece ? chunk.samples : withPause(chunk, endsPiece && piece.endsParagraph, cast);
-      clock.skip(samples.length, chunk.sampleRate);
-      yield { samples, timestamps, waitedMs: index === 0 ? waitedMs : 0 };
+    // The engine parts a piece that is longer than a turn.
+    for (let part = 0, hasMore = true; hasMore; part++) {
+      const { chunks, waitedMs } = await speak(piece, part, cast);
+      hasMore = chunks.at(-1)?.hasMore ?? false;
+      for (const [index, chunk] of chunks.entries()) {
+        const endsPiece = !hasMore && index === chunks.length - 1;
+        const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
+        const samples =
+          endsPiece && piece === lastPiece ? chunk.samples : withPause(chunk, endsPiece && piece.endsParagraph, cast);
+        clock.skip(samples.length, chunk.sampleRate);
+        yield { samples, timestamps, waitedMs: index === 0 ? waitedMs : 0 };
+      }
+      if (chunks.length === 0 && piece.endsSentence) clock.forgetSentence();
     }
-    if (chunks.length === 0 && piece.endsSentence) clock.forgetSentence();
   }
 }
 
 async function speak(
   { text }: ScriptPiece,
+  part: number,
   { engine, voiceId, speed, place, signal }: Cast,
 ): Promise<{ chunks: PcmChunk[]; waitedMs: number }> {
-  return place.turn(text.length, signal, async (waitedMs) => {
+  // All of the piece counts for its first part.
+  return place.turn(part === 0 ? text.length : 0, signal, async (waitedMs) => {
     const chunks: PcmChunk[] = [];
-    for await (const chunk of engine.synthesize({ text, voiceId, speed, signal })) chunks.push(chunk);
+    for await (const chunk of engine.synthesize({ text, voiceId, speed, signal, part })) chunks.push(chunk);
     return { chunks, waitedMs: waitedMs + (chunks[0]?.waitedMs ?? 0) };
   });
 }

@@ -1,6 +1,9 @@
 import { pauseAfter } from '../engines/sound/pauses';
 import type { Script } from './script';
-import { sustainedPieces } from './sustained-pieces';
+import { readText } from '../text/read-text';
+import { SpeakingTime } from '../text/speaking-time';
+import { finish } from '../text/steps';
+import { openingFor } from './sustained-pieces';
 import { writeScript } from './write-script';
 
 const texts = {
@@ -41,12 +44,13 @@ const names = Object.keys(texts) as Name[];
 const trimmedSeconds = 0.75;
 
 const scriptOf = (text: string, realTimeFactor: number): Script =>
-  writeScript(text, {
-    language: 'en-US',
-    mode: 'auto',
-    emoji: 'silent',
-    pace: { realTimeFactor, trimmedSeconds },
-  });
+  finish(
+    writeScript(finish(readText(text, { language: 'en-US', mode: 'auto', emoji: 'silent' })), {
+      time: new SpeakingTime('en-US', 'any'),
+      speed: 1,
+      pace: { realTimeFactor, trimmedSeconds },
+    }),
+  );
 
 /** A model that takes so many seconds for a second of sound, and a player that starts with the first pieces it gets. */
 function play({ pieces, headStart }: Script, realTimeFactor: number): { startsAfter: number; stalls: number } {
@@ -141,22 +145,32 @@ describe('pieces for a player that starts at the first byte', () => {
   });
 });
 
-describe('sustainedPieces', () => {
+describe('openingFor', () => {
+  /** How often a text is cut, and how many pieces of it are looked at. */
+  const effort = (realTimeFactor: number, count: number) => {
+    let cuts = 0;
+    let pieces = 0;
+    function* cut() {
+      cuts++;
+      for (let index = 0; index < count; index++) {
+        pieces++;
+        yield { text: 'twenty characters…..' };
+      }
+    }
+    finish(openingFor({ realTimeFactor, trimmedSeconds }, cut));
+    return { cuts, pieces };
+  };
+
   it('cuts a text once when the first way holds, and does not go on for ever when none does', () => {
-    const cuts = (realTimeFactor: number) => {
-      let count = 0;
-      sustainedPieces({ realTimeFactor, trimmedSeconds }, () => {
-        count++;
-        return Array.from({ length: 50 }, () => ({ text: 'twenty characters…..' }));
-      });
-      return count;
-    };
-    expect(cuts(0.1)).toBe(1);
-    expect(cuts(3)).toBeLessThan(30);
+    expect(effort(0.1, 50).cuts).toBe(1);
+    expect(effort(3, 50).cuts).toBeLessThan(30);
+  });
+
+  it.each([0.1, 0.5, 3])('looks no further ahead in a longer text (%d)', (realTimeFactor) => {
+    expect(effort(realTimeFactor, 100_000)).toEqual(effort(realTimeFactor, 1000));
   });
 
   it('has nothing to cut in a text without sentences', () => {
-    const cutNothing = sustainedPieces({ realTimeFactor: 0.5, trimmedSeconds }, () => []);
-    expect(cutNothing.pieces).toEqual([]);
+    expect(effort(0.5, 0).pieces).toBe(0);
   });
 });

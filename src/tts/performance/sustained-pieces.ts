@@ -1,5 +1,6 @@
 import type { Pace } from '../engines/pace';
 import { about, type Allowance, type Budget, steady } from '../text/pieces';
+import type { Steps } from '../text/steps';
 import { Foresight } from './foresight';
 import { longestPiece, ordinaryPiece } from './piece-lengths';
 import { reserveSeconds, SustainedBudget } from './sustained-budget';
@@ -10,9 +11,15 @@ const fewWords = 20;
 /** By how much a first piece is longer than the one that was tried before, at least. */
 const growth = 1.1;
 
+/**
+ * So far ahead is looked, in pieces and in characters (more than half a minute of speech): what comes later is the same,
+ * however the text begins.
+ */
+const horizon = { pieces: 100, characters: 1000 };
+
 /** How a text is to be cut, and how many of the pieces a player has to have before it starts. */
-export interface SustainedPieces<T> {
-  readonly pieces: readonly T[];
+export interface Opening {
+  readonly budget: Budget;
   readonly headStart: number;
 }
 
@@ -23,25 +30,38 @@ export interface SustainedPieces<T> {
  *
  * When the engine is so slow that no way of cutting helps, the text is cut into sentences of ordinary length.
  *
- * @param cut cuts the whole text.
+ * Only the beginning of the text is cut to find that out. Each try is a step.
+ *
+ * @param cut cuts the text, as far as it is read.
  */
-export function sustainedPieces<T extends { readonly text: string }>(
-  pace: Pace,
-  cut: (budget: Budget) => readonly T[],
-): SustainedPieces<T> {
+export function* openingFor(pace: Pace, cut: (budget: Budget) => Iterable<{ readonly text: string }>): Steps<Opening> {
   const foresight = new Foresight(pace);
-  let best: (SustainedPieces<T> & { readonly startsAfter: number }) | undefined;
+  let best: { readonly opening: Allowance; readonly headStart: number; readonly startsAfter: number } | undefined;
   let opening: Allowance = about(fewWords);
   while (opening.least <= ordinaryPiece) {
-    const pieces = cut(new SustainedBudget(foresight, opening));
+    yield;
+    const pieces = beginning(cut(new SustainedBudget(foresight, opening)));
     const found = headStart(pieces, foresight);
-    if (found && (!best || found.startsAfter < best.startsAfter)) best = { pieces, ...found };
+    if (found && (!best || found.startsAfter < best.startsAfter)) best = { opening, ...found };
     // Longer ones would only start later.
     if (best && (best.headStart === 1 || foresight.workSeconds(opening.wished) > best.startsAfter)) break;
-    const longer = Math.max((pieces[0]?.text.length ?? 0) + 1, opening.wished * growth);
+    const longer = Math.max((pieces[0]?.length ?? 0) + 1, opening.wished * growth);
     opening = { ...about(longer), least: longer };
   }
-  return best ?? { pieces: cut(steady(ordinaryPiece)), headStart: 1 };
+  if (!best) return { budget: steady(ordinaryPiece), headStart: 1 };
+  return { budget: new SustainedBudget(foresight, best.opening), headStart: best.headStart };
+}
+
+/** The texts of the pieces up to the horizon. */
+function beginning(pieces: Iterable<{ readonly text: string }>): string[] {
+  const texts: string[] = [];
+  let characters = 0;
+  for (const { text } of pieces) {
+    texts.push(text);
+    characters += text.length;
+    if (texts.length >= horizon.pieces || characters >= horizon.characters) break;
+  }
+  return texts;
 }
 
 /**
@@ -49,12 +69,12 @@ export function sustainedPieces<T extends { readonly text: string }>(
  * if that would be too late.
  */
 function headStart(
-  pieces: readonly { readonly text: string }[],
+  pieces: readonly string[],
   foresight: Foresight,
 ): { headStart: number; startsAfter: number } | undefined {
   let made = 0;
   let played = 0;
-  const timeline = pieces.map(({ text }) => {
+  const timeline = pieces.map((text) => {
     made += foresight.workSeconds(text.length);
     const startsBy = made + reserveSeconds - played;
     played += foresight.playSeconds(text);
@@ -62,11 +82,14 @@ function headStart(
   });
   // Nobody is kept waiting for longer than the longest piece would take.
   const latest = Math.max(foresight.workSeconds(longestPiece), timeline[0]?.made ?? 0);
+  // When a player has to wait for the last of the pieces after this one.
+  const waitsFor = timeline.map(() => -Infinity);
+  for (let index = timeline.length - 2; index >= 0; index--) {
+    waitsFor[index] = Math.max(waitsFor[index + 1]!, timeline[index + 1]!.startsBy);
+  }
   for (const [index, { made: startsAfter }] of timeline.entries()) {
     if (startsAfter > latest) return undefined;
-    if (timeline.slice(index + 1).every(({ startsBy }) => startsBy <= startsAfter)) {
-      return { headStart: index + 1, startsAfter };
-    }
+    if (waitsFor[index]! <= startsAfter) return { headStart: index + 1, startsAfter };
   }
   return { headStart: 0, startsAfter: 0 };
 }

@@ -1,12 +1,12 @@
 import type { Pace } from '../engines/pace';
-import { normalise } from '../text/normalise';
 import { type Budget, SentenceCutter, steady } from '../text/pieces';
-import type { EmojiMode } from '../text/plain/emoji';
-import { sentencesOf } from '../text/sentences-of';
+import type { ReadText } from '../text/read-text';
+import type { SpeakingTime } from '../text/speaking-time';
 import { sourceRange } from '../text/spoken-text';
-import { longestPiece } from './piece-lengths';
+import type { Steps } from '../text/steps';
+import { longestPiece, longestPieceSeconds } from './piece-lengths';
 import type { Script, ScriptPiece } from './script';
-import { sustainedPieces } from './sustained-pieces';
+import { openingFor } from './sustained-pieces';
 
 /** Whether a text is said as people would say it, or as it is written. */
 export const normalizationModes = ['auto', 'off'] as const;
@@ -14,30 +14,44 @@ export const normalizationModes = ['auto', 'off'] as const;
 export type NormalizationMode = (typeof normalizationModes)[number];
 
 interface ScriptOptions {
-  /** BCP 47 tag of the voice's language. */
-  readonly language: string;
-  readonly mode: NormalizationMode;
-  readonly emoji: EmojiMode;
+  readonly time: SpeakingTime;
+  /** 1 is the voice's own speed: a piece has as many seconds of speech at any. */
+  readonly speed: number;
   /** Of an engine for which a text had better begin with short pieces. */
   readonly pace: Pace | undefined;
 }
 
 /**
- * Makes a script of a caller's text: what is said, sentence by sentence, in pieces that an engine speaks in one go. It has
- * no pieces when there is nothing to say.
+ * Makes a script of a text: its sentences, in pieces that an engine speaks in one turn. It has no pieces when there is
+ * nothing to say.
  */
-export function writeScript(source: string, { pace, ...options }: ScriptOptions): Script {
-  const text = normalise(source, options);
-  const sentences = sentencesOf(text, options.language);
-  const cutters = sentences.map((sentence) => new SentenceCutter(text, sentence));
-  const cut = (budget: Budget): ScriptPiece[] =>
-    cutters.flatMap((cutter, sentence) =>
-      cutter.cut({ budget, longest: longestPiece }).map((piece) => ({ ...piece, sentence })),
-    );
+export function* writeScript({ text, sentences }: ReadText, { time, speed, pace }: ScriptOptions): Steps<Script> {
+  const mostSeconds = longestPieceSeconds * speed;
+  // The beginning is cut several times, and the rest once.
+  const cutters: SentenceCutter[] = [];
+  function* cut(budget: Budget): Generator<ScriptPiece> {
+    for (const [index, sentence] of sentences.entries()) {
+      const cutter = cutters[index] ?? new SentenceCutter(text, sentence, time);
+      if (pace && index < keptCutters) cutters[index] = cutter;
+      for (const piece of cutter.cut({ budget, longest: longestPiece, mostSeconds }))
+        yield { ...piece, sentence: index };
+    }
+  }
+
+  const { budget, headStart } = pace ? yield* openingFor(pace, cut) : { budget: steady(longestPiece), headStart: 1 };
+  const pieces: ScriptPiece[] = [];
+  for (const piece of cut(budget)) {
+    pieces.push(piece);
+    yield;
+  }
   return {
-    source,
-    ...(pace ? sustainedPieces(pace, cut) : { pieces: cut(steady(longestPiece)), headStart: 1 }),
+    source: text.source,
+    pieces,
+    headStart,
     sentences: sentences.map(({ sourceStart: start, sourceEnd: end }) => ({ start, end })),
     sourceRange: (start, end) => sourceRange(text, start, end),
   };
 }
+
+/** Sentences whose places to cut are remembered. */
+const keptCutters = 200;

@@ -137,7 +137,7 @@ describe('normalise, whatever the text', () => {
       expect(letters(sentences.map((sentence) => sentence.text).join(''))).toBe(letters(spoken));
       for (const sentence of sentences) {
         expect(spoken.slice(sentence.spokenStart, sentence.spokenEnd)).toBe(sentence.text);
-        const pieces = new SentenceCutter(text, sentence).cut({ budget: steady(15), longest: 30 });
+        const pieces = [...new SentenceCutter(text, sentence).cut({ budget: steady(15), longest: 30 })];
         expect(pieces.map((piece) => piece.text.replace(/\s/gu, '')).join('')).toBe(sentence.text.replace(/\s/gu, ''));
         for (const piece of pieces) {
           expect(piece.text.isWellFormed()).toBe(true);
@@ -220,6 +220,6 @@ describe('normalise, with one thing that has no end', () => {
 function everything(source: string): number {
   const text = normalise(source, defaults);
   for (const sentence of sentencesOf(text, 'en-US'))
-    new SentenceCutter(text, sentence).cut({ budget: steady(250), longest: 250 });
+    Array.from(new SentenceCutter(text, sentence).cut({ budget: steady(250), longest: 250 }));
   return text.spans.at(-1)?.sourceEnd ?? 0;
 }

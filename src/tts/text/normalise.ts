@@ -5,8 +5,9 @@ import { cleanCharacters, removeUnspeakable } from './plain/clean-characters';
 import { type EmojiMode, emojiRule } from './plain/emoji';
 import { lineEnds } from './plain/line-ends';
 import { markdownRule } from './plain/markdown';
-import { applyRules, type Rule } from './rule';
+import { applyRulesInSteps, type Rule } from './rule';
 import { type SpokenText, unchangedText } from './spoken-text';
+import { finish, type Steps } from './steps';
 import { tidySpaces } from './tidy';
 
 export interface NormaliseOptions {
@@ -18,22 +19,27 @@ export interface NormaliseOptions {
 }
 
 /**
- * Writes a text as it is to be said. Each step works on what the one before it says; within a step, no rule sees what
- * another has replaced. Takes time in proportion to the text, and throws for none that is well-formed Unicode.
+ * Writes a text as it is to be said. Each pass works on the result of the one before; within a pass, no rule sees what
+ * another has replaced. Takes time in proportion to the text, and throws for no text that is well-formed Unicode.
  *
  * @example
  * normalise('Dr. Who paid $5.', { language: 'en-US', mode: 'auto', emoji: 'name' }).spoken
  * // 'Doctor Who paid five dollars.'
  */
 export function normalise(source: string, options: NormaliseOptions): SpokenText {
-  const { language } = options;
-  return stepsFor(options).reduce(
-    (text, rules) => compose(text, applyRules(text.spoken, rules, language)),
-    unchangedText(source),
-  );
+  return finish(normaliseInSteps(source, options));
 }
 
-function stepsFor({ language, mode, emoji }: NormaliseOptions): readonly (readonly Rule[])[] {
+/** As {@link normalise}; each rule is a step. */
+export function* normaliseInSteps(source: string, options: NormaliseOptions): Steps<SpokenText> {
+  let text = unchangedText(source);
+  for (const rules of passesFor(options)) {
+    text = compose(text, yield* applyRulesInSteps(text.spoken, rules, options.language));
+  }
+  return text;
+}
+
+function passesFor({ language, mode, emoji }: NormaliseOptions): readonly (readonly Rule[])[] {
   if (mode === 'off') return [[removeUnspeakable]];
   const anyLanguage = [[cleanCharacters], [markdownRule], [emojiRule(emoji), lineEnds]];
   return /^en(?:$|-)/iu.test(language)

@@ -8,7 +8,7 @@ const spokenText = (source: string, language = 'en-US') =>
 
 function piecesOf(text: SpokenText, budget: Budget, longest = 250) {
   const [sentence] = sentencesOf(text, 'en-US');
-  return new SentenceCutter(text, sentence!).cut({ budget, longest });
+  return [...new SentenceCutter(text, sentence!).cut({ budget, longest })];
 }
 
 const cut = (text: SpokenText, budget: Budget, longest?: number) =>

@@ -1,4 +1,5 @@
 import { type Sentence, stretchOf } from './sentences-of';
+import type { SpeakingTime } from './speaking-time';
 import { type SpokenText, spanAt } from './spoken-text';
 
 /** A sentence, or a part of one, that an engine is given in one go. */
@@ -26,8 +27,10 @@ export interface Budget {
 /** How long pieces may be. */
 export interface PieceOptions {
   readonly budget: Budget;
-  /** No piece is longer, whatever that takes. */
+  /** No piece is longer, whatever that takes: in UTF-16 code units. */
   readonly longest: number;
+  /** No piece is said to take longer, whatever that takes: in seconds at the voice's own speed. Left out: any. */
+  readonly mostSeconds?: number;
 }
 
 /** Before a phrase, a cut may not be so far before the place that is wished for as after a clause. */
@@ -50,7 +53,7 @@ const spaces = /\s+/gu;
  * number, what people see as one character, or what was one stretch of the caller's text ("$5").
  *
  * @example
- * const pieces = new SentenceCutter(text, sentence).cut({ budget: steady(100), longest: 250 });
+ * const pieces = [...new SentenceCutter(text, sentence).cut({ budget: steady(100), longest: 250 })];
  */
 export class SentenceCutter {
   // Offsets in the spoken text, rising. They are looked for once, as a text may be cut several times until it is cut well.
@@ -58,34 +61,46 @@ export class SentenceCutter {
   private readonly phraseStarts: readonly number[];
   private readonly spaces: readonly number[];
   private readonly allSpaces: readonly number[];
+  /** Seconds that the sentence takes up to each of its code units. */
+  private readonly secondsUntil: Float64Array;
 
+  /** @param time tells how long the text takes to say; left out: no time at all. */
   constructor(
     private readonly text: SpokenText,
     private readonly sentence: Sentence,
+    time?: SpeakingTime,
   ) {
-    this.clauseEnds = this.find(clauseEnds).filter((at) => isCut(text, at));
-    this.phraseStarts = this.find(phraseStarts).filter((at) => isCut(text, at));
-    this.allSpaces = this.find(spaces);
+    const { spokenStart, spokenEnd } = sentence;
+    const said = text.spoken.slice(spokenStart, spokenEnd);
+    const find = (places: RegExp) => Array.from(said.matchAll(places), ({ index }) => spokenStart + index);
+    this.clauseEnds = find(clauseEnds).filter((at) => isCut(text, at));
+    this.phraseStarts = find(phraseStarts).filter((at) => isCut(text, at));
+    this.allSpaces = find(spaces);
     this.spaces = this.allSpaces.filter((at) => isCut(text, at));
+    this.secondsUntil = time ? time.secondsUntil(said) : new Float64Array(said.length + 1);
   }
 
   /** @throws {RangeError} if pieces may not have any length. */
-  cut({ budget, longest }: PieceOptions): readonly Piece[] {
+  *cut({ budget, longest, mostSeconds = Infinity }: PieceOptions): Generator<Piece> {
     if (longest < 1) throw new RangeError('A piece must be allowed at least one character.');
     const { spokenStart, spokenEnd, endsParagraph } = this.sentence;
-    const pieces: Piece[] = [];
-    let start = spokenStart;
-    while (start < spokenEnd) {
-      const end = this.cutAfter(start, budget.next(), longest);
+    // A sentence ends with a character that is no white space, so that something is left after each cut.
+    for (let start = spokenStart; start < spokenEnd;) {
+      const end = this.cutAfter(start, budget.next(), Math.min(longest, this.unitsWithin(start, mostSeconds)));
       const stretch = stretchOf(this.text, start, end);
       start = end;
       if (!stretch) continue;
-      pieces.push({ ...stretch, endsSentence: false, endsParagraph: false });
       budget.spend(stretch.text);
+      const endsSentence = end === spokenEnd;
+      yield { ...stretch, endsSentence, endsParagraph: endsSentence && endsParagraph };
     }
-    const last = pieces.pop();
-    if (last) pieces.push({ ...last, endsSentence: true, endsParagraph });
-    return pieces;
+  }
+
+  /** How many code units from `start` take so many seconds, at most; at least one. */
+  private unitsWithin(start: number, seconds: number): number {
+    const from = start - this.sentence.spokenStart;
+    const after = firstAbove(this.secondsUntil, this.secondsUntil[from]! + seconds);
+    return Math.max(1, after - 1 - from);
   }
 
   /** Where the piece ends that begins at `start`. */
@@ -109,25 +124,34 @@ export class SentenceCutter {
   /** A long word, or number: the first space behind it, if a piece may be so long, and else the last one that fits. */
   private nextSpace(start: number, longest: number): number | undefined {
     const end = this.sentence.spokenEnd;
-    const fits = (cut: number) => cut > start && cut < start + longest;
-    return this.spaces.find(fits) ?? (end - start <= longest ? end : this.allSpaces.findLast(fits));
-  }
-
-  private find(places: RegExp): number[] {
-    const { spokenStart, spokenEnd } = this.sentence;
-    const said = this.text.spoken.slice(spokenStart, spokenEnd);
-    return Array.from(said.matchAll(places), ({ index }) => spokenStart + index);
+    const next = this.spaces[firstAbove(this.spaces, start)];
+    if (next !== undefined && next < start + longest) return next;
+    if (end - start <= longest) return end;
+    const last = this.allSpaces[firstAbove(this.allSpaces, start + longest - 1) - 1];
+    return last !== undefined && last > start ? last : undefined;
   }
 }
 
-/** Which of the places between two others is nearest to a third. */
+/** Which of the places between two others is nearest to a third; the first of two that are as near. */
 function nearest(places: readonly number[], wished: number, from: number, to: number): number | undefined {
-  let best: number | undefined;
-  for (const place of places) {
-    if (place < from || place > to) continue;
-    if (best === undefined || Math.abs(place - wished) < Math.abs(best - wished)) best = place;
+  const after = firstAbove(places, wished);
+  const [before, behind] = [places[after - 1], places[after]].map((place) =>
+    place !== undefined && place >= from && place <= to ? place : undefined,
+  );
+  if (before === undefined || behind === undefined) return before ?? behind;
+  return behind - wished < wished - before ? behind : before;
+}
+
+/** The index of the first of the rising numbers that is above a limit; how many there are, if none is. */
+function firstAbove(numbers: ArrayLike<number>, limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numbers[middle]! > limit) high = middle;
+    else low = middle + 1;
   }
-  return best;
+  return low;
 }
 
 /** Not inside what the caller wrote as one thing, nor between the digits of "10 000". */

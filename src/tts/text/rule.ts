@@ -1,6 +1,7 @@
 import type { Replacement } from './alignment';
 import { align } from './alignment';
 import type { SpokenText } from './spoken-text';
+import { finish, type Steps } from './steps';
 
 /** One family of things that are said otherwise than they are written. */
 export interface Rule {
@@ -80,11 +81,17 @@ function groupReplacements(
     .sort((one, other) => one.start - other.start);
 }
 
-/** Lets rules have their say in order: what one has replaced is out of reach of the next. */
+/** Applies rules in order: what one has replaced is out of reach of the next. */
 export function applyRules(source: string, rules: readonly Rule[], language: string): SpokenText {
+  return finish(applyRulesInSteps(source, rules, language));
+}
+
+/** As {@link applyRules}; each rule is a step. */
+export function* applyRulesInSteps(source: string, rules: readonly Rule[], language: string): Steps<SpokenText> {
   const replacements: Replacement[] = [];
   let text = source;
   for (const rule of rules) {
+    yield;
     const matches = [...rule.find(text, language)];
     // Before the first change, the mark can only be the caller's own.
     const found =
@@ -93,6 +100,7 @@ export function applyRules(source: string, rules: readonly Rule[], language: str
     for (const replacement of found) replacements.push(replacement);
     text = mask(text, found);
   }
+  yield;
   return align(
     source,
     replacements.sort((one, other) => one.start - other.start),

@@ -1,5 +1,6 @@
 import { sentenceBounds, isSpeakable } from './sentence-bounds';
 import { type SpokenText, sourceRange } from './spoken-text';
+import { finish, type Steps } from './steps';
 
 /** A stretch of the spoken text, and where the caller wrote it. Offsets are in UTF-16 code units, ends exclusive. */
 export interface Stretch {
@@ -21,17 +22,38 @@ export interface Sentence extends Stretch {
  * with nothing to say in it.
  */
 export function sentencesOf(text: SpokenText, language: string): Sentence[] {
+  return finish(sentencesInSteps(text, [text.spoken.length], language));
+}
+
+/**
+ * As {@link sentencesOf}, in steps.
+ *
+ * @param sectionEnds where the sections of the spoken text end: a sentence ends there, too.
+ */
+export function* sentencesInSteps(
+  text: SpokenText,
+  sectionEnds: readonly number[],
+  language: string,
+): Steps<Sentence[]> {
   const { spoken } = text;
   const sentences: Sentence[] = [];
-  for (const [start, end] of sentenceBounds(spoken, language)) {
-    const stretch = stretchOf(text, start, end);
-    if (stretch && isSpeakable(stretch.text)) sentences.push({ ...stretch, endsParagraph: false });
+  let last: Stretch | undefined;
+  let sectionStart = 0;
+  for (const sectionEnd of sectionEnds) {
+    for (const [start, end] of sentenceBounds(spoken.slice(sectionStart, sectionEnd), language)) {
+      yield;
+      const stretch = stretchOf(text, sectionStart + start, sectionStart + end);
+      if (!stretch || !isSpeakable(stretch.text)) continue;
+      if (last) {
+        const endsParagraph = /\n[^\S\n]*\n/u.test(spoken.slice(last.spokenEnd, stretch.spokenStart));
+        sentences.push({ ...last, endsParagraph });
+      }
+      last = stretch;
+    }
+    sectionStart = sectionEnd;
   }
-  return sentences.map((sentence, index) => {
-    const next = sentences[index + 1];
-    const endsParagraph = !next || /\n[^\S\n]*\n/u.test(spoken.slice(sentence.spokenEnd, next.spokenStart));
-    return { ...sentence, endsParagraph };
-  });
+  if (last) sentences.push({ ...last, endsParagraph: true });
+  return sentences;
 }
 
 /** What lies between two offsets, without white space at its ends; `undefined`, if that is nothing. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
 import { KokoroEngine } from '../../../src/tts/engines/kokoro/kokoro.engine';
+import { longestTurnSeconds } from '../../../src/tts/engines/longest-turn';
 import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
 import { describeWithPack } from '../../support/voice-pack';
 import { peak, rms } from '../support/loudness';
@@ -51,7 +52,13 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     { voiceId = 'af_heart', speed = 1, signal = new AbortController().signal } = {},
   ): Promise<PcmChunk[]> {
     const chunks: PcmChunk[] = [];
-    for await (const chunk of engine.synthesize({ text, voiceId, speed, signal })) chunks.push(chunk);
+    for (let part = 0, hasMore = true; hasMore; part++) {
+      hasMore = false;
+      for await (const chunk of engine.synthesize({ text, voiceId, speed, signal, part })) {
+        chunks.push(chunk);
+        hasMore = chunk.hasMore ?? false;
+      }
+    }
     return chunks;
   }
   const durationOf = (chunks: PcmChunk[]) => chunks.reduce((sum, { samples }) => sum + samples.length, 0) / rate;
@@ -128,7 +135,30 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     expect(await say('… — !')).toEqual([]);
   });
 
-  it('speaks a text that is too long for the model in several chunks, and all of its words', async () => {
+  it.each([
+    ['prose', 'Nothing is certain but death and taxes, as they say, '.repeat(4), 0.5],
+    ['figures and signs', '7%8&9$3@'.repeat(12), 0.5],
+    ['figures and signs', '7%8&9$3@'.repeat(20), 2],
+    ['one long number', '7'.repeat(40), 0.5],
+    ['names of letters', 'XKCD'.repeat(30), 0.5],
+    ['letters of another script', '你'.repeat(30), 0.5],
+    ['signs with long names', '⣿'.repeat(20), 0.5],
+    ['marks', 'no… no, no — '.repeat(12), 0.5],
+    ['words of one sound', 'oh '.repeat(80), 0.5],
+  ])('speaks no longer than a turn at a time: %s, %j, at a speed of %d', async (_kind, text, speed) => {
+    const { signal } = new AbortController();
+    const request = { text, voiceId: 'af_heart', speed, signal };
+    let seconds = 0;
+    for await (const { samples, hasMore } of engine.synthesize(request)) {
+      seconds += samples.length / rate;
+      expect(hasMore).toBe(true);
+    }
+    expect(seconds).toBeGreaterThan(longestTurnSeconds / 3);
+    // A token takes up to a third longer than in prose.
+    expect(seconds).toBeLessThanOrEqual(longestTurnSeconds * 1.35);
+  });
+
+  it('speaks a text that is too long for a turn in several parts, and all of its words', async () => {
     const text = 'Nothing is certain but death and taxes, as they say, '.repeat(11);
     const chunks = await say(text);
     expect(chunks.length).toBeGreaterThan(1);

@@ -40,7 +40,13 @@ describeWithPiper('A Piper voice', (directory) => {
   async function say(text: string, speed = 1): Promise<PcmChunk[]> {
     const { signal } = new AbortController();
     const chunks: PcmChunk[] = [];
-    for await (const chunk of engine.synthesize({ text, voiceId, speed, signal })) chunks.push(chunk);
+    for (let part = 0, hasMore = true; hasMore; part++) {
+      hasMore = false;
+      for await (const chunk of engine.synthesize({ text, voiceId, speed, signal, part })) {
+        chunks.push(chunk);
+        hasMore = chunk.hasMore ?? false;
+      }
+    }
     return chunks;
   }
   const durationOf = (chunks: PcmChunk[]) => chunks.reduce((sum, { samples }) => sum + samples.length, 0) / rate;
@@ -101,7 +107,7 @@ describeWithPiper('A Piper voice', (directory) => {
     expect(await say('… — !')).toEqual([]);
   });
 
-  it('speaks a text that is very long in several chunks, and all of its words', async () => {
+  it('speaks a text that is too long for a turn in several parts, and all of its words', async () => {
     const chunks = await say('Nothing is certain but death and taxes, as they say, '.repeat(11));
     expect(chunks.length).toBeGreaterThan(1);
     expect(chunks.flatMap(({ words: told }) => told!)).toHaveLength(11 * 10);

@@ -29,7 +29,7 @@ export class FliteEngine extends SpeechEngine implements OnModuleInit, OnApplica
 
   constructor(private readonly environment: Environment) {
     super();
-    this.traits = { slots: workerCount(environment), secondsPerCharacter: 0.001 };
+    this.traits = { slots: workerCount(environment), secondsPerCharacter: 0.001, letters: 'latin' };
   }
 
   /** @throws {Error} if the program or its worker cannot be loaded, or do not speak. */

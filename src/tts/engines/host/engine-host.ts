@@ -76,11 +76,11 @@ export class EngineHost {
    * @throws {EngineUnavailableError} if the engine could not be loaded, or has been closed.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
-  async *synthesize({ text, voiceId, speed, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
+  async *synthesize({ text, voiceId, speed, part, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
     signal.throwIfAborted();
     if (this.over !== undefined) throw new EngineUnavailableError(this.options.name, this.over);
 
-    const speech = new PendingSpeech({ text, voiceId, speed });
+    const speech = new PendingSpeech({ text, voiceId, speed, part });
     const giveUp = () => this.cancel(speech, signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
     this.waiting.push(speech);

@@ -2,8 +2,8 @@ import type { SpokenWord } from './phonemizer';
 import type { Mark } from './reading';
 
 /**
- * Parts what is too long for a model, after the last mark that fits, or after a word: into one stretch, for any ordinary
- * sentence. A word that alone is too long is a stretch of its own.
+ * Parts what is too long for a model or for a turn, after the last mark that fits, or after a word: into one stretch, for
+ * any ordinary sentence. A word that alone is too long is said in several.
  *
  * @param lengthOf how much of `most` a word or mark takes.
  */
@@ -12,11 +12,32 @@ export function* partsThatFit(
   lengthOf: (part: SpokenWord | Mark) => number,
   most: number,
 ): Generator<readonly (SpokenWord | Mark)[]> {
-  for (let rest = parts; rest.length > 0;) {
+  const fits = (word: SpokenWord) => lengthOf(word) <= most;
+  let rest = parts.flatMap((part): (SpokenWord | Mark)[] => (part.kind === 'word' ? divided(part, fits) : [part]));
+  while (rest.length > 0) {
     const count = fitting(rest, lengthOf, most);
     yield rest.slice(0, count);
     rest = rest.slice(count);
   }
+}
+
+/** Halves a word until it fits, where it has a space if there is one. */
+function divided(word: SpokenWord, fits: (word: SpokenWord) => boolean): SpokenWord[] {
+  const letters = Array.from(word.letters);
+  if (letters.length < 2 || fits(word)) return [word];
+  const middle = letters.length >>> 1;
+  const space = nearestSpace(letters, middle);
+  const halves = [letters.slice(0, space ?? middle), letters.slice(space === undefined ? middle : space + 1)];
+  return halves.flatMap((half, index) =>
+    divided({ ...word, letters: half.join(''), isJoined: index === 0 ? word.isJoined : space === undefined }, fits),
+  );
+}
+
+function nearestSpace(letters: readonly string[], middle: number): number | undefined {
+  const before = letters.lastIndexOf(' ', middle);
+  const after = letters.indexOf(' ', middle);
+  const inside = [before, after].filter((at) => at > 0 && at < letters.length - 1);
+  return inside.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0];
 }
 
 /** How many of the parts make the next stretch. */

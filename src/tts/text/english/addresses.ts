@@ -14,7 +14,7 @@ const rest = `[^\\s<>"“”‘’«»|${taken}]*`;
 const url = new RegExp(
   `${wordStart}(?<![@.])(?:(?<scheme>[a-z][a-z+]{1,9}://)(?<one>${rest})` +
     `|(?<two>www\\.[a-z0-9]${rest})` +
-    `|(?<three>(?:[a-z0-9][a-z0-9-]{0,62}\\.){1,4}${bareEndings}(?![a-z0-9.@-]*[a-z0-9])(?:[/:?#]${rest})?))`,
+    `|(?<three>(?:[a-z0-9][a-z0-9-]{0,62}\\.){1,4}${bareEndings}(?![.@-]*[a-z0-9])(?:[/:?#]${rest})?))`,
   'giu',
 );
 const trailing = /[.,;:!?'*_~\]}]/u;

@@ -38,10 +38,24 @@ export const markdownRule: Rule = {
   name: 'Markdown and HTML',
   find(text) {
     const found: Replacement[] = [];
-    markdown.parse(text).iterate({ enter: (node) => visit(node, text, found) });
+    markdown.parse(withoutDeepNesting(text)).iterate({ enter: (node) => visit(node, text, found) });
     return withoutOverlaps(found);
   },
 };
+
+/** Lists and quotations that begin in one line, at most; the parser takes quadratic time for them. */
+const deepest = 16;
+
+/** The marks of lists and quotations with which a line begins, from the first that is too deep. */
+const deepMarks = new RegExp(
+  `(?<=^(?:[ \\t]{0,40}(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${deepest}})(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t\\n])))+`,
+  'gmu',
+);
+
+/** The text with letters in place of the marks that are too deep, at the same offsets. */
+function withoutDeepNesting(text: string): string {
+  return text.replaceAll(deepMarks, (marks) => 'x'.repeat(marks.length));
+}
 
 /** @returns whether to look at what is inside the node. */
 function visit(node: SyntaxNodeRef, text: string, found: Replacement[]): boolean {

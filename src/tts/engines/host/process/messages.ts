@@ -1,7 +1,7 @@
 import type { PcmChunk, SynthesisRequest } from '../../speech-engine';
 
 /** What is to be said, as far as it can be sent to another process. */
-export type SpokenRequest = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed'>;
+export type SpokenRequest = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'part'>;
 
 /** A chunk as it is spoken; how long it waited is known to the other side. */
 export interface SpokenChunk extends Omit<PcmChunk, 'waitedMs'> {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Work } from '../../host/pace-meter';
 import type { SpokenChunk, SpokenRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
+import { tokensInTurn } from '../../longest-turn';
 import { Espeak } from '../../phonemes/espeak';
 import { Phonemizer } from '../../phonemes/phonemizer';
 import { pauseAfter } from '../../sound/pauses';
@@ -50,9 +51,11 @@ class HostedKokoro implements HostedEngine {
     return engine;
   }
 
-  async *speak({ text, voiceId, speed }: SpokenRequest): AsyncGenerator<SpokenChunk> {
-    const parts = this.phonemizer.phonemize(text, accentOf(voiceId[0] as LanguageLetter));
-    for (const run of toTokenRuns(parts, this.vocabulary)) yield await this.render(run, voiceId, speed);
+  async *speak({ text, voiceId, speed, part = 0 }: SpokenRequest): AsyncGenerator<SpokenChunk> {
+    const read = this.phonemizer.phonemize(text, accentOf(voiceId[0] as LanguageLetter));
+    const runs = toTokenRuns(read, this.vocabulary, tokensInTurn(speed));
+    const run = runs[part];
+    if (run) yield { ...(await this.render(run, voiceId, speed)), hasMore: part + 1 < runs.length };
   }
 
   private async render(run: TokenRun, voiceId: string, speed: number): Promise<SpokenChunk> {

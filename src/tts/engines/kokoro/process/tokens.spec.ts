@@ -57,7 +57,23 @@ describe('toTokenRuns', () => {
     expect(runs.join(' ').split(' ')).toHaveLength(500);
   });
 
-  it('cuts a word that alone is too long', () => {
-    expect(show([word('a'.repeat(2000)), word('b')]).map((run) => run.length)).toEqual([mostTokens, 1]);
+  it('says a word that alone is too long in several runs, and all of it', () => {
+    const runs = show([word('a'.repeat(2000)), word('b')]);
+    for (const run of runs) expect(run.length).toBeLessThanOrEqual(mostTokens);
+    expect(runs.join('').replaceAll(' ', '')).toBe(`${'a'.repeat(2000)}b`);
+  });
+
+  it('parts a long word where it has a space', () => {
+    expect(show([word('ab '.repeat(300).trim())]).every((run) => /^(?:ab ?)+$/u.test(run))).toBe(true);
+  });
+
+  it('has no more tokens in a run than it is told', () => {
+    const parts = [word('abc'), word('abcabcabc'), mark(','), word('abc abc abc abc')];
+    for (const most of [1, 2, 7, 20]) {
+      const runs = toTokenRuns(parts, vocabulary, most);
+      expect(Math.max(...runs.map(({ tokens }) => tokens.length))).toBeLessThanOrEqual(Math.max(most, 1));
+      const said = runs.flatMap(({ words }) => words.map(({ firstToken, endToken }) => endToken - firstToken));
+      expect(said.reduce((sum, length) => sum + length, 0)).toBeGreaterThanOrEqual(3 + 9 + 12);
+    }
   });
 });

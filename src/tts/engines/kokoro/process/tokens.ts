@@ -20,12 +20,18 @@ export interface TokenRun {
 /**
  * Turns words and marks into tokens, in as many runs as it takes: one, for any ordinary sentence. A long text is parted
  * after the last mark that fits, or after a word.
+ *
+ * @param most tokens in a run, if that is less than what the model takes.
  */
-export function toTokenRuns(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary): TokenRun[] {
+export function toTokenRuns(
+  parts: readonly (SpokenWord | Mark)[],
+  vocabulary: Vocabulary,
+  most = mostTokens,
+): TokenRun[] {
   const lengthOf = (part: SpokenWord | Mark) => (part.kind === 'word' ? known(part.letters, vocabulary).length : 1) + 1;
-  return Array.from(partsThatFit(parts, lengthOf, mostTokens), (some) => toTokens(some, vocabulary)).filter(
-    ({ words }) => words.length > 0,
-  );
+  return Array.from(partsThatFit(parts, lengthOf, Math.min(most, mostTokens)), (some) =>
+    toTokens(some, vocabulary),
+  ).filter(({ words }) => words.length > 0);
 }
 
 function toTokens(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary): TokenRun {
@@ -37,8 +43,7 @@ function toTokens(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary)
     if (run.tokens.length > 0 && needsSpace(part, run.lastMark)) run.tokens.push(space);
     if (part.kind === 'word') {
       const firstToken = run.tokens.length;
-      // One word may be longer than the model takes; the rest of it cannot be said.
-      run.tokens.push(...letters.slice(0, mostTokens));
+      run.tokens.push(...letters);
       run.words.push({ start: part.start, end: part.end, firstToken, endToken: run.tokens.length });
       run.lastMark = undefined;
     } else {

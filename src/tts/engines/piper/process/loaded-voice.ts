@@ -1,5 +1,6 @@
 import type { PiperConfig } from '../../../voices/packs/piper/piper-config';
-import type { SpokenChunk } from '../../host/process/messages';
+import type { SpokenChunk, SpokenRequest } from '../../host/process/messages';
+import { tokensInTurn } from '../../longest-turn';
 import type { Phonemizer, SpokenWord } from '../../phonemes/phonemizer';
 import { type Mark, read } from '../../phonemes/reading';
 import { pauseAfter } from '../../sound/pauses';
@@ -54,9 +55,11 @@ export class LoadedVoice {
     return this.timed;
   }
 
-  /** Speaks. A text with nothing to say yields no chunk. */
-  async *speak(text: string, speakerId: number | undefined, speed: number): AsyncGenerator<SpokenChunk> {
-    for (const run of toTokenRuns(this.read(text), this.alphabet)) yield await this.render(run, speakerId, speed);
+  /** Speaks one part of a text: most texts have one. What has nothing to say yields no chunk. */
+  async *speak({ text, speed, part = 0 }: SpokenRequest, speakerId: number | undefined): AsyncGenerator<SpokenChunk> {
+    const runs = toTokenRuns(this.read(text), this.alphabet, tokensInTurn(speed / this.config.lengthScale));
+    const run = runs[part];
+    if (run) yield { ...(await this.render(run, speakerId, speed)), hasMore: part + 1 < runs.length };
   }
 
   private read(text: string): (SpokenWord | Mark)[] {

@@ -24,14 +24,15 @@ class HostedPiper implements HostedEngine {
     return engine;
   }
 
-  async *speak({ text, voiceId, speed }: SpokenRequest): AsyncGenerator<SpokenChunk> {
+  async *speak(request: SpokenRequest): AsyncGenerator<SpokenChunk> {
+    const { voiceId } = request;
     const model = this.settings.models.find(({ speakers }) => speakers.has(voiceId))!;
     let voice = this.loaded.get(model);
     if (!voice) {
       voice = await LoadedVoice.load(model, this.phonemizer, this.settings.threads);
       this.loaded.set(model, voice);
     }
-    yield* voice.speak(text, model.speakers.get(voiceId), speed);
+    yield* voice.speak(request, model.speakers.get(voiceId));
   }
 }
 

@@ -16,11 +16,19 @@ export interface TokenRun {
   readonly lastMark: string | undefined;
 }
 
-/** Turns words and marks into tokens, in as many runs as it takes: one, for any ordinary sentence. */
-export function toTokenRuns(parts: readonly (SpokenWord | Mark)[], alphabet: Alphabet): TokenRun[] {
-  return Array.from(partsThatFit(parts, lengthOf, mostPhonemes), (some) => toTokens(some, alphabet)).filter(
-    ({ words }) => words.length > 0,
-  );
+/**
+ * Turns words and marks into tokens, in as many runs as it takes: one, for any ordinary sentence.
+ *
+ * @param most phonemes in a run, if that is less than what is good for the model.
+ */
+export function toTokenRuns(
+  parts: readonly (SpokenWord | Mark)[],
+  alphabet: Alphabet,
+  most = mostPhonemes,
+): TokenRun[] {
+  return Array.from(partsThatFit(parts, lengthOf, Math.min(most, mostPhonemes)), (some) =>
+    toTokens(some, alphabet),
+  ).filter(({ words }) => words.length > 0);
 }
 
 function lengthOf(part: SpokenWord | Mark): number {

