@@ -26,7 +26,6 @@ compiled programs of other projects:
 | @evan/wasm | libopus, the Opus encoder | BSD-3-Clause; source: opus-codec.org |
 | libflacjs | libFLAC 1.3.4, the FLAC encoder, and libogg | BSD-3-Clause; source: xiph.org |
 | @mediabunny/aac-encoder | the AAC encoder of FFmpeg's libavcodec | LGPL-2.1-or-later; source: ffmpeg.org |
-| @alexanderolsen/libsamplerate-js | libsamplerate, the resampler | BSD-2-Clause; source: libsndfile.github.io/libsamplerate |
 
 The dashboard's page contains React, Mantine, React Query, Recharts, wouter, wavesurfer.js and what they use, each under its own
 licence (MIT, BSD, ISC): the build writes the full texts to \`dist/dashboard/licenses.md\`.
