@@ -305,6 +305,9 @@ describe('the encoders', () => {
     expect(await codes).toEqual([[0], [0]]);
     for (const spy of terminated) expect(spy).not.toHaveBeenCalled();
     for (const { status } of await answers) expect(status).toBe('rejected');
+    const late = other.open('wav', { inputRate, outputRate: 24_000, mode: 'stream' });
+    await expect(late.encode(sound.samples.slice())).rejects.toThrow('closed');
+    expect(threadsOf(other)).toEqual([]);
   });
 
   it('refuses to go on after it has been closed', async () => {

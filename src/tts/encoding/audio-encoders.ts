@@ -18,6 +18,7 @@ export class AudioEncoders implements OnModuleInit, OnApplicationShutdown {
   private readonly threads = new Set<EncodingThread>();
   private readonly mostThreads: number;
   private script: string;
+  private stopped = false;
 
   constructor(environment: Environment) {
     // Speaking takes at least twice as long as encoding.
@@ -35,6 +36,7 @@ export class AudioEncoders implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
     await Promise.all([...this.threads].map((thread) => thread.stop()));
     this.threads.clear();
   }
@@ -52,6 +54,7 @@ export class AudioEncoders implements OnModuleInit, OnApplicationShutdown {
 
   /** The thread with the fewest open files; a new one while all are busy and there may be more. */
   private chooseThread(): EncodingThread {
+    if (this.stopped) throw new Error('The encoders have been closed.');
     const [idlest] = [...this.threads].sort((one, other) => one.openFiles - other.openFiles);
     if (idlest && (idlest.openFiles === 0 || this.threads.size >= this.mostThreads)) return idlest;
     return this.startThread();
