@@ -26,7 +26,6 @@ compiled programs of other projects:
 | @evan/wasm | libopus, the Opus encoder | BSD-3-Clause; source: opus-codec.org |
 | libflacjs | libFLAC 1.3.4, the FLAC encoder, and libogg | BSD-3-Clause; source: xiph.org |
 | @mediabunny/aac-encoder | the AAC encoder of FFmpeg's libavcodec | LGPL-2.1-or-later; source: ffmpeg.org |
-| @alexanderolsen/libsamplerate-js | libsamplerate, the resampler | BSD-2-Clause; source: libsndfile.github.io/libsamplerate |
 
 The names of emoji in \`dist/src/tts/text/plain/emoji-names\` are those of Unicode CLDR (Unicode License V3), as emojibase-data
 publishes them (MIT): its licence lies beside them.

@@ -214,7 +214,10 @@ export class Environment {
   @Max(100_000)
   SPEECH_QUEUE_CAPACITY: number = 100;
 
-  /** Worker threads for synthesis and encoding; unset: one less than the cores, at least one. */
+  /**
+   * Processes that Flite speaks in, at most; one is always there. Half as many threads encode, at most, for all voices. Unset:
+   * one less than the cores, at least one.
+   */
   @IsOptional()
   @wholeNumber
   @IsInt()

@@ -7,6 +7,9 @@ declare namespace WebAssembly {
     constructor(bytes: Uint8Array);
   }
 
+  /** What a program throws when it fails, and afterwards is in an unknown state. */
+  class RuntimeError extends Error {}
+
   class Memory {
     readonly buffer: ArrayBuffer;
   }

@@ -11,7 +11,10 @@ const allowedSeconds = 0.06;
 
 describe('the quality of flite', () => {
   const engine = new FliteEngine(new Environment());
-  beforeAll(() => engine.onModuleInit());
+  beforeAll(() => {
+    engine.onModuleInit();
+    return engine.onApplicationBootstrap();
+  });
   afterAll(() => engine.onApplicationShutdown());
 
   async function say(text: string, voiceId: string): Promise<PcmChunk> {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { CharacterTimes } from '../../src/dialects/elevenlabs/alignment/character-times';
 import { captionsOf } from '../../src/tts/captions/captions';
-import { toFliteText } from '../../src/tts/engines/flite/worker/flite-text';
-import { saidParts } from '../../src/tts/engines/flite/worker/said-parts';
+import { toFliteText } from '../../src/tts/engines/flite/process/flite-text';
+import { saidParts } from '../../src/tts/engines/flite/process/said-parts';
 import { read } from '../../src/tts/engines/phonemes/reading';
 import { codePointOffsets } from '../../src/tts/performance/code-points';
 import type { Timestamp } from '../../src/tts/performance/timestamp';

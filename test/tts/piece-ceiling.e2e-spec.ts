@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { FliteProgram } from '../../src/tts/engines/flite/worker/flite-program';
-import { toFliteText } from '../../src/tts/engines/flite/worker/flite-text';
+import { FliteProgram } from '../../src/tts/engines/flite/process/flite-program';
+import { toFliteText } from '../../src/tts/engines/flite/process/flite-text';
 import { longestTurnSeconds } from '../../src/tts/engines/longest-turn';
 import { writeScript } from '../../src/tts/performance/write-script';
 import { readText } from '../../src/tts/text/read-text';

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import type { Worker } from 'node:worker_threads';
+import { Logger } from '@nestjs/common';
+import { residentBytes } from '../../../proofs/support/process-facts';
 import { decodeAudio } from '../../../test/tts/support/decode-audio';
 import { readOgg } from '../../../test/tts/support/ogg-pages';
 import { match, type Sound, testSound } from '../../../test/tts/support/test-sound';
 import { Environment } from '../../config/environment';
-import type { EncodingOptions } from './audio-encoder';
+import type { AudioEncoder, EncodingOptions } from './audio-encoder';
 import { AudioEncoders } from './audio-encoders';
 import { type AudioFormat, audioFormatNames, audioFormats } from './audio-format';
 
@@ -165,8 +170,8 @@ describe('the encoders', () => {
       frames++;
     }
     expect(offset).toBe(file.length);
-    // One sample starts the encoder, and a frame is what it comes behind.
-    expect(frames).toBe(Math.ceil((1 + Math.round(seconds * 22_050)) / 1024) + 1);
+    // The encoder delays the sound by a frame.
+    expect(frames).toBe(Math.ceil(Math.round(seconds * 22_050) / 1024) + 1);
   });
 
   it.each(['wav', 'mp3', 'flac', 'opus', 'aac', 'pcm', 'mulaw'] as const)(
@@ -218,6 +223,93 @@ describe('the encoders', () => {
     for (const { samples } of await decodeAudio(files)) expect(samples.length).toBeGreaterThanOrEqual(600);
   });
 
+  describe('on Linux, which tells the threads and the memory of a process', () => {
+    const onLinux = process.platform === 'linux' ? it : it.skip;
+    const threads = () => readdirSync('/proc/self/task').length;
+    const megabytes = () => residentBytes(process.pid)! / 2 ** 20;
+    const count = 60;
+    const openAll = (format: AudioFormat) =>
+      Array.from({ length: count }, () => encoders.open(format, { inputRate, outputRate: 44_100, mode: 'stream' }));
+    const speakAll = (opened: AudioEncoder[]) =>
+      Promise.all(opened.map((encoder) => encoder.encode(sound.samples.slice(0, 6000))));
+    const closeAll = (opened: AudioEncoder[]) => opened.forEach((encoder) => encoder.close());
+    /** Waits until the thread has closed what was open: it answers in order. */
+    const settled = () => encode({ format: 'wav', samples: sound.samples.slice(0, 10) });
+
+    onLinux.each(['aac', 'mp3', 'flac', 'opus'] as const)(
+      `${count} open files of %s start no thread, and take less than 3 MB each`,
+      async (format) => {
+        await Promise.all([encode({ format, outputRate: 44_100 }), encode({ format, outputRate: 44_100 })]);
+        const [threadsBefore, megabytesBefore] = [threads(), megabytes()];
+        const opened = openAll(format);
+        await speakAll(opened);
+        expect(threads()).toBe(threadsBefore);
+        expect((megabytes() - megabytesBefore) / count).toBeLessThan(3);
+        closeAll(opened);
+        await settled();
+      },
+    );
+
+    onLinux(`${count} files that have had no sound yet take no thread, and less than 10 KB each`, async () => {
+      await settled();
+      const [threadsBefore, megabytesBefore] = [threads(), megabytes()];
+      const waiting = openAll('aac');
+      // What the threads were asked to do is done, and more.
+      for (let times = 0; times < 10; times++) await settled();
+      expect(threads()).toBe(threadsBefore);
+      // What these ten small files take themselves is below 3 MB.
+      expect(megabytes() - megabytesBefore).toBeLessThan(3 + (10 * count) / 1024);
+      closeAll(waiting);
+    });
+
+    onLinux('memory comes back: five times as many files take no more than the first', async () => {
+      const round = async () => {
+        const opened = openAll('aac');
+        await speakAll(opened);
+        closeAll(opened);
+        await settled();
+        return megabytes();
+      };
+      const first = await round();
+      let last = first;
+      for (let rounds = 0; rounds < 4; rounds++) last = await round();
+      expect(last / first).toBeLessThan(1.5);
+    });
+  });
+
+  it('fails the files of a thread that ends by itself, and goes on in another', async () => {
+    const other = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 1 }));
+    Logger.overrideLogger(false);
+    other.onModuleInit();
+    const encoder = other.open('wav', { inputRate, outputRate: 24_000, mode: 'stream' });
+    await encoder.encode(sound.samples.slice());
+    const [thread] = threadsOf(other);
+    // It does not expect this, and dies.
+    thread!.worker.postMessage(null, []);
+    await expect(encoder.encode(sound.samples.slice())).rejects.toThrow('null');
+    const next = other.open('wav', { inputRate, outputRate: 24_000, mode: 'stream' });
+    expect((await next.encode(sound.samples.slice())).length).toBeGreaterThan(44);
+    await Promise.all([other.onApplicationShutdown(), thread!.stop()]);
+  });
+
+  it('lets its threads end by themselves, also while they encode', async () => {
+    const other = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 4 }));
+    other.onModuleInit();
+    const opened = Array.from({ length: 6 }, () => other.open('aac', { inputRate, outputRate: 44_100, mode: 'whole' }));
+    const answers = Promise.allSettled(opened.map((encoder) => encoder.encode(sound.samples.slice())));
+    const threads = threadsOf(other);
+    expect(threads).toHaveLength(2);
+    const terminated = threads.map(({ worker }) => jest.spyOn(worker, 'terminate'));
+    const codes = Promise.all(threads.map(async ({ worker }) => (await once(worker, 'exit')) as [number]));
+    await other.onApplicationShutdown();
+    expect(await codes).toEqual([[0], [0]]);
+    for (const spy of terminated) expect(spy).not.toHaveBeenCalled();
+    for (const { status } of await answers) expect(status).toBe('rejected');
+    const late = other.open('wav', { inputRate, outputRate: 24_000, mode: 'stream' });
+    await expect(late.encode(sound.samples.slice())).rejects.toThrow('closed');
+    expect(threadsOf(other)).toEqual([]);
+  });
+
   it('refuses to go on after it has been closed', async () => {
     const encoder = encoders.open('mp3', { inputRate, outputRate: 24_000, mode: 'stream' });
     await encoder.encode(new Float32Array(3000));
@@ -230,3 +322,11 @@ describe('the encoders', () => {
     expect(() => encoders.open('mp3', { inputRate, outputRate: 16_001, mode: 'whole' })).toThrow('16001');
   });
 });
+
+/** The threads that encoders have now. */
+function threadsOf(encoders: AudioEncoders): { worker: Worker; openFiles: number; stop(): Promise<void> }[] {
+  const { threads } = encoders as unknown as {
+    threads: Set<{ worker: Worker; openFiles: number; stop(): Promise<void> }>;
+  };
+  return [...threads];
+}

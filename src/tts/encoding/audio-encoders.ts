@@ -1,52 +1,71 @@
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Piscina } from 'piscina';
 import { Environment } from '../../config/environment';
 import { workerCount } from '../workers/worker-count';
 import { workerFile } from '../workers/worker-file';
 import type { AudioEncoder, EncodingOptions } from './audio-encoder';
 import { type AudioFormat, sampleRateProblem } from './audio-format';
+import { EncodingThread } from './encoding-thread';
 import { ThreadedEncoder } from './threaded.encoder';
-import type { EncodingTask } from './worker/encoding.worker';
 
-/** Files that one thread encodes at a time, in turns: all that are open. More would wait for clients to read theirs. */
-const filesPerThread = 10_000;
-
-/** Makes encoders, one for each file, and keeps the threads that they work in. */
+/**
+ * Makes encoders, one for each file, and keeps the threads that they work in. The number of threads has a limit that
+ * does not depend on the requests, and a thread that has been started stays until the server stops.
+ */
 @Injectable()
 export class AudioEncoders implements OnModuleInit, OnApplicationShutdown {
   private readonly logger = new Logger(AudioEncoders.name);
-  private pool: Piscina<EncodingTask, void>;
+  private readonly threads = new Set<EncodingThread>();
+  private readonly mostThreads: number;
+  private script: string;
+  private stopped = false;
 
-  constructor(private readonly environment: Environment) {}
-
-  /** @throws {Error} if the worker cannot be found. */
-  onModuleInit(): void {
-    // Speaking takes at least twice as long as encoding. All threads are there from the start, as the pool would give
-    // the first one its fill of files before it starts another.
-    const threads = Math.ceil(workerCount(this.environment) / 2);
-    this.pool = new Piscina({
-      filename: workerFile(join(__dirname, 'worker'), 'encoding.worker'),
-      minThreads: threads,
-      maxThreads: threads,
-      concurrentTasksPerWorker: filesPerThread,
-      stricterFIFO: true,
-    });
-    this.pool.on('error', (error) => this.logger.error(error));
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.pool?.destroy();
+  constructor(environment: Environment) {
+    // Speaking takes at least twice as long as encoding.
+    this.mostThreads = Math.ceil(workerCount(environment) / 2);
   }
 
   /**
-   * Makes an encoder for one file. Close it, finished or not.
+   * Starts the first thread.
+   *
+   * @throws {Error} if the worker cannot be found.
+   */
+  onModuleInit(): void {
+    this.script = workerFile(join(__dirname, 'worker'), 'encoding.worker');
+    this.startThread();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    await Promise.all([...this.threads].map((thread) => thread.stop()));
+    this.threads.clear();
+  }
+
+  /**
+   * Makes an encoder for one file. It opens when it gets its first samples. Close it, finished or not.
    *
    * @throws {Error} if the format has no such sample rate.
    */
   open(format: AudioFormat, options: EncodingOptions): AudioEncoder {
     const problem = sampleRateProblem(format, options.outputRate);
     if (problem) throw new Error(`The sample rate ${problem}; it is ${options.outputRate}.`);
-    return new ThreadedEncoder(this.pool, { format, ...options });
+    return new ThreadedEncoder({ format, ...options }, () => this.chooseThread());
+  }
+
+  /** The thread with the fewest open files; a new one while all are busy and there may be more. */
+  private chooseThread(): EncodingThread {
+    if (this.stopped) throw new Error('The encoders have been closed.');
+    const [idlest] = [...this.threads].sort((one, other) => one.openFiles - other.openFiles);
+    if (idlest && (idlest.openFiles === 0 || this.threads.size >= this.mostThreads)) return idlest;
+    return this.startThread();
+  }
+
+  private startThread(): EncodingThread {
+    const thread = new EncodingThread(this.script, (error) => {
+      this.logger.error(error);
+      this.threads.delete(thread);
+    });
+    this.threads.add(thread);
+    return thread;
   }
 }

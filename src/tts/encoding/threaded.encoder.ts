@@ -1,44 +1,44 @@
-import { MessageChannel, type MessagePort, type Transferable } from 'node:worker_threads';
-import type { Piscina } from 'piscina';
 import { AudioEncoder } from './audio-encoder';
-import type { EncodingTask } from './worker/encoding.worker';
+import type { EncodingThread } from './encoding-thread';
 import type { FileOptions } from './worker/file-encoder';
 
-/** Encodes in a thread of a pool, so that the event loop stays free. */
+/**
+ * Encodes in a thread, so that the event loop stays free. It takes a thread, and memory there, when the first samples
+ * come: a request that waits for its turn holds neither.
+ */
 export class ThreadedEncoder extends AudioEncoder {
-  private readonly port: MessagePort;
-  private readonly task: Promise<void>;
+  private opened: { thread: EncodingThread; file: number } | undefined;
+  private closed = false;
 
-  constructor(pool: Piscina<EncodingTask, void>, options: FileOptions) {
+  /** @param chooseThread is asked once. */
+  constructor(
+    private readonly options: FileOptions,
+    private readonly chooseThread: () => EncodingThread,
+  ) {
     super();
-    const { port1, port2 } = new MessageChannel();
-    this.port = port1;
-    this.task = pool.run({ ...options, port: port2 }, { transferList: [port2] });
-    // Whoever asks next is told; nobody has to.
-    this.task.catch(() => {});
   }
 
-  encode(samples: Float32Array<ArrayBuffer>): Promise<Uint8Array> {
-    return this.ask(samples, [samples.buffer]);
+  async encode(samples: Float32Array<ArrayBuffer>): Promise<Uint8Array> {
+    return this.ask(samples);
   }
 
-  finish(): Promise<Uint8Array> {
+  async finish(): Promise<Uint8Array> {
     return this.ask(null);
   }
 
   close(): void {
-    this.port.close();
+    this.closed = true;
+    this.opened?.thread.close(this.opened.file);
   }
 
-  private ask(message: Float32Array | null, transfer: Transferable[] = []): Promise<Uint8Array> {
-    const answer = new Promise<Uint8Array>((resolve) => this.port.once('message', resolve));
-    this.port.postMessage(message, transfer);
-    return Promise.race([answer, this.ended()]);
+  private ask(samples: Float32Array<ArrayBuffer> | null): Promise<Uint8Array> {
+    if (this.closed) throw new Error('The encoder has been closed.');
+    this.opened ??= this.open();
+    return this.opened.thread.encode(this.opened.file, samples);
   }
 
-  /** @throws {Error} when the worker is done with the file, which it is not meant to be while something is asked. */
-  private async ended(): Promise<never> {
-    await this.task;
-    throw new Error('The encoder has been closed.');
+  private open(): { thread: EncodingThread; file: number } {
+    const thread = this.chooseThread();
+    return { thread, file: thread.open(this.options) };
   }
 }

@@ -15,8 +15,8 @@ describe('workerFile', () => {
   });
 
   it('takes the worker of the last build for a caller in src', () => {
-    const file = workerFile(join(__dirname, '../engines/flite/worker'), 'flite.worker');
-    expect(file).toMatch(/dist\/src\/tts\/engines\/flite\/worker\/flite\.worker\.js$/);
+    const file = workerFile(join(__dirname, '../engines/flite/process'), 'flite.process');
+    expect(file).toMatch(/dist\/src\/tts\/engines\/flite\/process\/flite\.process\.js$/);
   });
 
   it('says what to do when the build is missing or old', () => {

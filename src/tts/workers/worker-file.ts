@@ -4,7 +4,7 @@ import { join, relative, resolve } from 'node:path';
 const projectRoot = resolve(__dirname, '../../..');
 
 /**
- * Finds the JavaScript of a worker, for example `workerFile(join(__dirname, 'worker'), 'flite.worker')`.
+ * Finds the JavaScript of a worker, for example `workerFile(join(__dirname, 'worker'), 'encoding.worker')`.
  *
  * A thread cannot load TypeScript. So under Jest, where the caller is a file in `src`, this is the worker of the last
  * build, provided that it was made from what is in `src` now. For that to be seen, everything that a worker loads lies

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
 import { fliteVoices } from '../../../src/tts/engines/flite/flite-voices';
+import { hostLimits } from '../../../src/tts/engines/host/host-limits';
 import { HostedSpeechEngine } from '../../../src/tts/engines/host/hosted-speech-engine';
 
 const [voice, other] = fliteVoices;
@@ -9,7 +10,8 @@ const script = join(__dirname, 'scripted-engine.cjs');
 
 class ScriptedEngine extends HostedSpeechEngine {
   constructor() {
-    super(new Environment(), 'scripted', { secondsPerCharacter: 0.01 }, { realTimeFactor: 0.5, trimmedSeconds: 0 });
+    const pace = { realTimeFactor: 0.5, trimmedSeconds: 0 };
+    super('scripted', { secondsPerCharacter: 0.01 }, pace, hostLimits(new Environment()));
   }
 
   open(settings: object, voices = [voice!]): Promise<void> {

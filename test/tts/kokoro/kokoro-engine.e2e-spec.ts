@@ -73,8 +73,8 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
   });
 
   it('knows how fast it is since it has been loaded, and how much silence is around what it says', async () => {
-    const presumed = new KokoroEngine(new Environment()).pace();
-    const seen = engine.pace();
+    const presumed = new KokoroEngine(new Environment()).pace()!;
+    const seen = engine.pace()!;
     expect(seen.realTimeFactor).toBeGreaterThan(0);
     // Of its first word, which has more of it than is presumed.
     expect(seen.trimmedSeconds).toBeGreaterThan(presumed.trimmedSeconds);

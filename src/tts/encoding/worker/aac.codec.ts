@@ -1,39 +1,45 @@
-import type { AudioSampleSource, Output } from 'mediabunny';
+import { type AacProgram, loadAacProgram } from './aac-program';
+import { adtsHeader } from './adts-header';
 import { bitRate } from './bit-rates';
 import type { Codec } from './codec';
 import { concatenate } from './concatenate';
-import { loadMediabunny } from './mediabunny';
 
-/** The encoder lets so many pieces wait, and answers for the next one when all of them are done. */
-const piecesWaiting = 3;
+/** An open encoder takes about 0.6 MB of the program's memory, which never shrinks: above this it is given back. */
+const keptMemoryBytes = 32 * 1024 * 1024;
+
+/** The program that new files use, and how many files use each program. */
+let current: Promise<AacProgram> | undefined;
+const files = new Map<AacProgram, number>();
 
 /**
- * AAC-LC, by FFmpeg's encoder, in ADTS, by Mediabunny. The encoder starts a thread of its own for every file.
+ * AAC-LC, by FFmpeg's encoder, in ADTS. All files of a thread share one program.
  *
  * ADTS cannot say what to leave out: a file begins with the frame of 1,024 samples of silence that the encoder needs, and
  * its last frame is filled up.
  */
 export class AacCodec implements Codec {
-  private frames: Uint8Array[] = [];
+  private readonly context: number;
+  private readonly frameSamples: number;
+  /** The frame that is being filled. */
+  private readonly frame: Float32Array;
+  private filled = 0;
   private samples = 0;
-  private ended = false;
-  private output: Output;
-  private started: Promise<void>;
+  private closed = false;
 
   private constructor(
-    private readonly mediabunny: Awaited<ReturnType<typeof loadMediabunny>>,
+    private readonly program: AacProgram,
     private readonly sampleRate: number,
-    private readonly track: AudioSampleSource,
-  ) {}
+  ) {
+    this.context = program.open(1, sampleRate, 1000 * bitRate('aac', sampleRate));
+    if (this.context === 0) throw new Error(`AAC of ${sampleRate} Hz cannot be encoded.`);
+    this.frameSamples = program.frameSamples(this.context);
+    this.frame = new Float32Array(this.frameSamples);
+    files.set(program, (files.get(program) ?? 0) + 1);
+  }
 
   static async open(sampleRate: number): Promise<AacCodec> {
-    const mediabunny = await loadMediabunny();
-    const { registerAacEncoder } = await import('@mediabunny/aac-encoder');
-    registerAacEncoder();
-    const bitrate = 1000 * bitRate('aac', sampleRate);
-    const codec = new AacCodec(mediabunny, sampleRate, new mediabunny.AudioSampleSource({ codec: 'aac', bitrate }));
-    await codec.start();
-    return codec;
+    current ??= loadAacProgram();
+    return new AacCodec(await current, sampleRate);
   }
 
   /** ADTS has no header but those of its frames. */
@@ -41,52 +47,64 @@ export class AacCodec implements Codec {
     return new Uint8Array();
   }
 
-  async encode(samples: Float32Array): Promise<Uint8Array> {
-    const pieceLength = Math.ceil(samples.length / (2 * (piecesWaiting + 1)));
-    const pieces = [this.started];
-    for (let start = 0; start < samples.length; start += pieceLength) {
-      pieces.push(this.add(samples.subarray(start, start + pieceLength)));
+  encode(samples: Float32Array): Uint8Array {
+    const packets: Uint8Array[] = [];
+    for (let start = 0; start < samples.length;) {
+      const part = samples.subarray(start, start + this.frameSamples - this.filled);
+      this.frame.set(part, this.filled);
+      this.filled += part.length;
+      start += part.length;
+      if (this.filled === this.frameSamples) packets.push(...this.encodeFrame());
     }
-    await Promise.all(pieces);
-    return this.take();
+    return concatenate(packets);
   }
 
-  async finish(): Promise<Uint8Array> {
-    this.ended = true;
-    await this.output.finalize();
-    return this.take();
+  finish(): Uint8Array {
+    this.frame.fill(0, this.filled);
+    // A file without any sound is a frame of silence.
+    const packets = this.filled > 0 || this.samples === 0 ? this.encodeFrame() : [];
+    this.program.flush(this.context);
+    return concatenate([...packets, ...this.takePackets()]);
   }
 
   close(): void {
-    if (this.ended) return;
-    this.ended = true;
-    // A thread that has not started yet would not be ended. Nobody is interested in what comes of it.
-    this.started.then(() => this.output.cancel()).catch(() => {});
+    if (this.closed) return;
+    this.closed = true;
+    const { program } = this;
+    program.close(this.context);
+    const others = files.get(program)! - 1;
+    if (others > 0) {
+      files.set(program, others);
+      return;
+    }
+    files.delete(program);
+    if (program.memory.length > keptMemoryBytes) current = undefined;
   }
 
-  private async start(): Promise<void> {
-    const { AdtsOutputFormat, NullTarget, Output } = this.mediabunny;
-    const format = new AdtsOutputFormat({ onFrame: (frame) => this.frames.push(Uint8Array.from(frame)) });
-    this.output = new Output({ format, target: new NullTarget() });
-    this.output.addAudioTrack(this.track);
-    await this.output.start();
-    // The first sample starts the encoder's thread, which takes a tenth of a second: better now than when the sound is
-    // there. A sample of silence more or less, before a frame of it, makes no difference.
-    this.started = this.add(new Float32Array(1));
-    this.started.catch(() => {});
+  private encodeFrame(): Uint8Array[] {
+    const { program, context, frame } = this;
+    const address = program.input(context, frame.byteLength);
+    if (address === 0) throw new Error('The AAC encoder has no memory left.');
+    new Float32Array(program.memory.buffer, address, frame.length).set(frame);
+    this.check(program.send(context, BigInt(this.samples)));
+    this.samples += frame.length;
+    this.filled = 0;
+    return this.takePackets();
   }
 
-  private add(data: Float32Array): Promise<void> {
-    const { sampleRate } = this;
-    const timestamp = this.samples / sampleRate;
-    this.samples += data.length;
-    const piece = new this.mediabunny.AudioSample({ data, format: 'f32', numberOfChannels: 1, sampleRate, timestamp });
-    return this.track.add(piece).finally(() => piece.close());
+  private takePackets(): Uint8Array[] {
+    const { program, context, sampleRate } = this;
+    const parts: Uint8Array[] = [];
+    for (;;) {
+      const size = this.check(program.receive(context));
+      if (size === 0) return parts;
+      const address = program.packet(context);
+      parts.push(adtsHeader(sampleRate, size), program.memory.slice(address, address + size));
+    }
   }
 
-  private take(): Uint8Array {
-    const bytes = concatenate(this.frames);
-    this.frames = [];
-    return bytes;
+  private check(result: number): number {
+    if (result < 0) throw new Error(`The AAC encoder failed (${result}).`);
+    return result;
   }
 }

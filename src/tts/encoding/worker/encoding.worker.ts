@@ -1,28 +1,44 @@
-import { once } from 'node:events';
-import type { MessagePort } from 'node:worker_threads';
-import { FileEncoder, type FileOptions } from './file-encoder';
+import { parentPort } from 'node:worker_threads';
+import { FileEncoder } from './file-encoder';
+import type { FromEncoder, ToEncoder } from './messages';
 
-export interface EncodingTask extends FileOptions {
-  /** Brings samples (`Float32Array`) to encode, and `null` for the end; each is answered with the bytes that are ready. */
-  port: MessagePort;
+/** The open files by their number. Several files take turns in one thread, half a second of sound each. */
+const files = new Map<number, Promise<FileEncoder>>();
+
+parentPort!.on('message', (message: ToEncoder) => {
+  if (message.type === 'open') files.set(message.file, open(message));
+  else if (message.type === 'encode') void encode(message);
+  else if (message.type === 'close') void close(message.file);
+  // Nothing else keeps the thread alive. To terminate it would be to end V8 in the midst of optimising WebAssembly.
+  else parentPort!.close();
+});
+
+function open({ options }: ToEncoder & { type: 'open' }): Promise<FileEncoder> {
+  const opening = FileEncoder.open(options);
+  // Whoever asks next is told.
+  opening.catch(() => undefined);
+  return opening;
 }
 
-/** Encodes one file, for as long as its port is open. Several files take turns in one thread, a stretch each. */
-export default async function encodeFile({ port, ...options }: EncodingTask): Promise<void> {
-  // Before anything is awaited, or the end of a request that is given up at once would be missed.
-  const closed = once(port, 'close');
-
-  const file = await FileEncoder.open(options);
+async function encode({ file, samples }: ToEncoder & { type: 'encode' }): Promise<void> {
   try {
-    const failed = new Promise<never>((_, reject) => {
-      port.on('message', (samples: Float32Array | null) => {
-        const answer = samples ? file.encode(samples) : file.finish();
-        answer.then((bytes) => port.postMessage(bytes, [bytes.buffer]), reject);
-      });
-    });
-    await Promise.race([closed, failed]);
-  } finally {
-    file.close();
-    port.close();
+    const encoder = await files.get(file)!;
+    const bytes = await (samples ? encoder.encode(samples) : encoder.finish());
+    answer({ type: 'bytes', file, bytes }, [bytes.buffer]);
+  } catch (error) {
+    // The files of a thread share their programs. When one of these has failed, so have all files: the thread ends.
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    answer({ type: 'failed', file, message: error instanceof Error ? error.message : String(error) });
   }
+}
+
+async function close(file: number): Promise<void> {
+  const opening = files.get(file);
+  files.delete(file);
+  const encoder = await opening?.catch(() => undefined);
+  encoder?.close();
+}
+
+function answer(message: FromEncoder, transfer: ArrayBuffer[] = []): void {
+  parentPort!.postMessage(message, transfer);
 }

@@ -31,7 +31,7 @@ export class FileEncoder {
     const { inputRate, outputRate, mode } = options;
     const kind = codecs[options.format];
     const codec = await kind.open(outputRate, mode);
-    return new FileEncoder(options, await openResampler(inputRate, kind.inputRate(outputRate)), codec);
+    return new FileEncoder(options, openResampler(inputRate, kind.inputRate(outputRate)), codec);
   }
 
   /** @returns the bytes that are ready, as `AudioEncoder` says. */
@@ -55,7 +55,6 @@ export class FileEncoder {
 
   close(): void {
     this.closed = true;
-    this.resampler.close();
     this.codec.close();
   }
 

@@ -19,7 +19,7 @@ function tone(hertz: number, sampleRate: number, length = sampleRate / 4): Float
 }
 
 async function resample(samples: Float32Array, from: number, to: number, cut = () => samples.length) {
-  const resampler = await openResampler(from, to);
+  const resampler = openResampler(from, to);
   const parts: Float32Array[] = [];
   for (let start = 0; start < samples.length;) {
     const length = cut();
@@ -27,7 +27,6 @@ async function resample(samples: Float32Array, from: number, to: number, cut = (
     start += length;
   }
   parts.push(resampler.finish());
-  resampler.close();
   return Float32Array.from(parts.flatMap((part) => [...part]));
 }
 
@@ -117,9 +116,8 @@ describe('the resampler', () => {
     const samples = tone(1000, 24_000);
     const first = digest(await resample(samples, 24_000, 8000));
     for (const [from, to] of telling) {
-      const given = await openResampler(from, to);
+      const given = openResampler(from, to);
       given.process(tone(333, from, 777));
-      given.close();
       expect(digest(await resample(samples, 24_000, 8000))).toBe(first);
     }
   });
@@ -129,13 +127,12 @@ describe('the resampler', () => {
     const alone: string[] = [];
     for (const sound of sounds) alone.push(digest(await resample(sound, 24_000, 16_000)));
 
-    const resamplers = await Promise.all(sounds.map(() => openResampler(24_000, 16_000)));
+    const resamplers = sounds.map(() => openResampler(24_000, 16_000));
     const parts: Float32Array[][] = sounds.map(() => []);
     for (let start = 0; start < 6000; start += 500) {
       sounds.forEach((sound, index) => parts[index]!.push(resamplers[index]!.process(sound.slice(start, start + 500))));
     }
     resamplers.forEach((resampler, index) => parts[index]!.push(resampler.finish()));
-    for (const resampler of resamplers) resampler.close();
     expect(parts.map((each) => digest(Float32Array.from(each.flatMap((part) => [...part]))))).toEqual(alone);
   });
 

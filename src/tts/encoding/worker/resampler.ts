@@ -1,92 +1,80 @@
-import { ConverterType, create } from '@alexanderolsen/libsamplerate-js';
+import { filterFor, type PolyphaseFilter } from './polyphase-filter';
 import { softLimit } from './soft-limit';
 
-type Converter = Awaited<ReturnType<typeof create>>;
-
-/** Changes the sample rate of a sound, a stretch at a time. However it is cut, what comes out is the same, bit by bit. */
+/**
+ * Changes the sample rate of a sound, one stretch at a time. The result is the same, bit for bit, however the sound is
+ * cut into stretches.
+ */
 export interface Resampler {
-  /** Takes the next samples, and gives those that are ready. It does not keep what it is given. */
+  /** Takes the next samples and returns those that are ready. It does not keep the array. */
   process(samples: Float32Array): Float32Array;
 
-  /** Gives the last samples. All together they are as many as came in, times the ratio of the rates, rounded. */
+  /** Returns the last samples. In total there are as many as came in, times the ratio of the rates, rounded. */
   finish(): Float32Array;
-
-  close(): void;
 }
 
-/** Opens a resampler; one that changes nothing if the rates are the same. */
-export async function openResampler(inputRate: number, outputRate: number): Promise<Resampler> {
-  if (inputRate === outputRate) return unchanged;
-  return new SincResampler(await takeConverter(inputRate, outputRate), outputRate / inputRate);
+/** Opens a resampler. It returns the samples unchanged if the rates are the same. */
+export function openResampler(inputRate: number, outputRate: number): Resampler {
+  return inputRate === outputRate ? unchanged : new PolyphaseResampler(filterFor(inputRate, outputRate));
 }
 
 const unchanged: Resampler = {
   process: (samples) => samples,
   finish: () => new Float32Array(),
-  close: () => {},
 };
 
-// A converter is a program with a memory of its own (26 MB). It can be used again: setting its rates makes it as good
-// as new.
-const idleConverters: Converter[] = [];
-const mostIdleConverters = 2;
-
-async function takeConverter(inputRate: number, outputRate: number): Promise<Converter> {
-  const idle = idleConverters.pop();
-  if (!idle) {
-    return create(1, inputRate, outputRate, { converterType: ConverterType.SRC_SINC_MEDIUM_QUALITY });
-  }
-  idle.inputSampleRate = inputRate;
-  idle.outputSampleRate = outputRate;
-  return idle;
-}
-
-/** Silence to push the last samples out of the filter with. */
-const silence = new Float32Array(1024);
-
 /**
- * libsamplerate's band-limited interpolation, of medium quality: up to 86 % of the lower Nyquist frequency it is flat
- * within 0.1 dB, and images and aliases are at least 110 dB below the sound (see resampler.spec.ts).
+ * Applies a polyphase filter. The filter's coefficients are shared by all sounds of the same two rates; a resampler itself
+ * holds only the last input samples, as many as the filter is long.
  */
-class SincResampler implements Resampler {
+class PolyphaseResampler implements Resampler {
+  /** Input samples that are still needed. The first one has the index `firstIndex` in the sound. */
+  private pending: Float32Array;
+  private firstIndex: number;
   private samplesIn = 0;
   private samplesOut = 0;
-  private closed = false;
 
-  constructor(
-    private readonly converter: Converter,
-    private readonly ratio: number,
-  ) {}
+  constructor(private readonly filter: PolyphaseFilter) {
+    // Before the sound there is silence.
+    this.pending = new Float32Array(filter.reach);
+    this.firstIndex = -filter.reach;
+  }
 
   process(samples: Float32Array): Float32Array {
     this.samplesIn += samples.length;
-    return this.convert(samples);
+    return this.convert(samples, Infinity);
   }
 
   finish(): Float32Array {
-    const missing = Math.round(this.samplesIn * this.ratio) - this.samplesOut;
-    const last = new Float32Array(Math.max(0, missing));
-    let filled = 0;
-    while (filled < last.length) {
-      const samples = this.convert(silence).subarray(0, last.length - filled);
-      last.set(samples, filled);
-      filled += samples.length;
+    const { up, down, reach } = this.filter;
+    return this.convert(new Float32Array(reach + 1), Math.round((this.samplesIn * up) / down));
+  }
+
+  /** @param most where the output ends, in samples from the start of the sound. */
+  private convert(samples: Float32Array, most: number): Float32Array {
+    const { up, down, reach, taps, coefficients } = this.filter;
+    const input = new Float32Array(this.pending.length + samples.length);
+    input.set(this.pending);
+    input.set(samples, this.pending.length);
+
+    // An output sample needs `reach` input samples after the one at its own time.
+    const inputEnd = this.firstIndex + input.length;
+    const ready = Math.max(this.samplesOut, Math.min(most, Math.ceil(((inputEnd - reach) * up) / down)));
+    const output = new Float32Array(ready - this.samplesOut);
+    for (let index = 0; index < output.length; index++) {
+      const time = (this.samplesOut + index) * down;
+      const start = Math.floor(time / up) - reach + 1 - this.firstIndex;
+      const phase = (time % up) * taps;
+      let sum = 0;
+      for (let tap = 0; tap < taps; tap++) sum += input[start + tap]! * coefficients[phase + tap]!;
+      output[index] = sum;
     }
-    return last;
-  }
+    this.samplesOut = ready;
 
-  close(): void {
-    if (this.closed) return;
-    this.closed = true;
-    if (idleConverters.length < mostIdleConverters) idleConverters.push(this.converter);
-    else this.converter.destroy();
-  }
-
-  private convert(samples: Float32Array): Float32Array {
-    if (samples.length === 0) return samples;
-    const converted = this.converter.full(samples);
-    this.samplesOut += converted.length;
-    // The samples between those that were given can lie beyond them.
-    return softLimit(converted);
+    const nextStart = Math.floor((ready * down) / up) - reach + 1;
+    this.pending = input.slice(Math.min(input.length, Math.max(0, nextStart - this.firstIndex)));
+    this.firstIndex = inputEnd - this.pending.length;
+    // Between samples, a sound can be louder than at them.
+    return softLimit(output);
   }
 }

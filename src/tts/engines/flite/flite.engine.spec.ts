@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Piscina } from 'piscina';
+import { isAlive } from '../../../../proofs/support/process-facts';
+import { Logger } from '@nestjs/common';
 import { peak, rms } from '../../../../test/tts/support/loudness';
 import { Environment } from '../../../config/environment';
 import type { PcmChunk } from '../speech-engine';
@@ -10,7 +11,12 @@ const sentence = 'The birch canoe slid on the smooth planks.';
 
 describe('FliteEngine', () => {
   const engine = new FliteEngine(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
-  beforeAll(() => engine.onModuleInit());
+  beforeAll(async () => {
+    // It says that its processes have been killed, and here that is what is wanted.
+    Logger.overrideLogger(false);
+    engine.onModuleInit();
+    await engine.onApplicationBootstrap();
+  });
   afterAll(() => engine.onApplicationShutdown());
 
   async function say(text: string, { voiceId = 'slt', speed = 1, signal = new AbortController().signal } = {}) {
@@ -125,14 +131,34 @@ describe('FliteEngine', () => {
     expect(new Set(alone).size).toBe(texts.length);
   });
 
-  it('goes on after its threads have died', async () => {
-    const { pool } = engine as unknown as { pool: Piscina };
-    const failing = say('and then another word '.repeat(11));
-    const threads = pool.threads.map((thread) => thread.terminate());
-    await expect(failing).rejects.toThrow('exited');
-    await Promise.all(threads);
-    expect(await say(sentence)).toHaveLength(1);
-    expect(pool.threads.length).toBeLessThanOrEqual(2);
+  it('starts a second process only when requests wait, and never more than there may be', async () => {
+    const other = new FliteEngine(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
+    other.onModuleInit();
+    await other.onApplicationBootstrap();
+    try {
+      expect(pidsOf(other)).toHaveLength(1);
+      const request = () => ({ text: sentence, voiceId: 'slt', speed: 1, signal: new AbortController().signal });
+      await Promise.all(Array.from({ length: 20 }, () => drain(other.synthesize(request()))));
+      expect(pidsOf(other)).toHaveLength(2);
+    } finally {
+      const pids = pidsOf(other);
+      await other.onApplicationShutdown();
+      expect(pids.filter(isAlive)).toEqual([]);
+    }
+  });
+
+  it('goes on after its process has been killed: what it was speaking fails with 503, what waits is spoken', async () => {
+    await say(sentence);
+    const pids = pidsOf(engine);
+    // A process that has been stopped dies while it speaks, and not by luck between two requests.
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    const all = [...pids, undefined].map(() => say(sentence));
+    const outcomes = Promise.allSettled(all);
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    const [last, ...first] = (await outcomes).toReversed();
+    for (const outcome of first) expect(outcome).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
+    expect(last).toMatchObject({ status: 'fulfilled' });
+    expect(pidsOf(engine).filter((pid) => pids.includes(pid))).toEqual([]);
   });
 
   describe('when it is told to stop', () => {
@@ -165,3 +191,12 @@ describe('FliteEngine', () => {
     });
   });
 });
+
+/** The processes that an engine has now. */
+function pidsOf(engine: FliteEngine): number[] {
+  return (engine as unknown as { host: { pids(): number[] } }).host.pids();
+}
+
+async function drain(chunks: AsyncIterable<PcmChunk>): Promise<void> {
+  for await (const _ of chunks);
+}

@@ -10,11 +10,16 @@ import { PendingSpeech } from './pending-speech';
 const hopelessAfter = 5;
 
 export interface EngineHostOptions extends EngineProgram {
-  /** How many processes to keep: as many requests are spoken at a time. More wait, in the order in which they came. */
+  /** How many processes there may be: as many requests are spoken at a time. More wait, in the order in which they came. */
   readonly processes: number;
+  /**
+   * How many of them start at once and stay. The others start when requests wait, and end when there has been none for
+   * `idleUnload`. Left out: all start at once, and all end.
+   */
+  readonly permanent?: number;
   /** Resident bytes above which a process is replaced, between two requests. */
   readonly memoryLimit: number;
-  /** Milliseconds without a request after which the processes end, until the next request; 0: they stay. */
+  /** Milliseconds without a request after which processes end, until the next request; 0: they stay. */
   readonly idleUnload: number;
   /** Is told what each chunk has taken. */
   readonly onWork?: (work: Work) => void;
@@ -55,7 +60,7 @@ export class EngineHost {
    */
   async start(): Promise<unknown> {
     this.firstStart = withResolvers();
-    for (const slot of this.slots) slot.start();
+    for (const slot of this.slots.slice(0, this.options.permanent)) slot.start();
     return this.firstStart.promise;
   }
 
@@ -143,20 +148,24 @@ export class EngineHost {
       if (slot.isFree && this.waiting.length > 0) slot.speak(this.waiting.shift()!);
     }
     if (this.waiting.length > 0) this.wakeUp();
-    else if (this.options.idleUnload > 0 && this.slots.every((slot) => slot.isFree)) {
+    else if (this.options.idleUnload > 0 && this.slots.every((slot) => slot.isFree || slot.isEmpty)) {
       this.idleTimer = setTimeout(() => void this.unload(), this.options.idleUnload);
     }
   }
 
   private wakeUp(): void {
     this.unloaded = false;
-    for (const slot of this.slots) if (slot.isEmpty) slot.start();
+    const starting = this.slots.filter((slot) => slot.isStarting).length;
+    const missing = Math.max(0, this.waiting.length - starting);
+    for (const slot of this.slots.filter(({ isEmpty }) => isEmpty).slice(0, missing)) slot.start();
   }
 
   private async unload(): Promise<void> {
-    this.unloaded = true;
-    this.logger.log('Nobody has spoken for a while: the model leaves memory.');
-    await Promise.all(this.slots.map((slot) => slot.clear()));
+    const { permanent = 0 } = this.options;
+    const leaving = this.slots.slice(permanent).filter((slot) => !slot.isEmpty);
+    this.unloaded = permanent === 0;
+    if (this.unloaded) this.logger.log('Nobody has spoken for a while: the model leaves memory.');
+    await Promise.all(leaving.map((slot) => slot.clear()));
   }
 
   private cancel(speech: PendingSpeech, reason: unknown): void {

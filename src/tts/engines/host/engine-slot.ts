@@ -35,6 +35,11 @@ export class EngineSlot {
     return this.state === 'empty';
   }
 
+  /** Whether a process is on its way: it starts, or starts again after a pause. */
+  get isStarting(): boolean {
+    return this.state === 'starting';
+  }
+
   get isFree(): boolean {
     return this.state === 'free';
   }

@@ -1,12 +1,11 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import type { Environment } from '../../../config/environment';
 import { withCauses } from '../../../errors/with-causes';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
 import type { Pace } from '../pace';
 import { EngineUnavailableError } from './engine-errors';
 import { EngineHost } from './engine-host';
-import { hostLimits } from './host-limits';
+import type { HostLimits } from './host-limits';
 import { PaceMeter } from './pace-meter';
 
 /** Voices that are listed before their model has been loaded. */
@@ -36,16 +35,17 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   /**
    * @param name for people.
    * @param pace about how fast it is, until that has been measured.
+   * @param limits how many processes it may have, and how large.
    */
   constructor(
-    private readonly environment: Environment,
     private readonly name: string,
     traits: Omit<EngineTraits, 'slots'>,
     pace: Pace,
+    private readonly limits: HostLimits,
   ) {
     super();
     this.meter = new PaceMeter(pace);
-    this.traits = { ...traits, slots: hostLimits(environment).processes };
+    this.traits = { ...traits, slots: limits.processes };
   }
 
   /** Ends its processes, also those that are being started; afterwards it has no voices. */
@@ -83,7 +83,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
     return this.announced.size === 0 && (this.host?.isReady() ?? false);
   }
 
-  override pace(): Pace {
+  override pace(): Pace | undefined {
     return this.meter.pace();
   }
 
@@ -143,7 +143,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
     settingsFor: (threads: number) => unknown,
     voicesOf: (facts: unknown) => readonly Voice[],
   ): Promise<void> {
-    const { threads, ...limits } = hostLimits(this.environment);
+    const { threads, ...limits } = this.limits;
     const host = new EngineHost({
       name: this.name,
       script,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { join, resolve } from 'node:path';
 import { Environment } from '../../../config/environment';
+import { hostLimits } from '../host/host-limits';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { processScript } from '../host/process-script';
 import { listVoices } from './kokoro-voices';
@@ -15,7 +16,12 @@ import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
 @Injectable()
 export class KokoroEngine extends HostedSpeechEngine {
   constructor(environment: Environment) {
-    super(environment, 'kokoro', { secondsPerCharacter: 0.02 }, { realTimeFactor: 0.5, trimmedSeconds: 0.35 });
+    super(
+      'kokoro',
+      { secondsPerCharacter: 0.02 },
+      { realTimeFactor: 0.5, trimmedSeconds: 0.35 },
+      hostLimits(environment),
+    );
   }
 
   /**

@@ -4,6 +4,7 @@ import { Environment } from '../../../config/environment';
 import { piperConfigFile, piperModelFile } from '../../voices/packs/piper/install-piper-voice';
 import { type PiperConfig, readPiperConfig } from '../../voices/packs/piper/piper-config';
 import type { InstalledPack } from '../../voices/packs/pack-store';
+import { hostLimits } from '../host/host-limits';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { processScript } from '../host/process-script';
 import { readVerified } from '../onnx/read-verified';
@@ -30,7 +31,12 @@ export class PiperEngine extends HostedSpeechEngine {
   private opening: Promise<unknown> = Promise.resolve();
 
   constructor(environment: Environment) {
-    super(environment, 'piper', { secondsPerCharacter: 0.01 }, { realTimeFactor: 0.1, trimmedSeconds: 0.3 });
+    super(
+      'piper',
+      { secondsPerCharacter: 0.01 },
+      { realTimeFactor: 0.1, trimmedSeconds: 0.3 },
+      hostLimits(environment),
+    );
   }
 
   /**
