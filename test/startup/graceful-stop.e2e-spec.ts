@@ -56,7 +56,7 @@ describe('A server that is told to stop', () => {
   });
 
   it('is not ready first, and still serves, for as long as load balancers need to notice', async () => {
-    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: '10' });
+    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: '4' });
     const ended = server.end('SIGTERM');
     const status = await until('the server stops being ready', async () => {
       const ready = await fetch(`${server.url}/health/ready`);

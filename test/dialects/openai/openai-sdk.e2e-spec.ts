@@ -218,10 +218,7 @@ describe('OpenAI’s SDK, unchanged', () => {
 
   describe('is told when to try again', () => {
     it('429: it waits as long as Retry-After says, and succeeds', async () => {
-      const limited = await startTestApp({
-        engine: 'flite',
-        environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' },
-      });
+      const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
       try {
         const { key } = await limited.createKey({ limit: 1 });
         const recorder = recordingFetch();
@@ -244,7 +241,7 @@ describe('OpenAI’s SDK, unchanged', () => {
     });
 
     it('429 that lasts for more than a minute: it does not sleep, but tells its user', async () => {
-      const hourly = await startTestApp({ engine: 'flite', environment: { RATE_LIMIT_WINDOW_SECONDS: '3600' } });
+      const hourly = await startTestApp({ environment: { RATE_LIMIT_WINDOW_SECONDS: '3600' } });
       try {
         const { key } = await hourly.createKey({ limit: 1 });
         const recorder = recordingFetch();

@@ -81,10 +81,7 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
   });
 
   it('429: waits as long as Retry-After says, and succeeds', async () => {
-    const limited = await startTestApp({
-      engine: 'flite',
-      environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '5' },
-    });
+    const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
     try {
       const { key, authorization } = await limited.createKey({ limit: 1 });
       const recorder = recordingFetch();
@@ -95,7 +92,7 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
       expect(recorder.statuses).toEqual([429, 200]);
 
       const inVain = speak({ model: modelOf(limited, key), maxRetries: 0 });
-      await expect(inVain).rejects.toThrow(/^Rate limit exceeded. Retry after [1-5] seconds$/);
+      await expect(inVain).rejects.toThrow(/^Rate limit exceeded. Retry after [123] seconds$/);
     } finally {
       await limited.close();
     }
