@@ -1,9 +1,9 @@
 // Measures `npm start` in fresh clones of two commits, alternately: node bench/first-start/run.mjs <before> [<after>] [rounds]
+import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { execFile } from 'node:child_process';
 import { root } from '../../scripts/support/project.mjs';
 import { cloneAt, startServer } from '../support/fresh-clone.mjs';
 import { machine } from '../support/machine.mjs';
@@ -41,8 +41,9 @@ async function measure(commit, cache) {
   const megabytes = await size(join(clone, 'node_modules'), join(clone, 'dist'));
   const cached = await size(cache);
   await rm(clone, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  console.error(`${commit}: ${server.seconds.toFixed(1)} s`);
-  return { seconds: server.seconds, packages: Object.keys(packages).length, megabytes, cached };
+  const result = { seconds: server.seconds, packages: Object.keys(packages).length, megabytes, cached };
+  console.error(commit, JSON.stringify(result));
+  return result;
 }
 
 async function size(...paths) {

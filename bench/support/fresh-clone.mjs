@@ -34,7 +34,7 @@ export function spawnNpm(folder, givenArguments, environment = {}) {
   const ended = once(child, 'close').then(([code]) => code);
   const end = async (signal) => {
     try {
-      process.kill(-child.pid, signal);
+      process.kill(-Number(child.pid), signal);
     } catch (error) {
       if (error.code !== 'ESRCH') throw error;
     }
