@@ -25,6 +25,14 @@ describe('Shares', () => {
     );
   });
 
+  it('gives an account that holds little more than one place of the last tenth, and leaves some for a fourth', () => {
+    const shares = new Shares(100);
+    for (const account of ['a', 'b']) for (let count = 0; count < 100; count++) takesWhereItMay(shares, account);
+    const third = Array.from({ length: 10 }, () => takesWhereItMay(shares, 'c')).filter(Boolean);
+    expect(third).toHaveLength(5);
+    expect(takesWhereItMay(shares, 'd')).toBe(true);
+  });
+
   it('never gives more than there is, but for one that is larger than all', () => {
     const amount = fc.integer({ min: 1, max: 30 });
     const request = fc.record({ account: fc.constantFrom('a', 'b', 'c', 'd', 'e'), amount });

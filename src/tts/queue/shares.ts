@@ -7,8 +7,11 @@ export interface Lacking {
 }
 
 /**
- * Divides something limited between accounts. An account may hold half. The last tenth is kept for accounts that hold
- * nothing, so that two accounts cannot keep a third out.
+ * Divides something limited between accounts. An account may hold half. Of the last tenth, an account may take only
+ * what keeps its holding within what is free, so that two accounts cannot keep a third out.
+ *
+ * @see A. K. Choudhury, E. L. Hahne: Dynamic Queue Length Thresholds for Shared-Memory Packet Switches, IEEE/ACM
+ * Transactions on Networking 6 (2), 1998
  */
 export class Shares {
   private readonly held = new Map<string, number>();
@@ -24,12 +27,11 @@ export class Shares {
   /** What is missing for an account to take so much. Its first is granted whatever its size, when nobody holds anything. */
   lacking(account: string, amount: number): Lacking {
     const own = this.held.get(account) ?? 0;
-    if (own === 0) {
-      return { ofAccount: 0, ofAll: this.total === 0 ? 0 : this.total + amount - this.capacity };
-    }
+    const inReserve = own + amount + this.total - this.capacity;
+    const before = this.total + amount - (this.capacity - Math.ceil(this.capacity / 10));
     return {
-      ofAccount: own + amount - Math.floor(this.capacity / 2),
-      ofAll: this.total + amount - (this.capacity - Math.ceil(this.capacity / 10)),
+      ofAccount: own === 0 ? 0 : own + amount - Math.floor(this.capacity / 2),
+      ofAll: this.total === 0 ? 0 : Math.min(inReserve, before),
     };
   }
 

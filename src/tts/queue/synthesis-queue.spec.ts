@@ -137,7 +137,7 @@ describe('SynthesisQueue', () => {
     expect(queue.enter('modest', 100).position).toBe(5);
   });
 
-  it('keeps the last tenth of its places for accounts that have none', () => {
+  it('keeps the last tenth of its places for accounts that have few', () => {
     const queue = queueOf({ capacity: 10 });
     for (let request = 0; request < 5; request++) queue.enter('a', 100);
     for (let request = 0; request < 4; request++) queue.enter('b', 100);
