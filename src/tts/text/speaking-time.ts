@@ -23,9 +23,8 @@ const shortName = 0.25;
 /** A letter that is written for the third time is said slowly. */
 const repetition = 0.1;
 
-/** Letters of the longest that is taken for a word, and the part of them that has to be vowels. */
+/** Letters of the longest that is taken for a word. */
 const longestWord = 20;
-const fewestVowels = 0.21;
 
 /** Scripts of which a character is about a syllable. */
 const syllables = /[\p{Script=Han}\p{Script=Hangul}]/u;
@@ -89,8 +88,7 @@ export class SpeakingTime {
   /** Letters that make no word are said by their names. */
   private weighWord(word: string, start: number, seconds: Float64Array): void {
     const isCapital = word === word.toUpperCase();
-    const vowels = word.match(/[aeiouy]/giu)?.length ?? 0;
-    if (word.length === 1 || isCapital || word.length > longestWord || vowels < word.length * fewestVowels) {
+    if (word.length === 1 || word.length > longestWord || /[A-Z]{2}/u.test(word) || !/[aeiouy]/iu.test(word)) {
       for (let at = 0; at < word.length; at++) {
         seconds[start + at + 1] = /w/iu.test(word[at]!) ? longestLetterName : letterName;
       }
