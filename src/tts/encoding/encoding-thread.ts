@@ -1,7 +1,11 @@
 import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { FileOptions } from './worker/file-encoder';
 import type { FromEncoder, ToEncoder } from './worker/messages';
+
+/** How long a stop waits for the thread to end by itself. */
+const longestStopMs = 10_000;
 
 /** Who waits for an answer. */
 interface Waiter {
@@ -73,12 +77,14 @@ export class EncodingThread {
     if (this.files.delete(file)) this.send({ type: 'close', file });
   }
 
-  /** Lets the thread end by itself. @returns when it has ended. */
+  /** Lets the thread end by itself. @returns when it has ended, or after ten seconds. */
   async stop(): Promise<void> {
     this.stopping = true;
     for (const file of this.files.keys()) this.close(file);
     this.send({ type: 'stop' });
-    await this.exited;
+    // It is not waited for without end: the process can end with the thread still there.
+    await Promise.race([this.exited, delay(longestStopMs, undefined, { ref: false })]);
+    this.worker.unref();
   }
 
   private receive(message: FromEncoder): void {
