@@ -26,7 +26,7 @@ export function voicesCommand(): Command {
     .option(
       '--allow-redirect <origin>',
       'let a download be redirected to this server, for example https://cdn.example.com; may be repeated',
-      (origin: string, others: string[] = []) => [...others, origin],
+      (origin: string, others: string[] | undefined) => [...(others ?? []), origin],
     )
     .option('--json', 'print JSON')
     .addHelpText('after', installHelp)

@@ -27,12 +27,26 @@ export async function fetchFromPlace(
   const { agent, ca, cert, headers, key, localAddress, maxSockets, noProxy, retry, signal, strictSSL, timeout } =
     options;
   const proxy = options.httpsProxy ?? options.proxy ?? undefined;
+  const npmOptions = {
+    agent,
+    ca,
+    cert,
+    headers,
+    key,
+    localAddress,
+    maxSockets,
+    noProxy,
+    proxy,
+    retry,
+    strictSSL,
+    timeout,
+  };
   const ownOrigin = new URL(url).origin;
   let address = url;
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
     const closing = new AbortController();
     const response = await fetch(address, {
-      ...{ agent, ca, cert, headers, key, localAddress, maxSockets, noProxy, proxy, retry, strictSSL, timeout },
+      ...npmOptions,
       signal: AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]),
       redirect: 'manual',
     });
