@@ -15,10 +15,14 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTEMPTY: 'something is still in it',
 };
 
+/** Node reports a read-only file system in this way, too, when it makes a directory with those above it. */
+const cannotBeMade =
+  'it cannot be made: its file system is read-only, or a part of this path is a link to what does not exist';
+
 /** Says why a file or directory cannot be used. @returns `undefined` if the error is about none. */
 export function explainFileFailure(error: Error): string | undefined {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
-  const reason = reasons[code ?? ''];
+  const reason = code === 'ENOENT' && syscall === 'mkdir' ? cannotBeMade : reasons[code ?? ''];
   if (reason === undefined || path === undefined || syscall === 'connect') return undefined;
   return `${path} cannot be used: ${reason} (${code}). Set VOXGATE_DATA_DIR to a directory that this user can read and write, or mend this one.`;
 }

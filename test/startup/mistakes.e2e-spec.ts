@@ -90,8 +90,7 @@ describe('A data directory that does not exist', () => {
         stdout: expect.stringMatching(/owner@localhost|There are no accounts/),
       });
     } finally {
-      server.signal('SIGTERM');
-      await server.ended();
+      await server.kill();
     }
   });
 });

@@ -82,6 +82,7 @@ async function startCluster(options: EmbeddedPostgresOptions, whenMissing: WhenM
   if (whenMissing === 'refuse' && !(await exists(join(resolve(dataDirectory), 'postgres')))) {
     throw new NoDatabaseError(dataDirectory);
   }
+  signal?.throwIfAborted();
   const binaries = await locateBinaries();
   const home = await openClusterHome(dataDirectory, { systemDirectory, log });
   const sockets = await openSocketPlace(home);
