@@ -35,8 +35,8 @@ export class TtsController {
     description:
       'The answer is the audio itself; with `stream`, as it is spoken. It is JSON with the audio in base64 if `timestamps` or ' +
       '`captions` are asked for, or the `Accept` header prefers `application/json` to the type of the audio.\n\n' +
-      'With `"stream": "events"` it is server-sent events, each one line of JSON: `speech.audio.delta` with `audio` in ' +
-      'base64, `speech.timestamp` with a `timestamp`, and last `speech.audio.done` with the `usage`. A stream that ends ' +
+      'With `"stream": "events"` it is server-sent events, each one line of JSON (at most 64 KB): `speech.audio.delta` with `audio` in ' +
+      'base64, `speech.timestamp` with a `timestamp` (its `text` has at most 10,000 characters), and last `speech.audio.done` with the `usage`. A stream that ends ' +
       'without it, or whose connection breaks, is not whole.',
   })
   @ApiHeader({

@@ -42,8 +42,11 @@ interface Utterance extends Omit<SpeakRequest, 'timestamps'>, CheckedText {
   timestamps?: TimestampKind;
 }
 
-/** What comes out of the pipeline, and how long it waited for its turn. */
-type TimedEvent = SpeechEvent & { waitedMs?: number };
+/** What comes out of the pipeline, how long it waited for its turn, and whether it is the silence in place of speech. */
+type TimedEvent = SpeechEvent & { waitedMs?: number; isSilence?: boolean };
+
+/** Length of the silence that answers a text with nothing to say: more than the longest frame of any codec. */
+const silenceSeconds = 0.1;
 
 /** Text in, audio out: the way into everything in this folder. It knows nothing of HTTP or keys. */
 @Injectable()
@@ -78,7 +81,9 @@ export class TtsService {
     let durationSeconds = 0;
     let queueMs: number | undefined;
     let firstAudioMs: number | undefined;
+    let isSilence = false;
     for await (const event of this.events(utterance, place, 'whole')) {
+      isSilence ||= event.isSilence === true;
       queueMs ??= event.waitedMs;
       // The bytes of a whole file come at its end; that there is speech shows in the first event.
       firstAudioMs ??= performance.now() - startedAt;
@@ -87,7 +92,7 @@ export class TtsService {
       else durationSeconds = event.durationSeconds;
     }
     return {
-      ...factsOf(utterance, place),
+      ...factsOf(utterance, place, isSilence),
       audio: Buffer.concat(audio),
       durationSeconds,
       timestamps: timestamps.filter(({ type }) => type === utterance.timestamps),
@@ -113,7 +118,11 @@ export class TtsService {
       if (event.value.type === 'audio') break;
     }
     return {
-      ...factsOf(utterance, place),
+      ...factsOf(
+        utterance,
+        place,
+        first.some((event) => event.isSilence),
+      ),
       timings: { queueMs: queueMs!, firstAudioMs: performance.now() - startedAt },
       events: onlyAskedFor(prepend(first, events), utterance.timestamps),
     };
@@ -134,7 +143,8 @@ export class TtsService {
     const { engine, voice } = utterance;
     const place = this.queues.enter(engine, request.group ?? nobody, request.text.length);
     const loading = engine.loading(voice.voiceId);
-    if (!loading) return { utterance, place };
+    // A silence needs no model.
+    if (!loading || utterance.script.pieces.length === 0) return { utterance, place };
     try {
       await abortable(loading, request.signal);
       return { utterance: this.check(request), place };
@@ -145,28 +155,29 @@ export class TtsService {
   }
 
   /** @throws {ApiError} if a rule is broken that does not depend on the way in which the request came. */
-  private checkText({ text, voiceId, normalize = 'auto' }: TextRequest): CheckedText {
+  private checkText({
+    text,
+    voiceId,
+    normalize = 'auto',
+    whenNothingToSay = 'refuse',
+  }: TextRequest & Pick<SpeakRequest, 'whenNothingToSay'>): CheckedText {
     const problem = textProblem(text);
-    if (problem) throw new ApiError('INVALID_REQUEST', `text ${problem}`, { field: 'text' });
+    if (problem) throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'text', ...problem }]);
 
     const characters = countCharacters(text.trim());
     const limit = this.environment.MAX_TEXT_CHARACTERS;
     if (characters > limit) {
-      throw new ApiError('TEXT_TOO_LONG', `text has ${characters} characters; this server accepts up to ${limit}.`, {
-        field: 'text',
-      });
+      throw tooLong(`has ${characters} characters; this server accepts up to ${limit}.`);
     }
 
     const { voice, engine } = this.voices.find(voiceId);
     const emoji = this.environment.SPEECH_EMOJI;
     const script = writeScript(text, { language: voice.language, mode: normalize, emoji, pace: engine.pace() });
-    if (script.pieces.length === 0) throw nothingToSay(voiceId);
+    if (script.pieces.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
     const spoken = script.pieces.reduce((sum, piece) => sum + countSpoken(piece.text), 0);
     if (spoken > limit * mostGrowth) {
-      throw new ApiError(
-        'TEXT_TOO_LONG',
-        `text becomes up to ${spoken} characters when its numbers and signs are said; this server speaks up to ${limit * mostGrowth}.`,
-        { field: 'text' },
+      throw tooLong(
+        `becomes up to ${spoken} characters when its numbers and signs are said; this server speaks up to ${limit * mostGrowth}.`,
       );
     }
     return { voice, engine, script, characters };
@@ -177,20 +188,18 @@ export class TtsService {
     const { voice } = checked;
     const sampleRate = request.sampleRate ?? defaultSampleRate(request.format, voice.sampleRate);
     const rateProblem = sampleRateProblem(request.format, sampleRate);
-    if (rateProblem) throw new ApiError('INVALID_REQUEST', `sample_rate ${rateProblem}`, { field: 'sample_rate' });
+    if (rateProblem) throw invalid('sample_rate', rateProblem);
     const timestamps = request.timestamps === 'finest' ? finestOf(voice) : request.timestamps;
     if (timestamps && !voice.timestamps.includes(timestamps)) {
       const offered = ['none', ...voice.timestamps].join(', ');
-      throw new ApiError('INVALID_REQUEST', `timestamps must be one of: ${offered} for the voice "${voice.voiceId}"`, {
-        field: 'timestamps',
-      });
+      throw invalid('timestamps', `must be one of: ${offered} for the voice "${voice.voiceId}"`);
     }
     return { ...request, ...checked, sampleRate, timestamps };
   }
 
   /** The pipeline: script → queue and engine → encoder. One piece is spoken while the one before is encoded and sent. */
   private async *events(
-    { script, engine, voice, format, sampleRate, speed, signal, characters, onSpoken }: Utterance,
+    { script, engine, voice, format, sampleRate, speed, signal, characters, onSpoken, whenNothingToSay }: Utterance,
     place: QueuePlace,
     mode: 'whole' | 'stream',
   ): AsyncGenerator<TimedEvent> {
@@ -208,9 +217,15 @@ export class TtsService {
         }
         signal.throwIfAborted();
       }
-      if (sampleCount === 0) throw nothingToSay(voiceId);
+      const isSilence = sampleCount === 0;
+      if (isSilence) {
+        if (whenNothingToSay !== 'silence') throw nothingToSay(voiceId);
+        sampleCount = Math.round(silenceSeconds * voice.sampleRate);
+        const bytes = await encoder.encode(new Float32Array(sampleCount));
+        if (bytes.length > 0) yield { type: 'audio', bytes, waitedMs: 0, isSilence };
+      }
       const bytes = await encoder.finish();
-      if (bytes.length > 0) yield { type: 'audio', bytes, waitedMs: 0 };
+      if (bytes.length > 0) yield { type: 'audio', bytes, waitedMs: 0, isSilence };
       yield { type: 'end', durationSeconds: sampleCount / voice.sampleRate };
     } finally {
       encoder.close();
@@ -220,9 +235,13 @@ export class TtsService {
   }
 }
 
-function factsOf({ voiceId, format, sampleRate, characters }: Utterance, { position }: QueuePlace): SpeechFacts {
+function factsOf(
+  { voiceId, format, sampleRate, characters }: Utterance,
+  { position }: QueuePlace,
+  isSilence: boolean,
+): SpeechFacts {
   const { contentType } = audioFormats[format];
-  return { voiceId, format, contentType, sampleRate, characters, queuePosition: position };
+  return { voiceId, format, contentType, sampleRate, characters, queuePosition: position, isSilence };
 }
 
 /** The finest times that a voice tells; `undefined` if it tells none. */
@@ -231,9 +250,16 @@ function finestOf({ timestamps }: Voice): TimestampKind | undefined {
 }
 
 function nothingToSay(voiceId: string): ApiError {
-  return new ApiError('INVALID_REQUEST', `text has nothing in it that the voice "${voiceId}" can say.`, {
-    field: 'text',
-  });
+  const rule = `has nothing in it that the voice "${voiceId}" can say.`;
+  return ApiError.ofFields('INVALID_REQUEST', [{ field: 'text', reason: 'empty', rule }]);
+}
+
+function tooLong(rule: string): ApiError {
+  return ApiError.ofFields('TEXT_TOO_LONG', [{ field: 'text', reason: 'too_long', rule }]);
+}
+
+function invalid(field: string, rule: string): ApiError {
+  return ApiError.ofFields('INVALID_REQUEST', [{ field, reason: 'invalid', rule }]);
 }
 
 /** What has been read already, and then the rest. */

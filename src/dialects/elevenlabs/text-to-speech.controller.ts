@@ -149,7 +149,7 @@ export class TextToSpeechController {
     ':voice_id/stream/with-timestamps',
     'elevenLabsStreamWithTimestamps',
     'Hear speech as it is spoken, with the times of its characters',
-    'Each line is an object of JSON. Its times are seconds since the start of the whole audio, interpolated between those of words, ' +
+    'Each line is an object of JSON and has at most 64 KB. Its times are seconds since the start of the whole audio, interpolated between those of words, ' +
       'where the voice tells them, or else of sentences. A stream that breaks is not whole.',
   )
   @ApiOkResponse({
@@ -201,6 +201,8 @@ export class TextToSpeechController {
       ...audioOf(code ?? defaultOutputFormat),
       speed: settings?.speed ?? 1,
       normalize: normalization === 'off' ? 'off' : 'auto',
+      // Programs try a key with ".", and send what a splitter of sentences leaves over, such as an emoji.
+      whenNothingToSay: 'silence',
     };
   }
 }

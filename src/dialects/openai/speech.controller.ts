@@ -35,7 +35,7 @@ export class OpenAiSpeechController {
     summary: 'Turn text into speech, as OpenAI’s clients ask for it',
     description:
       'The answer is sent as it is spoken. With `"stream_format": "sse"` it is server-sent events: `speech.audio.delta` with `audio` in ' +
-      'base64, and last `speech.audio.done` with the `usage`, whose `input_tokens` are characters. A stream that breaks is not whole. ' +
+      'base64 (at most 64 KB a line), and last `speech.audio.done` with the `usage`, whose `input_tokens` are characters. A stream that breaks is not whole. ' +
       'Fields that can do nothing here, such as `instructions`, are accepted, and named in `X-Ignored-Parameters`.',
   })
   @ApiOkResponse({
@@ -68,6 +68,8 @@ export class OpenAiSpeechController {
       format: format ?? 'mp3',
       sampleRate,
       speed: speed ?? 1,
+      // Programs try a key with ".", and send what a splitter of sentences leaves over, such as an emoji.
+      whenNothingToSay: 'silence',
     };
     const used = Object.assign({}, body, !isOpenAiModel(model) && { model: undefined });
     exchange.response.set(ignoredParameters(given, used));
