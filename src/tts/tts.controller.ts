@@ -1,6 +1,15 @@
 import { Body, Controller, Headers, HttpCode, HttpStatus, Post, StreamableFile } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { ApiErrors } from '../errors/api-errors.decorator';
+import { previewExamples, speechExamples } from './dto/examples';
 import { PreviewRequestDto } from './dto/preview-request.dto';
 import { PreviewDto } from './dto/preview.dto';
 import { SpeechRequestDto } from './dto/speech-request.dto';
@@ -39,6 +48,7 @@ export class TtsController {
       'base64, `speech.timestamp` with a `timestamp` (its `text` has at most 10,000 characters), and last `speech.audio.done` with the `usage`. A stream that ends ' +
       'without it, or whose connection breaks, is not whole.',
   })
+  @ApiBody({ type: SpeechRequestDto, examples: speechExamples })
   @ApiHeader({
     name: 'X-Request-Timeout-Ms',
     description: 'How long you wait at most: after so many milliseconds the work is given up, and answered 503.',
@@ -50,7 +60,8 @@ export class TtsController {
     headers: speechHeadersDescription,
     content: {
       ...Object.fromEntries(Object.values(audioFormats).map(({ contentType }) => [contentType, audioFile])),
-      'application/json': { schema: { $ref: getSchemaPath(SpeechDto) } },
+      // Not `application/json`: generators of types take that for the only answer, and would give no bytes.
+      'application/*': { schema: { $ref: getSchemaPath(SpeechDto) } },
       'text/event-stream': { schema: { type: 'string' } },
     },
   })
@@ -91,6 +102,7 @@ export class TtsController {
     summary: 'See what would be said',
     description: 'The text as it would be spoken, its sentences, and about how long that takes. No audio is made.',
   })
+  @ApiBody({ type: PreviewRequestDto, examples: previewExamples })
   @ApiOkResponse({ type: PreviewDto, description: 'What would be said.' })
   @ApiErrors(
     'INVALID_REQUEST',

@@ -10,7 +10,15 @@ import {
   Req,
   StreamableFile,
 } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { notListed } from '../../errors/not-listed';
@@ -26,7 +34,7 @@ import { alignedLines, alignedSpeech } from './alignment/aligned-speech';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';
 import { OutputFormatDto, TextToSpeechDto } from './dto/text-to-speech.dto';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
-import { isElevenLabsModel } from './elevenlabs-models';
+import { elevenLabsModels, isElevenLabsModel } from './elevenlabs-models';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { audioOf, defaultOutputFormat, outputFormats } from './output-formats';
 
@@ -48,12 +56,29 @@ const streamHeaders = { ...streamHeadersDescription, ...ownHeaders };
 
 const ignored = 'Fields that can do nothing here, such as `seed`, are accepted, and named in `X-Ignored-Parameters`.';
 
+const exampleText = 'Hello, this is Voxgate.';
+
 /** What all four ways to ask have in common, for the OpenAPI document too. */
 const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
     HttpCode(HttpStatus.OK),
     ApiOperation({ operationId, summary, description: `${description} ${ignored}` }),
+    ApiBody({
+      type: TextToSpeechDto,
+      examples: {
+        shortest: { summary: 'Only the text', value: { text: exampleText } },
+        settings: {
+          summary: 'A model and settings',
+          value: {
+            text: exampleText,
+            model_id: elevenLabsModels[0].id,
+            voice_settings: { speed: 1.25 },
+            apply_text_normalization: 'auto',
+          },
+        },
+      },
+    }),
     ApiParam({
       name: 'voice_id',
       description: 'One of GET /v1/voices, or the id of one of ElevenLabs’ default voices.',

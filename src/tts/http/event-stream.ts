@@ -1,4 +1,5 @@
 import { TimestampDto } from '../dto/timestamp.dto';
+import type { Timestamp } from '../performance/timestamp';
 import type { SpeechEvent, SpeechStream, Spoken } from '../speech';
 import { audioSlices } from './audio-slices';
 
@@ -29,7 +30,7 @@ function* linesOf(event: SpeechEvent, usageOf: (audioSeconds: number) => object)
       for (const audio of audioSlices(event.bytes)) yield line({ type: 'speech.audio.delta', audio });
       break;
     case 'timestamp':
-      yield line({ type: 'speech.timestamp', timestamp: shortened(TimestampDto.from(event.timestamp)) });
+      yield line({ type: 'speech.timestamp', timestamp: TimestampDto.from(shortened(event.timestamp)) });
       break;
     case 'end':
       yield line({ type: 'speech.audio.done', usage: usageOf(event.durationSeconds) });
@@ -37,7 +38,7 @@ function* linesOf(event: SpeechEvent, usageOf: (audioSeconds: number) => object)
   }
 }
 
-function shortened(timestamp: TimestampDto): TimestampDto {
+function shortened(timestamp: Timestamp): Timestamp {
   return { ...timestamp, text: timestamp.text.slice(0, longestText) };
 }
 
