@@ -26,7 +26,7 @@ const generators = [
 ];
 
 const options = ['--strict', '--noUncheckedIndexedAccess', '--target', 'es2023', '--lib', 'es2023,dom,dom.iterable'];
-const modules = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--types', ''];
+const modules = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--types', 'node', '--skipLibCheck'];
 
 describe('A client that is generated from openapi.json', () => {
   let server: TestApp;

@@ -16,10 +16,6 @@ export const speechExamples = {
     summary: 'JSON with the times of sentences, and captions',
     value: { text, voice_id: 'slt', timestamps: 'sentence', captions: 'srt' },
   },
-  normalize: {
-    summary: 'The text as it is written',
-    value: { text: 'Say it as it is written.', voice_id: 'slt', normalize: 'off' },
-  },
 };
 
 /** Bodies of POST /api/v1/tts/preview. */
