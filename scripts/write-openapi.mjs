@@ -3,6 +3,7 @@
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { format, resolveConfig } from 'prettier';
 
 const require = createRequire(import.meta.url);
 const { createApp } = require('../dist/src/app.js');
@@ -15,7 +16,12 @@ const environment = loadEnvironment({ ...process.env, LOG_LEVEL: 'silent' });
 const database = await openDatabase(environment, 'join');
 await migrate(database.url);
 const app = await createApp(environment, database.url);
-writeFileSync('openapi.json', `${JSON.stringify(createOpenApiDocument(app), null, 2)}\n`);
+// What is short stays on one line; a tab a level keeps it small.
+const text = JSON.stringify(createOpenApiDocument(app));
+writeFileSync(
+  'openapi.json',
+  await format(text, { ...(await resolveConfig('openapi.json')), parser: 'json', useTabs: true }),
+);
 await app.close();
 await database.close();
 console.log('Wrote openapi.json');

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Header, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
 import {
+  ApiBody,
   ApiCreatedResponse,
   ApiNoContentResponse,
   ApiOkResponse,
@@ -39,6 +40,13 @@ export class ApiKeysController {
     summary: 'Create an API key',
     description: 'The answer holds the key. It is shown this once, and cannot be recovered.',
   })
+  @ApiBody({
+    type: CreateApiKeyDto,
+    examples: {
+      shortest: { summary: 'A key that does not expire', value: { name: 'Production' } },
+      expires_at: { summary: 'A key that expires', value: { name: 'Tests', expires_at: '2099-12-31T12:00:00Z' } },
+    },
+  })
   @ApiCreatedResponse({
     type: CreatedApiKeyDto,
     description: 'The key was created.',
@@ -62,7 +70,7 @@ export class ApiKeysController {
     summary: 'Revoke an API key',
     description: 'For good: from this answer on, no server accepts the key. A key may revoke itself.',
   })
-  @ApiParam({ name: 'id', description: 'The id of the key.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  @ApiParam({ name: 'id', description: 'The `id` of the key, as the list has it: `key_…`.' })
   @ApiNoContentResponse({ description: 'The key was revoked.' })
   @ApiErrors('API_KEY_NOT_FOUND')
   async revoke(

@@ -89,7 +89,10 @@ export class ApiKeysService {
          WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
         [accountId, expiresAt],
       );
-      if (past) throw new ApiError('INVALID_REQUEST', 'expires_at must be in the future');
+      if (past) {
+        const rule = 'must be in the future';
+        throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'expires_at', reason: 'invalid', rule }]);
+      }
       if (active >= this.environment.MAX_API_KEYS_PER_ACCOUNT) {
         throw new ApiError(
           'API_KEY_LIMIT_REACHED',

@@ -9,18 +9,41 @@ describe('dialectAt', () => {
     ['/v1/voices/slt', 'elevenlabs'],
     ['/v2/voices', 'elevenlabs'],
     ['/v1/user/subscription', 'elevenlabs'],
+    ['/audio/speech', 'openai'],
+    ['/text-to-speech/slt/stream', 'elevenlabs'],
+    ['/voices', 'elevenlabs'],
+    ['/v1/v1/audio/speech', 'openai'],
+    ['/v1/v1/text-to-speech/slt', 'elevenlabs'],
+    ['/v1/v2/voices', 'elevenlabs'],
   ])('%s is of %s, however the key is presented', (path, name) => {
     expect([dialectAt(path, false)?.name, dialectAt(path, true)?.name]).toEqual([name, name]);
   });
 
-  it.each(['/v1/models', '/v1/models/tts-1', '/v1', '/v1/', '/v1/nothing', '/v1/voicesome'])(
-    '%s is of whom the header is by which the key is presented',
-    (path) => {
-      expect([dialectAt(path, false)?.name, dialectAt(path, true)?.name]).toEqual(['openai', 'elevenlabs']);
-    },
-  );
+  it.each([
+    '/v1/models',
+    '/v1/models/tts-1',
+    '/models',
+    '/models/tts-1',
+    '/v1/v1/models',
+    '/v1',
+    '/v1/',
+    '/v1/nothing',
+    '/v1/voicesome',
+  ])('%s is of whom the header is by which the key is presented', (path) => {
+    expect([dialectAt(path, false)?.name, dialectAt(path, true)?.name]).toEqual(['openai', 'elevenlabs']);
+  });
 
-  it.each(['/', '/api/v1/tts', '/v10/models', '/v3', '/health/live', '/dashboard/v1'])('%s is of none', (path) => {
+  it.each([
+    '/',
+    '/api/v1/tts',
+    '/v10/models',
+    '/v3',
+    '/health/live',
+    '/dashboard/v1',
+    '/modelsome',
+    '/speech',
+    '/api/v1/audio/speech',
+  ])('%s is of none', (path) => {
     expect(dialectAt(path, true)).toBeUndefined();
   });
 });

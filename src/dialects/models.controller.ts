@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { Environment } from '../config/environment';
 import { ApiErrorsIn } from '../errors/api-errors.decorator';
 import { notListed } from '../errors/not-listed';
@@ -50,6 +50,7 @@ export class ModelsController {
   /** @throws {ApiError} `MODEL_NOT_FOUND`. */
   @Get(':id')
   @ApiOperation({ operationId: 'openAiRetrieveModel', summary: 'Look a model up' })
+  @ApiParam({ name: 'id', example: openAiModels[0] })
   @ApiOkResponse({ type: ModelDto, description: 'The model.' })
   @ApiErrorsIn(openAiEnvelope, 'MODEL_NOT_FOUND')
   retrieve(@Param('id') id: string): ModelDto {

@@ -1,10 +1,13 @@
 import { errorCatalogue, type ErrorCode } from './error-catalogue';
+import { describeProblems, type FieldProblem } from './field-problem';
 
 interface ApiErrorOptions {
   /** Extra response headers, for example `Retry-After`. */
   headers?: Record<string, string>;
-  /** The field of the request that is at fault, or the first of several. */
+  /** The field of the request that is at fault, or the first of several. Left out: that of the first of the problems. */
   field?: string;
+  /** What is wrong with which fields, if that is all that the message says. */
+  problems?: readonly FieldProblem[];
   /** What went wrong beneath; it is logged and never answered. */
   cause?: unknown;
 }
@@ -25,17 +28,24 @@ export class ApiError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly field: string | undefined;
+  readonly problems: readonly FieldProblem[];
+
+  /** The error that names every field that is wrong, and the rule that it breaks. There is at least one. */
+  static ofFields(code: ErrorCode, problems: readonly FieldProblem[]): ApiError {
+    return new ApiError(code, describeProblems(problems), { problems });
+  }
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { headers = {}, field, cause }: ApiErrorOptions = {},
+    { headers = {}, problems = [], field = problems[0]?.field, cause }: ApiErrorOptions = {},
   ) {
     super(message, { cause });
     this.name = 'ApiError';
     this.status = errorCatalogue[code].status;
     this.headers = headers;
     this.field = field;
+    this.problems = problems;
   }
 
   /** The answer's body. */

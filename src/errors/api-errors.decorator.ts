@@ -31,7 +31,7 @@ export function describeErrors(codes: readonly ErrorCode[], envelope: ErrorEnvel
       return [
         status,
         {
-          description: ofStatus.map(({ code }) => `\`${code}\`: ${errorCatalogue[code].when}`).join('\n\n'),
+          description: ofStatus.map(({ code }) => `\`${code}\``).join(', '),
           content: {
             'application/json': {
               schema: { $ref: schemaReference(envelope) },
@@ -44,7 +44,7 @@ export function describeErrors(codes: readonly ErrorCode[], envelope: ErrorEnvel
   );
 }
 
-const exampleId = '0d9e5a0e-5d6b-4a58-8f3c-5b0f6c1f1f3a';
+const exampleId = 'my-request';
 
 function exampleOf(code: ErrorCode): ApiError {
   return new ApiError(code, exampleMessages[code] ?? errorCatalogue[code].when);

@@ -30,7 +30,7 @@ declare global {
 
 /** The shape of every error but those of the dialects. */
 export const nativeEnvelope: ErrorEnvelope = {
-  schemaName: 'Error',
+  schemaName: 'ApiError',
   schema: {
     type: 'object',
     required: ['error'],

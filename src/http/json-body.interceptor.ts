@@ -1,7 +1,13 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Environment } from '../config/environment';
 import { bodyLimit, jsonBodyReader } from './json-body';
+
+const ignoredBodyMetadata = 'voxgate:ignored-body';
+
+/** Leaves the bodies of a controller's requests unread, whatever they are. */
+export const IgnoreBody = () => SetMetadata(ignoredBodyMetadata, true);
 
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 
@@ -13,13 +19,17 @@ const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 export class JsonBodyInterceptor implements NestInterceptor {
   private readonly read: ReturnType<typeof jsonBodyReader>;
 
-  constructor(environment: Environment) {
+  constructor(
+    environment: Environment,
+    private readonly reflector: Reflector,
+  ) {
     this.read = jsonBodyReader(bodyLimit(environment.MAX_TEXT_CHARACTERS));
   }
 
   async intercept(context: ExecutionContext, next: CallHandler) {
     const request = context.switchToHttp().getRequest<Request>();
-    if (methodsWithBody.has(request.method)) {
+    const isIgnored = this.reflector.get<boolean | undefined>(ignoredBodyMetadata, context.getClass());
+    if (methodsWithBody.has(request.method) && !isIgnored) {
       await this.read(request, context.switchToHttp().getResponse<Response>());
     }
     return next.handle();

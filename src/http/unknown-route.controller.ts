@@ -5,13 +5,17 @@ import { OptionalAuth } from '../auth/public.decorator';
 import { ApiError } from '../errors/api-error';
 import { undecodablePath } from './malformed-request.middleware';
 import { allowedMethods } from './allowed-methods';
+import { IgnoreBody } from './json-body.interceptor';
+import { pathHint } from './path-hint';
 
 /**
  * Answers what no other route does: 405 where the path is known with another method, else 404. It is a route like the
- * others, so that a request with a key is authenticated, counted and told its limit here too.
+ * others, so that a request with a key is authenticated, counted and told its limit here too. Whatever body a request has, the
+ * path comes first.
  */
 @ApiExcludeController()
 @OptionalAuth()
+@IgnoreBody()
 @Controller()
 export class UnknownRouteController {
   /** @throws {ApiError} `METHOD_NOT_ALLOWED`, `NOT_FOUND` or `INVALID_REQUEST`, always. */
@@ -27,6 +31,7 @@ export class UnknownRouteController {
         headers: { Allow: allow },
       });
     }
-    throw new ApiError('NOT_FOUND', 'There is nothing at this path. GET /api/docs describes what there is.');
+    const hint = pathHint(request.app, request.path) ?? 'GET /api/docs describes what there is.';
+    throw new ApiError('NOT_FOUND', `There is nothing at this path. ${hint}`);
   }
 }

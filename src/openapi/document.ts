@@ -5,6 +5,8 @@ import { describeErrors } from '../errors/api-errors.decorator';
 import type { ErrorCode } from '../errors/error-catalogue';
 import { type ErrorEnvelope, nativeEnvelope, schemaReference } from '../errors/error-envelope';
 import { version } from '../version';
+import { describeDefaults } from './describe-defaults';
+import { shareComponents } from './share-components';
 
 const bearerScheme = 'api_key';
 const headerScheme = 'xi_api_key';
@@ -75,6 +77,8 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const operation of Object.values(methods) as Operation[]) describeGate(path, operation);
   }
+  describeDefaults(document);
+  shareComponents(document);
   return document;
 }
 
@@ -114,7 +118,7 @@ function mergeErrors(responses: ApiResponses, codes: readonly ErrorCode[], envel
       continue;
     }
     const examples = own.content?.['application/json'] as { examples?: object } | undefined;
-    own.description = `${own.description}\n\n${described.description}`;
+    own.description = `${own.description}, ${described.description}`;
     own.content = {
       'application/json': {
         schema: { $ref: schemaReference(envelope) },

@@ -99,8 +99,8 @@ export class PasswordChoice {
   }
 
   private async hash(field: string, password: string, email: string): Promise<string> {
-    const problem = passwordProblem(password, email);
-    if (problem) throw new ApiError('INVALID_REQUEST', `${field} ${problem}`);
+    const rule = passwordProblem(password, email);
+    if (rule) throw ApiError.ofFields('INVALID_REQUEST', [{ field, reason: 'invalid', rule }]);
     return this.passwords.hash(password);
   }
 

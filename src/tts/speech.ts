@@ -33,6 +33,11 @@ export interface SpeakRequest extends TextRequest {
   speed: number;
   /** Which times to tell, or as fine as the voice can; left out: none. */
   timestamps?: TimestampKind | 'finest';
+  /**
+   * What becomes of a text in which there is nothing to say, such as "..." or an emoji: it is refused, or answered with a short
+   * silence. Left out: refused.
+   */
+  whenNothingToSay?: 'refuse' | 'silence';
   /** Makes captions of a whole answer. */
   captions?: CaptionFormat;
   /** Is told, before the work begins, what the answer will be like; what it throws refuses the request. */
@@ -71,6 +76,8 @@ export interface SpeechFacts {
   characters: number;
   /** How many requests were in the queue before this one. */
   queuePosition: number;
+  /** There was nothing to say: the audio is a short silence. */
+  isSilence: boolean;
 }
 
 /** A whole answer. */

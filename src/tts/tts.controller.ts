@@ -1,7 +1,16 @@
 import { Body, Controller, Headers, HttpCode, HttpStatus, Post, StreamableFile } from '@nestjs/common';
-import { ApiExtraModels, ApiHeader, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiHeader,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { CountsCharacters } from '../metering/counts-characters.decorator';
+import { previewExamples, speechExamples } from './dto/examples';
 import { PreviewRequestDto } from './dto/preview-request.dto';
 import { PreviewDto } from './dto/preview.dto';
 import { SpeechRequestDto } from './dto/speech-request.dto';
@@ -36,10 +45,11 @@ export class TtsController {
     description:
       'The answer is the audio itself; with `stream`, as it is spoken. It is JSON with the audio in base64 if `timestamps` or ' +
       '`captions` are asked for, or the `Accept` header prefers `application/json` to the type of the audio.\n\n' +
-      'With `"stream": "events"` it is server-sent events, each one line of JSON: `speech.audio.delta` with `audio` in ' +
-      'base64, `speech.timestamp` with a `timestamp`, and last `speech.audio.done` with the `usage`. A stream that ends ' +
+      'With `"stream": "events"` it is server-sent events, each one line of JSON (at most 64 KB): `speech.audio.delta` with `audio` in ' +
+      'base64, `speech.timestamp` with a `timestamp` (its `text` has at most 10,000 characters), and last `speech.audio.done` with the `usage`. A stream that ends ' +
       'without it, or whose connection breaks, is not whole.',
   })
+  @ApiBody({ type: SpeechRequestDto, examples: speechExamples })
   @ApiHeader({
     name: 'X-Request-Timeout-Ms',
     description: 'How long you wait at most: after so many milliseconds the work is given up, and answered 503.',
@@ -51,7 +61,8 @@ export class TtsController {
     headers: speechHeadersDescription,
     content: {
       ...Object.fromEntries(Object.values(audioFormats).map(({ contentType }) => [contentType, audioFile])),
-      'application/json': { schema: { $ref: getSchemaPath(SpeechDto) } },
+      // Not `application/json`: generators of types take that for the only answer, and would give no bytes.
+      'application/*': { schema: { $ref: getSchemaPath(SpeechDto) } },
       'text/event-stream': { schema: { type: 'string' } },
     },
   })
@@ -93,6 +104,7 @@ export class TtsController {
     summary: 'See what would be said',
     description: 'The text as it would be spoken, its sentences, and about how long that takes. No audio is made.',
   })
+  @ApiBody({ type: PreviewRequestDto, examples: previewExamples })
   @ApiOkResponse({ type: PreviewDto, description: 'What would be said.' })
   @ApiErrors(
     'INVALID_REQUEST',

@@ -55,8 +55,11 @@ interface Utterance extends Omit<SpeakRequest, 'timestamps' | 'sampleRate'>, Spe
   characters: number;
 }
 
-/** What comes out of the pipeline, and how long it waited for its turn. */
-type TimedEvent = SpeechEvent & { waitedMs?: number };
+/** What comes out of the pipeline, how long it waited for its turn, and whether it is the silence in place of speech. */
+type TimedEvent = SpeechEvent & { waitedMs?: number; isSilence?: boolean };
+
+/** Length of the silence that answers a text with nothing to say: more than the longest frame of any codec. */
+const silenceSeconds = 0.1;
 
 /** Text in, audio out: the way into everything in this folder. It knows nothing of HTTP or keys. */
 @Injectable()
@@ -91,7 +94,9 @@ export class TtsService {
     let durationSeconds = 0;
     let queueMs: number | undefined;
     let firstAudioMs: number | undefined;
+    let isSilence = false;
     for await (const event of this.events(utterance, place, 'whole')) {
+      isSilence ||= event.isSilence === true;
       queueMs ??= event.waitedMs;
       // The bytes of a whole file come at its end; that there is speech shows in the first event.
       firstAudioMs ??= performance.now() - startedAt;
@@ -100,7 +105,7 @@ export class TtsService {
       else durationSeconds = event.durationSeconds;
     }
     return {
-      ...factsOf(utterance, place),
+      ...factsOf(utterance, place, isSilence),
       audio: Buffer.concat(audio),
       durationSeconds,
       timestamps: timestamps.filter(({ type }) => type === utterance.timestamps),
@@ -126,7 +131,11 @@ export class TtsService {
       if (event.value.type === 'audio') break;
     }
     return {
-      ...factsOf(utterance, place),
+      ...factsOf(
+        utterance,
+        place,
+        first.some((event) => event.isSilence),
+      ),
       timings: { queueMs: queueMs!, firstAudioMs: performance.now() - startedAt },
       events: onlyAskedFor(prepend(first, events), utterance.timestamps),
     };
@@ -169,7 +178,8 @@ export class TtsService {
     request.onAdmit?.({ characters, sampleRate });
     const place = this.queues.enter(engine, group, text.length);
     try {
-      if (loading) await abortable(loading, signal);
+      // A silence needs no model.
+      if (loading && read.sentences.length > 0) await abortable(loading, signal);
       // What is known of the voice, and of the engine's pace, may be other now.
       const speaker = this.speakerOf(request);
       const time = new SpeakingTime(speaker.voice.language, speaker.engine.traits.letters ?? 'any');
@@ -188,31 +198,30 @@ export class TtsService {
    */
   private checkLength(text: string): number {
     const problem = textProblem(text);
-    if (problem) throw new ApiError('INVALID_REQUEST', `text ${problem}`, { field: 'text' });
+    if (problem) throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'text', ...problem }]);
 
     const characters = countCharacters(text.trim());
     const limit = this.environment.MAX_TEXT_CHARACTERS;
     if (characters > limit) {
-      throw new ApiError('TEXT_TOO_LONG', `text has ${characters} characters; this server accepts up to ${limit}.`, {
-        field: 'text',
-      });
+      throw tooLong(`has ${characters} characters; this server accepts up to ${limit}.`);
     }
     return characters;
   }
 
   /** @throws {ApiError} if there is nothing to say, or too much when it is written out. */
-  private async read(request: TextRequest, { voiceId, language }: Voice): Promise<ReadText> {
-    const { text, normalize: mode = 'auto', group = nobody, signal } = request;
+  private async read(
+    request: TextRequest & Pick<SpeakRequest, 'whenNothingToSay'>,
+    { voiceId, language }: Voice,
+  ): Promise<ReadText> {
+    const { text, normalize: mode = 'auto', whenNothingToSay = 'refuse', group = nobody, signal } = request;
     const emoji = this.environment.SPEECH_EMOJI;
     const read = await inSlices(readText(text, { language, mode, emoji }), group, signal);
-    if (read.sentences.length === 0) throw nothingToSay(voiceId);
+    if (read.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
     const most = this.environment.MAX_TEXT_CHARACTERS * mostGrowth;
     const spoken = countSpoken(read.text.spoken);
     if (spoken > most) {
-      throw new ApiError(
-        'TEXT_TOO_LONG',
-        `text becomes up to ${spoken} characters when its numbers and signs are said; this server speaks up to ${most}.`,
-        { field: 'text' },
+      throw tooLong(
+        `becomes up to ${spoken} characters when its numbers and signs are said; this server speaks up to ${most}.`,
       );
     }
     return read;
@@ -223,20 +232,18 @@ export class TtsService {
     const { voice, engine } = this.voices.find(request.voiceId);
     const sampleRate = request.sampleRate ?? defaultSampleRate(request.format, voice.sampleRate);
     const rateProblem = sampleRateProblem(request.format, sampleRate);
-    if (rateProblem) throw new ApiError('INVALID_REQUEST', `sample_rate ${rateProblem}`, { field: 'sample_rate' });
+    if (rateProblem) throw invalid('sample_rate', rateProblem);
     const timestamps = request.timestamps === 'finest' ? finestOf(voice) : request.timestamps;
     if (timestamps && !voice.timestamps.includes(timestamps)) {
       const offered = ['none', ...voice.timestamps].join(', ');
-      throw new ApiError('INVALID_REQUEST', `timestamps must be one of: ${offered} for the voice "${voice.voiceId}"`, {
-        field: 'timestamps',
-      });
+      throw invalid('timestamps', `must be one of: ${offered} for the voice "${voice.voiceId}"`);
     }
     return { voice, engine, sampleRate, timestamps };
   }
 
   /** The pipeline: script → queue and engine → encoder. One piece is spoken while the one before is encoded and sent. */
   private async *events(
-    { script, engine, voice, format, sampleRate, speed, signal, characters, onSpoken }: Utterance,
+    { script, engine, voice, format, sampleRate, speed, signal, characters, onSpoken, whenNothingToSay }: Utterance,
     place: QueuePlace,
     mode: 'whole' | 'stream',
   ): AsyncGenerator<TimedEvent> {
@@ -255,10 +262,16 @@ export class TtsService {
         }
         signal.throwIfAborted();
       }
-      if (sampleCount === 0) throw nothingToSay(voiceId);
+      const isSilence = sampleCount === 0;
+      if (isSilence) {
+        if (whenNothingToSay !== 'silence') throw nothingToSay(voiceId);
+        sampleCount = Math.round(silenceSeconds * voice.sampleRate);
+        const bytes = await encoder.encode(new Float32Array(sampleCount));
+        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: silenceSeconds, waitedMs: 0, isSilence };
+      }
       const bytes = await encoder.finish();
       const durationSeconds = sampleCount / voice.sampleRate;
-      if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: durationSeconds, waitedMs: 0 };
+      if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: durationSeconds, waitedMs: 0, isSilence };
       yield { type: 'end', durationSeconds };
     } finally {
       encoder.close();
@@ -268,9 +281,13 @@ export class TtsService {
   }
 }
 
-function factsOf({ voiceId, format, sampleRate, characters }: Utterance, { position }: QueuePlace): SpeechFacts {
+function factsOf(
+  { voiceId, format, sampleRate, characters }: Utterance,
+  { position }: QueuePlace,
+  isSilence: boolean,
+): SpeechFacts {
   const { contentType } = audioFormats[format];
-  return { voiceId, format, contentType, sampleRate, characters, queuePosition: position };
+  return { voiceId, format, contentType, sampleRate, characters, queuePosition: position, isSilence };
 }
 
 /** The finest times that a voice tells; `undefined` if it tells none. */
@@ -279,9 +296,16 @@ function finestOf({ timestamps }: Voice): TimestampKind | undefined {
 }
 
 function nothingToSay(voiceId: string): ApiError {
-  return new ApiError('INVALID_REQUEST', `text has nothing in it that the voice "${voiceId}" can say.`, {
-    field: 'text',
-  });
+  const rule = `has nothing in it that the voice "${voiceId}" can say.`;
+  return ApiError.ofFields('INVALID_REQUEST', [{ field: 'text', reason: 'empty', rule }]);
+}
+
+function tooLong(rule: string): ApiError {
+  return ApiError.ofFields('TEXT_TOO_LONG', [{ field: 'text', reason: 'too_long', rule }]);
+}
+
+function invalid(field: string, rule: string): ApiError {
+  return ApiError.ofFields('INVALID_REQUEST', [{ field, reason: 'invalid', rule }]);
 }
 
 /** What has been read already, and then the rest. */

@@ -1,8 +1,9 @@
 import { type ArgumentMetadata, ValidationPipe as NestValidationPipe } from '@nestjs/common';
 import type { ValidationError, ValidatorOptions } from 'class-validator';
 import { ApiError } from '../errors/api-error';
-import { printable } from '../errors/printable';
+import type { FieldProblem } from '../errors/field-problem';
 import { acceptsUnknownFields } from './accepts-unknown-fields.decorator';
+import { fieldProblems, unknownField } from './field-problems';
 
 /** Checks bodies and queries against their DTO: the message names every field that is wrong, and the rule it breaks. */
 export class ValidationPipe extends NestValidationPipe {
@@ -12,7 +13,7 @@ export class ValidationPipe extends NestValidationPipe {
       whitelist: true,
       forbidNonWhitelisted: true,
       forbidUnknownValues: true,
-      exceptionFactory: (errors) => new ValidationFailure(errors.flatMap(describe), errors[0]?.property),
+      exceptionFactory: (errors) => new ValidationFailure(errors.flatMap(fieldProblems)),
     });
   }
 
@@ -22,16 +23,14 @@ export class ValidationPipe extends NestValidationPipe {
     const inherited = inheritedFields(value);
     const problems = acceptsUnknownFields(metadata.metatype) ? [] : inherited.map(unknownField);
     for (const field of inherited) delete (value as Record<string, unknown>)[field];
-    let field = problems.length > 0 ? inherited[0] : undefined;
     try {
       const dto: unknown = await super.transform(value, metadata);
       if (problems.length === 0) return dto;
     } catch (error) {
       if (!(error instanceof ValidationFailure)) throw error;
       problems.push(...error.problems);
-      field ??= error.field;
     }
-    throw new ApiError('INVALID_REQUEST', summarise(problems), { field });
+    throw ApiError.ofFields('INVALID_REQUEST', problems);
   }
 
   /** Unknown fields are left out where the DTO says so. */
@@ -42,11 +41,7 @@ export class ValidationPipe extends NestValidationPipe {
 
 /** What is wrong with a value, one problem after the other. */
 class ValidationFailure extends Error {
-  constructor(
-    readonly problems: readonly string[],
-    /** The first that has one. */
-    readonly field: string | undefined,
-  ) {
+  constructor(readonly problems: readonly FieldProblem[]) {
     super();
   }
 }
@@ -54,28 +49,4 @@ class ValidationFailure extends Error {
 function inheritedFields(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.keys(value).filter((field) => field in Object.prototype);
-}
-
-/** Most characters of a name that a message repeats. */
-const longestName = 64;
-
-function unknownField(field: string | undefined): string {
-  return `${printable(field ?? '', longestName)} is not a known field`;
-}
-
-/** Most problems that one message tells, and characters of each: clients may send thousands of unknown fields. */
-const mostProblems = 20;
-const longestProblem = 300;
-
-function summarise(problems: readonly string[]): string {
-  const told = problems.slice(0, mostProblems).map((problem) => printable(problem, longestProblem));
-  const rest = problems.length - told.length;
-  return [...told, ...(rest > 0 ? [`and ${rest} more`] : [])].join('; ');
-}
-
-function describe(error: ValidationError): string[] {
-  const rules = Object.entries(error.constraints ?? {}).map(([constraint, rule]) =>
-    constraint === 'whitelistValidation' ? unknownField(error.property) : rule,
-  );
-  return [...rules, ...(error.children ?? []).flatMap(describe)];
 }

@@ -16,13 +16,30 @@ interface Operation {
   >;
 }
 
+/** The document with what is shared written where it is used; references to schemas stay. */
+function withoutReferences(document: unknown): unknown {
+  const resolved = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref } = value as { $ref?: string };
+    if ($ref !== undefined && !$ref.startsWith('#/components/schemas/')) {
+      const names = $ref.split('/').slice(1);
+      return resolved(names.reduce((inner, name) => (inner as Record<string, unknown>)[name], document));
+    }
+    if (Array.isArray(value)) return value.map(resolved);
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, resolved(inner)]));
+  };
+  return resolved(document);
+}
+
 describe('The OpenAPI document', () => {
   let server: TestApp;
+  let served: unknown;
   let document: OpenApiDocument;
 
   beforeAll(async () => {
     server = await startTestApp();
-    document = (await (await server.fetch('/api/openapi.json')).json()) as OpenApiDocument;
+    served = await (await server.fetch('/api/openapi.json')).json();
+    document = withoutReferences(served) as OpenApiDocument;
   });
   afterAll(() => server.close());
 
@@ -33,7 +50,9 @@ describe('The OpenAPI document', () => {
 
   it('is the committed openapi.json (if not: npm run openapi)', async () => {
     const committed = await readFile(join(__dirname, '../../openapi.json'), 'utf8');
-    expect(document).toEqual(JSON.parse(committed));
+    expect(served).toEqual(JSON.parse(committed));
+    // Each answer and header is written once.
+    expect(committed.length).toBeLessThan(120 * 1024);
   });
 
   it('is of version 3.1, and names every specified route', () => {

@@ -24,7 +24,7 @@ export class CreateApiKeyDto {
     required: false,
     nullable: true,
     default: null,
-    example: '2030-01-31T12:00:00Z',
+    example: '2099-12-31T12:00:00Z',
   })
   @ToTimestamp()
   @ValidateIf(({ expires_at: value }: CreateApiKeyDto) => value !== undefined && value !== null)

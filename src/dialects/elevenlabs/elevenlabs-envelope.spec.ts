@@ -1,5 +1,11 @@
 import { ApiError } from '../../errors/api-error';
+import type { ErrorCode } from '../../errors/error-catalogue';
+import type { ProblemReason } from '../../errors/field-problem';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
+
+/** Its words say nothing of its reason. */
+const fieldError = (code: ErrorCode, field: string, reason: ProblemReason) =>
+  ApiError.ofFields(code, [{ field, reason, rule: 'is not as it has to be' }]);
 
 describe('elevenLabsEnvelope', () => {
   const answer = (error: ApiError) => elevenLabsEnvelope.answer(error, { id: 'the-id' });
@@ -27,10 +33,12 @@ describe('elevenLabsEnvelope', () => {
   it.each([
     [new ApiError('MISSING_API_KEY', 'No key.'), 401, 'missing_api_key'],
     [new ApiError('API_KEY_EXPIRED', 'Too old.'), 401, 'invalid_api_key'],
-    [new ApiError('TEXT_TOO_LONG', 'text is long.', { field: 'text' }), 400, 'text_too_long'],
-    [new ApiError('INVALID_REQUEST', 'text must not be empty', { field: 'text' }), 400, 'empty_text'],
-    [new ApiError('INVALID_REQUEST', 'text must be a string', { field: 'text' }), 400, 'invalid_request'],
-    [new ApiError('INVALID_REQUEST', 'Not so.', { field: 'output_format' }), 400, 'invalid_output_format'],
+    [fieldError('TEXT_TOO_LONG', 'text', 'too_long'), 400, 'text_too_long'],
+    [fieldError('INVALID_REQUEST', 'text', 'empty'), 400, 'empty_text'],
+    [fieldError('INVALID_REQUEST', 'text', 'invalid'), 400, 'invalid_request'],
+    [fieldError('INVALID_REQUEST', 'voice_settings', 'empty'), 400, 'invalid_request'],
+    [fieldError('INVALID_REQUEST', 'output_format', 'invalid'), 400, 'invalid_output_format'],
+    [new ApiError('INVALID_REQUEST', 'text must not be empty'), 400, 'invalid_request'],
     [new ApiError('VOICE_NOT_FOUND', 'No voice.'), 404, 'voice_not_found'],
     [new ApiError('MODEL_NOT_FOUND', 'No model.'), 404, 'model_not_found'],
     [new ApiError('OVERLOADED', 'Too many.'), 503, 'service_unavailable'],

@@ -69,10 +69,10 @@ export const elevenLabsEnvelope: ErrorEnvelope = {
   },
 };
 
-function codeOf({ code, field, message }: ApiError): string {
+function codeOf({ code, problems: [problem] }: ApiError): string {
   if (code === 'INVALID_REQUEST') {
-    if (field === 'output_format') return 'invalid_output_format';
-    if (field === 'text' && /must not be empty|has nothing in it/.test(message)) return 'empty_text';
+    if (problem?.field === 'output_format') return 'invalid_output_format';
+    if (problem?.field === 'text' && problem.reason === 'empty') return 'empty_text';
   }
   return knownCodes[code] ?? code.toLowerCase();
 }

@@ -10,7 +10,15 @@ import {
   Req,
   StreamableFile,
 } from '@nestjs/common';
-import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { notListed } from '../../errors/not-listed';
@@ -26,7 +34,7 @@ import { alignedLines, alignedSpeech } from './alignment/aligned-speech';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';
 import { OutputFormatDto, TextToSpeechDto } from './dto/text-to-speech.dto';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
-import { isElevenLabsModel } from './elevenlabs-models';
+import { elevenLabsModels, isElevenLabsModel } from './elevenlabs-models';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { audioOf, defaultOutputFormat, outputFormats } from './output-formats';
 
@@ -48,12 +56,29 @@ const streamHeaders = { ...streamHeadersDescription, ...ownHeaders };
 
 const ignored = 'Fields that can do nothing here, such as `seed`, are accepted, and named in `X-Ignored-Parameters`.';
 
+const exampleText = 'Hello, this is Voxgate.';
+
 /** What all four ways to ask have in common, for the OpenAPI document too. */
 const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
     HttpCode(HttpStatus.OK),
     ApiOperation({ operationId, summary, description: `${description} ${ignored}` }),
+    ApiBody({
+      type: TextToSpeechDto,
+      examples: {
+        shortest: { summary: 'Only the text', value: { text: exampleText } },
+        settings: {
+          summary: 'A model and settings',
+          value: {
+            text: exampleText,
+            model_id: elevenLabsModels[0].id,
+            voice_settings: { speed: 1.25 },
+            apply_text_normalization: 'auto',
+          },
+        },
+      },
+    }),
     ApiParam({
       name: 'voice_id',
       description: 'One of GET /v1/voices, or the id of one of ElevenLabs’ default voices.',
@@ -149,7 +174,7 @@ export class TextToSpeechController {
     ':voice_id/stream/with-timestamps',
     'elevenLabsStreamWithTimestamps',
     'Hear speech as it is spoken, with the times of its characters',
-    'Each line is an object of JSON. Its times are seconds since the start of the whole audio, interpolated between those of words, ' +
+    'Each line is an object of JSON and has at most 64 KB. Its times are seconds since the start of the whole audio, interpolated between those of words, ' +
       'where the voice tells them, or else of sentences. A stream that breaks is not whole.',
   )
   @ApiOkResponse({
@@ -201,6 +226,8 @@ export class TextToSpeechController {
       ...audioOf(code ?? defaultOutputFormat),
       speed: settings?.speed ?? 1,
       normalize: normalization === 'off' ? 'off' : 'auto',
+      // Programs try a key with ".", and send what a splitter of sentences leaves over, such as an emoji.
+      whenNothingToSay: 'silence',
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../errors/error-catalogue';
 import type { ErrorEnvelope } from '../../errors/error-envelope';
-import { type FieldNames, saidInDialect } from '../said-in-dialect';
+import type { FieldNames } from '../../errors/field-problem';
+import { mapFieldNames } from '../map-field-names';
 
 /** Our fields, by the names of POST /v1/audio/speech. */
 const fieldNames: FieldNames = { text: 'input', voice_id: 'voice', format: 'response_format' };
@@ -54,7 +55,7 @@ export const openAiEnvelope: ErrorEnvelope = {
   },
   answer: (error) => {
     const facts: Facts = known[error.code] ?? { code: error.code.toLowerCase() };
-    const { message, field } = saidInDialect(error, fieldNames);
+    const { message, field } = mapFieldNames(error, fieldNames);
     const type = facts.type ?? (error.status >= 500 ? 'server_error' : 'invalid_request_error');
     return {
       status: facts.status ?? error.status,

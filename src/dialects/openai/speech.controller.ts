@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, HttpStatus, Post, Req, type StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { audioFormats } from '../../tts/encoding/audio-format';
@@ -16,6 +16,9 @@ import { OpenAiVoices } from './openai-voices';
 
 /** Of all of OpenAI's formats; LiveKit and others rely on it for `pcm`. */
 const sampleRate = 24_000;
+
+/** Of the examples. */
+const input = 'Hello, this is Voxgate.';
 
 const audioFile = { schema: { type: 'string', format: 'binary' } };
 
@@ -35,8 +38,22 @@ export class OpenAiSpeechController {
     summary: 'Turn text into speech, as OpenAI’s clients ask for it',
     description:
       'The answer is sent as it is spoken. With `"stream_format": "sse"` it is server-sent events: `speech.audio.delta` with `audio` in ' +
-      'base64, and last `speech.audio.done` with the `usage`, whose `input_tokens` are characters. A stream that breaks is not whole. ' +
+      'base64 (at most 64 KB a line), and last `speech.audio.done` with the `usage`, whose `input_tokens` are characters. A stream that breaks is not whole. ' +
       'Fields that can do nothing here, such as `instructions`, are accepted, and named in `X-Ignored-Parameters`.',
+  })
+  @ApiBody({
+    type: CreateSpeechDto,
+    examples: {
+      shortest: { summary: 'An MP3', value: { model: 'tts-1', voice: 'alloy', input } },
+      format: {
+        summary: 'A WAV, spoken faster',
+        value: { model: 'tts-1', voice: 'onyx', input, response_format: 'wav', speed: 1.25 },
+      },
+      sse: {
+        summary: 'Server-sent events',
+        value: { model: 'tts-1', voice: { id: 'nova' }, input, stream_format: 'sse' },
+      },
+    },
   })
   @ApiOkResponse({
     description: 'The speech.',
@@ -68,6 +85,8 @@ export class OpenAiSpeechController {
       format: format ?? 'mp3',
       sampleRate,
       speed: speed ?? 1,
+      // Programs try a key with ".", and send what a splitter of sentences leaves over, such as an emoji.
+      whenNothingToSay: 'silence',
     };
     const used = Object.assign({}, body, !isOpenAiModel(model) && { model: undefined });
     exchange.response.set(ignoredParameters(given, used));

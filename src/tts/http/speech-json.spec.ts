@@ -12,6 +12,7 @@ function speech(audio: Buffer): Speech {
     durationSeconds: 1.23456,
     characters: 5,
     queuePosition: 0,
+    isSilence: false,
     timestamps: [],
     timings: { queueMs: 1, firstAudioMs: 2, totalMs: 3 },
   };

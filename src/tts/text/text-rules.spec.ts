@@ -28,14 +28,14 @@ describe('textProblem', () => {
   });
 
   it.each([
-    [undefined, 'must be a string'],
-    [5, 'must be a string'],
-    [['a'], 'must be a string'],
-    [{}, 'must be a string'],
-    ['', 'must not be empty'],
-    [' \n\u00a0\u3000', 'must not be empty'],
-    ['a\ud800b', 'must be well-formed Unicode (it has a lone surrogate)'],
-  ])('refuses %j', (text, problem) => {
-    expect(textProblem(text)).toBe(problem);
+    [undefined, 'invalid', 'must be a string'],
+    [5, 'invalid', 'must be a string'],
+    [['a'], 'invalid', 'must be a string'],
+    [{}, 'invalid', 'must be a string'],
+    ['', 'empty', 'must not be empty'],
+    [' \n\u00a0\u3000', 'empty', 'must not be empty'],
+    ['a\ud800b', 'invalid', 'must be well-formed Unicode (it has a lone surrogate)'],
+  ])('refuses %j', (text, reason, rule) => {
+    expect(textProblem(text)).toEqual({ reason, rule });
   });
 });

@@ -20,7 +20,17 @@ export interface Schema {
 interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
-  schema: Schema;
+  required?: boolean;
+  example?: unknown;
+  schema: Schema & { example?: unknown; default?: unknown };
+}
+
+interface Reference {
+  $ref: string;
+}
+
+interface DocumentedResponse {
+  content?: Record<string, { schema?: Schema }>;
 }
 
 interface Document {
@@ -29,9 +39,9 @@ interface Document {
 }
 
 interface DocumentedOperation {
-  parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-  responses: Record<string, { content?: Record<string, { schema?: Schema }> }>;
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { content: Record<string, { schema: Schema; examples?: Record<string, { value: unknown }> }> };
+  responses: Record<string, DocumentedResponse | Reference>;
 }
 
 /** One route of the document. */
@@ -40,6 +50,8 @@ export interface Operation {
   path: string;
   parameters: Parameter[];
   body: Schema | undefined;
+  /** Bodies that the document shows, by name. */
+  examples: Record<string, unknown>;
   /** Statuses that are documented for it. */
   statuses: readonly number[];
   /** Whether a JSON body is as documented for its status. */
@@ -61,20 +73,37 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
   Object.entries(methods).map(([method, operation]) => ({
     method: method.toUpperCase(),
     path,
-    parameters: operation.parameters ?? [],
+    parameters: (operation.parameters ?? []).map((parameter) => pointedAt(parameter).value),
     body: operation.requestBody?.content['application/json']?.schema,
+    examples: Object.fromEntries(
+      Object.entries(operation.requestBody?.content['application/json']?.examples ?? {}).map(([name, { value }]) => [
+        name,
+        value,
+      ]),
+    ),
     statuses: Object.keys(operation.responses).map(Number),
     isDocumented: documented(path, method, operation),
   })),
 );
 
+/** What stands in the components, and where, if it is only pointed at. */
+function pointedAt<T extends object>(value: T | Reference): { value: T; place?: string[] } {
+  if (!('$ref' in value)) return { value };
+  const place = value.$ref.split('/').slice(1);
+  const target = place.reduce((inner, name) => (inner as Record<string, object>)[name]!, document as object);
+  return { value: target as T, place };
+}
+
 function documented(path: string, method: string, { responses }: DocumentedOperation): Operation['isDocumented'] {
   const pointer = (text: string) => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
   const checks = new Map<number, ValidateFunction>();
-  for (const [status, { content }] of Object.entries(responses)) {
-    if (content?.['application/json']?.schema === undefined) continue;
-    const place = ['paths', path, method, 'responses', status, 'content', 'application/json', 'schema'].map(pointer);
-    checks.set(Number(status), validator.compile({ $ref: `openapi#/${place.join('/')}` }));
+  for (const [status, response] of Object.entries(responses)) {
+    const { value, place = ['paths', path, method, 'responses', status] } = pointedAt(response);
+    // A range, such as `application/*`, stands for JSON, too.
+    const type = ['application/json', 'application/*'].find((name) => value.content?.[name]?.schema !== undefined);
+    if (type === undefined) continue;
+    const schema = [...place, 'content', type, 'schema'].map(pointer).join('/');
+    checks.set(Number(status), validator.compile({ $ref: `openapi#/${schema}` }));
   }
   return (status, body) => checks.get(status)?.(body) ?? true;
 }

@@ -1,26 +1,37 @@
 import type { StreamableFile } from '@nestjs/common';
+import { audioSlices } from '../../../tts/http/audio-slices';
 import { jsonWithAudio } from '../../../tts/http/speech-json';
 import type { Speech, SpeechEvent, SpeechStream } from '../../../tts/speech';
+import { alignmentSlices } from './alignment-slices';
 import { type Alignment, CharacterTimes, joined } from './character-times';
 import { readyTogether } from './ready-together';
 
-/** A whole speech as JSON, with the times of its characters. */
-export function alignedSpeech({ audio, timestamps, durationSeconds }: Speech, text: string): StreamableFile {
-  const times = new CharacterTimes(text);
+/** A whole speech as JSON, with the times of its characters. In a silence there are none. */
+export function alignedSpeech({ audio, timestamps, durationSeconds, isSilence }: Speech, text: string): StreamableFile {
+  const times = new CharacterTimes(isSilence ? '' : text);
   const alignment = joined([...timestamps.map((timestamp) => times.upTo(timestamp)), times.rest(durationSeconds)]);
   return jsonWithAudio({}, { audio_base64: audio }, both(alignment));
 }
 
-/** A speech as lines of JSON, each with the next audio and the times of the characters that are said in it. */
-export async function* alignedLines({ events }: SpeechStream, text: string): AsyncGenerator<string> {
-  const times = new CharacterTimes(text);
+/**
+ * A speech as lines of JSON, each with the next audio and the times of the characters that are said in it. A piece that does
+ * not fit on a line of `longestLine` bytes takes several: its alignment is on the first, or on as many as it needs. In a silence
+ * there are no characters.
+ */
+export async function* alignedLines({ events, isSilence }: SpeechStream, text: string): AsyncGenerator<string> {
+  const times = new CharacterTimes(isSilence ? '' : text);
+  const withoutTimes = isSilence ? joined([]) : null;
   for await (const together of readyTogether(events)) {
-    const audio = Buffer.concat(together.flatMap((event) => (event.type === 'audio' ? [event.bytes] : [])));
-    const alignment = joined(together.flatMap((event) => alignmentOf(event, times) ?? []));
-    const isAligned = alignment.characters.length > 0;
-    if (audio.length === 0 && !isAligned) continue;
-    const line = { audio_base64: audio.toString('base64'), ...both(isAligned ? alignment : null) };
-    yield `${JSON.stringify(line)}\n`;
+    const audio = audioSlices(
+      Buffer.concat(together.flatMap((event) => (event.type === 'audio' ? [event.bytes] : []))),
+    );
+    const alignments = alignmentSlices(joined(together.flatMap((event) => alignmentOf(event, times) ?? [])));
+    for (;;) {
+      const [nextAudio, nextAlignment] = [audio.next(), alignments.next()];
+      if (nextAudio.done && nextAlignment.done) break;
+      const line = { audio_base64: nextAudio.value ?? '', ...both(nextAlignment.value ?? withoutTimes) };
+      yield `${JSON.stringify(line)}\n`;
+    }
   }
 }
 

@@ -24,7 +24,7 @@ export class AlignedSpeechDto {
 
   @ApiProperty({
     description:
-      'The times of all characters of your text, as you sent it; in a stream, of those that came to be known with this line, or null.',
+      'The times of all characters of your text, as you sent it; in a stream, of those that came to be known with this line, or null. The lists are empty if nothing in the text could be said.',
     type: AlignmentDto,
     nullable: true,
   })

@@ -28,7 +28,7 @@ export class SearchVoicesDto {
   })
   page_size?: string;
 
-  @ApiProperty({ description: 'The `next_page_token` of the page before.', required: false, example: '10' })
+  @ApiProperty({ description: 'The `next_page_token` of the page before.', required: false })
   @IsOptional()
   @Rule((token) =>
     typeof token === 'string' && /^\d{1,6}$/.test(token) ? undefined : 'must be the next_page_token of another page',

@@ -1,0 +1,57 @@
+import { longestLine } from '../../../tts/http/audio-slices';
+import type { SpeechEvent, SpeechStream } from '../../../tts/speech';
+import { alignedLines } from './aligned-speech';
+import type { Alignment } from './character-times';
+
+interface Line {
+  audio_base64: string;
+  alignment: Alignment | null;
+  normalized_alignment: Alignment | null;
+}
+
+async function linesOf(text: string, ...events: SpeechEvent[]): Promise<{ bytes: number; line: Line }[]> {
+  async function* source() {
+    yield* events;
+  }
+  const lines: { bytes: number; line: Line }[] = [];
+  for await (const line of alignedLines({ events: source() } as unknown as SpeechStream, text)) {
+    expect(line.indexOf('\n')).toBe(line.length - 1);
+    lines.push({ bytes: Buffer.byteLength(line), line: JSON.parse(line) as Line });
+  }
+  return lines;
+}
+
+const audio = (length: number): SpeechEvent => ({ type: 'audio', audioSeconds: 1, bytes: Buffer.alloc(length, 7) });
+const end = (durationSeconds: number): SpeechEvent => ({ type: 'end', durationSeconds });
+
+describe('alignedLines', () => {
+  it('splits a long piece of audio over lines, with the alignment on the first', async () => {
+    const lines = await linesOf('Hi.', audio(300_000), end(3));
+    expect(lines.length).toBeGreaterThan(6);
+    expect(lines.map(({ line }) => line.alignment?.characters.join(''))).toEqual([
+      'Hi.',
+      ...lines.slice(1).map(() => undefined),
+    ]);
+    const joined = Buffer.concat(lines.map(({ line }) => Buffer.from(line.audio_base64, 'base64')));
+    expect(joined.equals(Buffer.alloc(300_000, 7))).toBe(true);
+  });
+
+  // Characters that take the most bytes as JSON, and times with the most figures.
+  it.each(['\u0001', '"', '😀', '\u2028', 'a'])(
+    'keeps every line within its limit when 5,000 characters (%j) have their times with one piece',
+    async (character) => {
+      const lines = await linesOf(character.repeat(5000), audio(500_000), end(98_765.432));
+      for (const { bytes } of lines) expect(bytes).toBeLessThanOrEqual(longestLine);
+      expect(lines.map(({ line }) => line.alignment?.characters.join('') ?? '').join('')).toBe(character.repeat(5000));
+      for (const { line } of lines) expect(line.normalized_alignment).toEqual(line.alignment);
+      const starts = lines.flatMap(({ line }) => line.alignment?.character_start_times_seconds ?? []);
+      const ends = lines.flatMap(({ line }) => line.alignment?.character_end_times_seconds ?? []);
+      expect([starts.length, ends.length]).toEqual([5000, 5000]);
+      expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+    },
+  );
+
+  it('sends no line for nothing', async () => {
+    expect(await linesOf('', audio(0), end(0))).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Alignment } from './character-times';
+
+/** Bytes of an alignment on one line. A line has it twice (`alignment`, `normalized_alignment`), beside a slice of audio. */
+const sliceBytes = 10_000;
+
+/** Cuts an alignment into slices that fit on a line each. An alignment without characters is no slice. */
+export function* alignmentSlices({
+  characters,
+  character_start_times_seconds: starts,
+  character_end_times_seconds: ends,
+}: Alignment): Generator<Alignment> {
+  let from = 0;
+  let size = 0;
+  for (const [index, character] of characters.entries()) {
+    // Each of the three is an element of a list of JSON, with a comma.
+    const added = bytesOf(character) + bytesOf(starts[index]) + bytesOf(ends[index]) + 3;
+    if (size + added > sliceBytes) {
+      yield slice(from, index);
+      from = index;
+      size = 0;
+    }
+    size += added;
+  }
+  if (from < characters.length) yield slice(from, characters.length);
+
+  function slice(start: number, end: number): Alignment {
+    return {
+      characters: characters.slice(start, end),
+      character_start_times_seconds: starts.slice(start, end),
+      character_end_times_seconds: ends.slice(start, end),
+    };
+  }
+}
+
+function bytesOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}

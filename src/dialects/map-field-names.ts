@@ -1,0 +1,13 @@
+import type { ApiError } from '../errors/api-error';
+import { describeProblems, type FieldNames, nameOf } from '../errors/field-problem';
+
+/** An error's message and field, with the dialect's names of fields. */
+export function mapFieldNames(
+  { message, field, problems }: ApiError,
+  names: FieldNames,
+): { message: string; field: string | undefined } {
+  return {
+    message: problems.length > 0 ? describeProblems(problems, names) : message,
+    field: field === undefined ? undefined : nameOf(field, names),
+  };
+}

@@ -1,0 +1,23 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+interface Schema {
+  description?: string;
+  default?: unknown;
+  properties?: Record<string, Schema>;
+}
+
+/**
+ * Moves the defaults of fields into their descriptions. Generators of types take a field with a default for one that is always
+ * there, which holds for answers, but not for requests.
+ */
+export function describeDefaults(document: OpenAPIObject): void {
+  for (const { properties = {} } of Object.values(document.components?.schemas ?? {}) as Schema[]) {
+    for (const schema of Object.values(properties)) {
+      if (schema.default === undefined) continue;
+      if (schema.default !== null) {
+        schema.description = [schema.description, `Default: \`${String(schema.default)}\`.`].filter(Boolean).join(' ');
+      }
+      delete schema.default;
+    }
+  }
+}

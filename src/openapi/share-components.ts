@@ -1,0 +1,126 @@
+import { STATUS_CODES } from 'node:http';
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+type Kind = 'examples' | 'headers' | 'parameters' | 'responses';
+type Named = Record<string, object>;
+
+interface Response {
+  headers?: Named;
+  content?: Record<string, { schema?: { $ref?: string }; examples?: Named }>;
+}
+
+interface Operation {
+  parameters?: ({ name?: string } & object)[];
+  responses: Record<string, Response>;
+}
+
+/** Something in the document that may be the same in several places. */
+interface Occurrence {
+  name: string;
+  value: object;
+  replaceBy(reference: { $ref: string }): void;
+}
+
+/**
+ * Writes what operations have in common once, into the document's components, and leaves references in its place: headers and
+ * parameters by their names, errors and their examples by their codes.
+ */
+export function shareComponents(document: OpenAPIObject): void {
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods) as Operation[]);
+  const responses = operations.flatMap((operation) => Object.values(operation.responses));
+  share(
+    document,
+    'headers',
+    responses.flatMap(({ headers = {} }) => entriesOf(headers)),
+  );
+  share(
+    document,
+    'parameters',
+    operations.flatMap(({ parameters = [] }) =>
+      parameters.map((value, index) => ({
+        name: value.name!,
+        value,
+        replaceBy: (reference) => (parameters[index] = reference),
+      })),
+    ),
+  );
+  share(
+    document,
+    'examples',
+    responses.flatMap((response) => {
+      const { examples = {} } = response.content?.['application/json'] ?? {};
+      return entriesOf(examples).map((example) => ({ ...example, name: apiOf(response) + inPascalCase(example.name) }));
+    }),
+  );
+  share(
+    document,
+    'responses',
+    operations.flatMap((operation) =>
+      entriesOf(operation.responses).flatMap((occurrence) => {
+        const name = nameOfError(Number(occurrence.name), occurrence.value);
+        return name === undefined ? [] : [{ ...occurrence, name }];
+      }),
+    ),
+  );
+}
+
+/** Shares, of each name, the value that is there most often. What is there once stays where it is. */
+function share(document: OpenAPIObject, kind: Kind, occurrences: readonly Occurrence[]): void {
+  const components: Named = {};
+  for (const [name, all] of groupBy(occurrences, (occurrence) => occurrence.name)) {
+    const equal = [...groupBy(all, ({ value }) => JSON.stringify(value)).values()];
+    const [most] = equal.toSorted((one, other) => other.length - one.length);
+    if (!most || most.length < 2) continue;
+    components[name] = most[0]!.value;
+    for (const { replaceBy } of most) replaceBy({ $ref: `#/components/${kind}/${name}` });
+  }
+  document.components = { ...document.components, [kind]: components };
+}
+
+function entriesOf(object: Record<string, object>): Occurrence[] {
+  return Object.entries(object).map(([name, value]) => ({
+    name,
+    value,
+    replaceBy: (reference) => (object[name] = reference),
+  }));
+}
+
+/** Most codes that the name of a response lists. */
+const mostCodes = 3;
+
+/**
+ * The name of a response that tells errors, by the API whose shape they have and by their codes; if they are many, by the status.
+ *
+ * @returns `undefined` for another response.
+ * @example
+ * nameOfError(404, { content: { 'application/json': { schema: { $ref: '#/components/schemas/OpenAiError' }, examples: { NOT_FOUND: … } } } })
+ * // 'OpenAiNotFound'
+ */
+function nameOfError(status: number, response: Response): string | undefined {
+  const codes = Object.keys(response.content?.['application/json']?.examples ?? {}).map(inPascalCase);
+  if (codes.length === 0) return undefined;
+  return apiOf(response) + (codes.length <= mostCodes ? codes.join('Or') : STATUS_CODES[status]!.replaceAll(/\W/g, ''));
+}
+
+/** Of an error: the API whose shape it has. */
+function apiOf({ content }: Response): string {
+  return /\/(\w+)Error$/.exec(content?.['application/json']?.schema?.$ref ?? '')?.[1] ?? '';
+}
+
+function inPascalCase(code: string): string {
+  return code
+    .split('_')
+    .map((word) => word[0]!.toUpperCase() + word.slice(1).toLowerCase())
+    .join('');
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,64 @@
+import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+import { type Operation, operations } from '../hostile/support/openapi';
+
+/** Where a path needs something of the server’s that no document can know. */
+const ownIds: Record<string, (server: TestApp, caller: TestKey) => Promise<string>> = {
+  '/api/v1/api-keys/{id}': async (server, { account }) => (await server.createKey({ account })).id,
+};
+
+describe('The examples of openapi.json', () => {
+  let server: TestApp;
+  let caller: TestKey;
+  beforeAll(async () => {
+    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    caller = await server.createKey();
+  });
+  afterAll(() => server.close());
+
+  const exampleOf = ({ example, schema }: Operation['parameters'][number]) =>
+    example ?? schema.example ?? schema.default;
+
+  /** Sends what the page at /api/docs sends: the body, and the parameters that have an example. */
+  async function execute({ method, path, parameters }: Operation, body: unknown): Promise<Response> {
+    const query = new URLSearchParams();
+    const headers: Record<string, string> = { ...caller.authorization };
+    let target = path;
+    for (const parameter of parameters) {
+      const own = parameter.in === 'path' ? await ownIds[path]?.(server, caller) : undefined;
+      const value = own ?? exampleOf(parameter);
+      if (value === undefined && !parameter.required) continue;
+      if (value === undefined)
+        throw new Error(`The parameter ${parameter.name} of ${path} is required, and has no example.`);
+      if (parameter.in === 'path') target = target.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));
+      else if (parameter.in === 'query') query.set(parameter.name, String(value));
+      else headers[parameter.name] = String(value);
+    }
+    const url = query.size > 0 ? `${target}?${query}` : target;
+    return server.fetch(url, body === undefined ? { method, headers } : { ...json(body, headers), method });
+  }
+
+  const all = operations.flatMap((operation) =>
+    (operation.body ? Object.entries(operation.examples) : ([['(no body)', undefined]] as const)).map(
+      ([name, body]) => ({ title: `${operation.method} ${operation.path} ${name}`, operation, body }),
+    ),
+  );
+
+  it('are there for every body, the shortest first', () => {
+    for (const { body, examples, path } of operations) {
+      if (!body) continue;
+      const sizes = Object.values(examples).map((example) => JSON.stringify(example).length);
+      expect({ path, count: sizes.length > 0 }).toEqual({ path, count: true });
+      expect(sizes[0]).toBe(Math.min(...sizes));
+    }
+  });
+
+  it.each(all)('work as they are: $title', async ({ operation, body }) => {
+    const answer = await execute(operation, body);
+    const text = await answer.text();
+    const success = operation.statuses.filter((status) => status < 300);
+    expect({ status: answer.status, ...(answer.status >= 300 && { text }) }).toEqual({ status: success[0] });
+    if (answer.headers.get('content-type')?.startsWith('application/json')) {
+      expect(operation.isDocumented(answer.status, JSON.parse(text))).toBe(true);
+    }
+  });
+});
