@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 
 interface Schema {
   description?: string;
-  default?: unknown;
+  default?: string | number | boolean | null;
   properties?: Record<string, Schema>;
 }
 

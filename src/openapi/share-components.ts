@@ -18,7 +18,7 @@ interface Operation {
 interface Occurrence {
   name: string;
   value: object;
-  replaceBy(reference: { $ref: string }): void;
+  readonly replaceBy: (reference: { $ref: string }) => void;
 }
 
 /**
@@ -72,7 +72,7 @@ function share(document: OpenAPIObject, kind: Kind, occurrences: readonly Occurr
     const [most] = equal.toSorted((one, other) => other.length - one.length);
     if (!most || most.length < 2) continue;
     components[name] = most[0]!.value;
-    for (const { replaceBy } of most) replaceBy({ $ref: `#/components/${kind}/${name}` });
+    for (const occurrence of most) occurrence.replaceBy({ $ref: `#/components/${kind}/${name}` });
   }
   document.components = { ...document.components, [kind]: components };
 }

@@ -33,7 +33,7 @@ describe('The examples of openapi.json', () => {
       else if (parameter.in === 'query') query.set(parameter.name, String(value));
       else headers[parameter.name] = String(value);
     }
-    const url = query.size > 0 ? `${target}?${query}` : target;
+    const url = query.size > 0 ? `${target}?${query.toString()}` : target;
     return server.fetch(url, body === undefined ? { method, headers } : { ...json(body, headers), method });
   }
 
@@ -55,8 +55,8 @@ describe('The examples of openapi.json', () => {
   it.each(all)('work as they are: $title', async ({ operation, body }) => {
     const answer = await execute(operation, body);
     const text = await answer.text();
-    const success = operation.statuses.filter((status) => status < 300);
-    expect({ status: answer.status, ...(answer.status >= 300 && { text }) }).toEqual({ status: success[0] });
+    const success = operation.statuses.find((status) => status < 300);
+    expect({ status: answer.status, ...(answer.status >= 300 && { text }) }).toEqual({ status: success });
     if (answer.headers.get('content-type')?.startsWith('application/json')) {
       expect(operation.isDocumented(answer.status, JSON.parse(text))).toBe(true);
     }

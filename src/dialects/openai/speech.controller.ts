@@ -18,7 +18,7 @@ import { OpenAiVoices } from './openai-voices';
 const sampleRate = 24_000;
 
 /** Of the examples. */
-const input = 'Hello, this is Voxgate.';
+const exampleText = 'Hello, this is Voxgate.';
 
 const audioFile = { schema: { type: 'string', format: 'binary' } };
 
@@ -44,14 +44,14 @@ export class OpenAiSpeechController {
   @ApiBody({
     type: CreateSpeechDto,
     examples: {
-      shortest: { summary: 'An MP3', value: { model: 'tts-1', voice: 'alloy', input } },
+      shortest: { summary: 'An MP3', value: { model: 'tts-1', voice: 'alloy', input: exampleText } },
       format: {
         summary: 'A WAV, spoken faster',
-        value: { model: 'tts-1', voice: 'onyx', input, response_format: 'wav', speed: 1.25 },
+        value: { model: 'tts-1', voice: 'onyx', input: exampleText, response_format: 'wav', speed: 1.25 },
       },
       sse: {
         summary: 'Server-sent events',
-        value: { model: 'tts-1', voice: { id: 'nova' }, input, stream_format: 'sse' },
+        value: { model: 'tts-1', voice: { id: 'nova' }, input: exampleText, stream_format: 'sse' },
       },
     },
   })

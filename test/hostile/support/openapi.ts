@@ -21,8 +21,8 @@ interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
-  example?: unknown;
-  schema: Schema & { example?: unknown; default?: unknown };
+  example?: string | number;
+  schema: Schema & { example?: string | number; default?: string | number };
 }
 
 interface Reference {
