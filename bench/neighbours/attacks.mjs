@@ -38,7 +38,7 @@ const seeds = [
   '("\'',
   '𝔘𝔫𝔦 ',
 ];
-const alphabet = [...'aZ09.,;:?!-/\\@#$%^&*()[]{}<>_=+~`|"\' \n\u00e9\u20ac\u2713\u{1f600}'];
+const alphabet = Array.from('aZ09.,;:?!-/\\@#$%^&*()[]{}<>_=+~`|"\' \n\u00e9\u20ac\u2713\u{1f600}');
 
 const rates = [8000, 16_000, 22_050, 24_000, 44_100, 48_000];
 const formats = ['mp3', 'wav', 'opus', 'flac', 'aac', 'pcm', 'mulaw'];

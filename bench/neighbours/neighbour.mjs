@@ -23,7 +23,8 @@ export async function askForFiveWords({ url, key }, voice) {
       });
       const bytes = Buffer.from(await response.arrayBuffer());
       if (response.ok) return { ms: performance.now() - startedAt, refusals };
-      if (response.status !== 503) throw new Error(`The neighbour was answered ${response.status}: ${bytes}`);
+      if (response.status !== 503)
+        throw new Error(`The neighbour was answered ${response.status}: ${bytes.toString()}`);
       refusals++;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }

@@ -163,15 +163,17 @@ function runCommand(data, ...args) {
   return JSON.parse(output);
 }
 
+const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+
 /** What has to hold, and what was seen. */
 function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
-  const figures = [];
+  const found = [];
   for (const engine of engines) {
     const own = results.filter((result) => result.engine === engine);
     if (own.length === 0) continue;
     const ratios = own.map(({ ratio }) => ratio);
     const worst = Math.max(...ratios);
-    figures.push({
+    found.push({
       what: `${engine}: the neighbour's wait, of that beside an ordinary load (${ordinary[engine].waitMs.toFixed(0)} ms)`,
       seen: `${worst.toFixed(2)}× at worst, ${median(ratios).toFixed(2)}× in the middle, ${percentile(ratios, 0.95).toFixed(2)}× p95`,
       bound: `${bounds.waitRatio}×`,
@@ -180,29 +182,28 @@ function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
   }
   const computed = Math.max(...results.map(({ computedMs }) => computedMs));
   const delayed = Math.max(...results.map(({ delayMs }) => delayMs));
-  figures.push({
+  found.push({
     what: 'longest that the event loop was held by its own work',
     seen: `${computed.toFixed(0)} ms (${delayed.toFixed(0)} ms with what other threads and processes took from it)`,
     bound: `${bounds.loopMs} ms`,
     within: computed <= bounds.loopMs,
   });
   const ratio = memoryAfter / memoryBefore;
-  const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
   const peak = Math.max(...results.map(({ residentBytes }) => residentBytes));
-  figures.push({
+  found.push({
     what: 'memory of server and engines, a minute after the last try',
     seen: `${megabytes(memoryAfter)}, ${ratio.toFixed(3)}× of ${megabytes(memoryBefore)} before (${megabytes(peak)} at worst)`,
     bound: `${bounds.memoryRatio}×`,
     within: ratio <= bounds.memoryRatio,
   });
   const threads = results.map((result) => result.threads);
-  figures.push({
+  found.push({
     what: 'threads of the server',
     seen: `${Math.min(...threads)} to ${Math.max(...threads)}`,
     bound: '',
     within: true,
   });
-  return figures;
+  return found;
 }
 
 function report() {

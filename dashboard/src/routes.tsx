@@ -72,7 +72,7 @@ export function Routes() {
 /** Keeps the navigation when a page fails; going to another one leaves the failure behind. */
 function Recovering({ children }: { children: ReactNode }) {
   const [location] = useLocation();
-  return <ErrorBoundary resetKey={location}>{children}</ErrorBoundary>;
+  return <ErrorBoundary key={location}>{children}</ErrorBoundary>;
 }
 
 function Lazily({ children }: { children: ReactNode }) {

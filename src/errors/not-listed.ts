@@ -13,6 +13,7 @@ const things = { VOICE_NOT_FOUND: 'voice', MODEL_NOT_FOUND: 'model' } as const;
  * @param field the caller's field that has the name, if it is one.
  */
 export function notListed(code: keyof typeof things, name: string, listedAt: string, field?: string): ApiError {
-  const echo = JSON.stringify(printable(name, longestEcho));
+  // As a JSON string first, so that quotes and line breaks in the name are seen as what they are.
+  const echo = printable(JSON.stringify(name.slice(0, 2 * longestEcho)), longestEcho);
   return new ApiError(code, `There is no ${things[code]} ${echo}. GET ${listedAt} lists them.`, { field });
 }

@@ -137,13 +137,13 @@ async function welcomeFirstAccount(
   database: OpenDatabase,
   { port, voicesAreToCome, stopRequest }: { port: number; voicesAreToCome: boolean; stopRequest: AbortSignal },
 ): Promise<FirstAccount | undefined> {
-  const { FIRST_ACCOUNT_EMAIL, VOXGATE_DATA_DIR } = environment;
+  const { FIRST_ACCOUNT_EMAIL } = environment;
   const email = FIRST_ACCOUNT_EMAIL ?? (database.kind === 'embedded' ? 'owner@localhost' : undefined);
   if (email === undefined) return undefined;
   const firstAccount = app.get(FirstAccountService);
   if (!(await firstAccount.isNeeded())) return undefined;
   // Before the key is made: whatever fails after it would take the key, which is shown only once, along.
-  const greeting = await greet(app, VOXGATE_DATA_DIR, stopRequest);
+  const greeting = await greet(app, environment, stopRequest);
   // The last moment: a key that has been made is shown, even if the server is told to stop meanwhile.
   stopRequest.throwIfAborted();
   const first = await firstAccount.createIfNone(email);
@@ -156,21 +156,26 @@ async function welcomeFirstAccount(
 /** With voices that have just been installed: a greeting by the best there is, in place of the one before. */
 async function greetAgain(
   app: NestExpressApplication,
-  { VOXGATE_DATA_DIR }: Environment,
+  environment: Environment,
   { title }: PackFacts,
   stopRequest: AbortSignal,
 ): Promise<void> {
   const logger = new Logger('Voices');
   try {
-    const { path, durationSeconds, voiceId } = await greet(app, VOXGATE_DATA_DIR, stopRequest);
+    const { path, durationSeconds, voiceId } = await greet(app, environment, stopRequest);
     const greeting = `${relative('', path)} (${durationSeconds.toFixed(1)} s)`;
     logger.log(`${title} speaks. A greeting by "${voiceId}" is in ${greeting}`);
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    logger.warn(`${title} speaks. There is no greeting: the disk of ${VOXGATE_DATA_DIR} is full.`);
+    logger.warn(`${title} speaks. There is no greeting: the disk of ${environment.VOXGATE_DATA_DIR} is full.`);
   }
 }
 
-function greet(app: NestExpressApplication, dataDirectory: string, signal: AbortSignal): Promise<SelfCheck> {
-  return selfCheck(app.get(TtsService), app.get(VoiceCatalogue), join(dataDirectory, 'greeting.mp3'), signal);
+function greet(
+  app: NestExpressApplication,
+  { VOXGATE_DATA_DIR, MAX_TEXT_CHARACTERS: maxCharacters }: Environment,
+  signal: AbortSignal,
+): Promise<SelfCheck> {
+  const file = join(VOXGATE_DATA_DIR, 'greeting.mp3');
+  return selfCheck(app.get(TtsService), app.get(VoiceCatalogue), { file, maxCharacters, signal });
 }

@@ -17,6 +17,7 @@ export interface SelfCheck {
  * Speaks a greeting into an MP3 file, with the first voice: proof that everything between text and file works.
  * The folder is made, and a file of that name is replaced.
  *
+ * @param maxCharacters how long a text may be on this server: the greeting is cut to that.
  * @param signal gives it up.
  * @throws {Error} if something between text and file does not work.
  * @throws {unknown} the signal's reason, once it has aborted.
@@ -24,13 +25,13 @@ export interface SelfCheck {
 export async function selfCheck(
   tts: TtsService,
   voices: VoiceCatalogue,
-  file: string,
-  signal: AbortSignal,
+  { file, maxCharacters, signal }: { file: string; maxCharacters: number; signal: AbortSignal },
 ): Promise<SelfCheck> {
   const [voice] = voices.list();
   if (!voice) throw new Error('There is no voice to speak with.');
   const { voiceId } = voice;
-  const { audio, durationSeconds } = await tts.speak({ text: greeting, voiceId, format: 'mp3', speed: 1, signal });
+  const text = greeting.slice(0, maxCharacters);
+  const { audio, durationSeconds } = await tts.speak({ text, voiceId, format: 'mp3', speed: 1, signal });
 
   const path = resolve(file);
   await mkdir(dirname(path), { recursive: true });

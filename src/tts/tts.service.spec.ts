@@ -52,6 +52,7 @@ describe('TtsService', () => {
       format: 'wav',
       contentType: 'audio/wav',
       sampleRate: 16_000,
+      isSilence: false,
       queuePosition: 0,
       timestamps: [],
       durationSeconds: 0.6,
@@ -232,7 +233,11 @@ describe('TtsService', () => {
     it('speaks a greeting into a file', async () => {
       const { tts, voices } = serviceWith(new SilentEngine());
       const { signal } = new AbortController();
-      const { path, durationSeconds, voiceId } = await selfCheck(tts, voices, join(folder, 'new/greeting.mp3'), signal);
+      const { path, durationSeconds, voiceId } = await selfCheck(tts, voices, {
+        file: join(folder, 'new/greeting.mp3'),
+        maxCharacters: 5000,
+        signal,
+      });
       expect(voiceId).toBe('slt');
       expect(path).toBe(join(folder, 'new/greeting.mp3'));
       const mp3 = readMp3(readFileSync(path));

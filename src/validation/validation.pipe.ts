@@ -13,6 +13,8 @@ export class ValidationPipe extends NestValidationPipe {
       whitelist: true,
       forbidNonWhitelisted: true,
       forbidUnknownValues: true,
+      // A rule may look at the other fields to say what is wrong.
+      validationError: { target: true, value: true },
       exceptionFactory: (errors) => new ValidationFailure(errors.flatMap(fieldProblems)),
     });
   }

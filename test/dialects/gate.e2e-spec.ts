@@ -118,13 +118,13 @@ describe('Behind the dialects is the gate of the other routes', () => {
     });
 
     it.each([
-      ['{', 'application/json', 400, 'invalid_json'],
-      ['[]', 'application/json', 400, 'invalid_value'],
-      [`"${'x'.repeat(300_000)}"`, 'application/json', 413, 'payload_too_large'],
-      ['{}', 'text/plain', 415, 'unsupported_media_type'],
-    ])('for a body that cannot be read: %.20s as %s', async (body, type, status, code) => {
+      ['broken JSON', '{', 'application/json', 400, 'invalid_json'],
+      ['a list', '[]', 'application/json', 400, 'invalid_value'],
+      ['300 kB', `"${'x'.repeat(300_000)}"`, 'application/json', 413, 'payload_too_large'],
+      ['text', '{}', 'text/plain', 415, 'unsupported_media_type'],
+    ])('for a body that cannot be read: %s', async (_what, body, type, status, code) => {
       const init = json(body, { ...caller.authorization, 'Content-Type': type });
-      expect(await expectOpenAiError(await server.fetch('/v1/nothing', init))).toMatchObject({ status, code });
+      expect(await expectOpenAiError(await server.fetch('/v1/audio/speech', init))).toMatchObject({ status, code });
     });
 
     it('for a request without Host', async () => {

@@ -13,7 +13,7 @@ describe('Lines of a streamed answer', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
   afterAll(() => server.close());
@@ -76,7 +76,7 @@ describe('Lines of a streamed answer', () => {
   });
 
   it('have at most 64 KB for a sentence of any length that a server accepts', async () => {
-    const long = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', MAX_TEXT_CHARACTERS: '20000' } });
+    const long = await startTestApp({ engine: 'flite', environment: { MAX_TEXT_CHARACTERS: '20000' } });
     try {
       const { authorization } = await long.createKey();
       const text = `${'\u0001'.repeat(19_000)} Hi`;

@@ -10,7 +10,7 @@ describe('The examples of openapi.json', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
-    server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
+    server = await startTestApp({ engine: 'flite' });
     caller = await server.createKey();
   });
   afterAll(() => server.close());

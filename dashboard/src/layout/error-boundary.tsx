@@ -5,8 +5,6 @@ import { PartNotLoaded } from './part-not-loaded';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
-  /** The boundary forgets its error when this changes, so that the navigation still leads to other pages. */
-  resetKey?: string;
 }
 
 /** Shows what went wrong, and what to do, in place of a page that could not be loaded or rendered. */
@@ -15,10 +13,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
 
   static getDerivedStateFromError(error: Error) {
     return { error };
-  }
-
-  override componentDidUpdate({ resetKey }: ErrorBoundaryProps) {
-    if (this.state.error && resetKey !== this.props.resetKey) this.setState({ error: null });
   }
 
   override render() {

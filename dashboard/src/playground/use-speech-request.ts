@@ -19,8 +19,8 @@ export function useSpeechRequest(voices: Voice[]) {
 }
 
 /** What can still be used of a draft: voices come and go, and its format may be of another version of the page. */
-function usable(draft: Partial<SpeechRequest> | undefined, voices: Voice[]): SpeechRequest {
-  const { text, voice_id: voiceId, format, speed } = draft ?? {};
+function usable(draft: unknown, voices: Voice[]): SpeechRequest {
+  const { text, voice_id: voiceId, format, speed } = (draft ?? {}) as Partial<SpeechRequest>;
   return {
     text: typeof text === 'string' ? text : firstText,
     voice_id: (voices.find((voice) => voice.voice_id === voiceId) ?? voices[0]!).voice_id,

@@ -14,7 +14,7 @@ export function WaitingFor({ status }: { status: SpeechStatus | undefined }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <Text size="sm" c="dimmed" mt="sm" mih={22} role="status">
+    <Text size="sm" c="dimmed" mt="sm" mih={22} component="output" display="block">
       {seconds < patienceSeconds ? '' : `${reason(status)} (${seconds} s)`}
     </Text>
   );

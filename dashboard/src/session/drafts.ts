@@ -4,10 +4,10 @@ const prefix = 'voxgate:draft:';
  * What a person was writing in this tab. It survives navigation, a reload and a session that expired, and is forgotten
  * when the person signs out or another one signs in.
  */
-export function readDraft<T>(personId: string, name: string): T | undefined {
+export function readDraft(personId: string, name: string): unknown {
   try {
     const text = sessionStorage.getItem(keyOf(personId, name));
-    return text === null ? undefined : (JSON.parse(text) as T);
+    return text === null ? undefined : (JSON.parse(text) as unknown);
   } catch {
     // Storage may be off, and what is in it may be of another version.
     return undefined;

@@ -1,6 +1,7 @@
 import type { PcmChunk, SpeechEngine, WordTime } from '../engines/speech-engine';
 import type { QueuePlace } from '../queue/synthesis-queue';
 import { codePointOffsets } from './code-points';
+import { joined } from './join-pieces';
 import type { Script, ScriptPiece } from './script';
 import type { Timestamp } from './timestamp';
 
@@ -35,13 +36,18 @@ export interface Passage {
 export async function* perform(script: Script, cast: Cast): AsyncGenerator<Passage> {
   const clock = new Clock(script);
   const lastPiece = script.pieces.at(-1);
+  let continuesSentence = false;
   for (const piece of script.pieces) {
     // The engine parts a piece that is longer than a turn.
     for (let part = 0, hasMore = true; hasMore; part++) {
       const { chunks, waitedMs } = await speak(piece, part, cast);
       hasMore = chunks.at(-1)?.hasMore ?? false;
-      for (const [index, chunk] of chunks.entries()) {
+      for (const [index, spoken] of chunks.entries()) {
         const endsPiece = !hasMore && index === chunks.length - 1;
+        const chunk = joined(spoken, piece.text, cast.speed, {
+          before: continuesSentence && part === 0 && index === 0,
+          after: endsPiece && !piece.endsSentence,
+        });
         const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
         const samples =
           endsPiece && piece === lastPiece ? chunk.samples : withPause(chunk, endsPiece && piece.endsParagraph, cast);
@@ -50,6 +56,7 @@ export async function* perform(script: Script, cast: Cast): AsyncGenerator<Passa
       }
       if (chunks.length === 0 && piece.endsSentence) clock.forgetSentence();
     }
+    continuesSentence = !piece.endsSentence;
   }
 }
 
