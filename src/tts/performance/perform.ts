@@ -82,9 +82,9 @@ function withPause(
   const seconds = pauseSeconds + (endsParagraph ? paragraphPause / speed : 0);
   const silence = Math.round(seconds * sampleRate);
   if (silence === 0) return samples;
-  const joined = new Float32Array(samples.length + silence);
-  joined.set(samples);
-  return joined;
+  const extended = new Float32Array(samples.length + silence);
+  extended.set(samples);
+  return extended;
 }
 
 /** Keeps the time of a speech, and turns an engine's times into times of the caller's own words. */
