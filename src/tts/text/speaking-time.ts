@@ -77,7 +77,8 @@ export class SpeakingTime {
       unit += character.length;
       seconds[unit] = this.secondsOf(character);
     }
-    for (const { 0: word, index } of text.matchAll(/[A-Za-z]+/gu)) this.weighWord(word, index, seconds);
+    for (const { 0: word, index } of text.matchAll(/[A-Za-z]+(?:['’][A-Za-z]+)*/gu))
+      this.weighWord(word, index, seconds);
     for (const { 0: run, index } of text.matchAll(/([A-Za-z])\1{2,}/giu)) {
       for (let at = 2; at < run.length; at++) seconds[index + at + 1]! += repetition;
     }
@@ -88,7 +89,7 @@ export class SpeakingTime {
   /** Letters that make no word are said by their names. */
   private weighWord(word: string, start: number, seconds: Float64Array): void {
     const isCapital = word === word.toUpperCase();
-    if (word.length === 1 || word.length > longestWord || /[A-Z]{2}/u.test(word) || !/[aeiouy]/iu.test(word)) {
+    if (isSpelled(word)) {
       for (let at = 0; at < word.length; at++) {
         seconds[start + at + 1] = /w/iu.test(word[at]!) ? longestLetterName : letterName;
       }
@@ -118,6 +119,18 @@ export class SpeakingTime {
     if (syllables.test(letter)) return syllable;
     return kana.test(letter) ? shortSyllable : abugidaLetter;
   }
+}
+
+/** Whether letters may be said one by one: they make no English word, or not more than one. */
+function isSpelled(word: string): boolean {
+  return (
+    word.length === 1 ||
+    word.length > longestWord ||
+    !/[aeiouy]/iu.test(word) ||
+    /[A-Z]{2}|[a-z][A-Z]|(?<letter>.)\k<letter>{2}/u.test(word) ||
+    // Not "it's", "don't", "we'll" or "o'clock".
+    /['’](?!(?:s|t|d|m|ll|re|ve|clock)$)/iu.test(word)
+  );
 }
 
 /** The script that a language is mostly written in, as Unicode names scripts in full or in four letters. */

@@ -19,7 +19,8 @@ export interface HostedEngine {
  * @param load gets the settings that the server has sent; what it throws makes the engine unusable.
  */
 export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>): void {
-  process.on('disconnect', () => process.exit(0));
+  // Not `exit`: that would wait for threads that read a model, and there is nothing to save.
+  process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
   let engine: HostedEngine | undefined;
