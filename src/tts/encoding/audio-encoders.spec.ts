@@ -277,22 +277,10 @@ describe('the encoders', () => {
     });
   });
 
-  it('fails the files of a thread that ends by itself, and goes on in another', async () => {
-    const other = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 1 }));
-    Logger.overrideLogger(false);
-    other.onModuleInit();
-    const encoder = other.open('wav', { inputRate, outputRate: 24_000, mode: 'stream' });
-    await encoder.encode(sound.samples.slice());
-    const [thread] = threadsOf(other);
-    // It does not expect this, and dies.
-    thread!.worker.postMessage(null, []);
-    await expect(encoder.encode(sound.samples.slice())).rejects.toThrow('null');
-    const next = other.open('wav', { inputRate, outputRate: 24_000, mode: 'stream' });
-    expect((await next.encode(sound.samples.slice())).length).toBeGreaterThan(44);
-    await Promise.all([other.onApplicationShutdown(), thread!.stop()]);
-  });
-
-  it('fails the files of a thread that cannot read a message, and goes on in another', async () => {
+  it.each([
+    ['it does not expect', 'null', null],
+    ['it cannot read', 'deserialize', givenAway()],
+  ])('fails the files of a thread that dies of a message %s, and goes on in another', async (_, reason, message) => {
     const other = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 1 }));
     Logger.overrideLogger(false);
     other.onModuleInit();
@@ -300,12 +288,9 @@ describe('the encoders', () => {
     await encoder.encode(sound.samples.slice());
     const [thread] = threadsOf(other);
     const failed = once(thread!.worker, 'error');
-    const samples = new Float32Array(10);
-    structuredClone(samples.buffer, { transfer: [samples.buffer] });
-    // Node sends an array whose memory has been given away, and the thread cannot read it.
-    thread!.worker.postMessage({ samples }, [samples.buffer]);
+    thread!.worker.postMessage(message, message ? [message.buffer] : []);
     await failed;
-    await expect(encoder.encode(sound.samples.slice())).rejects.toThrow('deserialize');
+    await expect(encoder.encode(sound.samples.slice())).rejects.toThrow(reason);
     const next = other.open('wav', { inputRate, outputRate: 24_000, mode: 'stream' });
     expect((await next.encode(sound.samples.slice())).length).toBeGreaterThan(44);
     await Promise.all([other.onApplicationShutdown(), thread!.stop()]);
@@ -358,6 +343,13 @@ describe('the encoders', () => {
     expect(() => encoders.open('mp3', { inputRate, outputRate: 16_001, mode: 'whole' })).toThrow('16001');
   });
 });
+
+/** An array whose memory has been given away. Node sends it, but no thread can read it. */
+function givenAway(): Float32Array<ArrayBuffer> {
+  const samples = new Float32Array(10);
+  structuredClone(samples.buffer, { transfer: [samples.buffer] });
+  return samples;
+}
 
 /** The threads that encoders have now. */
 function threadsOf(encoders: AudioEncoders): { worker: Worker; openFiles: number; stop(): Promise<void> }[] {
