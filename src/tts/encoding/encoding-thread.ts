@@ -60,14 +60,16 @@ export class EncodingThread {
   /**
    * Encodes the next samples of a file, or ends it when there are none.
    *
-   * @throws {Error} if the encoder fails, or the file is closed meanwhile.
+   * @throws {Error} if the encoder fails, the file is closed meanwhile, or the samples have been given away before.
    */
   encode(file: number, samples: Float32Array<ArrayBuffer> | null): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const waiters = this.files.get(file);
       if (!waiters || this.death) throw this.death ?? closed();
+      const own = samples && inOwnMemory(samples);
+      // What cannot be sent has no answer, so it must not wait for one.
+      this.send({ type: 'encode', file, samples: own }, own ? [own.buffer] : []);
       waiters.push({ resolve, reject });
-      this.send({ type: 'encode', file, samples }, samples ? [samples.buffer] : []);
     });
   }
 
@@ -100,6 +102,17 @@ export class EncodingThread {
   private send(message: ToEncoder, transfer: ArrayBuffer[] = []): void {
     this.worker.postMessage(message, transfer);
   }
+}
+
+/**
+ * Node sends an array whose memory has been given away before, without an error, and the thread cannot read it.
+ *
+ * @returns samples that share their memory with nobody.
+ * @throws {TypeError} if their memory has been given away.
+ */
+function inOwnMemory(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
+  const hasOwn = samples.length > 0 && samples.byteLength === samples.buffer.byteLength;
+  return hasOwn ? samples : samples.slice();
 }
 
 function closed(): Error {

@@ -38,8 +38,7 @@ export class AacCodec implements Codec {
   }
 
   static async open(sampleRate: number): Promise<AacCodec> {
-    current ??= loadAacProgram();
-    return new AacCodec(await current, sampleRate);
+    return new AacCodec(await (current ??= loadProgram()), sampleRate);
   }
 
   /** ADTS has no header but those of its frames. */
@@ -107,4 +106,11 @@ export class AacCodec implements Codec {
     if (result < 0) throw new Error(`The AAC encoder failed (${result}).`);
     return result;
   }
+}
+
+/** What cannot be loaded now, for instance because too many files are open, is loaded by the next file. */
+function loadProgram(): Promise<AacProgram> {
+  const program = loadAacProgram();
+  program.catch(() => (current = undefined));
+  return program;
 }

@@ -13,6 +13,11 @@ parentPort!.on('message', (message: ToEncoder) => {
   else parentPort!.close();
 });
 
+// Nobody knows which file waits for the answer to a message that cannot be read: all fail, and the thread ends.
+parentPort!.on('messageerror', (error) => {
+  throw error;
+});
+
 function open({ options }: ToEncoder & { type: 'open' }): Promise<FileEncoder> {
   const opening = FileEncoder.open(options);
   // Whoever asks next is told.

@@ -18,6 +18,8 @@ export class FileEncoder {
   /** The header, and the bytes that nobody has been given yet. */
   private parts: Uint8Array[];
   private closed = false;
+  /** What has been begun and has not ended. */
+  private running = 0;
 
   private constructor(
     private readonly options: FileOptions,
@@ -35,7 +37,32 @@ export class FileEncoder {
   }
 
   /** @returns the bytes that are ready, as `AudioEncoder` says. */
-  async encode(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
+  encode(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
+    return this.run(() => this.encodeSlices(samples));
+  }
+
+  /** @returns the last bytes, as `AudioEncoder` says. */
+  finish(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.run(() => this.encodeRest());
+  }
+
+  /** Frees the codec, as soon as it has ended what it does. */
+  close(): void {
+    this.closed = true;
+    if (this.running === 0) this.codec.close();
+  }
+
+  private async run(work: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
+    this.running++;
+    try {
+      return await work();
+    } finally {
+      this.running--;
+      if (this.closed) this.close();
+    }
+  }
+
+  private async encodeSlices(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
     const sliceLength = Math.ceil(sliceSeconds * this.options.inputRate);
     for (let start = 0; start < samples.length; start += sliceLength) {
       if (start > 0) await setImmediate();
@@ -46,16 +73,10 @@ export class FileEncoder {
     return this.options.mode === 'stream' ? this.take() : new Uint8Array();
   }
 
-  /** @returns the last bytes, as `AudioEncoder` says. */
-  async finish(): Promise<Uint8Array<ArrayBuffer>> {
+  private async encodeRest(): Promise<Uint8Array<ArrayBuffer>> {
     this.parts.push(await this.codec.encode(this.resampler.finish()), await this.codec.finish());
     if (this.options.mode === 'whole') this.parts[0] = this.codec.header();
     return this.take();
-  }
-
-  close(): void {
-    this.closed = true;
-    this.codec.close();
   }
 
   private take(): Uint8Array<ArrayBuffer> {
