@@ -14,14 +14,17 @@ const mostUnits = 4;
 /** What once took long, and is tried first. */
 const known = ['?5', '0-a.uk-', '+ ', '1. ', '> ', ' \n\n', '7%8&9$3@', '“a” ', '- kg\n', 'a. ', '你', 'word ', '😀'];
 
+/** Random texts beside the known ones. For a long search: EVENT_LOOP_TEXTS=500. */
+const randomTexts = Number(process.env['EVENT_LOOP_TEXTS'] ?? 20);
+
 const settings = fc.record({
   normalize: fc.constantFrom('auto', 'off'),
   speed: fc.constantFrom(0.5, 1, 2),
 });
 
 describe.each([
-  { characters: 5000, tries: 60 },
-  { characters: 100_000, tries: 6 },
+  { characters: 5000, tries: randomTexts },
+  { characters: 100_000, tries: Math.ceil(randomTexts / 10) },
 ])('Whatever the text of $characters characters', ({ characters, tries }) => {
   let database: TestDatabase;
   let server: KeyedServer;

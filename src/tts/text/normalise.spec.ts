@@ -163,8 +163,8 @@ describe('normalise, said again', () => {
 
 // Were any step to take time that grows with the square of the text, these would not end within the time-out.
 describe('normalise, with what is made to be slow', () => {
-  it.each(['1,', '(', 'a.', '$'])('is through with a megabyte of %j', (part) => {
-    expect(everything(part.repeat(1_000_000 / part.length))).toBe(1_000_000);
+  it.each(['1,', '(', 'a.', '$'])('is through with 200,000 characters of %j', (part) => {
+    expect(everything(part.repeat(200_000 / part.length))).toBe(200_000);
   });
 
   it.each(
