@@ -8,6 +8,11 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
+/** The command line of a process, with spaces between its arguments. Linux alone tells it in this way. */
+export function commandOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+}
+
 /** What a process has computed so far, with all its threads: in ticks of the system's clock, mostly 1/100 s. */
 export function processorTicks(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

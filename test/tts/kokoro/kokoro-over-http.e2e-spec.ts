@@ -7,7 +7,7 @@ import { expectError } from '../../support/expect-error';
 import { createDataDirectory, type ServerProcess, startServerProcess } from '../../support/server-process';
 import { json } from '../../support/test-app';
 import { describeWithPack } from '../../support/voice-pack';
-import { childrenOf, processorTicks } from '../../../proofs/support/process-facts';
+import { childrenOf, commandOf, processorTicks } from '../../../proofs/support/process-facts';
 import { until } from '../../../proofs/support/until';
 
 // A busy machine takes minutes for all of this.
@@ -63,7 +63,10 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       ...(signal && { signal }),
     });
   const speakShortly = (index: number) => speak({ text: shortTexts[index] });
-  const enginePid = () => until('the engine’s process runs', () => childrenOf(server.pid)[0]);
+  const enginePid = () =>
+    until('Kokoro’s process runs', () =>
+      childrenOf(server.pid).find((pid) => commandOf(pid).includes('kokoro.process')),
+    );
 
   /** Does something that sends so many requests, and waits until all of them are in the engine or wait for it. */
   async function whenAllHaveCome<T>(count: number, send: () => T): Promise<T> {
