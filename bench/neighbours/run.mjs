@@ -163,7 +163,9 @@ function runCommand(data, ...args) {
   return JSON.parse(output);
 }
 
-const megabytes = (bytes) => `${(bytes / 2 ** 20).toFixed(0)} MB`;
+function megabytes(bytes) {
+  return `${(bytes / 2 ** 20).toFixed(0)} MB`;
+}
 
 /** What has to hold, and what was seen. */
 function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
