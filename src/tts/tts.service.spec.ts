@@ -243,5 +243,13 @@ describe('TtsService', () => {
       const mp3 = readMp3(readFileSync(path));
       expect(Math.abs(mp3.durationSeconds - durationSeconds)).toBeLessThan(0.2);
     });
+
+    it('cuts the greeting to the longest text that the server takes', async () => {
+      const { tts, voices } = serviceWith(new SilentEngine());
+      const check = (maxCharacters: number) =>
+        selfCheck(tts, voices, { file: join(folder, 'cut.mp3'), maxCharacters, signal: new AbortController().signal });
+      const [whole, cut] = [await check(5000), await check(6)];
+      expect(cut.durationSeconds).toBeLessThan(whole.durationSeconds / 5);
+    });
   });
 });

@@ -1,6 +1,5 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { WarningIcon } from '../shared/icons';
+import { ReloadAlert } from './reload-alert';
 import { reloadOnce } from './reload-once';
 import { type ServerVersion, serverVersion } from './server-version';
 
@@ -38,17 +37,5 @@ export function PartNotLoaded() {
     };
   }, []);
   if (!version) return null;
-  const { title, text } = messages[version];
-  return (
-    <Alert color="orange" title={title} icon={<WarningIcon />} role="alert">
-      <Text size="sm" c="inherit">
-        {text}
-      </Text>
-      <Group mt="sm">
-        <Button size="xs" variant="default" onClick={() => location.reload()}>
-          Reload
-        </Button>
-      </Group>
-    </Alert>
-  );
+  return <ReloadAlert color="orange" {...messages[version]} />;
 }
