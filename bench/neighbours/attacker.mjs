@@ -6,8 +6,12 @@ import { connections, requestOf } from './attacks.mjs';
 /** One byte in so many milliseconds, of a client that reads next to nothing. */
 const trickleMs = 200;
 
+/** Each try stands for a minute, in which the server's default lets a key make so many requests. */
+const requestsOfKey = 10;
+
 /**
- * Starts an attack: as many connections as it is allowed, each asking anew as soon as it is answered.
+ * Starts an attack: as many connections as it is allowed, each asking anew as soon as it is answered, until the requests of the keys
+ * are used up. Those that an ordinary load makes do not end.
  *
  * @param keys the attacker's keys, used in turn.
  * @returns `stop`, which closes all connections; and `statuses`, how often each status was answered.
@@ -17,15 +21,16 @@ export function startAttack({ url, keys }, attack) {
   setMaxListeners(0, stopped.signal);
   const statuses = {};
   const { path, body } = requestOf(attack);
+  const used = attack.from === 'account' ? keys : keys.slice(0, 1);
+  let left = attack.from === 'ordinary' ? Infinity : used.length * requestsOfKey;
   const ask = async (key) => {
-    while (!stopped.signal.aborted) {
+    while (!stopped.signal.aborted && left-- > 0) {
       const status = await exchange({ url, key, path, body, reading: attack.reading, signal: stopped.signal });
       statuses[status] = (statuses[status] ?? 0) + 1;
       // A refusal costs the server nothing that is measured here.
       if (status !== 200) await setTimeout(100, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   };
-  const used = attack.from === 'account' ? keys : keys.slice(0, 1);
   const running = Array.from({ length: connections[attack.from] }, (_, index) => ask(used[index % used.length]));
   return {
     statuses,

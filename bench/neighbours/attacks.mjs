@@ -64,7 +64,7 @@ const dimensions = {
   captions: (random) => random.pick([undefined, undefined, 'srt']),
   reading: (random) => random.pick(readings),
   /** How long the attack goes on before the neighbour asks. */
-  headStartMs: (random) => random.pick([100, 500, 1500]),
+  headStartMs: (random) => random.pick([100, 500, 1500, 4000]),
 };
 
 /** An attack made of chance alone. */
@@ -86,8 +86,8 @@ export function variant(random, attack) {
   return changed;
 }
 
-/** What an account does that means no harm: prose, whole, read at once. */
-export function ordinaryLoad(voice) {
+/** What an account does that means no harm: prose, whole, read at once. The neighbour comes at any moment of it. */
+export function ordinaryLoad(random, voice) {
   return {
     voice,
     from: 'ordinary',
@@ -99,11 +99,11 @@ export function ordinaryLoad(voice) {
     format: 'mp3',
     sampleRate: 24_000,
     reading: 'all',
-    headStartMs: 1500,
+    headStartMs: random.integer(500, 12_000),
   };
 }
 
-/** Requests at once, by who asks: a key has ten in a minute; an account has a hundred keys. */
+/** Requests at once, by who asks: a key has ten in a minute; an account has many keys. */
 export const connections = { key: 10, account: 60, ordinary: 2 };
 
 /** The path and body of an attack's requests. */

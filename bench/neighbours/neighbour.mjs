@@ -7,7 +7,7 @@ const patienceMs = 120_000;
 /**
  * Asks for five words, again if the server refuses for now, as a client with patience does.
  *
- * @returns milliseconds until all of it was there, and how often it was refused.
+ * @returns milliseconds until all of it was there, how often it was refused, and the server's own account of the time.
  */
 export async function askForFiveWords({ url, key }, voice) {
   const startedAt = performance.now();
@@ -22,7 +22,8 @@ export async function askForFiveWords({ url, key }, voice) {
         signal: deadline,
       });
       const bytes = Buffer.from(await response.arrayBuffer());
-      if (response.ok) return { ms: performance.now() - startedAt, refusals };
+      if (response.ok)
+        return { ms: performance.now() - startedAt, refusals, timing: response.headers.get('server-timing') };
       if (response.status !== 503)
         throw new Error(`The neighbour was answered ${response.status}: ${bytes.toString()}`);
       refusals++;

@@ -26,13 +26,15 @@ const { values: options } = parseArgs({
     /** `kokoro`, `flite`, or both, in turn. */
     engines: { type: 'string', default: 'flite,kokoro' },
     pack: { type: 'string', default: installedPack },
+    /** Repeats this attack, as it was printed, in place of a search. */
+    attack: { type: 'string' },
     /** Write the figures into README.md and results/. */
     write: { type: 'boolean', default: false },
   },
 });
 const voices = { flite: 'slt', kokoro: 'af_heart' };
 const bounds = { waitRatio: 3, loopMs: 50, memoryRatio: 1.1 };
-const ordinaryTries = 9;
+const ordinaryTries = 21;
 /** Of the tries, this part changes the worst one found so far; the others are of chance. */
 const variantPart = 0.4;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -74,11 +76,15 @@ async function search() {
     const ordinary = {};
     for (const engine of engines) {
       const voice = voices[engine];
-      await measure(ordinaryLoad(voice));
+      await askForFiveWords(neighbour, voice);
+      const alone = [];
+      for (let count = 0; count < 5; count++) alone.push((await askForFiveWords(neighbour, voice)).ms);
       const waits = [];
-      for (let count = 0; count < ordinaryTries; count++) waits.push((await measure(ordinaryLoad(voice))).waitMs);
-      ordinary[engine] = { waitMs: median(waits), worstMs: Math.max(...waits) };
-      progress(`${engine}: beside an ordinary load, five words take ${waits.map(Math.round).join(', ')} ms`);
+      for (let count = 0; count < ordinaryTries; count++)
+        waits.push((await measure(ordinaryLoad(random, voice))).waitMs);
+      ordinary[engine] = { aloneMs: median(alone), waitMs: median(waits), worstMs: Math.max(...waits) };
+      progress(`${engine}: five words take ${alone.map(Math.round).join(', ')} ms alone,`);
+      progress(`${engine}: and ${waits.map(Math.round).join(', ')} ms beside an ordinary load`);
     }
     // What loads with first use (encoders, the languages of voices) is there before memory is compared.
     for (const engine of engines)
@@ -91,8 +97,9 @@ async function search() {
     for (let number = 0; number < Number(options.tries) && performance.now() < end; number++) {
       const engine = engines[number % engines.length];
       const worst = results.filter((result) => result.engine === engine).sort((one, other) => other.ratio - one.ratio);
-      const attack =
-        worst.length > 5 && random.chance(variantPart)
+      const attack = options.attack
+        ? JSON.parse(options.attack)
+        : worst.length > 5 && random.chance(variantPart)
           ? variant(random, random.pick(worst.slice(0, 5)).attack)
           : anyAttack(random, voices[engine]);
       const result = await measure(attack);
@@ -100,7 +107,7 @@ async function search() {
       results.push({ engine, ratio, ...result, attack });
       progress(
         `${number + 1}: ${ratio.toFixed(2)}×, loop ${result.computedMs.toFixed(0)} (${result.delayMs.toFixed(0)}) ms, ` +
-          `${(result.residentBytes / 2 ** 20).toFixed(0)} MB, ${result.threads} threads, ${JSON.stringify(result.statuses)} ${JSON.stringify(attack)}`,
+          `${(result.residentBytes / 2 ** 20).toFixed(0)} MB, ${result.threads} threads, ${JSON.stringify(result.statuses)}, ${result.timing} ${JSON.stringify(attack)}`,
       );
     }
     progress('a minute of rest');
@@ -120,10 +127,10 @@ async function measureTry({ attacker, neighbour, probe, server }, attack) {
     await setTimeout(attack.headStartMs);
     // The first answer is of what came before.
     await askProbe(probe);
-    const { ms, refusals } = await askForFiveWords(neighbour, attack.voice);
+    const { ms, refusals, timing } = await askForFiveWords(neighbour, attack.voice);
     const { delayMs, computedMs, threads } = await askProbe(probe);
     const residentBytes = await residentBytesOfFamily(server.pid);
-    return { waitMs: ms, refusals, delayMs, computedMs, threads, residentBytes, statuses: attacking.statuses };
+    return { waitMs: ms, refusals, timing, delayMs, computedMs, threads, residentBytes, statuses: attacking.statuses };
   } finally {
     await attacking.stop();
     // What the attack has left behind is over when the neighbour is served again.
@@ -176,7 +183,7 @@ function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
     const ratios = own.map(({ ratio }) => ratio);
     const worst = Math.max(...ratios);
     found.push({
-      what: `${engine}: the neighbour's wait, of that beside an ordinary load (${ordinary[engine].waitMs.toFixed(0)} ms)`,
+      what: `${engine}: the neighbour's wait, of that beside an ordinary load (${ordinary[engine].waitMs.toFixed(0)} ms; alone ${ordinary[engine].aloneMs.toFixed(0)} ms)`,
       seen: `${worst.toFixed(2)}× at worst, ${median(ratios).toFixed(2)}× in the middle, ${percentile(ratios, 0.95).toFixed(2)}× p95`,
       bound: `${bounds.waitRatio}×`,
       within: worst <= bounds.waitRatio,

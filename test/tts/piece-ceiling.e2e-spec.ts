@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { FliteProgram } from '../../src/tts/engines/flite/process/flite-program';
 import { toFliteText } from '../../src/tts/engines/flite/process/flite-text';
-import { longestTurnSeconds } from '../../src/tts/engines/longest-turn';
+import { longestPieceSeconds } from '../../src/tts/performance/piece-lengths';
 import { writeScript } from '../../src/tts/performance/write-script';
 import { readText } from '../../src/tts/text/read-text';
 import { SpeakingTime } from '../../src/tts/text/speaking-time';
@@ -55,7 +55,7 @@ function expectWithin(most: number, request: Request, voice: string): void {
   // The pieces of such a text are alike; the longest are among the first.
   for (const text of piecesOf(request).slice(0, 2)) {
     const seconds = secondsOf(text, request.speed, voice);
-    expect(seconds).toBeLessThanOrEqual(longestTurnSeconds * most + silence / request.speed);
+    expect(seconds).toBeLessThanOrEqual(longestPieceSeconds * most + silence / request.speed);
   }
 }
 

@@ -143,7 +143,7 @@ describe('The dashboard, for everybody', () => {
     await tabTo('I have saved it');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused()).toBe('Create key');
+    await pageUntil(page, `document.activeElement.textContent === 'Create key'`);
 
     await tabTo('Revoke By keyboard');
     await page.keyboard.press('Enter');
@@ -155,8 +155,7 @@ describe('The dashboard, for everybody', () => {
 
     await page.getByRole('link', { name: 'Usage' }).focus();
     await page.keyboard.press('Enter');
-    await pageUntil(page, `document.activeElement.tagName === 'H1'`);
-    expect(await focused()).toBe('Usage');
+    await pageUntil(page, `document.activeElement.matches('h1') && document.activeElement.textContent === 'Usage'`);
   });
 
   it('has nothing on the pages before the sign-in that axe would find', async () => {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser';
 import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '../../support/dashboard';
+import { pageUntil } from '../../support/page-until';
 import { watchPage } from '../../support/page-watch';
 
 describe('The dashboard, from the first link to a revoked key', () => {
@@ -54,7 +55,7 @@ describe('The dashboard, from the first link to a revoked key', () => {
     await secret.waitFor();
     key = await secret.inputValue();
     expect(key).toMatch(/^sk-[A-Za-z0-9]{32}$/);
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Copy key');
+    await pageUntil(page, `document.activeElement.textContent === 'Copy key'`);
     expect(await page.getByRole('dialog').locator('pre').textContent()).toContain(`Bearer ${key}`);
 
     await page.keyboard.press('Escape');

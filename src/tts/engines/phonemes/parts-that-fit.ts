@@ -2,8 +2,8 @@ import type { SpokenWord } from './phonemizer';
 import type { Mark } from './reading';
 
 /**
- * Parts what is too long for a model or for a turn, after the last mark that fits, or after a word: into one stretch, for
- * any ordinary sentence. A word that alone is too long is said in several.
+ * Parts what is too long for a model or for a turn: after the last mark that fits or, where there is none, after a word, into
+ * stretches of about the same length. A word that alone is too long is said in several.
  *
  * @param lengthOf how much of `most` a word or mark takes.
  */
@@ -46,14 +46,19 @@ function fitting(
   lengthOf: (part: SpokenWord | Mark) => number,
   most: number,
 ): number {
+  const total = parts.reduce((sum, part) => sum + lengthOf(part), 0);
+  if (total <= most) return parts.length;
+  const fairShare = total / Math.ceil(total / most);
   let length = 0;
   let count = 0;
   let afterMark = 0;
+  let afterShare = 0;
   for (const part of parts) {
     length += lengthOf(part);
-    if (length > most) return afterMark || Math.max(count, 1);
+    if (length > most) break;
     count++;
-    if (part.kind === 'mark' && length > most / 2) afterMark = count;
+    if (length > most / 2 && part.kind === 'mark') afterMark = count;
+    if (length >= fairShare) afterShare ||= count;
   }
-  return count;
+  return afterMark || afterShare || Math.max(count, 1);
 }

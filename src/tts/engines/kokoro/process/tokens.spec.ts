@@ -67,6 +67,11 @@ describe('toTokenRuns', () => {
     expect(show([word('ab '.repeat(300).trim())]).every((run) => /^(?:ab ?)+$/u.test(run))).toBe(true);
   });
 
+  it('parts a text without marks into runs of about the same length', () => {
+    const runs = toTokenRuns(Array.from({ length: 6 }, () => word('abc')), vocabulary, 20);
+    expect(runs.map(({ words }) => words.length)).toEqual([3, 3]);
+  });
+
   it('has no more tokens in a run than it is told', () => {
     const parts = [word('abc'), word('abcabcabc'), mark(','), word('abc abc abc abc')];
     for (const most of [1, 2, 7, 20]) {
