@@ -33,6 +33,7 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(dashboardPage());
   setUpOpenApi(app);
   setUpClientErrors(app.getHttpServer());
+  app.get(ServerState).follow(app.getHttpServer());
   endStalledClients(app.getHttpServer(), {
     timeoutMs: CLIENT_STALL_TIMEOUT_SECONDS * 1000,
     onEnd: logStalledClient(app.get(rootLogger)),

@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
+import { OpenConnections } from '../responses/open-connections';
 import { onResponseOver } from '../responses/response-over';
 
 /** Whether the server wants new requests: it stops wanting them some time before it stops. */
@@ -8,6 +9,12 @@ export class ServerState {
   private current: 'serving' | 'leaving' | 'closed' = 'serving';
   /** Answers that are not over. */
   private readonly open = new Set<ServerResponse>();
+  private connections: OpenConnections | undefined;
+
+  /** Follows the connections of the server from now on. Call it before the server listens. */
+  follow(server: Server): void {
+    this.connections = new OpenConnections(server);
+  }
 
   /** Not ready any more, so that load balancers send nobody new; requests that come are served all the same. */
   leave(): void {
@@ -15,9 +22,10 @@ export class ServerState {
     for (const response of this.open) tellToClose(response);
   }
 
-  /** Requests that still come, on connections that were open already, are refused with 503. */
+  /** Requests that still come, on connections that were open already, are refused with 503; idle connections are closed. */
   close(): void {
     this.current = 'closed';
+    this.connections?.closeIdle();
   }
 
   get isReady(): boolean {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { until } from '../../proofs/support/until';
@@ -66,6 +66,43 @@ describe('A server that is told to stop', () => {
     const served = await fetch(`${server.url}/api/v1/voices`, { headers: authorization });
     expect(served.status).toBe(200);
     expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
+  it.each<[string, (socket: Socket, authorization: string) => Promise<void>]>([
+    ['that has not sent a request', () => Promise.resolve()],
+    ['that has sent half of a request line', async (socket) => void socket.write('GET /health/li')],
+    [
+      'whose last answer was streamed while it was told to stop',
+      async (socket, authorization) => {
+        // More than the kernels hold: it ends after its client reads on.
+        const text = 'Before I go, this is to be said. '.repeat(60);
+        const body = JSON.stringify({ text, voice_id: 'slt', stream: 'audio', format: 'wav', sample_rate: 48_000 });
+        socket.write(
+          `POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n` +
+            `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        );
+        // The answer has begun, and says that the connection stays.
+        await once(socket, 'readable');
+        const head = String(socket.read());
+        expect(head).toContain('HTTP/1.1 200');
+        expect(head).not.toContain('Connection: close');
+      },
+    ],
+  ])('does not wait for a connection %s', async (_which, begin) => {
+    // A stop that waits for it lasts longer than the test.
+    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_TIMEOUT_SECONDS: '3600' });
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    socket.on('error', () => {});
+    await begin(socket, authorization.Authorization);
+    // The server has accepted the connection if it has accepted the one after it.
+    await fetch(`${server.url}/health/live`);
+    const ended = server.end('SIGTERM');
+    await refused(server);
+    socket.removeAllListeners('readable').resume();
+    expect(await ended).toEqual({ code: 0, signal: null });
+    socket.destroy();
   });
 
   it('cuts off what does not finish in its time', async () => {
