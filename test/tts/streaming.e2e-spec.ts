@@ -208,7 +208,7 @@ describe('POST /api/v1/tts/preview', () => {
     await expectError(await preview({ text: 'x'.repeat(5001) }), 'TEXT_TOO_LONG');
     expect(await expectError(await preview({ text: 'x', format: 'mp3' }), 'INVALID_REQUEST')).toContain('format');
     expect(await expectError(await preview({ text: '7℃'.repeat(2500) }), 'TEXT_TOO_LONG')).toMatch(
-      /becomes up to \d{5} characters when its numbers and signs are said; this server speaks up to 20000\.$/,
+      /may grow to \d{5} characters when its numbers and signs are written out; the limit is 20000\.$/,
     );
   });
 
