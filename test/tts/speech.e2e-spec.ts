@@ -139,7 +139,7 @@ describe('POST /api/v1/tts', () => {
   it('refuses a text in which there is nothing to say', async () => {
     for (const unspeakable of ['😀😀😀', '...', '\u0000', '—']) {
       const message = await expectError(await speak({ text: unspeakable }), 'INVALID_REQUEST');
-      expect(message).toBe('text has nothing in it that the voice "slt" can say.');
+      expect(message).toBe('text has nothing in it that the voice "slt" can speak.');
     }
   });
 
