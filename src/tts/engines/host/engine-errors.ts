@@ -17,7 +17,7 @@ export class EngineCrashedError extends ApiError {
 /** The engine has not been started, cannot be started, or has been closed. */
 export class EngineUnavailableError extends ApiError {
   constructor(engine: string, why: string) {
-    super('SERVICE_UNAVAILABLE', 'The voice is not available at the moment. Retry in a few seconds.', {
+    super('SERVICE_UNAVAILABLE', 'The voice is not available at the moment.', {
       headers: { 'Retry-After': retryAfterSeconds },
       cause: new Error(`The engine ${engine} is not available: ${why}`),
     });
