@@ -7,7 +7,7 @@ export function countCharacters(text: string): number {
   return count;
 }
 
-/** Maximum number of characters per digit when written out. "777,777" has 11 per digit in English; other languages have fewer. */
+/** Maximum number of characters per digit when written out. "777,777" has 11 per digit in English; other languages have no more. */
 const charactersPerFigure = 12;
 
 /**

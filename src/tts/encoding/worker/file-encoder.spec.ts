@@ -2,7 +2,7 @@ import { FileEncoder } from './file-encoder';
 
 describe('FileEncoder', () => {
   it.each(['encode', 'finish'] as const)(
-    'that is closed while it has to %s ends that before it frees its codec',
+    'finishes a running %s before it frees the codec',
     async (what) => {
       for (const format of ['mp3', 'flac', 'aac', 'opus'] as const) {
         const file = await FileEncoder.open({ format, inputRate: 24_000, outputRate: 24_000, mode: 'stream' });
