@@ -20,17 +20,20 @@ describe('withHeadStart', () => {
     [1, [1, 2, 3, 4, 5]],
     [3, [3, 3, 3, 4, 5]],
     [9, [5, 5, 5, 5, 5]],
-  ])('with a count of %d, passes items on in order and starts when that many are ready', async (count, reachedAtEach) => {
-    const source = new Counter();
-    const items: number[] = [];
-    const reached: number[] = [];
-    for await (const item of withHeadStart(source, count)) {
-      items.push(item);
-      reached.push(source.reached);
-    }
-    expect(items).toEqual([1, 2, 3, 4, 5]);
-    expect(reached).toEqual(reachedAtEach);
-  });
+  ])(
+    'with a count of %d, passes items on in order and starts when that many are ready',
+    async (count, reachedAtEach) => {
+      const source = new Counter();
+      const items: number[] = [];
+      const reached: number[] = [];
+      for await (const item of withHeadStart(source, count)) {
+        items.push(item);
+        reached.push(source.reached);
+      }
+      expect(items).toEqual([1, 2, 3, 4, 5]);
+      expect(reached).toEqual(reachedAtEach);
+    },
+  );
 
   it('closes the source when its reader stops', async () => {
     const source = new Counter();

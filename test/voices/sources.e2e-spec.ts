@@ -67,9 +67,12 @@ describe('A voice pack', () => {
     await expect(installFrom(from())).rejects.toThrow(words);
   });
 
-  it.each(['http://example.com/kokoro', 'ftp://example.com/kokoro', 'https://'])('cannot be installed from %s', (from) => {
-    expect(() => parsePlace(from)).toThrow('neither a folder nor an https URL');
-  });
+  it.each(['http://example.com/kokoro', 'ftp://example.com/kokoro', 'https://'])(
+    'cannot be installed from %s',
+    (from) => {
+      expect(() => parsePlace(from)).toThrow('neither a folder nor an https URL');
+    },
+  );
 });
 
 describe('A Piper voice', () => {

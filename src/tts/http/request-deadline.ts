@@ -22,7 +22,11 @@ export function requestDeadline(header: string | undefined): AbortSignal | undef
 }
 
 function tooLate(milliseconds: number): ApiError {
-  return new ApiError('OVERLOADED', `The speech was not ready within ${milliseconds} ms (X-Request-Timeout-Ms). Retry with a longer timeout.`, {
-    headers: { 'Retry-After': '1' },
-  });
+  return new ApiError(
+    'OVERLOADED',
+    `The speech was not ready within ${milliseconds} ms (X-Request-Timeout-Ms). Retry with a longer timeout.`,
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  );
 }

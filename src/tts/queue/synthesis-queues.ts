@@ -24,13 +24,9 @@ export class SynthesisQueues {
       return this.queueOf(engine).enter(account, characters);
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error;
-      throw new ApiError(
-        'OVERLOADED',
-        `The speech queue is full. Retry after ${error.retryAfterSeconds} seconds`,
-        {
-          headers: { 'Retry-After': String(error.retryAfterSeconds) },
-        },
-      );
+      throw new ApiError('OVERLOADED', `The speech queue is full. Retry after ${error.retryAfterSeconds} seconds`, {
+        headers: { 'Retry-After': String(error.retryAfterSeconds) },
+      });
     }
   }
 
