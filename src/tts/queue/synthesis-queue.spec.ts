@@ -24,7 +24,7 @@ async function settled(): Promise<void> {
   await setImmediate();
 }
 
-/** Work that runs until it is told to end. Records the order in which work started. */
+/** Work that runs until a test ends it. Records the order in which work started. */
 class Workshop {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, () => void>();

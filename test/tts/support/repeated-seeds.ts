@@ -12,7 +12,7 @@ export const seeds = fc
   .array(fc.constantFrom(...visible.split(' '), ...invisible), { minLength: 1, maxLength: 6 })
   .map((parts) => parts.join(''));
 
-/** A seed, repeated up to so many code units. */
+/** A seed, repeated up to this many code units. */
 export function repeated(seed: string, length: number): string {
   return seed
     .repeat(Math.ceil(length / seed.length))

@@ -17,7 +17,7 @@ export interface ServedRequest {
 
 /** A fault for the next response of a path. */
 export interface Trouble {
-  /** `drop`: the connection is closed after so many bytes; `hold`: it stays open, and nothing more comes. */
+  /** `drop` closes the connection after this many bytes; `hold` keeps it open without sending more. */
   kind: 'drop' | 'hold';
   afterBytes: number;
 }

@@ -91,5 +91,5 @@ export async function openRange(
 
 /** The error for a file that is too long. */
 export function tooLong(url: string, longest: number): VoicePackError {
-  return new VoicePackError(`${url} is not the file that it should be: it is longer than ${longest} bytes.`);
+  return new VoicePackError(`${url} is not the expected file: it is longer than ${longest} bytes.`);
 }

@@ -49,14 +49,14 @@ export async function whileHolding<T>(
   { progress, signal }: InstallOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  const onWait = () => progress.note(`Another process installs or removes ${name}; waiting for it`);
+  const onWait = () => progress.note(`Another process is installing or removing ${name}; waiting for it`);
   try {
     await store.create();
     return await withLock(store.lockFile(name), { signal, onWait }, work);
   } catch (error) {
     if (!isDiskFull(error) || error instanceof VoicePackError) throw error;
     throw new VoicePackError(
-      `The disk of ${store.directory} is full. What has come of ${name} so far is kept. Free some space, and try again, ` +
+      `The disk of ${store.directory} is full. The downloaded parts of ${name} are kept. Free some space and try again, ` +
         'or set VOXGATE_DATA_DIR to a directory on another disk.',
       { cause: error },
     );
@@ -118,16 +118,16 @@ function withAdvice(error: unknown, { name, title }: PackFacts): unknown {
   const again = `voxgate voices install ${name}`;
   if (error instanceof UnreachableError) {
     return new UnreachableError(
-      `${title} cannot be installed: ${error.message} What has come so far is kept.\n` +
-        `With a network: ${again}\n` +
-        `Without one, from a copy of the directory voices/${name} of another server: ${again} --from <folder>`,
+      `${title} cannot be installed: ${error.message} The downloaded parts are kept.\n` +
+        `With a network, retry: ${again}\n` +
+        `Without a network, copy the directory voices/${name} from another server and run: ${again} --from <folder>`,
       { cause: error },
     );
   }
   if (error instanceof DamagedError) {
     return new DamagedError(
       `${title} is not installed: ${error.message}\nTry again: ${again}\n` +
-        'If it stays so, what is offered there is not what this version of Voxgate knows.',
+        'If the error persists, the source does not have the files that this version of Voxgate expects.',
       { cause: error },
     );
   }

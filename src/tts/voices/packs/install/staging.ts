@@ -121,7 +121,7 @@ function keyOf({ files }: VoicePack): string {
 
 function refuseOther(subject: string, actual: string, expected: string): void {
   if (actual === expected) return;
-  throw new DamagedError(`${subject} is damaged: its SHA-256 is ${actual}, and should be ${expected}.`);
+  throw new DamagedError(`${subject} is damaged: its SHA-256 is ${actual} instead of ${expected}.`);
 }
 
 async function hasLength(path: string, bytes: number): Promise<boolean> {
