@@ -1,6 +1,6 @@
 import { withHeadStart } from './head-start';
 
-/** Counts to five, and keeps account of how far it has got, and whether it was left. */
+/** Counts to five. Records how far it got and whether its reader stopped early. */
 class Counter {
   reached = 0;
   isOver = false;
@@ -20,19 +20,22 @@ describe('withHeadStart', () => {
     [1, [1, 2, 3, 4, 5]],
     [3, [3, 3, 3, 4, 5]],
     [9, [5, 5, 5, 5, 5]],
-  ])('with %d, passes all on in order, and the first when so many are there', async (count, reachedAtEach) => {
-    const source = new Counter();
-    const items: number[] = [];
-    const reached: number[] = [];
-    for await (const item of withHeadStart(source, count)) {
-      items.push(item);
-      reached.push(source.reached);
-    }
-    expect(items).toEqual([1, 2, 3, 4, 5]);
-    expect(reached).toEqual(reachedAtEach);
-  });
+  ])(
+    'with a count of %d, passes items on in order and starts when that many are ready',
+    async (count, reachedAtEach) => {
+      const source = new Counter();
+      const items: number[] = [];
+      const reached: number[] = [];
+      for await (const item of withHeadStart(source, count)) {
+        items.push(item);
+        reached.push(source.reached);
+      }
+      expect(items).toEqual([1, 2, 3, 4, 5]);
+      expect(reached).toEqual(reachedAtEach);
+    },
+  );
 
-  it('leaves the source when its receiver leaves', async () => {
+  it('closes the source when its reader stops', async () => {
     const source = new Counter();
     for await (const item of withHeadStart(source, 2)) {
       expect(item).toBe(1);

@@ -1,4 +1,4 @@
-/** Keeps items back until so many are there, or all; from then on passes them on as they come. */
+/** Buffers items until `count` of them are ready or the source ends, then passes each item on as it arrives. */
 export async function* withHeadStart<T>(source: AsyncIterable<T>, count: number): AsyncGenerator<T> {
   let kept: T[] | undefined = [];
   for await (const item of source) {

@@ -7,14 +7,14 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe('readAhead', () => {
-  it('passes everything on, in order', async () => {
+  it('passes all items on in order', async () => {
     async function* source() {
       yield* [1, 2, 3];
     }
     expect(await collect(readAhead(source()))).toEqual([1, 2, 3]);
   });
 
-  it('asks for one more while an item is in use, and not for two', async () => {
+  it('reads exactly one item ahead', async () => {
     const asked: number[] = [];
     async function* source() {
       for (let item = 1; item <= 4; item++) {
@@ -29,7 +29,7 @@ describe('readAhead', () => {
     await items.return(undefined);
   });
 
-  it('reports a failure after the items before it', async () => {
+  it('reports a failure after the items that precede it', async () => {
     async function* source() {
       yield 1;
       throw new Error('broken');
@@ -39,7 +39,7 @@ describe('readAhead', () => {
     await expect(items.next()).rejects.toThrow('broken');
   });
 
-  it('ends the source when the receiver stops early', async () => {
+  it('closes the source when the reader stops early', async () => {
     let ended = false;
     async function* source() {
       try {

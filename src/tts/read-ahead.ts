@@ -1,12 +1,12 @@
 /**
- * Passes items on, and asks the source for the next one while the receiver is busy with the last. So a sentence is
- * spoken while the one before it is encoded.
+ * Passes items on and requests the next item while the reader handles the current one. A sentence is therefore spoken while
+ * the previous one is encoded.
  */
 export async function* readAhead<T>(source: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = source[Symbol.asyncIterator]();
   const ask = () => {
     const next = iterator.next();
-    // A failure counts when its turn comes.
+    // A failure is reported when its item is read.
     next.catch(() => {});
     return next;
   };

@@ -5,7 +5,7 @@ import type { VoiceCatalogue } from './voices/voice-catalogue';
 
 const greeting = 'Hello, this is Voxgate. Your text to speech service is up and running.';
 
-/** What a self-check has made. */
+/** The result of a self-check. */
 export interface SelfCheck {
   /** Absolute path of the MP3 file. */
   path: string;
@@ -14,12 +14,12 @@ export interface SelfCheck {
 }
 
 /**
- * Speaks a greeting into an MP3 file, with the first voice: proof that everything between text and file works.
- * The folder is made, and a file of that name is replaced.
+ * Speaks a greeting with the first voice into an MP3 file. This proves that the whole path from text to file works.
+ * Creates the folder if necessary and replaces an existing file.
  *
- * @param maxCharacters how long a text may be on this server: the greeting is cut to that.
- * @param signal gives it up.
- * @throws {Error} if something between text and file does not work.
+ * @param maxCharacters the server's limit for a text; the greeting is cut to it.
+ * @param signal cancels the check.
+ * @throws {Error} if any step fails.
  * @throws {unknown} the signal's reason, once it has aborted.
  */
 export async function selfCheck(
@@ -38,7 +38,7 @@ export async function selfCheck(
   try {
     await writeFile(path, audio);
   } catch (error) {
-    // Not half of it.
+    // Leave no partial file.
     await rm(path, { force: true });
     throw error;
   }

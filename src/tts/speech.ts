@@ -5,109 +5,109 @@ import type { NormalizationMode } from './performance/write-script';
 import type { ReadText } from './text/read-text';
 import type { TimestampKind } from './voices/voice';
 
-/** What a caller wants to have said. */
+/** A text and the voice to speak it. */
 export interface TextRequest {
-  /** Untrusted. White space at its ends does not count. */
+  /** Untrusted. Leading and trailing white space does not count. */
   text: string;
   voiceId: string;
-  /** `auto`: numbers, abbreviations, Markdown and the like are said as people say them; `off`: the text as it is. */
+  /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
   normalize?: NormalizationMode;
-  /** Whose turn it takes: requests of one group share theirs. Left out: that of nobody in particular. */
+  /** Queue group. Requests of one group share their turns. If omitted, the group for requests without an account. */
   group?: string;
-  /** Gives up. */
+  /** Cancels the request. */
   signal?: AbortSignal;
 }
 
-/** A text as it would be said. */
+/** A normalized text. */
 export interface CheckedText extends ReadText {
-  /** Of the caller's text, in Unicode code points, without white space at its ends. */
+  /** Length of the caller's text in Unicode code points, without leading and trailing white space. */
   characters: number;
 }
 
-/** What a caller wants to hear. */
+/** A request for speech. */
 export interface SpeakRequest extends TextRequest {
   format: AudioFormat;
-  /** Samples per second of the answer, as the format allows; left out: the format's or the voice's own. */
+  /** Samples per second, one of the format's rates. Defaults to the format's or the voice's own rate. */
   sampleRate?: number;
-  /** 0.25 to 4; 1 is the voice's own pace. */
+  /** 0.25 to 4; 1 is the voice's normal speed. */
   speed: number;
-  /** Which times to tell, or as fine as the voice can; left out: none. */
+  /** Kind of timestamps to return; `finest` is the finest kind that the voice supports. If omitted, none. */
   timestamps?: TimestampKind | 'finest';
   /**
-   * What becomes of a text in which there is nothing to say, such as "..." or an emoji: it is refused, or answered with a short
-   * silence. Left out: refused.
+   * Whether a text with nothing to speak, such as "..." or an emoji, is refused or answered with a short silence. Defaults to
+   * `refuse`.
    */
   whenNothingToSay?: 'refuse' | 'silence';
-  /** Makes captions of a whole answer. */
+  /** Adds captions to a complete response. */
   captions?: CaptionFormat;
-  /** Is told, before the work begins, what the answer will be like; what it throws refuses the request. */
+  /** Called before the work starts. It may refuse the request by throwing. */
   onAdmit?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate'>) => void;
-  /** Is told once what was spoken, when no more will be: all of it, or what there was when it was given up. */
+  /** Called once at the end with the amount of speech made, also if the request was cancelled. */
   onSpoken?: (spoken: Spoken) => void;
-  /** Gives the speech up, within one piece. */
+  /** Cancels the speech within one piece. */
   signal: AbortSignal;
 }
 
-/** What was spoken of a text. */
+/** The amount of speech made for a request. */
 export interface Spoken {
-  /** Of the whole text, in Unicode code points. */
+  /** Length of the whole text in Unicode code points. */
   characters: number;
   audioSeconds: number;
 }
 
-/** What a text may be, and what a request for a voice would wait for now. */
+/** The text limit, and what a request for a voice would wait for now. */
 export interface SpeechStatus {
-  /** In Unicode code points. */
+  /** Maximum length of a text in Unicode code points. */
   maxTextCharacters: number;
-  /** The voice's model is not in memory yet. */
+  /** Whether the voice's model is still being loaded. */
   voiceIsLoading: boolean;
-  /** Requests that the voice's engine is speaking, or that wait for it. */
+  /** Requests that the voice's engine is speaking, plus those that wait for it. */
   requestsInQueue: number;
 }
 
-/** What is known of a speech before it has been spoken. */
+/** What is known about a speech before it has been spoken. */
 export interface SpeechFacts {
   voiceId: string;
   format: AudioFormat;
   contentType: string;
   /** Samples per second. */
   sampleRate: number;
-  /** Of the text, in Unicode code points, without white space at its ends. */
+  /** Length of the text in Unicode code points, without leading and trailing white space. */
   characters: number;
-  /** How many requests were in the queue before this one. */
+  /** Requests in the queue when this one entered. */
   queuePosition: number;
-  /** There was nothing to say: the audio is a short silence. */
+  /** Whether the text had nothing to speak, so that the audio is a short silence. */
   isSilence: boolean;
 }
 
-/** A whole answer. */
+/** A complete speech. */
 export interface Speech extends SpeechFacts {
   /** A complete file. */
   audio: Buffer;
   durationSeconds: number;
-  /** Of the kind that was asked for, in order. */
+  /** Timestamps of the requested kind, in order. */
   timestamps: Timestamp[];
-  /** A caption file, if it was asked for. */
+  /** A caption file, if requested. */
   captions?: string;
   timings: SpeechTimings & { totalMs: number };
 }
 
-/** An answer that is still being spoken. */
+/** A speech that is still being made. */
 export interface SpeechStream extends SpeechFacts {
   timings: SpeechTimings;
-  /** What there is to hear and to know, as it comes. Read it to its end, or return it. */
+  /** Audio and timestamps as they become ready. Read it to its end or call `return()`. */
   events: AsyncGenerator<SpeechEvent>;
 }
 
 export type SpeechEvent =
-  | { type: 'audio'; bytes: Uint8Array; /** How much has been spoken by now. */ audioSeconds: number }
+  | { type: 'audio'; bytes: Uint8Array; /** Length of the speech so far. */ audioSeconds: number }
   | { type: 'timestamp'; timestamp: Timestamp }
   | { type: 'end'; durationSeconds: number };
 
-/** Where the time went, in milliseconds since the request. */
+/** Time spent, in milliseconds. */
 export interface SpeechTimings {
-  /** Until work on the first piece began. */
+  /** How long the first piece waited for its turn. */
   queueMs: number;
-  /** Until the first bytes with audio in them were ready. */
+  /** From the request until the first audio was ready. */
   firstAudioMs: number;
 }

@@ -26,15 +26,15 @@ import { VoicesController } from './voices/voices.controller';
     SynthesisQueues,
     KokoroEngine,
     PiperEngine,
-    // Tests that are not about speech put another in its place.
+    // Tests that are not about speech replace this engine.
     { provide: SpeechEngine, useClass: FliteEngine },
     {
-      // Best first: the first voice of the first is the one that greets. What Piper's voices are like is not known.
+      // Best first: the first voice of the first engine speaks the greeting. The quality of Piper voices is unknown.
       provide: VoiceCatalogue,
       useFactory: ({ VOXGATE_VOICES }: Environment, kokoro: SpeechEngine, flite: SpeechEngine, piper: SpeechEngine) =>
         VOXGATE_VOICES.includes(flitePack.name)
           ? new VoiceCatalogue([kokoro, flite, piper])
-          : // It needs no installing, so there is always something to speak with.
+          : // Flite is built in, so the server always has a voice.
             new VoiceCatalogue([kokoro, piper], flite),
       inject: [Environment, KokoroEngine, SpeechEngine, PiperEngine],
     },

@@ -32,16 +32,16 @@ import { VoiceCatalogue } from './voices/voice-catalogue';
 import { abortable } from './workers/abortable';
 
 /**
- * How many times `MAX_TEXT_CHARACTERS` the text may have as it is spoken. Prose that is full of figures, dates and sums grows
- * two- to threefold when they are written out ("$1,234.5m"); nothing but signs, eleven times and more, and what passes for
- * a page would be an hour of speech.
+ * Normalized text may be this many times longer than `MAX_TEXT_CHARACTERS`. Prose full of numbers, dates and amounts
+ * ("$1,234.5m") grows two- to threefold. A text of signs alone grows elevenfold or more, so that one page would become an hour
+ * of speech.
  */
 const mostGrowth = 4;
 
-/** Whose turn a request takes that is nobody's in particular. */
+/** Queue group for requests without an account. */
 const nobody = '';
 
-/** Who speaks a request, and how. */
+/** The voice and engine for a request, and the checked output options. */
 interface Speaker {
   voice: Voice;
   engine: SpeechEngine;
@@ -49,19 +49,19 @@ interface Speaker {
   timestamps: TimestampKind | undefined;
 }
 
-/** A request that has been checked. */
+/** A checked request with its script. */
 interface Utterance extends Omit<SpeakRequest, 'timestamps' | 'sampleRate'>, Speaker {
   script: Script;
   characters: number;
 }
 
-/** What comes out of the pipeline, how long it waited for its turn, and whether it is the silence in place of speech. */
+/** An event of the pipeline, with the time it waited for its turn and whether it replaces speech with silence. */
 type TimedEvent = SpeechEvent & { waitedMs?: number; isSilence?: boolean };
 
-/** Length of the silence that answers a text with nothing to say: more than the longest frame of any codec. */
+/** Length of the silence returned for a text with nothing to speak. Longer than the longest frame of any codec. */
 const silenceSeconds = 0.1;
 
-/** Text in, audio out: the way into everything in this folder. It knows nothing of HTTP or keys. */
+/** Turns text into speech. This is the entry point of the speech pipeline. It uses no HTTP and no API keys. */
 @Injectable()
 export class TtsService {
   constructor(
@@ -71,19 +71,19 @@ export class TtsService {
     private readonly environment: Environment,
   ) {}
 
-  /** Whether speech can be had now: some voice is there, and no engine is stuck. */
+  /** Whether the server can speak: at least one voice is ready and no engine is stuck. */
   isReady(): boolean {
     return this.voices.isReady() && !this.queues.isStuck();
   }
 
   /**
-   * Speaks a text, and answers when all of it has been spoken.
+   * Speaks a text and returns the complete speech.
    *
    * @example
    * const { audio } = await tts.speak({ text: 'Hello.', voiceId: 'slt', format: 'mp3', speed: 1, signal });
    *
-   * @throws {ApiError} `INVALID_REQUEST` (no text, or none that the voice can say; a sample rate that the format has
-   * not; times that the voice does not tell), `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`, `OVERLOADED`.
+   * @throws {ApiError} `INVALID_REQUEST` (empty text; text that the voice cannot speak; a sample rate that the format does not
+   * support; timestamps that the voice does not support), `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`, `OVERLOADED`.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   async speak(request: SpeakRequest): Promise<Speech> {
@@ -98,7 +98,7 @@ export class TtsService {
     for await (const event of this.events(utterance, place, 'whole')) {
       isSilence ||= event.isSilence === true;
       queueMs ??= event.waitedMs;
-      // The bytes of a whole file come at its end; that there is speech shows in the first event.
+      // A whole file's bytes come at its end, so the first event of any type marks the first audio.
       firstAudioMs ??= performance.now() - startedAt;
       if (event.type === 'audio') audio.push(event.bytes);
       else if (event.type === 'timestamp') timestamps.push(event.timestamp);
@@ -115,9 +115,9 @@ export class TtsService {
   }
 
   /**
-   * Speaks a text, and answers as soon as there is something to hear.
+   * Speaks a text and returns as soon as the first audio is ready.
    *
-   * @throws what `speak` throws; and so does reading the events, when something goes wrong later.
+   * @throws what `speak` throws. Reading the events throws the same errors if the speech fails later.
    */
   async stream(request: SpeakRequest): Promise<SpeechStream> {
     const startedAt = performance.now();
@@ -142,7 +142,7 @@ export class TtsService {
   }
 
   /**
-   * What would be said, without saying it.
+   * Normalizes a text without speaking it.
    *
    * @throws {ApiError} `INVALID_REQUEST`, `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`.
    * @throws {unknown} the signal's reason, once it has aborted.
@@ -153,7 +153,7 @@ export class TtsService {
   }
 
   /**
-   * What a text may be, and what a request for a voice would wait for now.
+   * Returns the text limit, and what a request for a voice would wait for now.
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`.
    */
@@ -166,21 +166,21 @@ export class TtsService {
     };
   }
 
-  /** Checks a request, takes a place in the queue, and waits there for a model that is still being loaded. */
+  /** Checks a request, enters the queue, and waits there until the voice's model has been loaded. */
   private async admit(request: SpeakRequest): Promise<{ utterance: Utterance; place: QueuePlace }> {
     const { text, group = nobody, signal } = request;
     const characters = this.checkLength(text);
     const { voice, engine, sampleRate } = this.speakerOf(request);
     const loading = engine.loading(voice.voiceId);
-    // Whether it fails is of interest once the text has been read.
+    // A failure is reported after the text has been read.
     loading?.catch(() => undefined);
     const read = await this.read(request, voice);
     request.onAdmit?.({ characters, sampleRate });
     const place = this.queues.enter(engine, group, text.length);
     try {
-      // A silence needs no model.
+      // Silence needs no model.
       if (loading && read.sentences.length > 0) await abortable(loading, signal);
-      // What is known of the voice, and of the engine's pace, may be other now.
+      // Loading may have changed the voice's properties and the engine's speed.
       const speaker = this.speakerOf(request);
       const time = new SpeakingTime(speaker.voice.language, speaker.engine.traits.letters ?? 'any');
       const pace = speaker.engine.pace();
@@ -193,8 +193,8 @@ export class TtsService {
   }
 
   /**
-   * @returns how many characters the text has.
-   * @throws {ApiError} if it is no text, or too long.
+   * @returns the length of the text in Unicode code points.
+   * @throws {ApiError} if the text is invalid or too long.
    */
   private checkLength(text: string): number {
     const problem = textProblem(text);
@@ -208,7 +208,7 @@ export class TtsService {
     return characters;
   }
 
-  /** @throws {ApiError} if there is nothing to say, or too much when it is written out. */
+  /** @throws {ApiError} if there is nothing to speak, or the normalized text is too long. */
   private async read(
     request: TextRequest & Pick<SpeakRequest, 'whenNothingToSay'>,
     { voiceId, language }: Voice,
@@ -221,13 +221,13 @@ export class TtsService {
     const spoken = countSpoken(read.text.spoken);
     if (spoken > most) {
       throw tooLong(
-        `becomes up to ${spoken} characters when its numbers and signs are said; this server speaks up to ${most}.`,
+        `may grow to ${spoken} characters when its numbers and signs are written out; the limit is ${most}.`,
       );
     }
     return read;
   }
 
-  /** @throws {ApiError} if there is no such voice, or it cannot do what is asked for. */
+  /** @throws {ApiError} if the voice does not exist or does not support the request. */
   private speakerOf(request: SpeakRequest): Speaker {
     const { voice, engine } = this.voices.find(request.voiceId);
     const sampleRate = request.sampleRate ?? defaultSampleRate(request.format, voice.sampleRate);
@@ -241,7 +241,7 @@ export class TtsService {
     return { voice, engine, sampleRate, timestamps };
   }
 
-  /** The pipeline: script → queue and engine → encoder. One piece is spoken while the one before is encoded and sent. */
+  /** The pipeline: script → queue and engine → encoder. Each piece is spoken while the previous one is encoded and sent. */
   private async *events(
     { script, engine, voice, format, sampleRate, speed, signal, characters, onSpoken, whenNothingToSay }: Utterance,
     place: QueuePlace,
@@ -290,13 +290,13 @@ function factsOf(
   return { voiceId, format, contentType, sampleRate, characters, queuePosition: position, isSilence };
 }
 
-/** The finest times that a voice tells; `undefined` if it tells none. */
+/** The finest kind of timestamps that a voice supports; `undefined` if it supports none. */
 function finestOf({ timestamps }: Voice): TimestampKind | undefined {
   return (['word', 'sentence'] as const).find((kind) => timestamps.includes(kind));
 }
 
 function nothingToSay(voiceId: string): ApiError {
-  const rule = `has nothing in it that the voice "${voiceId}" can say.`;
+  const rule = `has nothing in it that the voice "${voiceId}" can speak.`;
   return ApiError.ofFields('INVALID_REQUEST', [{ field: 'text', reason: 'empty', rule }]);
 }
 
@@ -308,7 +308,7 @@ function invalid(field: string, rule: string): ApiError {
   return ApiError.ofFields('INVALID_REQUEST', [{ field, reason: 'invalid', rule }]);
 }
 
-/** What has been read already, and then the rest. */
+/** Yields the items that have been read already, then the rest. */
 async function* prepend<T>(first: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
     yield* first;

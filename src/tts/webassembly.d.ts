@@ -1,13 +1,13 @@
 /**
- * The part of WebAssembly that is used here. Node has it, but TypeScript describes it only in the library of browsers,
- * which would let `window` and its like pass for known.
+ * The part of WebAssembly that is used here. Node supports it, but TypeScript declares it only in its DOM library, which would
+ * also declare `window` and other browser globals.
  */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);
   }
 
-  /** What a program throws when it fails, and afterwards is in an unknown state. */
+  /** Thrown when a program fails. The program is then in an unknown state. */
   class RuntimeError extends Error {}
 
   class Memory {

@@ -121,7 +121,9 @@ describe('A text with nothing to say, in the dialects', () => {
   it('is refused on the native route', async () => {
     for (const stream of [undefined, 'audio', 'events']) {
       const answer = await post('/api/v1/tts', { text: '...', voice_id: 'slt', stream });
-      expect(await expectError(answer, 'INVALID_REQUEST')).toBe('text has nothing in it that the voice "slt" can say.');
+      expect(await expectError(answer, 'INVALID_REQUEST')).toBe(
+        'text has nothing in it that the voice "slt" can speak.',
+      );
     }
     await expectError(await post('/api/v1/tts/preview', { text: '😀', voice_id: 'slt' }), 'INVALID_REQUEST');
   });

@@ -7,7 +7,7 @@ import { until } from '../../proofs/support/until';
 const sentence = 'This is one of many sentences of a long book. ';
 
 describe('The synthesis queue', () => {
-  it('does not let one account’s long texts delay another’s short one', async () => {
+  it('does not let one account’s long texts delay another account’s short text', async () => {
     const server = await startTestApp({ engine: 'flite', environment: { SPEECH_WORKERS: '1' } });
     const enough = new AbortController();
     try {
@@ -15,7 +15,7 @@ describe('The synthesis queue', () => {
       const speak = (text: string, key: TestKey, signal?: AbortSignal) =>
         server.fetch('/api/v1/tts', { ...json({ text, voice_id: 'slt', format: 'pcm' }, key.authorization), signal });
       let finished = 0;
-      // Each takes seconds, and the short one comes while the first of them is spoken.
+      // Each long text takes seconds. The short one arrives while the first of them is spoken.
       const books = Array.from({ length: 20 }, async () => {
         await (await speak(sentence.repeat(100), author, enough.signal)).arrayBuffer();
         finished++;
@@ -33,7 +33,7 @@ describe('The synthesis queue', () => {
     }
   });
 
-  it('refuses an account more than half of the places with 503 and a time to come back, and nobody else', async () => {
+  it('refuses only an account with more than half of the places, with 503 and Retry-After', async () => {
     const server = await startTestApp({
       engine: 'flite',
       environment: { SPEECH_QUEUE_CAPACITY: '4', SPEECH_WORKERS: '1' },
@@ -41,7 +41,7 @@ describe('The synthesis queue', () => {
     const enough = new AbortController();
     try {
       const [greedy, modest] = [await server.createKey(), await server.createKey()];
-      // Nobody reads them: they are more than sockets hold, so they keep their places.
+      // Nobody reads these responses. They exceed the socket buffers, so they keep their places.
       const long = { text: sentence.repeat(100), voice_id: 'slt', format: 'pcm', sample_rate: 48_000, stream: 'audio' };
       const speak = (body: object, { authorization }: TestKey, signal?: AbortSignal) =>
         server.fetch('/api/v1/tts', { ...json({ voice_id: 'slt', ...body }, authorization), signal });
@@ -60,7 +60,7 @@ describe('The synthesis queue', () => {
     }
   });
 
-  it('answers each of 50 mixed requests with its own speech, or refuses it with 503 and a time to come back', async () => {
+  it('answers each of 50 mixed requests with its own speech, or with 503 and Retry-After', async () => {
     const server = await startTestApp({
       engine: 'flite',
       environment: { SPEECH_QUEUE_CAPACITY: '60', SPEECH_WORKERS: '2' },
@@ -96,14 +96,14 @@ describe('The synthesis queue', () => {
   });
 });
 
-/** Every Ogg stream has a serial number of its own, so of Ogg only the packets count. */
+/** Each Ogg stream has a different serial number, so only the packets are compared. */
 function digestOf(bytes: Buffer): string {
   const isOgg = bytes.toString('latin1', 0, 4) === 'OggS';
   const compared = isOgg ? Buffer.concat(readOgg(bytes).pages.map(({ body }) => body)) : bytes;
   return createHash('sha256').update(compared).digest('hex');
 }
 
-/** Whether the window of some key has a request in it: it has passed the gate. */
+/** Whether a request is in any key's window and has therefore passed the rate limit. */
 async function isSpeaking(server: TestApp): Promise<boolean> {
   return (await server.database.query('SELECT FROM rate_limit_windows WHERE cardinality(hits) > 0')).length > 0;
 }

@@ -25,14 +25,14 @@ describe('the quality of flite', () => {
     return chunks[0]!;
   }
 
-  it(`is understood: at most ${highestErrorRate} of the words of ${spokenSentences.length} sentences are misheard`, async () => {
+  it(`is intelligible: the word error rate over ${spokenSentences.length} sentences is at most ${highestErrorRate}`, async () => {
     const spoken: Spoken[] = [];
     for (const text of spokenSentences) spoken.push({ text, chunk: await say(text, fliteVoices[0]!.voiceId) });
     expect(await misheardShare('flite', spoken)).toBeLessThanOrEqual(highestErrorRate);
   }, 300_000);
 
   it.each(fliteVoices.map(({ voiceId }) => voiceId))(
-    'tells the start of words within 60 ms, for at least 95 %% of those whose start stands out in the sound of %s',
+    'reports word starts within 60 ms for at least 95%% of the words with a measurable onset (%s)',
     async (voiceId) => {
       const chunks = await Promise.all(spokenSentences.map((text) => say(text, voiceId)));
       const errors = chunks.flatMap((chunk, index) => onsetErrors(spokenSentences[index]!, chunk, voicelessPlosives));
@@ -44,7 +44,7 @@ describe('the quality of flite', () => {
     },
   );
 
-  it('tells the time of every word', async () => {
+  it('reports the time of every word', async () => {
     for (const text of spokenSentences) {
       const chunk = await say(text, 'kal');
       const told = chunk.words!.map(({ start, end }) => text.slice(start, end));

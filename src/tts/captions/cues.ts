@@ -1,6 +1,6 @@
 import type { Timestamp } from '../performance/timestamp';
 
-/** A caption: what is shown, and from when to when. */
+/** One caption with its start and end time. */
 export interface Cue {
   readonly startSeconds: number;
   readonly endSeconds: number;
@@ -8,23 +8,23 @@ export interface Cue {
   readonly lines: readonly string[];
 }
 
-/** Two lines of 42 characters: what subtitling guidelines commonly allow. */
+/** Subtitling guidelines commonly allow two lines of 42 characters. */
 const lineLength = 42;
 const linesPerCue = 2;
 
-/** A shorter caption cannot be read; it stays until then, or until the next one. */
+/** Shorter captions cannot be read. A caption stays for at least this long, or until the next one starts. */
 const shortestSeconds = 1;
 
 /**
- * Makes captions of timestamps: of words where there are any, so that a long sentence becomes several captions; else of
- * sentences. A caption never goes beyond its sentence.
+ * Makes captions from timestamps. With word timestamps, a long sentence is split at its words; without them, by its
+ * length. A caption never contains text of two sentences.
  */
 export function cuesOf(timestamps: readonly Timestamp[]): Cue[] {
   const sentences = timestamps.filter(({ type }) => type === 'sentence');
   const words = timestamps.filter(({ type }) => type === 'word');
   let first = 0;
   const cues = sentences.flatMap((sentence) => {
-    // Both are in order, so that each word is looked at once.
+    // Both lists are in order, so each word is visited once.
     while (first < words.length && words[first]!.textStart < sentence.textStart) first++;
     let end = first;
     while (end < words.length && words[end]!.textEnd <= sentence.textEnd) end++;
@@ -41,7 +41,7 @@ export function cuesOf(timestamps: readonly Timestamp[]): Cue[] {
   }));
 }
 
-/** The words of a sentence with the punctuation around them, in which nothing is said; parted at white space. */
+/** The words of a sentence with the punctuation around them, split at white space. */
 function asWritten({ text, textStart }: Timestamp, words: readonly Timestamp[]): Timestamp[] {
   const characters = Array.from(text);
   const written: Timestamp[] = [];
@@ -79,7 +79,7 @@ function cuesOfWords(words: readonly Timestamp[]): Cue[] {
   return cues;
 }
 
-/** Without times of its words, a long sentence is shared out by its characters. */
+/** Without word timestamps, the time of a long sentence is divided by the number of characters. */
 function cuesOfSentence({ text, startSeconds, endSeconds }: Timestamp): Cue[] {
   const lines = wrap(text.split(/\s+/u));
   const total = lines.join('').length;
@@ -95,7 +95,7 @@ function cuesOfSentence({ text, startSeconds, endSeconds }: Timestamp): Cue[] {
   return cues;
 }
 
-/** Breaks words into lines; a word that is longer than a line has one of its own. */
+/** Breaks words into lines. A word longer than a line gets its own line. */
 function wrap(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {

@@ -2,11 +2,11 @@ import { registerDecorator } from 'class-validator';
 import { type ProblemOf, ruleOf } from '../../validation/field-problems';
 
 /**
- * Validates a field by a function that says what is wrong with it, as the end of a sentence that starts with the field's
- * name, or `undefined`. So one mistake has one message, whatever else it breaks. Where programs are to know why, the function
- * says the reason, too.
+ * Validates a field with a function. The function returns `undefined` for a valid value. For an invalid one it returns the
+ * rest of a sentence that starts with the field's name, so each mistake has exactly one message. It may also return a
+ * machine-readable reason.
  *
- * A rule may look at the other fields, too. They may be anything.
+ * The function may also read the other fields, which may not have been validated.
  *
  * @example
  * @Rule((value) => (typeof value === 'string' ? undefined : 'must be a string'))

@@ -1,19 +1,18 @@
-/** What one file is made from and to. */
+/** Options for encoding one file. */
 export interface EncodingOptions {
-  /** Samples per second of what will be encoded; any. */
+  /** Samples per second of the input; any rate. */
   inputRate: number;
-  /** Samples per second of the file: one of its format's. */
+  /** Samples per second of the file; one of its format's rates. */
   outputRate: number;
   /**
-   * `stream`: the bytes come as they are ready, from the header on, and sizes that are not known yet are marked so.
-   * `whole`: all bytes come at the end, and the header is as true as the format allows.
+   * `stream` returns bytes as soon as they are ready and marks sizes in the header as unknown. `whole` returns all bytes at the
+   * end, with a header as complete as the format allows.
    */
   mode: 'stream' | 'whole';
 }
 
 /**
- * Turns samples into the bytes of a file, a stretch at a time. One encoder makes one file. Ask it for one thing at a
- * time.
+ * Encodes samples into the bytes of one file, step by step. Make only one call at a time.
  *
  * @example
  * const encoder = encoders.open('opus', { inputRate: 24_000, outputRate: 24_000, mode: 'stream' });
@@ -26,19 +25,21 @@ export interface EncodingOptions {
  */
 export abstract class AudioEncoder {
   /**
-   * Takes the next samples: mono, between -1 and 1. They are the encoder's from now on, and may be gone afterwards.
+   * Encodes the next samples: mono, between -1 and 1. The encoder takes ownership of the array and may detach it.
    *
-   * @returns the bytes that are ready; there may be none yet, and there are none before the end if the mode is `whole`.
-   * @throws {Error} if the encoder has been closed, or fails.
+   * @returns the bytes that are ready, possibly none. In the mode `whole`, always none.
+   * @throws {Error} if the encoder has been closed or fails.
    */
   abstract encode(samples: Float32Array<ArrayBuffer>): Promise<Uint8Array>;
 
   /**
-   * @returns the last bytes, or all of them if the mode is `whole`. Nothing can be encoded after this.
-   * @throws {Error} if the encoder has been closed, or fails.
+   * Ends the file. Nothing can be encoded after this.
+   *
+   * @returns the last bytes, or all bytes in the mode `whole`.
+   * @throws {Error} if the encoder has been closed or fails.
    */
   abstract finish(): Promise<Uint8Array>;
 
-  /** Frees what the encoder holds, finished or not, at any moment. */
+  /** Frees the encoder's resources. May be called at any time. */
   abstract close(): void;
 }

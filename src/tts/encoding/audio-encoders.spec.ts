@@ -23,15 +23,15 @@ const kinds = audioFormatNames.flatMap((format) =>
   audioFormats[format].sampleRates.flatMap((outputRate) => modes.map((mode) => ({ format, outputRate, mode }))),
 );
 
-/** Seconds that a decoder which knows nothing of our encoders may give beyond the sound. */
+/** Seconds that an independent decoder may return in addition to the sound. */
 function longest(format: AudioFormat, outputRate: number, mode: EncodingOptions['mode']): number {
-  // ADTS cannot say that the first frame is silence and the last one is filled up, nor MP3 before its end is known.
+  // ADTS cannot mark delay and padding, nor can a streamed MP3.
   if (format === 'aac') return (2 * 1024) / outputRate;
   if (format === 'mp3' && mode === 'stream') return (576 + 529 + (outputRate > 24_000 ? 1152 : 576)) / outputRate;
   return 0.0002;
 }
 
-/** Seconds at the end that the tests' decoder keeps back: it plays AAC of a low rate at twice the rate, by a filter. */
+/** Seconds that the tests' decoder drops at the end: it decodes low-rate AAC at twice the rate through a filter. */
 function keptBack(format: AudioFormat, outputRate: number): number {
   return format === 'aac' && outputRate <= 24_000 ? 481 / outputRate : 0.0005;
 }
@@ -58,12 +58,12 @@ describe('the encoders', () => {
     return { parts, file: Buffer.concat(parts) };
   }
   const digest = (file: Uint8Array) => createHash('sha256').update(file).digest('hex');
-  /** Without what differs between any two Ogg streams: serial number and checksum of each page. */
+  /** Removes what differs between any two Ogg streams: serial number and checksum of each page. */
   const content = (format: AudioFormat, file: Buffer) =>
     digest(format === 'opus' ? Buffer.concat(readOgg(file).pages.map(({ body }) => body)) : file);
 
   describe.each(contained)('%s', (format) => {
-    it('is the sound, at every rate, whole or streamed, from its first sample to its last', async () => {
+    it('contains the whole sound at every rate, whole or streamed', async () => {
       const jobs = kinds.filter((kind) => kind.format === format);
       const files: Buffer[] = [];
       for (const job of jobs) files.push((await encode({ ...job, chunkLength: 4000 })).file);
@@ -86,7 +86,7 @@ describe('the encoders', () => {
   });
 
   it.each(kinds.filter(({ format }) => bare.has(format)))(
-    'has nothing but samples in $format of $outputRate Hz ($mode)',
+    'writes only samples in $format at $outputRate Hz ($mode)',
     async ({ format, outputRate, mode }) => {
       const { file } = await encode({ format, outputRate, mode });
       const bytesPerSample = format === 'pcm' ? 2 : 1;
@@ -94,7 +94,7 @@ describe('the encoders', () => {
     },
   );
 
-  it('keeps the samples of 16-bit sound exactly in wav, flac and pcm of the same rate', async () => {
+  it('keeps 16-bit samples exactly in wav, flac and pcm at the same rate', async () => {
     const integers = Int16Array.from(sound.samples, (sample) => Math.round(sample * 32_768));
     const samples = Float32Array.from(integers, (value) => value / 32_768);
     const [wav, flac, pcm] = await Promise.all(
@@ -107,7 +107,7 @@ describe('the encoders', () => {
     expect(Int16Array.from(fromFlac!.samples, (sample) => Math.round(sample * 32_767))).toEqual(integers);
   });
 
-  it.each(audioFormatNames)('gives the same %s however the samples are cut', async (format) => {
+  it.each(audioFormatNames)('makes the same %s however the samples are divided', async (format) => {
     const outputRate = audioFormats[format].sampleRates[0];
     for (const mode of modes) {
       const whole = content(format, (await encode({ format, outputRate, mode })).file);
@@ -117,13 +117,13 @@ describe('the encoders', () => {
     }
   });
 
-  it.each(audioFormatNames)('gives no bytes of a whole %s before its end', async (format) => {
+  it.each(audioFormatNames)('returns no bytes of a whole %s before its end', async (format) => {
     const { parts } = await encode({ format, outputRate: 8000, chunkLength: 6000 });
     expect(parts.slice(0, -1).every(({ length }) => length === 0)).toBe(true);
   });
 
   it.each([
-    // Milliseconds of sound that have to come in before some come out: a frame or two, and what the encoder looks ahead.
+    // Milliseconds of input before the first output: one or two frames plus the encoder's look-ahead.
     ['wav', 24_000, 10],
     ['pcm', 24_000, 10],
     ['mulaw', 8000, 10],
@@ -138,13 +138,13 @@ describe('the encoders', () => {
   ] as const)('a streamed %s of %i Hz is on its way after %i ms of sound', async (format, outputRate, milliseconds) => {
     const chunkLength = inputRate / 100;
     const { parts } = await encode({ format, outputRate, mode: 'stream', chunkLength });
-    // What comes first of a format that is made of frames is its header.
+    // The first bytes of a format with frames are its header.
     const headers = ['mp3', 'flac', 'opus'].includes(format) ? 1 : 0;
     const first = parts.map(({ length }, index) => (length > 0 ? index : -1)).filter((index) => index >= 0)[headers]!;
     expect((first + 1) * 10).toBeLessThanOrEqual(milliseconds);
   });
 
-  it.each(modes)('ends an Ogg stream properly, and says where its sound begins and ends (%s)', async (mode) => {
+  it.each(modes)('ends an Ogg stream correctly and marks the start and end of its sound (%s)', async (mode) => {
     const { pages } = readOgg((await encode({ format: 'opus', mode })).file);
     expect(pages.map(({ sequence }) => sequence)).toEqual(pages.map((_, index) => index));
     expect(pages.map(({ first }) => first)).toEqual(pages.map((_, index) => index === 0));
@@ -159,7 +159,7 @@ describe('the encoders', () => {
     expect(starts).toEqual(starts.toSorted((one, other) => one - other));
   });
 
-  it('puts nothing but whole frames of one kind into ADTS', async () => {
+  it('writes only complete, uniform ADTS frames', async () => {
     const { file } = await encode({ format: 'aac', outputRate: 22_050 });
     let [offset, frames] = [0, 0];
     while (offset < file.length) {
@@ -175,7 +175,7 @@ describe('the encoders', () => {
   });
 
   it.each(['wav', 'mp3', 'flac', 'opus', 'aac', 'pcm', 'mulaw'] as const)(
-    'encodes many files at once as %s, and mixes none of them up',
+    'encodes many files at once as %s without mixing them up',
     async (format) => {
       const outputRate = audioFormats[format].sampleRates[0];
       const job = (index: number): Job => ({
@@ -194,7 +194,7 @@ describe('the encoders', () => {
     },
   );
 
-  it.each(audioFormatNames)('can be closed at any moment, and the next %s is as ever', async (format) => {
+  it.each(audioFormatNames)('can be closed at any time without affecting the next %s', async (format) => {
     const outputRate = audioFormats[format].sampleRates[0];
     const expected = content(format, (await encode({ format, outputRate })).file);
     for (let count = 0; count < 12; count++) {
@@ -203,13 +203,13 @@ describe('the encoders', () => {
       if (count % 3 > 0) answers.push(encoder.encode(sound.samples.slice()));
       if (count % 3 > 1) await answers[0];
       encoder.close();
-      // Who asked before is not left waiting.
+      // Pending calls are rejected.
       await Promise.allSettled(answers);
     }
     expect(content(format, (await encode({ format, outputRate })).file)).toBe(expected);
   });
 
-  it.each(modes)('makes a file of nothing, and of next to nothing (%s)', async (mode) => {
+  it.each(modes)('makes files of zero and of very few samples (%s)', async (mode) => {
     for (const format of contained) {
       for (const length of [0, 1]) {
         const { file } = await encode({ format, mode, samples: sound.samples.slice(0, length) });
@@ -223,7 +223,7 @@ describe('the encoders', () => {
     for (const { samples } of await decodeAudio(files)) expect(samples.length).toBeGreaterThanOrEqual(600);
   });
 
-  describe('on Linux, which tells the threads and the memory of a process', () => {
+  describe('on Linux, which reports threads and memory of a process', () => {
     const onLinux = process.platform === 'linux' ? it : it.skip;
     const threads = () => readdirSync('/proc/self/task').length;
     const megabytes = () => residentBytes(process.pid)! / 2 ** 20;
@@ -233,7 +233,7 @@ describe('the encoders', () => {
     const speakAll = (opened: AudioEncoder[]) =>
       Promise.all(opened.map((encoder) => encoder.encode(sound.samples.slice(0, 6000))));
     const closeAll = (opened: AudioEncoder[]) => opened.forEach((encoder) => encoder.close());
-    /** Waits until the thread has closed what was open: it answers in order. */
+    /** Waits until the thread has closed its files: it answers in order. */
     const settled = () => encode({ format: 'wav', samples: sound.samples.slice(0, 10) });
 
     onLinux.each(['aac', 'mp3', 'flac', 'opus'] as const)(
@@ -254,10 +254,10 @@ describe('the encoders', () => {
       await settled();
       const [threadsBefore, megabytesBefore] = [threads(), megabytes()];
       const waiting = openAll('aac');
-      // What the threads were asked to do is done, and more.
+      // All work of the threads is done.
       for (let times = 0; times < 10; times++) await settled();
       expect(threads()).toBe(threadsBefore);
-      // What these ten small files take themselves is below 3 MB.
+      // The ten small files themselves take less than 3 MB.
       expect(megabytes() - megabytesBefore).toBeLessThan(3 + (10 * count) / 1024);
       closeAll(waiting);
     });
@@ -280,7 +280,7 @@ describe('the encoders', () => {
   it.each([
     ['it does not expect', 'null', null],
     ['it cannot read', 'deserialize', givenAway()],
-  ])('fails the files of a thread that dies of a message %s, and goes on in another', async (_, reason, message) => {
+  ])('fails the files of a thread that dies of a message %s, and continues in another', async (_, reason, message) => {
     const other = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 1 }));
     Logger.overrideLogger(false);
     other.onModuleInit();
@@ -296,7 +296,7 @@ describe('the encoders', () => {
     await Promise.all([other.onApplicationShutdown(), thread!.stop()]);
   });
 
-  it('refuses samples that have been given away, and answers what is asked next', async () => {
+  it('refuses detached samples and answers the next call', async () => {
     const encoder = encoders.open('pcm', { inputRate, outputRate: 24_000, mode: 'stream' });
     const samples = sound.samples.slice(0, 100);
     await encoder.encode(samples);
@@ -305,7 +305,7 @@ describe('the encoders', () => {
     encoder.close();
   });
 
-  it('takes no memory but that of the samples', async () => {
+  it('transfers only the memory of the samples', async () => {
     const encoder = encoders.open('pcm', { inputRate, outputRate: 24_000, mode: 'stream' });
     const samples = sound.samples.slice(0, 100);
     expect(await encoder.encode(samples.subarray(0, 50))).toHaveLength(100);
@@ -313,7 +313,7 @@ describe('the encoders', () => {
     encoder.close();
   });
 
-  it('lets its threads end by themselves, also while they encode', async () => {
+  it('ends its threads gracefully, even while they encode', async () => {
     const other = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 4 }));
     other.onModuleInit();
     const opened = Array.from({ length: 6 }, () => other.open('aac', { inputRate, outputRate: 44_100, mode: 'whole' }));
@@ -331,27 +331,27 @@ describe('the encoders', () => {
     expect(threadsOf(other)).toEqual([]);
   });
 
-  it('refuses to go on after it has been closed', async () => {
+  it('refuses calls after it has been closed', async () => {
     const encoder = encoders.open('mp3', { inputRate, outputRate: 24_000, mode: 'stream' });
     await encoder.encode(new Float32Array(3000));
     encoder.close();
     await expect(encoder.encode(new Float32Array(3000))).rejects.toThrow('closed');
   });
 
-  it('refuses a sample rate that a format has not', () => {
+  it('refuses an unsupported sample rate', () => {
     expect(() => encoders.open('mulaw', { inputRate, outputRate: 16_000, mode: 'whole' })).toThrow('16000');
     expect(() => encoders.open('mp3', { inputRate, outputRate: 16_001, mode: 'whole' })).toThrow('16001');
   });
 });
 
-/** An array whose memory has been given away. Node sends it, but no thread can read it. */
+/** A detached array. Node sends it, but no thread can read it. */
 function givenAway(): Float32Array<ArrayBuffer> {
   const samples = new Float32Array(10);
   structuredClone(samples.buffer, { transfer: [samples.buffer] });
   return samples;
 }
 
-/** The threads that encoders have now. */
+/** The current threads of the encoders. */
 function threadsOf(encoders: AudioEncoders): { worker: Worker; openFiles: number; stop(): Promise<void> }[] {
   const { threads } = encoders as unknown as {
     threads: Set<{ worker: Worker; openFiles: number; stop(): Promise<void> }>;

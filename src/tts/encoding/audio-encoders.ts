@@ -9,8 +9,8 @@ import { EncodingThread } from './encoding-thread';
 import { ThreadedEncoder } from './threaded.encoder';
 
 /**
- * Makes encoders, one for each file, and keeps the threads that they work in. The number of threads has a limit that
- * does not depend on the requests, and a thread that has been started stays until the server stops.
+ * Creates one encoder per file and manages their threads. The number of threads is limited. A started thread runs until the
+ * server stops.
  */
 @Injectable()
 export class AudioEncoders implements OnModuleInit, OnApplicationShutdown {
@@ -21,14 +21,14 @@ export class AudioEncoders implements OnModuleInit, OnApplicationShutdown {
   private stopped = false;
 
   constructor(environment: Environment) {
-    // Speaking takes at least twice as long as encoding.
+    // Synthesis takes at least twice as long as encoding.
     this.mostThreads = Math.ceil(workerCount(environment) / 2);
   }
 
   /**
    * Starts the first thread.
    *
-   * @throws {Error} if the worker cannot be found.
+   * @throws {Error} if the worker file is missing.
    */
   onModuleInit(): void {
     this.script = workerFile(join(__dirname, 'worker'), 'encoding.worker');
@@ -42,17 +42,17 @@ export class AudioEncoders implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * Makes an encoder for one file. It opens when it gets its first samples. Close it, finished or not.
+   * Creates an encoder for one file. The encoder takes a thread with its first samples. Always close it.
    *
-   * @throws {Error} if the format has no such sample rate.
+   * @throws {Error} if the format does not support the sample rate.
    */
   open(format: AudioFormat, options: EncodingOptions): AudioEncoder {
     const problem = sampleRateProblem(format, options.outputRate);
-    if (problem) throw new Error(`The sample rate ${problem}; it is ${options.outputRate}.`);
+    if (problem) throw new Error(`The sample rate ${problem}, not ${options.outputRate}.`);
     return new ThreadedEncoder({ format, ...options }, () => this.chooseThread());
   }
 
-  /** The thread with the fewest open files; a new one while all are busy and there may be more. */
+  /** The thread with the fewest open files, or a new thread if all are busy and the limit allows it. */
   private chooseThread(): EncodingThread {
     if (this.stopped) throw new Error('The encoders have been closed.');
     const [idlest] = [...this.threads].sort((one, other) => one.openFiles - other.openFiles);

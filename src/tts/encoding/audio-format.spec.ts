@@ -1,11 +1,11 @@
 import { audioFormatNames, defaultSampleRate, sampleRateProblem, sampleRates } from './audio-format';
 
 describe('audio formats', () => {
-  it.each(audioFormatNames.filter((format) => format !== 'mulaw'))('%s has every sample rate', (format) => {
+  it.each(audioFormatNames.filter((format) => format !== 'mulaw'))('%s supports every sample rate', (format) => {
     for (const sampleRate of sampleRates) expect(sampleRateProblem(format, sampleRate)).toBeUndefined();
   });
 
-  it('mulaw has the one rate that audio/basic means', () => {
+  it('mulaw supports only the rate of audio/basic', () => {
     expect(sampleRateProblem('mulaw', 8000)).toBeUndefined();
     expect(sampleRateProblem('mulaw', 16_000)).toBe('must be 8000 for the format mulaw');
   });

@@ -1,30 +1,30 @@
-/** Samples per second that speech can be asked for in. */
+/** Supported sample rates. */
 export const sampleRates = [8000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
 
 export type SampleRate = (typeof sampleRates)[number];
 
 interface AudioFormatFacts {
-  /** What HTTP calls it. */
+  /** Media type. */
   contentType: string;
   sampleRates: readonly SampleRate[];
-  /** Instead of the voice's own rate. */
+  /** Default in place of the voice's own rate. */
   defaultSampleRate?: SampleRate;
 }
 
-/** The formats that speech can be asked for in. All are mono. */
+/** Supported audio formats. All are mono. */
 export const audioFormats = {
   mp3: { contentType: 'audio/mpeg', sampleRates },
   /** 16-bit samples. */
   wav: { contentType: 'audio/wav', sampleRates },
-  /** In Ogg. Opus always plays at 48 kHz; the rate asked for says how much of the sound is worth keeping. */
+  /** In Ogg. Opus always plays at 48 kHz; the requested rate selects the bandwidth and bit rate. */
   opus: { contentType: 'audio/ogg', sampleRates },
   /** 16-bit samples. */
   flac: { contentType: 'audio/flac', sampleRates },
   /** AAC-LC in ADTS. */
   aac: { contentType: 'audio/aac', sampleRates },
-  /** Bare 16-bit samples, little-endian. (`audio/L16` would mean big-endian: RFC 3551, section 4.5.11.) */
+  /** Raw 16-bit samples, little-endian. (`audio/L16` would mean big-endian: RFC 3551, section 4.5.11.) */
   pcm: { contentType: 'audio/pcm', sampleRates, defaultSampleRate: 24_000 },
-  /** Bare G.711 µ-law: what `audio/basic` means, which has one rate only (RFC 2046, section 4.3). */
+  /** Raw G.711 µ-law. `audio/basic` means exactly this, at 8000 Hz only (RFC 2046, section 4.3). */
   mulaw: { contentType: 'audio/basic', sampleRates: [8000], defaultSampleRate: 8000 },
 } as const satisfies Record<string, AudioFormatFacts>;
 
@@ -32,7 +32,7 @@ export type AudioFormat = keyof typeof audioFormats;
 
 export const audioFormatNames = Object.keys(audioFormats) as AudioFormat[];
 
-/** What is wrong with a sample rate for a format, as the end of a sentence, or `undefined`. */
+/** The problem with a sample rate for a format, as the end of a sentence; `undefined` if the rate is valid. */
 export function sampleRateProblem(format: AudioFormat, sampleRate: unknown): string | undefined {
   const allowed: readonly unknown[] = audioFormats[format].sampleRates;
   if (allowed.includes(sampleRate)) return undefined;
@@ -40,8 +40,8 @@ export function sampleRateProblem(format: AudioFormat, sampleRate: unknown): str
 }
 
 /**
- * The sample rate of an answer whose request names none: the format's own, or else the voice's. A rate that cannot be
- * asked for becomes the next higher one that can.
+ * The sample rate if the request does not set one: the format's default, or else the voice's rate, raised to the next
+ * supported rate.
  */
 export function defaultSampleRate(format: AudioFormat, voiceSampleRate: number): SampleRate {
   const facts: AudioFormatFacts = audioFormats[format];

@@ -4,31 +4,31 @@ import { Worker } from 'node:worker_threads';
 import type { FileOptions } from './worker/file-encoder';
 import type { FromEncoder, ToEncoder } from './worker/messages';
 
-/** How long a stop waits for the thread to end by itself. */
+/** How long `stop` waits for the thread to end. */
 const longestStopMs = 10_000;
 
-/** Who waits for an answer. */
+/** A call that waits for an answer. */
 interface Waiter {
   resolve(bytes: Uint8Array): void;
   reject(error: Error): void;
 }
 
-/** A thread that encodes any number of files, in turns. It lives as long as the server. */
+/** A thread that encodes any number of files in turns. It runs as long as the server. */
 export class EncodingThread {
   private readonly worker: Worker;
   private readonly exited: Promise<unknown>;
-  /** The open files, and who waits for their next answers. */
+  /** The open files and the calls that wait for their answers. */
   private readonly files = new Map<number, Waiter[]>();
   private lastFile = 0;
-  /** Why the thread has ended by itself. */
+  /** Why the thread ended unexpectedly. */
   private death: Error | undefined;
   private stopping = false;
 
   /**
    * Starts the thread.
    *
-   * @param script the file of the worker.
-   * @param onDeath is told why, when the thread has ended by itself. Its files have failed then.
+   * @param script path of the worker script.
+   * @param onDeath called with the reason when the thread ends unexpectedly, after its files have failed.
    */
   constructor(script: string, onDeath: (error: Error) => void) {
     this.worker = new Worker(script);
@@ -44,7 +44,7 @@ export class EncodingThread {
     this.worker.once('exit', (code) => die(new Error(`An encoding thread ended with exit code ${code}.`)));
   }
 
-  /** How many files are open. */
+  /** Number of open files. */
   get openFiles(): number {
     return this.files.size;
   }
@@ -58,33 +58,33 @@ export class EncodingThread {
   }
 
   /**
-   * Encodes the next samples of a file, or ends it when there are none.
+   * Encodes the next samples of a file, or ends the file if `samples` is `null`.
    *
-   * @throws {Error} if the encoder fails, the file is closed meanwhile, or the samples have been given away before.
+   * @throws {Error} if the encoder fails, the file is closed meanwhile, or the samples are detached.
    */
   encode(file: number, samples: Float32Array<ArrayBuffer> | null): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const waiters = this.files.get(file);
       if (!waiters || this.death) throw this.death ?? closed();
       const own = samples && inOwnMemory(samples);
-      // What cannot be sent has no answer, so it must not wait for one.
+      // If sending fails there will be no answer, so send before waiting.
       this.send({ type: 'encode', file, samples: own }, own ? [own.buffer] : []);
       waiters.push({ resolve, reject });
     });
   }
 
-  /** Frees what a file holds, finished or not. */
+  /** Frees a file's resources, finished or not. */
   close(file: number): void {
     this.fail(file, closed());
     if (this.files.delete(file)) this.send({ type: 'close', file });
   }
 
-  /** Lets the thread end by itself. @returns when it has ended, or after ten seconds. */
+  /** Asks the thread to end. @returns when it has ended, or after ten seconds. */
   async stop(): Promise<void> {
     this.stopping = true;
     for (const file of this.files.keys()) this.close(file);
     this.send({ type: 'stop' });
-    // It is not waited for without end: the process can end with the thread still there.
+    // Wait only for a limited time; the process can exit while the thread still runs.
     await Promise.race([this.exited, delay(longestStopMs, undefined, { ref: false })]);
     this.worker.unref();
   }
@@ -105,10 +105,9 @@ export class EncodingThread {
 }
 
 /**
- * Node sends an array whose memory has been given away before, without an error, and the thread cannot read it.
+ * Returns samples in a buffer of their own. Node sends detached arrays without an error, but the thread cannot read them.
  *
- * @returns samples that share their memory with nobody.
- * @throws {TypeError} if their memory has been given away.
+ * @throws {TypeError} if the array is detached.
  */
 function inOwnMemory(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
   const hasOwn = samples.length > 0 && samples.byteLength === samples.buffer.byteLength;

@@ -3,14 +3,14 @@ import type { EncodingThread } from './encoding-thread';
 import type { FileOptions } from './worker/file-encoder';
 
 /**
- * Encodes in a thread, so that the event loop stays free. It takes a thread, and memory there, when the first samples
- * come: a request that waits for its turn holds neither.
+ * Encodes in a thread, so that the event loop stays responsive. Takes a thread, and memory in it, only with the first samples,
+ * so that requests waiting for their turn hold neither.
  */
 export class ThreadedEncoder extends AudioEncoder {
   private opened: { thread: EncodingThread; file: number } | undefined;
   private closed = false;
 
-  /** @param chooseThread is asked once. */
+  /** @param chooseThread called once, with the first samples. */
   constructor(
     private readonly options: FileOptions,
     private readonly chooseThread: () => EncodingThread,

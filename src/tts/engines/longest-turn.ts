@@ -1,18 +1,18 @@
 /**
- * About how many seconds of speech a neural engine makes in one turn, at most. Longer pieces come in parts, each in a turn of its own.
- * This bounds how long one request keeps the others waiting, and how soon it is gone when it has been cancelled. Most sentences
- * at a voice's own speed are shorter; slow speech and text full of figures are not (see bench/neighbours).
+ * Approximate maximum of seconds of speech that a neural engine makes in one turn. Longer pieces are split into parts with one
+ * turn each. This limits how long one request delays others and how long a cancelled request keeps running. Most sentences at
+ * normal speed are shorter; slow speech and text full of numbers are not (see bench/neighbours).
  */
 export const longestTurnSeconds = 6;
 
 /**
- * Seconds that a voice takes for a token (a phoneme, a stress, a space or a mark) of prose at its own speed. Measured on
- * Kokoro: 0.05 to 0.06 for prose in five languages, up to 0.067 for figures, names of letters and marks; only words of one
- * sound take longer ("oh oh oh": 0.08).
+ * Seconds per token (a phoneme, a stress, a space or a mark) of prose at normal speed. Measured on Kokoro: 0.05 to 0.06 for
+ * prose in five languages, up to 0.067 for numbers, letter names and marks. Only words of one sound take longer ("oh oh oh":
+ * 0.08).
  */
 const secondsPerToken = 0.06;
 
-/** How many tokens a turn has, at most; `speed` is relative to a voice that speaks as fast as people do. */
+/** Maximum number of tokens in a turn. `speed` is relative to a voice that speaks at normal human speed. */
 export function tokensInTurn(speed: number): number {
   return Math.max(1, Math.floor((longestTurnSeconds * speed) / secondsPerToken));
 }

@@ -1,9 +1,9 @@
-/** How fast an engine speaks, as it has been seen to lately. */
+/** The measured speed of an engine. */
 export interface Pace {
   /**
-   * Seconds of work for a second of computed sound, the silence included that is trimmed off: the real-time factor.
+   * Real-time factor: seconds of work per second of computed sound, including silence that is trimmed later.
    */
   readonly realTimeFactor: number;
-  /** Seconds of silence that are computed with every piece, and trimmed off. */
+  /** Seconds of silence computed with each piece and trimmed. */
   readonly trimmedSeconds: number;
 }

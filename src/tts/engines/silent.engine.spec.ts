@@ -8,7 +8,7 @@ describe('SilentEngine', () => {
     throw new Error('There was no chunk.');
   }
 
-  it('makes a tone that is hardly audible, and always the same', async () => {
+  it('makes a barely audible tone, always the same', async () => {
     const { samples, sampleRate } = await say('Hello.');
     expect(sampleRate).toBe(16_000);
     expect(samples).toEqual((await say('Hello.')).samples);
@@ -16,7 +16,7 @@ describe('SilentEngine', () => {
     expect(peak(samples)).toBeLessThanOrEqual(0.011);
   });
 
-  it('takes about as long as speech would, at the speed and rate that are asked for', async () => {
+  it("lasts about as long as speech at the requested speed and the voice's rate", async () => {
     expect((await say('x'.repeat(100))).samples).toHaveLength(6 * 16_000);
     expect((await say('x'.repeat(100), 2)).samples).toHaveLength(3 * 16_000);
     expect((await say('x'.repeat(100), 1, 'kal')).samples).toHaveLength(6 * 8_000);

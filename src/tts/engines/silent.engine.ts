@@ -7,13 +7,12 @@ const secondsPerCharacter = 0.06;
 const toneHertz = 200;
 const amplitude = 0.01;
 
-/** It has no words, so it cannot tell when they are said. */
+/** The tone contains no words, so the engine has no word times. */
 const voices = fliteVoices.map((voice): Voice => ({ ...voice, timestamps: ['sentence'] }));
 
 /**
- * Says nothing, at once: a hardly audible tone about as long as the speech would be, always the same for the same text.
- * For tests that are not about speech. It stands in for flite, so it lists flite's voices, with what it knows of
- * them.
+ * Returns a barely audible tone about as long as the speech would be. The same text always makes the same tone. For tests that
+ * are not about speech. It replaces flite and lists flite's voices, without word timestamps.
  *
  * @example
  * Test.createTestingModule({ imports: [AppModule] }).overrideProvider(SpeechEngine).useClass(SilentEngine)

@@ -1,7 +1,7 @@
 import { codePointOffsets } from './code-points';
 
 describe('codePointOffsets', () => {
-  it('counts characters outside of the basic plane once', () => {
+  it('counts a surrogate pair as one character', () => {
     const text = 'a😀b👍🏽c';
     const offset = codePointOffsets(text);
     const characters = Array.from(text);

@@ -1,5 +1,5 @@
 /**
- * Turns offsets in UTF-16 code units, as JavaScript counts, into offsets in Unicode code points, as the API does.
+ * Converts offsets in UTF-16 code units, which JavaScript uses, to offsets in Unicode code points, which the API uses.
  *
  * @example
  * codePointOffsets('😀!')(2) // 1

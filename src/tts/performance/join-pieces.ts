@@ -2,17 +2,17 @@ import type { PcmChunk } from '../engines/speech-engine';
 import { pauseAfter } from '../engines/sound/pauses';
 import { cut, Loudness } from '../engines/sound/trim';
 
-/** Where a chunk meets another one of the same sentence. */
+/** On which sides a chunk adjoins another chunk of the same sentence. */
 export interface Joins {
   readonly before: boolean;
   readonly after: boolean;
 }
 
 /**
- * Makes a chunk join its neighbours in a sentence that was cut: the silence that its engine puts around every piece is
- * replaced by the pause that the punctuation asks for. A chunk whose engine tells the pause is left as it is.
+ * Joins a chunk to its neighbours in a sentence that was split: replaces the silence around the piece with the pause for its
+ * punctuation. Chunks with `pauseSeconds` are not changed, since their engine has set the pause.
  *
- * @param text what the chunk's piece says.
+ * @param text the text of the chunk's piece.
  */
 export function joined(chunk: PcmChunk, text: string, speed: number, { before, after }: Joins): PcmChunk {
   const { samples, sampleRate, pauseSeconds, words } = chunk;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inSlices } from './loop-slices';
 
-/** Work of so many steps that each take longer than a slice, which tells when it does one. */
+/** Work with this many steps. Each step takes longer than a slice and reports when it runs. */
 function* work(steps: number, told: (step: number) => void) {
   for (let step = 0; step < steps; step++) {
     const until = performance.now() + 6;
@@ -22,7 +22,7 @@ describe('inSlices', () => {
     ).toBe(3);
   });
 
-  it('does one slice in a turn of the event loop, however many jobs there are', async () => {
+  it('runs one slice per turn of the event loop, whatever the number of jobs', async () => {
     let inThisTurn = 0;
     let most = 0;
     const count = () => (most = Math.max(most, ++inThisTurn));
@@ -33,11 +33,11 @@ describe('inSlices', () => {
       inThisTurn = 0;
     }
     await jobs;
-    // Turns of this loop and slices may fall on either side of each other.
+    // A turn of this loop may see the end of one slice and the start of the next.
     expect(most).toBeLessThanOrEqual(2);
   });
 
-  it('gives accounts turns, whatever one of them has to do', async () => {
+  it('alternates between accounts, however much work one of them has', async () => {
     const done: string[] = [];
     const many = Array.from({ length: 20 }, () =>
       inSlices(
@@ -53,7 +53,7 @@ describe('inSlices', () => {
     await Promise.all(many);
   });
 
-  it('throws what the work throws, and goes on with the others', async () => {
+  it('throws what the work throws and continues with other work', async () => {
     function* broken(): Generator<void, void> {
       yield;
       throw new Error('broken');
@@ -66,7 +66,7 @@ describe('inSlices', () => {
     expect(await other).toBe(2);
   });
 
-  it('gives up what is aborted, and does no more of it', async () => {
+  it('stops work that has been aborted', async () => {
     const controller = new AbortController();
     let steps = 0;
     const given = inSlices(

@@ -1,28 +1,28 @@
 import type { Steps } from '../text/steps';
 
-/** Milliseconds of work that are done before the event loop gets on. A step that takes longer is not interrupted. */
+/** Milliseconds of work per turn of the event loop. A step that takes longer is not interrupted. */
 const sliceMs = 5;
 
-/** Work that waits for its next slice. */
+/** Work that is waiting for its next slice. */
 interface Job {
-  /** @returns whether it is over. */
+  /** @returns whether the work is done. */
   readonly work: (until: number) => boolean;
 }
 
 /**
- * Shares the event loop between work that takes long and everything else: one slice of one job in each turn of the loop.
- * Accounts take turns, and within an account its jobs, so that a text is not kept waiting by another account's many.
+ * Runs long work in slices so that the event loop stays responsive: one slice of one job per turn of the loop. Queue groups
+ * take turns, and so do the jobs within a group, so that one group's many texts do not delay another group's text.
  */
 class LoopSlices {
-  /** The jobs of each account, in the order of their next slices. */
+  /** The jobs of each queue group, in the order of their next slices. */
   private readonly groups = new Map<string, Job[]>();
   private isScheduled = false;
 
   /**
-   * Does work, slice by slice.
+   * Runs work slice by slice.
    *
-   * @param group whose work it is.
-   * @throws {unknown} what the work throws; the signal's reason, once it has aborted.
+   * @param group the queue group that the work belongs to.
+   * @throws {unknown} what the work throws, or the signal's reason once it has aborted.
    */
   run<T>(steps: Steps<T>, group: string, signal?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
@@ -43,7 +43,7 @@ class LoopSlices {
         }
       };
       this.add(group, { work });
-      // If nothing has been done yet in this turn of the loop, nobody is kept waiting by a slice.
+      // Run the first slice now if no slice has run in this turn of the loop.
       if (!this.isScheduled) this.slice();
     });
   }
@@ -65,7 +65,7 @@ class LoopSlices {
     const isOver = job.work(performance.now() + sliceMs);
     if (!isOver) jobs.push(job);
     if (jobs.length === 0) return;
-    // What came of this account during the slice is behind what was there.
+    // Jobs that this group added during the slice go behind its other jobs.
     jobs.push(...(this.groups.get(group) ?? []));
     this.groups.delete(group);
     this.groups.set(group, jobs);
@@ -79,7 +79,7 @@ class LoopSlices {
 
 const loop = new LoopSlices();
 
-/** Does work, slice by slice, beside everything else that the event loop has to do. See {@link LoopSlices.run}. */
+/** Runs work in slices so that it does not block the event loop. See {@link LoopSlices.run}. */
 export function inSlices<T>(steps: Steps<T>, group: string, signal?: AbortSignal): Promise<T> {
   return loop.run(steps, group, signal);
 }

@@ -6,7 +6,7 @@ import type { Script } from './script';
 
 const rate = 1000;
 
-/** Speaks each word for 0.4 s with 0.1 s after it, at 1,000 samples a second, and asks for 0.2 s of pause at the end. */
+/** Each word takes 0.4 s followed by 0.1 s of silence, at 1,000 samples a second. Requests a pause of 0.2 s at the end. */
 class MetronomeEngine extends SpeechEngine {
   readonly traits = { slots: 1, secondsPerCharacter: 0.01 };
   readonly asked: string[] = [];
@@ -38,7 +38,7 @@ class MetronomeEngine extends SpeechEngine {
   }
 }
 
-/** A script of sentences, cut at `|`, in paragraphs separated by a line break; what is said is what is written. */
+/** A script with pieces separated by `|` and paragraphs separated by line breaks. Normalized and source text are the same. */
 function scriptOf(marked: string): Script {
   const source = marked.replaceAll('|', '');
   const pieces: Script['pieces'][number][] = [];
@@ -87,19 +87,19 @@ function timesOf(passages: readonly Passage[], type: 'word' | 'sentence') {
 }
 
 describe('perform', () => {
-  it('sets pauses between pieces, longer ones between paragraphs, and none at the ends', async () => {
+  it('adds pauses between pieces, longer ones between paragraphs, and none at the start and end', async () => {
     const { passages } = await performed(scriptOf('One. Two.\nThree.'));
     const lengths = passages.map(({ samples }) => samples.length);
     expect(lengths).toEqual([700, 1050, 500]);
     expect(passages[1]!.samples.findIndex((sample) => sample === 0)).toBe(500);
   });
 
-  it('makes the pause between paragraphs at the pace of the speech', async () => {
+  it('scales the pause between paragraphs with the speed', async () => {
     const { passages } = await performed(scriptOf('One.\nTwo.'), 2);
     expect(passages[0]!.samples).toHaveLength(500 + 200 + 175);
   });
 
-  it('times words and sentences on the whole speech, over pieces and pauses', async () => {
+  it('counts the times of words and sentences from the start of the speech, including pieces and pauses', async () => {
     const { passages } = await performed(scriptOf('One two |three. Four.'));
     expect(timesOf(passages, 'word')).toEqual([
       ['One', 0, 0.4],
@@ -113,7 +113,7 @@ describe('perform', () => {
     ]);
   });
 
-  it('makes one timestamp of the words that stand for one of the caller’s, with its offsets in code points', async () => {
+  it('merges words that stand for one source word into one timestamp, with offsets in code points', async () => {
     const script: Script = {
       source: '😀 $5!',
       pieces: [{ text: 'five dollars', spokenStart: 0, sentence: 0, endsSentence: true, endsParagraph: true }],
@@ -128,14 +128,14 @@ describe('perform', () => {
     ]);
   });
 
-  it('passes over what the voice cannot say', async () => {
+  it('skips text that the voice cannot speak', async () => {
     const { passages, engine } = await performed(scriptOf('One. …. Two.'));
     expect(engine.asked).toHaveLength(3);
     expect(timesOf(passages, 'sentence').map(([text]) => text)).toEqual(['One.', ' Two.']);
   });
 
-  describe('with a piece that the engine parts', () => {
-    /** Says one word in a part. */
+  describe('with a piece that the engine splits', () => {
+    /** Speaks one word per part. */
     class PartingEngine extends MetronomeEngine {
       override async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
         const words = [...request.text.matchAll(/\p{L}+/gu)];
@@ -150,7 +150,7 @@ describe('perform', () => {
       }
     }
 
-    it('asks for every part, and times the words and the sentence over all of them', async () => {
+    it('requests every part, and times words and sentences across parts', async () => {
       const { passages, engine } = await performed(scriptOf('One two three. Four.'), 1, new PartingEngine());
       expect(engine.asked).toEqual(['One', 'two', 'three', 'Four']);
       expect(timesOf(passages, 'word').map(([text]) => text)).toEqual(['One', 'two', 'three', 'Four']);
@@ -160,7 +160,7 @@ describe('perform', () => {
       ]);
     });
 
-    it('gives its turn to another account after each part', async () => {
+    it('yields to another account after each part', async () => {
       const engine = new PartingEngine();
       const queue = new SynthesisQueue({ slots: 1, capacity: 10, secondsPerCharacter: 0.01 });
       const { signal } = new AbortController();

@@ -5,10 +5,10 @@ import { joined } from './join-pieces';
 import type { Script, ScriptPiece } from './script';
 import type { Timestamp } from './timestamp';
 
-/** Silence between paragraphs, beyond that between sentences, in seconds at the voice's own pace. */
+/** Extra silence between paragraphs, in addition to the pause between sentences, in seconds at normal speed. */
 const paragraphPause = 0.35;
 
-/** Who speaks a script, and how. */
+/** The engine, voice and queue place for a script. */
 export interface Cast {
   readonly engine: SpeechEngine;
   readonly voiceId: string;
@@ -17,28 +17,28 @@ export interface Cast {
   readonly signal: AbortSignal;
 }
 
-/** A stretch of the finished speech. They follow each other without a gap. */
+/** A segment of the finished speech. Segments follow each other without gaps. */
 export interface Passage {
   /** Mono, between -1 and 1. The receiver owns it. */
   readonly samples: Float32Array<ArrayBuffer>;
-  /** Of the sentences and words that end in this passage; seconds since the start of the speech. */
+  /** Sentences and words that end in this segment; seconds from the start of the speech. */
   readonly timestamps: readonly Timestamp[];
-  /** Milliseconds that this passage waited for its turn. */
+  /** Milliseconds that this segment waited for its turn. */
   readonly waitedMs: number;
 }
 
 /**
- * Has a script spoken, piece by piece, each in its turn of the queue; sets the pauses between them, and tells when what
- * is said in words of the caller's own text. A script in which the voice finds nothing to say makes no passage.
+ * Speaks a script piece by piece, each in its turn of the queue. Adds the pauses between pieces and computes timestamps in
+ * the caller's own text. If the voice can speak nothing in the script, yields no segment.
  *
- * @throws {unknown} what the engine throws; the signal's reason, once it has aborted.
+ * @throws {unknown} what the engine throws, or the signal's reason once it has aborted.
  */
 export async function* perform(script: Script, cast: Cast): AsyncGenerator<Passage> {
   const clock = new Clock(script);
   const lastPiece = script.pieces.at(-1);
   let continuesSentence = false;
   for (const piece of script.pieces) {
-    // The engine parts a piece that is longer than a turn.
+    // The engine splits a piece that is longer than one turn.
     for (let part = 0, hasMore = true; hasMore; part++) {
       const { chunks, waitedMs } = await speak(piece, part, cast);
       hasMore = chunks.at(-1)?.hasMore ?? false;
@@ -65,7 +65,7 @@ async function speak(
   part: number,
   { engine, voiceId, speed, place, signal }: Cast,
 ): Promise<{ chunks: PcmChunk[]; waitedMs: number }> {
-  // All of the piece counts for its first part.
+  // The whole length of the piece counts for its first part.
   return place.turn(part === 0 ? text.length : 0, signal, async (waitedMs) => {
     const chunks: PcmChunk[] = [];
     for await (const chunk of engine.synthesize({ text, voiceId, speed, signal, part })) chunks.push(chunk);
@@ -73,7 +73,7 @@ async function speak(
   });
 }
 
-/** A chunk and the pause after it: it is played while the next piece is made, and so comes before that, and not with it. */
+/** Appends the pause after a chunk. The pause is sent with this chunk, so that it plays while the next piece is made. */
 function withPause(
   { samples, sampleRate, pauseSeconds = 0 }: PcmChunk,
   endsParagraph: boolean,
@@ -87,7 +87,7 @@ function withPause(
   return extended;
 }
 
-/** Keeps the time of a speech, and turns an engine's times into times of the caller's own words. */
+/** Tracks the time in a speech and converts an engine's word times to timestamps in the caller's own text. */
 class Clock {
   private seconds = 0;
   private sentenceStart: number | undefined;
@@ -101,12 +101,12 @@ class Clock {
     this.seconds += samples / sampleRate;
   }
 
-  /** Its last piece had nothing in it that could be said. */
+  /** Call this if the last piece of a sentence had nothing to speak. */
   forgetSentence(): void {
     this.sentenceStart = undefined;
   }
 
-  /** Of the words in a chunk that begins now; and of the sentence, if the chunk is the last of it. */
+  /** Timestamps of the words in a chunk that starts now, and of its sentence if the chunk is the sentence's last. */
   timestampsOf(piece: ScriptPiece, { samples, sampleRate, words = [] }: PcmChunk, isLastChunk: boolean): Timestamp[] {
     const timestamps = this.wordsOf(piece, words);
     this.sentenceStart ??= this.seconds + (words[0]?.startSeconds ?? 0);
@@ -118,7 +118,7 @@ class Clock {
     return timestamps;
   }
 
-  /** Several spoken words may be one of the caller's ("five dollars" for "$5"): then they make one timestamp. */
+  /** Several spoken words that stand for one of the caller's words ("five dollars" for "$5") share one timestamp. */
   private wordsOf({ spokenStart }: ScriptPiece, words: readonly WordTime[]): Timestamp[] {
     const timestamps: Timestamp[] = [];
     for (const word of words) {

@@ -1,10 +1,10 @@
 import type { SourceRange } from '../text/spoken-text';
 
-/** One piece of a script: what an engine is asked to say in one go. */
+/** One piece of a script: the text that an engine speaks in one call. */
 export interface ScriptPiece {
-  /** What is said. */
+  /** The normalized text. */
   readonly text: string;
-  /** Offset of `text` in the whole spoken text, in UTF-16 code units. */
+  /** Offset of `text` in the whole normalized text, in UTF-16 code units. */
   readonly spokenStart: number;
   /** Index of its sentence in the script. */
   readonly sentence: number;
@@ -13,15 +13,15 @@ export interface ScriptPiece {
   readonly endsParagraph: boolean;
 }
 
-/** All that is to be said for one request, in order. */
+/** Everything to speak for one request, in order. */
 export interface Script {
   /** The caller's own text. */
   readonly source: string;
   readonly pieces: readonly ScriptPiece[];
-  /** How many of the pieces have to be there before a player starts, so that it does not run dry. */
+  /** Pieces that must be ready before playback starts, so that the player does not run dry. */
   readonly headStart: number;
-  /** Where each sentence is in the caller's text. */
+  /** The range of each sentence in the caller's text. */
   readonly sentences: readonly SourceRange[];
-  /** Where a stretch of the spoken text comes from in the caller's. */
+  /** Maps a range of the normalized text to the caller's text. */
   sourceRange(spokenStart: number, spokenEnd: number): SourceRange;
 }

@@ -2,24 +2,24 @@ import { about, type Allowance, type Budget } from '../text/pieces';
 import type { Foresight } from './foresight';
 import { ordinaryPiece } from './piece-lengths';
 
-/** A piece is wished to be this part of what would be in time, so that there are places to cut on both sides. */
+/** Target length of a piece relative to the longest that is ready in time. Leaves room for a cut on either side. */
 const wishedPart = 0.85;
 
-/** Fewer characters are no words worth a piece of their own. */
+/** Minimum length of a piece in characters. */
 const shortest = 12;
 
-/** What the player is to have left, in seconds, when a piece comes. */
+/** Seconds of audio that the player should have left when a piece arrives. */
 export const reserveSeconds = 0.1;
 
 /**
- * Pieces as long as can be made while the player, which starts with the first of them, has something to play. When it is
- * foreseen to run dry all the same (after a sentence of one word), it begins again as in the beginning.
+ * Sizes each piece so that it is ready while the player, which starts with the first piece, still has audio. If the player
+ * is predicted to run dry anyway, for example after a one-word sentence, sizing restarts with the opening size.
  */
 export class SustainedBudget implements Budget {
-  /** Seconds of sound that the player has when the last piece comes; `undefined` before the first. */
+  /** Seconds of audio that the player has left when the last piece arrives; `undefined` before the first. */
   private ahead: number | undefined;
 
-  /** @param opening for the first piece. */
+  /** @param opening the size of the first piece. */
   constructor(
     private readonly foresight: Foresight,
     private readonly opening: Allowance,

@@ -40,7 +40,7 @@ const texts = {
 type Name = keyof typeof texts;
 const names = Object.keys(texts) as Name[];
 
-/** Seconds of silence that are computed with every piece. */
+/** Seconds of silence computed with each piece. */
 const trimmedSeconds = 0.75;
 
 const scriptOf = (text: string, realTimeFactor: number): Script =>
@@ -52,7 +52,7 @@ const scriptOf = (text: string, realTimeFactor: number): Script =>
     }),
   );
 
-/** A model that takes so many seconds for a second of sound, and a player that starts with the first pieces it gets. */
+/** Simulates a model with this real-time factor, and a player that starts with the first pieces it gets. */
 function play({ pieces, headStart }: Script, realTimeFactor: number): { startsAfter: number; stalls: number } {
   const lasts = (text: string) => text.length / 19;
   let now = 0;
@@ -71,21 +71,21 @@ const factors = [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8];
 const everything = names.flatMap((name) => factors.map((factor) => [name, factor] as const));
 
 describe('pieces for a player that starts at the first byte', () => {
-  it.each(everything)('never let it run dry (%s, %d s of work for a second)', (name, factor) => {
+  it.each(everything)('never let it run dry (%s, real-time factor %d)', (name, factor) => {
     const script = scriptOf(texts[name], factor);
     expect(play(script, factor).stalls).toBe(0);
-    // Nor when all of it takes a tenth longer than the engine has been seen to.
+    // The same holds if all work takes 10% longer than measured.
     expect(play(script, factor * 1.1).stalls).toBe(0);
   });
 
-  it.each(names)('begin with a few words when the engine is fast (%s)', (name) => {
+  it.each(names)('start with a few words if the engine is fast (%s)', (name) => {
     const { pieces, headStart } = scriptOf(texts[name], 0.2);
     expect(headStart).toBe(1);
     expect(pieces[0]!.text.length).toBeLessThanOrEqual(30);
   });
 
   it.each(['narrative', 'essay', 'dialogue', 'breathless'] as const)(
-    'let it start less than half a second later than with a first piece of twenty characters, up to 0.5 (%s)',
+    'start playback within half a second of a 20-character first piece, up to a real-time factor of 0.5 (%s)',
     (name) => {
       const fewWords = 0.5 * (20 / 19 + trimmedSeconds);
       for (const factor of factors.filter((candidate) => candidate <= 0.5)) {
@@ -94,44 +94,44 @@ describe('pieces for a player that starts at the first byte', () => {
     },
   );
 
-  it.each(names)('let it start the later the slower the engine is (%s)', (name) => {
+  it.each(names)('start playback later if the engine is slower (%s)', (name) => {
     const starts = factors.map((factor) => play(scriptOf(texts[name], factor), factor).startsAfter);
     expect(starts).toEqual(starts.toSorted((one, other) => one - other));
   });
 
-  it('grow at once to whole sentences when the engine is very fast', () => {
+  it('grow to whole sentences at once if the engine is very fast', () => {
     const [first, second, third] = scriptOf(texts.narrative, 0.1).pieces;
     expect(first!.text).toBe('The old lighthouse');
     expect(second!.endsSentence).toBe(true);
     expect(third!.endsSentence).toBe(true);
   });
 
-  it('grow slowly when it is not, and are ordinary sentences in the end', () => {
+  it('grow slowly to ordinary sentences if the engine is slow', () => {
     const { pieces } = scriptOf(`${texts.narrative} ${texts.narrative}`, 0.5);
     const lengths = pieces.map(({ text }) => text.length);
     for (const [index, length] of lengths.slice(1, 5).entries()) expect(length).toBeLessThan(2 * lengths[index]!);
     expect(pieces.slice(-5).every(({ endsSentence }) => endsSentence)).toBe(true);
   });
 
-  it('are held back until the next one is there, when the first sentence is a word', () => {
+  it('are held back until the second is ready if the first sentence is one word', () => {
     expect(scriptOf(texts.assistant, 0.2).headStart).toBe(1);
     const { pieces, headStart } = scriptOf(texts.assistant, 0.5);
     expect(pieces[0]!.text).toBe('Sure!');
     expect(headStart).toBe(2);
   });
 
-  it('do not wait for more than there is', () => {
+  it('do not wait for pieces beyond the end of the text', () => {
     for (const factor of [0.5, 0.9, 3]) expect(scriptOf('Sure!', factor).headStart).toBe(1);
   });
 
-  it.each([2, 5, 100])('are ordinary sentences when nothing helps (%d)', (factor) => {
+  it.each([2, 5, 100])('are ordinary sentences if the engine is too slow for any cut (%d)', (factor) => {
     const { pieces, headStart } = scriptOf(texts.essay, factor);
     expect(pieces[0]!.text).toBe('Text to speech has come a long way since the first machines that could talk.');
     expect(pieces.slice(0, 3).every(({ endsSentence }) => endsSentence)).toBe(true);
     expect(headStart).toBe(1);
   });
 
-  it('say all of the text, and point at what the caller wrote, however they are cut', () => {
+  it('cover the whole text and map to the source, whatever the cut', () => {
     for (const [name, factor] of everything) {
       const script = scriptOf(texts[name], factor);
       const { pieces, sentences, source } = script;
@@ -146,7 +146,7 @@ describe('pieces for a player that starts at the first byte', () => {
 });
 
 describe('openingFor', () => {
-  /** How often a text is cut, and how many pieces of it are looked at. */
+  /** Counts how often a text is cut and how many pieces are read. */
   const effort = (realTimeFactor: number, count: number) => {
     let cuts = 0;
     let pieces = 0;
@@ -161,16 +161,16 @@ describe('openingFor', () => {
     return { cuts, pieces };
   };
 
-  it('cuts a text once when the first way holds, and does not go on for ever when none does', () => {
+  it('cuts a text once if the first attempt works, and stops if none does', () => {
     expect(effort(0.1, 50).cuts).toBe(1);
     expect(effort(3, 50).cuts).toBeLessThan(30);
   });
 
-  it.each([0.1, 0.5, 3])('looks no further ahead in a longer text (%d)', (realTimeFactor) => {
+  it.each([0.1, 0.5, 3])('looks equally far ahead in a longer text (%d)', (realTimeFactor) => {
     expect(effort(realTimeFactor, 100_000)).toEqual(effort(realTimeFactor, 1000));
   });
 
-  it('has nothing to cut in a text without sentences', () => {
+  it('accepts a text without sentences', () => {
     expect(effort(0.5, 0).pieces).toBe(0);
   });
 });

@@ -5,34 +5,33 @@ import { Foresight } from './foresight';
 import { longestPiece, ordinaryPiece } from './piece-lengths';
 import { reserveSeconds, SustainedBudget } from './sustained-budget';
 
-/** A first piece of a few words: about a second of speech, so that it is there soon. */
+/** Characters of a short first piece: about one second of speech, so that it is ready quickly. */
 const fewWords = 20;
 
-/** By how much a first piece is longer than the one that was tried before, at least. */
+/** Minimum growth factor from one tried length of the first piece to the next. */
 const growth = 1.1;
 
 /**
- * So far ahead is looked, in pieces and in characters (more than half a minute of speech): what comes later is the same,
- * however the text begins.
+ * How far ahead the search looks: more than half a minute of speech. Later pieces are the same however the text begins.
  */
 const horizon = { pieces: 100, characters: 1000 };
 
-/** How a text is to be cut, and how many of the pieces a player has to have before it starts. */
+/** How to cut a text, and how many pieces must be ready before playback starts. */
 export interface Opening {
   readonly budget: Budget;
   readonly headStart: number;
 }
 
 /**
- * Finds pieces for a player that is to start as soon as possible and never to run dry, each being made while it plays what
- * is before it. The faster the engine, the shorter may the first piece be, and the faster may they grow. After a first
- * sentence of one word, nothing long enough can be made in time: then the player is given it together with the next piece.
+ * Finds piece sizes with which a player starts as soon as possible and never runs dry. Each piece is made while the player
+ * plays the ones before it. The faster the engine, the shorter the first piece can be and the faster pieces can grow. After a
+ * first sentence of one word, no piece can be ready in time; the player then gets it together with the next piece.
  *
- * When the engine is so slow that no way of cutting helps, the text is cut into sentences of ordinary length.
+ * If the engine is too slow for any cut, the text is cut into pieces of ordinary length.
  *
- * Only the beginning of the text is cut to find that out. Each try is a step.
+ * Only the beginning of the text is cut during the search. Each attempt is one step.
  *
- * @param cut cuts the text, as far as it is read.
+ * @param cut cuts the text lazily.
  */
 export function* openingFor(pace: Pace, cut: (budget: Budget) => Iterable<{ readonly text: string }>): Steps<Opening> {
   const foresight = new Foresight(pace);
@@ -43,7 +42,7 @@ export function* openingFor(pace: Pace, cut: (budget: Budget) => Iterable<{ read
     const pieces = beginning(cut(new SustainedBudget(foresight, opening)));
     const found = headStart(pieces, foresight);
     if (found && (!best || found.startsAfter < best.startsAfter)) best = { opening, ...found };
-    // Longer ones would only start later.
+    // Longer first pieces would only start later.
     if (best && (best.headStart === 1 || foresight.workSeconds(opening.wished) > best.startsAfter)) break;
     const longer = Math.max((pieces[0]?.length ?? 0) + 1, opening.wished * growth);
     opening = { ...about(longer), least: longer };
@@ -65,8 +64,8 @@ function beginning(pieces: Iterable<{ readonly text: string }>): string[] {
 }
 
 /**
- * With how many pieces, and after how many seconds, a player may start so that it is not foreseen to run dry; `undefined`,
- * if that would be too late.
+ * With how many pieces, and after how many seconds, playback can start without a predicted gap; `undefined` if that would be
+ * too late.
  */
 function headStart(
   pieces: readonly string[],
@@ -80,9 +79,9 @@ function headStart(
     played += foresight.playSeconds(text);
     return { made, startsBy };
   });
-  // Nobody is kept waiting for longer than the longest piece would take.
+  // Waiting longer than the longest piece takes is never worthwhile.
   const latest = Math.max(foresight.workSeconds(longestPiece), timeline[0]?.made ?? 0);
-  // When a player has to wait for the last of the pieces after this one.
+  // The earliest start that leaves no gap before any later piece.
   const waitsFor = timeline.map(() => -Infinity);
   for (let index = timeline.length - 2; index >= 0; index--) {
     waitsFor[index] = Math.max(waitsFor[index + 1]!, timeline[index + 1]!.startsBy);

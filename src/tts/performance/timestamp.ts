@@ -1,14 +1,14 @@
 import type { TimestampKind } from '../voices/voice';
 
-/** When a word or a sentence of the caller's text is said. */
+/** When a word or a sentence of the caller's text is spoken. */
 export interface Timestamp {
   readonly type: TimestampKind;
-  /** The stretch of the caller's own text. */
+  /** The word or sentence in the caller's own text. */
   readonly text: string;
-  /** Seconds since the start of the audio. */
+  /** Seconds from the start of the audio. */
   readonly startSeconds: number;
   readonly endSeconds: number;
-  /** Offsets into the caller's own text in Unicode code points, as all lengths are counted. */
+  /** Offsets in the caller's own text, in Unicode code points like all lengths. */
   readonly textStart: number;
   readonly textEnd: number;
 }

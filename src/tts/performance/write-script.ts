@@ -8,26 +8,25 @@ import { longestPiece, longestPieceSeconds } from './piece-lengths';
 import type { Script, ScriptPiece } from './script';
 import { openingFor } from './sustained-pieces';
 
-/** Whether a text is said as people would say it, or as it is written. */
+/** Whether a text is normalized before it is spoken (`auto`) or spoken as it is written (`off`). */
 export const normalizationModes = ['auto', 'off'] as const;
 
 export type NormalizationMode = (typeof normalizationModes)[number];
 
 interface ScriptOptions {
   readonly time: SpeakingTime;
-  /** 1 is the voice's own speed: a piece has as many seconds of speech at any. */
+  /** 1 is the voice's normal speed. Pieces have the same length in seconds at every speed. */
   readonly speed: number;
-  /** Of an engine for which a text had better begin with short pieces. */
+  /** The engine's speed, if texts should start with short pieces. */
   readonly pace: Pace | undefined;
 }
 
 /**
- * Makes a script of a text: its sentences, in pieces that an engine speaks in one turn. It has no pieces when there is
- * nothing to say.
+ * Cuts a text's sentences into pieces that an engine speaks in one turn each. A text with nothing to speak has no pieces.
  */
 export function* writeScript({ text, sentences }: ReadText, { time, speed, pace }: ScriptOptions): Steps<Script> {
   const mostSeconds = longestPieceSeconds * speed;
-  // The beginning is cut several times, and the rest once.
+  // The beginning is cut several times, the rest once.
   const cutters: SentenceCutter[] = [];
   function* cut(budget: Budget): Generator<ScriptPiece> {
     for (const [index, sentence] of sentences.entries()) {
@@ -53,5 +52,5 @@ export function* writeScript({ text, sentences }: ReadText, { time, speed, pace 
   };
 }
 
-/** Sentences whose places to cut are remembered. */
+/** Number of sentences whose cutting places are cached. */
 const keptCutters = 200;

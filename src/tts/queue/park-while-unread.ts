@@ -1,6 +1,6 @@
 import type { QueuePlace } from './synthesis-queue';
 
-/** Passes items on. While the reader does not ask for the next one, the request's place in the queue is parked. */
+/** Passes items on. While the reader does not request the next item, the request's place in the queue is parked. */
 export async function* parkWhileUnread<T>(source: AsyncIterable<T>, place: QueuePlace): AsyncGenerator<T> {
   for await (const item of source) {
     place.park();

@@ -15,7 +15,7 @@ describe('Shares', () => {
     expect(given).toHaveLength(5);
   });
 
-  it('keeps a place for a third account, whatever two take', () => {
+  it('keeps a place for a third account, however much two accounts take', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 1000 }), fc.array(fc.boolean(), { maxLength: 3000 }), (capacity, order) => {
         const shares = new Shares(capacity);
@@ -25,7 +25,7 @@ describe('Shares', () => {
     );
   });
 
-  it('gives an account that holds little more than one place of the last tenth, and leaves some for a fourth', () => {
+  it('gives an account with few places several of the last tenth, and leaves some for a fourth account', () => {
     const shares = new Shares(100);
     for (const account of ['a', 'b']) for (let count = 0; count < 100; count++) takesWhereItMay(shares, account);
     const third = Array.from({ length: 10 }, () => takesWhereItMay(shares, 'c')).filter(Boolean);
@@ -33,7 +33,7 @@ describe('Shares', () => {
     expect(takesWhereItMay(shares, 'd')).toBe(true);
   });
 
-  it('never gives more than there is, but for one that is larger than all', () => {
+  it('never exceeds the capacity, except for a first amount that is larger than it', () => {
     const amount = fc.integer({ min: 1, max: 30 });
     const request = fc.record({ account: fc.constantFrom('a', 'b', 'c', 'd', 'e'), amount });
     fc.assert(
@@ -50,7 +50,7 @@ describe('Shares', () => {
     expect(takesWhereItMay(small, 'b', 1)).toBe(false);
   });
 
-  it('gives again what was given back', () => {
+  it('reuses what was released', () => {
     const shares = new Shares(2);
     expect(takesWhereItMay(shares, 'a')).toBe(true);
     expect(takesWhereItMay(shares, 'a')).toBe(false);

@@ -1,14 +1,14 @@
-/** What must be given back before an account may take more; nothing is missing where a number is 0 or less. */
+/** How much must be released before an account may take more; 0 or less means nothing. */
 export interface Lacking {
-  /** By the account itself. */
+  /** To be released by the account itself. */
   readonly ofAccount: number;
-  /** By whomever. */
+  /** To be released by any account. */
   readonly ofAll: number;
 }
 
 /**
- * Divides something limited between accounts. An account may hold half. Of the last tenth, an account may take only
- * what keeps its holding within what is free, so that two accounts cannot keep a third out.
+ * Divides a limited resource between accounts. One account may hold at most half. From the last tenth, an account may take
+ * only as much as keeps its total within what is free, so that two accounts cannot lock out a third.
  *
  * @see A. K. Choudhury, E. L. Hahne: Dynamic Queue Length Thresholds for Shared-Memory Packet Switches, IEEE/ACM
  * Transactions on Networking 6 (2), 1998
@@ -19,12 +19,12 @@ export class Shares {
 
   constructor(private readonly capacity: number) {}
 
-  /** How much is held by all accounts together. */
+  /** Amount held by all accounts together. */
   get taken(): number {
     return this.total;
   }
 
-  /** What is missing for an account to take so much. Its first is granted whatever its size, when nobody holds anything. */
+  /** What is missing before an account may take this amount. If nothing is held, any amount is granted. */
   lacking(account: string, amount: number): Lacking {
     const own = this.held.get(account) ?? 0;
     const inReserve = own + amount + this.total - this.capacity;
@@ -35,7 +35,7 @@ export class Shares {
     };
   }
 
-  /** Takes so much, also where there is not enough: what is held already may grow. */
+  /** Takes this amount even if it is not available: an existing holding may grow. */
   take(account: string, amount: number): void {
     this.total += amount;
     this.held.set(account, (this.held.get(account) ?? 0) + amount);

@@ -6,7 +6,7 @@ interface Piece {
   cost: number;
 }
 
-/** One account in a simulation: from a certain time on it has all of these pieces to be spoken. */
+/** One account in a simulation: at a given time it queues all of these pieces. */
 interface Client {
   from: number;
   pieces: Piece[];
@@ -19,7 +19,7 @@ interface Turn {
   ended: number;
 }
 
-/** Runs clients on an engine of so many slots, in a time of its own. */
+/** Simulates clients on an engine with this many slots, in simulated time. */
 function simulate(clients: readonly Client[], slots: number): Turn[] {
   const fairness = new StartTimeFairQueueing();
   const next = clients.map(() => 0);
@@ -59,7 +59,7 @@ const client = fc.record({
 const clients = fc.array(client, { minLength: 2, maxLength: 6 });
 
 describe('StartTimeFairQueueing', () => {
-  it('serves two accounts that wait the same seconds, but for one largest turn of each in every slot and one more', () => {
+  it('gives two waiting accounts equal time, within (slots + 1) × the sum of their largest turns', () => {
     fc.assert(
       fc.property(clients, fc.integer({ min: 1, max: 4 }), (all, slots) => {
         const turns = simulate(all, slots);
@@ -73,7 +73,7 @@ describe('StartTimeFairQueueing', () => {
               Math.max(...turns.filter((turn) => turn.client === who).map(({ began }) => began));
             const until = Math.min(lastBegin(a), lastBegin(b));
             const since = Math.max(one.from, other.from);
-            // What each got, while both waited; the difference over every part of that time.
+            // What each account got while both waited, and the difference over every interval of that time.
             let difference = 0;
             let [least, most] = [0, 0];
             for (const turn of turns.filter(({ ended }) => ended >= since && ended <= until)) {
@@ -90,7 +90,7 @@ describe('StartTimeFairQueueing', () => {
     );
   });
 
-  it('lets a newcomer wait for what is being spoken, and for at most one piece of each other account', () => {
+  it('delays a newcomer by the pieces being spoken and at most one piece of each other account', () => {
     fc.assert(
       fc.property(
         clients,
@@ -109,11 +109,11 @@ describe('StartTimeFairQueueing', () => {
     );
   });
 
-  it('remembers what an account was given when it leaves and comes back', () => {
+  it('remembers the share of an account that leaves and returns', () => {
     const fairness = new StartTimeFairQueueing();
     const spent = { leaver: 0, stayer: 0 };
     for (let turn = 0; turn < 100; turn++) {
-      // The leaver has nothing in the queue while the other is served.
+      // The leaving account has nothing in the queue while the other is served.
       const who = fairness.startTag('leaver') <= fairness.startTag('stayer') ? 'leaver' : 'stayer';
       const seconds = who === 'leaver' ? 10 : 1;
       fairness.begin(who, seconds).settle(seconds);
@@ -122,7 +122,7 @@ describe('StartTimeFairQueueing', () => {
     expect(Math.abs(spent.leaver - spent.stayer)).toBeLessThanOrEqual(11);
   });
 
-  it('charges what a turn took, and not what it was expected to take', () => {
+  it('charges the measured cost of a turn, not the estimate', () => {
     const fairness = new StartTimeFairQueueing();
     fairness.begin('cancelled', 100).settle(1);
     fairness.begin('other', 3).settle(3);
@@ -130,10 +130,10 @@ describe('StartTimeFairQueueing', () => {
     expect(fairness.startTag('other')).toBe(3);
   });
 
-  it('remembers only accounts that are ahead of the others', () => {
+  it('keeps state only for accounts that are ahead of virtual time', () => {
     const fairness = new StartTimeFairQueueing();
     for (let index = 0; index < 10_000; index++) {
-      // It waits all the time, so that virtual time goes on.
+      // This account always waits, so that virtual time advances.
       fairness.begin('steady', 1).settle(1);
       fairness.begin(`passing ${index}`, 1).settle(1);
       expect(fairness.size).toBeLessThanOrEqual(4);

@@ -1,29 +1,29 @@
-/** The charge of one turn: an estimate when the turn begins, corrected when it has ended. */
+/** The charge for one turn: an estimate when the turn begins, corrected when it ends. */
 export interface Charge {
-  /** Replaces the estimate by the measured cost. Call it once. */
+  /** Replaces the estimate with the measured cost. Call it once. */
   settle(cost: number): void;
 }
 
-/** What is remembered of one account. */
+/** The state of one account. */
 interface Flow {
   /** Virtual time at which the last turn of the account ends. */
   finishTag: number;
   /** Turns whose cost has not been measured yet. */
   open: number;
-  /** Of all turns, which one was its last. */
+  /** Number of the account's last turn, counted over all turns. */
   lastTurn: number;
 }
 
 /**
- * Start-time fair queueing: shares an engine's time equally between accounts, whatever their pieces cost.
+ * Start-time fair queueing: shares an engine's time equally between accounts, whatever the cost of their pieces.
  *
  * Virtual time is the start tag of the last turn that began. A turn's start tag is the virtual time at which its account
- * asks, or the finish tag of the account's last turn if that is later. Its finish tag is its start tag plus its cost.
- * The smallest start tag goes first; of equal ones, that of the account whose last turn is longest ago.
+ * requests it, or the finish tag of the account's last turn if that is later. Its finish tag is its start tag plus its cost.
+ * The smallest start tag goes first. Among equal tags, the account whose last turn is longest ago goes first.
  *
- * Costs may be estimates. `settle` corrects the account's tag, so an error delays no turn but the account's next ones.
+ * Costs may be estimates. `settle` corrects the account's tag, so an error affects only the account's own next turns.
  *
- * For two accounts that both wait throughout an interval, and an engine of `D` slots, the costs of the turns they get
+ * For two accounts that both wait throughout an interval, on an engine with `D` slots, the costs of the turns they get
  * differ by at most `(D + 1) × (largest turn of one + largest turn of the other)`.
  *
  * @see P. Goyal, H. M. Vin, H. Cheng: Start-time Fair Queueing, SIGCOMM 1996
@@ -40,7 +40,7 @@ export class StartTimeFairQueueing {
     return Math.max(this.virtualTime, this.flows.get(account)?.finishTag ?? 0);
   }
 
-  /** Which of the accounts that wait has the next turn; of equal ones, the first. */
+  /** The waiting account that gets the next turn; among equals, the first. */
   next(waiting: Iterable<string>): string | undefined {
     let chosen: { account: string; tag: number; lastTurn: number } | undefined;
     for (const account of waiting) {
@@ -52,7 +52,7 @@ export class StartTimeFairQueueing {
     return chosen?.account;
   }
 
-  /** Begins a turn of the account that is `next`. */
+  /** Begins a turn of the account that `next` returned. */
   begin(account: string, estimate: number): Charge {
     const startTag = this.startTag(account);
     this.virtualTime = startTag;
@@ -70,17 +70,17 @@ export class StartTimeFairQueueing {
     };
   }
 
-  /** Forgets all accounts. Call it when nobody waits and no turn is open: then nobody has been favoured. */
+  /** Resets all accounts. Call it when no account waits and no turn is open: no account is then ahead of another. */
   rest(): void {
     this.flows.clear();
   }
 
-  /** How many accounts are remembered. */
+  /** Number of accounts with stored state. */
   get size(): number {
     return this.flows.size;
   }
 
-  /** An account whose tag lies behind virtual time is treated like a new one, so it need not be remembered. */
+  /** Drops accounts whose tags lie behind virtual time: they are treated like new accounts. */
   private forgetPast(): void {
     for (const [account, { finishTag, open }] of this.flows) {
       if (open === 0 && finishTag <= this.virtualTime) this.flows.delete(account);

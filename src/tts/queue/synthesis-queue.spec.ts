@@ -5,7 +5,7 @@ import { QueueFullError, type QueuePlace, SynthesisQueue } from './synthesis-que
 const never = new AbortController().signal;
 setMaxListeners(100, never);
 
-/** Time stands still unless a test lets it pass. */
+/** The clock advances only when a test changes it. */
 let milliseconds = 0;
 
 function queueOf(options: Partial<ConstructorParameters<typeof SynthesisQueue>[0]> = {}): SynthesisQueue {
@@ -18,13 +18,13 @@ function queueOf(options: Partial<ConstructorParameters<typeof SynthesisQueue>[0
   });
 }
 
-/** Once for the promise to settle and its owner to go on, once for the queue to look who waits. */
+/** One turn of the loop for the promise to settle, one for the queue to admit the next request. */
 async function settled(): Promise<void> {
   await setImmediate();
   await setImmediate();
 }
 
-/** Work that lasts until it is told to end, and the order in which it was begun. */
+/** Work that runs until a test ends it. Records the order in which work started. */
 class Workshop {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, () => void>();
@@ -45,7 +45,7 @@ class Workshop {
 }
 
 describe('SynthesisQueue', () => {
-  it('gives as many turns at a time as there are slots, in the order in which they were asked for', async () => {
+  it('runs as many turns at once as there are slots, in order of request', async () => {
     const queue = queueOf({ slots: 2 });
     const shop = new Workshop();
     const place = queue.enter('a', 100);
@@ -60,7 +60,7 @@ describe('SynthesisQueue', () => {
     expect(shop.begun).toEqual(['1', '2', '3']);
   });
 
-  it('lets a newcomer of another account wait for the piece that is being spoken, and no more', async () => {
+  it("delays another account's newcomer only by the piece being spoken", async () => {
     const queue = queueOf();
     const shop = new Workshop();
     const long = Array.from({ length: 20 }, () => queue.enter('author', 5000));
@@ -72,7 +72,7 @@ describe('SynthesisQueue', () => {
     expect(shop.begun).toEqual(['author 0', 'newcomer']);
   });
 
-  it('gives accounts with equal pieces turns one after the other, also when a turn is asked for right after one', async () => {
+  it('alternates between accounts with equal pieces, even if a turn is requested right after another', async () => {
     const queue = queueOf();
     const shop = new Workshop();
     const places = { a: queue.enter('a', 100), b: queue.enter('b', 100), c: queue.enter('c', 100) };
@@ -89,7 +89,7 @@ describe('SynthesisQueue', () => {
     }
   });
 
-  it('skips who does not wait any more, and fails them with the signal’s reason', async () => {
+  it('skips cancelled requests and fails them with the signal’s reason', async () => {
     const queue = queueOf();
     const shop = new Workshop();
     const gone = new AbortController();
@@ -106,20 +106,20 @@ describe('SynthesisQueue', () => {
     expect(shop.begun).toEqual(['a', 'c']);
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after work that failed', async () => {
     const queue = queueOf();
     const place = queue.enter('a', 10);
     await expect(place.turn(1, never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await expect(place.turn(1, never, async () => 'fine')).resolves.toBe('fine');
   });
 
-  it('tells how long a turn was waited for', async () => {
+  it('reports how long a turn was waited for', async () => {
     const queue = queueOf();
     const place = queue.enter('a', 10);
     expect(await place.turn(1, never, async (waitedMs) => waitedMs)).toBeGreaterThanOrEqual(0);
   });
 
-  it('refuses more requests than its capacity, and takes new ones when a place is free', () => {
+  it('refuses requests beyond its capacity and accepts new ones when a place is free', () => {
     const queue = queueOf({ capacity: 4 });
     const places = ['a', 'b', 'c', 'd'].map((group) => queue.enter(group, 100));
     expect(places.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
@@ -137,7 +137,7 @@ describe('SynthesisQueue', () => {
     expect(queue.enter('modest', 100).position).toBe(5);
   });
 
-  it('keeps the last tenth of its places for accounts that have few', () => {
+  it('keeps the last tenth of its places for accounts with few requests', () => {
     const queue = queueOf({ capacity: 10 });
     for (let request = 0; request < 5; request++) queue.enter('a', 100);
     for (let request = 0; request < 4; request++) queue.enter('b', 100);
@@ -145,26 +145,26 @@ describe('SynthesisQueue', () => {
     expect(queue.enter('c', 100).position).toBe(9);
   });
 
-  it('says when to come back: when the place is expected to be free that the request lacks', () => {
+  it('tells a refused request when the place it needs should become free', () => {
     const queue = queueOf({ capacity: 4, secondsPerCharacter: 0.01 });
     queue.enter('a', 3000);
     queue.enter('a', 9000);
     queue.enter('b', 1000);
-    // The account's own place: its first request has 30 s, and meanwhile the other account gets the 10 s that it needs.
+    // A place of the account itself: its first request needs 30 s; meanwhile the other account gets the 10 s it needs.
     expect(refusal(queue, 'a').retryAfterSeconds).toBe(40);
     queue.enter('c', 5000);
-    // Any place: that of the 10 s is free first, when each of the three accounts has got 10 s.
+    // Any place: the 10 s request finishes first, when each of the three accounts has had 10 s.
     expect(refusal(queue, 'd').retryAfterSeconds).toBe(30);
     expect(queue.backlogSeconds()).toBeCloseTo(180);
   });
 
-  it('does not divide one request among its slots when it says when to come back', () => {
+  it('assumes that one request uses one slot when it estimates the time to retry after', () => {
     const queue = queueOf({ slots: 4, capacity: 1 });
     queue.enter('a', 3000);
     expect(refusal(queue, 'b').retryAfterSeconds).toBe(30);
   });
 
-  it('learns from its turns how long the work takes', async () => {
+  it('learns the duration of work from its turns', async () => {
     const queue = queueOf({ capacity: 1, secondsPerCharacter: 1 });
     const place = queue.enter('a', 100_000);
     const before = refusal(queue, 'b').retryAfterSeconds;
@@ -172,14 +172,14 @@ describe('SynthesisQueue', () => {
     expect(refusal(queue, 'b').retryAfterSeconds).toBeLessThan(before / 10);
   });
 
-  it('shares seconds, and not turns, between accounts', async () => {
+  it('shares seconds, not turns, between accounts', async () => {
     const queue = queueOf();
     const shop = new Workshop();
     const seconds = { long: 0, short: 0 };
     const each = { long: 3, short: 0.25 };
     const speak = async (who: 'long' | 'short'): Promise<void> => {
       const place = queue.enter(who, 100_000);
-      // The estimate is the same for both: what counts is what was measured.
+      // Both have the same estimate; only the measured time differs.
       for (let piece = 0; ; piece++) await shop.take(place, `${who} ${piece}`);
     };
     void speak('long');
@@ -194,7 +194,7 @@ describe('SynthesisQueue', () => {
     expect(Math.abs(seconds.long - seconds.short)).toBeLessThanOrEqual(2 * (each.long + each.short));
   });
 
-  it('charges a turn that is given up with what it takes, and gives the next one when the engine is free', async () => {
+  it('charges a cancelled turn its actual time and starts the next turn when the engine is free', async () => {
     const queue = queueOf();
     const shop = new Workshop();
     const gone = new AbortController();
@@ -213,7 +213,7 @@ describe('SynthesisQueue', () => {
   });
 
   describe('with requests whose readers do not read', () => {
-    it('does not count them, and takes them back without a refusal', async () => {
+    it('does not count them, and never refuses them when their readers continue', async () => {
       const queue = queueOf({ capacity: 4 });
       const unread = ['a', 'a', 'b', 'b'].map((account) => {
         const place = queue.enter(account, 1_000_000);
@@ -222,7 +222,7 @@ describe('SynthesisQueue', () => {
       });
       expect(queue.backlogSeconds()).toBe(0);
       const places = ['c', 'c', 'd', 'e'].map((account) => queue.enter(account, 100));
-      // 1 s of each account that waits for the engine: those that wait for readers delay nobody.
+      // 1 s of each account that waits for the engine. Requests that wait for readers delay nobody.
       expect(refusal(queue, 'f').retryAfterSeconds).toBe(3);
       const [first] = unread;
       first!.resume();
@@ -245,7 +245,7 @@ describe('SynthesisQueue', () => {
       expect(queue.enter('c', 10).position).toBe(1);
     });
 
-    it('counts nobody twice, whatever order requests park, come back, speak and leave in', async () => {
+    it('counts each request once, in whatever order requests park, resume, speak and leave', async () => {
       const queue = queueOf({ capacity: 4 });
       const shop = new Workshop();
       const gone = new AbortController();
@@ -263,7 +263,7 @@ describe('SynthesisQueue', () => {
     });
   });
 
-  it('is stalled while the engine has a turn and finishes none, whoever waits', async () => {
+  it('reports a stall while turns run and none finishes, whatever the number of waiting requests', async () => {
     const queue = queueOf();
     const shop = new Workshop();
     const place = queue.enter('a', 10);

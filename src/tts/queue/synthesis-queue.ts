@@ -4,27 +4,27 @@ import { type Charge, StartTimeFairQueueing } from './start-time-fair-queueing';
 import { WorkRate } from './work-rate';
 
 export interface SynthesisQueueOptions {
-  /** Turns that may be taken at a time: as many pieces as the engine speaks at once. */
+  /** Maximum number of concurrent turns: the number of pieces that the engine speaks at once. */
   readonly slots: number;
-  /** Requests that may wait for the engine or be spoken by it. */
+  /** Maximum number of requests that wait for the engine or are spoken by it. */
   readonly capacity: number;
-  /** What a character takes, in seconds, until it has been measured. */
+  /** Seconds per character, used until measured. */
   readonly secondsPerCharacter: number;
-  /** A monotonic clock in milliseconds; left out: the system's. */
+  /** A monotonic clock in milliseconds. Defaults to the system's. */
   readonly now?: () => number;
 }
 
-/** Why a request cannot enter. */
+/** A request cannot enter because the queue is full. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 
-  /** @param retryAfterSeconds when a place is expected to be free: whole seconds, at least 1. */
+  /** @param retryAfterSeconds when a place is expected to become free: whole seconds, at least 1. */
   constructor(readonly retryAfterSeconds: number) {
     super('The synthesis queue is full.');
   }
 }
 
-/** Who waits for a turn. */
+/** A request that waits for a turn. */
 interface Waiter {
   readonly admit: () => void;
 }
@@ -34,37 +34,37 @@ interface Entry {
   readonly account: Account;
   charactersLeft: number;
   waiter: Waiter | undefined;
-  /** Turns that it has now. */
+  /** Its current number of turns. */
   turns: number;
-  /** Its reader has not taken what has been spoken. */
+  /** Whether it waits for its reader. */
   parked: boolean;
   /** Whether it counts towards the capacity. */
   counts: boolean;
 }
 
-/** All requests of one account, in the order in which they came. */
+/** All requests of one account, in order of arrival. */
 interface Account {
   readonly name: string;
   readonly entries: Entry[];
 }
 
-/** What is left to do for a request, in seconds of engine time. */
+/** The remaining work for a request, in seconds of engine time. */
 interface Work {
   readonly own: number;
-  /** Until it is done, when its account alone is served. */
+  /** Time until the request is done if only its account is served. */
   readonly until: number;
 }
 
 /**
- * Gives turns at an engine, piece by piece, so that everybody gets on.
+ * A fair, bounded queue for one engine. Each turn speaks one piece.
  *
- * - Fair: accounts that wait share the engine's time equally, in seconds ({@link StartTimeFairQueueing}). A turn is
- *   charged what it takes, also one that is given up. A newcomer waits for the pieces that are being spoken, and for at
- *   most one piece of each other account that waits. The debt of an account outlives its requests.
- * - In order: within an account, the request that came first has the next turn.
- * - Bounded: more requests than `capacity` are refused, and told when to come back ({@link Shares}).
- * - Readers cost nothing: a request that waits for its reader, and not for the engine, does not count. It takes its turns
- *   again without being refused when its reader comes back.
+ * - Fair: waiting accounts share the engine's time equally, in seconds ({@link StartTimeFairQueueing}). A turn is charged its
+ *   actual time, even if it is cancelled. A newcomer waits for the pieces being spoken and for at most one piece of each other
+ *   waiting account. An account's debt outlives its requests.
+ * - In order: within an account, the oldest request gets the next turn.
+ * - Bounded: requests beyond `capacity` are refused with the time to retry after ({@link Shares}).
+ * - Slow readers take no capacity: a request that waits only for its reader does not count. When the reader continues, the
+ *   request gets turns again without being refused.
  */
 export class SynthesisQueue {
   private readonly accounts = new Map<string, Account>();
@@ -73,7 +73,7 @@ export class SynthesisQueue {
   private readonly places: Shares;
   private readonly now: () => number;
   private busy = 0;
-  /** When a turn ended last, or began while there was no other. */
+  /** When the last turn ended, or began while no other was running. */
   private progressAt = 0;
 
   constructor(private readonly options: SynthesisQueueOptions) {
@@ -83,11 +83,11 @@ export class SynthesisQueue {
   }
 
   /**
-   * Takes a place.
+   * Enters the queue.
    *
-   * @param accountName whose request it is; requests of one account share its turns.
-   * @param characters how much there is to say.
-   * @throws {QueueFullError} when there is no place.
+   * @param accountName the request's account. Requests of one account share its turns.
+   * @param characters the length of the text.
+   * @throws {QueueFullError} if no place is free.
    */
   enter(accountName: string, characters: number): QueuePlace {
     const { ofAccount, ofAll } = this.places.lacking(accountName, 1);
@@ -121,19 +121,19 @@ export class SynthesisQueue {
     });
   }
 
-  /** Requests that wait for the engine or are spoken by it. */
+  /** Number of requests that wait for the engine or are spoken by it. */
   get size(): number {
     return this.places.taken;
   }
 
-  /** Seconds until all that waits for the engine now will have been spoken, as far as can be told. */
+  /** Estimated seconds until everything that waits now has been spoken. */
   backlogSeconds(): number {
     let seconds = 0;
     for (const account of this.accounts.values()) seconds += this.allWorkOf(account);
     return seconds / this.options.slots;
   }
 
-  /** Milliseconds since the engine last finished a turn, while it has one; 0 when it has none. */
+  /** Milliseconds since the engine last finished a turn; 0 if no turn is running. */
   stalledForMs(): number {
     return this.busy === 0 ? 0 : this.now() - this.progressAt;
   }
@@ -157,7 +157,7 @@ export class SynthesisQueue {
         throw error;
       },
     );
-    // The engine may need a while to let go of what is given up. Who gave it up need not wait; the next turn does.
+    // The engine may need a while to stop a cancelled turn. The caller does not wait for that; the next turn does.
     return abortable(done, signal);
   }
 
@@ -204,7 +204,7 @@ export class SynthesisQueue {
     this.count(entry);
     charge.settle(seconds);
     this.rate.learn(spoken, seconds);
-    // The request that has just had its turn asks for the next one first: only then is it known who waits.
+    // Deferred, so that the request whose turn has ended can ask for its next one first.
     setImmediate(() => this.admitNext());
   }
 
@@ -219,7 +219,7 @@ export class SynthesisQueue {
     }
   }
 
-  /** The first that waits of the account whose turn it is. */
+  /** The oldest waiting request of the account that is next. */
   private nextWaiting(): Waiter | undefined {
     const waiting = new Map<string, Waiter>();
     for (const { name, entries } of this.accounts.values()) {
@@ -240,7 +240,7 @@ export class SynthesisQueue {
     this.count(entry);
   }
 
-  /** Counts an entry if it waits for the engine or has a turn, or is about to; and not if it waits for its reader. */
+  /** Counts an entry unless it waits only for its reader. */
   private count(entry: Entry): void {
     const counts = !entry.parked || entry.waiter !== undefined || entry.turns > 0;
     if (counts === entry.counts) return;
@@ -249,7 +249,7 @@ export class SynthesisQueue {
     else this.places.giveBack(entry.account.name, 1);
   }
 
-  /** The work of an account's entries that count. */
+  /** The remaining work of an account's counted entries. */
   private workOf({ entries }: Account): Work[] {
     let until = 0;
     return entries
@@ -266,8 +266,8 @@ export class SynthesisQueue {
   }
 
   /**
-   * Seconds until so many requests of these accounts are done. Accounts share the engine equally: by the time that one
-   * of them has got some seconds of work, each other one has got as many, or all that it needs.
+   * Estimated seconds until this many requests of these accounts are done. Accounts share the engine equally: when one has
+   * had some seconds of work, each other has had as many, or all that it needs.
    */
   private secondsUntilFree(count: number, among: readonly Account[]): number {
     if (count <= 0) return 0;
@@ -276,7 +276,7 @@ export class SynthesisQueue {
     if (!last) return 0;
     let seconds = 0;
     for (const account of this.accounts.values()) seconds += Math.min(last.until, this.allWorkOf(account));
-    // One request is spoken in one slot at a time.
+    // One request uses only one slot at a time.
     return Math.max(last.own, seconds / this.options.slots);
   }
 }
@@ -287,38 +287,38 @@ interface PlaceActions {
   leave(): void;
 }
 
-/** A request's place in the queue. Leave it in the end, however that comes. */
+/** A request's place in the queue. Always call `leave` at the end. */
 export class QueuePlace {
   private hasLeft = false;
 
   constructor(
-    /** How many requests were there before, when this one came. */
+    /** Number of requests in the queue when this one entered. */
     readonly position: number,
     private readonly actions: PlaceActions,
   ) {}
 
   /**
-   * Waits for a turn at the engine, and has it for as long as the work takes. If the signal aborts during the work, this
-   * throws at once, and the turn lasts until the work has ended.
+   * Waits for a turn and runs the work in it. If the signal aborts during the work, this throws at once, but the turn lasts
+   * until the work has ended.
    *
-   * @param characters how much of the text the work says.
-   * @throws {unknown} the signal's reason once it has aborted; else what the work throws.
+   * @param characters the length of the text that the work speaks.
+   * @throws {unknown} the signal's reason once it has aborted, or what the work throws.
    */
   turn<T>(characters: number, signal: AbortSignal, work: (waitedMs: number) => Promise<T>): Promise<T> {
     return this.actions.turn(characters, signal, work);
   }
 
-  /** From now on the request waits for its reader: unless it has or waits for a turn, it does not count. */
+  /** Marks the request as waiting for its reader. It no longer counts unless it has a turn or waits for one. */
   park(): void {
     this.actions.park(true);
   }
 
-  /** The reader has come back. */
+  /** Call this when the reader continues. */
   resume(): void {
     if (!this.hasLeft) this.actions.park(false);
   }
 
-  /** Gives the place up. May be called twice. */
+  /** Leaves the queue. May be called twice. */
   leave(): void {
     if (this.hasLeft) return;
     this.hasLeft = true;

@@ -4,10 +4,10 @@ import { ApiError } from '../../errors/api-error';
 import type { SpeechEngine } from '../engines/speech-engine';
 import { QueueFullError, type QueuePlace, SynthesisQueue } from './synthesis-queue';
 
-/** An engine that has had a turn for so long, in milliseconds, and has finished none, is stuck: no piece takes as long. */
+/** An engine that has finished no turn for this many milliseconds is stuck. No piece takes that long. */
 const stuckAfterMs = 60_000;
 
-/** One queue for each engine: they do not wait for each other. */
+/** One queue per engine. Engines do not wait for each other. */
 @Injectable()
 export class SynthesisQueues {
   private readonly queues = new Map<SpeechEngine, SynthesisQueue>();
@@ -15,31 +15,27 @@ export class SynthesisQueues {
   constructor(private readonly environment: Environment) {}
 
   /**
-   * Takes a place in an engine's queue. Leave it in the end.
+   * Enters an engine's queue. Always leave the place at the end.
    *
-   * @throws {ApiError} `OVERLOADED` when it is full.
+   * @throws {ApiError} `OVERLOADED` if the queue is full.
    */
   enter(engine: SpeechEngine, account: string, characters: number): QueuePlace {
     try {
       return this.queueOf(engine).enter(account, characters);
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error;
-      throw new ApiError(
-        'OVERLOADED',
-        `Too many requests are being spoken. Retry after ${error.retryAfterSeconds} seconds`,
-        {
-          headers: { 'Retry-After': String(error.retryAfterSeconds) },
-        },
-      );
+      throw new ApiError('OVERLOADED', `The speech queue is full. Retry after ${error.retryAfterSeconds} seconds`, {
+        headers: { 'Retry-After': String(error.retryAfterSeconds) },
+      });
     }
   }
 
-  /** Requests that wait for an engine or are spoken by it. */
+  /** Number of requests that wait for an engine or are spoken by it. */
   size(engine: SpeechEngine): number {
     return this.queueOf(engine).size;
   }
 
-  /** Whether some engine makes no progress. How many requests wait, and how fast clients read, is no matter. */
+  /** Whether any engine makes no progress. The number of waiting requests and slow readers do not matter. */
   isStuck(): boolean {
     return [...this.queues.values()].some((queue) => queue.stalledForMs() > stuckAfterMs);
   }

@@ -1,9 +1,9 @@
-/** How much of the past counts: a turn of now weighs a tenth. */
+/** Weight of the newest turn in the moving average. */
 const weight = 0.1;
 
-/** Learns how long an engine takes for a character, from the turns that it has had. */
+/** Measures an engine's seconds per character as a moving average over its turns. */
 export class WorkRate {
-  /** @param secondsPerCharacter what to think before anything has been seen. */
+  /** @param secondsPerCharacter the initial value. */
   constructor(private secondsPerCharacter: number) {}
 
   learn(characters: number, seconds: number): void {
@@ -11,7 +11,7 @@ export class WorkRate {
     this.secondsPerCharacter += weight * (seconds / characters - this.secondsPerCharacter);
   }
 
-  /** Seconds that so many characters take. */
+  /** Estimated seconds for this many characters. */
   secondsFor(characters: number): number {
     return characters * this.secondsPerCharacter;
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { align, compose, type Replacement } from './alignment';
 
 describe('align', () => {
-  it('says what replaces, and keeps the rest', () => {
+  it('applies replacements and keeps the rest', () => {
     expect(align('a & b', [{ start: 2, end: 3, spoken: 'and' }])).toEqual({
       source: 'a & b',
       spoken: 'a and b',
@@ -14,28 +14,28 @@ describe('align', () => {
     });
   });
 
-  it('sets off what is said from the words beside it', () => {
+  it('separates replacements from adjacent words', () => {
     expect(align('x86y', [{ start: 1, end: 3, spoken: 'eighty-six' }]).spoken).toBe('x eighty-six y');
   });
 
-  it('does not tear apart a word of which letters are replaced', () => {
+  it('adds no space inside a word whose letters are replaced', () => {
     expect(align('of\ufb01ce', [{ start: 2, end: 3, spoken: 'fi' }]).spoken).toBe('office');
   });
 
-  it('joins what is beside something that is left out', () => {
+  it('joins the neighbours of a removed range', () => {
     expect(align('so\u00adft', [{ start: 2, end: 3, spoken: '' }]).spoken).toBe('soft');
   });
 });
 
 describe('compose', () => {
-  it('joins changes of both steps that overlap into one', () => {
+  it('merges overlapping changes of both steps', () => {
     const first = align('a &amp; b', [{ start: 2, end: 7, spoken: '&' }]);
     const both = compose(first, align(first.spoken, [{ start: 2, end: 3, spoken: 'and' }]));
     expect(both.spoken).toBe('a and b');
     expect(both.spans[1]).toEqual({ spokenStart: 2, spokenEnd: 5, sourceStart: 2, sourceEnd: 7, unchanged: false });
   });
 
-  it('keeps changes of both steps apart that only touch', () => {
+  it('keeps touching changes of both steps separate', () => {
     const first = align('*5*', [
       { start: 0, end: 1, spoken: '' },
       { start: 2, end: 3, spoken: '' },
@@ -48,7 +48,7 @@ describe('compose', () => {
     ]);
   });
 
-  it('is for any changes as if each character of the text had been followed through both steps', () => {
+  it('for any changes, equals tracing each character through both steps', () => {
     const texts = fc.string({ unit: fc.constantFrom('a', ' ', '.'), minLength: 1, maxLength: 30 });
     const cuts = fc.array(fc.tuple(fc.nat(30), fc.nat(4), fc.constantFrom('', '-', '--', '-----')), { maxLength: 6 });
     fc.assert(
@@ -65,7 +65,7 @@ describe('compose', () => {
           if (span.unchanged) expect(both.spoken.slice(span.spokenStart, spokenEnd)).toBe(written);
         }
         expect([sourceEnd, spokenEnd]).toEqual([source.length, both.spoken.length]);
-        // What neither step has changed is still there, as such.
+        // Characters that neither step changed are still marked as unchanged.
         const kept = both.spans.filter(({ unchanged }) => unchanged);
         const length = kept.reduce((sum, span) => sum + span.sourceEnd - span.sourceStart, 0);
         expect(length).toBe(keptByBoth(first.spans, second.spans));
@@ -88,7 +88,7 @@ function replacementsIn(text: string, cuts: [start: number, length: number, spok
 
 type Spans = ReturnType<typeof align>['spans'];
 
-/** How many characters of the text in the middle are in an unchanged span of both. */
+/** Number of characters of the intermediate text that are in an unchanged span of both steps. */
 function keptByBoth(first: Spans, second: Spans): number {
   const said = first.filter(({ unchanged }) => unchanged);
   const read = second.filter(({ unchanged }) => unchanged);

@@ -1,6 +1,6 @@
 import { type AlignedSpan, type SpokenText, unchangedText } from './spoken-text';
 
-/** Says `spoken` for `text.slice(start, end)`, a stretch that is not empty. */
+/** Replaces the non-empty range `text.slice(start, end)` with `spoken`. */
 export interface Replacement {
   readonly start: number;
   readonly end: number;
@@ -11,8 +11,8 @@ const letter = /[\p{L}\p{M}]/u;
 const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
 
 /**
- * Makes the replacements, which are in order and do not overlap. What is said in place of something gets a space where
- * it would touch a word ("3D" is not "threeD"); what is left out joins its neighbours.
+ * Applies replacements, which must be in order and must not overlap. A replacement that would touch a word is separated by a
+ * space ("3D" does not become "threeD"). The neighbours of a removed range are joined.
  */
 export function align(source: string, replacements: readonly Replacement[]): SpokenText {
   if (replacements.length === 0) return unchangedText(source);
@@ -29,12 +29,12 @@ export function align(source: string, replacements: readonly Replacement[]): Spo
   return builder.build(source);
 }
 
-/** Two steps made one: `second` was made from what `first` says. */
+/** Combines two steps into one. `second.source` must be `first.spoken`. */
 export function compose(first: SpokenText, second: SpokenText): SpokenText {
   const builder = new SpanBuilder();
   const before = first.spans.filter(({ unchanged }) => !unchanged);
   const after = second.spans.filter(({ unchanged }) => !unchanged);
-  // Between changed stretches, an offset into the text in the middle is this far from those into the two others.
+  // Between changed ranges, the distance from an offset in the intermediate text to the source and to the final text.
   let toSource = 0;
   let toSpoken = 0;
   let kept = 0;
@@ -42,7 +42,7 @@ export function compose(first: SpokenText, second: SpokenText): SpokenText {
   let j = 0;
 
   while (i < before.length || j < after.length) {
-    // Changes of the two steps that overlap become one.
+    // Overlapping changes of the two steps become one.
     const start = Math.min(before[i]?.spokenStart ?? Infinity, after[j]?.sourceStart ?? Infinity);
     const sourceStart = start + toSource;
     const spokenStart = start + toSpoken;
@@ -68,17 +68,17 @@ export function compose(first: SpokenText, second: SpokenText): SpokenText {
   return builder.build(first.source);
 }
 
-/** Whether a word that is said would run into what is beside it. */
+/** Whether a replacement would run into the adjacent word. */
 function touches(said: string | undefined, beside: string | undefined): boolean {
   return said !== undefined && beside !== undefined && letter.test(said) && wordCharacter.test(beside);
 }
 
-/** Whether the caller wrote letters on both sides: then they belong together. */
+/** Whether the source has letters on both sides of an offset. */
 function isInsideWord(source: string, at: number): boolean {
   return /^[\p{L}\p{M}]{2}$/u.test(source.slice(at - 1, at + 1));
 }
 
-/** Collects spans from left to right, and joins unchanged ones that follow each other. */
+/** Collects spans from left to right and joins adjacent unchanged spans. */
 class SpanBuilder {
   private readonly spans: AlignedSpan[] = [];
   private readonly pieces: string[] = [];

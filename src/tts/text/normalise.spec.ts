@@ -18,7 +18,7 @@ const families = JSON.parse(readFileSync(join(__dirname, 'normalisation-cases.js
 const defaults: NormaliseOptions = { language: 'en-US', mode: 'auto', emoji: 'name' };
 
 describe.each(families)('normalise: $name', ({ options, cases }) => {
-  it.each(cases)('says for %j: %j', (written, said) => {
+  it.each(cases)('turns %j into %j', (written, said) => {
     expect(normalise(written, { ...defaults, ...options }).spoken).toBe(said);
   });
 });
@@ -34,7 +34,7 @@ describe('docs/normalisation.md', () => {
   });
 });
 
-/** The cells of a section's table, below its head. */
+/** The cells of a section's table without its header. */
 function tableRows(section: string): string[][] {
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) =>
@@ -90,17 +90,17 @@ const anyOptions: fc.Arbitrary<NormaliseOptions> = fc.record({
   emoji: fc.constantFrom('name', 'silent'),
 });
 
-/** The longest name of one code unit is that of an emoji. */
+/** The longest replacement of one code unit is an emoji's name. */
 const mostSaidPerCodeUnit = 40;
 
-describe('normalise, whatever the text', () => {
+describe('normalise, for any text', () => {
   const property = (check: (text: SpokenText, options: NormaliseOptions) => void) =>
     fc.assert(
       fc.property(anyText, anyOptions, (source, options) => check(normalise(source, options), options)),
       { numRuns: 500 },
     );
 
-  it('covers both texts with spans, in order, and says unchanged stretches as they are', () => {
+  it('covers both texts with ordered spans and keeps unchanged ranges', () => {
     property(({ source, spoken, spans }) => {
       let sourceEnd = 0;
       let spokenEnd = 0;
@@ -115,7 +115,7 @@ describe('normalise, whatever the text', () => {
     });
   });
 
-  it('says well-formed text of a bounded length', () => {
+  it('returns well-formed text of bounded length', () => {
     property(({ source, spoken }) => {
       expect(spoken.isWellFormed()).toBe(true);
       expect(spoken.length).toBeLessThanOrEqual(source.length * mostSaidPerCodeUnit);
@@ -129,7 +129,7 @@ describe('normalise, whatever the text', () => {
     });
   });
 
-  it('puts every letter into one sentence, every sentence into pieces, and points each at the source', () => {
+  it('puts each letter into one sentence, each sentence into pieces, and maps each piece to the source', () => {
     property((text, { language }) => {
       const { spoken, source } = text;
       const letters = (written: string) => written.replace(/[^\p{L}\p{N}]/gu, '');
@@ -150,20 +150,20 @@ describe('normalise, whatever the text', () => {
   });
 });
 
-describe('normalise, said again', () => {
-  // A line break that an item of a list left behind is only that of a line the second time.
+describe('normalise, applied twice', () => {
+  // A line break left by a list item is an ordinary line break the second time.
   const english = families
     .filter(({ options }) => !options || Object.keys(options).join('') === 'language')
     .map(({ name, options, cases }) => ({ name, options, said: cases.map(([, said]) => said.replace(/\n+/gu, ' ')) }));
 
-  it.each(english)('changes nothing more: $name', ({ options, said }) => {
+  it.each(english)('changes nothing the second time: $name', ({ options, said }) => {
     expect(said.map((text) => normalise(text, { ...defaults, ...options }).spoken)).toEqual(said);
   });
 });
 
-// Were any step to take time that grows with the square of the text, these would not end within the time-out.
-describe('normalise, with what is made to be slow', () => {
-  it.each(['1,', '(', 'a.', '$'])('is through with 200,000 characters of %j', (part) => {
+// If any step took quadratic time, these tests would exceed their time limit.
+describe('normalise, with adversarial input', () => {
+  it.each(['1,', '(', 'a.', '$'])('finishes 200,000 characters of %j', (part) => {
     expect(everything(part.repeat(200_000 / part.length))).toBe(200_000);
   });
 
@@ -195,7 +195,7 @@ describe('normalise, with what is made to be slow', () => {
   });
 });
 
-describe('normalise, with one thing that has no end', () => {
+describe('normalise, with one endless element', () => {
   const endless = [
     `http://${')'.repeat(100_000)}`,
     `https://a.com/${'(.'.repeat(50_000)}`,
@@ -211,12 +211,12 @@ describe('normalise, with one thing that has no end', () => {
     `| ${'a | '.repeat(20_000)}\n|${'-|'.repeat(20_000)}\n| ${'b | '.repeat(20_000)}`,
   ];
 
-  it.each(endless.map((source) => [source.slice(0, 12), source]))('is through with %j…', (_start, source) => {
+  it.each(endless.map((source) => [source.slice(0, 12), source]))('finishes %j…', (_start, source) => {
     expect(everything(source)).toBe(source.length);
   });
 });
 
-/** Does all that is done with a text; answers how much of it the spans cover. */
+/** Runs all text processing and returns how much of the text the spans cover. */
 function everything(source: string): number {
   const text = normalise(source, defaults);
   for (const sentence of sentencesOf(text, 'en-US'))

@@ -13,14 +13,14 @@ import { tidySpaces } from './tidy';
 export interface NormaliseOptions {
   /** The voice's, as a BCP 47 tag. */
   readonly language: string;
-  /** `off`: the caller's text as it is, but for characters that no engine can take. */
+  /** `off` keeps the caller's text except for characters that no engine accepts. */
   readonly mode: 'auto' | 'off';
   readonly emoji: EmojiMode;
 }
 
 /**
- * Writes a text as it is to be said. Each pass works on the result of the one before; within a pass, no rule sees what
- * another has replaced. Takes time in proportion to the text, and throws for no text that is well-formed Unicode.
+ * Normalizes a text: writes it the way it is spoken. Each pass works on the result of the previous one. Within a pass, no rule
+ * sees what another has replaced. Takes linear time and never throws for well-formed Unicode.
  *
  * @example
  * normalise('Dr. Who paid $5.', { language: 'en-US', mode: 'auto', emoji: 'name' }).spoken

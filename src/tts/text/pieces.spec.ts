@@ -19,7 +19,7 @@ const long =
   'machine, and only then does it begin to listen for requests that come from the clients of the company.';
 
 describe('SentenceCutter', () => {
-  it('cuts after a few words at a clause where one is near, and else before a phrase', () => {
+  it('cuts at a nearby clause, or else before a phrase', () => {
     expect(cut(spokenText(long), steady(20))[0]).toBe('When the service starts,');
     const fox = 'The quick brown fox jumped over the lazy dog and ran into the forest.';
     expect(cut(spokenText(fox), steady(25))[0]).toBe('The quick brown fox jumped');
@@ -28,7 +28,7 @@ describe('SentenceCutter', () => {
     );
   });
 
-  it('keeps to the least and the most that it is allowed, if there is a place to cut between them', () => {
+  it('respects minimum and maximum if there is a place to cut between them', () => {
     const allowed = (least: number, wished: number, most: number): Budget => ({
       next: () => ({ least, wished, most }),
       spend: () => undefined,
@@ -39,7 +39,7 @@ describe('SentenceCutter', () => {
     expect(cut(text, allowed(6, 10, 30))[0]).toBe('one, two three four five six,');
   });
 
-  it('tells the budget what it has cut, before it asks for more', () => {
+  it('reports each piece to the budget before it requests the next size', () => {
     const spent: string[] = [];
     const askedAfter: number[] = [];
     const budget: Budget = {
@@ -53,7 +53,7 @@ describe('SentenceCutter', () => {
     expect(askedAfter).toEqual(Array.from(spent, (_, index) => index));
   });
 
-  it('leaves a short sentence whole', () => {
+  it('does not cut a short sentence', () => {
     expect(cut(spokenText('Hello there, how are you?'), steady(20))).toEqual(['Hello there, how are you?']);
   });
 
@@ -77,7 +77,7 @@ describe('SentenceCutter', () => {
     expect([last.endsSentence, last.endsParagraph]).toEqual([true, true]);
   });
 
-  it('does not cut inside what the caller wrote as one number', () => {
+  it('does not cut inside a number of the source', () => {
     const text = spokenText('We sold 1,234,567 of them in a year and then some more of the others as well.');
     const number = 'one million two hundred thirty-four thousand five hundred sixty-seven';
     const pieces = cut(text, steady(12));
@@ -95,7 +95,7 @@ describe('SentenceCutter', () => {
     ['emoji made of several', 'x'.concat('👨‍👩‍👧‍👦'.repeat(100)), /^x?(?:👨‍👩‍👧‍👦)+$/u],
     ['letters with accents', 'e\u0301'.repeat(300), /^(?:e\u0301)+$/u],
     ['another script', '你好世界'.repeat(100), /^[你好世界]+$/u],
-  ])('never cuts inside %s, nor makes a piece too long', (_name, source, whole) => {
+  ])('never cuts inside %s or makes a piece too long', (_name, source, whole) => {
     const pieces = cut(unchangedText(source), steady(30), 60);
     expect(pieces.join('').replace(/ /gu, '')).toBe(source.replace(/ /gu, ''));
     for (const piece of pieces) {
@@ -104,7 +104,7 @@ describe('SentenceCutter', () => {
     }
   });
 
-  it('points every piece at what the caller wrote', () => {
+  it('maps every piece to the source', () => {
     const source = 'In **2024**, the firm paid $5 to each, and 10% more to those who had been there since 1999.';
     const text = spokenText(source);
     const pieces = piecesOf(text, steady(25));
@@ -112,7 +112,7 @@ describe('SentenceCutter', () => {
     expect(written.join(' ')).toBe(source);
   });
 
-  it('refuses to make pieces of no length', () => {
+  it('refuses pieces of length 0', () => {
     expect(() => cut(spokenText('Hello.'), steady(10), 0)).toThrow(RangeError);
   });
 });

@@ -12,7 +12,7 @@ const read = (source: string, changed: Partial<NormaliseOptions> = {}) =>
 const paragraph = 'On 3 May 2024, Dr. Who paid **$5** for it. “Really?” she asked. It was 12% less than in 1999.';
 
 describe('readText', () => {
-  it('reads a long text as it reads each of its paragraphs', () => {
+  it('processes a long text like its separate paragraphs', () => {
     const count = 300;
     const alone = read(paragraph);
     const { text, sentences } = read(Array.from({ length: count }, () => paragraph).join('\n\n'));
@@ -24,7 +24,7 @@ describe('readText', () => {
     }
   });
 
-  it.each(['auto', 'off'] as const)('points every sentence of a long text at what the caller wrote (%s)', (mode) => {
+  it.each(['auto', 'off'] as const)('maps every sentence of a long text to the source (%s)', (mode) => {
     const source = 'Five words are in here. '.repeat(1000);
     const { text, sentences } = read(source, { mode });
     expect(sentences).toHaveLength(1000);
@@ -34,7 +34,7 @@ describe('readText', () => {
     }
   });
 
-  it('covers all of the text, whatever is repeated in it', () => {
+  it('covers the whole text, whatever is repeated in it', () => {
     const seed = fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).map((text) => text.toWellFormed());
     fc.assert(
       fc.property(seed, fc.constantFrom('auto' as const, 'off' as const), (part, mode) => {
@@ -55,7 +55,7 @@ describe('readText', () => {
 describe('sectionsOf', () => {
   const sections = (text: string) => Array.from(sectionsOf(text), ({ start, end }) => text.slice(start, end));
 
-  it('leaves a text of the default limit whole', () => {
+  it('does not split a text of the default maximum length', () => {
     expect(sections('a b. '.repeat(1000))).toHaveLength(1);
   });
 
@@ -65,7 +65,7 @@ describe('sectionsOf', () => {
     ['sentences', 'Four words of it. ', /^Four.*it\.$/su],
     ['words', 'word ', /^word.*word$/su],
     ['characters of two code units', '😀', /^(?:😀)+$/u],
-  ])('parts a long text between %s', (_name, part, whole) => {
+  ])('splits a long text between %s', (_name, part, whole) => {
     const parts = sections(part.repeat(Math.ceil(20_000 / part.length)).trim());
     expect(parts.length).toBeGreaterThan(2);
     for (const section of parts) {
@@ -74,7 +74,7 @@ describe('sectionsOf', () => {
     }
   });
 
-  it('does not part a block of code where there is another place', () => {
+  it('does not split a code block if there is another place', () => {
     const code = `\`\`\`\n${'let a = 1;\n\n'.repeat(60)}\`\`\``;
     const text = Array.from({ length: 20 }, () => `Some prose.\n\n${code}`).join('\n\n');
     for (const section of sections(text)) expect(section.match(/^```/gmu)!.length % 2).toBe(0);

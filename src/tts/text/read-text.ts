@@ -4,15 +4,15 @@ import { type Sentence, sentencesInSteps } from './sentences-of';
 import type { AlignedSpan, SpokenText } from './spoken-text';
 import type { Steps } from './steps';
 
-/** A caller's text as it is to be said, and its sentences. */
+/** A normalized text and its sentences. */
 export interface ReadText {
   readonly text: SpokenText;
   readonly sentences: readonly Sentence[];
 }
 
 /**
- * Normalises a text and finds its sentences. A long text is read section by section, so that no step takes longer than it
- * does for a short text.
+ * Normalizes a text and finds its sentences. A long text is processed section by section, so that steps take no longer than
+ * for a short text.
  */
 export function* readText(source: string, options: NormaliseOptions): Steps<ReadText> {
   const spans: AlignedSpan[] = [];
@@ -53,7 +53,7 @@ export function* readText(source: string, options: NormaliseOptions): Steps<Read
   return { text, sentences: yield* sentencesInSteps(text, sectionEnds, options.language) };
 }
 
-/** The white space between two sections, as normalised text has it. */
+/** The normalized white space between two sections. */
 function plainGap(written: string): string {
   const lines = written.match(/\n/gu)?.length ?? 0;
   return lines > 1 ? '\n\n' : lines === 1 ? '\n' : ' ';

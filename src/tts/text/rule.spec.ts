@@ -3,34 +3,34 @@ import { applyRules, patternRule, type Rule, taken } from './rule';
 const digits = patternRule('digits', /\d+/gu, ({ text }) => `<${text}>`);
 
 describe('patternRule', () => {
-  it('replaces the whole match by a text', () => {
+  it('replaces the whole match', () => {
     expect(applyRules('1 b 22', [digits], 'en').spoken).toBe('<1> b <22>');
   });
 
-  it('replaces named groups alone, wherever they are in the match', () => {
+  it('replaces only named groups, wherever they are in the match', () => {
     const rule = patternRule('two', /(?<one>a+)-(?<two>b+)/gu, () => ({ two: 'B', one: 'A' }));
     const text = applyRules('x aa-bb', [rule], 'en');
     expect(text.spoken).toBe('x A-B');
     expect(text.spans.filter(({ unchanged }) => !unchanged)).toHaveLength(2);
   });
 
-  it('leaves a match alone for which there is nothing to say', () => {
+  it('keeps a match without replacement', () => {
     expect(applyRules('1', [patternRule('none', /\d/gu, () => undefined)], 'en').spoken).toBe('1');
   });
 
-  it('gives groups that took no part as empty texts', () => {
+  it('returns empty strings for groups that did not participate', () => {
     const rule = patternRule('groups', /(?<a>a)|(?<b>b)/gu, ({ groups }) => `[${groups.a}${groups.b}]`);
     expect(applyRules('b', [rule], 'en').spoken).toBe('[b]');
   });
 });
 
 describe('applyRules', () => {
-  it('lets no rule see what an earlier one has taken', () => {
+  it('hides replaced text from later rules', () => {
     const hash = patternRule('hash', /#\d/gu, () => 'number');
     expect(applyRules('#1 2', [hash, digits], 'en').spoken).toBe('number <2>');
   });
 
-  it('shows a later rule that something was there, at the same offsets', () => {
+  it('shows later rules a mark at the same offsets', () => {
     const seen: string[] = [];
     const spy: Rule = {
       name: 'spy',
@@ -43,12 +43,12 @@ describe('applyRules', () => {
     expect(seen).toEqual([`a ${taken}${taken} b`]);
   });
 
-  it('drops a match of a later rule that reaches into what is taken', () => {
+  it('drops a match of a later rule that overlaps replaced text', () => {
     const all = patternRule('all', /[^]+/gu, () => 'all');
     expect(applyRules('a 1', [digits, all], 'en').spoken).toBe('a <1>');
   });
 
-  it('lets the first rule remove the mark from what a caller sends', () => {
+  it("lets the first rule remove the mark from a caller's text", () => {
     const marks = patternRule('marks', new RegExp(taken, 'gu'), () => '');
     expect(applyRules(`a${taken}b`, [marks], 'en').spoken).toBe('ab');
   });

@@ -3,11 +3,11 @@ import { align } from './alignment';
 import type { SpokenText } from './spoken-text';
 import { finish, type Steps } from './steps';
 
-/** One family of things that are said otherwise than they are written. */
+/** A normalization rule. */
 export interface Rule {
   readonly name: string;
   /**
-   * Finds what to replace, in order and without overlaps, in time that grows no faster than the text.
+   * Finds replacements in order and without overlaps, in linear time.
    *
    * @param language a BCP 47 tag.
    */
@@ -15,34 +15,34 @@ export interface Rule {
 }
 
 /**
- * Stands for each code unit that an earlier rule has taken, so that no later rule sees into it, and the offsets stay.
- * It is no letter, digit, space or punctuation, and `cleanCharacters` has removed it from what callers send.
+ * Marks each code unit that an earlier rule has replaced. Later rules cannot match it, and offsets stay the same. It is not a
+ * letter, digit, space or punctuation; `cleanCharacters` removes it from callers' texts.
  */
 export const taken = '\ufffc';
 
-/** What a pattern's match is replaced with: all of it by one text, or some of its named groups; `undefined`: left as it is. */
+/** Replacement of a match: a string for the whole match, an object for named groups, or `undefined` to keep it. */
 export type Spoken = string | Readonly<Record<string, string | undefined>> | undefined;
 
-/** A match whose named groups all have a value, as `''` if they took no part. */
+/** A match. Named groups that did not participate are `''`. */
 export interface Match {
   readonly text: string;
   readonly groups: Readonly<Record<string, string>>;
   readonly start: number;
   readonly end: number;
-  /** The whole text that is being searched, for a look at the neighbours. */
+  /** The whole searched text, for looking at the context. */
   readonly input: string;
   readonly language: string;
 }
 
 /**
- * A rule made of one pattern, with the flags `gu` or `giu`. For time that grows no faster than the text, what repeats in it is
- * bounded, or is such that nothing after it can fail.
+ * Creates a rule from one pattern with the flags `gu` or `giu`. For linear time, repetitions in the pattern must be bounded, or
+ * nothing after them may fail.
  *
  * @example
  * patternRule('section', /§ ?(?=\d)/gu, () => 'section ')
  */
 export function patternRule(name: string, pattern: RegExp, say: (match: Match) => Spoken): Rule {
-  // Where the groups are is asked for few matches, and costs time.
+  // Group positions are slow to compute and needed for few matches.
   const withPlaces = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dy`);
   return {
     name,
@@ -81,19 +81,19 @@ function groupReplacements(
     .sort((one, other) => one.start - other.start);
 }
 
-/** Applies rules in order: what one has replaced is out of reach of the next. */
+/** Applies rules in order. A rule does not see what earlier rules have replaced. */
 export function applyRules(source: string, rules: readonly Rule[], language: string): SpokenText {
   return finish(applyRulesInSteps(source, rules, language));
 }
 
-/** As {@link applyRules}; each rule is a step. */
+/** Like {@link applyRules}, with one step per rule. */
 export function* applyRulesInSteps(source: string, rules: readonly Rule[], language: string): Steps<SpokenText> {
   const replacements: Replacement[] = [];
   let text = source;
   for (const rule of rules) {
     yield;
     const matches = [...rule.find(text, language)];
-    // Before the first change, the mark can only be the caller's own.
+    // Before the first replacement, the mark can only come from the caller.
     const found =
       replacements.length === 0 ? matches : matches.filter(({ start, end }) => !text.slice(start, end).includes(taken));
     if (found.length === 0) continue;

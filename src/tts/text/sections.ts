@@ -1,4 +1,4 @@
-/** A stretch of a text that is normalised by itself, and the white space after it. Offsets are in UTF-16 code units. */
+/** A section of a text that is normalized separately, and the white space after it. Offsets are in UTF-16 code units. */
 export interface Section {
   readonly start: number;
   readonly end: number;
@@ -7,23 +7,23 @@ export interface Section {
 }
 
 /**
- * The longest section. Every text of the default limit is one section, and any step of the work on a section takes a few
+ * Maximum length of a section. Texts within the default limit have one section. Each step on a section takes a few
  * milliseconds.
  */
 export const longestSection = 6000;
 
-/** A section is longer than this part of the longest, so that there are not many more than needed. */
+/** Minimum length of a section relative to the maximum, to avoid many short sections. */
 const shortestPart = 0.5;
 
-/** Where a text is best parted, best first. The white space is left out of both sections. */
+/** Places to split a text, best first. The white space belongs to neither section. */
 const gaps = [/\n[ \t\r]*\n\s*/gu, /\s*\n\s*/gu, /(?<=[.!?…。！？।]["'”’)]?)\s+/gu, /\s+/gu];
 
 /** A line that opens or closes a block of code. */
 const fence = /^ {0,3}(?:`{3}|~{3})/gmu;
 
 /**
- * Parts a long text into sections, at ends of paragraphs if it has any: what Markdown or a rule makes of one depends on
- * nothing in another. A block of code is not parted where there is another place.
+ * Splits a long text into sections, at ends of paragraphs if possible, since neither Markdown nor rules look across them. Does
+ * not split a code block if there is another place.
  */
 export function* sectionsOf(text: string): Generator<Section> {
   let start = 0;
@@ -35,7 +35,7 @@ export function* sectionsOf(text: string): Generator<Section> {
   yield { start, end: text.length, next: text.length };
 }
 
-/** Where to part a text: the last of the best places. */
+/** The last of the best places to split a text. */
 function lastGap(text: string): { start: number; end: number } {
   const least = text.length * shortestPart;
   const fences = Array.from(text.matchAll(fence), ({ index }) => index);
@@ -49,7 +49,7 @@ function lastGap(text: string): { start: number; end: number } {
     const best = good.findLast(({ start }) => !isInCode(start)) ?? good.at(-1);
     if (best) return best;
   }
-  // One endless word: not inside a surrogate pair.
+  // One endless word: do not split a surrogate pair.
   const end = text.isWellFormed() ? text.length : text.length - 1;
   return { start: end, end };
 }

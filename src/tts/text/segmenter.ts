@@ -1,4 +1,4 @@
-/** How much text the segmenter is given at a time, in UTF-16 code units. */
+/** Initial window for the segmenter in UTF-16 code units. */
 const firstWindow = 2000;
 
 const segmenters = new Map<string, Intl.Segmenter>();
@@ -10,10 +10,10 @@ function segmenterFor(language: string): Intl.Segmenter {
 }
 
 /**
- * The sentences that `Intl.Segmenter` finds, as ends of stretches that follow each other from the beginning.
+ * The ends of the sentences that `Intl.Segmenter` finds.
  *
- * V8's iterator takes time that grows with the square of the text, so it sees a window at a time. The last segment of a
- * window may have been cut short, so the next window begins with it.
+ * V8's iterator takes quadratic time, so the text is segmented in windows. The last segment of a window may be truncated, so
+ * the next window begins with it.
  */
 export function* segmentEnds(source: string, language: string): Generator<number> {
   const segmenter = segmenterFor(language);

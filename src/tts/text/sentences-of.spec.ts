@@ -40,7 +40,7 @@ describe('sentencesOf', () => {
     ['numbered lines', '1. First thing\n2. Second thing', ['1. First thing', '2. Second thing']],
     ['letters of a list', 'a) one thing\nb) another', ['a) one thing', 'b) another']],
     ['a mark that is left over', 'It is done. )', ['It is done. )']],
-  ])('knows %s in a text as it is', (_name, source, expected) => {
+  ])('recognises %s in text that is not normalized', (_name, source, expected) => {
     expect(texts(source, 'off')).toEqual(expected);
   });
 
@@ -49,7 +49,7 @@ describe('sentencesOf', () => {
     ['We left the U.S. He was old. The U.S. Army.', ['We left the U-S.', 'He was old.', 'The U-S Army.']],
     ['We ate apples, etc. They did not.', ['We ate apples, et cetera.', 'They did not.']],
     ['See https://a.com. Then go.', ['See a dot com.', 'Then go.']],
-  ])('knows the sentences of %j as it is said', (source, expected) => {
+  ])('finds the sentences of %j after normalization', (source, expected) => {
     expect(texts(source)).toEqual(expected);
   });
 
@@ -61,7 +61,7 @@ describe('sentencesOf', () => {
     expect(texts(source, 'auto', language)).toEqual(expected);
   });
 
-  it('ends a sentence after a heading and an item, and a paragraph after a heading and a blank line', () => {
+  it('ends a sentence after a heading or list item, and a paragraph after a heading or blank line', () => {
     const found = sentences('# Shopping\nBuy this. And that.\n\n- milk\n- bread\n\nThe end');
     expect(found.map(({ text, endsParagraph }) => [text, endsParagraph])).toEqual([
       ['Shopping', true],
@@ -73,13 +73,13 @@ describe('sentencesOf', () => {
     ]);
   });
 
-  it('tells where each sentence was written', () => {
+  it('maps each sentence to the source', () => {
     const source = '**Dr. Lee** paid $5. *Then* he left!';
     const written = sentences(source).map(({ sourceStart, sourceEnd }) => source.slice(sourceStart, sourceEnd));
     expect(written).toEqual(['Dr. Lee** paid $5.', 'Then* he left!']);
   });
 
-  it('takes one word, and an endless text without punctuation, for one sentence', () => {
+  it('treats one word, or an endless text without punctuation, as one sentence', () => {
     expect(texts('Hello')).toEqual(['Hello']);
     expect(texts('word '.repeat(5000))).toEqual(['word '.repeat(5000).trim()]);
   });

@@ -2,9 +2,9 @@ import { sentenceBounds, isSpeakable } from './sentence-bounds';
 import { type SpokenText, sourceRange } from './spoken-text';
 import { finish, type Steps } from './steps';
 
-/** A stretch of the spoken text, and where the caller wrote it. Offsets are in UTF-16 code units, ends exclusive. */
+/** A range of the normalized text and its range in the source. Offsets are in UTF-16 code units, ends exclusive. */
 export interface Stretch {
-  /** `spoken.slice(spokenStart, spokenEnd)`, without white space at its ends. */
+  /** `spoken.slice(spokenStart, spokenEnd)`, which has no leading or trailing white space. */
   readonly text: string;
   readonly spokenStart: number;
   readonly spokenEnd: number;
@@ -13,22 +13,22 @@ export interface Stretch {
 }
 
 export interface Sentence extends Stretch {
-  /** A paragraph, a heading or the text ends here: a longer pause follows. */
+  /** Whether a paragraph, a heading or the text ends here, so that a longer pause follows. */
   readonly endsParagraph: boolean;
 }
 
 /**
- * The sentences of a spoken text, in order. Every letter and digit is in exactly one of them; there is none for a text
- * with nothing to say in it.
+ * The sentences of a normalized text, in order. Every letter and digit is in exactly one sentence. A text without letters and
+ * digits has no sentences.
  */
 export function sentencesOf(text: SpokenText, language: string): Sentence[] {
   return finish(sentencesInSteps(text, [text.spoken.length], language));
 }
 
 /**
- * As {@link sentencesOf}, in steps.
+ * Like {@link sentencesOf}, in steps.
  *
- * @param sectionEnds where the sections of the spoken text end: a sentence ends there, too.
+ * @param sectionEnds the ends of the sections of the normalized text. A sentence also ends there.
  */
 export function* sentencesInSteps(
   text: SpokenText,
@@ -56,7 +56,7 @@ export function* sentencesInSteps(
   return sentences;
 }
 
-/** What lies between two offsets, without white space at its ends; `undefined`, if that is nothing. */
+/** The text between two offsets without leading and trailing white space; `undefined` if it is blank. */
 export function stretchOf(text: SpokenText, start: number, end: number): Stretch | undefined {
   const written = text.spoken.slice(start, end);
   const trimmed = written.trim();

@@ -4,7 +4,7 @@ const secondsOf = (text: string, language = 'en-US', letters: 'any' | 'latin' = 
   new SpeakingTime(language, letters).secondsUntil(text).at(-1)!;
 
 describe('SpeakingTime', () => {
-  it('takes prose for as long as people take', () => {
+  it('estimates realistic times for prose', () => {
     const prose = 'When the service starts, it reads its configuration and opens the database.';
     expect(prose.length / secondsOf(prose)).toBeGreaterThan(13);
     expect(prose.length / secondsOf(prose)).toBeLessThan(18);
@@ -17,7 +17,7 @@ describe('SpeakingTime', () => {
     ['letters that make no word', 'xkcd', 'maker'],
     ['letters of a script that is not the voice’s own', 'ж', 'a'],
     ['emoji', '😀', 'aa'],
-  ])('takes %s for longer than letters in words', (_name, text, word) => {
+  ])('estimates more time for %s than for letters in words', (_name, text, word) => {
     expect(secondsOf(text)).toBeGreaterThan(2 * secondsOf(word));
   });
 
@@ -28,23 +28,23 @@ describe('SpeakingTime', () => {
     ['zh', '言葉'],
     ['ko', '단어'],
     ['ar', 'كلمة'],
-  ])('knows the letters of a language (%s)', (language, word) => {
+  ])('recognises the letters of a language (%s)', (language, word) => {
     expect(secondsOf(word, language)).toBeLessThan(secondsOf(word, 'en-US') / 2);
   });
 
-  it('takes hardly any time for what the engine leaves out', () => {
+  it('estimates almost no time for characters that the engine skips', () => {
     expect(secondsOf('你好', 'en-US', 'latin')).toBeLessThan(0.1);
     expect(secondsOf('𝐀', 'en-US', 'latin')).toBeGreaterThan(0.1);
   });
 
-  it('adds up, for each offset of the text', () => {
+  it('returns cumulative times for each offset', () => {
     const until = new SpeakingTime('en-US', 'any').secondsUntil('a 😀7');
     expect(until).toHaveLength(6);
     expect(until[0]).toBe(0);
     expect(Array.from(until.toSorted())).toEqual(Array.from(until));
   });
 
-  it('takes a language that nobody knows for one in Latin letters', () => {
+  it('assumes Latin script for an unknown language', () => {
     expect(secondsOf('word', 'no language')).toBe(secondsOf('word'));
   });
 });

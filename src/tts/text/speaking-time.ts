@@ -1,40 +1,40 @@
-// Seconds at a voice's own speed: what the slowest voices take at worst. Measured on Flite and Kokoro with what repeats
-// one character, one word or one number.
+// Seconds at normal speed: upper bounds for the slowest voices. Measured on Flite and Kokoro with repeated characters, words
+// and numbers.
 const vowel = 0.1;
 const consonant = 0.055;
-/** A letter that is said by its name: "double u" takes longest. */
+/** A letter spoken by name. "Double u" takes longest. */
 const letterName = 0.26;
 const longestLetterName = 0.42;
-/** "777,777" has more words for each figure than one that stands alone. */
+/** A digit. "777,777" has more words per digit than a single digit. */
 const figure = 0.7;
 const fraction = 1.1;
 /** "asterisk", "ampersand", "underscore". */
 const sign = 0.85;
 const emoji = 1.1;
-/** A letter of another script is said by its name: "chinese letter", "mathematical bold a". */
+/** A letter of another script, spoken by name: "chinese letter", "mathematical bold a". */
 const strangeLetter = 1.2;
 const space = 0.03;
-/** The pause that a mark makes. */
+/** The pause of a punctuation mark. */
 const pause = 0.2;
 const smallMark = 0.05;
-/** A short word that may be an abbreviation: "CA" is said as "California", "Oct" as "October". */
+/** A short word that may be an abbreviation: "CA" is spoken as "California", "Oct" as "October". */
 const capitalPair = 0.4;
 const shortName = 0.25;
-/** A letter that is written for the third time is said slowly. */
+/** A letter repeated three times or more is spoken slowly. */
 const repetition = 0.1;
 
-/** Letters of the longest that is taken for a word. */
+/** Maximum length of a word. Longer ones may be spelled out. */
 const longestWord = 20;
 
-/** Scripts of which a character is about a syllable. */
+/** Scripts whose characters are about one syllable each. */
 const syllables = /[\p{Script=Han}\p{Script=Hangul}]/u;
 const syllable = 0.3;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ethiopic}]/u;
 const shortSyllable = 0.18;
-/** Consonants with the vowel that comes with them, and the signs of other vowels. */
+/** Letters of abugidas: consonants with an inherent vowel, and vowel signs. */
 const abugidaLetter = 0.12;
 
-/** Scripts that are written in one language, by the first of them. */
+/** The scripts of writing systems that combine several, by ISO 15924 code. */
 const company: Readonly<Record<string, readonly string[]>> = {
   Jpan: ['Han', 'Hiragana', 'Katakana'],
   Kore: ['Hangul', 'Han'],
@@ -42,19 +42,20 @@ const company: Readonly<Record<string, readonly string[]>> = {
   Hant: ['Han'],
 };
 
-/** Which letters an engine says: those of any script, by their names if need be, or Latin ones alone. */
+/** The scripts whose letters an engine speaks: any (by letter name if necessary) or only Latin. */
 export type Letters = 'any' | 'latin';
 
 /**
- * Tells from a text how long a voice takes to say it, in seconds at its own speed: no less than it really is, but for rare
- * characters, and for prose hardly more.
+ * Estimates the speaking time of a text in seconds at normal speed. The estimate is an upper bound except for rare characters,
+ * and close to the real time for prose.
  */
 export class SpeakingTime {
   private readonly nativeLetter: RegExp;
 
   /**
-   * @param language the voice's, as a BCP 47 tag: its own letters are said in words, those of other scripts by their names.
-   * @param letters which ones the engine says.
+   * @param language the voice's language as a BCP 47 tag. Letters of its script are spoken in words, those of other scripts by
+   *   name.
+   * @param letters the scripts that the engine speaks.
    */
   constructor(
     language: string,
@@ -66,9 +67,9 @@ export class SpeakingTime {
   }
 
   /**
-   * Adds up the seconds from the beginning of a text.
+   * Computes cumulative speaking times.
    *
-   * @returns for each offset in UTF-16 code units, up to the length of the text, the seconds until there.
+   * @returns for each offset in UTF-16 code units, up to the length of the text, the seconds up to that offset.
    */
   secondsUntil(text: string): Float64Array {
     const seconds = new Float64Array(text.length + 1);
@@ -86,7 +87,7 @@ export class SpeakingTime {
     return seconds;
   }
 
-  /** Letters that make no word are said by their names. */
+  /** Adjusts the times of a word. Letters that form no word are spoken by name. */
   private weighWord(word: string, start: number, seconds: Float64Array): void {
     const isCapital = word === word.toUpperCase();
     if (isSpelled(word)) {
@@ -113,7 +114,7 @@ export class SpeakingTime {
   private secondsOfLetter(letter: string): number {
     if (/\p{Script=Latin}/u.test(letter)) return vowel;
     if (/\p{Script=Inherited}/u.test(letter)) return smallMark;
-    // Such a letter may be a Latin one in fancy dress, and else is not said.
+    // The letter may be a styled Latin letter; otherwise it is not spoken.
     if (this.letters === 'latin') return /[a-z]/iu.test(letter.normalize('NFKD')) ? letterName : space;
     if (!this.nativeLetter.test(letter)) return strangeLetter;
     if (syllables.test(letter)) return syllable;
@@ -121,7 +122,7 @@ export class SpeakingTime {
   }
 }
 
-/** Whether letters may be said one by one: they make no English word, or not more than one. */
+/** Whether letters may be spelled out because they do not form exactly one English word. */
 function isSpelled(word: string): boolean {
   return (
     word.length === 1 ||
@@ -133,7 +134,7 @@ function isSpelled(word: string): boolean {
   );
 }
 
-/** The script that a language is mostly written in, as Unicode names scripts in full or in four letters. */
+/** The main script of a language as an ISO 15924 code. */
 function scriptOf(language: string): string {
   try {
     const { script = 'Latn' } = new Intl.Locale(language).maximize();

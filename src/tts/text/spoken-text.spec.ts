@@ -3,7 +3,7 @@ import { sourceRange, spanAt, unchangedText } from './spoken-text';
 
 const options = { language: 'en-US', mode: 'auto', emoji: 'name' } as const;
 
-/** What the caller wrote for a word of the spoken text. */
+/** The source of a word in the normalized text. */
 function sourceOf(source: string, spokenWord: string): string {
   const text = normalise(source, options);
   const at = text.spoken.indexOf(spokenWord);
@@ -31,22 +31,22 @@ describe('sourceRange', () => {
     ['  # Title\n\nText', 'Title', 'Title'],
     ['5 km', 'kilometers', '5 km'],
     ['| A | B |\n|---|---|\n| 1 | 2 |', 'two', '2'],
-  ])('finds in %j for the spoken %j what was written: %j', (source, spoken, written) => {
+  ])('in %j, maps %j to %j', (source, spoken, written) => {
     expect(sourceOf(source, spoken)).toBe(written);
   });
 
-  it('maps an empty range to a place', () => {
+  it('maps an empty range to an offset', () => {
     expect(sourceRange(unchangedText('abc'), 1, 1)).toEqual({ start: 1, end: 1 });
   });
 
-  it('maps what lies behind the end to the end', () => {
+  it('maps offsets after the end to the end', () => {
     expect(sourceRange(unchangedText('abc'), 3, 3)).toEqual({ start: 3, end: 3 });
     expect(sourceRange(unchangedText(''), 0, 0)).toEqual({ start: 0, end: 0 });
   });
 });
 
 describe('spanAt', () => {
-  it('finds the span of every character, and none behind the last', () => {
+  it('finds the span of every character, and none after the end', () => {
     const text = normalise('It is $5 now.', options);
     const found = Array.from(text.spoken, (_, index) => text.spans[spanAt(text, index)]!);
     found.forEach((span, index) => {

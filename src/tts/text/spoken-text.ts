@@ -1,32 +1,32 @@
 /**
- * A stretch of the spoken text and where it comes from. Offsets are in UTF-16 code units, the unit of JavaScript's
- * strings; ends are exclusive. Either side may be empty: what is silent has no spoken text.
+ * A range of the normalized text and its range in the source. Offsets are in UTF-16 code units; ends are exclusive. Either side
+ * may be empty: removed text has an empty normalized range.
  */
 export interface AlignedSpan {
   readonly spokenStart: number;
   readonly spokenEnd: number;
   readonly sourceStart: number;
   readonly sourceEnd: number;
-  /** Both sides are the same characters, so offsets inside it map one to one; else it maps as a whole. */
+  /** Whether both sides are equal, so that offsets map one to one. Otherwise the range maps as a whole. */
   readonly unchanged: boolean;
 }
 
-/** What is said for what was written. */
+/** A normalized text and its mapping to the source. */
 export interface SpokenText {
   /** The caller's own string. */
   readonly source: string;
   readonly spoken: string;
-  /** In order, without a gap or an overlap on either side: together they are all of `source` and all of `spoken`. */
+  /** In order, without gaps or overlaps. Together they cover all of `source` and all of `spoken`. */
   readonly spans: readonly AlignedSpan[];
 }
 
-/** Offsets into the caller's own string, in UTF-16 code units. */
+/** A range of the caller's own string, in UTF-16 code units. */
 export interface SourceRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A text that is spoken as it is written. */
+/** A text without changes. */
 export function unchangedText(source: string): SpokenText {
   const { length } = source;
   const spans =
@@ -35,7 +35,7 @@ export function unchangedText(source: string): SpokenText {
 }
 
 /**
- * Finds what the caller wrote for a stretch of the spoken text, without white space at its ends.
+ * Maps a range of the normalized text to the source, without leading and trailing white space.
  *
  * @example
  * sourceRange(normalise('It is $5.', options), 6, 10) // "five" → { start: 6, end: 8 }, "$5"
@@ -51,7 +51,7 @@ export function sourceRange(text: SpokenText, spokenStart: number, spokenEnd: nu
   return withoutWhiteSpace(text.source, start, end);
 }
 
-/** The index of the span in which a spoken character lies; the number of spans, if it lies in none. */
+/** The index of the span that contains an offset of the normalized text; the number of spans if none does. */
 export function spanAt({ spans }: SpokenText, spokenOffset: number): number {
   let low = 0;
   let high = spans.length;

@@ -1,7 +1,7 @@
-/** Work in steps: it stops at each `yield`, so that something else can be done before it goes on. */
+/** Work in steps. Pauses at each `yield`, so that other work can run. */
 export type Steps<T> = Generator<void, T>;
 
-/** Does all of the work at once. */
+/** Runs all steps at once. */
 export function finish<T>(steps: Steps<T>): T {
   for (;;) {
     const step = steps.next();

@@ -7,7 +7,7 @@ describe('countCharacters', () => {
 });
 
 describe('countSpoken', () => {
-  it('counts what is said as it is written', () => {
+  it('counts words as they are written', () => {
     expect(countSpoken('Hello, world.')).toBe(13);
   });
 
@@ -17,7 +17,7 @@ describe('countSpoken', () => {
     ['٣٧٧', 'three hundred seventy-seven'],
     ['50%', 'fifty percent'],
     ['2 > 1', 'two is greater than one'],
-  ])('counts for %j no less than engines say', (written, said) => {
+  ])('counts at least as many characters for %j as engines speak', (written, said) => {
     expect(countSpoken(written)).toBeGreaterThanOrEqual(said.length);
   });
 });

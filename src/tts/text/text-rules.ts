@@ -1,18 +1,17 @@
 import type { Problem } from '../../errors/field-problem';
 
-/** Counts Unicode code points, as limits and `characters` do: an emoji is one (or a few, if it is made of several). */
+/** Counts Unicode code points, the unit of limits and `characters`. An emoji is one or several code points. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
 }
 
-/** As many characters as a figure takes in words, at most ("777,777" is 11 a figure in English, and no more in others). */
+/** Maximum number of characters per digit when written out. "777,777" has 11 per digit in English; other languages have no more. */
 const charactersPerFigure = 12;
 
 /**
- * How many characters a text has when it is said, at most: an engine says figures and signs in words that have not been
- * written out for it.
+ * Upper bound of a text's length when spoken. The engine itself writes out digits and signs that normalization has left.
  *
  * @example
  * countSpoken('R2') // 13
@@ -23,9 +22,9 @@ export function countSpoken(text: string): number {
 }
 
 /**
- * Checks that a value is text at all; its length is another matter, with an error of its own.
+ * Checks that a value is a valid text. Its length is checked separately, with its own error.
  *
- * @returns what is wrong with it; `undefined` if nothing is.
+ * @returns the problem, or `undefined` if the value is valid.
  */
 export function textProblem(text: unknown): Problem | undefined {
   if (typeof text !== 'string') return { reason: 'invalid', rule: 'must be a string' };

@@ -10,7 +10,7 @@ describe('tidySpaces', () => {
     ['a\n \n\n b', 'a\n\nb'],
     ['a :b', 'a :b'],
     ['a .5', 'a .5'],
-  ])('makes of %j: %j', (text, tidy) => {
+  ])('turns %j into %j', (text, tidy) => {
     expect(applyRules(text, [tidySpaces], 'en').spoken).toBe(tidy);
   });
 });

@@ -1,6 +1,6 @@
 import { patternRule } from './rule';
 
-/** The spaces that changes leave behind: one is enough, and none belongs before punctuation or at an end of a line. */
+/** Collapses the spaces that replacements leave, and removes them before punctuation and at ends of lines. */
 export const tidySpaces = patternRule(
   'spaces',
   /(?<runs>[ \n]+)(?=(?<mark>[,.;:!?)\]…]?))/gu,
@@ -13,7 +13,7 @@ export const tidySpaces = patternRule(
   },
 );
 
-/** A mark that nothing touches from behind: the full stop of ".5" is none. */
+/** Whether a mark ends a word. The full stop of ".5" does not. */
 function isMarkEnd(input: string, start: number): boolean {
   return !/^[.:;]?[\p{L}\p{N}]/u.test(input.slice(start, start + 2)) || !/^[.:;]/u.test(input.slice(start, start + 1));
 }

@@ -16,7 +16,7 @@ describe('VoiceCatalogue', () => {
     ['EN-gb', ['awb']],
     ['e', []],
     ['de', []],
-  ])('knows who speaks %s', (language, expected) => {
+  ])('filters by language %s', (language, expected) => {
     expect(ids(language)).toEqual(expected);
   });
 
@@ -24,20 +24,20 @@ describe('VoiceCatalogue', () => {
     expect(catalogue.find('slt')).toMatchObject({ voice: { voiceId: 'slt', sampleRate: 16_000 }, engine });
   });
 
-  it.each(['', 'SLT', 'nobody', '__proto__'])('does not know %j, and says where to look', (voiceId) => {
+  it.each(['', 'SLT', 'nobody', '__proto__'])('rejects %j and says where to find voices', (voiceId) => {
     expect(() => catalogue.find(voiceId)).toThrow(
       expect.objectContaining({ code: 'VOICE_NOT_FOUND', message: expect.stringContaining('GET /api/v1/voices') }),
     );
   });
 
-  it('is ready when there are engines, and all are', () => {
+  it('is ready if there are engines and all are ready', () => {
     const starting = Object.assign(new SilentEngine(), { isReady: () => false });
     expect(catalogue.isReady()).toBe(true);
     expect(new VoiceCatalogue([engine, starting]).isReady()).toBe(false);
     expect(new VoiceCatalogue([]).isReady()).toBe(false);
   });
 
-  describe('with an engine that stands in', () => {
+  describe('with a fallback engine', () => {
     const [voice] = engine.voices();
     const installed = Object.assign(new SilentEngine(), {
       voices: () => [{ ...voice!, voiceId: 'better' }],
@@ -45,21 +45,21 @@ describe('VoiceCatalogue', () => {
     });
     const voiceless = Object.assign(new SilentEngine(), { voices: () => [] });
 
-    it('offers its voices as long as no other has any', () => {
+    it('offers the fallback voices while no other engine has voices', () => {
       const alone = new VoiceCatalogue([voiceless], engine);
       expect(alone.list()).toEqual(engine.voices());
       expect(alone.find('slt').engine).toBe(engine);
       expect(alone.isReady()).toBe(true);
     });
 
-    it('offers them no more once another has', () => {
+    it('stops offering them when another engine has voices', () => {
       const both = new VoiceCatalogue([voiceless, installed], engine);
       expect(both.list().map(({ voiceId }) => voiceId)).toEqual(['better']);
       expect(() => both.find('slt')).toThrow(expect.objectContaining({ code: 'VOICE_NOT_FOUND' }));
       expect(both.isReady()).toBe(true);
     });
 
-    it('does not offer them because another is out of order for the moment', () => {
+    it('does not offer them if another engine is temporarily not ready', () => {
       const crashed = Object.assign(new SilentEngine(), { voices: () => installed.voices(), isReady: () => false });
       const both = new VoiceCatalogue([crashed], engine);
       expect(both.list().map(({ voiceId }) => voiceId)).toEqual(['better']);

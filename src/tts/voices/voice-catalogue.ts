@@ -2,11 +2,11 @@ import { notListed } from '../../errors/not-listed';
 import type { SpeechEngine } from '../engines/speech-engine';
 import type { Voice } from './voice';
 
-/** All voices of all engines: who speaks with which. It asks the engines each time, as their voices can change. */
+/** All voices of all engines. Queries the engines on each call, because their voices can change. */
 export class VoiceCatalogue {
   /**
-   * @param engines best first.
-   * @param standIn speaks as long as none of them has a voice, and not when one has.
+   * @param engines the engines, best first.
+   * @param standIn the fallback engine, used only while no other engine has voices.
    */
   constructor(
     private readonly engines: readonly SpeechEngine[],
@@ -14,9 +14,9 @@ export class VoiceCatalogue {
   ) {}
 
   /**
-   * The voices, in the engines' order.
+   * Lists voices in the engines' order.
    *
-   * @param language a BCP 47 tag, in any case; `en` stands for `en-US` and `en-GB` too (RFC 4647, section 3.3.1).
+   * @param language a BCP 47 tag in any case. `en` also matches `en-US` and `en-GB` (RFC 4647, section 3.3.1).
    */
   list(language?: string): Voice[] {
     const voices = this.speaking().flatMap((engine) => engine.voices());
@@ -24,7 +24,7 @@ export class VoiceCatalogue {
   }
 
   /**
-   * Finds a voice and the engine that speaks it.
+   * Finds a voice and its engine.
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`.
    */
@@ -36,13 +36,13 @@ export class VoiceCatalogue {
     throw notListed('VOICE_NOT_FOUND', voiceId, '/api/v1/voices', 'voice_id');
   }
 
-  /** Whether there is something to speak with: at least one engine has voices, and all that have are ready. */
+  /** Whether at least one engine has voices and all engines with voices are ready. */
   isReady(): boolean {
     const speaking = this.speaking();
     return speaking.length > 0 && speaking.every((engine) => engine.isReady());
   }
 
-  /** Those that have voices. */
+  /** The engines in use: those with voices, or else the fallback. */
   private speaking(): SpeechEngine[] {
     const speaking = this.engines.filter((engine) => engine.voices().length > 0);
     return speaking.length === 0 && this.standIn ? [this.standIn] : speaking;

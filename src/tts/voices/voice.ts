@@ -1,18 +1,18 @@
-/** What a caller can be told about the times of a voice's speech; how fine depends on its engine. */
+/** Kinds of timestamps. Which kinds a voice supports depends on its engine. */
 export type TimestampKind = 'sentence' | 'word';
 
-/** The facts of one voice. They do not change while its engine runs. */
+/** The properties of a voice. They may change only when its model has been loaded. */
 export interface Voice {
-  /** What callers name it by; unique over all engines. */
+  /** Id for requests; unique across engines. */
   readonly voiceId: string;
-  /** For people. */
+  /** Display name. */
   readonly name: string;
-  /** BCP 47 tag of what it speaks, for example `en-US`. */
+  /** BCP 47 tag of its language, for example `en-US`. */
   readonly language: string;
   readonly gender: 'female' | 'male' | 'unknown';
-  /** The engine that speaks it. */
+  /** Name of its engine. */
   readonly engine: string;
-  /** Samples per second that the engine makes for it. */
+  /** Samples per second of the engine's output. */
   readonly sampleRate: number;
   readonly timestamps: readonly TimestampKind[];
   /** SPDX identifier of the licence of the voice's data, or `unknown`. */

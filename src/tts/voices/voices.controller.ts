@@ -5,7 +5,7 @@ import { ListVoicesDto } from './dto/list-voices.dto';
 import { VoiceDto, VoiceListDto } from './dto/voice.dto';
 import { VoiceCatalogue } from './voice-catalogue';
 
-/** What there is to speak with. */
+/** Lists voices. */
 @ApiTags('Speech')
 @Controller('api/v1/voices')
 export class VoicesController {
@@ -15,7 +15,7 @@ export class VoicesController {
   @ApiOperation({
     operationId: 'listVoices',
     summary: 'List voices',
-    description: 'The voices that speech can be had in.',
+    description: 'Returns the voices you can use.',
   })
   @ApiOkResponse({ type: VoiceListDto, description: 'The voices.' })
   @ApiErrors('INVALID_REQUEST')

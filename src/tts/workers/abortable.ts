@@ -1,5 +1,5 @@
 /**
- * Waits for a promise no longer than the signal allows. What the promise comes to afterwards is dropped.
+ * Waits for a promise until the signal aborts. A result after that is ignored.
  *
  * @throws {unknown} the signal's reason as soon as it aborts, or what the promise rejects with.
  */

@@ -8,18 +8,18 @@ describe('workerFile', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'voxgate-worker-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('takes the worker beside its caller, as in a build', () => {
+  it('returns the worker next to its caller, as in a build', () => {
     const file = join(folder, 'some.worker.js');
     writeFileSync(file, '');
     expect(workerFile(folder, 'some.worker')).toBe(file);
   });
 
-  it('takes the worker of the last build for a caller in src', () => {
+  it('returns the worker of the last build for a caller in src', () => {
     const file = workerFile(join(__dirname, '../engines/flite/process'), 'flite.process');
     expect(file).toMatch(/dist\/src\/tts\/engines\/flite\/process\/flite\.process\.js$/);
   });
 
-  it('says what to do when the build is missing or old', () => {
+  it('says what to do if the build is missing or out of date', () => {
     writeFileSync(join(folder, 'some.worker.ts'), '');
     writeFileSync(join(folder, 'some.worker.spec.ts'), '');
     expect(() => workerFile(folder, 'some.worker')).toThrow(/needs a build: some\.worker\.ts in .* Run: npm run build/);

@@ -6,11 +6,10 @@ const projectRoot = resolve(__dirname, '../../..');
 /**
  * Finds the JavaScript of a worker, for example `workerFile(join(__dirname, 'worker'), 'encoding.worker')`.
  *
- * A thread cannot load TypeScript. So under Jest, where the caller is a file in `src`, this is the worker of the last
- * build, provided that it was made from what is in `src` now. For that to be seen, everything that a worker loads lies
- * in its own folder.
+ * A thread cannot load TypeScript. Under Jest, where the caller is a file in `src`, this returns the worker of the last build
+ * if that build is up to date. To make this check possible, everything that a worker loads must be in its own folder.
  *
- * @throws {Error} if the worker has not been built, or not since its folder was changed.
+ * @throws {Error} if the worker has not been built since its folder changed.
  */
 export function workerFile(folder: string, name: string): string {
   const beside = join(folder, `${name}.js`);
@@ -29,14 +28,14 @@ export function workerFile(folder: string, name: string): string {
   return join(builtFolder, `${name}.js`);
 }
 
-/** The names, without `.ts`, of a folder's files that end up in a build. */
+/** The names, without `.ts`, of the files in a folder that are part of a build. */
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts') && !file.endsWith('.spec.ts'))
     .map((file) => file.slice(0, -'.ts'.length));
 }
 
-/** Milliseconds since 1970; 0 if there is no such file. */
+/** Milliseconds since 1970; 0 if the file does not exist. */
 function modifiedAt(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -36,7 +36,7 @@ describe('Voices that are listed before their model has been loaded', () => {
   afterEach(() => engine.onApplicationShutdown());
   const ids = () => engine.voices().map(({ voiceId }) => voiceId);
 
-  it('are waited for, and the engine is not ready until then', async () => {
+  it('make requests wait, and the engine is not ready until then', async () => {
     const load = engine.announcePack({});
     expect(ids()).toEqual([voice!.voiceId]);
     expect(engine.isReady()).toBe(false);
@@ -49,7 +49,7 @@ describe('Voices that are listed before their model has been loaded', () => {
     expect(engine.loading(voice!.voiceId)).toBeUndefined();
   });
 
-  it('are listed no more when it cannot be, and whoever waited is told that they are not available', async () => {
+  it('are removed from the list if loading fails, and waiting requests fail as unavailable', async () => {
     const load = engine.announcePack({ refuse: 'model.onnx is damaged' });
     const loading = engine.loading(voice!.voiceId);
     await expect(load()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -61,7 +61,7 @@ describe('Voices that are listed before their model has been loaded', () => {
     expect(engine.loading(voice!.voiceId)).toBeUndefined();
   });
 
-  it('do not keep those waiting that have been loaded', async () => {
+  it('do not delay voices that have been loaded', async () => {
     const loads = [engine.announcePack({}), engine.announcePack({}, [voice!, other!])];
     await loads[0]!();
     expect(ids()).toEqual([voice!.voiceId, other!.voiceId]);
@@ -72,7 +72,7 @@ describe('Voices that are listed before their model has been loaded', () => {
     expect(engine.isReady()).toBe(true);
   });
 
-  it('are given up when the engine is closed', async () => {
+  it('fail when the engine is closed', async () => {
     engine.announcePack({});
     const loading = engine.loading(voice!.voiceId);
     await engine.close();

@@ -9,7 +9,7 @@ import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
 import { workerFile } from '../../../src/tts/workers/worker-file';
 import { until } from '../../../proofs/support/until';
 
-// Says so when the build is old.
+// Fails if the build is out of date.
 workerFile(join(__dirname, '../../../src/tts/engines/host/process'), 'serve-engine');
 const script = join(__dirname, 'scripted-engine.cjs');
 
@@ -21,7 +21,7 @@ describe('the engine host', () => {
     await host.start();
     return host;
   };
-  // It says what happens to its processes, and here that is what is wanted.
+  // The host logs the end of its processes, which these tests cause on purpose.
   beforeAll(() => Logger.overrideLogger(false));
   afterEach(() => host.close());
 
@@ -37,7 +37,7 @@ describe('the engine host', () => {
       return host.pids().length === 2;
     });
 
-  it('speaks, chunk by chunk, in memory that is the receiver’s own', async () => {
+  it('speaks chunk by chunk, in memory owned by the receiver', async () => {
     await start();
     const chunks = await say('one three five');
     expect(chunks).toEqual([
@@ -48,7 +48,7 @@ describe('the engine host', () => {
     for (const { samples } of chunks) expect(samples.buffer.byteLength).toBe(samples.byteLength);
   });
 
-  it('tells what each chunk has taken, and how much sound was computed for it', async () => {
+  it('reports the work and the computed sound for each chunk', async () => {
     const works: Work[] = [];
     await start({ onWork: (work) => works.push(work) });
     await say('work one trimmed');
@@ -58,17 +58,17 @@ describe('the engine host', () => {
       { workSeconds: expect.any(Number), computedSeconds: 1, keptSeconds: 7 / 8000 },
     ]);
     const [work, one] = works as [Work, Work];
-    // It works for 0.05 s by another clock.
+    // The engine works for 0.05 s measured by another clock.
     expect(work.workSeconds).toBeGreaterThan(0.04);
     expect(one.workSeconds).toBeGreaterThan(0);
   });
 
-  it('yields nothing for a text with nothing to say', async () => {
+  it('yields nothing for a text with nothing to speak', async () => {
     await start();
     expect(await say('')).toEqual([]);
   });
 
-  it('speaks many requests in the order in which they came', async () => {
+  it('speaks many requests in order of arrival', async () => {
     await start();
     const ended: number[] = [];
     const indices = Array.from({ length: 40 }, (_, index) => index);
@@ -76,7 +76,7 @@ describe('the engine host', () => {
     expect(ended).toEqual(indices);
   });
 
-  it('mixes none of the requests up that several processes speak at once', async () => {
+  it('does not mix up requests that several processes speak at once', async () => {
     await start({ processes: 2 });
     await untilBothRun();
     const texts = Array.from({ length: 40 }, (_, index) => `${'x'.repeat(index + 1)} ${'y'.repeat(index + 50)}`);
@@ -84,13 +84,13 @@ describe('the engine host', () => {
     expect(spoken).toEqual(texts.map((_, index) => [index + 1, index + 50]));
   });
 
-  it('fails a request with what the engine says, and goes on', async () => {
+  it("fails a request with the engine's error and continues", async () => {
     await start();
     await expect(say('fail')).rejects.toThrow('The engine scripted failed: cannot say that');
     expect(await lengths('good')).toEqual([4]);
   });
 
-  it('speaks what it was asked to before it retires, and then ends its processes', async () => {
+  it('finishes all requests before it retires, then ends its processes', async () => {
     await start();
     const pids = host.pids();
     const speaking = host.synthesize({ text: 'one three', voiceId: 'any', speed: 1, signal: never });
@@ -106,7 +106,7 @@ describe('the engine host', () => {
     await expect(say('late')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  it('retires at once when nothing is spoken', async () => {
+  it('retires immediately if there are no requests', async () => {
     await start();
     const pids = host.pids();
     await host.retire();
@@ -114,7 +114,7 @@ describe('the engine host', () => {
   });
 
   describe('when its process dies', () => {
-    it.each(['abort', 'leave'])('fails only the request that was speaking, and speaks on (%s)', async (how) => {
+    it.each(['abort', 'leave'])('fails only the current request and continues (%s)', async (how) => {
       await start();
       const [pid] = host.pids();
       const dying = say(`work ${how} never`).catch((error: unknown) => error);
@@ -125,7 +125,7 @@ describe('the engine host', () => {
       expect(host.pids()).not.toContain(pid);
     });
 
-    it('survives kill -9 while it speaks and while it is idle', async () => {
+    it('survives kill -9 while speaking and while idle', async () => {
       await start();
       const speaking = host.synthesize({ text: 'work '.repeat(100), voiceId: 'any', speed: 1, signal: never });
       await speaking.next();
@@ -133,19 +133,19 @@ describe('the engine host', () => {
       await expect(drain(speaking)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
       expect(await lengths('good')).toEqual([4]);
       process.kill(host.pids()[0]!, 'SIGKILL');
-      // Whether the death has been noticed yet or not, the next request is either failed as speaking or spoken.
+      // Depending on whether the host has noticed the death, the next request fails or is spoken.
       await lengths('good').catch((error: { code: string }) => expect(error.code).toBe('SERVICE_UNAVAILABLE'));
       expect(await lengths('good')).toEqual([4]);
     });
 
-    it('goes on speaking with the other processes', async () => {
+    it('continues with the other processes', async () => {
       await start({ processes: 2 });
       await untilBothRun();
       const results = await Promise.allSettled([say('work abort'), lengths('work work work'), lengths('good')]);
       expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
     });
 
-    it('stops keeping requests waiting when it dies again and again', async () => {
+    it('refuses waiting requests after repeated deaths', async () => {
       host = new EngineHost({ ...defaults, settings: { abortOnLoad: true } });
       const starting = host.start();
       const waiting = say('hello');
@@ -155,7 +155,7 @@ describe('the engine host', () => {
     });
   });
 
-  it('says why the engine cannot be loaded, and is not ready', async () => {
+  it('reports why the engine cannot be loaded, and is not ready', async () => {
     host = new EngineHost({ ...defaults, settings: { refuse: 'model.onnx is damaged' } });
     await expect(host.start()).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
@@ -165,11 +165,11 @@ describe('the engine host', () => {
     await expect(say('hello')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
 
-  describe('when a request is given up', () => {
-    it('throws the reason at once, and is free for the next within a chunk', async () => {
+  describe('when a request is cancelled', () => {
+    it('throws the reason at once and is free within one chunk', async () => {
       await start();
       const controller = new AbortController();
-      // Spoken to its end, it would take longer than this test may.
+      // Spoken to the end, it would exceed the test's time limit.
       const long = host.synthesize({ text: 'work '.repeat(1000), voiceId: 'any', speed: 1, signal: controller.signal });
       await long.next();
       controller.abort(new Error('gone'));
@@ -177,7 +177,7 @@ describe('the engine host', () => {
       expect(await lengths('good')).toEqual([4]);
     });
 
-    it('stops when the receiver leaves without a word', async () => {
+    it('stops when the receiver stops reading', async () => {
       await start();
       for await (const chunk of host.synthesize({
         text: 'work '.repeat(1000),
@@ -191,7 +191,7 @@ describe('the engine host', () => {
       expect(await lengths('good')).toEqual([4]);
     });
 
-    it('does not speak what still waits for its turn', async () => {
+    it('does not speak requests that were still waiting', async () => {
       await start();
       const busy = say('work work');
       const controllers = Array.from({ length: 200 }, () => new AbortController());
@@ -204,13 +204,13 @@ describe('the engine host', () => {
       expect(await last).toEqual([4]);
     });
 
-    it('does not begin with a signal that has aborted', async () => {
+    it('does not start with an aborted signal', async () => {
       await start();
       await expect(say('hello', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     });
   });
 
-  it('replaces a process that has grown, and loses no request', async () => {
+  it('replaces a process that exceeds its memory limit and loses no request', async () => {
     await start({ memoryLimit: 300 * 2 ** 20 });
     const [pid] = host.pids();
     const spoken = await Promise.all([lengths('grow grow grow'), lengths('a'), lengths('to'), lengths('the')]);
@@ -219,7 +219,7 @@ describe('the engine host', () => {
     expect(host.pids()).not.toContain(pid);
   });
 
-  it('leaves memory when nobody speaks, stays ready, and comes back when it is needed', async () => {
+  it('unloads when idle, stays ready, and reloads when needed', async () => {
     await start({ idleUnload: 20 });
     await lengths('good');
     const [pid] = host.pids();
@@ -230,7 +230,7 @@ describe('the engine host', () => {
     expect(host.pids()).toHaveLength(1);
   });
 
-  it('fails what speaks and what waits when it is closed, and leaves no process', async () => {
+  it('fails current and waiting requests when closed, and leaves no process', async () => {
     await start({ processes: 2 });
     const pids = host.pids();
     const speaking = ['work work', 'work work', 'waits'].map((text) => say(text));

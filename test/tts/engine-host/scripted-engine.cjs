@@ -1,12 +1,12 @@
-// An engine for the tests of the host: a real process that does what the text says, word by word. Any other word is a
-// chunk of as many samples as it has letters.
+// An engine for the host's tests: a real process that executes the words of the text as commands. Any other word makes a chunk
+// with as many samples as the word has letters.
 const { serveEngine } = require('../../../dist/src/tts/engines/host/process/serve-engine.js');
 
 const held = [];
 const commands = {
-  /** Dies as native code does. */
+  /** Dies like crashing native code. */
   abort: () => process.abort(),
-  /** Ends as if all were well. */
+  /** Exits with code 0. */
   leave: () => process.exit(0),
   fail: () => {
     throw new Error('cannot say that');

@@ -25,12 +25,12 @@ describeWithPack('kokoro', 'the quality of Kokoro', (pack) => {
   }, 600_000);
   afterAll(() => engine.close());
 
-  it(`is understood: at most ${highestErrorRate} of the words of ${spokenSentences.length} sentences are misheard`, async () => {
+  it(`is intelligible: the word error rate over ${spokenSentences.length} sentences is at most ${highestErrorRate}`, async () => {
     expect(spoken).toHaveLength(spokenSentences.length);
     expect(await misheardShare('Kokoro', spoken)).toBeLessThanOrEqual(highestErrorRate);
   }, 600_000);
 
-  it('tells the start of words within 60 ms, for at least 95 % of those whose start stands out in the sound', () => {
+  it('reports word starts within 60 ms for at least 95% of the words with a measurable onset', () => {
     const errors = spoken.flatMap(({ text, chunk }) => onsetErrors(text, chunk));
     const within = errors.filter(({ seconds }) => Math.abs(seconds) <= allowedSeconds);
     const share = within.length / errors.length;

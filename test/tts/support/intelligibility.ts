@@ -9,7 +9,7 @@ export interface Spoken {
 }
 
 /**
- * The share of the words of all texts that the recogniser mishears. Prints it, with the texts that it misheard.
+ * The recogniser's word error rate over all texts. Prints the rate and the misheard texts.
  *
  * @param speaker whose speech it is.
  */

@@ -10,11 +10,11 @@ import { SpeechEngine } from '../../../src/tts/engines/speech-engine';
 import { TtsModule } from '../../../src/tts/tts.module';
 import { ValidationPipe } from '../../../src/validation/validation.pipe';
 
-/** Speech alone, without keys and limits, on a port of its own. */
+/** The speech module alone, without keys and limits, on its own port. */
 export interface TtsApp {
   app: NestExpressApplication;
   url: string;
-  /** Asks for speech. */
+  /** Requests speech. */
   speak(
     body: unknown,
     options?: { accept?: string; signal?: AbortSignal; headers?: Record<string, string> },
@@ -24,7 +24,7 @@ export interface TtsApp {
 
 interface TtsAppOptions {
   environment?: Partial<Environment>;
-  /** In place of flite. */
+  /** Replaces flite. */
   engine?: Type<SpeechEngine>;
 }
 

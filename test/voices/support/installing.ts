@@ -6,7 +6,7 @@ import { createDataDirectory } from '../../support/server-process';
 import { LocalRegistry } from './local-registry';
 import { sha256 } from './tiny-pack';
 
-/** A registry, and an empty data directory to install into. */
+/** A registry and an empty data directory. */
 export interface InstallPlace {
   registry: LocalRegistry;
   store: PackStore;
@@ -37,7 +37,7 @@ export async function createInstallPlace(
   };
 }
 
-/** Options that nobody watches, unless told otherwise. */
+/** Options without progress output, unless overridden. */
 export function quietly({ signal = new AbortController().signal, ...watch }: QuietOptions = {}): InstallOptions {
   const progress = { note: () => {}, start: () => {}, update: () => {}, finish: () => {}, stop: () => {}, ...watch };
   return { progress, signal };

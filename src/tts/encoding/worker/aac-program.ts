@@ -2,41 +2,41 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compileFunction } from 'node:vm';
 
-/** FFmpeg's AAC encoder as a program in memory. `context` is the address of an open encoder. */
+/** FFmpeg's AAC encoder in WebAssembly. `context` is the address of an open encoder. */
 export interface AacProgram {
-  /** The program's memory; another array when it has grown. */
+  /** The program's memory. A new array after each growth. */
   readonly memory: Uint8Array;
-  /** @returns the context, or 0 if there can be none. */
+  /** @returns the context, or 0 on failure. */
   open(channels: number, sampleRate: number, bitsPerSecond: number): number;
   /** Samples in a frame. */
   frameSamples(context: number): number;
-  /** @returns the address where the samples of the next frame belong, or 0 if there is no memory left. */
+  /** @returns the address for the samples of the next frame, or 0 if memory is exhausted. */
   input(context: number, bytes: number): number;
-  /** Encodes the frame. @returns less than 0: an error. */
+  /** Encodes the frame. @returns a negative number on error. */
   send(context: number, timestamp: bigint): number;
-  /** @returns the size of the next packet; 0: there is none; less: an error. */
+  /** @returns the size of the next packet, 0 if there is none, or a negative number on error. */
   receive(context: number): number;
   /** @returns the address of that packet. */
   packet(context: number): number;
-  /** Lets the last packets out. */
+  /** Starts output of the last packets. */
   flush(context: number): void;
   close(context: number): void;
 }
 
-/** What Emscripten makes of a program. */
+/** The part of Emscripten's module interface that is used. */
 interface EmscriptenModule {
   readonly HEAPU8: Uint8Array;
   cwrap(name: string, returns: 'number' | null, parameters: readonly 'number'[]): (...values: unknown[]) => number;
 }
 
-/** The program inside `@mediabunny/aac-encoder`, from the folder of its bundles. */
+/** Path of the program in `@mediabunny/aac-encoder`, relative to its bundles. */
 const programFile = '../modules/build/aac.js';
 
 /**
- * Loads FFmpeg's AAC encoder as `@mediabunny/aac-encoder` brings it. The package's own interface starts a thread for each
- * file and never closes an encoder; the program itself can hold any number of them in one memory.
+ * Loads FFmpeg's AAC encoder from `@mediabunny/aac-encoder`. The package's own interface starts a thread per file and never
+ * closes an encoder. The program itself supports any number of encoders in one memory.
  *
- * The package ships the program as a script that is half CommonJS and half ES module, so Node cannot load it directly.
+ * The program is a mix of CommonJS and ES module code, so Node cannot load it directly.
  *
  * @throws {Error} if the package has changed.
  */
@@ -45,7 +45,7 @@ export async function loadAacProgram(): Promise<AacProgram> {
   const script = (await readFile(file, 'utf8')).replace('import.meta.url', '""').replace('export default Module;', '');
   const exported: { default?: () => Promise<EmscriptenModule> } = {};
   compileFunction(script, ['exports'], { filename: file })(exported);
-  if (!exported.default) throw new Error(`${file} does not have the AAC encoder that is expected there.`);
+  if (!exported.default) throw new Error(`${file} does not export the expected AAC encoder.`);
   const module = await exported.default();
   return {
     get memory() {

@@ -2,7 +2,7 @@ import files from 'node:fs/promises';
 import { AacCodec } from './aac.codec';
 
 describe('AacCodec', () => {
-  it('opens once its program can be read, though it could not before', async () => {
+  it('opens after an earlier failure to read its program', async () => {
     const tooMany = Object.assign(new Error('EMFILE: too many open files'), { code: 'EMFILE' });
     jest.spyOn(files, 'readFile').mockRejectedValueOnce(tooMany);
     await expect(AacCodec.open(24_000)).rejects.toThrow('EMFILE');

@@ -4,18 +4,18 @@ import { bitRate } from './bit-rates';
 import type { Codec } from './codec';
 import { concatenate } from './concatenate';
 
-/** An open encoder takes about 0.6 MB of the program's memory, which never shrinks: above this it is given back. */
+/** An encoder takes about 0.6 MB of the program's memory, which never shrinks. A larger program is discarded after use. */
 const keptMemoryBytes = 32 * 1024 * 1024;
 
-/** The program that new files use, and how many files use each program. */
+/** The program for new files, and the number of open files per program. */
 let current: Promise<AacProgram> | undefined;
 const files = new Map<AacProgram, number>();
 
 /**
- * AAC-LC, by FFmpeg's encoder, in ADTS. All files of a thread share one program.
+ * AAC-LC in ADTS, by FFmpeg's encoder. All files of a thread share one program.
  *
- * ADTS cannot say what to leave out: a file begins with the frame of 1,024 samples of silence that the encoder needs, and
- * its last frame is filled up.
+ * ADTS cannot mark padding: a file begins with the encoder's delay of one frame (1,024 samples of silence), and its last frame
+ * is padded.
  */
 export class AacCodec implements Codec {
   private readonly context: number;
@@ -41,7 +41,7 @@ export class AacCodec implements Codec {
     return new AacCodec(await (current ??= loadProgram()), sampleRate);
   }
 
-  /** ADTS has no header but those of its frames. */
+  /** ADTS has only frame headers. */
   header(): Uint8Array {
     return new Uint8Array();
   }
@@ -60,7 +60,7 @@ export class AacCodec implements Codec {
 
   finish(): Uint8Array {
     this.frame.fill(0, this.filled);
-    // A file without any sound is a frame of silence.
+    // A file without sound has one frame of silence.
     const packets = this.filled > 0 || this.samples === 0 ? this.encodeFrame() : [];
     this.program.flush(this.context);
     return concatenate([...packets, ...this.takePackets()]);
@@ -108,7 +108,7 @@ export class AacCodec implements Codec {
   }
 }
 
-/** What cannot be loaded now, for instance because too many files are open, is loaded by the next file. */
+/** Loads the program. After a failure, for example because too many files are open, the next file tries again. */
 function loadProgram(): Promise<AacProgram> {
   const program = loadAacProgram();
   program.catch(() => (current = undefined));

@@ -1,4 +1,4 @@
-/** The sample rates by their index (ISO 14496-3, table 1.18). */
+/** Sample rates by index (ISO 14496-3, table 1.18). */
 const sampleRates = [
   96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350,
 ];

@@ -1,6 +1,6 @@
 /**
- * Kilobits per second, by samples per second, at which speech (mono) loses nothing that one would hear. Opus may spend
- * less where there is less to say. AAC has no more than 48 at 8 kHz (6,144 bits a frame: ISO 14496-3, section 4.5.3.3).
+ * Kilobits per second by sample rate, transparent for mono speech. Opus may use less. AAC is limited to 48 at 8 kHz (6,144 bits
+ * per frame: ISO 14496-3, section 4.5.3.3).
  */
 export const bitRates = {
   mp3: { 8000: 64, 16_000: 64, 22_050: 96, 24_000: 96, 44_100: 128, 48_000: 128 },
@@ -12,7 +12,7 @@ export const bitRates = {
  * Looks a bit rate up.
  *
  * @returns kilobits per second.
- * @throws {Error} if the format has no such sample rate.
+ * @throws {Error} if the format does not support the sample rate.
  */
 export function bitRate(format: keyof typeof bitRates, sampleRate: number): number {
   const rate = (bitRates[format] as Record<number, number>)[sampleRate];

@@ -1,26 +1,25 @@
 import type { EncodingOptions } from '../audio-encoder';
 
-/** Makes the bytes of one file from samples that have the rate it wants. */
+/** Encodes one file from samples at the codec's input rate. */
 export interface Codec {
   /**
-   * The bytes before the first sample's, with what is known now: before `finish`, that is not the length; afterwards
-   * it is. Empty for a format that has no header.
+   * The file's header. Contains the length only after `finish`. Empty for formats without a header.
    */
   header(): Uint8Array;
 
-  /** Takes the next samples, between -1 and 1, and gives the bytes that are ready. It must not keep the samples. */
+  /** Encodes samples between -1 and 1 and returns the bytes that are ready. Must not keep the array. */
   encode(samples: Float32Array): Uint8Array | Promise<Uint8Array>;
 
-  /** Gives the last bytes. */
+  /** Returns the last bytes. */
   finish(): Uint8Array | Promise<Uint8Array>;
 
-  /** Frees what the codec holds, finished or not. */
+  /** Frees the codec's resources, finished or not. */
   close(): void;
 }
 
 /** Opens codecs of one kind. */
 export interface CodecKind {
-  /** The rate of the samples that it wants, for a file of a rate; mostly the same. */
+  /** The input rate for a file's sample rate; usually the same. */
   inputRate(outputRate: number): number;
 
   open(outputRate: number, mode: EncodingOptions['mode']): Promise<Codec>;

@@ -12,7 +12,7 @@ export type { Codec } from './codec';
 
 const same = (rate: number) => rate;
 
-/** How the bytes of each format are made. */
+/** The codec of each format. */
 export const codecs: Record<AudioFormat, CodecKind> = {
   mp3: { inputRate: same, open: (rate) => Mp3Codec.open(rate) },
   wav: { inputRate: same, open: async (rate) => new WavCodec(rate) },

@@ -1,7 +1,7 @@
 /**
- * The checksum of LAME's tag (CRC-16/ARC), over some bytes after others.
+ * The checksum of LAME's tag (CRC-16/ARC).
  *
- * @param before the checksum of the bytes before these
+ * @param before the checksum of the preceding bytes.
  */
 export function crc16(bytes: Uint8Array, before = 0): number {
   let crc = before;

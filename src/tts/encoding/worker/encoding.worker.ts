@@ -2,25 +2,25 @@ import { parentPort } from 'node:worker_threads';
 import { FileEncoder } from './file-encoder';
 import type { FromEncoder, ToEncoder } from './messages';
 
-/** The open files by their number. Several files take turns in one thread, half a second of sound each. */
+/** The open files by number. Files take turns of half a second of sound. */
 const files = new Map<number, Promise<FileEncoder>>();
 
 parentPort!.on('message', (message: ToEncoder) => {
   if (message.type === 'open') files.set(message.file, open(message));
   else if (message.type === 'encode') void encode(message);
   else if (message.type === 'close') void close(message.file);
-  // Nothing else keeps the thread alive. To terminate it would be to end V8 in the midst of optimising WebAssembly.
+  // Only the port keeps the thread alive. Terminating it could stop V8 while it optimises WebAssembly.
   else parentPort!.close();
 });
 
-// Nobody knows which file waits for the answer to a message that cannot be read: all fail, and the thread ends.
+// An unreadable message does not show which file waits for its answer, so all files fail and the thread ends.
 parentPort!.on('messageerror', (error) => {
   throw error;
 });
 
 function open({ options }: ToEncoder & { type: 'open' }): Promise<FileEncoder> {
   const opening = FileEncoder.open(options);
-  // Whoever asks next is told.
+  // The next call for this file reports the error.
   opening.catch(() => undefined);
   return opening;
 }
@@ -31,7 +31,7 @@ async function encode({ file, samples }: ToEncoder & { type: 'encode' }): Promis
     const bytes = await (samples ? encoder.encode(samples) : encoder.finish());
     answer({ type: 'bytes', file, bytes }, [bytes.buffer]);
   } catch (error) {
-    // The files of a thread share their programs. When one of these has failed, so have all files: the thread ends.
+    // Files share WebAssembly programs. After a program has failed, all files fail and the thread ends.
     if (error instanceof WebAssembly.RuntimeError) throw error;
     answer({ type: 'failed', file, message: error instanceof Error ? error.message : String(error) });
   }

@@ -1,4 +1,4 @@
-/** What we use of the package, which has no types of its own. */
+/** The part of the package that is used here. The package has no types. */
 declare module '@evan/wasm/target/opus/node.cjs' {
   export class Encoder {
     constructor(options: {
@@ -6,7 +6,7 @@ declare module '@evan/wasm/target/opus/node.cjs' {
       sample_rate: number;
       application: 'voip' | 'audio' | 'restricted_lowdelay';
     });
-    /** Samples that the encoder looks ahead, and so comes behind. */
+    /** Samples of look-ahead, which delay the output. */
     readonly lookahead: number;
     /** Bits per second. */
     bitrate: number;

@@ -5,20 +5,20 @@ import { type Codec, codecs } from './codecs';
 import { concatenate } from './concatenate';
 import { openResampler, type Resampler } from './resampler';
 
-/** What one file is made from and to. */
+/** Options for encoding one file. */
 export interface FileOptions extends EncodingOptions {
   format: AudioFormat;
 }
 
-/** Seconds of sound that are encoded before other files have their turn. */
+/** Seconds of sound to encode before other files get their turn. */
 const sliceSeconds = 0.5;
 
-/** Makes one file: from samples of any rate to those of the file, and from these to its bytes. */
+/** Encodes one file: resamples the input and encodes the result. */
 export class FileEncoder {
-  /** The header, and the bytes that nobody has been given yet. */
+  /** The header and the bytes that have not been returned yet. */
   private parts: Uint8Array[];
   private closed = false;
-  /** What has been begun and has not ended. */
+  /** Number of running operations. */
   private running = 0;
 
   private constructor(
@@ -36,17 +36,17 @@ export class FileEncoder {
     return new FileEncoder(options, openResampler(inputRate, kind.inputRate(outputRate)), codec);
   }
 
-  /** @returns the bytes that are ready, as `AudioEncoder` says. */
+  /** @returns the bytes that are ready. See `AudioEncoder.encode`. */
   encode(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
     return this.run(() => this.encodeSlices(samples));
   }
 
-  /** @returns the last bytes, as `AudioEncoder` says. */
+  /** @returns the last bytes. See `AudioEncoder.finish`. */
   finish(): Promise<Uint8Array<ArrayBuffer>> {
     return this.run(() => this.encodeRest());
   }
 
-  /** Frees the codec, as soon as it has ended what it does. */
+  /** Frees the codec after its running operation has ended. */
   close(): void {
     this.closed = true;
     if (this.running === 0) this.codec.close();

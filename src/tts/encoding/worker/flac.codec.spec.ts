@@ -6,7 +6,7 @@ import { toInt16 } from './int16';
 describe('FlacCodec', () => {
   const samples = testSound(0.5, 24_000);
 
-  it('tells the number of samples and their digest once they are known, and marks them unknown before', async () => {
+  it('writes the number of samples and their digest when known, and marks them as unknown before', async () => {
     const codec = await FlacCodec.open(24_000);
     const before = Buffer.from(codec.header());
     codec.encode(samples);
@@ -24,7 +24,7 @@ describe('FlacCodec', () => {
     expect(after).toHaveLength(before.length);
   });
 
-  it('tells the smallest and the largest frame once they are known', async () => {
+  it('writes the smallest and largest frame size when known', async () => {
     const codec = await FlacCodec.open(24_000);
     const sizes: number[] = [];
     for (let start = 0; start < samples.length; start += 100) {
@@ -37,7 +37,7 @@ describe('FlacCodec', () => {
     expect([header.readUIntBE(12, 3), header.readUIntBE(15, 3)]).toEqual([Math.min(...sizes), Math.max(...sizes)]);
   });
 
-  it('refuses a sample rate that FLAC has not', async () => {
+  it('refuses an unsupported sample rate', async () => {
     await expect(FlacCodec.open(-1)).rejects.toThrow('-1 Hz');
   });
 });

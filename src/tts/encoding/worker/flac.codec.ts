@@ -3,12 +3,12 @@ import type { Codec } from './codec';
 import { concatenate } from './concatenate';
 import { toInt16 } from './int16';
 
-/** Plain JavaScript: where `fetch` is, as in Node, this package fetches its WebAssembly by a path, which is no URL. */
+/** The plain JavaScript build. Where `fetch` exists, the WebAssembly build fetches its program by path, which fails in Node. */
 const flac = libflac('release');
 
 const compressionLevel = 5;
 
-/** Samples in a frame: 72 ms to 104 ms of them, so that the first bytes come soon. */
+/** Samples per frame: 72 to 104 ms, so that the first bytes come early. */
 const blockSizes: Record<number, number> = {
   8000: 576,
   16_000: 1152,
@@ -22,7 +22,7 @@ interface StreamInfo {
   min_framesize: number;
   max_framesize: number;
   total_samples: number;
-  /** In hexadecimal, of all samples. */
+  /** MD5 of all samples in hexadecimal. */
   md5sum: string;
 }
 
@@ -60,7 +60,7 @@ export class FlacCodec implements Codec {
     return new FlacCodec(sampleRate);
   }
 
-  /** RFC 9639, section 8.2: the block STREAMINFO lies behind the file's mark and the block's own header. */
+  /** RFC 9639, section 8.2: the STREAMINFO block follows the file marker and the block header. */
   header(): Uint8Array {
     if (!this.info) return this.metadata;
     const header = Buffer.from(this.metadata);

@@ -1,4 +1,4 @@
-/** Samples between -1 and 1 as 16-bit integers. What lies beyond stops at full scale instead of wrapping around. */
+/** Converts samples between -1 and 1 to 16-bit integers. Clamps values outside this range. */
 export function toInt16(samples: Float32Array): Int16Array<ArrayBuffer> {
   const integers = new Int16Array(samples.length);
   for (let index = 0; index < samples.length; index++) {

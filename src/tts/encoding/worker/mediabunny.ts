@@ -1,14 +1,12 @@
 type Mediabunny = typeof import('mediabunny');
 
 /**
- * Loads Mediabunny, which puts packets into containers.
- *
- * The package is there twice, for `require` and for `import`, and the two know nothing of each other. What adds AAC to it
- * imports it, so we do, too.
+ * Loads Mediabunny, which writes container formats. Loads the ES module, because the package has separate builds for `require`
+ * and `import` that do not share state.
  */
 export async function loadMediabunny(): Promise<Mediabunny> {
   const mediabunny = await import('mediabunny');
-  // It throws what matters. What it prints is about memory that a file which is given up leaves to the collector.
+  // Errors are thrown. Its log messages concern memory of cancelled files, which the garbage collector frees.
   mediabunny.Logging.level = mediabunny.LogLevel.Silent;
   return mediabunny;
 }

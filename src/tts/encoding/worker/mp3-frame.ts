@@ -1,21 +1,21 @@
-/** What all frames of an MP3 file of one bit rate have in common. Mono. */
+/** Properties shared by all frames of a mono MP3 file with a constant bit rate. */
 export interface Mp3Frame {
   sampleRate: number;
   /** Kilobits per second. */
   kilobits: number;
-  /** The four bytes that a frame begins with, if it is not one of those that are a byte longer. */
+  /** The four-byte frame header of a frame without padding byte. */
   header: Uint8Array;
-  /** Bytes that follow the header and say how the rest is to be read. */
+  /** Bytes of side information after the header. */
   sideInformation: number;
   samples: number;
-  /** On average: now and then, a frame is a byte longer to keep the bit rate. */
+  /** Average size. Some frames have one more byte to keep the bit rate. */
   bytes: number;
 }
 
 const mono = 0xc0;
 const original = 0x04;
 
-// ISO 11172-3, section 2.4.2.3, and 13818-3; MPEG-2.5 is an extension of the latter that everybody decodes.
+// ISO 11172-3, section 2.4.2.3, and 13818-3. MPEG-2.5 is an extension of the latter that all common decoders support.
 const mpeg1 = { bitRateIndices: { 128: 9 }, sideInformation: 17, samples: 1152 };
 const mpeg2 = { bitRateIndices: { 64: 8, 96: 10 }, sideInformation: 9, samples: 576 };
 
@@ -29,7 +29,7 @@ const versions: Record<number, { byte: number; rateIndex: number; of: typeof mpe
   48_000: { byte: 0xfb, rateIndex: 1, of: mpeg1 },
 };
 
-/** @throws {Error} if we make no MP3 of this sample rate and bit rate. */
+/** @throws {Error} if this combination of sample rate and bit rate is not supported. */
 export function mp3Frame(sampleRate: number, kilobits: number): Mp3Frame {
   const version = versions[sampleRate];
   const bitRateIndex = (version?.of.bitRateIndices as Record<number, number> | undefined)?.[kilobits];

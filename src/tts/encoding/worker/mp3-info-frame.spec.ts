@@ -12,7 +12,7 @@ describe('mp3InfoFrame', () => {
     expect(readMp3(frame)).toMatchObject({ frames: 1, sampleRate, bitrate: kilobits, channels: 1, soundingPart: 0 });
   });
 
-  it('tells length, delay and padding of a finished file', () => {
+  it('contains length, delay and padding of a complete file', () => {
     const frame = Buffer.from(
       mp3InfoFrame(mp3Frame(24_000, 96), { frames: 100, bytes: 28_800, checksum: 0x1234, padding: 700 }),
     );
@@ -27,7 +27,7 @@ describe('mp3InfoFrame', () => {
     expect(lame.readUInt16BE(34)).toBe(crc16(frame.subarray(0, end)));
   });
 
-  it('refuses what is no MP3', () => {
+  it('refuses unsupported rates', () => {
     expect(() => mp3Frame(11_025, 64)).toThrow('11025 Hz');
     expect(() => mp3Frame(8000, 320)).toThrow('320 kbit/s');
   });

@@ -1,20 +1,20 @@
 import { crc16 } from './crc16';
 import type { Mp3Frame } from './mp3-frame';
 
-/** What is known of an MP3 file once it is complete. */
+/** Properties of a complete MP3 file. */
 export interface Mp3Ending {
-  /** Without the frame that tells it; so, too, what follows. */
+  /** Number of frames, without the info frame. `bytes` and `checksum` also exclude it. */
   frames: number;
   bytes: number;
   checksum: number;
-  /** Samples at the end that are not of the sound. */
+  /** Padding samples at the end. */
   padding: number;
 }
 
-/** Samples that LAME puts in front of the sound. A decoder puts 529 in front of that, and knows so itself. */
+/** LAME's encoder delay in samples. Decoders add and remove their own delay of 529 samples. */
 export const lameDelay = 576;
 
-/** FFmpeg plays a frame that tells neither of frames nor of bytes. */
+/** Written as the size of a stream. Without frame or byte count, FFmpeg would play the info frame. */
 const unknownSize = 0xffff_ffff;
 
 const hasFrames = 1;
@@ -23,9 +23,8 @@ const hasTableOfContents = 4;
 const constantBitRate = 1;
 
 /**
- * The frame in front of an MP3 file that tells players how many samples at its ends are not of the sound, and (once it
- * is known) how long it is: the "Info" tag with LAME's extension (http://gabriel.mp3-tech.org/mp3infotag.html). To those
- * that do not know it, it is a frame of silence.
+ * The first frame of an MP3 file: the "Info" tag with LAME's extension (http://gabriel.mp3-tech.org/mp3infotag.html). It tells
+ * players the delay and padding and, when known, the length. Players that do not know it play a frame of silence.
  */
 export function mp3InfoFrame({ header, sideInformation, bytes, kilobits }: Mp3Frame, ending?: Mp3Ending): Uint8Array {
   const frame = Buffer.alloc(Math.floor(bytes));
@@ -43,10 +42,10 @@ export function mp3InfoFrame({ header, sideInformation, bytes, kilobits }: Mp3Fr
 
   offset += frame.write('LAME3.100', offset, 'latin1');
   write(1, constantBitRate);
-  offset += 1 + 4 + 2 + 2 + 1; // low-pass, peak, two gains, flags: not said
+  offset += 1 + 4 + 2 + 2 + 1; // low-pass, peak, two gains, flags: unset
   write(1, kilobits);
   write(3, (lameDelay << 12) | (ending?.padding ?? 0));
-  offset += 1 + 1 + 2; // noise shaping, gain, preset: not said
+  offset += 1 + 1 + 2; // noise shaping, gain, preset: unset
   write(4, ending ? ending.bytes + frame.length : 0);
   write(2, ending?.checksum ?? 0);
   write(2, crc16(frame.subarray(0, offset)));

@@ -8,11 +8,11 @@ import { lameDelay, type Mp3Ending, mp3InfoFrame } from './mp3-info-frame';
 type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>;
 type EncoderOptions = Parameters<Encoder['configure']>[0];
 
-// An encoder is a program with a memory of its own. It can be used again: configuring it makes it as good as new.
+// Each encoder is a program with its own memory. `configure` resets it, so encoders can be reused.
 const idleEncoders: Encoder[] = [];
 const mostIdleEncoders = 4;
 
-/** MP3 of a constant bit rate, by LAME, with a tag that lets players cut off what MP3 adds at both ends. */
+/** MP3 with a constant bit rate, by LAME, with a tag that lets players remove delay and padding. */
 export class Mp3Codec implements Codec {
   private samples = 0;
   private bytes = 0;
@@ -44,7 +44,7 @@ export class Mp3Codec implements Codec {
 
   finish(): Uint8Array {
     const last = this.keepAccount(this.encoder.finalize());
-    // At a constant bit rate, so many frames never have more than a byte more or less than this.
+    // At a constant bit rate, the total size deviates by at most one byte from this.
     const frames = Math.round(this.bytes / this.frame.bytes);
     const padding = frames * this.frame.samples - lameDelay - this.samples;
     this.ending = { frames, bytes: this.bytes, checksum: this.checksum, padding };

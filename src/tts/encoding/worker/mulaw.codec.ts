@@ -2,7 +2,7 @@ import { mulaw } from 'alawmulaw';
 import type { Codec } from './codec';
 import { toInt16 } from './int16';
 
-/** G.711 µ-law: a byte a sample, and nothing else. */
+/** G.711 µ-law: one byte per sample, without a header. */
 export class MulawCodec implements Codec {
   header(): Uint8Array {
     return new Uint8Array();

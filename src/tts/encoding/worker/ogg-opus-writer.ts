@@ -4,21 +4,21 @@ import { concatenate } from './concatenate';
 import { loadMediabunny } from './mediabunny';
 
 interface OggOpusOptions {
-  /** Of the original sound, for information: Opus always plays at 48 kHz. */
+  /** Original sample rate, for information only. Opus always plays at 48 kHz. */
   sampleRate: number;
-  /** How far the encoder comes behind. Players leave that out at the start. */
+  /** The encoder's delay, which players skip at the start. */
   preSkipSeconds: number;
   mode: EncodingOptions['mode'];
 }
 
 const playbackRate = 48_000;
 
-/** The longest Ogg page, in seconds: a whole file need not hurry. */
+/** Maximum length of an Ogg page in seconds. Streams use short pages for low latency. */
 const pageSeconds = { stream: 0.1, whole: 1 };
 
-/** Puts Opus packets into Ogg pages, as RFC 7845 says, by Mediabunny. */
+/** Writes Opus packets into Ogg pages (RFC 7845), using Mediabunny. */
 export class OggOpusWriter {
-  /** Seconds of the packets so far. */
+  /** Total length of the packets so far. */
   private seconds = 0;
   private pages: Uint8Array[] = [];
   private ended = false;
@@ -37,7 +37,7 @@ export class OggOpusWriter {
     return writer;
   }
 
-  /** @returns the pages that are full. */
+  /** @returns the completed pages. */
   async add(packet: Uint8Array, seconds: number): Promise<Uint8Array> {
     const { EncodedPacket } = this.mediabunny;
     await this.track.add(new EncodedPacket(packet, 'key', this.seconds, seconds));
@@ -46,8 +46,8 @@ export class OggOpusWriter {
   }
 
   /**
-   * @param packet the last one
-   * @param soundSeconds the length of the sound. What the packets hold beyond it is left out when they are played.
+   * @param packet the last packet.
+   * @param soundSeconds the length of the sound. Players skip the rest of the packets.
    * @returns the last pages.
    */
   async finish(packet: Uint8Array, soundSeconds: number): Promise<Uint8Array> {
@@ -57,11 +57,11 @@ export class OggOpusWriter {
     return this.take();
   }
 
-  /** Gives a file up that is not finished. */
+  /** Cancels an unfinished file. */
   close(): void {
     if (this.ended) return;
     this.ended = true;
-    // Nobody is interested in what comes of it.
+    // The result does not matter.
     this.output.cancel().catch(() => {});
   }
 
@@ -70,7 +70,7 @@ export class OggOpusWriter {
     const { sampleRate, preSkipSeconds, mode } = this.options;
     const format = new OggOutputFormat({
       maximumPageDuration: pageSeconds[mode],
-      // It reuses the memory of a page.
+      // Mediabunny reuses the page's memory.
       onPage: (page) => this.pages.push(Uint8Array.from(page)),
     });
     this.output = new Output({ format, target: new NullTarget() });

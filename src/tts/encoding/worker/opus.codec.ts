@@ -8,7 +8,7 @@ import { OggOpusWriter } from './ogg-opus-writer';
 
 const frameSeconds = 0.02;
 
-/** Opus takes few rates. To others, the next higher one does no harm. */
+/** Opus supports few input rates. Other rates are resampled to the next higher one. */
 export function opusInputRate(outputRate: number): number {
   return [8000, 16_000, 24_000, 48_000].find((rate) => rate >= outputRate)!;
 }
@@ -16,7 +16,7 @@ export function opusInputRate(outputRate: number): number {
 /** Opus, by libopus, in Ogg. */
 export class OpusCodec implements Codec {
   private readonly frameSamples: number;
-  /** Less than a frame. */
+  /** Samples that do not fill a frame yet. */
   private waiting = new Float32Array();
   private samples = 0;
   private closed = false;
@@ -42,7 +42,7 @@ export class OpusCodec implements Codec {
     );
   }
 
-  /** Ogg has no header that could tell a length. */
+  /** The Ogg writer writes its headers as pages; they contain no length. */
   header(): Uint8Array {
     return new Uint8Array();
   }
@@ -59,7 +59,7 @@ export class OpusCodec implements Codec {
   }
 
   async finish(): Promise<Uint8Array> {
-    // The sound comes out of a decoder later than it went in, so the last frames are the look-ahead, and silence.
+    // The decoder delays the sound by the look-ahead, so the last frames contain the rest and silence.
     const rest = this.waiting.length + this.encoder.lookahead;
     const padded = new Float32Array(Math.ceil(rest / this.frameSamples) * this.frameSamples);
     padded.set(this.waiting);

@@ -1,7 +1,7 @@
 import type { Codec } from './codec';
 import { toInt16 } from './int16';
 
-/** 16-bit samples, and nothing else. All platforms that Node runs on are little-endian, as these samples are to be. */
+/** Raw 16-bit little-endian samples. All platforms that Node supports here are little-endian. */
 export class PcmCodec implements Codec {
   header(): Uint8Array {
     return new Uint8Array();

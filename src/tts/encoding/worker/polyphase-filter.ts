@@ -1,24 +1,24 @@
 /** Attenuation of images and aliases in dB. */
 const attenuation = 118;
 
-/** Where the filter begins to fall, as a part of the lower Nyquist frequency. At 1 it has reached its attenuation. */
+/** Start of the transition band relative to the lower Nyquist frequency. At 1, the full attenuation is reached. */
 const flatUntil = 0.86;
 
-/** A low-pass filter for a change of the sample rate by `up / down`, cut into one short filter for each phase. */
+/** A low-pass filter for resampling by `up / down`, decomposed into one short filter per phase. */
 export interface PolyphaseFilter {
   readonly up: number;
   readonly down: number;
-  /** Input samples that an output sample needs on either side of its time. */
+  /** Input samples needed on either side of an output sample. */
   readonly reach: number;
-  /** Coefficients of each phase: twice the reach. */
+  /** Coefficients per phase: twice the reach. */
   readonly taps: number;
-  /** The phases, one after the other. Each adds up to 1. */
+  /** The coefficients of all phases in sequence. Each phase adds up to 1. */
   readonly coefficients: Float32Array;
 }
 
 const filters = new Map<string, PolyphaseFilter>();
 
-/** Returns the filter for two sample rates. It is computed once. */
+/** Returns the filter for two sample rates. Filters are cached. */
 export function filterFor(inputRate: number, outputRate: number): PolyphaseFilter {
   const key = `${inputRate}:${outputRate}`;
   const filter = filters.get(key) ?? design(inputRate, outputRate);
@@ -64,7 +64,7 @@ function sinc(x: number): number {
   return x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x);
 }
 
-/** @returns the window's height at a position from -1 to 1; it is 0 elsewhere. */
+/** @returns the window's value at a position from -1 to 1; 0 elsewhere. */
 function kaiser(shape: number): (position: number) => number {
   const highest = bessel(shape);
   return (position) => (Math.abs(position) > 1 ? 0 : bessel(shape * Math.sqrt(1 - position * position)) / highest);

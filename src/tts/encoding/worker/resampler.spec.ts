@@ -3,7 +3,7 @@ import { openResampler } from './resampler';
 
 const rates = [8000, 16_000, 22_050, 24_000, 44_100, 48_000];
 const pairs = rates.flatMap((from) => rates.filter((to) => to !== from).map((to) => [from, to] as const));
-/** One of each kind: to double, to whole and broken multiples, down and up. */
+/** Up and down, by integer and fractional ratios. */
 const telling = [
   [24_000, 48_000],
   [24_000, 8000],
@@ -31,7 +31,7 @@ async function resample(samples: Float32Array, from: number, to: number, cut = (
 }
 
 /**
- * Fits a tone to samples, leaving out their ends.
+ * Fits a tone to samples, ignoring both ends.
  *
  * @returns the tone's amplitude, and that of everything else, in dB of the original tone.
  */
@@ -77,7 +77,7 @@ describe('the resampler', () => {
   });
 
   it.each(telling.filter(([from, to]) => from > to))(
-    'from %i Hz to %i Hz: what the new rate cannot hold is gone, and does not come back as another tone',
+    'from %i Hz to %i Hz: frequencies above the new limit are removed without aliases',
     async (from, to) => {
       for (const part of [0.05, 0.25, 0.5, 0.75, 0.95]) {
         const hertz = to / 2 + part * (from / 2 - to / 2);
@@ -89,13 +89,13 @@ describe('the resampler', () => {
     },
   );
 
-  it.each(pairs)('from %i Hz to %i Hz: as many samples as the ratio says, rounded', async (from, to) => {
+  it.each(pairs)('from %i Hz to %i Hz: returns the number of samples given by the ratio, rounded', async (from, to) => {
     for (const length of [0, 1, 2, 999, 4801]) {
       expect(await resample(tone(100, from, length), from, to)).toHaveLength(Math.round((length * to) / from));
     }
   });
 
-  it.each(telling)('from %i Hz to %i Hz: a sound is where it was, up to the last sample', async (from, to) => {
+  it.each(telling)('from %i Hz to %i Hz: keeps the position of a sound up to the last sample', async (from, to) => {
     const length = from / 2;
     const samples = await resample(tone(220, from, length), from, to);
     for (const time of [0.1, 0.25, 0.4, 0.49]) {
@@ -104,7 +104,7 @@ describe('the resampler', () => {
     }
   });
 
-  it.each(telling)('from %i Hz to %i Hz: the same bits however the samples are cut', async (from, to) => {
+  it.each(telling)('from %i Hz to %i Hz: is bit-identical however the input is divided', async (from, to) => {
     const samples = tone(1000, from, 20_001);
     const whole = digest(await resample(samples, from, to));
     for (const length of [1, 7, 160, 4096]) expect(digest(await resample(samples, from, to, () => length))).toBe(whole);
@@ -112,7 +112,7 @@ describe('the resampler', () => {
     expect(digest(await resample(samples, from, to, () => (step = ((step + 1) * 137) % 2999)))).toBe(whole);
   });
 
-  it('is as good as new after another sound, finished or not', async () => {
+  it('is not affected by an earlier sound, finished or not', async () => {
     const samples = tone(1000, 24_000);
     const first = digest(await resample(samples, 24_000, 8000));
     for (const [from, to] of telling) {
@@ -122,7 +122,7 @@ describe('the resampler', () => {
     }
   });
 
-  it('can serve several sounds at once', async () => {
+  it('handles several sounds at once', async () => {
     const sounds = [500, 1000, 1500, 2000].map((hertz) => tone(hertz, 24_000));
     const alone: string[] = [];
     for (const sound of sounds) alone.push(digest(await resample(sound, 24_000, 16_000)));
@@ -136,12 +136,12 @@ describe('the resampler', () => {
     expect(parts.map((each) => digest(Float32Array.from(each.flatMap((part) => [...part]))))).toEqual(alone);
   });
 
-  it('leaves samples as they are when the rate stays', async () => {
+  it('does not change samples if the rates are equal', async () => {
     const samples = tone(440, 24_000);
     expect(digest(await resample(samples, 24_000, 24_000))).toBe(digest(samples));
   });
 
-  it.each(telling)('from %i Hz to %i Hz: not even the harshest sound goes beyond full scale', async (from, to) => {
+  it.each(telling)('from %i Hz to %i Hz: never exceeds full scale', async (from, to) => {
     const square = Float32Array.from({ length: from / 4 }, (_, index) => (index % 37 < 18 ? 1 : -1));
     const samples = await resample(square, from, to);
     for (const sample of samples) expect(Math.abs(sample)).toBeLessThanOrEqual(1);

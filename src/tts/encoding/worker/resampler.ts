@@ -2,14 +2,13 @@ import { filterFor, type PolyphaseFilter } from './polyphase-filter';
 import { softLimit } from './soft-limit';
 
 /**
- * Changes the sample rate of a sound, one stretch at a time. The result is the same, bit for bit, however the sound is
- * cut into stretches.
+ * Changes the sample rate of a sound step by step. The result is bit-identical however the input is divided.
  */
 export interface Resampler {
-  /** Takes the next samples and returns those that are ready. It does not keep the array. */
+  /** Processes the next samples and returns the output that is ready. Does not keep the array. */
   process(samples: Float32Array): Float32Array;
 
-  /** Returns the last samples. In total there are as many as came in, times the ratio of the rates, rounded. */
+  /** Returns the last samples. The total length is the input length times the ratio of the rates, rounded. */
   finish(): Float32Array;
 }
 
@@ -24,18 +23,18 @@ const unchanged: Resampler = {
 };
 
 /**
- * Applies a polyphase filter. The filter's coefficients are shared by all sounds of the same two rates; a resampler itself
- * holds only the last input samples, as many as the filter is long.
+ * Applies a polyphase filter. Resamplers for the same rates share the coefficients; each holds only as many input samples as
+ * the filter is long.
  */
 class PolyphaseResampler implements Resampler {
-  /** Input samples that are still needed. The first one has the index `firstIndex` in the sound. */
+  /** Input samples that are still needed. `firstIndex` is the index of the first one in the sound. */
   private pending: Float32Array;
   private firstIndex: number;
   private samplesIn = 0;
   private samplesOut = 0;
 
   constructor(private readonly filter: PolyphaseFilter) {
-    // Before the sound there is silence.
+    // The sound is preceded by silence.
     this.pending = new Float32Array(filter.reach);
     this.firstIndex = -filter.reach;
   }
@@ -50,7 +49,7 @@ class PolyphaseResampler implements Resampler {
     return this.convert(new Float32Array(reach + 1), Math.round((this.samplesIn * up) / down));
   }
 
-  /** @param most where the output ends, in samples from the start of the sound. */
+  /** @param most the end of the output, in samples from the start. */
   private convert(samples: Float32Array, most: number): Float32Array {
     const { up, down, reach, taps, coefficients } = this.filter;
     const input = new Float32Array(this.pending.length + samples.length);
@@ -74,7 +73,7 @@ class PolyphaseResampler implements Resampler {
     const nextStart = Math.floor((ready * down) / up) - reach + 1;
     this.pending = input.slice(Math.min(input.length, Math.max(0, nextStart - this.firstIndex)));
     this.firstIndex = inputEnd - this.pending.length;
-    // Between samples, a sound can be louder than at them.
+    // Interpolated samples can exceed the peak of the input.
     return softLimit(output);
   }
 }

@@ -1,7 +1,7 @@
-/** Up to here, sound is left as it is; from here to full scale, it is bent. */
+/** Samples up to this level are unchanged; above it, they are compressed. */
 const knee = 0.95;
 
-/** Keeps samples below full scale without a corner that one would hear. Changes the array that it is given. */
+/** Keeps samples below full scale with a smooth curve. Modifies the array. */
 export function softLimit<T extends Float32Array>(samples: T): T {
   for (let index = 0; index < samples.length; index++) {
     const magnitude = Math.abs(samples[index]!);

@@ -4,7 +4,7 @@ import { toInt16 } from './int16';
 const headerBytes = 44;
 const bytesPerSample = 2;
 
-/** What a header says of a size that is not known yet; players then read to the end. */
+/** Header value of an unknown size. Players then read to the end. */
 const unknownSize = 0xffff_ffff;
 
 /** WAV with 16-bit samples. */
@@ -31,7 +31,7 @@ export class WavCodec implements Codec {
     return header;
   }
 
-  /** All platforms that Node runs on are little-endian, as WAV is. */
+  /** All platforms that Node supports here are little-endian, like WAV. */
   encode(samples: Float32Array): Uint8Array {
     this.dataBytes += samples.length * bytesPerSample;
     return new Uint8Array(toInt16(samples).buffer);

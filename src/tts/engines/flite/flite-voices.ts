@@ -2,7 +2,7 @@ import type { Voice } from '../../voices/voice';
 
 const shared = { engine: 'flite', timestamps: ['sentence', 'word'], license: 'MIT-Festival' } as const;
 
-/** The voices inside flite's program; each id is also the name that flite knows the voice by. The first is the default. */
+/** The voices in flite's program. Each id is also flite's own name for the voice. The first is the default. */
 export const fliteVoices: readonly Voice[] = [
   { voiceId: 'slt', name: 'SLT', language: 'en-US', gender: 'female', sampleRate: 16_000, ...shared },
   { voiceId: 'rms', name: 'RMS', language: 'en-US', gender: 'male', sampleRate: 16_000, ...shared },

@@ -12,7 +12,7 @@ const sentence = 'The birch canoe slid on the smooth planks.';
 describe('FliteEngine', () => {
   const engine = new FliteEngine(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
   beforeAll(async () => {
-    // It says that its processes have been killed, and here that is what is wanted.
+    // The engine logs that its processes were killed, which these tests do on purpose.
     Logger.overrideLogger(false);
     engine.onModuleInit();
     await engine.onApplicationBootstrap();
@@ -26,7 +26,7 @@ describe('FliteEngine', () => {
   }
   const digest = ([chunk]: PcmChunk[]) => createHash('sha256').update(chunk!.samples).digest('hex');
 
-  it('is ready once it has been started', () => {
+  it('is ready after it has started', () => {
     expect(engine.isReady()).toBe(true);
     expect(new FliteEngine(new Environment()).isReady()).toBe(false);
   });
@@ -46,12 +46,12 @@ describe('FliteEngine', () => {
     },
   );
 
-  it('speaks with five voices that differ', async () => {
+  it('speaks with five different voices', async () => {
     const spoken = await Promise.all(fliteVoices.map(({ voiceId }) => say(sentence, { voiceId })));
     expect(new Set(spoken.map(digest)).size).toBe(fliteVoices.length);
   });
 
-  it.each(fliteVoices.map(({ voiceId }) => voiceId))('takes as long as the speed says with %s', async (voiceId) => {
+  it.each(fliteVoices.map(({ voiceId }) => voiceId))('scales its duration with the speed (%s)', async (voiceId) => {
     const [[slow], [usual], [fast]] = (await Promise.all(
       [0.5, 1, 2].map((speed) => say(sentence, { voiceId, speed })),
     )) as [PcmChunk[], PcmChunk[], PcmChunk[]];
@@ -60,7 +60,7 @@ describe('FliteEngine', () => {
   });
 
   it.each(['😀', '👨‍👩‍👧‍👦 🎉', '—', '...', '?!', '\u0000', '\u200b', '你好', '(((((', "''''''", '<<>>'])(
-    'finds nothing to say in %j',
+    'yields nothing for %j',
     async (text) => {
       expect(await say(text)).toEqual([]);
     },
@@ -87,7 +87,7 @@ describe('FliteEngine', () => {
     expect(await say('Hello.', { voiceId: 'kal' })).toHaveLength(1);
   });
 
-  it.each(awkwardTexts)('tells words in order, and within the sound, when it is given %s', async (_name, text) => {
+  it.each(awkwardTexts)('reports words in order and within the sound for %s', async (_name, text) => {
     for (const { words, samples, sampleRate } of await say(text, { voiceId: 'kal' })) {
       let [at, seconds] = [0, 0];
       for (const { start, end, startSeconds, endSeconds } of words!) {
@@ -105,15 +105,15 @@ describe('FliteEngine', () => {
   it.each([
     ['The café isn’t open—yet.', ['The', 'café', 'isn’t', 'open', 'yet']],
     ['😀 At 10:30, 2 * 3 is “six”; co-operative.', ['At', '10:30', '2', '*', '3', 'is', 'six', 'co-operative']],
-    // flite says "Louis the fourteenth", and nothing of "XIV" by itself is in that.
+    // flite says "Louis the fourteenth", which shares no sound with "XIV" said alone.
     ['Louis XIV read what you read.', ['Louis XIV', 'read', 'what', 'you', 'read']],
     ['Mr. A. B. Smith, of 12 St. James St.', ['Mr', 'A', 'B', 'Smith', 'of', '12', 'St', 'James', 'St']],
-  ])('tells the words of %j as they are written', async (text, expected) => {
+  ])('reports the words of %j as they are written', async (text, expected) => {
     const [{ words }] = (await say(text)) as [PcmChunk];
     expect(words!.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
   });
 
-  it.each([0.5, 2])('tells when words are said at the speed %d', async (speed) => {
+  it.each([0.5, 2])('reports word times at speed %d', async (speed) => {
     const [[usual], [other]] = await Promise.all([say(sentence), say(sentence, { speed })]);
     expect(other!.words).toHaveLength(8);
     for (const [index, { startSeconds, endSeconds }] of other!.words!.entries()) {
@@ -122,7 +122,7 @@ describe('FliteEngine', () => {
     }
   });
 
-  it('speaks many texts at once, and mixes none of them up', async () => {
+  it('speaks many texts at once without mixing them up', async () => {
     const texts = Array.from({ length: 20 }, (_, index) => `This is text number ${index}, and no other.`);
     const alone: string[] = [];
     for (const text of texts) alone.push(digest(await say(text)));
@@ -131,7 +131,7 @@ describe('FliteEngine', () => {
     expect(new Set(alone).size).toBe(texts.length);
   });
 
-  it('starts a second process only when requests wait, and never more than there may be', async () => {
+  it('starts a second process only when requests wait, and never exceeds its limit', async () => {
     const other = new FliteEngine(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
     other.onModuleInit();
     await other.onApplicationBootstrap();
@@ -147,10 +147,10 @@ describe('FliteEngine', () => {
     }
   });
 
-  it('goes on after its process has been killed: what it was speaking fails with 503, what waits is spoken', async () => {
+  it('continues after its process is killed: the current request fails with 503, waiting requests are spoken', async () => {
     await say(sentence);
     const pids = pidsOf(engine);
-    // A process that has been stopped dies while it speaks, and not by luck between two requests.
+    // A stopped process is certain to die while it speaks, not between two requests.
     for (const pid of pids) process.kill(pid, 'SIGSTOP');
     const all = [...pids, undefined].map(() => say(sentence));
     const outcomes = Promise.allSettled(all);
@@ -161,14 +161,14 @@ describe('FliteEngine', () => {
     expect(pidsOf(engine).filter((pid) => pids.includes(pid))).toEqual([]);
   });
 
-  describe('when it is told to stop', () => {
+  describe('when a request is cancelled', () => {
     const longSentence = 'and then another word '.repeat(11);
 
-    it('does not begin', async () => {
+    it('does not start', async () => {
       await expect(say(sentence, { signal: AbortSignal.abort(new Error('gone')) })).rejects.toThrow('gone');
     });
 
-    it('stops waiting for what is being spoken, and speaks the next text as ever', async () => {
+    it('stops waiting for the current text and speaks the next one normally', async () => {
       const expected = digest(await say(sentence));
       const controllers = Array.from({ length: 2 }, () => new AbortController());
       const running = controllers.map(({ signal }) => say(longSentence, { signal }));
@@ -179,21 +179,21 @@ describe('FliteEngine', () => {
       expect(digest(await next)).toBe(expected);
     });
 
-    it('does not speak what still waits for its turn', async () => {
+    it('does not speak requests that were still waiting', async () => {
       const busy = Array.from({ length: 4 }, () => say(longSentence));
       const controllers = Array.from({ length: 1000 }, () => new AbortController());
       const waiting = controllers.map(({ signal }) => say(longSentence, { signal }));
       const last = say(sentence);
       for (const controller of controllers) controller.abort(new Error('gone'));
       for (const speech of waiting) await expect(speech).rejects.toThrow('gone');
-      // Speaking the 1,000 would take far longer than a test may.
+      // Speaking all 1,000 would exceed the test's time limit.
       expect(await last).toHaveLength(1);
       await Promise.all(busy);
     });
   });
 });
 
-/** The processes that an engine has now. */
+/** The ids of an engine's current processes. */
 function pidsOf(engine: FliteEngine): number[] {
   return (engine as unknown as { host: { pids(): number[] } }).host.pids();
 }

@@ -8,10 +8,9 @@ import { fliteVoices } from './flite-voices';
 import type { FliteSettings } from './process/flite.process';
 
 /**
- * Flite, a small synthesiser in WebAssembly, in processes of its own. One piece of text makes one chunk.
+ * Flite, a small WebAssembly synthesizer, in separate processes. One piece of text makes one chunk.
  *
- * A piece that is being spoken when its request is given up is spoken to its end, and dropped: that takes less time than a
- * new process would.
+ * When a request is cancelled, its current piece is spoken to the end and dropped. That is faster than a new process.
  */
 @Injectable()
 export class FliteEngine extends HostedSpeechEngine implements OnModuleInit, OnApplicationBootstrap {
@@ -26,7 +25,7 @@ export class FliteEngine extends HostedSpeechEngine implements OnModuleInit, OnA
     );
   }
 
-  /** Starts the first process. What else the application needs is made ready meanwhile. */
+  /** Starts the first process while the rest of the application initialises. */
   onModuleInit(): void {
     const { voiceId } = fliteVoices[0]!;
     this.started = this.replaceProcesses(
@@ -34,21 +33,21 @@ export class FliteEngine extends HostedSpeechEngine implements OnModuleInit, OnA
       (): FliteSettings => ({ firstVoiceId: voiceId }),
       () => fliteVoices,
     );
-    // It is told below.
+    // Reported in `onApplicationBootstrap`.
     this.started.catch(() => undefined);
   }
 
-  /** @throws {Error} if the program cannot be loaded, or does not speak. */
+  /** @throws {Error} if the program cannot be loaded or does not speak. */
   async onApplicationBootstrap(): Promise<void> {
     await this.started;
   }
 
-  /** They are always there. */
+  /** Flite's voices are always available. */
   override voices() {
     return fliteVoices;
   }
 
-  /** It speaks a sentence so soon that no text has to begin with a short piece. */
+  /** Flite is fast enough that texts need not start with a short piece. */
   override pace(): undefined {
     return undefined;
   }

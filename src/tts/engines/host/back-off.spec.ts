@@ -7,7 +7,7 @@ describe('BackOff', () => {
     expect(backOff.count).toBe(8);
   });
 
-  it('starts anew after a success', () => {
+  it('resets after a success', () => {
     const backOff = new BackOff();
     backOff.failed();
     backOff.failed();

@@ -1,12 +1,12 @@
 import { ApiError } from '../../../errors/api-error';
 
-/** Seconds after which a client may try again; by then an engine has been started anew. */
+/** Seconds after which a client may retry. By then the engine has restarted. */
 const retryAfterSeconds = '5';
 
-/** The process that was speaking has died; the request that it was speaking fails with it, and no other. */
+/** The process of an engine died. Only the request that it was speaking fails. */
 export class EngineCrashedError extends ApiError {
   constructor(engine: string, how: string) {
-    super('SERVICE_UNAVAILABLE', 'The voice stopped working while it was speaking. Please try again.', {
+    super('SERVICE_UNAVAILABLE', 'The voice failed while it was speaking. Retry the request.', {
       headers: { 'Retry-After': retryAfterSeconds },
       cause: new Error(`The process of the engine ${engine} ended while it was speaking: ${how}`),
     });
@@ -14,7 +14,7 @@ export class EngineCrashedError extends ApiError {
   }
 }
 
-/** The engine has not been started, cannot be, or has been closed. */
+/** The engine has not been started, cannot be started, or has been closed. */
 export class EngineUnavailableError extends ApiError {
   constructor(engine: string, why: string) {
     super('SERVICE_UNAVAILABLE', 'The voice is not available at the moment.', {

@@ -6,45 +6,45 @@ import { EngineSlot } from './engine-slot';
 import type { Work } from './pace-meter';
 import { PendingSpeech } from './pending-speech';
 
-/** After so many deaths in a row without a request that went well, waiting requests are refused and not kept waiting. */
+/** After this many deaths in a row without a successful request, waiting requests are refused. */
 const hopelessAfter = 5;
 
 export interface EngineHostOptions extends EngineProgram {
-  /** How many processes there may be: as many requests are spoken at a time. More wait, in the order in which they came. */
+  /** Maximum number of processes. Each speaks one request at a time; further requests wait in order of arrival. */
   readonly processes: number;
   /**
-   * How many of them start at once and stay. The others start when requests wait, and end when there has been none for
-   * `idleUnload`. Left out: all start at once, and all end.
+   * Number of processes that start immediately and keep running. The others start when requests wait, and end after
+   * `idleUnload` without requests. If omitted, all start immediately and all may end.
    */
   readonly permanent?: number;
-  /** Resident bytes above which a process is replaced, between two requests. */
+  /** A process with more resident bytes than this is replaced between two requests. */
   readonly memoryLimit: number;
-  /** Milliseconds without a request after which processes end, until the next request; 0: they stay. */
+  /** Milliseconds without requests after which processes end until the next request; 0 keeps them running. */
   readonly idleUnload: number;
-  /** Is told what each chunk has taken. */
+  /** Called with the work measured for each chunk. */
   readonly onWork?: (work: Work) => void;
 }
 
 /**
- * Runs an engine of native code in processes of its own, so that it may crash or grow and the server does not.
+ * Runs a native engine in separate processes, so that its crashes and memory growth do not affect the server.
  *
- * - A process that dies fails the request that it was speaking, and is started again, with growing pauses. Requests that
- *   wait are spoken after that.
- * - A process that has grown is replaced between two requests.
- * - The processes end with the server, even if that is killed.
+ * - When a process dies, only the request that it was speaking fails. The process is restarted with exponential back-off, and
+ *   waiting requests are spoken afterwards.
+ * - A process that uses too much memory is replaced between two requests.
+ * - The processes end with the server, even if the server is killed.
  */
 export class EngineHost {
   private readonly logger: Logger;
   private readonly slots: readonly EngineSlot[];
   private readonly waiting: PendingSpeech[] = [];
   private idleTimer: NodeJS.Timeout | undefined;
-  /** Why there is no speech to be had, and will not be. */
+  /** Why the engine can no longer speak. */
   private over: string | undefined;
   private unloaded = false;
   private firstStart: PromiseWithResolvers | undefined;
-  /** Requests that are being spoken or wait. */
+  /** Number of requests that are being spoken or wait. */
   private requests = 0;
-  /** Is told when there are none, once that is waited for. */
+  /** Called when no requests are left; set by `retire`. */
   private onIdle: (() => void) | undefined;
 
   constructor(private readonly options: EngineHostOptions) {
@@ -55,8 +55,8 @@ export class EngineHost {
   /**
    * Starts the processes.
    *
-   * @returns when the first of them has loaded the engine, what that has found out of itself.
-   * @throws {EngineUnavailableError} if the engine cannot be loaded, with the reason as its cause.
+   * @returns the facts reported by the first process that has loaded the engine.
+   * @throws {EngineUnavailableError} if the engine cannot be loaded; its cause has the reason.
    */
   async start(): Promise<unknown> {
     this.firstStart = withResolvers();
@@ -64,21 +64,21 @@ export class EngineHost {
     return this.firstStart.promise;
   }
 
-  /** Whether speech can be had now, or after loading what was unloaded because nobody wanted it. */
+  /** Whether the engine can speak now, or after reloading a model that was unloaded while idle. */
   isReady(): boolean {
     return this.over === undefined && (this.unloaded || this.slots.some((slot) => slot.isLoaded));
   }
 
-  /** The ids of the processes that run now. */
+  /** The ids of the running processes. */
   pids(): number[] {
     return this.slots.flatMap(({ pid }) => pid ?? []);
   }
 
   /**
-   * Has a request spoken, chunk by chunk.
+   * Speaks a request chunk by chunk.
    *
-   * @throws {EngineCrashedError} if the process died that was speaking it.
-   * @throws {EngineUnavailableError} if the engine could not be loaded, or has been closed.
+   * @throws {EngineCrashedError} if the process died while speaking it.
+   * @throws {EngineUnavailableError} if the engine could not be loaded or has been closed.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   async *synthesize({ text, voiceId, speed, part, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
@@ -97,13 +97,13 @@ export class EngineHost {
         waitedMs ??= speech.waitedMs;
         const keptSeconds = samples.length / facts.sampleRate;
         this.options.onWork?.({ workSeconds, computedSeconds: computedSeconds ?? keptSeconds, keptSeconds });
-        // What arrives from another process is a view of what else arrived with it; the receiver gets its own.
+        // Samples from another process are a view of a larger message; the receiver gets a copy.
         yield { ...facts, samples: new Float32Array(samples), waitedMs: waitedMs! };
         waitedMs = 0;
       }
     } finally {
       signal.removeEventListener('abort', giveUp);
-      // The receiver may have gone without a word.
+      // The receiver may have stopped reading.
       this.cancel(speech, undefined);
       await speech.released;
       this.requests--;
@@ -111,13 +111,13 @@ export class EngineHost {
     }
   }
 
-  /** Ends the processes when what they speak, and what waits, has been spoken. Nothing else should be asked of them. */
+  /** Ends the processes after all current and waiting requests have been spoken. Send no new requests after this call. */
   async retire(): Promise<void> {
     if (this.requests > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
     await this.close();
   }
 
-  /** Ends the processes. What is being spoken or waits is failed. */
+  /** Ends the processes at once. Current and waiting requests fail. */
   async close(): Promise<void> {
     await this.end('it has been closed.');
   }
@@ -127,21 +127,21 @@ export class EngineHost {
       loaded: (facts) => this.firstStart?.resolve(facts),
       free: () => this.dispatch(),
       unusable: (message) => {
-        this.logger.error(`It cannot be used: ${message}`);
+        this.logger.error(`The engine cannot be used: ${message}`);
         void this.end(message);
       },
       died: (how, failures) => {
-        this.logger.error(`A process ended by itself (${how}). It is started again.`);
+        this.logger.error(`A process ended unexpectedly (${how}). Restarting it.`);
         if (failures >= hopelessAfter) this.refuse(`its processes keep ending (${how})`);
       },
       recycled: (residentBytes) =>
-        this.logger.log(`A process has grown to ${Math.round(residentBytes / 2 ** 20)} MB, and is replaced.`),
+        this.logger.log(`A process uses ${Math.round(residentBytes / 2 ** 20)} MB of memory. Replacing it.`),
       complained: (line) => this.logger.warn(line),
     });
     return slot;
   }
 
-  /** Gives waiting requests to free processes, and wakes processes up for those that remain. */
+  /** Assigns waiting requests to free processes and starts processes for the rest. */
   private dispatch(): void {
     clearTimeout(this.idleTimer);
     for (const slot of this.slots) {
@@ -164,7 +164,7 @@ export class EngineHost {
     const { permanent = 0 } = this.options;
     const leaving = this.slots.slice(permanent).filter((slot) => !slot.isEmpty);
     this.unloaded = permanent === 0;
-    if (this.unloaded) this.logger.log('Nobody has spoken for a while: the model leaves memory.');
+    if (this.unloaded) this.logger.log('No requests for a while. Unloading the model from memory.');
     await Promise.all(leaving.map((slot) => slot.clear()));
   }
 
@@ -177,7 +177,7 @@ export class EngineHost {
     speech.fail(reason);
   }
 
-  /** Fails whatever waits. */
+  /** Fails all waiting requests. */
   private refuse(why: string): void {
     const error = new EngineUnavailableError(this.options.name, why);
     this.firstStart?.reject(error);

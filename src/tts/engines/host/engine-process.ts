@@ -4,31 +4,31 @@ import { EngineCrashedError } from './engine-errors';
 import type { PendingSpeech } from './pending-speech';
 import type { FromEngine, ToEngine } from './process/messages';
 
-/** What a process is started with. */
+/** What a process runs. */
 export interface EngineProgram {
-  /** For people. */
+  /** Name for log messages. */
   readonly name: string;
-  /** The file of a script that calls `serveEngine`. */
+  /** Path of a script that calls `serveEngine`. */
   readonly script: string;
-  /** What its `load` gets; anything that can be cloned. */
+  /** Passed to its `load`. Must be cloneable. */
   readonly settings: unknown;
 }
 
-/** What its owner is told. Nothing is told any more once it has been stopped. */
+/** Receives the events of a process. No event follows after the process has been stopped. */
 export interface EngineProcessListener {
-  /** It has been loaded, and has said of itself what its `facts` are. */
+  /** The engine has been loaded and reports these `facts`. */
   ready(facts: unknown): void;
-  /** It cannot be loaded. */
+  /** The engine cannot be loaded. */
   unusable(message: string): void;
-  /** It is done with a request, and free for the next. */
+  /** The request is done and the process is free. */
   done(residentBytes: number): void;
-  /** It has ended by itself. Its request has been failed. */
+  /** The process ended unexpectedly. Its request has failed. */
   ended(how: string): void;
-  /** It has written a line to its standard error. */
+  /** The process wrote a line to its standard error. */
   complained(line: string): void;
 }
 
-/** One process of an engine. It speaks one request at a time, as the engine blocks it. */
+/** One process of an engine. It speaks one request at a time, because the engine blocks the process. */
 export class EngineProcess {
   private readonly child: ChildProcess;
   private readonly exited: Promise<void>;
@@ -36,7 +36,7 @@ export class EngineProcess {
   private speechId = 0;
   private stopped = false;
 
-  /** Starts the process, and has the engine loaded. */
+  /** Starts the process and loads the engine. */
   constructor(
     private readonly program: EngineProgram,
     private readonly listener: EngineProcessListener,
@@ -46,7 +46,7 @@ export class EngineProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       execArgv: ['--expose-gc'],
-      // Native code that reads what strangers write has no use for the server's secrets.
+      // Native code that reads untrusted text must not see the server's secrets.
       env: {},
     });
     this.exited = new Promise((resolve) => {
@@ -56,7 +56,7 @@ export class EngineProcess {
       });
       this.child.once('error', (error) => {
         this.end(error.message);
-        // What could not be started does not exit.
+        // A process that could not be started emits no exit event.
         if (this.child.pid === undefined) resolve();
       });
     });
@@ -71,22 +71,22 @@ export class EngineProcess {
     return this.child.pid;
   }
 
-  /** Has a request spoken. The last one must be done. */
+  /** Speaks a request. The previous one must be done. */
   speak(speech: PendingSpeech): void {
     this.speech = speech;
     speech.begin();
     this.send({ type: 'speak', id: ++this.speechId, request: speech.request });
   }
 
-  /** Gives up the request that is being spoken, if it is this one; the process is done with it within a chunk. */
+  /** Cancels this request if it is being spoken. The process stops within one chunk. */
   cancel(speech: PendingSpeech): void {
     if (this.speech === speech) this.send({ type: 'cancel', id: this.speechId });
   }
 
   /**
-   * Ends the process at once; it has nothing to save. A request that it was speaking is failed with the error.
+   * Kills the process; it has nothing to save. The request that it was speaking fails with the error.
    *
-   * @returns when it has ended.
+   * @returns when the process has ended.
    */
   async stop(error?: Error): Promise<void> {
     this.stopped = true;
@@ -125,7 +125,7 @@ export class EngineProcess {
   }
 
   private send(message: ToEngine): void {
-    // That it has died is told by its exit.
+    // A dead process is reported by its exit event.
     if (this.child.connected) this.child.send(message, () => {});
   }
 }

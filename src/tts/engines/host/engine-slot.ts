@@ -2,22 +2,22 @@ import { BackOff } from './back-off';
 import { EngineProcess, type EngineProgram } from './engine-process';
 import type { PendingSpeech } from './pending-speech';
 
-/** What the host is told by a slot. */
+/** Receives the events of a slot. */
 export interface EngineSlotListener {
-  /** Its process has loaded the engine. */
+  /** The process has loaded the engine. */
   loaded(facts: unknown): void;
-  /** Its process is free: loaded, and done with its last request. */
+  /** The process is free: loaded and done with its last request. */
   free(): void;
   /** The engine cannot be loaded. */
   unusable(message: string): void;
-  /** Its process has died, for the `failures`th time since a request went well. It is started again after a while. */
+  /** The process died, for the `failures`th time since the last successful request. It will be restarted after a delay. */
   died(how: string, failures: number): void;
-  /** Its process was replaced, because it had grown too large. */
+  /** The process is being replaced because it uses too much memory. */
   recycled(residentBytes: number): void;
   complained(line: string): void;
 }
 
-/** A place for one process: keeps one there, starts it again when it dies, and replaces it when it has grown. */
+/** Keeps one process running: restarts it when it dies and replaces it when it uses too much memory. */
 export class EngineSlot {
   private process: EngineProcess | undefined;
   private readonly backOff = new BackOff();
@@ -26,7 +26,7 @@ export class EngineSlot {
 
   constructor(
     private readonly program: EngineProgram,
-    /** Resident bytes above which the process is replaced when it is done with a request. */
+    /** A process with more resident bytes than this is replaced after its request. */
     private readonly memoryLimit: number,
     private readonly listener: EngineSlotListener,
   ) {}
@@ -35,7 +35,7 @@ export class EngineSlot {
     return this.state === 'empty';
   }
 
-  /** Whether a process is on its way: it starts, or starts again after a pause. */
+  /** Whether a process is starting or waiting to be restarted. */
   get isStarting(): boolean {
     return this.state === 'starting';
   }
@@ -68,18 +68,18 @@ export class EngineSlot {
     this.process = process;
   }
 
-  /** Has a free process speak. */
+  /** Speaks with the free process. */
   speak(speech: PendingSpeech): void {
     this.state = 'speaking';
     this.process!.speak(speech);
   }
 
-  /** Gives a request up, if it is this slot's. */
+  /** Cancels a request if this slot is speaking it. */
   cancel(speech: PendingSpeech): void {
     this.process?.cancel(speech);
   }
 
-  /** Empties the slot. A request that is being spoken is failed with the error. */
+  /** Ends the slot's process. The request that it was speaking fails with the error. */
   async clear(error?: Error): Promise<void> {
     clearTimeout(this.restart);
     const { process } = this;
@@ -107,7 +107,7 @@ export class EngineSlot {
     const old = this.process!;
     this.process = undefined;
     this.state = 'starting';
-    // The new one waits until the old one has given its memory back.
+    // Start the new process after the old one has released its memory.
     await old.stop();
     if (this.state === 'starting' && !this.process) this.start();
   }

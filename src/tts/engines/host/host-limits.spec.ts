@@ -8,11 +8,11 @@ describe('hostLimits', () => {
     [4, { processes: 1, threads: 4 }],
     [8, { processes: 2, threads: 4 }],
     [64, { processes: 4, threads: 16 }],
-  ])('shares %i cores out', (cores, expected) => {
+  ])('divides %i cores', (cores, expected) => {
     expect(hostLimits(new Environment(), cores)).toMatchObject(expected);
   });
 
-  it('does as the operator says', () => {
+  it("uses the operator's settings", () => {
     const environment = Object.assign(new Environment(), {
       ENGINE_PROCESSES: 3,
       ENGINE_THREADS: 5,
@@ -27,7 +27,7 @@ describe('hostLimits', () => {
     });
   });
 
-  it('divides the cores among as many processes as the operator says', () => {
+  it("divides the cores among the operator's number of processes", () => {
     expect(hostLimits(Object.assign(new Environment(), { ENGINE_PROCESSES: 2 }), 8)).toMatchObject({ threads: 4 });
   });
 });

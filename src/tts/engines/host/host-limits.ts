@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import type { Environment } from '../../../config/environment';
 import type { EngineHostOptions } from './engine-host';
 
-/** A model computes well with so many cores, and gains little from more. */
+/** Cores per process. A model gains little from more. */
 const coresPerProcess = 4;
 
-/** Each process needs about 1 GB: more of them are for an operator to ask for. */
+/** Default maximum of processes. Each needs about 1 GB; operators can configure more. */
 const mostProcesses = 4;
 
-/** What an engine's processes may take. */
+/** Limits for an engine's processes. */
 export interface HostLimits extends Pick<EngineHostOptions, 'processes' | 'permanent' | 'memoryLimit' | 'idleUnload'> {
-  /** Threads that each process computes with. */
+  /** Compute threads per process. */
   readonly threads: number;
 }
 
-/** How many processes, with how many threads each, and when they go: by the cores, unless the operator has said. */
+/** The number of processes, their threads, and when they end. Derived from the cores unless the operator configures them. */
 export function hostLimits(environment: Environment, cores = availableParallelism()): HostLimits {
   const processes =
     environment.ENGINE_PROCESSES ?? Math.min(Math.max(1, Math.floor(cores / coresPerProcess)), mostProcesses);

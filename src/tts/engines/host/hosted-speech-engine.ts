@@ -8,7 +8,7 @@ import { EngineHost } from './engine-host';
 import type { HostLimits } from './host-limits';
 import { PaceMeter } from './pace-meter';
 
-/** Voices that are listed before their model has been loaded. */
+/** Voices that are listed before their model has been loaded, and the state of that loading. */
 interface Announcement {
   readonly voices: readonly Voice[];
   readonly loaded: Promise<void>;
@@ -16,14 +16,14 @@ interface Announcement {
 }
 
 /**
- * An engine that speaks in processes of its own. Until a pack has been loaded it is not ready, and has no voices but those
- * that have been announced.
+ * An engine that runs in separate processes. Until a pack has been loaded, the engine is not ready and lists only announced
+ * voices.
  */
 export abstract class HostedSpeechEngine extends SpeechEngine implements OnApplicationShutdown {
   private host: EngineHost | undefined;
-  /** The one that speaks, those that are being started, and those that end when they have spoken what they were asked. */
+  /** The current host, hosts that are starting, and hosts that finish their last requests. */
   private readonly hosts = new Set<EngineHost>();
-  /** Those that are being started. */
+  /** Hosts that are starting. */
   private readonly starting = new Set<EngineHost>();
   private installed: readonly Voice[] = [];
   private readonly announced = new Set<Announcement>();
@@ -33,9 +33,9 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   protected readonly meter: PaceMeter;
 
   /**
-   * @param name for people.
-   * @param pace about how fast it is, until that has been measured.
-   * @param limits how many processes it may have, and how large.
+   * @param name the name for log messages.
+   * @param pace the assumed speed until it has been measured.
+   * @param limits the number and size of its processes.
    */
   constructor(
     private readonly name: string,
@@ -48,7 +48,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
     this.traits = { ...traits, slots: limits.processes };
   }
 
-  /** Ends its processes, also those that are being started; afterwards it has no voices. */
+  /** Ends all processes, including those that are starting. The engine then has no voices. */
   async close(): Promise<void> {
     this.host = undefined;
     this.installed = [];
@@ -57,7 +57,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
     await Promise.all([...this.hosts].map((host) => this.end(host)));
   }
 
-  /** Gives up what is being loaded, and loads nothing any more; who waits for it is refused. What speaks goes on. */
+  /** Cancels all loading and refuses requests that wait for it. Loaded voices keep speaking. */
   async stopLoading(): Promise<void> {
     this.stopped = true;
     for (const { fail } of this.announced) fail(new EngineUnavailableError(this.name, 'the server is stopping.'));
@@ -88,9 +88,9 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   }
 
   /**
-   * Speaks. A text of ordinary length makes one chunk; one that is too long for the model makes several.
+   * Speaks one part of a text: see `SynthesisRequest.part`.
    *
-   * @throws {EngineCrashedError} if its process died while it was speaking this.
+   * @throws {EngineCrashedError} if the process died while speaking this request.
    * @throws {EngineUnavailableError} if no pack is open.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
@@ -100,10 +100,11 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   }
 
   /**
-   * Lists voices at once, although their model has not been loaded. Requests for them wait until it has.
+   * Lists voices before their model has been loaded. Requests for them wait until it has.
    *
-   * @param open loads it.
-   * @returns what calls `open`. It throws what that throws; then the voices are listed no more.
+   * @param open loads the model.
+   * @returns a function that calls `open`. If `open` throws, the function throws the same error and the voices are removed from
+   *   the list.
    */
   protected announce(voices: readonly Voice[], open: () => Promise<void>): () => Promise<void> {
     let succeed!: () => void;
@@ -112,7 +113,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
       succeed = resolve;
       fail = reject;
     });
-    // Perhaps nobody waits for it.
+    // Avoids an unhandled rejection if no request waits.
     loaded.catch(() => undefined);
     const announcement = { voices, loaded, fail };
     this.announced.add(announcement);
@@ -130,13 +131,13 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   }
 
   /**
-   * Starts processes that speak, in place of those that did so until then, which speak what they were asked to, and end.
+   * Replaces the engine's processes. The old processes finish their requests and end.
    *
-   * @param script of the processes.
-   * @param settingsFor what they are told, with so many threads for each.
-   * @param voicesOf the voices that there are then, with what a process has found out of itself.
-   * @returns when the first of them has been seen to speak.
-   * @throws {Error} if they cannot be started; what was there before goes on.
+   * @param script the script of the new processes.
+   * @param settingsFor returns their settings for this number of threads per process.
+   * @param voicesOf returns the engine's voices, given the facts that a process reports.
+   * @returns when the first new process has proved that it speaks.
+   * @throws {Error} if the new processes cannot be started. The old ones then remain in use.
    */
   protected async replaceProcesses(
     script: string,
@@ -159,7 +160,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
       const before = this.host;
       this.host = host;
       this.installed = voices;
-      // Not waited for: a client may take long to listen.
+      // Not awaited: the old processes may be busy for a long time.
       if (before) void before.retire().then(() => this.hosts.delete(before));
     } catch (error) {
       await this.end(host);

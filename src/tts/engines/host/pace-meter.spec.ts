@@ -2,7 +2,7 @@ import { PaceMeter } from './pace-meter';
 
 const initial = { realTimeFactor: 0.5, trimmedSeconds: 0.75 };
 
-/** Work on so many seconds of sound, with silence of 0.7 s. */
+/** Work on this many seconds of sound, plus 0.7 s of silence. */
 const work = (realTimeFactor: number, computedSeconds = 2) => ({
   workSeconds: realTimeFactor * computedSeconds,
   computedSeconds,
@@ -17,22 +17,22 @@ function meterOf(...factors: number[]): PaceMeter {
 }
 
 describe('PaceMeter', () => {
-  it('says what it was told until it has seen something', () => {
+  it('returns the assumed values until it has measurements', () => {
     expect(meterOf().pace()).toEqual(initial);
   });
 
-  it('does not believe the very first chunk', () => {
+  it('ignores an untypical first chunk', () => {
     expect(meterOf(9).pace().realTimeFactor).toBe(0.5);
     expect(meterOf(9, 9).pace().realTimeFactor).toBe(9);
   });
 
-  it('begins anew with a trial', () => {
+  it('restarts with a trial', () => {
     const meter = meterOf(...times(12, 0.9));
     meter.restart(work(0.3));
     expect(meter.pace()).toEqual({ realTimeFactor: 0.3, trimmedSeconds: 0.7 });
   });
 
-  it('says what it has seen, rounded up to a twentieth', () => {
+  it('returns measured values rounded up to 0.05', () => {
     expect(meterOf(...times(12, 0.31)).pace()).toEqual({ realTimeFactor: 0.35, trimmedSeconds: 0.7 });
     expect(meterOf(...times(12, 0.3)).pace()).toEqual({ realTimeFactor: 0.3, trimmedSeconds: 0.7 });
   });
@@ -43,16 +43,16 @@ describe('PaceMeter', () => {
     expect(meter.pace().realTimeFactor).toBe(0.4);
   });
 
-  it('says what three of four chunks reached, so that a few slow ones do not count', () => {
+  it('returns the 75th percentile, so that a few slow chunks have no effect', () => {
     expect(meterOf(...times(8, 0.3), 0.4, 2, 9, 9).pace().realTimeFactor).toBe(0.4);
   });
 
-  it('follows the machine within a dozen chunks', () => {
+  it('adapts to a new speed within 12 chunks', () => {
     expect(meterOf(...times(12, 0.2), ...times(4, 0.6)).pace().realTimeFactor).toBe(0.6);
     expect(meterOf(...times(12, 0.6), ...times(12, 0.2)).pace().realTimeFactor).toBe(0.2);
   });
 
-  it('learns nothing from chunks without sound', () => {
+  it('ignores chunks without sound', () => {
     const meter = meterOf();
     for (let chunk = 0; chunk < 12; chunk++) meter.learn({ workSeconds: 1, computedSeconds: 0, keptSeconds: 0 });
     expect(meter.pace()).toEqual(initial);

@@ -1,46 +1,46 @@
 import type { Pace } from '../pace';
 
-/** What an engine has done for one chunk of speech; all in seconds. */
+/** The work for one chunk of speech, in seconds. */
 export interface Work {
   readonly workSeconds: number;
-  /** Of sound, as it was computed. */
+  /** Length of the computed sound. */
   readonly computedSeconds: number;
-  /** Of sound, without the silence that was trimmed off. */
+  /** Length of the sound without trimmed silence. */
   readonly keptSeconds: number;
 }
 
-/** How many chunks are remembered: about as many as a minute of speech has. */
+/** Number of chunks in the window: about a minute of speech. */
 const memory = 12;
 
-/** So many of them are made up in the beginning, so that the first that is odd (a model was loaded for it) does not count. */
+/** Number of assumed chunks at the start, so that an untypical first chunk (which loads the model) has no effect. */
 const presumed = 4;
 
-/** That part of the chunks was made as fast as the pace says, or faster: what comes next had better not be slower. */
+/** The percentile of the window that is reported, so that most chunks are at least this fast. */
 const share = 0.75;
 
 /**
- * Paces are rounded up to a multiple of this. As pieces are cut to the pace, the same request is cut alike as long as the
- * machine is about as fast.
+ * Results are rounded up to a multiple of this. Pieces are cut to the measured speed, so rounding makes the same request
+ * produce the same pieces while the machine's speed is stable.
  */
 const step = 0.05;
 
-/** Learns an engine's pace from its last chunks, whatever else the machine does meanwhile. */
+/** Estimates an engine's real-time factor: the 75th percentile of the last 12 chunks, rounded up to 0.05. */
 export class PaceMeter {
   private last: Work[];
 
-  /** @param presumption what to think before anything has been seen. */
+  /** @param presumption the assumed speed before any chunk has been measured. */
   constructor({ realTimeFactor, trimmedSeconds }: Pace) {
     const keptSeconds = 1;
     const computedSeconds = keptSeconds + trimmedSeconds;
     this.last = presume({ workSeconds: computedSeconds * realTimeFactor, computedSeconds, keptSeconds });
   }
 
-  /** Begins anew with what has been seen of it when it was tried. */
+  /** Discards all measurements and assumes the work of this trial. */
   restart(trial: Work): void {
     this.last = presume(trial);
   }
 
-  /** Of what has been computed of no sound at all, nothing is learnt. */
+  /** Adds a measurement. Ignores work that computed no sound. */
   learn(work: Work): void {
     if (!(work.computedSeconds > 0)) return;
     this.last.push(work);
@@ -54,11 +54,11 @@ export class PaceMeter {
     };
   }
 
-  /** What no more than the share of the chunks remains below or at, rounded up. */
+  /** The percentile of a value over the window, rounded up. */
   private reached(value: (work: Work) => number): number {
     const values = this.last.map(value).sort((one, other) => one - other);
     const reached = values[Math.ceil(values.length * share) - 1]!;
-    // Multiplied, so that sums of the step are what people write: 0.15 and not 0.15000000000000002.
+    // Divide by the reciprocal, so that results print as 0.15 and not as 0.15000000000000002.
     return Math.ceil(Number((reached / step).toFixed(6))) / (1 / step);
   }
 }

@@ -1,12 +1,12 @@
 import type { SpokenRequest, TimedChunk } from './process/messages';
 
-/** One request on its way through the host: what is asked for, and a stream of what has been spoken of it. */
+/** One request in the host, and the stream of its chunks. */
 export class PendingSpeech {
-  /** Ends with the speech, or with its error. */
+  /** Ends with the speech or with its error. */
   readonly chunks: ReadableStream<TimedChunk>;
-  /** Milliseconds from when it was asked for until a process took it; `undefined` while it waits. */
+  /** Milliseconds until a process took the request; `undefined` while it waits. */
   waitedMs: number | undefined;
-  /** Resolves when no process works on it any more, or will. */
+  /** Resolves when no process works on the request any more. */
   readonly released: Promise<void>;
 
   private readonly askedAt = performance.now();
@@ -22,12 +22,12 @@ export class PendingSpeech {
     });
   }
 
-  /** A process takes it. */
+  /** Call this when a process takes the request. */
   begin(): void {
     this.waitedMs = performance.now() - this.askedAt;
   }
 
-  /** Passes on a chunk, unless nobody wants it any more. */
+  /** Adds a chunk unless the stream has ended. */
   push(chunk: TimedChunk): void {
     if (!this.settled) this.controller.enqueue(chunk);
   }
@@ -37,13 +37,13 @@ export class PendingSpeech {
     this.settled = true;
   }
 
-  /** Ends the stream with an error; what was passed on before is dropped. */
+  /** Ends the stream with an error. Chunks that have not been read are dropped. */
   fail(error: unknown): void {
     if (!this.settled) this.controller.error(error);
     this.settled = true;
   }
 
-  /** No process works on it any more. */
+  /** Call this when no process works on the request any more. */
   release(): void {
     this.resolveReleased();
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { workerFile } from '../../workers/worker-file';
 
-/** What the processes of engines load besides what lies in their own folder: a file of each folder. */
+/** Folders that engine processes load besides their own, with one file of each. */
 const shared = [
   ['host/process', 'serve-engine'],
   ['onnx', 'protobuf'],
@@ -11,10 +11,10 @@ const shared = [
 ] as const;
 
 /**
- * Finds the JavaScript of an engine's process.
+ * Finds the JavaScript file of an engine's process.
  *
- * @param folder where it lies, with all that it loads and other engines do not.
- * @throws {Error} if it has not been built, or not since it was changed.
+ * @param folder the folder of the script and of everything that only this engine loads.
+ * @throws {Error} if the script has not been built since it changed.
  */
 export function processScript(folder: string, name: string): string {
   for (const [sharedFolder, file] of shared) workerFile(join(__dirname, '..', sharedFolder), file);

@@ -14,7 +14,7 @@ describe('listVoices', () => {
     for (const file of files) writeFileSync(join(pack, 'voices', file), '');
   };
 
-  it('reads the facts from the names of the files, the best voice first', async () => {
+  it('derives voices from file names and lists the best voice first', async () => {
     install('af_alloy.bin', 'af_heart.bin', 'bm_george.bin', 'pf_dora.bin');
     const voices = await listVoices(pack);
     expect(voices.map(({ voiceId, language, gender }) => [voiceId, language, gender])).toEqual([
@@ -35,12 +35,12 @@ describe('listVoices', () => {
     });
   });
 
-  it('leaves out the languages that it cannot pronounce, and what is no voice', async () => {
+  it('skips unsupported languages and files that are not voices', async () => {
     install('af_heart.bin', 'jf_alpha.bin', 'zm_yunxi.bin', 'README.md', 'af_..bin', 'xx_heart.bin');
     expect((await listVoices(pack)).map(({ voiceId }) => voiceId)).toEqual(['af_heart']);
   });
 
-  it('says where it looked when there are none', async () => {
+  it('names the folder if it contains no voices', async () => {
     await expect(listVoices(pack)).rejects.toThrow(`${join(pack, 'voices')} has no voices.`);
     await expect(listVoices(join(pack, 'nowhere'))).rejects.toThrow('ENOENT');
   });

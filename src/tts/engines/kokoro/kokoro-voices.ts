@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Voice } from '../../voices/voice';
 
-/** The languages that are offered, by the first letter of a voice's id. Japanese and Chinese have no phonemiser here. */
+/** The supported languages by the first letter of a voice's id. There is no phonemizer for Japanese and Chinese. */
 const languages: Readonly<Record<string, string>> = {
   a: 'en-US',
   b: 'en-GB',
@@ -15,13 +15,13 @@ const languages: Readonly<Record<string, string>> = {
 
 const genders = { f: 'female', m: 'male' } as const;
 
-/** The voice that is a good one to begin with. */
+/** The voice to list first. */
 const firstVoiceId = 'af_heart';
 
 /**
- * Lists the voices of an installed pack that can be spoken here, the best one first.
+ * Lists the supported voices of an installed pack, the best one first.
  *
- * @throws {Error} if the pack has no voices, or cannot be read.
+ * @throws {Error} if the pack has no voices or cannot be read.
  */
 export async function listVoices(directory: string): Promise<Voice[]> {
   const folder = join(directory, 'voices');
@@ -30,7 +30,7 @@ export async function listVoices(directory: string): Promise<Voice[]> {
   return voices.sort((one, other) => Number(other.voiceId === firstVoiceId) - Number(one.voiceId === firstVoiceId));
 }
 
-/** Reads a voice's facts from its file's name: `af_heart.bin` is American, female, Heart. */
+/** Derives a voice from its file name: `af_heart.bin` is American, female, Heart. */
 function toVoice(file: string): Voice | undefined {
   const match = /^(?<voiceId>(?<letter>[a-z])(?<sex>[fm])_(?<name>[a-z0-9]+))\.bin$/u.exec(file);
   if (!match) return undefined;

@@ -8,7 +8,7 @@ import { listVoices } from './kokoro-voices';
 import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
 
 /**
- * Kokoro-82M, a neural voice, in processes of its own.
+ * Kokoro-82M, a neural speech model, in separate processes.
  *
  * @example
  * await engine.open('data/voices/kokoro');
@@ -27,19 +27,19 @@ export class KokoroEngine extends HostedSpeechEngine {
   /**
    * Lists the voices of an installed pack before it has been loaded. Requests for them wait until it has.
    *
-   * @returns what does `open`.
-   * @throws {Error} if the pack has no voices, or cannot be read.
+   * @returns a function that opens the pack.
+   * @throws {Error} if the pack has no voices or cannot be read.
    */
   async announcePack(directory: string): Promise<() => Promise<void>> {
     return this.announce(await listVoices(directory), () => this.open(directory));
   }
 
   /**
-   * Loads an installed pack: `model.onnx`, `tokenizer.json`, and `voices/<voice_id>.bin`. The voices are there when it has
-   * been loaded; a pack that was open is closed then.
+   * Loads an installed pack: `model.onnx`, `tokenizer.json`, and `voices/<voice_id>.bin`. When it has been loaded, its voices
+   * replace those of the pack that was open.
    *
-   * @returns when it has been seen to speak, some seconds later.
-   * @throws {Error} if a file is missing or damaged, with its name; what was open stays open.
+   * @returns when the model has proved that it speaks, after some seconds.
+   * @throws {Error} naming the file that is missing or damaged. The pack that was open stays open.
    */
   async open(directory: string): Promise<void> {
     const voices = await listVoices(directory);

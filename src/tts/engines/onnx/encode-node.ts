@@ -5,9 +5,9 @@ const attributeType = { float: 1n } as const;
 const dataType = { int64: 7n } as const;
 
 /**
- * Writes a step of a model: `GraphProto { node (1) }`.
+ * Encodes a node of a model: `GraphProto { node (1) }`.
  *
- * @param attributes numbers, by their names.
+ * @param attributes numeric attributes by name.
  */
 export function encodeNode(
   operator: string,
@@ -27,7 +27,7 @@ export function encodeNode(
 }
 
 /**
- * Writes a step again with another input: `GraphProto { node (1) }`.
+ * Encodes a node with one input replaced: `GraphProto { node (1) }`.
  *
  * @param node a `NodeProto`.
  */
@@ -39,7 +39,7 @@ export function withInput(node: Uint8Array, index: number, name: string): Pieces
   );
 }
 
-/** What to append to a model for it to know a list of whole numbers: `ModelProto { graph (7) { initializer (5) } }`. */
+/** Bytes that add a list of integers when appended to a model: `ModelProto { graph (7) { initializer (5) } }`. */
 export function wholeNumbers(name: string, numbers: readonly bigint[]): Pieces {
   const tensor = [
     ...numberField(1, BigInt(numbers.length)),
@@ -50,7 +50,7 @@ export function wholeNumbers(name: string, numbers: readonly bigint[]): Pieces {
   return delimitedField(7, delimitedField(5, tensor));
 }
 
-/** A field of 32 bits (wire type 5). */
+/** Encodes a 32-bit field (wire type 5). */
 function floatField(number: number, value: number): Uint8Array {
   const field = new DataView(new ArrayBuffer(5));
   field.setUint8(0, (number << 3) | 5);

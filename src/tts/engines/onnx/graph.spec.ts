@@ -11,20 +11,20 @@ const graph = [...node('Exp', ['x'], ['a']), ...node('Split', ['a', ''], ['b', '
 const model = join(delimitedField(7, graph));
 
 describe('graphNodes', () => {
-  it('tells the steps of a model, and the tensors that they take and make', () => {
+  it('reads the nodes of a model with their inputs and outputs', () => {
     expect([...graphNodes(model)]).toEqual([
       { operator: 'Exp', inputs: ['x'], outputs: ['a'] },
       { operator: 'Split', inputs: ['a', ''], outputs: ['b', 'c'] },
     ]);
   });
 
-  it('refuses what is no model', () => {
+  it('refuses bytes that are not a model', () => {
     expect(() => [...graphNodes(Buffer.from('<html>'))]).toThrow('There is no wire type');
   });
 });
 
 describe('outputOfGraph', () => {
-  it('is a part of a model, with an output and nothing else', () => {
+  it('encodes a model with only an output', () => {
     // ModelProto { graph (7) { output (12) { name (1) } } }, by onnx.proto3 and the encoding of protobuf.
     expect(join(outputOfGraph('ab'))).toEqual(
       Uint8Array.from([(7 << 3) | 2, 6, (12 << 3) | 2, 4, (1 << 3) | 2, 2, 0x61, 0x62]),

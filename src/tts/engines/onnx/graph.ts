@@ -9,20 +9,20 @@ const nodeOutput = 2;
 const nodeOperator = 4;
 const valueName = 1;
 
-/** A step of a model's computation. */
+/** A node of a model's graph. */
 export interface GraphNode {
   readonly operator: string;
-  /** Names of the tensors that it is made of; an empty one stands for an optional one that is left out. */
+  /** Names of its input tensors. An empty name stands for an omitted optional input. */
   readonly inputs: readonly string[];
-  /** Names of the tensors that it makes. */
+  /** Names of its output tensors. */
   readonly outputs: readonly string[];
 }
 
 /**
- * The steps of a model, in order.
+ * Reads the nodes of a model, in order.
  *
  * @param model an ONNX file.
- * @throws {Error} if the bytes are no model.
+ * @throws {Error} if the bytes are not a model.
  */
 export function* graphNodes(model: Uint8Array): Generator<GraphNode> {
   for (const { bytes: graph } of fieldsOf(model, modelGraph)) {
@@ -40,10 +40,10 @@ export function readNode(node: Uint8Array): GraphNode {
 }
 
 /**
- * Replaces steps of a model.
+ * Replaces nodes of a model.
  *
- * @param replace gives the steps to take in place of one, which may be none (see `encodeNode`); `undefined` leaves it as it
- *   is. It is also given the step's bytes.
+ * @param replace receives a node and its bytes. Returns the nodes that replace it (see `encodeNode`), possibly none, or
+ *   `undefined` to keep it.
  */
 export function replaceNodes(
   model: Uint8Array,
@@ -59,8 +59,8 @@ export function replaceNodes(
 }
 
 /**
- * What to append to a model to get a tensor of its inside as another output. Protobuf merges a message that comes twice,
- * so this amounts to writing it into the graph.
+ * Bytes that make an intermediate tensor an output when appended to a model. Protobuf merges repeated messages, so this is
+ * equivalent to adding the output to the graph.
  */
 export function outputOfGraph(name: string): Pieces {
   return delimitedField(modelGraph, delimitedField(graphOutput, textField(valueName, name)));

@@ -3,7 +3,7 @@ import { graphNodes } from './graph';
 import { partOfModel, type PartInput } from './part-of-model';
 import { delimitedField, join, type Pieces, readFields, textField } from './protobuf';
 
-/** y = ((x + one) * two) - x, in three steps. */
+/** y = ((x + one) * two) - x, in three nodes. */
 const model = join([
   ...textField(2, 'a producer'),
   ...delimitedField(7, [
@@ -18,7 +18,7 @@ const model = join([
   ]),
 ]);
 
-/** What a part has: its steps, and the names of its weights (5), inputs (11) and outputs (12). */
+/** The contents of a submodel: its nodes, and the names of its weights (5), inputs (11) and outputs (12). */
 function contentOf(part: Pieces) {
   const bytes = join(part);
   const graphs = Array.from(readFields(bytes)).filter(({ number }) => number === 7);
@@ -40,7 +40,7 @@ function contentOf(part: Pieces) {
 describe('partOfModel', () => {
   const sum: PartInput = { name: 'sum', shape: [1, 'n'] };
 
-  it('parts a model in two, each with the steps, weights and inputs that it needs and no more', () => {
+  it('splits a model into two submodels with only the nodes, weights and inputs that each needs', () => {
     expect(contentOf(partOfModel(model, [], ['sum']))).toEqual({
       steps: ['Add'],
       weights: ['one'],
@@ -55,11 +55,11 @@ describe('partOfModel', () => {
     });
   });
 
-  it('keeps what is said about the model', () => {
+  it('keeps the metadata of the model', () => {
     expect(Buffer.from(join(partOfModel(model, [sum], ['y']))).toString()).toContain('a producer');
   });
 
-  it('refuses what the model does not make', () => {
+  it('refuses an output that the model does not make', () => {
     expect(() => partOfModel(model, [], ['z'])).toThrow('Nothing in the model makes "z".');
   });
 });

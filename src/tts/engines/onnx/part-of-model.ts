@@ -7,10 +7,10 @@ const graph = { node: 1, name: 2, initializer: 5, input: 11 } as const;
 const nameOf = { initializer: 8, input: 1 } as const;
 const float = 1n;
 
-/** A tensor of numbers that a part of a model is given, where the whole of it makes it inside. */
+/** An input of a submodel: a tensor that the whole model computes internally. */
 export interface PartInput {
   readonly name: string;
-  /** The length of each dimension; a name, if it varies. */
+  /** The length of each dimension, or a name if the length varies. */
   readonly shape: readonly (number | string)[];
 }
 
@@ -21,14 +21,13 @@ interface NamedBytes {
 }
 
 /**
- * Takes a part out of a model: the steps, weights and inputs that it takes to get from some of its tensors to others. Two
- * parts that meet compute together what the whole does.
+ * Extracts a submodel: the nodes, weights and inputs needed to compute some tensors of a model from others. Two submodels that
+ * share their boundary together compute what the whole model does.
  *
  * @param model an ONNX file.
- * @param inputs tensors of its inside that are given to the part, of 32-bit numbers (in a file of 16 bits, they are so once it
- *   has been widened).
- * @param outputs tensors of its inside that the part gives.
- * @throws {Error} if nothing in the model makes one of the outputs.
+ * @param inputs intermediate tensors that become inputs, as 32-bit numbers (for a 16-bit file, after conversion to 32 bits).
+ * @param outputs intermediate tensors that become outputs.
+ * @throws {Error} if no node of the model makes one of the outputs.
  */
 export function partOfModel(model: Uint8Array, inputs: readonly PartInput[], outputs: readonly string[]): Pieces {
   const about: Pieces = [];
@@ -52,7 +51,7 @@ export function partOfModel(model: Uint8Array, inputs: readonly PartInput[], out
   const given = new Set(inputs.map(({ name }) => name));
   const needed = new Set(outputs);
   const isNeeded = ({ name }: NamedBytes) => needed.has(name);
-  // The steps are in the order of their computation, so that backwards, what needs a tensor comes before what makes it.
+  // Nodes are in order of computation, so in reverse the users of a tensor come before its producer.
   const kept = nodes
     .toReversed()
     .filter((node) => {

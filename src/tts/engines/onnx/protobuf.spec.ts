@@ -9,7 +9,7 @@ const message = new Uint8Array(
 );
 
 describe('readFields', () => {
-  it('tells what each field is, and where it lies', () => {
+  it('reads each field and its position', () => {
     expect([...readFields(message)]).toEqual([
       { number: 1, start: 0, end: 3, value: 150n },
       { number: 2, start: 3, end: 12, bytes: new Uint8Array(Buffer.from('testing')) },
@@ -29,11 +29,11 @@ describe('readFields', () => {
 });
 
 describe('rewrite', () => {
-  it('keeps every byte of a message in which nothing is replaced', () => {
+  it('keeps every byte if nothing is replaced', () => {
     expect(join(rewrite(message, () => undefined))).toEqual(message);
   });
 
-  it('replaces numbers and bytes, and nothing else', () => {
+  it('replaces only the given numbers and bytes', () => {
     const changed = join(
       rewrite(message, ({ number }) => (number === 1 ? 300n : number === 2 ? [Buffer.alloc(200)] : undefined)),
     );
@@ -44,7 +44,7 @@ describe('rewrite', () => {
     expect(changed.subarray(fields[2]!.start)).toEqual(message.subarray(12));
   });
 
-  it('writes what it can read', () => {
+  it('writes fields that it can read back', () => {
     const [field] = readFields(join(delimitedField(12, [Buffer.from('ab'), Buffer.from('c')])));
     expect(field).toMatchObject({ number: 12, bytes: new Uint8Array(Buffer.from('abc')) });
   });

@@ -1,21 +1,21 @@
 /**
- * Just enough of protobuf's wire format to change a few fields of a large message and keep every other byte.
+ * The part of protobuf's wire format needed to change a few fields of a large message and keep all other bytes.
  * Source: protobuf.dev, "Encoding".
  */
 
 /** One field of a message. */
 export interface Field {
   readonly number: number;
-  /** Where the whole field lies in its message, tag included. */
+  /** Range of the whole field in its message, including the tag. */
   readonly start: number;
   readonly end: number;
-  /** Of a number (wire type 0). */
+  /** Value of a number (wire type 0). */
   readonly value?: bigint;
-  /** Of a string, bytes, or another message (wire type 2). */
+  /** Content of a string, bytes or nested message (wire type 2). */
   readonly bytes?: Uint8Array;
 }
 
-/** A message as a list of its bytes, so that large ones need not be copied until the end. */
+/** A message as a list of byte arrays, so that large messages are copied only once at the end. */
 export type Pieces = Uint8Array[];
 
 const varintWire = 0;
@@ -23,7 +23,7 @@ const wide = 1;
 const delimited = 2;
 const narrow = 5;
 
-/** @throws {Error} if the bytes are no message. */
+/** @throws {Error} if the bytes are not a message. */
 export function* readFields(message: Uint8Array): Generator<Field> {
   for (let offset = 0; offset < message.length;) {
     const start = offset;
@@ -51,7 +51,7 @@ export function* readFields(message: Uint8Array): Generator<Field> {
 /**
  * Replaces fields of a message.
  *
- * @param replace gives a field's new content, of the same kind as before; `undefined` leaves the field as it is.
+ * @param replace returns a field's new content, of the same wire type, or `undefined` to keep the field.
  */
 export function rewrite(message: Uint8Array, replace: (field: Field) => Pieces | bigint | undefined): Pieces {
   const pieces: Pieces = [];
@@ -68,22 +68,22 @@ export function rewrite(message: Uint8Array, replace: (field: Field) => Pieces |
   return pieces;
 }
 
-/** A field with a message, a string or bytes in it. */
+/** Encodes a field that contains a message, a string or bytes. */
 export function delimitedField(number: number, content: Pieces): Pieces {
   return [tagOf(number, delimited), writeVarint(BigInt(lengthOf(content))), ...content];
 }
 
-/** A field with a string in it. */
+/** Encodes a string field. */
 export function textField(number: number, value: string): Pieces {
   return delimitedField(number, [Buffer.from(value)]);
 }
 
-/** A field with a whole number in it, not below zero. */
+/** Encodes a field with a non-negative integer. */
 export function numberField(number: number, value: bigint): Pieces {
   return [tagOf(number, varintWire), writeVarint(value)];
 }
 
-/** Joins a message to one stretch of bytes. */
+/** Joins a message into one byte array. */
 export function join(pieces: Pieces): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(lengthOf(pieces));
   let offset = 0;

@@ -1,15 +1,15 @@
-/** The part of the package that is used here; it brings no types of its own. */
+/** The part of the package that is used here. The package has no types. */
 declare module '@echogarden/espeak-ng-emscripten' {
   interface EspeakModule {
-    /** The program's memory; a new array each time that it has grown. */
+    /** The program's memory. A new array after each growth. */
     readonly HEAPU8: Uint8Array;
     readonly eSpeakNGWorker: new () => EspeakWorker;
   }
 
   interface EspeakWorker {
-    /** @returns 0 if there is such a voice. */
+    /** @returns 0 if the voice exists. */
     set_voice(name: string): number;
-    /** @returns where the answer lies in memory: UTF-8, ended by a zero, overwritten by the next call. */
+    /** @returns the address of the result: UTF-8, zero-terminated, overwritten by the next call. */
     convert_to_phonemes(text: string, useIpa: boolean): { ptr: number };
   }
 

@@ -1,9 +1,9 @@
 import loadEspeak, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
 
-/** What is sent to espeak at a time, at most, in UTF-16 code units; its own buffer for a clause is not much longer. */
+/** Maximum length of a text for espeak in UTF-16 code units. espeak's buffer for a clause is not much longer. */
 export const longestEspeakText = 600;
 
-/** espeak-ng in WebAssembly, of which only the pronunciation is used. */
+/** espeak-ng in WebAssembly. Only its pronunciation is used. */
 export class Espeak {
   private readonly decoder = new TextDecoder();
   private voice: string | undefined;
@@ -13,7 +13,7 @@ export class Espeak {
     private readonly worker: EspeakWorker,
   ) {}
 
-  /** Loads the program and its dictionaries, in half a second. */
+  /** Loads the program and its dictionaries, which takes half a second. */
   static async load(): Promise<Espeak> {
     const program = await loadEspeak();
     return new Espeak(program, new program.eSpeakNGWorker());
@@ -23,9 +23,9 @@ export class Espeak {
    * Pronounces a text.
    *
    * @param voice espeak's name of the language, for example `en-us`.
-   * @returns groups of phones in IPA; a group is a word, or several that are said as one, or a part of one such as a
-   *   number. A phone is one sound: `tʃ`, `aɪ`, `ˈɑː` with its stress. `[]` if there is nothing to say.
-   * @throws {Error} if espeak has no such voice.
+   * @returns groups of phones in IPA. A group is a word, several words pronounced as one, or a part of a word such as a number.
+   *   A phone is one sound: `tʃ`, `aɪ`, or `ˈɑː` with its stress. Empty if there is nothing to pronounce.
+   * @throws {Error} if espeak does not have this voice.
    */
   pronounce(text: string, voice: string): string[][] {
     this.use(voice);
@@ -48,8 +48,8 @@ export class Espeak {
   }
 }
 
-/** `(en)` before a word of another language, and `(fr)` to come back. */
+/** `(en)` before a word of another language, and `(fr)` to switch back. */
 const languageSwitch = /\([a-z-]+\)/gu;
 
-/** Groups are parted by spaces, clauses by ` | `. */
+/** Groups are separated by spaces, clauses by ` | `. */
 const groupEnd = /[\s|]+/u;

@@ -2,10 +2,10 @@ import type { SpokenWord } from './phonemizer';
 import type { Mark } from './reading';
 
 /**
- * Parts what is too long for a model or for a turn: after the last mark that fits or, where there is none, after a word, into
- * stretches of about the same length. A word that alone is too long is said in several.
+ * Splits what is too long for a model or a turn. Splits after the last mark that fits or, without marks, after words into parts
+ * of similar length. A word that is too long alone is split as well.
  *
- * @param lengthOf how much of `most` a word or mark takes.
+ * @param lengthOf the length of a word or mark, in the unit of `most`.
  */
 export function* partsThatFit(
   parts: readonly (SpokenWord | Mark)[],
@@ -21,7 +21,7 @@ export function* partsThatFit(
   }
 }
 
-/** Halves a word until it fits, where it has a space if there is one. */
+/** Halves a word until it fits, at a space if possible. */
 function divided(word: SpokenWord, fits: (word: SpokenWord) => boolean): SpokenWord[] {
   const letters = Array.from(word.letters);
   if (letters.length < 2 || fits(word)) return [word];
@@ -40,7 +40,7 @@ function nearestSpace(letters: readonly string[], middle: number): number | unde
   return inside.sort((one, other) => Math.abs(one - middle) - Math.abs(other - middle))[0];
 }
 
-/** How many of the parts make the next stretch. */
+/** How many of the parts fit into the next one. */
 function fitting(
   parts: readonly (SpokenWord | Mark)[],
   lengthOf: (part: SpokenWord | Mark) => number,

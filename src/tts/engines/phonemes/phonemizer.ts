@@ -3,49 +3,49 @@ import type { Word } from '../words/text-parts';
 import { type Espeak, longestEspeakText } from './espeak';
 import { isBreak, type Mark, read } from './reading';
 
-/** How a language is pronounced, and written in the alphabet of a model. */
+/** How a language is pronounced and written in a model's alphabet. */
 export interface Accent {
   /** espeak's name of the language, for example `en-us`. */
   readonly espeakVoice: string;
-  /** Writes a group of espeak's phones (see `Espeak.pronounce`) in letters; empty if the model has none for them. */
+  /** Converts a group of espeak's phones (see `Espeak.pronounce`) to letters; empty if the model has none for them. */
   spell(phones: readonly string[]): string;
 }
 
-/** A word and how it is said, in the model's alphabet. */
+/** A word and its pronunciation in the model's alphabet. */
 export interface SpokenWord {
   readonly kind: 'word';
-  /** Offsets into the text in UTF-16 code units. */
+  /** Offsets in the text in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
-  /** Not empty. A word that is said as several, such as `1984`, has spaces in it. */
+  /** Not empty. Contains spaces if the word is pronounced as several words, such as `1984`. */
   readonly letters: string;
-  /** espeak says it in one go with the word before it, as `the` in `of the`. */
+  /** Whether espeak joins it to the previous word, such as `the` in `of the`. */
   readonly isJoined: boolean;
 }
 
-/** What a word is said with among others: groups of phones. */
+/** The phones of a word in context, in groups. */
 interface Pronunciation {
   readonly groups: string[][];
-  /** Its first group goes on from the word before. */
+  /** Whether its first group continues the previous word. */
   isJoined: boolean;
 }
 
-/** Words of which espeak may join some or part one into several, so that groups and words have to be aligned. */
+/** Words that espeak does not split. Other words may be joined or split, so that groups must be aligned with words. */
 const plainWord = /^[\p{L}\p{M}'’]+$/u;
 
-/** Pronunciations of single words to keep; the most are asked for once. */
+/** Size of the cache of single-word pronunciations. */
 const keptPronunciations = 5000;
 
-/** Turns text into the model's letters, word by word. */
+/** Converts text to a model's letters, word by word. */
 export class Phonemizer {
   private readonly alone = new Map<string, readonly string[]>();
 
   constructor(private readonly espeak: Espeak) {}
 
   /**
-   * Pronounces a text. Words that are not said are left out, so that there may be nothing but marks.
+   * Pronounces a text. Words that are not spoken are omitted, so the result may contain only marks.
    *
-   * @throws {Error} if espeak has no such voice.
+   * @throws {Error} if espeak does not have this voice.
    */
   phonemize(text: string, accent: Accent): (SpokenWord | Mark)[] {
     const parts: (SpokenWord | Mark)[] = [];
@@ -71,7 +71,7 @@ export class Phonemizer {
     });
   }
 
-  /** How each word is said among the others. */
+  /** The pronunciation of each word in context. */
   private pronounceWords(words: readonly string[], voice: string): Pronunciation[] {
     if (words.length === 0) return [];
     const groups = this.espeak.pronounce(words.join(' '), voice);
@@ -112,7 +112,7 @@ export class Phonemizer {
   }
 }
 
-/** Parts a text into stretches that are said without a break, each with the mark that ends it. */
+/** Splits a text into phrases that are spoken without a break, each with its final mark. */
 function* phrases(parts: readonly (Word | Mark)[]): Generator<(Word | Mark)[]> {
   let phrase: (Word | Mark)[] = [];
   let length = 0;

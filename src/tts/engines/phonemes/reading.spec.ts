@@ -1,6 +1,6 @@
 import { isBreak, read } from './reading';
 
-/** Words as they are, marks in brackets. */
+/** Words unchanged, marks in brackets. */
 const show = (text: string) =>
   read(text).map((part) => (part.kind === 'word' ? text.slice(part.start, part.end) : `[${part.symbol}]`));
 
@@ -18,11 +18,11 @@ describe('read', () => {
     ['नमस्ते दुनिया।', ['नमस्ते', 'दुनिया', '[.]']],
     ['$5 50% C++ 😀', ['$5', '50%', 'C++', '😀']],
     [' \n ', []],
-  ])('takes %j apart', (text, expected) => {
+  ])('splits %j', (text, expected) => {
     expect(show(text)).toEqual(expected);
   });
 
-  it('takes time in proportion to what it reads', () => {
+  it('takes linear time', () => {
     for (const text of ['a'.repeat(50_000), "'-.".repeat(20_000), 'a.'.repeat(20_000), '1,'.repeat(20_000)]) {
       expect(read(text).length).toBeGreaterThanOrEqual(0);
     }
@@ -30,7 +30,7 @@ describe('read', () => {
 });
 
 describe('isBreak', () => {
-  it('is no quotation mark', () => {
+  it('is false for quotation marks', () => {
     expect(read('a "b" c, (d)').flatMap((part) => (part.kind === 'mark' ? [isBreak(part)] : []))).toEqual([
       false,
       false,

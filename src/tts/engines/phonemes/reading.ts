@@ -1,14 +1,14 @@
 import { textParts, type Word } from '../words/text-parts';
 
-/** A mark that the model knows, and reads as a pause or a tone. */
+/** A punctuation mark that the model knows and renders as a pause or intonation. */
 export interface Mark {
   readonly kind: 'mark';
   readonly symbol: string;
-  /** Whether white space comes before it. */
+  /** Whether white space or the start of the text precedes it. */
   readonly apart: boolean;
 }
 
-// What the model has a symbol for, and what is written otherwise and means the same.
+// The model's symbols, and other spellings with the same meaning.
 const symbols: Readonly<Record<string, string>> = {
   ';': ';',
   ':': ':',
@@ -40,8 +40,7 @@ const symbols: Readonly<Record<string, string>> = {
 };
 
 /**
- * Takes a text apart into its words and the marks between them that the model knows, in order. What is neither is left
- * out.
+ * Splits a text into its words and the marks that the model knows, in order. Everything else is omitted.
  */
 export function read(text: string): (Word | Mark)[] {
   return textParts(text).flatMap((part): (Word | Mark)[] => {
@@ -52,14 +51,14 @@ export function read(text: string): (Word | Mark)[] {
       ellipsis: '…',
       dashes: '—',
       quote: apart ? '“' : '”',
-      // The model has none for the marks that open a question in Spanish.
+      // The model has no symbols for inverted question and exclamation marks.
       mark: symbols[text.slice(start, end)],
     }[part.kind];
     return symbol === undefined ? [] : [{ kind: 'mark', symbol, apart }];
   });
 }
 
-/** Whether a mark parts what is said before it from what comes after. A quotation mark does not. */
+/** Whether a mark separates phrases. Quotation marks do not. */
 export function isBreak({ symbol }: Mark): boolean {
   return symbol !== '“' && symbol !== '”';
 }

@@ -9,7 +9,7 @@ const idsOf = (...names: string[]) =>
   );
 
 describe('voicesOf', () => {
-  it('calls the voice of one speaker like its pack', () => {
+  it('names the voice of a single speaker after its pack', () => {
     expect(voicesOf(pack, config, ['sentence', 'word'])).toEqual([
       {
         voice: {
@@ -27,14 +27,14 @@ describe('voicesOf', () => {
     ]);
   });
 
-  it('gives each speaker a voice, by its name', () => {
+  it('creates a voice for each speaker, with its name', () => {
     expect(idsOf('1724', 'Anna Müller')).toEqual([
       ['de_de-mls-medium-1724', 0],
       ['de_de-mls-medium-anna-m-ller', 1],
     ]);
   });
 
-  it('tells speakers apart whose names are alike, or cannot be in an id', () => {
+  it('distinguishes speakers whose names are equal or not usable in an id', () => {
     const ids = idsOf('a', 'A', '李', '王');
     expect(ids.map(([, speakerId]) => speakerId)).toEqual([0, 1, 2, 3]);
     expect(new Set(ids.map(([voiceId]) => voiceId)).size).toBe(4);

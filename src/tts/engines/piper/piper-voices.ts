@@ -3,16 +3,16 @@ import { toPackName } from '../../voices/packs/pack-name';
 import type { PiperConfig } from '../../voices/packs/piper/piper-config';
 import type { PackFacts } from '../../voices/packs/voice-pack';
 
-/** A voice, and what the model calls its speaker. */
+/** A voice and the model's id for its speaker. */
 export interface PiperVoice {
   readonly voice: Voice;
-  /** `undefined`: the model knows but one speaker. */
+  /** `undefined` if the model has only one speaker. */
   readonly speakerId: number | undefined;
 }
 
 /**
- * The voices of a pack: one that is called like the pack, or, of a model with several speakers, `<pack>-<speaker>` for
- * each of them. Two speakers of the same name are told apart by their numbers.
+ * The voices of a pack. The voice of a single speaker has the name of the pack. With several speakers, each voice is named
+ * `<pack>-<speaker>`; speakers of the same name are distinguished by their numbers.
  */
 export function voicesOf(
   pack: Pick<PackFacts, 'name' | 'title' | 'license'>,

@@ -11,7 +11,7 @@ import { readVerified } from '../onnx/read-verified';
 import { type PiperVoice, voicesOf } from './piper-voices';
 import type { PiperFacts, PiperModelSettings, PiperSettings } from './process/settings';
 
-/** A pack that is open. */
+/** An open pack. */
 interface OpenPack {
   readonly name: string;
   readonly model: PiperModelSettings;
@@ -19,8 +19,8 @@ interface OpenPack {
 }
 
 /**
- * Any number of Piper's voices, neural ones, in the same processes: each loads a voice when it is first asked for it, and
- * all that it has loaded leaves memory when it has grown too large and is replaced.
+ * Runs any number of neural Piper voices in shared processes. Each process loads a voice when it is first requested. Loaded
+ * voices leave memory when the process exceeds its memory limit and is replaced.
  *
  * @example
  * await engine.open((await store.find('de_de-thorsten-medium'))!);
@@ -40,11 +40,11 @@ export class PiperEngine extends HostedSpeechEngine {
   }
 
   /**
-   * Lists the voices of an installed pack before it has been opened. Requests for them wait until it has. Whether they tell
-   * the times of words is not known yet; it is assumed.
+   * Lists the voices of an installed pack before it has been opened. Requests for them wait until it has. Until then, the voices
+   * are assumed to support word timestamps.
    *
-   * @returns what does `open`.
-   * @throws {Error} if its description is missing, damaged or of no use.
+   * @returns a function that opens the pack.
+   * @throws {Error} if its configuration is missing, damaged or not supported.
    */
   async announcePack(installed: InstalledPack): Promise<() => Promise<void>> {
     const voices = voicesOf(installed.pack, await readConfig(installed), ['sentence', 'word']);
@@ -55,11 +55,10 @@ export class PiperEngine extends HostedSpeechEngine {
   }
 
   /**
-   * Adds an installed pack to those that are open. The processes start anew; those that were there speak what they were
-   * asked to, and end.
+   * Adds an installed pack to the open packs. New processes replace the old ones, which finish their requests and end.
    *
-   * @returns when it has been seen to speak.
-   * @throws {Error} if a file is missing, damaged or of no use, with its name; what was open stays open.
+   * @returns when the pack's voice has proved that it speaks.
+   * @throws {Error} naming the file that is missing, damaged or not supported. The packs that were open stay open.
    */
   async open(installed: InstalledPack): Promise<void> {
     const opened = this.opening.then(() => this.add(installed));
@@ -100,14 +99,14 @@ export class PiperEngine extends HostedSpeechEngine {
   }
 }
 
-/** @throws {Error} if it is missing, damaged or of no use, with its name. */
+/** @throws {Error} naming the file, if it is missing, damaged or not supported. */
 async function readConfig(installed: InstalledPack): Promise<PiperConfig> {
   const { file, sha256 } = fileOf(installed, piperConfigFile);
   const text = await readVerified(file, sha256);
   return readPiperConfig(text.toString('utf8'), file);
 }
 
-/** @throws {Error} if the pack does not say what the file's digest should be. */
+/** @throws {Error} if the pack's record does not list the file. */
 function fileOf({ pack, directory }: InstalledPack, path: string): { file: string; sha256: string } {
   const file = pack.files.find((candidate) => candidate.path === path);
   if (!file) throw new Error(`the pack in ${directory} has no ${path}`);

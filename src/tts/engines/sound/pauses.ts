@@ -1,4 +1,4 @@
-/** Seconds of silence after a stretch of speech that ends so, at the voice's own pace. */
+/** Seconds of silence after speech that ends with a mark, at normal speed. */
 const secondsAfter: Readonly<Record<string, number>> = {
   ',': 0.16,
   ';': 0.28,
@@ -14,14 +14,14 @@ const secondsAfter: Readonly<Record<string, number>> = {
   '…': 0.5,
 };
 
-/** Words that nothing parts are not run together either. */
+/** Seconds of silence after speech that ends with a word. */
 const secondsAfterWord = 0.05;
 
 /**
- * How long to be silent after a stretch of speech, when more follows.
+ * Seconds of silence after speech, if more follows.
  *
- * @param lastMark the mark that it ends with, of the model's alphabet; `undefined`: it ends with a word.
- * @param speed 1 is the voice's own pace, 2 twice as fast.
+ * @param lastMark the final mark in the model's alphabet; `undefined` if the speech ends with a word.
+ * @param speed 1 is the voice's normal speed; 2 is twice as fast.
  */
 export function pauseAfter(lastMark: string | undefined, speed: number): number {
   return (lastMark === undefined ? secondsAfterWord : (secondsAfter[lastMark] ?? secondsAfterWord)) / speed;

@@ -1,27 +1,27 @@
-/** What is looked at together when the edge of the sound is sought, in seconds. */
+/** Window for measuring loudness, in seconds. */
 const windowSeconds = 0.005;
 
-/** What is quieter than this part of the loudest window is silence: -46 dB. */
+/** Silence threshold relative to the loudest window: -46 dB. */
 const silencePart = 0.005;
 
-/** Kept before and after the sound, so that a soft start or end is not lost, in seconds. */
+/** Margin in seconds to keep before and after the sound, so that soft starts and ends are not lost. */
 const keptBefore = 0.01;
 const keptAfter = 0.03;
 
-/** Over which the edges are faded, so that they do not click, in seconds. */
+/** Length of fades in seconds, so that the edges do not click. */
 const fadeInSeconds = 0.005;
 const fadeOutSeconds = 0.01;
 
-/** Some voices come out louder than can be played. What is left above is for encoders, which change the peaks a little. */
+/** Maximum peak. Some voices exceed full scale; the headroom is for encoders, which change peaks slightly. */
 const highestPeak = 0.97;
 
-/** A stretch of samples. */
+/** A range of samples. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
-/** Tells sound from silence, by the loudness of a few milliseconds each. */
+/** Distinguishes sound from silence by the loudness of 5 ms windows. */
 export class Loudness {
   private readonly windowSamples: number;
   private readonly windows: readonly number[];
@@ -40,7 +40,7 @@ export class Loudness {
     this.threshold = Math.max(...this.windows) * silencePart;
   }
 
-  /** Takes the silence off both ends of a stretch; `undefined` if it is all silent. */
+  /** Trims silence at both ends of a range; `undefined` if the whole range is silent. */
   soundIn({ start, end }: Stretch): Stretch | undefined {
     const from = Math.floor(start / this.windowSamples);
     const windows = this.windows.slice(from, Math.ceil(end / this.windowSamples));
@@ -53,7 +53,7 @@ export class Loudness {
     };
   }
 
-  /** What is worth keeping of all the samples: the sound, and a little of the silence around it. */
+  /** The range to keep: the sound plus a margin. */
   kept(): Stretch {
     const all = { start: 0, end: this.samples.length };
     const { start, end } = this.soundIn(all) ?? all;
@@ -64,7 +64,7 @@ export class Loudness {
   }
 }
 
-/** Copies a stretch out of samples, with both edges faded, and softer as a whole where it would be clipped. */
+/** Copies a range of samples, fades both edges, and reduces the volume if it would clip. */
 export function cut(samples: Float32Array, { start, end }: Stretch, sampleRate: number): Float32Array<ArrayBuffer> {
   const piece = new Float32Array(samples.subarray(start, end));
   const peak = piece.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);

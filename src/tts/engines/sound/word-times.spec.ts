@@ -4,7 +4,7 @@ import { wordTimes } from './word-times';
 describe('wordTimes', () => {
   const sampleRate = 24_000;
   const frameSamples = 600;
-  // Two words of two tokens with a space between, a full stop, and the silences at both ends.
+  // Two words of two tokens, a space between them, a full stop, and silence at both ends.
   const words = [
     { start: 0, end: 2, firstToken: 1, endToken: 3 },
     { start: 3, end: 5, firstToken: 4, endToken: 6 },
@@ -22,7 +22,7 @@ describe('wordTimes', () => {
   const timesOf = (sound: Loudness, kept: Stretch) =>
     wordTimes(words, { sampleRate, lengths, lead: 0.04 * sampleRate, loudness: sound, kept });
 
-  it('counts from what is kept, and from when a token is heard', () => {
+  it('counts from the start of the kept range and from when a token is heard', () => {
     const times = timesOf(loudness(0, 50), { start: 6000, end: 24_000 });
     expect(times.map(({ start, end }) => [start, end])).toEqual([
       [0, 2],
@@ -34,12 +34,12 @@ describe('wordTimes', () => {
     expect(times[1]!.endSeconds).toBeCloseTo(36 * 0.025 - 0.04 - 0.25);
   });
 
-  it('ends a word with its sound, not with the silence that follows', () => {
+  it('ends a word with its sound, not with the following silence', () => {
     const times = timesOf(loudness(11, 30), { start: 0, end: total });
     expect(times[1]!.endSeconds).toBeCloseTo(30 * 0.025);
   });
 
-  it('stays within what is kept', () => {
+  it('stays within the kept range', () => {
     const times = timesOf(loudness(0, 50), { start: 9000, end: 12_000 });
     for (const { startSeconds, endSeconds } of times) {
       expect(startSeconds).toBeGreaterThanOrEqual(0);

@@ -1,32 +1,32 @@
 import type { WordTime } from '../speech-engine';
 import type { Loudness, Stretch } from './trim';
 
-/** A word of a text, and which of a model's tokens are its own. */
+/** A word of a text and the range of its tokens. */
 export interface TokenWord {
-  /** Offsets into the text in UTF-16 code units. */
+  /** Offsets in the text in UTF-16 code units. */
   readonly start: number;
   readonly end: number;
   readonly firstToken: number;
   readonly endToken: number;
 }
 
-/** Speech as a model has made it of a run of tokens. */
+/** A model's speech for a run of tokens. */
 export interface TimedSound {
   /** Samples per second. */
   readonly sampleRate: number;
-  /** Samples of each token; together they are all of the samples. */
+  /** Samples of each token, which add up to all samples. */
   readonly lengths: readonly number[];
-  /** Samples by which a sound is heard before its token begins, in this model. */
+  /** Samples by which a sound starts before its token, in this model. */
   readonly lead: number;
-  /** Of all the samples. */
+  /** The loudness of all samples. */
   readonly loudness: Loudness;
-  /** What is kept of the samples. */
+  /** The range of samples that is kept. */
   readonly kept: Stretch;
 }
 
 /**
- * When each word is said, by the lengths of its tokens. A word ends with its sound: models count the silence before a
- * pause to the last token of the word. The times count from the start of what is kept, and stay within it.
+ * Computes word times from token lengths. A word ends where its sound ends, because models add the silence before a pause to
+ * the last token of a word. Times count from the start of the kept range and stay within it.
  */
 export function wordTimes(words: readonly TokenWord[], sound: TimedSound): WordTime[] {
   const { sampleRate, lengths, lead, loudness, kept } = sound;
@@ -42,7 +42,7 @@ export function wordTimes(words: readonly TokenWord[], sound: TimedSound): WordT
   });
 }
 
-/** The sample at which each token starts, and last the one at which all of them have ended. */
+/** The first sample of each token, followed by the end of the last token. */
 function tokenStarts(lengths: readonly number[]): number[] {
   const starts = [0];
   for (const length of lengths) starts.push(starts.at(-1)! + length);

@@ -1,4 +1,4 @@
-/** A stretch of phones that is of one word. */
+/** The phones of a word or phrase. */
 type Phones = readonly string[];
 
 const insertion = 1;
@@ -7,11 +7,11 @@ const otherKind = 1.5;
 const sameKind = 0.6;
 
 /**
- * Finds which word each phone of a phrase is of, when espeak has joined or parted words (`of the` is said as one, `1984`
- * as several). The phones of the phrase are aligned with those of its words, pronounced one by one, at the least cost.
+ * Assigns each phone of a phrase to a word if words have been joined or split (`of the` is pronounced as one word, `1984` as
+ * several). Aligns the phones of the phrase with those of its words, pronounced alone, at minimum cost.
  *
- * @param phrase the phones of the whole.
- * @param words for each word, how it is said by itself; none for a word that is not said.
+ * @param phrase the phones of the phrase.
+ * @param words the phones of each word pronounced alone; none for a word that is not spoken.
  * @returns for each phone of the phrase, the index of its word.
  */
 export function alignWithWords(phrase: Phones, words: readonly Phones[]): number[] {
@@ -48,7 +48,7 @@ export function alignWithWords(phrase: Phones, words: readonly Phones[]): number
         continue;
       }
     }
-    // A sound that the word alone has not belongs to the word before it, as a liaison does.
+    // A phone that no word has alone, such as a liaison, belongs to the previous word.
     owners[--row] = expected[Math.max(column - 1, 0)]!.word;
   }
   return owners;

@@ -1,7 +1,7 @@
 import { textParts } from './text-parts';
 
 describe('textParts', () => {
-  it('finds words and what is between them, each at its place', () => {
+  it('finds words and punctuation with their positions', () => {
     const text = 'Well... it’s 3.14 -- "or so", <b>no_one</b>';
     const parts = textParts(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
     expect(parts).toEqual([

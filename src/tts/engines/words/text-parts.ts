@@ -1,18 +1,18 @@
-/** A word of a text, as it is sent to be pronounced: `text.slice(start, end)`. */
+/** A word of a text to pronounce: `text.slice(start, end)`. */
 export interface Word {
   readonly kind: 'word';
   readonly start: number;
   readonly end: number;
 }
 
-/** What stands between words and is not said: `text.slice(start, end)`. */
+/** Punctuation between words: `text.slice(start, end)`. */
 export interface Punctuation {
   readonly kind: 'ellipsis' | 'dashes' | 'quote' | 'mark';
   readonly start: number;
   readonly end: number;
 }
 
-// Signs that are neither said nor heard by most voices, and that espeak would take for its own commands or for markup.
+// Signs that most voices do not speak and that espeak would treat as commands or markup.
 const silent = '{}<>|~_*^`\\\\';
 const quotes = '"“”„«»';
 const stops = ';:,.!?…—–()\\[\\]¿¡।॥、，。！？；：';
@@ -25,7 +25,7 @@ const pattern = new RegExp(
   [
     '(?<ellipsis>\\.{2,})',
     '(?<dashes>-{2,}|(?<=\\s)-(?=\\s))',
-    // The last full stop of `a.m.` ends no sentence when the sentence goes on.
+    // The last full stop of `a.m.` is part of the word if the sentence continues.
     `(?<initials>(?<![\\p{L}\\p{N}])(?:\\p{L}\\.){2,}(?=\\s*[\\p{Ll},;]))`,
     `(?<word>(?:-(?=\\p{N}))?${wordCharacter}+(?:${inside}${wordCharacter}+)*)`,
     `(?<quote>")`,
@@ -34,7 +34,7 @@ const pattern = new RegExp(
   'gu',
 );
 
-/** Takes a text apart into its words and the marks between them, in order. What is neither is left out. */
+/** Splits a text into its words and punctuation, in order. Everything else is omitted. */
 export function textParts(text: string): (Word | Punctuation)[] {
   return Array.from(text.matchAll(pattern), ({ 0: { length }, index: start, groups }) => {
     const { ellipsis, dashes, quote, mark } = groups!;

@@ -16,12 +16,12 @@ describe('abbreviations', () => {
     ['A. A. Milne', 'A A Milne'],
     ['U.K. and U.S.A.', 'U-K and U-S-A.'],
     ['i.e. so', 'that is so'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
   it.each(['No. He', 'So did I. We', 'vitamin A. Then', 'drive', 'Most. And', 'a.b', 'min', 'mar'])(
-    'leaves %j to others',
+    'does not change %j',
     (text) => {
       expect(say(text)).toBe(text);
     },

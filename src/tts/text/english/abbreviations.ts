@@ -8,7 +8,7 @@ const alternatives = (table: Readonly<Record<string, string>>) =>
     .map((key) => key.replaceAll('.', '\\.'))
     .join('|');
 
-// A name follows them, so no sentence ends after them.
+// A name follows these, so they do not end a sentence.
 // prettier-ignore
 const titleNames: Readonly<Record<string, string>> = {
   Mr: 'Mister', Mrs: 'Missus', Ms: 'Miz', Mx: 'Mix', Messrs: 'Messers', Prof: 'Professor', Rev: 'Reverend', Hon: 'Honorable',
@@ -16,7 +16,7 @@ const titleNames: Readonly<Record<string, string>> = {
   Cpl: 'Corporal', Sen: 'Senator', Rep: 'Representative', Gov: 'Governor', Pres: 'President', Supt: 'Superintendent', Mt: 'Mount', Fr: 'Father', Br: 'Brother',
 };
 
-/** Mr., Mrs., Prof. and the like before a name; "Mr" and "Mrs" also without the full stop. */
+/** Titles before a name: Mr., Mrs., Prof. and others; "Mr" and "Mrs" also without the full stop. */
 export const titles = patternRule(
   'titles',
   new RegExp(
@@ -29,7 +29,7 @@ export const titles = patternRule(
   },
 );
 
-/** "Dr." before a name is a doctor, after one in an address a drive. */
+/** "Dr." is "Doctor" before a name and "Drive" after a street name. */
 export const doctors = patternRule(
   'Dr.',
   new RegExp(`${wordStart}Dr(?<stop>\\.)?(?=(?<name>\\s{1,2}["“]?\\p{Lu})?)(?![\\p{L}\\p{N}])`, 'gu'),
@@ -40,7 +40,7 @@ export const doctors = patternRule(
   },
 );
 
-/** "St." before a name is a saint, after one a street. */
+/** "St." is "Saint" before a name and "Street" after a street name. */
 export const saints = patternRule(
   'St.',
   new RegExp(`${wordStart}St(?<stop>\\.)?(?=(?<name>[ -]\\p{Lu}\\p{Ll})?)(?![\\p{L}\\p{N}])`, 'gu'),
@@ -86,7 +86,7 @@ export const numbered = patternRule(
   ({ groups }) => ({ word: beforeNumbers[groups.word!] }),
 );
 
-// At an end of a sentence, the full stop is the sentence's as well.
+// At the end of a sentence, the full stop also ends the sentence.
 // prettier-ignore
 const anywhere: Readonly<Record<string, string>> = {
   'e.g.': 'for example', 'E.g.': 'For example', 'eg.': 'for example', 'i.e.': 'that is', 'I.e.': 'That is', 'ie.': 'that is',
@@ -100,7 +100,7 @@ const anywhere: Readonly<Record<string, string>> = {
   'c/o': 'care of', 'b/c': 'because', 'tsp.': 'teaspoon', 'tbsp.': 'tablespoon', 'hrs.': 'hours', 'mins.': 'minutes', 'secs.': 'seconds', 'lbs.': 'pounds', 'oz.': 'ounces', 'qty.': 'quantity', 'Qty.': 'Quantity', 'temp.': 'temperature', 'ref.': 'reference', 'orig.': 'original', 'ed.': 'edition', 'eds.': 'editors', 'trans.': 'translated',
 };
 
-// No sentence ends after these, whatever follows.
+// These never end a sentence.
 const neverLast = /^(?:e\.?g\.|i\.?e\.|E\.g\.|I\.e\.|cf\.|viz\.|vs\.?|v\.|w\/|approx\.|Approx\.|incl\.|excl\.)$/u;
 const endsBeforeAnyCapital = /^etc\.$/u;
 
@@ -112,13 +112,13 @@ export const abbreviations = patternRule(
     const words = anywhere[text]!;
     // "v." is versus only between names: "Roe v. Wade".
     if (text === 'v.' && !/\p{L} $/u.test(input.slice(Math.max(0, start - 2), start))) return undefined;
-    // "est." and "ed." end sentences of other languages' words; a number or a name has to be near.
+    // Keep the full stop where a sentence ends.
     if (!text.endsWith('.') || neverLast.test(text)) return words;
     return sentenceIsOver(input, end, endsBeforeAnyCapital.test(text) ? 'capital' : 'starter') ? `${words}.` : words;
   },
 );
 
-/** Mon–Fri, Jan-Mar: from one day or month to another. */
+/** Ranges of days and months: Mon–Fri, Jan-Mar. */
 export const dayRanges = patternRule(
   'from one day to another',
   new RegExp(
@@ -137,7 +137,7 @@ function fullName(short: string): string {
   return dayAndMonthNames.find((name) => name.startsWith(short.slice(0, 3)))!;
 }
 
-/** "U-S": letters with full stops, as in U.S.A. or Ph.D. */
+/** Letters with full stops, as in U.S.A. or Ph.D., are spelled out: "U-S-A". */
 export const dotted = patternRule(
   'letters with full stops',
   new RegExp(`(?<![\\p{L}\\p{N}_.])(?:Ph\\.D|(?:\\p{L}\\.){1,6}\\p{L})(?:\\.|${wordEnd})(?!\\p{L})`, 'gu'),
@@ -148,7 +148,7 @@ export const dotted = patternRule(
   },
 );
 
-/** "J. R. R. Tolkien" → "J R R Tolkien": initials, whose full stops end nothing. */
+/** Removes full stops after initials: "J. R. R. Tolkien" → "J R R Tolkien". */
 export const initials = patternRule(
   'initials',
   new RegExp(`(?<=${wordStart}\\p{Lu})\\.(?= (?:\\p{Lu}\\.|\\p{Lu}\\p{Ll}))`, 'gu'),

@@ -11,11 +11,11 @@ describe('acronyms', () => {
     ['WHAT A DAY', 'what A day'],
     ['CDs', "C-D's"],
     ['OAuth', 'O auth'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['NASA', 'Nasa', 'I', 'A', 'iPhone', 'x86', 'B&B'])('leaves %j to others', (text) => {
+  it.each(['NASA', 'Nasa', 'I', 'A', 'iPhone', 'x86', 'B&B'])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });
 });

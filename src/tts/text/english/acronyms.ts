@@ -5,14 +5,14 @@ import { spellOut } from './number-words';
 
 const list = (words: string) => new Set(words.split(' '));
 
-/** Acronyms that are said as words. */
+/** Acronyms that are pronounced as words. */
 const asWords = list(
   'NASA NATO OPEC UNESCO UNICEF FIFA UEFA NAFTA ASEAN LASER RADAR SCUBA AIDS SARS COVID SWAT RAM ROM PIN SIM LAN WAN ' +
     'JPEG GIF JSON YAML TOML ASCII DOS GUI CRUD AJAX REST CAPTCHA FEMA OSHA SAT GMAT PETA LEGO IKEA ZIP BIOS CUDA ' +
     'LLAMA NASDAQ POTUS SCOTUS NIMBY YOLO FOMO SOAP WIMAX UNIX LINUX BASIC COBOL FORTRAN LISP WASM',
 );
 
-/** Acronyms that look like words, and are spelled. */
+/** Acronyms that look like words but are spelled out. */
 const spelled = list(
   'AI IT US UK EU UN UAE USA USSR API APIS URL URI UI UX ID IDS IP IO OS AM PM AD ADHD AAA AARP ABC ACLU AKA ATM AWS BBC ' +
     'CEO CFO CIA CIO COO CIS CLI CPU CTO CV DIY DOA DOI DUI EPA ESA ETA EOF FAA FAQ FAQS FBI FDA GDP GPA GPU HIV HOA ' +
@@ -21,7 +21,7 @@ const spelled = list(
     'IDE IMHO IOT IPA LLM OCR ORM PDA PSA SDK SQL SSL TTS UDP VM DVD EKG ECG AOL BMI ICU OCD IUD UAT EDT EST PST CET GMT BST',
 );
 
-/** Short words that people shout; every other group of two or three capitals is spelled. */
+/** Short words that people write in capitals for emphasis. All other groups of two or three capitals are spelled out. */
 const shouted = list(
   'ALL AND ANY ARE ASK BAD BIG BUT BUY BY CAN CAR CAT DAD DAY DID DO DOG DON END EVE FAR FEW FOR FUN GET GO GOD GOT GUY ' +
     'HAD HAS HAT HE HER HEY HI HIM HIS HOT HOW IF IN IS IT ITS JOB JOY KID LET LIE LOT LOW MAD MAN MAY ME MEN MOM MY NEW ' +
@@ -32,10 +32,10 @@ const shouted = list(
 );
 
 const consonants = /^[^AEIOUY]+$/u;
-/** Beginnings that no English word has: it is spelled, however many vowels follow. */
+/** Beginnings that no English word has. Such acronyms are spelled out, whatever vowels follow. */
 const unsayable = /^(?:[^AEIOUY]{4}|[BDFGHJKLMNPRTVWXZ][BCDFGJKMPQVXZ]|[BDFGJLMPVXZ]N|[JLMNRVXZ][^AEIOUY])/u;
 
-/** Two words in capitals side by side, neither of them an acronym: somebody is shouting, and means words. */
+/** Whether a line has two adjacent words in capitals that are not acronyms: the capitals are emphasis. */
 function isShouting(line: string): boolean {
   const words = line.split(/[^\p{L}\p{N}'’]+/u);
   return words.some((word, index) => isShoutedWord(word) && isShoutedWord(words[index + 1] ?? ''));
@@ -48,7 +48,7 @@ function isShoutedWord(word: string): boolean {
   );
 }
 
-/** FBI, HTTP and APIs letter by letter, NASA as a word, and STOP as the word that it is. */
+/** Spells out FBI, HTTP and APIs, and keeps NASA and STOP as words. */
 export const acronyms: Rule = {
   name: 'acronyms and words in capitals',
   *find(text): Generator<Replacement> {
@@ -66,11 +66,11 @@ export const acronyms: Rule = {
 
 const capitals = /(?<![\p{L}\p{N}_])(?<word>[A-Z]{2,15}(?:&[A-Z]{1,4})?)(?<ending>['’]?s)?(?![\p{L}\p{N}_])/gu;
 
-/** How a word in capitals is said, with an ending such as "'s"; `undefined`: as it is written. */
+/** How to speak a word in capitals with an ending such as "'s"; `undefined` to speak it as written. */
 export function capitalWords(word: string, ending: string, shouts: boolean): string | undefined {
   if (word.includes('&')) return word.split('&').map(spellOut).join(' and ') + (ending && "'s");
   if (asWords.has(word)) return undefined;
-  // "APIs" with an apostrophe: voices say the plural of a letter as a word of its own without one.
+  // "API's" for "APIs": without the apostrophe, voices pronounce the plural ending as a separate word.
   const letters = spellOut(word) + (ending && "'s");
   if (spelled.has(word)) return shouts && shouted.has(word) ? word.toLowerCase() + ending : letters;
   if (shouted.has(word)) return word.toLowerCase() + ending;
@@ -79,7 +79,7 @@ export function capitalWords(word: string, ending: string, shouts: boolean): str
   return unsayable.test(word) ? letters : word.toLowerCase() + ending;
 }
 
-/** "PhD", "iOS" and others that mix their letters. */
+/** Words with mixed case such as "PhD" and "iOS". */
 // prettier-ignore
 const mixed: Readonly<Record<string, string>> = {
   WWI: 'World War one', WWII: 'World War two', PhD: 'P-H-D', PhDs: "P-H-D's", iOS: 'I-O-S', macOS: 'mac O-S', OAuth: 'O auth', GitHub: 'Git Hub', WiFi: 'Wi-Fi', SaaS: 'sass', IoT: 'I-O-T', LaTeX: 'lah tech', MySQL: 'My S-Q-L', PostgreSQL: 'Postgres Q-L', NoSQL: 'No S-Q-L', IDs: "I-D's", eBay: 'E bay', BSc: 'B-S-C', MSc: 'M-S-C', kHz: 'kilohertz', GPUs: "G-P-U's",

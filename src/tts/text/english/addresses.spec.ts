@@ -11,12 +11,12 @@ describe('addresses', () => {
     ['../a/b.txt ~/c', 'dot dot slash a slash b dot T-X-T tilde slash c'],
     ['C:\\Temp\\x', 'C colon backslash Temp backslash x'],
     ['@Ada and #HTTPServer2', 'at Ada and hashtag H-T-T-P Server two'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
   it.each(['the end.It is', '1/2 and and/or', 'a @ b', '#5 and # 6', 'e.g. this', 'mp3 player'])(
-    'leaves %j to others',
+    'does not change %j',
     (text) => {
       expect(say(text)).toBe(text);
     },

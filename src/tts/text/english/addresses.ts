@@ -4,10 +4,10 @@ import { wordEnd, wordStart } from './boundaries';
 import { endingWords, nameWords } from './names';
 import { spellOut } from './number-words';
 
-/** A path is read up to this many characters; of a longer one, only the host is. */
+/** Maximum length of a path to speak. For a longer path, only the host is spoken. */
 const longestPath = 40;
 
-// Without "https://" or "www.", only what ends like this is a host: "end.It" and "node.js" are none.
+// Without "https://" or "www.", only names with these endings are hosts; "end.It" and "node.js" are not.
 const bareEndings =
   '(?:com|org|net|edu|gov|mil|io|dev|app|ai|info|biz|eu|tv|xyz|blog|shop|cloud|co\\.(?:uk|jp|nz|za|kr|in)|(?:org|ac|gov)\\.uk|com\\.(?:au|br|cn)|de|fr|nl|ch|jp|ca|uk|us\\/)';
 const rest = `[^\\s<>"“”‘’«»|${taken}]*`;
@@ -19,7 +19,7 @@ const url = new RegExp(
 );
 const trailing = /[.,;:!?'*_~\]}]/u;
 
-/** Web addresses: the host and a short path. The scheme, "www", the query and the fragment are not spoken. */
+/** Speaks the host and a short path of a web address. Scheme, "www", query and fragment are not spoken. */
 export const urls: Rule = {
   name: 'web addresses',
   *find(text, language): Generator<Replacement> {
@@ -36,7 +36,7 @@ export const urls: Rule = {
   },
 };
 
-/** Without the punctuation of the sentence around, which a closing bracket is if nothing in the address opens it. */
+/** Removes the sentence's punctuation from the end, including a closing bracket without an opening one in the address. */
 function withoutTrailingMarks(address: string): string {
   let surplus = (address.match(/\)/gu)?.length ?? 0) - (address.match(/\(/gu)?.length ?? 0);
   let end = address.length;
@@ -92,14 +92,14 @@ export const files = patternRule(
   },
 );
 
-/** "at ada": somebody's name on a network. */
+/** User names on networks: "at ada". */
 export const handles = patternRule(
   'handles',
   new RegExp(`${wordStart}(?<![.@/])@(?<name>[a-z_](?:[\\w.-]{0,48}\\w)?)`, 'giu'),
   ({ groups, language }) => `at ${nameWords(groups.name!, language)}`,
 );
 
-/** "hashtag machine learning": its words are told apart by their capitals. */
+/** "hashtag machine learning". Words are separated at capitals. */
 export const hashtags = patternRule(
   'hashtags',
   /(?<![\p{L}\p{N}_&])#(?<name>\p{L}[\p{L}\p{M}\p{N}_]{0,99})/gu,

@@ -19,7 +19,7 @@ describe('sentenceIsOver', () => {
 });
 
 describe('beginsSentence', () => {
-  it('knows words that begin sentences from names', () => {
+  it('distinguishes words that begin sentences from names', () => {
     expect(['He left', 'It’s', 'The', 'Army', 'Henry', 'it'].map(beginsSentence)).toEqual([
       true,
       true,

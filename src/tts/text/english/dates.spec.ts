@@ -12,12 +12,12 @@ describe('dates', () => {
     ['5 Mar 2020', 'the fifth of March twenty twenty'],
     ['2026/11/21', 'November twenty-first, twenty twenty-six'],
     ['May 2020', 'May twenty twenty'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
   it.each(['2026-13-21', '99/99/2026', '1/2', 'may 5', 'June 45', 'March on', '10s', '2.1.3'])(
-    'leaves %j to others',
+    'does not change %j',
     (text) => {
       expect(say(text)).toBe(text);
     },

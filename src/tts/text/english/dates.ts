@@ -16,7 +16,7 @@ function isDay(written: string): boolean {
   return Number(written) >= 1 && Number(written) <= 31;
 }
 
-/** "November twenty-first, twenty twenty-six"; outside of America "the twenty-first of November, ...". */
+/** "November twenty-first, twenty twenty-six", or "the twenty-first of November, ..." outside of American English. */
 function dateWords(year: string, monthNumber: number, dayNumber: string, language: string): string {
   const name = months[monthNumber - 1]!;
   const dayWords = ordinal(dayNumber, language);
@@ -28,7 +28,7 @@ function isDate(monthNumber: string, dayNumber: string): boolean {
   return Number(monthNumber) >= 1 && Number(monthNumber) <= 12 && isDay(dayNumber);
 }
 
-/** 2026-11-21 and 2026/11/21, with a time of day after it if there is one. */
+/** 2026-11-21 and 2026/11/21, with an optional time of day. */
 export const isoDates = patternRule(
   'dates, the year first',
   new RegExp(
@@ -45,8 +45,8 @@ export const isoDates = patternRule(
 );
 
 /**
- * 11/21/2026: the month first in American English, the day first elsewhere, and the other way round where only that is
- * a date. 21.11.2026 and 21-11-2026 have the day first.
+ * 11/21/2026 has the month first in American English and the day first elsewhere, or the reverse if only that is a valid date.
+ * 21.11.2026 and 21-11-2026 have the day first.
  */
 export const numericDates = patternRule(
   'dates of numbers',

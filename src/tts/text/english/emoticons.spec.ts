@@ -4,11 +4,11 @@ import { emoticons } from './emoticons';
 const say = (text: string) => applyRules(text, [emoticons], 'en-US').spoken;
 
 describe('emoticons', () => {
-  it.each([['ok :) and :-( <3', 'ok  and  heart']])('says for %j: %j', (text, said) => {
+  it.each([['ok :) and :-( <3', 'ok  and  heart']])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['a :b', '(x:)y', '10:30', 'C:/x'])('leaves %j to others', (text) => {
+  it.each(['a :b', '(x:)y', '10:30', 'C:/x'])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });
 });

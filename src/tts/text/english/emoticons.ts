@@ -1,6 +1,6 @@
 import { patternRule } from '../rule';
 
-/** Faces made of punctuation are not spoken; "<3" is a heart. */
+/** Emoticons are not spoken, except "<3", which is "heart". */
 export const emoticons = patternRule(
   'emoticons',
   /(?<=^|\s)(?:(?<heart><3)|[:;=]['’]?-?[()DPpO|*]|[xX]D|:-?[/\\]|\^_?\^|¯\\_\(ツ\)_\/¯)(?=$|[\s.,!?])/gu,

@@ -13,11 +13,11 @@ describe('identifiers', () => {
     ['0042', 'zero zero four two'],
     ['RFC-2616', 'RFC twenty-six sixteen'],
     ['a F-150 B12', 'a F one five zero B twelve'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['2.5', '5000000', '123456', 'abcdef', 'COVID', 'twenty-19'])('leaves %j to others', (text) => {
+  it.each(['2.5', '5000000', '123456', 'abcdef', 'COVID', 'twenty-19'])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });
 });

@@ -3,7 +3,7 @@ import { numberEnd, wordEnd, wordStart } from './boundaries';
 import { shortNumber } from './names';
 import { cardinal, digitByDigit, inPairs, spellOut } from './number-words';
 
-/** Letters and digits one by one, a comma between groups: "five five zero E, two nine D four". */
+/** Speaks letters and digits one by one, with a comma between groups: "five five zero E, two nine D four". */
 export function characterByCharacter(code: string): string {
   return code
     .split(/[^\p{L}\p{N}]+/u)
@@ -14,7 +14,7 @@ export function characterByCharacter(code: string): string {
     .join(', ');
 }
 
-/** UUIDs, and other long hexadecimal numbers. */
+/** UUIDs and other long hexadecimal numbers. */
 export const hexadecimal = patternRule(
   'UUIDs and digests',
   new RegExp(
@@ -54,7 +54,7 @@ export const versions = patternRule(
   },
 );
 
-/** Numbers of cards and accounts in groups of four, and whatever begins with a zero or is very long. */
+/** Card and account numbers in groups of four, numbers with leading zeros, and very long numbers. */
 export const longDigits = patternRule(
   'long strings of digits',
   new RegExp(`(?<![\\p{L}\\p{N}_]|\\d[.,])(?:\\d{4}(?:[ -]\\d{4}){2,4}|0\\d+|[1-9]\\d{6,})${numberEnd}`, 'gu'),
@@ -65,7 +65,7 @@ export const longDigits = patternRule(
   },
 );
 
-/** Threes, as telephone numbers are said, unless it is so short that one breath is enough. */
+/** Groups of three digits as in telephone numbers. Up to seven digits stay in one group. */
 function inGroups(digits: string): string[] {
   if (digits.length <= 7) return [digits];
   const groups = digits.match(/\d{1,3}/gu) ?? [];
@@ -73,7 +73,7 @@ function inGroups(digits: string): string[] {
   return last.length === 1 ? [...groups.slice(0, -2), groups.at(-2)! + last] : groups;
 }
 
-/** "ISO eighty-six oh one": the numbers of standards go in pairs. */
+/** "ISO eighty-six oh one": numbers of standards are spoken in pairs. */
 export const standards = patternRule(
   'standards',
   new RegExp(`${wordStart}(?:ISO|RFC|IEC|IEEE|ANSI|DIN|BS|EN)(?<gap>[ -]?)(?<number>\\d{3,5})${wordEnd}`, 'gu'),
@@ -90,7 +90,7 @@ export const codes = patternRule(
   ({ text, language }) => codeWords(text, language),
 );
 
-/** As {@link codes}, for a number that hangs on capitals by a hyphen: "COVID-19", "F-16". */
+/** Numbers joined to capitals by a hyphen: "COVID-19", "F-16". See {@link codes}. */
 export const hyphenatedCodes = patternRule(
   'numbers after a hyphen',
   new RegExp(`(?<=\\p{Lu})-(?<number>\\d{1,6})${numberEnd}`, 'gu'),
@@ -98,7 +98,7 @@ export const hyphenatedCodes = patternRule(
 );
 
 function codeWords(code: string, language: string): string {
-  // The heights of pictures: "ten eighty P".
+  // Video resolutions: "ten eighty P".
   if (/^\d{3,4}[pi]$/u.test(code)) return `${inPairs(code.slice(0, -1))} ${spellOut(code.slice(-1))}`;
   return code
     .replace(/\d+|[^\d]+/gu, (part) => {

@@ -1,7 +1,7 @@
 import { currencyName, unitName } from './intl-names';
 
 describe('names from CLDR', () => {
-  it('are in the plural unless there is one, and in the spelling of the language', () => {
+  it("use the plural except for one, and the language's spelling", () => {
     expect(unitName('kilometer', 1, 'en-US')).toBe('kilometer');
     expect(unitName('kilometer', 2, 'en-US')).toBe('kilometers');
     expect(unitName('kilometer', 2, 'en-GB')).toBe('kilometres');

@@ -1,11 +1,11 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** CLDR's name of a unit, such as "kilometers", in Britain "kilometres"; `unit` is one that `Intl` knows. */
+/** CLDR's name of a unit: "kilometers", or "kilometres" in British English. `unit` must be known to `Intl`. */
 export function unitName(unit: string, count: number, language: string): string {
   return nameIn(language, { style: 'unit', unit, unitDisplay: 'long' }, unit, count, 'unit');
 }
 
-/** CLDR's name of a currency, such as "U-S dollars", with its letters apart. */
+/** CLDR's name of a currency, with "US" spelled out: "U-S dollars". */
 export function currencyName(code: string, count: number, language: string): string {
   const name = nameIn(
     language,

@@ -13,11 +13,11 @@ describe('money', () => {
     ['-5 €', 'minus five euros'],
     ['an $8 cake', 'an eight dollar cake'],
     ['a $5 and', 'a five dollars and'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['$', '$x', 'US', 'EUR', '5 dollars', 'USD'])('leaves %j to others', (text) => {
+  it.each(['$', '$x', 'US', 'EUR', '5 dollars', 'USD'])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });
 });

@@ -6,7 +6,7 @@ import { cardinal, decimal, numberPattern } from './number-words';
 interface Currency {
   readonly one: string;
   readonly many: string;
-  /** A hundredth of it, where there is one. */
+  /** Names of a hundredth, if there is one. */
   readonly smallOne?: string;
   readonly smallMany?: string;
 }
@@ -53,7 +53,7 @@ const magnitude = '(?:(?<gap> ?)(?<size>thousand|million|billion|trillion)|(?<sh
 const range = `(?<from>${numberPattern})(?<to> ?[-–—] ?)(?:[$£€¥₹])?`;
 const end = '(?![\\p{L}\\p{N}_]|[.,]\\d)';
 
-/** $5, £1.2m, €1,000, -$3.50, $5–10, $1.5 billion: the currency's sign first. */
+/** Currency sign before the number: $5, £1.2m, €1,000, -$3.50, $5–10, $1.5 billion. */
 export const moneyBySign = patternRule(
   'money, the sign first',
   new RegExp(
@@ -63,7 +63,7 @@ export const moneyBySign = patternRule(
   (match) => amount(match, symbols[match.groups.symbol!]!),
 );
 
-/** 5 €, 20.50 EUR: the currency last. */
+/** Currency after the number: 5 €, 20.50 EUR. */
 export const moneyByLastSign = patternRule(
   'money, the sign last',
   new RegExp(
@@ -73,7 +73,7 @@ export const moneyByLastSign = patternRule(
   (match) => amount(match, currencyOf(match)),
 );
 
-/** USD 20: the currency's code first. */
+/** Currency code before the number: USD 20. */
 export const moneyByCode = patternRule(
   'money, the code first',
   new RegExp(

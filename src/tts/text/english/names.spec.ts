@@ -7,7 +7,7 @@ describe('nameWords', () => {
     ['README', 'readme'],
     ['HTTP_client', 'H-T-T-P underscore client'],
     ['a%b', 'a b'],
-  ])('reads %s as %j', (name, said) => {
+  ])('speaks %s as %j', (name, said) => {
     expect(nameWords(name, 'en-US')).toBe(said);
   });
 });
@@ -20,7 +20,7 @@ describe('shortNumber', () => {
     ['307', 'three zero seven'],
     ['07', 'zero seven'],
     ['2024', 'twenty twenty-four'],
-  ])('says %s: %s', (digits, said) => {
+  ])('speaks %s as %s', (digits, said) => {
     expect(shortNumber(digits, 'en-US')).toBe(said);
   });
 });
@@ -30,7 +30,7 @@ describe('endingWords', () => {
     ['pdf', 'P-D-F'],
     ['mp3', 'M-P three'],
     ['ZIP', 'zip'],
-  ])('says %s: %s', (ending, said) => {
+  ])('speaks %s as %s', (ending, said) => {
     expect(endingWords(ending, 'en-US')).toBe(said);
   });
 });

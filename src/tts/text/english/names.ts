@@ -15,7 +15,7 @@ const signs: Readonly<Record<string, string>> = {
   '&': ' and ',
 };
 
-/** Reads a name that is no prose (of a host, a file, a mailbox), so that one could write it down. */
+/** Speaks a technical name (a host, file or mailbox) so that a listener could write it down. */
 export function nameWords(name: string, language: string): string {
   return name
     .replace(/\d+|[^\p{L}\p{M}\p{N}\s]|(?<![\p{L}\p{M}])[A-Z]{2,15}(?![\p{L}\p{M}])/gu, (part) => {
@@ -26,17 +26,17 @@ export function nameWords(name: string, language: string): string {
     .trim();
 }
 
-/** A number inside a name or a code: as a number if it is short, else digit by digit. */
+/** Speaks a number inside a name or code: as a number if it is short, otherwise digit by digit. */
 export function shortNumber(digits: string, language: string): string {
   if (/^(?:19|20)\d\d$/u.test(digits)) return yearWords(digits, language);
   const isShort = digits.length <= 2 || /^[1-9]00$/u.test(digits);
   return isShort && !/^0\d/u.test(digits) ? cardinal(digits, language) : digitByDigit(digits);
 }
 
-// Said as words; other endings of files are spelled.
+// File extensions that are pronounced as words. Others are spelled out.
 const saidEndings = /^(?:app|bash|bat|bin|doc|java|json|log|swift|tar|text|toml|yaml|zip)$/iu;
 
-/** The ending of a file's name: "P-D-F", "M-P three", "zip". */
+/** Speaks a file extension: "P-D-F", "M-P three", "zip". */
 export function endingWords(ending: string, language: string): string {
   if (saidEndings.test(ending)) return ending.toLowerCase();
   return ending

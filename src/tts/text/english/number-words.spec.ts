@@ -11,7 +11,7 @@ import {
 } from './number-words';
 
 describe('words for numbers', () => {
-  it('says "and" outside of America only', () => {
+  it('uses "and" only outside of American English', () => {
     expect(cardinal('1,105', 'en-US')).toBe('one thousand one hundred five');
     expect(cardinal('1105', 'en-GB')).toBe('one thousand one hundred and five');
     expect(['en', 'en-US', 'en-CA', 'en-GB', 'en-AU', 'en-IN'].map(isAmerican)).toEqual([
@@ -24,7 +24,7 @@ describe('words for numbers', () => {
     ]);
   });
 
-  it('says ordinals, from zero on', () => {
+  it('writes ordinals, including zero', () => {
     expect(['0', '1', '12', '21', '1,000'].map((digits) => ordinal(digits, 'en-US'))).toEqual([
       'zeroth',
       'first',
@@ -34,13 +34,13 @@ describe('words for numbers', () => {
     ]);
   });
 
-  it('says the digits behind the point one by one', () => {
+  it('writes digits after the point one by one', () => {
     expect(decimal('3.014', 'en-US')).toBe('three point zero one four');
     expect(decimal('.5', 'en-US')).toBe('zero point five');
     expect(decimal('5', 'en-US')).toBe('five');
   });
 
-  it('says digits one by one', () => {
+  it('writes digits one by one', () => {
     expect(digitByDigit('(0) 7')).toBe('zero seven');
   });
 
@@ -54,11 +54,11 @@ describe('words for numbers', () => {
     ['2010', 'twenty ten'],
     ['2026', 'twenty twenty-six'],
     ['476', 'four hundred seventy-six'],
-  ])('says the year %s: %s', (year, words) => {
+  ])('writes the year %s as %s', (year, words) => {
     expect(yearWords(year, 'en-US')).toBe(words);
   });
 
-  it('says pairs, plurals and letters', () => {
+  it('writes pairs, plurals and letters', () => {
     expect([inPairs('8601'), inPairs('7200'), inPairs('7231')]).toEqual([
       'eighty-six oh one',
       'seventy-two hundred',

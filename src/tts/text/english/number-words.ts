@@ -1,41 +1,44 @@
 import * as british from 'n2words/en-GB';
 import * as american from 'n2words/en-US';
 
-/** A number as people write it, with or without commas between thousands, to be put into patterns. */
+/** Pattern of a number as people write it, with or without commas between thousands. */
 export const integerPattern = '(?:\\d{1,3}(?:,\\d{3}){1,6}|\\d{1,18})';
 export const numberPattern = `(?:${integerPattern}(?:\\.\\d{1,12})?|\\.\\d{1,12})`;
 
-/** Whether a tag is of an English that says "one hundred and five" and puts the day before the month. */
+/**
+ * Whether a language uses American conventions: "one hundred five", and the month before the day. British English says "one
+ * hundred and five" and puts the day first.
+ */
 export function isAmerican(language: string): boolean {
   return !/^en-(?!us\b|ph\b|ca\b)[a-z]{2}\b/iu.test(language);
 }
 
-/** "one hundred five"; outside of America "one hundred and five". `digits` may have commas. */
+/** "one hundred five", or "one hundred and five" outside of American English. `digits` may contain commas. */
 export function cardinal(digits: string, language: string): string {
   const value = BigInt(digits.replaceAll(',', ''));
   return isAmerican(language) ? american.toCardinal(value) : british.toCardinal(value);
 }
 
-/** "twenty-first". There is no ordinal of 0 in the library: it is "zeroth". */
+/** "twenty-first". The library has no ordinal of 0, so "zeroth" is added here. */
 export function ordinal(digits: string, language: string): string {
   const value = BigInt(digits.replaceAll(',', ''));
   if (value === 0n) return 'zeroth';
   return isAmerican(language) ? american.toOrdinal(value) : british.toOrdinal(value);
 }
 
-/** "three point one four", the digits after the point one by one. */
+/** "three point one four": digits after the point are spoken one by one. */
 export function decimal(number: string, language: string): string {
   const [whole = '', fraction] = number.split('.');
   const words = cardinal(whole || '0', language);
   return fraction === undefined ? words : `${words} point ${digitByDigit(fraction)}`;
 }
 
-/** "zero zero seven". Everything that is no digit is left out. */
+/** "zero zero seven". Other characters are skipped. */
 export function digitByDigit(digits: string): string {
   return Array.from(digits.replace(/\D/gu, ''), (digit) => american.toCardinal(digit)).join(' ');
 }
 
-/** "nineteen oh five", "two thousand", "twenty twenty-six": the way of years from 1000 to 9999. */
+/** Years from 1000 to 9999: "nineteen oh five", "two thousand", "twenty twenty-six". */
 export function yearWords(year: string, language: string): string {
   const century = Number(year.slice(0, -2));
   const rest = Number(year.slice(-2));
@@ -51,13 +54,13 @@ export function inPairs(digits: string): string {
   return low < 10 ? `${high} oh ${american.toCardinal(low)}` : `${high} ${american.toCardinal(low)}`;
 }
 
-/** The last word of a number in the plural: "nineties", "twenty tens", "sixes". */
+/** The plural of a number: "nineties", "twenty tens", "sixes". */
 export function pluralOf(words: string): string {
   if (words.endsWith('y')) return `${words.slice(0, -1)}ies`;
   return /(?:x|s)$/u.test(words) ? `${words}es` : `${words}s`;
 }
 
-/** Letters one by one, as voices read them best: joined with hyphens, or they take "A" for the article. */
+/** Spells letters out, joined with hyphens. Without hyphens, voices treat "A" as the article. */
 export function spellOut(letters: string): string {
   return Array.from(letters.toUpperCase()).join('-');
 }

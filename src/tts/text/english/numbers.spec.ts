@@ -53,11 +53,11 @@ describe('numbers', () => {
       'nine nine nine nine nine nine nine nine nine nine nine nine nine nine nine nine nine nine nine nine',
     ],
     ['a-5', 'a-five'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['nothing', 'one'])('leaves %j to others', (text) => {
+  it.each(['nothing', 'one'])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });
 });

@@ -11,7 +11,7 @@ import {
   yearWords,
 } from './number-words';
 
-/** From this many digits on, a number without commas is a string of digits. */
+/** A number with more digits than this and without commas is spoken digit by digit. */
 const mostDigits = 15;
 
 /** 21st, 1,000th. */
@@ -27,7 +27,7 @@ const signFractions: Readonly<Record<string, string>> = {
   '⅙': '1/6', '⅚': '5/6', '⅐': '1/7', '⅛': '1/8', '⅜': '3/8', '⅝': '5/8', '⅞': '7/8', '⅑': '1/9', '⅒': '1/10',
 };
 
-// Said as two numbers, whatever else they could be.
+// Fixed expressions.
 const fixed: Readonly<Record<string, string>> = {
   '24/7': 'twenty-four seven',
   '9/11': 'nine eleven',
@@ -64,11 +64,11 @@ function fractionWords(top: string, bottom: string, language: string): string {
 const yearContext =
   '(?:[Ii]n|[Ss]ince|[Bb]y|[Ff]rom|[Uu]ntil|[Tt]ill|[Dd]uring|[Bb]efore|[Aa]fter|[Cc]irca|[Cc]a\\.|[Cc]\\.|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|[Ee]aster|Christmas|©|\\(c\\)|AD|[Aa]nno|[Bb]orn|[Dd]ied|[Bb]etween|[Oo]f)';
 
-/** What follows a count, and not a year: a word in the plural. */
+/** A plural noun, which shows that the number before it is a count and not a year. */
 const counted =
   /^ (?!was\b|is\b|has\b|does\b|as\b|its\b|this\b|us\b)(?:\p{Ll}{1,30}[^s\W]s|people|men|women|children)(?![\p{L}])/u;
 
-/** Years from 1000 to 2099 where the words around say so, and from 1900 where nothing says otherwise. */
+/** Years from 1000 to 2099 if the context shows it, and from 1900 unless the context excludes it. */
 export const years = patternRule(
   'years',
   new RegExp(
@@ -82,7 +82,7 @@ export const years = patternRule(
   },
 );
 
-/** 2019–2021, 1914-18: from one year to another. */
+/** Ranges of years: 2019–2021, 1914-18. */
 export const yearRanges = patternRule(
   'from one year to another',
   new RegExp(
@@ -98,7 +98,7 @@ export const yearRanges = patternRule(
   },
 );
 
-/** 10–20, 3-7: from one number to another, and 3-2 in sports. */
+/** Ranges such as 10–20 and 3-7, and scores such as 3-2. */
 export const ranges = patternRule(
   'ranges',
   new RegExp(
@@ -112,21 +112,21 @@ export const ranges = patternRule(
   }),
 );
 
-/** 10s and 20s, 747s. */
+/** Plural numbers: 10s and 20s, 747s. */
 export const pluralNumbers = patternRule(
   'numbers in the plural',
   new RegExp(`${numberStart}(?<number>\\d{1,4})s${wordEnd}`, 'gu'),
   ({ groups, language }) => pluralOf(cardinal(groups.number!, language)),
 );
 
-/** 2x, 10×: so many times. */
+/** Multiples: 2x, 10×. */
 export const multiples = patternRule(
   'multiples',
   new RegExp(`${numberStart}(?<number>${numberPattern})[x×](?![\\p{L}\\p{N}_]| ?[-+=*/^)\\d])`, 'gu'),
   ({ groups, language }) => `${decimal(groups.number!, language)} times`,
 );
 
-/** 1920x1080, 3 x 4: by. */
+/** Dimensions: 1920x1080, 3 x 4. */
 export const dimensions = patternRule(
   'dimensions',
   new RegExp(
@@ -136,7 +136,7 @@ export const dimensions = patternRule(
   ({ groups, language }) => ({ number: decimal(groups.number!, language), by: ' by ' }),
 );
 
-/** 10k and 5M people. */
+/** Abbreviated thousands and millions: 10k, 5M. */
 export const largeShort = patternRule(
   'thousands and millions',
   new RegExp(
@@ -150,7 +150,7 @@ export const largeShort = patternRule(
   },
 );
 
-/** 6.02e23: a number times a power of ten. */
+/** Scientific notation: 6.02e23. */
 export const scientific = patternRule(
   'scientific notation',
   new RegExp(`${numberStart}(?<number>${numberPattern})[eE](?<sign>[-+−]?)(?<power>\\d{1,3})${numberEnd}`, 'gu'),
@@ -158,14 +158,14 @@ export const scientific = patternRule(
     `${decimal(groups.number!, language)} times ten to the power of ${/[-−]/u.test(groups.sign!) ? 'minus ' : ''}${cardinal(groups.power!, language)}`,
 );
 
-/** A minus sign that belongs to the number behind it. */
+/** Negative numbers. */
 export const negatives = patternRule(
   'negative numbers',
   new RegExp(`(?<![\\p{L}\\p{N}_)\\]\\-−–\\uFFFC])(?<minus>[-−])(?<number>${numberPattern})${numberEnd}`, 'gu'),
   ({ groups, language }) => `minus ${decimal(groups.number!, language)}`,
 );
 
-/** 1,234.5 and 3.14. */
+/** Decimals and numbers with commas: 1,234.5 and 3.14. */
 export const decimals = patternRule(
   'decimals and numbers with commas',
   new RegExp(
@@ -175,7 +175,7 @@ export const decimals = patternRule(
   ({ groups, language }) => decimal(groups.number!, language),
 );
 
-/** Whatever digits are left. */
+/** All remaining digits. */
 export const cardinals = patternRule('cardinals', /\d+/gu, ({ text, language }) =>
   text.length > mostDigits || /^0\d/u.test(text) ? digitByDigit(text) : cardinal(text, language),
 );

@@ -1,11 +1,11 @@
 import { patternRule } from '../rule';
 import { digitByDigit } from './number-words';
 
-/** Fewest and most digits of a number with a country code (ITU-T E.164 has at most 15). */
+/** Minimum and maximum number of digits. ITU-T E.164 allows at most 15. */
 const fewestDigits = 7;
 const mostDigits = 15;
 
-/** Telephone numbers, digit by digit, with a breath between the groups: "five five five, one two three, ...". */
+/** Telephone numbers, digit by digit with a pause between groups: "five five five, one two three, ...". */
 export const phones = patternRule(
   'telephone numbers',
   new RegExp(

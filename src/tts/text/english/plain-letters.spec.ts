@@ -8,11 +8,11 @@ describe('plain-letters', () => {
     ['𝓗𝓲 ①', 'Hi ①'],
     ['ﬀ', 'ff'],
     ['x₂', 'x2'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['café', 'x²', '½', 'Straße'])('leaves %j to others', (text) => {
+  it.each(['café', 'x²', '½', 'Straße'])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });
 });

@@ -10,12 +10,12 @@ describe('roman', () => {
     ['Queen Mary I,', 'Queen Mary the first,'],
     ['the XVIIth century', 'the seventeenth century'],
     ['Mark III', 'Mark three'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
   it.each(['I', 'Charles I am', 'IIII', 'VI editor', 'CIVIC', 'MMXX', 'Part IXI', 'mix'])(
-    'leaves %j to others',
+    'does not change %j',
     (text) => {
       expect(say(text)).toBe(text);
     },

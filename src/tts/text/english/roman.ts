@@ -6,7 +6,7 @@ const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 
 const canonical = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/u;
 const roman = '(?<roman>[IVXLCDM]{1,9})';
 
-/** The value of a Roman numeral in its usual form; `undefined`, if it is none. */
+/** The value of a Roman numeral in canonical form; `undefined` if it is not one. */
 export function romanValue(numeral: string): number | undefined {
   if (numeral === '' || !canonical.test(numeral)) return undefined;
   const digits = Array.from(numeral, (letter) => values[letter]!);
@@ -16,7 +16,7 @@ export function romanValue(numeral: string): number | undefined {
 const counted =
   '(?:[Cc]hapter|[Pp]art|[Aa]ct|[Ss]cene|[Bb]ook|[Vv]olume|[Vv]ol\\.|[Ss]ection|[Aa]rticle|[Aa]ppendix|[Pp]hase|[Tt]ype|[Cc]lass|[Ss]tage|[Ff]igure|[Ff]ig\\.|[Tt]able|[Ll]evel|[Gg]rade|[Tt]itle|[Tt]ier|[Ee]pisode|[Ss]eason|[Rr]ound|[Gg]roup|[Mm]ark|War|Bowl|Rocky|Fantasy|Schedule|Annex|Symphony|Division|Windows|[Vv]ersion)';
 
-/** "Chapter four", "World War two": numerals after a word that is counted. */
+/** Numerals after a counted word: "Chapter four", "World War two". */
 export const countedNumerals = patternRule(
   'Roman numerals after what they count',
   new RegExp(`(?<=${wordStart}${counted} )${roman}${wordEnd}(?!['’.]\\p{L})`, 'gu'),
@@ -27,7 +27,7 @@ const ranks = '(?:King|Queen|Pope|Emperor|Empress|Tsar|Czar|Kaiser|Prince|Duke|S
 const rulers =
   '(?:Henry|Louis|George|Elizabeth|Charles|Edward|James|William|Richard|Philip|Napoleon|Pius|Benedict|John Paul|Leo|Nicholas|Alexander|Catherine|Frederick|Wilhelm|Friedrich|Ramesses|Ramses|Ivan|Peter|Paul|Francis|Mary|Otto|Clement|Gregory|Innocent|Urban|Boniface|Julius|Gustav|Carl|Christian|Haakon|Harald|Olav|Albert|Leopold|Baudouin|Victor Emmanuel|Umberto|Alfonso|Felipe|Juan Carlos|Ferdinand|Joseph|Rudolf|Maximilian|Ptolemy|Cleopatra|Darius|Xerxes|Mehmed|Selim|Murad|Thutmose|Amenhotep|Seti|Tiberius|Theodosius|Constantine|Malcolm|Robert|David|Margrethe|Margaret)';
 
-/** "Henry the eighth". A lone "I" only behind a title, or before "of": "Charles I think" has none. */
+/** "Henry the eighth". A single "I" counts only after a title or before "of" and the like: "Charles I think" has no numeral. */
 export const regnalNumerals = patternRule(
   'Roman numerals of rulers',
   new RegExp(
@@ -50,7 +50,7 @@ export const centuries = patternRule(
   ({ groups, language }) => numeralWords(groups.roman!, ordinal, language),
 );
 
-/** II, III, VII and the like, which are no other word. IV and VI are, so they need a neighbour that says so. */
+/** Numerals that are not words, such as II, III and VII. IV and VI have other meanings and need context. */
 export const bareNumerals = patternRule(
   'Roman numerals that are nothing else',
   new RegExp(

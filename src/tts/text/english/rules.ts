@@ -14,11 +14,11 @@ import { halves, hours, ratios, timeRanges, times } from './times';
 import { feetAndInches, rates, units } from './units';
 
 /**
- * What is said otherwise than it is written in English, the most particular first: what a rule has taken, no later one
- * sees. After the last, no digit is left.
+ * The rules for English, most specific first. A rule does not see what an earlier rule has replaced. After the last rule, no
+ * digits remain.
  */
 export const englishRules: readonly Rule[] = [
-  // What is no prose.
+  // Addresses, names and codes.
   emoticons,
   emails,
   urls,
@@ -27,7 +27,7 @@ export const englishRules: readonly Rule[] = [
   hashtags,
   hexadecimal,
   ipAddresses,
-  // Numbers in a form that says what they are.
+  // Numbers whose form shows their meaning.
   dayRanges,
   isoDates,
   numericDates,
@@ -61,7 +61,7 @@ export const englishRules: readonly Rule[] = [
   codes,
   numbers.yearRanges,
   numbers.years,
-  // Words, some of which tell what a number beside them is.
+  // Words, some of which show the meaning of an adjacent number.
   numbered,
   countedNumerals,
   regnalNumerals,
@@ -73,7 +73,7 @@ export const englishRules: readonly Rule[] = [
   abbreviations,
   dotted,
   initials,
-  // Numbers that only their neighbours explain.
+  // Numbers whose meaning depends on context.
   hyphenatedCodes,
   numbers.ranges,
   numbers.negatives,

@@ -16,11 +16,11 @@ describe('signs', () => {
     ['a | b', 'a ,  b'],
     ['no?!?', 'no?!'],
     ['∞', ''],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['it’s', '“no”', 'well-known', 'a, b; c: d', '(e)'])('leaves %j to others', (text) => {
+  it.each(['it’s', '“no”', 'well-known', 'a, b; c: d', '(e)'])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });
 });

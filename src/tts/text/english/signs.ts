@@ -25,7 +25,7 @@ export const powers = patternRule(
   },
 );
 
-/** Operators that are also other things: said only between two things that can be compared or reckoned with. */
+/** Signs that are operators only between two operands. */
 export const operators = patternRule(
   'operators',
   new RegExp(
@@ -63,7 +63,7 @@ export const contextSigns = patternRule(
   },
 );
 
-/** Signs that have a name, wherever they stand. */
+/** Signs that are always spoken by name. */
 export const namedSigns = patternRule(
   'signs',
   new RegExp(
@@ -73,7 +73,7 @@ export const namedSigns = patternRule(
     'gu',
   ),
   ({ text, input, start, end }) => {
-    // A line of signs is an ornament.
+    // A row of signs is decoration.
     if (text.length > 3) return ' ';
     if (text === '§§') return ' sections ';
     const said = Array.from(text, (sign) => words[sign])
@@ -81,14 +81,14 @@ export const namedSigns = patternRule(
       .join(' ');
     if (!said)
       return /^\s?$/u.test(input.slice(Math.max(0, start - 1), start)) || /^\s/u.test(input[end] ?? ' ') ? '' : ' ';
-    // With nothing beside it to speak of, a sign is punctuation.
+    // A sign without adjacent letters or digits is treated as punctuation.
     const around = input.slice(Math.max(0, start - 2), start) + input.slice(end, end + 2);
     if (!/[\p{L}\p{N}\uFFFC]/u.test(around + text)) return '';
     return ` ${said} `;
   },
 );
 
-/** What is left of marks that nobody says: quotes and sentence punctuation stay, for they shape the voice. */
+/** Removes remaining signs that are not spoken. Quotation marks and sentence punctuation stay, because they affect intonation. */
 export const unsaidSigns = patternRule(
   'marks that are not spoken',
   /[*_^~`|<>{}[\]\\#]+|[\p{So}\p{Sk}\p{Sm}\p{Co}\p{Cf}]+/gu,
@@ -103,7 +103,7 @@ export const unsaidSigns = patternRule(
   },
 );
 
-/** "!!!" → "!", "?!?!" → "?!", "....." → "…", ",," → ",", and lines made of dashes or dots → nothing. */
+/** "!!!" → "!", "?!?!" → "?!", "....." → "…", ",," → ",", and rows of dashes → one dash. */
 export const repeatedPunctuation = patternRule(
   'repeated punctuation',
   /[!?]{2,}|\.{2,}|…{2,}|(?:\. ){2,}\.|,{2,}|;{2,}|:{2,}|[-–—]{2,}|'{2,}|"{2,}|\({2,}|\){2,}/gu,

@@ -11,11 +11,11 @@ describe('times', () => {
     ['in the a.m. we', 'in the A-M we'],
     ['24:00', 'midnight'],
     ['4:3', 'four to three'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['10:75:00', 'a: 5', 'Mark 3:', '5 amps'])('leaves %j to others', (text) => {
+  it.each(['10:75:00', 'a: 5', 'Mark 3:', '5 amps'])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });
 });

@@ -4,7 +4,7 @@ import { cardinal, inPairs } from './number-words';
 
 const half = '(?:[ap]\\.m\\.|[ap]m(?![\\p{L}\\p{N}]))';
 
-/** "three thirty", "nine oh five", "fifteen hundred", "twelve o'clock". `meridiem` is '' or what follows the time. */
+/** "three thirty", "nine oh five", "fifteen hundred", "twelve o'clock". `meridiem` is '' or the text after the time. */
 export function clockWords(hour: string, minute: string, meridiem: string, language: string): string {
   const hourWords = cardinal(hour, language);
   if (Number(minute) > 0) return `${hourWords} ${Number(minute) < 10 ? 'oh ' : ''}${cardinal(minute, language)}`;
@@ -17,13 +17,13 @@ function isTime(hour: string, minute: string): boolean {
   return Number(hour) <= 24 && (minute === '' || Number(minute) < 60);
 }
 
-/** "A-M" or "P-M", with the full stop if it is also that of the sentence. */
+/** "A-M" or "P-M", with a full stop if it also ends the sentence. */
 function meridiemWords(written: string, input: string, end: number): string {
   const letters = written.startsWith('a') || written.startsWith('A') ? 'A-M' : 'P-M';
   return written.endsWith('.') && sentenceIsOver(input, end, 'capital') ? `${letters}.` : letters;
 }
 
-/** 9am-5pm, 9–11 a.m., 15:45-16:30: the first time and the "to"; the second is found by {@link times}. */
+/** Ranges such as 9am-5pm, 9–11 a.m. and 15:45-16:30. Replaces the first time and the dash; {@link times} replaces the second. */
 export const timeRanges = patternRule(
   'from one time to another',
   new RegExp(
@@ -33,7 +33,7 @@ export const timeRanges = patternRule(
   ({ groups, input, end, language }) => {
     if (!isTime(groups.hour!, groups.minute!)) return undefined;
     return {
-      // Half past nine until eleven: "9:30-11am" has one "am" for both.
+      // In "9:30-11am", "am" applies to both times.
       time: clockWords(groups.hour!, groups.minute || '00', groups.half || (groups.minute ? '' : 'later'), language),
       half: groups.half ? meridiemWords(groups.half, input, end) : undefined,
       to: ' to ',
@@ -68,7 +68,7 @@ export const hours = patternRule(
   },
 );
 
-/** "a.m." where the number before it has been written as a word. */
+/** "a.m." after a time that is already written as a word. */
 export const halves = patternRule(
   'a.m. and p.m.',
   new RegExp(`(?<![\\p{L}\\p{N}.])[ap]\\.m\\.`, 'giu'),

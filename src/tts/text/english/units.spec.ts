@@ -12,11 +12,11 @@ describe('units', () => {
     ['mg/dL', 'milligrams per deciliter'],
     ['5\'10"', 'five feet ten inches'],
     ['4in', 'four inches'],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['5 in 6', '3 apples', '4K', '5 Ms', '7th', '12 N 5', 'and/or'])('leaves %j to others', (text) => {
+  it.each(['5 in 6', '3 apples', '4K', '5 Ms', '7th', '12 N 5', 'and/or'])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
   });
 });

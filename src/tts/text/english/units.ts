@@ -37,9 +37,9 @@ const named: Readonly<Record<string, readonly [one: string, many: string]>> = {
   K: ['kelvin', 'kelvins'], t: ['tonne', 'tonnes'],
 };
 
-// "5 in 10", "the 3 A students", "5 K": these are only units where they touch their number.
+// These are units only without a space before them: "5 in 10", "the 3 A students" and "5 K" contain no units.
 const onlyAttached = new Set(['in', 'K', 't', 'B', 'N', 'J', 'h', 's', 'min']);
-// "5K" is five thousand or a picture's size, "90s" are years, and "5t" is nothing sure.
+// These are not units without a space: "5K" may be five thousand or a resolution, and "5t" is ambiguous.
 const neverAttached = new Set(['K', 't', 'N', 'J', 'B']);
 
 const alternatives = [...Object.keys(cldr), ...Object.keys(named)]
@@ -68,7 +68,7 @@ export const units = patternRule(
   },
 );
 
-/** km/h, and other rates that stand after a number in words, or alone. */
+/** Rates such as km/h after a number in words, or alone. */
 export const rates = patternRule(
   'rates without a number',
   /(?<![\p{L}\p{N}_/])(?<one>km|m|mi|MB|GB|kB|KB|Mbit|Gbit|kg|mg|g|l)\/(?<per>h|s|min|day|kg|l|L|ml|dl|dL)(?<power>[²2])?(?![\p{L}\p{N}_/])/gu,
@@ -92,7 +92,7 @@ function perName(unit: string, language: string): string {
   return cldr[unit] || named[unit] ? nameOf(unit, true, language) : unit;
 }
 
-/** CLDR's name where it has one: "kilometers", in Britain "kilometres". */
+/** CLDR's name if it has one: "kilometers", or "kilometres" in British English. */
 function nameOf(unit: string, single: boolean, language: string): string {
   if (unit === '%') return 'percent';
   const identifier = cldr[unit];

@@ -1,11 +1,11 @@
 import type { Rule } from '../rule';
 import { patternRule, taken } from '../rule';
 
-/** Ends of lines, in all their spellings, and what is only white space. */
+/** All line breaks and white space. */
 const spaces = '\\r\\n?|[\\u0085\\v\\f]|[\\t\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000]';
 
-// Control characters; what only steers the layout (zero-width spaces, soft hyphens, directions); what Unicode keeps for
-// private use or never assigns; and the mark that rules leave behind. Joiners stay where scripts and emoji need them.
+// Control characters, layout characters (zero-width spaces, soft hyphens, directions), private-use characters and
+// noncharacters, and the mark that rules use. Joiners stay where scripts and emoji need them.
 const unspeakable =
   '[\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f]' +
   '|[\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f]' +
@@ -13,7 +13,7 @@ const unspeakable =
   '|\\p{Private_Use}|\\p{Noncharacter_Code_Point}' +
   '|(?<=^|[\\p{Script=Latin}\\p{White_Space}\\p{P}])[\\u200c\\u200d]';
 
-/** For engines that are to get the caller's text as it is: what no engine can take becomes a space. */
+/** For texts that are not normalized: replaces characters that no engine accepts with spaces. */
 export const removeUnspeakable: Rule = patternRule(
   'characters that no engine can take',
   new RegExp(
@@ -24,7 +24,7 @@ export const removeUnspeakable: Rule = patternRule(
   ({ text }) => (text === '\ufeff' ? '' : ' '),
 );
 
-/** Ends lines with `\n`, leaves one kind of space, and drops characters that are not there to be read. */
+/** Converts line breaks to `\n` and spaces to one kind, and removes invisible characters. */
 export const cleanCharacters: Rule = patternRule(
   'control, zero-width and layout characters',
   new RegExp(`(?<space>${spaces})|(?:${unspeakable})+`, 'gu'),

@@ -15,11 +15,11 @@ describe('emojiRule', () => {
     ['it-IT', 'faccina con un gran sorriso'],
     ['pt-BR', 'rosto risonho'],
     ['hi-IN', 'दाँत दिखाता चेहरा'],
-  ])('names in %s as CLDR does', (language, name) => {
+  ])("uses CLDR's names in %s", (language, name) => {
     expect(say('😀', language)).toBe(name);
   });
 
-  it('says nothing where there are no names in the language', () => {
+  it('skips emoji in languages without names', () => {
     expect(say('a 😀', 'cy')).toBe('a ');
   });
 
@@ -31,15 +31,15 @@ describe('emojiRule', () => {
     ['🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}', 'flag, Scotland'],
     ['3️⃣', '3'],
     ['\ufe0f\u20e3', ''],
-  ])('says for %j: %j', (text, said) => {
+  ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['© ® ™ ↔ ▶', '5 # *', 'plain'])('leaves the signs of %j to others', (text) => {
+  it.each(['© ® ™ ↔ ▶', '5 # *', 'plain'])('does not replace the signs in %j', (text) => {
     expect(say(text)).toBe(text);
   });
 
-  it('can be silent', () => {
+  it('can skip emoji', () => {
     expect(applyRules('a😀b', [emojiRule('silent')], 'en').spoken).toBe('ab');
   });
 

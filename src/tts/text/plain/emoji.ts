@@ -4,10 +4,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import type { Rule } from '../rule';
 import { patternRule } from '../rule';
 
-/** Emoji are named, or not spoken. */
+/** Whether emoji are spoken by name or skipped. */
 export type EmojiMode = 'name' | 'silent';
 
-/** A file a language: CLDR's names, written by `npm run emoji`. */
+/** One file of CLDR names per language, written by `npm run emoji`. */
 const namesFolder = join(__dirname, 'emoji-names');
 const namesSuffix = '.json.br';
 const languages = new Set(
@@ -18,16 +18,16 @@ const languages = new Set(
 
 const textVariation = /[\ufe0e\ufe0f]/gu;
 
-// They are signs in running text unless something asks for the picture.
+// These are signs in text unless an emoji variation selector follows.
 const signs = /^[©®™‼⁉ℹ↔-↙↩↪▪▫▶◀◻◼⤴⤵⬅-⬇〰〽Ⓜ㊗㊙♠♣♥♦✓]$/u;
 
-// The shape of an emoji by Unicode Technical Standard 51, section 1.4.9; of the digits, # and *, only keycaps.
+// The syntax of an emoji (Unicode Technical Standard 51, section 1.4.9). Digits, # and * count only as keycaps.
 const part =
   '(?![0-9#*](?!\\ufe0f?\\u20e3))\\p{Emoji}(?:\\p{EMod}|\\ufe0f?\\u20e3|\\ufe0f|[\\u{e0020}-\\u{e007e}]{1,30}\\u{e007f})?';
 const sequence = `\\p{RI}\\p{RI}|${part}(?:\\u200d${part}){0,10}`;
 const stray = '[\\p{EMod}\\p{RI}\\ufe0e\\ufe0f\\u20e3]';
 
-/** Says an emoji's name in the voice's language once, however often it follows itself; or says nothing for it. */
+/** Replaces an emoji with its name in the voice's language, or with nothing. A repeated emoji is named once. */
 export function emojiRule(mode: EmojiMode): Rule {
   return patternRule(
     'emoji',
@@ -37,7 +37,7 @@ export function emojiRule(mode: EmojiMode): Rule {
       if (mode === 'silent' || !groups.emoji) return '';
       const name = nameOf(groups.emoji, language);
       if (name === undefined) return '';
-      // A name has no part in the grammar of its sentence, so it is set off like an aside.
+      // The name is not part of the sentence's grammar, so it is separated by commas.
       const before = /[\p{L}\p{N}]\s?$/u.test(input.slice(Math.max(0, start - 3), start)) ? ', ' : '';
       const after = /^\s?[\p{L}\p{N}\p{Extended_Pictographic}\p{RI}]/u.test(input.slice(end, end + 3)) ? ', ' : '';
       return before + name + after;
@@ -56,7 +56,7 @@ function nameOf(emoji: string, language: string): string | undefined {
   return names.get(emoji.replace(textVariation, ''));
 }
 
-/** Up to 0.4 MB a language, so each is read when it is first needed. */
+/** Each language takes up to 0.4 MB and is loaded when first needed. */
 function load(language: string): Map<string, string> {
   const file = readFileSync(join(namesFolder, `${language}${namesSuffix}`));
   const names = JSON.parse(brotliDecompressSync(file).toString()) as Record<string, string>;

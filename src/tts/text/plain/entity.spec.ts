@@ -10,7 +10,7 @@ describe('decodeEntity', () => {
     ['&#0;', ''],
     ['&#xD800;', ''],
     ['&nosuch;', '&nosuch;'],
-  ])('takes %s for %j', (entity, character) => {
+  ])('decodes %s to %j', (entity, character) => {
     expect(decodeEntity(entity)).toBe(character);
   });
 });

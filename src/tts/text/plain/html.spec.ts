@@ -18,7 +18,7 @@ describe('htmlReplacements', () => {
     expect(read(text)).toBe(said);
   });
 
-  it('looks only between the offsets', () => {
+  it('searches only between the offsets', () => {
     expect([...htmlReplacements('<b>a<i>b', 4, 8)]).toEqual([{ start: 4, end: 7, spoken: '' }]);
   });
 });

@@ -2,7 +2,7 @@ import type { Replacement } from '../alignment';
 import { decodeEntity } from './entity';
 import { sentenceEnd } from './line-ends';
 
-// What is in these is for machines.
+// The content of these elements is not for reading.
 const unread = '<(?<unread>script|style|template|svg|math)\\b[^<>]*>(?:(?!</\\k<unread>)[^])*(?:</\\k<unread>\\s*>|$)';
 const html = new RegExp(
   `${unread}|<!--(?:(?!-->)[^])*(?:-->|$)|</?(?<tag>[a-z][a-z0-9:-]*)(?:"[^"<]*"|'[^'<]*'|[^<>"'])*>|<[!?][^<>]*>|&#?[a-z0-9]{1,32};`,
@@ -12,7 +12,7 @@ const html = new RegExp(
 const blocks =
   /^(?:address|article|aside|blockquote|br|button|caption|center|dd|details|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|legend|li|main|nav|ol|option|p|pre|section|summary|table|td|th|title|tr|ul)$/iu;
 
-/** Finds the tags, comments and entities in a stretch of HTML. What a browser puts on a line of its own is one here. */
+/** Finds tags, comments and entities in a range of HTML. Block elements end a line. */
 export function* htmlReplacements(text: string, start: number, end: number): Generator<Replacement> {
   for (const match of text.slice(start, end).matchAll(html)) {
     const [written] = match;

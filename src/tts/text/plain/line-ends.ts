@@ -1,18 +1,18 @@
 import type { Match, Rule } from '../rule';
 import { patternRule } from '../rule';
 
-/** Between the steps: a line ends here, and with it a sentence. (Unicode's line separator) */
+/** Internal mark: a line and its sentence end here (Unicode's line separator). */
 export const sentenceEnd = '\u2028';
 
-/** Between the steps: a paragraph ends here. (Unicode's paragraph separator) */
+/** Internal mark: a paragraph ends here (Unicode's paragraph separator). */
 export const paragraphEnd = '\u2029';
 
-/** A line of at least so many code units may have ended because it was full. */
+/** A line of at least this many code units may have been wrapped. */
 const fullLine = 60;
 
 /**
- * White space, made plain: `\n\n` after a paragraph, `\n` where a line and its sentence end, and one space everywhere
- * else, also where a sentence goes on in the next line: before a small letter, or after a full line without an end.
+ * Normalizes white space: `\n\n` after a paragraph, `\n` where a line and its sentence end, and one space everywhere else. A
+ * sentence continues on the next line before a lower-case letter, or after a full line without end punctuation.
  */
 export const lineEnds: Rule = patternRule('white space and ends of lines', /[ \t\n\u2028\u2029]+/gu, (match) => {
   const plain = plainSpace(match);

@@ -27,12 +27,12 @@ describe('markdownRule', () => {
     expect(read(text)).toBe(said);
   });
 
-  it('looks for no links in an endless paragraph, and reads it all the same', () => {
+  it('does not parse links in an endless paragraph but keeps its text', () => {
     const text = `${'word '.repeat(500)}**bold**`;
     expect(read(text)).toBe(text);
   });
 
-  it('finds no two replacements that overlap', () => {
+  it('returns no overlapping replacements', () => {
     const text = '# a\n- **b\n> c** [d](e\n```\n<p>f\n| g |\n|---|\n'.repeat(20);
     let end = 0;
     for (const replacement of markdownRule.find(text, 'en')) {

@@ -6,16 +6,16 @@ import { decodeEntity } from './entity';
 import { htmlReplacements } from './html';
 import { paragraphEnd, sentenceEnd } from './line-ends';
 
-/** Links and emphasis are looked for in paragraphs of up to this many code units; a longer one is taken as it stands. */
+/** Links and emphasis are parsed in paragraphs of up to this many code units. Longer paragraphs are kept as they are. */
 const longestParagraph = 2000;
 
-// Text that is indented, in a poem or an address, is not code.
+// Indented text, for example in a poem or an address, is not code.
 const markdown = parser.configure([GFM, { remove: ['IndentedCode'] }]);
-// The parser takes quadratic time for unclosed links and emphasis in one paragraph; this bounds it.
+// The parser takes quadratic time for unclosed links and emphasis in a paragraph. This limits it.
 const parseInline = markdown.parseInline.bind(markdown);
 markdown.parseInline = (text, offset) => (text.length > longestParagraph ? [] : parseInline(text, offset));
 
-/** Ordered lists count further than this only where somebody began a line with a year. */
+/** Maximum length of an ordered list mark. Longer numbers, such as years, are text. */
 const longestListMark = 4;
 
 const leaves = new Set(['Paragraph', 'Task', 'TableRow', 'TableHeader', 'HTMLBlock', 'FencedCode']);
@@ -31,8 +31,8 @@ const silent = new Set([
 ]);
 
 /**
- * Reads GitHub's Markdown, and leaves what a reader would say: no marks, of links their text, of tables the rows, of
- * fenced code only that it is there. Ends of blocks that plain text would not show are marked for `lineEnds`.
+ * Parses GitHub Flavored Markdown and keeps what a reader would say: no marks, only the text of links, tables row by row, and
+ * "Code block." for fenced code. Marks ends of blocks for `lineEnds`.
  */
 export const markdownRule: Rule = {
   name: 'Markdown and HTML',
@@ -43,26 +43,26 @@ export const markdownRule: Rule = {
   },
 };
 
-/** Lists and quotations that begin in one line, at most; the parser takes quadratic time for them. */
+/** Maximum number of nested lists and quotations that begin in one line. The parser takes quadratic time for them. */
 const deepest = 16;
 
-/** The marks of lists and quotations with which a line begins, from the first that is too deep. */
+/** List and quotation marks at the start of a line that are nested too deeply. */
 const deepMarks = new RegExp(
   `(?<=^(?:[ \\t]{0,40}(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${deepest}})(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t\\n])))+`,
   'gmu',
 );
 
-/** The text with letters in place of the marks that are too deep, at the same offsets. */
+/** Replaces marks that are nested too deeply with letters, so that offsets stay the same. */
 function withoutDeepNesting(text: string): string {
   return text.replaceAll(deepMarks, (marks) => 'x'.repeat(marks.length));
 }
 
-/** @returns whether to look at what is inside the node. */
+/** @returns whether to visit the node's children. */
 function visit(node: SyntaxNodeRef, text: string, found: Replacement[]): boolean {
   const { name, from: start, to: end } = node;
   const say = (spoken: string, from = start, to = end) => from < to && found.push({ start: from, end: to, spoken });
   const sayInside = (parents: string[]) => parents.includes(parent()) && say('');
-  // Looking it up costs time in deep trees.
+  // Lazy, because the lookup is slow in deep trees.
   const parent = () => node.node.parent?.name ?? '';
 
   if (leaves.has(name) || headings.test(name)) {
@@ -76,7 +76,7 @@ function visit(node: SyntaxNodeRef, text: string, found: Replacement[]): boolean
     for (const replacement of htmlReplacements(text, start, end)) found.push(replacement);
     return false;
   } else if (name === 'LinkReference') {
-    // "[Bob]: yes" has the form of a definition as well.
+    // "[Bob]: yes" also has the form of a link definition.
     if (/\]: *<?(?:[a-z]+:|[./#])/iu.test(text.slice(start, Math.min(end, start + 300)))) say('');
     return false;
   } else if (name === 'HeaderMark') say('', ...markWithSpaces(text, start, end, parent().startsWith('Setext')));
@@ -115,7 +115,7 @@ function sayTableDelimiter(
   const { from: start, to: end } = node;
   const row = node.node.parent;
   if (!row) return;
-  // The line of dashes, which belongs to no row.
+  // The delimiter row of dashes.
   if (row.name === 'Table') say('', start, Math.min(end + 1, text.length));
   else if (start === row.from) say('', start, skipSpaces(text, end));
   else if (node.node.nextSibling?.name !== 'TableCell') say('');

@@ -4,7 +4,8 @@ import { IsOptional, Matches } from 'class-validator';
 /** The query of GET /api/v1/voices. */
 export class ListVoicesDto {
   @ApiProperty({
-    description: 'Only voices of this language, a BCP 47 tag in any case. `en` stands for `en-US` and `en-GB` too.',
+    description:
+      'Returns only voices of this language, a BCP 47 tag in any case. `en` also matches `en-US` and `en-GB`.',
     required: false,
     example: 'en',
   })

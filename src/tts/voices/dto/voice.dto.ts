@@ -3,26 +3,26 @@ import type { TimestampKind, Voice } from '../voice';
 
 /** One element of the list. */
 export class VoiceDto {
-  @ApiProperty({ description: 'What to send as `voice_id`.', example: 'slt' })
+  @ApiProperty({ description: 'The value to send as `voice_id`.', example: 'slt' })
   voice_id: string;
 
-  @ApiProperty({ description: 'For people.', example: 'SLT' })
+  @ApiProperty({ description: 'Display name.', example: 'SLT' })
   name: string;
 
-  @ApiProperty({ description: 'The language that it speaks, as a BCP 47 tag.', example: 'en-US' })
+  @ApiProperty({ description: "The voice's language as a BCP 47 tag.", example: 'en-US' })
   language: string;
 
-  @ApiProperty({ enum: ['female', 'male', 'unknown'], description: 'What it sounds like.', example: 'female' })
+  @ApiProperty({ enum: ['female', 'male', 'unknown'], description: 'How the voice sounds.', example: 'female' })
   gender: string;
 
-  @ApiProperty({ description: 'The engine that speaks it.', example: 'flite' })
+  @ApiProperty({ description: 'The engine that runs the voice.', example: 'flite' })
   engine: string;
 
   @ApiProperty({ description: 'Samples per second.', type: 'integer', example: 16_000 })
   sample_rate: number;
 
   @ApiProperty({
-    description: 'What it can tell the times of.',
+    description: 'The timestamps the voice supports.',
     enum: ['sentence', 'word'],
     isArray: true,
     example: [],
@@ -49,8 +49,8 @@ export class VoiceDto {
   }
 }
 
-/** The answer of GET /api/v1/voices. */
+/** The response of GET /api/v1/voices. */
 export class VoiceListDto {
-  @ApiProperty({ type: [VoiceDto], description: 'The voices; the first is a good one to begin with.' })
+  @ApiProperty({ type: [VoiceDto], description: 'The voices, best first.' })
   data: VoiceDto[];
 }

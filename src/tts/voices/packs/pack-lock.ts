@@ -6,17 +6,17 @@ const retryMs = 100;
 
 interface LockOptions {
   readonly signal: AbortSignal;
-  /** Is told once, if somebody else has the lock. */
+  /** Called once if another process holds the lock. */
   readonly onWait: () => void;
 }
 
 /**
- * Does some work while this process holds a file's lock; waits for it if another has it.
+ * Runs work while holding a file's lock. Waits while another process holds it.
  *
- * It is the operating system's own lock, on the open file: it ends with the process, however that ends, and so cannot go
- * stale. The file stays, since a lock on a file that somebody else may delete protects nothing.
+ * This is the operating system's lock on the open file. It ends with the process, however that ends, so it cannot become stale.
+ * The file is never deleted, because a lock on a deleted file protects nothing.
  *
- * @throws {unknown} the signal's reason, if it aborts while waiting; and whatever the work throws.
+ * @throws {unknown} the signal's reason if it aborts while waiting; and what the work throws.
  */
 export async function withLock<T>(file: string, { signal, onWait }: LockOptions, work: () => Promise<T>): Promise<T> {
   const handle = await open(file, 'a+');

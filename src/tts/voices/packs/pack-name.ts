@@ -1,7 +1,7 @@
-/** Lower case, so that two packs never meet in one directory on a file system that ignores case. */
+/** Lower case only, so that two packs never share a directory on a case-insensitive file system. */
 export const packNamePattern = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-/** A name made of any words, for example of a file's name; empty if nothing of them can be in a name. */
+/** Converts text such as a file name to a pack name. Returns an empty string if no character is usable. */
 export function toPackName(words: string): string {
   return words
     .toLowerCase()

@@ -4,10 +4,10 @@ import { modelDigestOf } from './piper/install-piper-voice';
 import type { InstalledPack, PackStore } from './pack-store';
 import { type PackFacts, type PackEngine, sizeOf } from './voice-pack';
 
-/** `outdated`: there, but not in the version that this program knows. */
+/** `outdated`: installed, but not in the version of the built-in list. */
 export type PackState = 'built in' | 'installed' | 'outdated' | 'available';
 
-/** A pack as an operator sees it. */
+/** A pack as shown to an operator. */
 export interface PackOverview {
   readonly name: string;
   readonly title: string;
@@ -19,14 +19,14 @@ export interface PackOverview {
   readonly license: string;
   readonly attribution: string;
   readonly source: string;
-  /** Absolute path; `null` if there is none. */
+  /** Absolute path; `null` if the pack is not installed. */
   readonly directory: string | null;
   readonly installedAt: Date | null;
-  /** Of a Piper voice's model, in hexadecimal: what `--sha256` can require elsewhere. */
+  /** SHA-256 of a Piper voice's model in hexadecimal, for `--sha256`. */
   readonly sha256: string | null;
 }
 
-/** All packs: those that this program knows, then those that were added. */
+/** All packs: first those of the built-in list, then those added by operators. */
 export async function overviewOfPacks(store: PackStore): Promise<PackOverview[]> {
   const installed = await store.list();
   const known = knownPacks.map((pack) => {
@@ -37,7 +37,7 @@ export async function overviewOfPacks(store: PackStore): Promise<PackOverview[]>
   return [...known, ...added.map(overviewOfInstalled)];
 }
 
-/** What is installed, and whether it is what this program knows by that name. */
+/** An installed pack, with its state compared to the built-in list. */
 export function overviewOfInstalled(installed: InstalledPack): PackOverview {
   const known = knownPack(installed.pack.name);
   const state = known && !isCurrent(installed, known) ? 'outdated' : 'installed';

@@ -6,33 +6,33 @@ import { projectRoot } from '../../../project-root';
 import { packNamePattern } from './pack-name';
 import type { PackFacts } from './voice-pack';
 
-/** In a pack's directory: its manifest, with the digests by which it can be verified without this program's own. */
+/** The manifest in a pack's directory. It contains the digests for verification. */
 export const recordFile = 'pack.json';
 
-/** A pack that is on the disk, every file in its full length. */
+/** A pack on the disk. All of its files have their full length. */
 export interface InstalledPack {
   readonly pack: PackFacts;
   /** Absolute path. */
   readonly directory: string;
   readonly installedAt: Date;
-  /** Whether it came with the program, as in a container image, and cannot be removed. */
+  /** Whether it is bundled with the program, for example in a container image, and cannot be removed. */
   readonly isBundled: boolean;
 }
 
-/** What `pack.json` holds. */
+/** The contents of `pack.json`. */
 interface PackRecord extends PackFacts {
   readonly installedAt: string;
 }
 
 /**
- * The directories with voice packs: the data directory's `voices`, which packs are installed into, and `voices` beside
- * the program, which an image can bring. Each holds a directory a pack, which is put there whole or not at all.
+ * The directories with voice packs: `voices` in the data directory, for installed packs, and `voices` next to the program, for
+ * packs bundled in an image. Each contains one directory per pack, which appears atomically.
  */
 export class PackStore {
-  /** Absolute path of the directory that packs are installed into. */
+  /** Absolute path of the directory for installed packs. */
   readonly directory: string;
 
-  /** @param bundledDirectory where packs are that came with the program. */
+  /** @param bundledDirectory directory of packs bundled with the program. */
   constructor(
     { VOXGATE_DATA_DIR }: Pick<Environment, 'VOXGATE_DATA_DIR'>,
     private readonly bundledDirectory = join(projectRoot, 'voices'),
@@ -40,39 +40,39 @@ export class PackStore {
     this.directory = resolve(VOXGATE_DATA_DIR, 'voices');
   }
 
-  /** All that are installed, by name. One in the data directory stands before one of the same name in the image. */
+  /** All installed packs by name. A pack in the data directory overrides a bundled pack of the same name. */
   async list(): Promise<InstalledPack[]> {
     const names = new Set([...(await directoriesIn(this.directory)), ...(await directoriesIn(this.bundledDirectory))]);
     const packs = await Promise.all([...names].sort().map((name) => this.find(name)));
     return packs.filter((pack) => pack !== undefined);
   }
 
-  /** @returns `undefined` if there is none of that name, or if a file of it is missing or not of its length. */
+  /** @returns `undefined` if the pack is not installed, or if a file is missing or has the wrong length. */
   async find(name: string): Promise<InstalledPack | undefined> {
     if (!packNamePattern.test(name)) return undefined;
     return (await read(join(this.directory, name), false)) ?? (await read(join(this.bundledDirectory, name), true));
   }
 
-  /** Where an install of this pack keeps what it has so far. */
+  /** The directory for a pack that is being installed. */
   stagingDirectory(name: string): string {
     return join(this.directory, `.installing-${name}`);
   }
 
-  /** Where an install keeps what nobody has described yet, while it comes in. */
+  /** The directory for downloads without a manifest. */
   fetchDirectory(name: string): string {
     return join(this.directory, `.fetching-${name}`);
   }
 
-  /** The file whose lock is held by whoever changes the pack of that name. */
+  /** The lock file for changes to a pack. */
   lockFile(name: string): string {
     return join(this.directory, `.lock-${name}`);
   }
 
   /**
-   * Puts a finished directory in the place of a pack. What was there of that name is gone afterwards.
+   * Moves a finished directory to its final place and removes an existing pack of that name.
    *
-   * Where it replaces something, a kill at the worst moment leaves no pack of that name, and the finished directory for
-   * the next install to find.
+   * If the process is killed during a replacement, no pack of that name may remain; the next installation then finds the
+   * finished directory.
    */
   async put(name: string, finished: string): Promise<void> {
     await this.remove(name);
@@ -80,9 +80,9 @@ export class PackStore {
   }
 
   /**
-   * Removes a pack from the data directory: at once to whoever looks for it.
+   * Removes a pack from the data directory atomically.
    *
-   * @returns whether there was one, whole or not.
+   * @returns whether a directory of that name existed.
    */
   async remove(name: string): Promise<boolean> {
     const leaving = join(this.directory, `.removing-${name}`);
@@ -99,7 +99,7 @@ export class PackStore {
   }
 
   /**
-   * Removes what an interrupted install has left.
+   * Removes the remains of an interrupted installation.
    *
    * @returns whether there was anything.
    */
@@ -109,7 +109,7 @@ export class PackStore {
     return leftovers.length > 0;
   }
 
-  /** Makes the directory that packs are installed into. */
+  /** Creates the directory for installed packs. */
   async create(): Promise<void> {
     await mkdir(this.directory, { recursive: true });
   }
@@ -142,7 +142,7 @@ async function readRecord(file: string): Promise<PackRecord | undefined> {
   }
 }
 
-/** Whether a record's path stays in its directory. */
+/** Whether a path of a record stays inside its directory. */
 function isInside(path: unknown): boolean {
   return typeof path === 'string' && !isAbsolute(path) && !path.split(/[\\/]/).includes('..');
 }

@@ -2,12 +2,12 @@ import { resolve } from 'node:path';
 import { VoicePackError } from './pack-error';
 import type { Origin, PackFile, VoicePack } from './voice-pack';
 
-/** Where an operator says that files are: a directory (or a file), or a URL. */
+/** A source given by an operator: a directory or file, or a URL. */
 export type Place = { readonly folder: string } | { readonly url: string };
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** @throws {VoicePackError} if it is a URL that is not `https:` (or, of this machine, `http:`). */
+/** @throws {VoicePackError} if the URL is not `https:`. Loopback URLs may use `http:`. */
 export function parsePlace(text: string): Place {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { folder: resolve(text) };
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -16,7 +16,7 @@ export function parsePlace(text: string): Place {
   return { url: text };
 }
 
-/** The same pack, from a copy of its directory: byte for byte, since its digests stay. */
+/** The same pack from a copy of its directory. The digests stay the same, so the files must be identical. */
 export function takenFrom(pack: VoicePack, place: Place): VoicePack {
   const files = pack.files.map(({ path, bytes, sha256 }) => ({
     path,
@@ -27,7 +27,7 @@ export function takenFrom(pack: VoicePack, place: Place): VoicePack {
   return { ...pack, files, source: wordsFor(place) };
 }
 
-/** How messages and records call it. */
+/** The source's name in messages and records. */
 export function wordsFor(place: Place): string {
   return 'url' in place ? place.url : place.folder;
 }

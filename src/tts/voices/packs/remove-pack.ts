@@ -5,9 +5,9 @@ import { packNamePattern } from './pack-name';
 import type { PackStore } from './pack-store';
 
 /**
- * Removes a pack from the data directory, and what an interrupted install of it has left.
+ * Removes a pack and the remains of an interrupted installation from the data directory.
  *
- * @throws {VoicePackError} if it is part of the program or of its image, or not there.
+ * @throws {VoicePackError} if the pack is part of the program or of its image, or is not installed.
  */
 export async function removePack(name: string, store: PackStore, options: InstallOptions): Promise<void> {
   const known = knownPack(name);

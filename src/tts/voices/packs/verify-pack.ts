@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { InstalledPack } from './pack-store';
 
-/** What is wrong with a file of a pack. */
+/** A damaged or missing file of a pack. */
 export interface FileProblem {
   readonly path: string;
   readonly problem: string;
 }
 
 /**
- * Hashes every file of an installed pack again.
+ * Verifies the digest of every file of an installed pack.
  *
- * @returns what is wrong; nothing, if all is right.
+ * @returns the problems; empty if all files are intact.
  */
 export async function verifyPack({ pack, directory }: InstalledPack): Promise<FileProblem[]> {
   const problems: FileProblem[] = [];

@@ -1,21 +1,21 @@
 import { InMemoryWasi, type ProgramOutput } from './in-memory-wasi';
 
-/** Above this the program's memory is thrown away after a run: some texts make flite take ten times the usual. */
+/** If the program's memory exceeds this after a run, it is discarded. Some texts make flite use ten times the usual memory. */
 const keptMemoryBytes = 64 * 1024 * 1024;
 
 interface LoadedProgram {
   wasi: InMemoryWasi;
   memory: WebAssembly.Memory;
   start: () => void;
-  /** The memory as it was before the first run. */
+  /** A copy of the memory before the first run. */
   image: Uint8Array;
 }
 
 /**
- * Runs flite's command line, any number of times, one run after the other.
+ * Runs flite's command line any number of times, one run after another.
  *
- * A command expects a fresh memory, and making one takes 12 ms. Putting the old one back as it was takes 1 ms, and is
- * as good: no run can see what another has left, and memory cannot grow from run to run.
+ * Each run needs fresh memory. Creating it takes 12 ms; restoring the initial image takes 1 ms and is equivalent: no run sees
+ * data of another, and memory does not grow from run to run.
  */
 export class FliteProgram {
   private loaded: LoadedProgram | undefined;
@@ -23,7 +23,7 @@ export class FliteProgram {
   constructor(private readonly module: WebAssembly.Module) {}
 
   /**
-   * @throws {Error} if the program fails; the next run starts from a fresh memory.
+   * @throws {Error} if the program fails. The next run starts with fresh memory.
    */
   run(programArguments: readonly string[]): ProgramOutput {
     const program = (this.loaded ??= load(this.module));
@@ -31,7 +31,7 @@ export class FliteProgram {
     try {
       program.start();
     } catch (cause) {
-      // Its stack is not unwound, so this instance is of no more use.
+      // The stack is not unwound, so this instance cannot be used again.
       this.loaded = undefined;
       throw new Error(`flite failed: ${program.wasi.end().standardError}`, { cause });
     }

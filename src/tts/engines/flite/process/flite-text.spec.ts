@@ -14,7 +14,7 @@ describe('toFliteText', () => {
     expect(toFliteText(text)).toBe(expected);
   });
 
-  it('leaves nothing but printable ASCII', () => {
+  it('returns only printable ASCII', () => {
     const everything = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).join('');
     expect(toFliteText(everything)).toMatch(/^[\x20-\x7e]*$/);
   });

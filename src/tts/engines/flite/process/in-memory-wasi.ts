@@ -14,41 +14,41 @@ const outputFile = 4;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Thrown through the program by its own call to `exit`. */
+/** Thrown when the program calls `exit`. */
 export class ProgramExit extends Error {
   constructor(readonly code: number) {
     super(`The program ended with exit code ${code}.`);
   }
 }
 
-/** What a run of a program has written. */
+/** The output of a program run. */
 export interface ProgramOutput {
   standardOutput: string;
   standardError: string;
-  /** The one file it may write, whatever its name. */
+  /** The contents of the only file that the program can write, whatever its name. */
   file: Uint8Array;
 }
 
 /**
- * The operating system that flite sees: arguments, two output streams, and one file to write. There is no disk, no
- * environment, no network and no clock behind it, so no text can reach any of them.
+ * The operating system that flite sees: arguments, two output streams, and one writable file. It provides no disk,
+ * environment, network or clock, so no text can reach any of them.
  *
- * Only the 13 functions of WASI preview 1 that flite imports are here, each as far as flite uses it.
+ * Implements only the 13 functions of WASI preview 1 that flite imports, as far as flite uses them.
  */
 export class InMemoryWasi {
   private arguments: Uint8Array[] = [];
   private written = new Map<number, Uint8Array[]>();
 
-  /** @param memory gives the memory of the program that makes the calls. */
+  /** @param memory returns the memory of the calling program. */
   constructor(private readonly memory: () => WebAssembly.Memory) {}
 
-  /** Sets the arguments of the next run, and forgets what the run before has written. */
+  /** Sets the arguments of the next run and clears the output of the previous one. */
   begin(programArguments: readonly string[]): void {
     this.arguments = programArguments.map((argument) => encoder.encode(`${argument}\0`));
     this.written = new Map();
   }
 
-  /** What has been written since `begin`. */
+  /** The output since `begin`. */
   end(): ProgramOutput {
     return {
       standardOutput: decoder.decode(this.writtenTo(standardOutput)),
@@ -57,7 +57,7 @@ export class InMemoryWasi {
     };
   }
 
-  /** The functions, by the names under which a program imports them. */
+  /** The functions by their import names. */
   readonly imports = {
     args_sizes_get: (count: number, size: number) => {
       this.view.setUint32(count, this.arguments.length, true);
@@ -74,7 +74,7 @@ export class InMemoryWasi {
       return success;
     },
 
-    // flite asks for the time only to tell how fast it was.
+    // flite reads the time only to report its own speed.
     clock_time_get: (_clock: number, _precision: bigint, time: number) => {
       this.view.setBigUint64(time, 0n, true);
       return success;
@@ -130,7 +130,7 @@ export class InMemoryWasi {
     },
   };
 
-  // The memory's buffer is another one after the memory has grown, so neither view can be kept.
+  // When the memory grows, its buffer is replaced, so views cannot be cached.
   private get view(): DataView {
     return new DataView(this.memory().buffer);
   }

@@ -7,7 +7,7 @@ describe('Pronouncer', () => {
   const pronouncer = new Pronouncer(new FliteProgram(new WebAssembly.Module(readFileSync(file))));
   const pronounce = (...words: string[]) => pronouncer.pronounce(words).map((phones) => phones.join(' '));
 
-  it('tells how words are said, one by one', () => {
+  it('returns the phones of single words', () => {
     expect(pronounce('the', 'apple', '1984', "don't")).toEqual([
       'dh ax',
       'ae p ax l',
@@ -18,10 +18,10 @@ describe('Pronouncer', () => {
 
   it.each([
     ['that are not said', ['hi', '  ', '<', 'you'], ['hh ay', '', '', 'y uw']],
-    // flite takes "H, Accept" for a name with its initial, and makes no pause.
+    // flite treats "H, Accept" as a name with an initial and makes no pause.
     ['that flite would join', ['yes', 'H', 'Accept'], ['y eh s', 'ey ch', 'ae k s eh p t']],
     ['of which there are none', [], []],
-  ])('is not misled by words %s', (_name, words, expected) => {
+  ])('handles words %s', (_name, words, expected) => {
     expect(pronounce(...words)).toEqual(expected);
   });
 });

@@ -2,21 +2,21 @@ import type { FliteProgram } from './flite-program';
 import { pause } from './segments';
 
 /**
- * The quickest of the voices, and much faster than anybody could follow, as nobody hears it. All of them pronounce alike.
+ * The fastest voice at ten times its speed, since nobody hears the result. All voices pronounce alike.
  */
 const options = ['-voice', 'kal', '--setf', 'duration_stretch=0.1', '-ps', '-o', '/speech.wav'];
 
-/** Tells how flite says words one by one. */
+/** Finds out how flite pronounces single words. */
 export class Pronouncer {
   constructor(private readonly program: FliteProgram) {}
 
   /**
-   * The phones of each word; none for a word that is not said.
+   * The phones of each word; none for a word that is not spoken.
    *
-   * @param words in flite's alphabet of letters.
+   * @param words in the characters that flite reads.
    */
   pronounce(words: readonly string[]): string[][] {
-    // After a comma flite pauses, so that one run tells all of them.
+    // flite pauses after a comma, so one run gives the phones of all words.
     const said = words.filter((word) => word.trim() !== '');
     const groups = this.groups(said.join(', '));
     if (groups.length !== said.length) return words.map((word) => this.groups(word).flat());
@@ -24,7 +24,7 @@ export class Pronouncer {
     return words.map((word) => (word.trim() === '' ? [] : groups[index++]!));
   }
 
-  /** The phones between pauses. */
+  /** Groups of phones, separated by pauses. */
   private groups(text: string): string[][] {
     if (text.trim() === '') return [];
     const { standardOutput } = this.program.run([...options, '-t', text]);

@@ -7,7 +7,7 @@ describe('saidParts', () => {
     ['Hello, "world"!', ['Hello', 'world']],
     ['2 * 3 | snake_case', ['2', '*', '3', '|', 'snake', '_', 'case']],
     ['—…()', []],
-  ])('finds in %j what flite may say', (text, expected) => {
+  ])('finds what flite may pronounce in %j', (text, expected) => {
     expect(show(text)).toEqual(expected);
   });
 });

@@ -1,7 +1,7 @@
 import { readSegments } from './segments';
 
 describe('readSegments', () => {
-  it('reads sounds, each from the end of the one before', () => {
+  it('starts each phone at the end of the previous one', () => {
     expect(readSegments('pau:0.184 hh:0.249 ay:0.391 \n')).toEqual([
       { phone: 'pau', startSeconds: 0, endSeconds: 0.184 },
       { phone: 'hh', startSeconds: 0.184, endSeconds: 0.249 },
@@ -9,7 +9,7 @@ describe('readSegments', () => {
     ]);
   });
 
-  it('reads nothing from nothing', () => {
+  it('returns nothing for empty output', () => {
     expect(readSegments('\n')).toEqual([]);
   });
 });

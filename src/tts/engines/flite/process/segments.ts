@@ -1,16 +1,16 @@
-/** A sound of the speech, as flite prints it. */
+/** One phone of the speech, as flite prints it. */
 export interface Segment {
-  /** In flite's own alphabet (ARPAbet in small letters). */
+  /** In flite's own alphabet, lower-case ARPAbet. */
   readonly phone: string;
-  /** Seconds since the start of the speech, as long as flite plans it. */
+  /** Seconds from the start of the speech, as planned by flite. */
   readonly startSeconds: number;
   readonly endSeconds: number;
 }
 
-/** What flite prints for silence. */
+/** flite's phone for silence. */
 export const pause = 'pau';
 
-/** Reads what `-psdur` prints, sounds and their ends in seconds: `pau:0.184 hh:0.249 ay:0.391 pau:0.542`. */
+/** Parses the output of `-psdur`, phones and their end times in seconds: `pau:0.184 hh:0.249 ay:0.391 pau:0.542`. */
 export function readSegments(printed: string): Segment[] {
   let startSeconds = 0;
   return [...printed.matchAll(/(?<phone>\S+):(?<end>\S+)/gu)].map(({ groups }) => {

@@ -4,25 +4,25 @@ import type { SaidPart } from './said-parts';
 import { pause, type Segment } from './segments';
 
 /**
- * The part of a plosive that is its closure, in which nothing is heard: a word that begins with one is told from where it
- * bursts. Measured on 36 sentences of four voices at three speeds: medians of 0.4 to 0.8, and of 0.8.
+ * The share of a plosive that is its silent closure. A word that begins with a plosive starts at the burst. Measured on 36
+ * sentences of four voices at three speeds: medians of 0.4 to 0.8 (p, t, k), and of 0.8 (b, d, g).
  */
 const closures: Readonly<Record<string, number>> = { p: 0.6, t: 0.6, k: 0.6, b: 0.8, d: 0.8, g: 0.8 };
 
-/** A word with its sounds. */
+/** A word and its phones. */
 interface SaidWord extends SaidPart {
-  /** How it is said by itself. */
+  /** Its phones when spoken alone. */
   readonly alone: readonly string[];
   readonly segments: Segment[];
 }
 
 /**
- * When each word is said, by the sounds that flite prints. It does not print which word a sound is of: so the sounds are
- * aligned with those of the words, said one by one. Where the border between two words is not sure, because the words
- * sound otherwise on both sides of it, they are told as one stretch.
+ * Computes word times from the phones that flite prints. flite does not print which word a phone belongs to, so the phones are
+ * aligned with those of the words spoken alone. Words with an uncertain boundary, where the phones on both sides differ from
+ * those of the words alone, share one timestamp.
  *
- * @param parts of the text, in order.
- * @param alone the phones of each part, said by itself.
+ * @param parts the words and signs of the text, in order.
+ * @param alone the phones of each part, spoken alone.
  */
 export function wordTimes(
   parts: readonly SaidPart[],
@@ -45,7 +45,7 @@ export function wordTimes(
   }));
 }
 
-/** Parts words into stretches whose borders are sure. */
+/** Groups words so that all boundaries between groups are certain. */
 function joinUnsure(words: readonly SaidWord[]): SaidWord[][] {
   const stretches: SaidWord[][] = [];
   for (const [index, word] of words.entries()) {
@@ -55,7 +55,7 @@ function joinUnsure(words: readonly SaidWord[]): SaidWord[][] {
   return stretches;
 }
 
-/** Whether what is heard on at least one side of the border between two words is what the word is said with. */
+/** Whether the phone on at least one side of a word boundary matches the word spoken alone. */
 function isSure(before: SaidWord, after: SaidWord): boolean {
   return before.segments.at(-1)!.phone === before.alone.at(-1) || after.segments[0]!.phone === after.alone[0];
 }

@@ -1,31 +1,31 @@
 import type { PcmChunk, SynthesisRequest } from '../../speech-engine';
 
-/** What is to be said, as far as it can be sent to another process. */
+/** The part of a request that is sent to the process. */
 export type SpokenRequest = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'part'>;
 
-/** A chunk as it is spoken; how long it waited is known to the other side. */
+/** A chunk made by the process. The server adds the waiting time. */
 export interface SpokenChunk extends Omit<PcmChunk, 'waitedMs'> {
-  /** Seconds of sound that were computed for it; left out: as many as it has. */
+  /** Seconds of sound that were computed for the chunk. Defaults to its length. */
   readonly computedSeconds?: number;
 }
 
-/** A chunk as it is sent, with the time that it took. */
+/** A chunk as sent to the server, with the time that it took. */
 export interface TimedChunk extends SpokenChunk {
   readonly workSeconds: number;
 }
 
-/** From the server to an engine's process. `id` is new for every request. */
+/** Messages from the server to an engine's process. `id` is unique per request. */
 export type ToEngine =
   | { type: 'load'; settings: unknown }
   | { type: 'speak'; id: number; request: SpokenRequest }
   | { type: 'cancel'; id: number };
 
-/** From an engine's process to the server. */
+/** Messages from an engine's process to the server. */
 export type FromEngine =
-  /** It has been loaded, and speaks. `facts` are what it has found out of itself. */
+  /** The engine has been loaded and speaks. `facts` are properties known only after loading. */
   | { type: 'ready'; facts: unknown }
-  /** It cannot be loaded, and another try would end alike. */
+  /** The engine cannot be loaded, and a retry would fail as well. */
   | { type: 'unusable'; message: string }
   | { type: 'chunk'; id: number; chunk: TimedChunk }
-  /** The request is done with, finished or cancelled, or with an `error`. */
+  /** The request has finished, was cancelled, or failed with `error`. */
   | { type: 'done'; id: number; error?: string; residentBytes: number };

@@ -1,25 +1,25 @@
 import { setImmediate as letMessagesIn } from 'node:timers/promises';
 import type { FromEngine, SpokenChunk, SpokenRequest, ToEngine } from './messages';
 
-/** What speaks inside an engine's process. It may block its process while it works on a chunk. */
+/** The engine inside its process. It may block the process while it works on a chunk. */
 export interface HostedEngine {
-  /** What the server should know of it, and only loading it tells; anything that can be cloned. */
+  /** Properties for the server that are known only after loading. Must be cloneable. */
   readonly facts?: unknown;
 
-  /** Speaks, chunk by chunk. A text with nothing to say yields none. */
+  /** Speaks chunk by chunk. A text with nothing to speak yields no chunk. */
   speak(request: SpokenRequest): AsyncIterable<SpokenChunk> | Iterable<SpokenChunk>;
 }
 
 /**
- * Makes this process an engine's: loads it when the server says so, and speaks what it asks for, one request at a time.
+ * Runs an engine in this process: loads it when the server sends its settings, and speaks one request at a time.
  *
- * The process ends with the server, however that ends: the channel to it closes. Signals are for the server to answer, as
- * it may still have requests to finish; a terminal sends them to both.
+ * The process ends when its channel to the server closes, however the server ends. It ignores signals, because a terminal sends
+ * them to both processes and the server may still have requests to finish.
  *
- * @param load gets the settings that the server has sent; what it throws makes the engine unusable.
+ * @param load loads the engine with the settings from the server. If it throws, the engine is unusable.
  */
 export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>): void {
-  // Not `exit`: that would wait for threads that read a model, and there is nothing to save.
+  // `exit` would wait for threads that read a model. There is nothing to save.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
@@ -36,7 +36,7 @@ export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>):
   async function start(settings: unknown): Promise<void> {
     try {
       engine = await load(settings);
-      // What loading leaves behind is as large as the model, and lies outside of what the collector keeps an eye on.
+      // Loading leaves garbage as large as the model, which the collector does not track because it is external memory.
       globalThis.gc?.();
       send({ type: 'ready', facts: engine.facts });
     } catch (error) {
@@ -49,7 +49,7 @@ export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>):
     cancelled = false;
     let error: string | undefined;
     try {
-      // The engine blocks this process, so what the server has sent meanwhile is read between its chunks.
+      // The engine blocks this process, so messages are read between chunks.
       await letMessagesIn();
       if (!cancelled) {
         let startedAt = performance.now();
@@ -70,7 +70,7 @@ export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>):
 }
 
 function send(message: FromEngine): void {
-  // Once the server is gone nobody wants to know, and this process ends.
+  // Without a server there is no receiver, and this process ends.
   if (process.connected) process.send!(message, undefined, undefined, () => {});
 }
 

@@ -14,9 +14,9 @@ const espeakVoices: Readonly<Record<LanguageLetter, string>> = {
   p: 'pt-br',
 };
 
-// The model was taught an alphabet of its own: IPA, with one letter for what IPA writes with two. Its English has fewer
-// letters than espeak's, its other languages are espeak's with only the pairs joined. Source of the facts: the phoneme
-// tables of misaki, with which the model was trained.
+// The model uses its own alphabet: IPA with single letters for some pairs. Its English has fewer letters than espeak's. Its
+// other languages use espeak's letters with the pairs joined. Source: the phoneme tables of misaki, which the model was
+// trained with.
 const pairs: Readonly<Record<string, string>> = {
   aɪ: 'I',
   aʊ: 'W',
@@ -90,20 +90,20 @@ const longestFirst = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<LanguageLetter, readonly (readonly [ipa: string, letters: string])[]>>;
 
-/** How the model wants a language to be pronounced. */
+/** How to pronounce a language for the model. */
 export function accentOf(language: LanguageLetter): Accent {
   return { espeakVoice: espeakVoices[language], spell: (phones) => toModelAlphabet(phones, language) };
 }
 
 /**
- * Writes a group of espeak's phones in the model's alphabet.
+ * Converts a group of espeak's phones to the model's alphabet.
  *
- * @param phones IPA of one sound each, with its stress: `['f', 'ˈeɪ', 's']`.
- * @returns letters of the model's alphabet: `fˈAs`. What the model has no letter for is left to whoever looks letters up.
+ * @param phones IPA with one sound each, including its stress: `['f', 'ˈeɪ', 's']`.
+ * @returns letters of the model's alphabet: `fˈAs`. May contain letters that the model does not know.
  */
 export function toModelAlphabet(phones: readonly string[], language: LanguageLetter): string {
   const letters = phones.map((phone) => writePhone(phone, longestFirst[language])).join('');
-  // espeak marks a liaison with a hyphen, and has the r of `fire` both in its vowel and after it.
+  // espeak marks a liaison with a hyphen, and writes the r of `fire` both in its vowel and after it.
   return letters.replaceAll('-', '').replaceAll('ɹɹ', 'ɹ');
 }
 

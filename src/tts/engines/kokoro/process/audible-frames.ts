@@ -1,24 +1,24 @@
 import type { Stretch } from '../../sound/trim';
 
-/** What lies so far below the loudest frame comes before the first sound. A natural logarithm of power: 35 dB. */
+/** Leading frames this far below the loudest frame are silent. Natural logarithm of power; 8 is 35 dB. */
 const quietBefore = 8;
-/** What lies so far below it comes after the last one, whose end is soft: 61 dB. Silence lies some 78 dB down. */
+/** Trailing frames this far below the loudest frame are silent. 14 is 61 dB, since endings are soft; silence is at 78 dB. */
 const quietAfter = 14;
 
 /**
- * Frames of silence that are kept before and after, as a sound is heard before its own frames and after them: 125 and
- * 150 ms. With fewer, soft endings are lost.
+ * Frames of silence to keep before and after the sound: 125 and 150 ms. A sound extends beyond its own frames; with fewer
+ * frames, soft endings are lost.
  */
 const framesBefore = 5;
 const framesAfter = 6;
 
-/** Values of the energy's curve for each frame. */
+/** Values of the energy curve per frame. */
 const valuesPerFrame = 2;
 
 /**
- * The frames that are worth decoding: those with sound in them, and a little around them.
+ * The frames to decode: those with sound, plus a margin.
  *
- * @param energy of the frames, two values each: natural logarithms of power.
+ * @param energy two values per frame: natural logarithms of power.
  */
 export function audibleFrames(energy: Float32Array): Stretch {
   const frames = Array.from({ length: energy.length / valuesPerFrame }, (_, frame) =>
@@ -31,10 +31,10 @@ export function audibleFrames(energy: Float32Array): Stretch {
 }
 
 /**
- * Takes a stretch of frames out of a tensor.
+ * Cuts a range of frames out of a tensor.
  *
- * @param rows how many series of values it has, each with the same number of values for every frame.
- * @param frames how many frames it has.
+ * @param rows the number of rows. Each row has the same number of values per frame.
+ * @param frames the number of frames.
  */
 export function framesOf(values: Float32Array, rows: number, frames: number, { start, end }: Stretch): Float32Array {
   const perFrame = values.length / rows / frames;
@@ -47,7 +47,7 @@ export function framesOf(values: Float32Array, rows: number, frames: number, { s
   return taken;
 }
 
-/** How much of each token lies in a stretch of frames. */
+/** The length of each token within a range of frames. */
 export function lengthsIn(lengths: readonly number[], { start, end }: Stretch): number[] {
   let tokenEnd = 0;
   return lengths.map((length) => {

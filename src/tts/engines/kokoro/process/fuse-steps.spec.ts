@@ -4,7 +4,7 @@ import { partOfModel } from '../../onnx/part-of-model';
 import { delimitedField, join, type Pieces } from '../../onnx/protobuf';
 import { fuseSteps } from './fuse-steps';
 
-/** An instance normalisation of x, as it was exported. */
+/** An instance normalization of x, as exported. */
 const normalisation = [
   ...encodeNode('ReduceMean', ['x', 'axis'], 'mean'),
   ...encodeNode('Sub', ['x', 'mean'], 'difference'),
@@ -27,7 +27,7 @@ const snake = [
 
 const convolution = encodeNode('Conv', ['snake', 'weights', 'bias'], 'y');
 
-/** The steps that lead to y when those of a model have been fused, with what they take. */
+/** The nodes that lead to y after fusing, with their inputs. */
 function fused(steps: Pieces): string[] {
   const model = join(fuseSteps(join(delimitedField(7, steps))));
   return Array.from(graphNodes(join(partOfModel(model, [], ['y']))), ({ operator, inputs, outputs }) => {
@@ -37,7 +37,7 @@ function fused(steps: Pieces): string[] {
 }
 
 describe('fuseSteps', () => {
-  it('makes one step of a normalisation', () => {
+  it('fuses a normalization into one node', () => {
     expect(fused([...normalisation, ...encodeNode('LeakyRelu', ['normal'], 'y')])).toEqual([
       'normal/scale = Reshape(scale, list)',
       'normal/shift = Reshape(shift, list)',
@@ -46,7 +46,7 @@ describe('fuseSteps', () => {
     ]);
   });
 
-  it('has the normalisation give what the snake activation takes the sine of, and the weights divided by its frequency', () => {
+  it('moves the frequency of a snake activation into the normalization and the next weights', () => {
     expect(fused([...normalisation, ...snake, ...convolution])).toEqual([
       'normal/scale/scaled = Mul(scale, frequency)',
       'normal/scale = Reshape(normal/scale/scaled, list)',
@@ -61,14 +61,14 @@ describe('fuseSteps', () => {
     ]);
   });
 
-  it('leaves other steps as they are', () => {
+  it('does not change other nodes', () => {
     expect(fused(encodeNode('Div', ['x', 'two'], 'y'))).toEqual(['y = Div(x, two)']);
   });
 
-  it('refuses a model that uses what lies between in another way', () => {
+  it('refuses a model that uses an intermediate result elsewhere', () => {
     const another = encodeNode('Add', ['snake', 'square'], 'z');
     expect(() => fused([...normalisation, ...snake, ...convolution, ...another])).toThrow(
-      'The model\'s step Pow, which makes "square", is not where it was expected.',
+      'The model has an unexpected node Pow with the output "square".',
     );
   });
 });

@@ -2,38 +2,38 @@ import { encodeNode, wholeNumbers, withInput } from '../../onnx/encode-node';
 import { type GraphNode, graphNodes, replaceNodes } from '../../onnx/graph';
 import type { Pieces } from '../../onnx/protobuf';
 
-/** That of PyTorch, which the exported file holds rounded to 16 bits. */
+/** PyTorch's value. The exported file contains it rounded to 16 bits. */
 const epsilon = 1e-5;
 
-/** The shape of a list, however long. */
+/** The shape of a one-dimensional tensor of any length. */
 const list = 'voxgate/list';
 
-/** Writes a step anew. */
+/** Returns the replacement for a node. */
 type Rewriting = (node: Uint8Array) => Pieces;
 
-/** An instance normalisation that is scaled and shifted by a style (AdaIN). */
+/** Adaptive instance normalization (AdaIN): an instance normalization with scale and shift from a style. */
 interface Normalisation {
   /** The tensor that is normalised. */
   readonly of: string;
   readonly scale: string;
   readonly shift: string;
-  /** The last of its steps. */
+  /** Its last node. */
   readonly end: GraphNode;
 }
 
 /**
- * Writes what the model does most in fewer steps, so that it goes through memory less often. The numbers stay the same, but
- * for their last digits. Steps that nothing needs any more stay in it.
+ * Fuses nodes of the model's most frequent computations, so that they pass through memory less often. Results change only in
+ * their last digits. Unused nodes remain in the graph.
  *
- * - An instance normalisation scaled and shifted by a style, exported as nine steps, becomes the one that the runtime knows.
- * - Where a snake activation follows, x + sin²(a·x)/a, it is computed as (a·x + sin²(a·x))/a: the normalisation gives a·x, and
- *   the weights of the convolution behind it are divided by a, which the runtime does once, when it loads them.
+ * - An AdaIN, exported as nine nodes, becomes the runtime's single node InstanceNormalization.
+ * - A following snake activation, x + sin²(a·x)/a, is computed as (a·x + sin²(a·x))/a: the normalization yields a·x, and the
+ *   weights of the next convolution are divided by a. The runtime divides them once, when it loads the model.
  *
  * Source: Liu Ziyin et al., "Neural Networks Fail to Learn Periodic Functions and How to Fix It" (snake); Xun Huang and
  * Serge Belongie, "Arbitrary Style Transfer in Real-time with Adaptive Instance Normalization".
  *
  * @param model an ONNX file.
- * @throws {Error} if its steps are put together otherwise than expected.
+ * @throws {Error} if the graph does not have the expected structure.
  */
 export function fuseSteps(model: Uint8Array): Pieces {
   const steps = new Steps(Array.from(graphNodes(model)));
@@ -93,7 +93,7 @@ function normalise({ of, scale, shift, end }: Normalisation, factor: string | un
   ];
 }
 
-/** The steps of a snake activation of what a step gives; `undefined`, if none follows. */
+/** The nodes of the snake activation that follows a node; `undefined` if none follows. */
 function snakeAfter(step: GraphNode, steps: Steps) {
   const scaled = steps.users(step).find((user) => steps.users(user)[0]?.operator === 'Sin');
   if (!scaled) return undefined;
@@ -107,7 +107,7 @@ function snakeAfter(step: GraphNode, steps: Steps) {
   return { frequency: otherInput(scaled, step), sine, square, sum, convolution };
 }
 
-/** The steps of a model, and how they hang together. */
+/** The nodes of a model and their connections. */
 class Steps {
   private readonly makers = new Map<string, GraphNode>();
   private readonly usersOf = new Map<string, GraphNode[]>();
@@ -127,7 +127,7 @@ class Steps {
     return this.usersOf.get(outputs[0]!) ?? [];
   }
 
-  /** @throws {Error} if there are others, or it is of another kind. */
+  /** @throws {Error} if there is more than one user or it has another operator. */
   onlyUser(step: GraphNode, operator: string): GraphNode {
     const [user, ...others] = this.users(step);
     if (!user || others.length > 0) throw unexpected(step);
@@ -149,5 +149,5 @@ function expectStep(step: GraphNode, operator: string): void {
 }
 
 function unexpected({ operator, outputs }: GraphNode): Error {
-  return new Error(`The model's step ${operator}, which makes "${outputs[0]}", is not where it was expected.`);
+  return new Error(`The model has an unexpected node ${operator} with the output "${outputs[0]}".`);
 }

@@ -1,8 +1,8 @@
-/** Numbers of 16 bits in the format of IEEE 754 (binary16), for which Node 20 has no array. */
+/** 16-bit floating-point numbers (IEEE 754 binary16), for which Node 20 has no typed array. */
 
 let table: Float32Array | undefined;
 
-/** Widens numbers to 32 bits, which changes none of them. */
+/** Converts numbers to 32 bits. The conversion is exact. */
 export function toSinglePrecision(halves: Uint16Array): Float32Array<ArrayBuffer> {
   table ??= Float32Array.from({ length: 2 ** 16 }, (_, bits) => valueOf(bits));
   const numbers = new Float32Array(halves.length);

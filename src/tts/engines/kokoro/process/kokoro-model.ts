@@ -3,12 +3,12 @@ import { audibleFrames, framesOf, lengthsIn } from './audible-frames';
 import { featureWidth, readModelParts, tensors } from './model-file';
 import { frameSamples, styleWidth } from './model-facts';
 
-/** What the model has made of a run of tokens. */
+/** The model's output for a run of tokens. */
 export interface Rendering {
   readonly samples: Float32Array;
   /**
-   * Frames of each token, with the silences at both ends as first and last; together they are all of the samples. Of the
-   * silence, most has been left out.
+   * Frames of each token. The first and last entries are the silences at both ends, most of which has been removed. Together
+   * the frames cover all samples.
    */
   readonly lengths: readonly number[];
 }
@@ -21,7 +21,7 @@ export class KokoroModel {
   ) {}
 
   /**
-   * @param threads how many to compute with.
+   * @param threads the number of compute threads.
    * @throws {Error} naming the file, if it is missing, damaged or cannot be loaded.
    */
   static async load(file: string, threads: number): Promise<KokoroModel> {
@@ -29,28 +29,28 @@ export class KokoroModel {
     const options: InferenceSession.SessionOptions = {
       intraOpNumThreads: threads,
       interOpNumThreads: 1,
-      // Its own pool of memory only grows: from 0.93 to 1.05 GB within 150 texts of all lengths, where the system's stays
-      // at 0.72 GB and takes some 6 % longer.
+      // The runtime's memory arena only grows: from 0.93 to 1.05 GB within 150 texts of all lengths. The system allocator stays
+      // at 0.72 GB and is about 6% slower.
       enableCpuMemArena: false,
-      // It plans memory for each length of input anew, and keeps every plan: memory would grow.
+      // Memory patterns are cached for each input length, so memory would grow.
       enableMemPattern: false,
-      // The threads of one half would go on looking for work while those of the other one have it.
+      // Otherwise the threads of one half keep spinning while the other half works.
       extra: { session: { force_spinning_stop: '1' } },
     };
-    // One after the other, so that only one is in memory twice at a time.
+    // Sequentially, because each half is in memory twice while it loads.
     const encoder = await InferenceSession.create(parts.encoder(), options);
     return new KokoroModel(encoder, await InferenceSession.create(parts.decoder(), options));
   }
 
   /**
-   * Speaks a run of tokens. It blocks the thread: the runtime computes in its own threads, but waits for them.
+   * Speaks a run of tokens. Blocks the thread: the runtime computes in its own threads but waits for them.
    *
-   * Sound is made only of the frames in which there is any to be heard; of a short text, that is four fifths.
+   * Decodes only audible frames; in a short text, those are four fifths of all frames.
    *
    * @param tokens at most 510, without the zeros at both ends.
    * @param style the voice's row for this number of tokens.
-   * @throws {Error} if the samples are not numbers, or if the lengths do not add up to them, on which all word times
-   *   depend.
+   * @throws {Error} if samples are not numbers, or if the token lengths do not add up to the samples. All word times depend on
+   *   these lengths.
    */
   async speak(tokens: readonly number[], style: Float32Array, speed: number): Promise<Rendering> {
     const inputs = BigInt64Array.from([0, ...tokens, 0], BigInt);
@@ -82,7 +82,7 @@ export class KokoroModel {
       throw new Error(`${lengths.length} tokens last ${total} samples, but there are ${samples.length}.`);
     }
     if (!samples.every((sample) => Number.isFinite(sample)))
-      throw new Error('The model made samples that are no numbers.');
+      throw new Error('The model made samples that are not numbers.');
     return { samples, lengths };
   }
 }

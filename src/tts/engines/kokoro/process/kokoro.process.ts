@@ -14,22 +14,22 @@ import { frameSamples, kokoroSampleRate as sampleRate, soundLead } from './model
 import { readVocabulary, VoiceStyles } from './pack-files';
 import { type TokenRun, toTokenRuns, type Vocabulary } from './tokens';
 
-/** What the engine sends to its process. */
+/** The settings that the engine sends to its process. */
 export interface KokoroSettings {
-  /** The installed pack. */
+  /** The directory of the installed pack. */
   directory: string;
   threads: number;
-  /** A voice to speak first words with, so that it is proven to speak, and the first request finds it warm. */
+  /** The voice for the first words, which prove that the model works and warm it up. */
   firstVoiceId: string;
 }
 
-/** What the engine is told by its process. */
+/** What the process reports after loading. */
 export interface KokoroFacts {
-  /** What a few words have taken. */
+  /** The work measured for a few words. */
   warmUp: Work;
 }
 
-/** Kokoro-82M: text to phonemes to speech, with the times of the words. */
+/** Kokoro-82M: converts text to phonemes and phonemes to speech, with word times. */
 class HostedKokoro implements HostedEngine {
   facts: KokoroFacts | undefined;
 
@@ -63,7 +63,7 @@ class HostedKokoro implements HostedEngine {
     const { samples, lengths } = await this.model.speak(run.tokens, style, speed);
     const loudness = new Loudness(samples, sampleRate);
     const kept = loudness.kept();
-    // The first of the lengths is the silence in front.
+    // The first length is the leading silence.
     const words = run.words.map((word) => ({
       ...word,
       firstToken: word.firstToken + 1,
@@ -79,7 +79,7 @@ class HostedKokoro implements HostedEngine {
     };
   }
 
-  /** What the second of two short texts takes: the first one finds memory and caches cold, and no other will. */
+  /** Measures the second of two short texts. The first one is slower because memory and caches are cold. */
   private async warmUp(voiceId: string): Promise<Work> {
     let work: Work | undefined;
     for (const text of ['Hello.', 'Hello, and welcome.']) {

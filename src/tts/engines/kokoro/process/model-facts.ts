@@ -1,17 +1,17 @@
 /** Samples per second. */
 export const kokoroSampleRate = 24_000;
 
-/** Samples in one frame, the unit of the tokens' lengths: 25 ms. */
+/** Samples per frame, the unit of token lengths: 25 ms. */
 export const frameSamples = 600;
 
-/** Numbers in one row of a voice. */
+/** Numbers per row of a voice. */
 export const styleWidth = 256;
 
-/** Tokens that it takes at a time, at most, and a voice has rows for. */
+/** Maximum number of tokens per run, and number of rows of a voice. */
 export const mostTokens = 510;
 
 /**
- * Samples by which a sound is heard before the frames of its token begin: 40 ms. Measured on 36 sentences of af_heart: 52
- * words after silence are heard 15 to 85 ms before (median 35), plosives inside of a phrase 23 to 83 ms (median 35).
+ * Samples by which a sound starts before the frames of its token: 40 ms. Measured on 36 sentences of af_heart: 52 words after
+ * silence start 15 to 85 ms early (median 35), plosives inside phrases 23 to 83 ms (median 35).
  */
 export const soundLead = 960;

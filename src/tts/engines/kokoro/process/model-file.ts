@@ -4,38 +4,36 @@ import { readVerified } from '../../onnx/read-verified';
 import { fuseSteps } from './fuse-steps';
 import { widenModel } from './widen-model';
 
-/** SHA-256 of the model this engine was written for: Kokoro-82M v1.0, 16-bit, as exported to ONNX. */
+/** SHA-256 of the supported model: Kokoro-82M v1.0, 16-bit, exported to ONNX. */
 const knownDigest = 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a';
 
 /**
- * Tensors inside of the model, by the names of the exported file. Those between its halves have a value for each frame, and
- * the curves two.
+ * Names of tensors in the exported file. Tensors between the two halves have one value per frame; curves have two.
  */
 export const tensors = {
-  /** How many frames each token lasts. */
+  /** Frames per token. */
   lengths: '/encoder/Clip_output_0',
-  /** What is said in each frame. */
+  /** The phonetic content of each frame. */
   features: '/encoder/MatMul_1_output_0',
-  /** How high. */
+  /** Pitch. */
   pitch: '/encoder/Reshape_output_0',
-  /** How loud: the natural logarithm of the power of the whole spectrum. */
+  /** Loudness: the natural logarithm of the power of the whole spectrum. */
   energy: '/encoder/Reshape_1_output_0',
-  /** What the decoder makes. */
+  /** The decoder's output. */
   samples: 'waveform',
 } as const;
 
-/** Values of one frame in `tensors.features`. */
+/** Values per frame in `tensors.features`. */
 export const featureWidth = 512;
 
 const { lengths, features, pitch, energy, samples } = tensors;
 
 /**
- * Reads the model, checks every byte, and parts it where its text becomes frames (see decision 21): the encoder, which
- * settles how everything is to be said, and the decoder, which makes sound of frames, takes most of the time, and so is
- * written in fewer steps. Each is widened to 32 bits (see `widenModel`) when it is asked for. It is done in memory: the file
- * that was checked is the one that is used, and none is written.
+ * Reads the model, verifies every byte, and splits it where text becomes frames (see decision 21). The encoder determines how
+ * the text is spoken. The decoder turns frames into sound and takes most of the time, so its nodes are fused. Each half is
+ * converted to 32 bits (see `widenModel`) on request. Everything happens in memory, so the verified bytes are the ones used.
  *
- * @throws {Error} naming the file, if it cannot be read or is not the known model.
+ * @throws {Error} naming the file, if it cannot be read or is not the supported model.
  */
 export async function readModelParts(
   file: string,

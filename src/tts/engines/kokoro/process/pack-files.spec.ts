@@ -20,14 +20,14 @@ describe('the files of a pack', () => {
   });
 
   it.each(['', '{}', '{"model":{"vocab":{"a":1}}}', '{"model":{"vocab":{" ":"x"}}}'])(
-    'names the alphabet’s file when it is %j',
+    'names the alphabet’s file if it contains %j',
     async (content) => {
       writeFileSync(path('tokenizer.json'), content);
       await expect(readVocabulary(pack)).rejects.toThrow(path('tokenizer.json'));
     },
   );
 
-  it('gives the row of a voice for a number of tokens, and the last one for the most', async () => {
+  it('returns the row of a voice for a number of tokens, and the last row for the maximum', async () => {
     const style = Float32Array.from({ length: mostTokens * styleWidth }, (_, index) => Math.floor(index / styleWidth));
     writeFileSync(path('voices/af_heart.bin'), style);
     const styles = new VoiceStyles(pack);
@@ -35,7 +35,7 @@ describe('the files of a pack', () => {
     expect(await styles.row('af_heart', mostTokens)).toEqual(new Float32Array(styleWidth).fill(mostTokens - 1));
   });
 
-  it('names the file of a voice that is missing, cut off or damaged', async () => {
+  it('names a voice file that is missing, truncated or damaged', async () => {
     writeFileSync(path('voices/af_short.bin'), Buffer.alloc(1000));
     writeFileSync(path('voices/af_odd.bin'), new Float32Array(mostTokens * styleWidth).fill(NaN));
     const styles = new VoiceStyles(pack);
@@ -44,11 +44,11 @@ describe('the files of a pack', () => {
     }
   });
 
-  it('names the model’s file when it is missing or not the one that it should be', async () => {
+  it('names the model’s file if it is missing or another model', async () => {
     await expect(readModelParts(path('model.onnx'))).rejects.toThrow(path('model.onnx'));
     writeFileSync(path('model.onnx'), 'no model');
     await expect(readModelParts(path('model.onnx'))).rejects.toThrow(
-      /model\.onnx is damaged or another file: its SHA-256 is/,
+      /model\.onnx is damaged or not the expected file: its SHA-256 is/,
     );
   });
 });

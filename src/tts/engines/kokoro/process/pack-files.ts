@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { mostTokens, styleWidth } from './model-facts';
 import type { Vocabulary } from './tokens';
 
-/** Bytes of a voice's file: a row of 256 numbers for each count of tokens. */
+/** Size of a voice file in bytes: one row of 256 numbers for each number of tokens. */
 const voiceBytes = mostTokens * styleWidth * Float32Array.BYTES_PER_ELEMENT;
 
 /**
  * Reads the model's alphabet.
  *
- * @throws {Error} naming the file, if it is missing or not what it should be.
+ * @throws {Error} naming the file, if it is missing or invalid.
  */
 export async function readVocabulary(directory: string): Promise<Vocabulary> {
   const file = join(directory, 'tokenizer.json');
@@ -17,7 +17,7 @@ export async function readVocabulary(directory: string): Promise<Vocabulary> {
     const { model } = JSON.parse(await readFile(file, 'utf8')) as { model: { vocab: Record<string, number> } };
     const vocabulary = new Map(Object.entries(model.vocab));
     if (!vocabulary.has(' ') || ![...vocabulary.values()].every((number) => Number.isInteger(number))) {
-      throw new Error('it has no alphabet of numbers.');
+      throw new Error('it has no numbered alphabet.');
     }
     return vocabulary;
   } catch (cause) {
@@ -25,7 +25,7 @@ export async function readVocabulary(directory: string): Promise<Vocabulary> {
   }
 }
 
-/** The voices of a pack. Each is read when it is first needed, and kept: it is half a megabyte. */
+/** The voices of a pack. Each is read when first needed and kept in memory (half a megabyte each). */
 export class VoiceStyles {
   private readonly styles = new Map<string, Float32Array>();
 
@@ -34,7 +34,7 @@ export class VoiceStyles {
   /**
    * The row of a voice for a number of tokens.
    *
-   * @throws {Error} naming the file, if it is missing or not what it should be.
+   * @throws {Error} naming the file, if it is missing or invalid.
    */
   async row(voiceId: string, tokens: number): Promise<Float32Array> {
     let style = this.styles.get(voiceId);
@@ -50,7 +50,7 @@ export class VoiceStyles {
     const file = join(this.directory, 'voices', `${voiceId}.bin`);
     const bytes = await readFile(file);
     if (bytes.length !== voiceBytes) {
-      throw new Error(`${file} is not a voice: it has ${bytes.length} bytes, and should have ${voiceBytes}.`);
+      throw new Error(`${file} is not a voice: it has ${bytes.length} bytes instead of ${voiceBytes}.`);
     }
     const style = new Float32Array(new Uint8Array(bytes).buffer);
     if (!style.every((number) => Number.isFinite(number))) throw new Error(`${file} is damaged.`);

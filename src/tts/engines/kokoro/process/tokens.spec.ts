@@ -17,7 +17,7 @@ const show = (parts: (SpokenWord | Mark)[]) =>
   toTokenRuns(parts, vocabulary).map(({ tokens }) => tokens.map((token) => letters[token]).join(''));
 
 describe('toTokenRuns', () => {
-  it('puts spaces between words and not before marks, and knows the tokens of each word', () => {
+  it('puts spaces between words but not before marks, and maps each word to its tokens', () => {
     const parts = [word('ab'), mark(','), mark('“'), word('c', 4), mark('”'), word('abc', 7), mark('.')];
     expect(show(parts)).toEqual(['ab, “c” abc.']);
     const [run] = toTokenRuns(parts, vocabulary);
@@ -31,48 +31,52 @@ describe('toTokenRuns', () => {
     });
   });
 
-  it('knows that a run ends with a word', () => {
+  it('detects that a run ends with a word', () => {
     expect(toTokenRuns([mark('.'), word('a')], vocabulary)[0]!.lastMark).toBeUndefined();
   });
 
-  it('leaves out letters and words that the model does not know', () => {
+  it('skips letters and words that the model does not know', () => {
     expect(show([word('axb'), word('xyz'), word('c'), mark('!')])).toEqual(['ab c']);
   });
 
-  it('has nothing to say of marks alone', () => {
+  it('returns no run for marks alone', () => {
     expect(show([mark('.'), mark(',')])).toEqual([]);
     expect(show([])).toEqual([]);
   });
 
-  it('parts what is too long after the last mark that fits', () => {
+  it('splits a long text after the last mark that fits', () => {
     const parts = Array.from({ length: 300 }, (_, index) => (index === 200 ? mark(',') : word('a')));
     const runs = show(parts);
     expect(runs.map((run) => run.length)).toEqual([400, 197]);
     expect(runs[0]!.endsWith(',')).toBe(true);
   });
 
-  it('parts what is too long after a word where there is no mark, and keeps all of it', () => {
+  it('splits a long text without marks after a word and loses nothing', () => {
     const runs = show(Array.from({ length: 500 }, () => word('abc')));
     for (const run of runs) expect(run.length).toBeLessThanOrEqual(mostTokens);
     expect(runs.join(' ').split(' ')).toHaveLength(500);
   });
 
-  it('says a word that alone is too long in several runs, and all of it', () => {
+  it('splits a word that is too long into several runs and loses nothing', () => {
     const runs = show([word('a'.repeat(2000)), word('b')]);
     for (const run of runs) expect(run.length).toBeLessThanOrEqual(mostTokens);
     expect(runs.join('').replaceAll(' ', '')).toBe(`${'a'.repeat(2000)}b`);
   });
 
-  it('parts a long word where it has a space', () => {
+  it('splits a long word at a space', () => {
     expect(show([word('ab '.repeat(300).trim())]).every((run) => /^(?:ab ?)+$/u.test(run))).toBe(true);
   });
 
-  it('parts a text without marks into runs of about the same length', () => {
-    const runs = toTokenRuns(Array.from({ length: 6 }, () => word('abc')), vocabulary, 20);
+  it('splits a text without marks into runs of similar length', () => {
+    const runs = toTokenRuns(
+      Array.from({ length: 6 }, () => word('abc')),
+      vocabulary,
+      20,
+    );
     expect(runs.map(({ words }) => words.length)).toEqual([3, 3]);
   });
 
-  it('has no more tokens in a run than it is told', () => {
+  it('respects the maximum number of tokens in a run', () => {
     const parts = [word('abc'), word('abcabcabc'), mark(','), word('abc abc abc abc')];
     for (const most of [1, 2, 7, 20]) {
       const runs = toTokenRuns(parts, vocabulary, most);

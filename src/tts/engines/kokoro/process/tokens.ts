@@ -4,24 +4,24 @@ import type { Mark } from '../../phonemes/reading';
 import type { TokenWord } from '../../sound/word-times';
 import { mostTokens } from './model-facts';
 
-/** A number for each letter of the model's alphabet. */
+/** The number of each letter of the model's alphabet. */
 export type Vocabulary = ReadonlyMap<string, number>;
 
-/** A stretch of text as the model takes it. */
+/** A part of a text as the model's input. */
 export interface TokenRun {
-  /** The model's numbers, without the zero at either end. */
+  /** Token numbers, without the zeros at both ends. */
   readonly tokens: number[];
-  /** For each word, where its tokens lie in `tokens`. */
+  /** For each word, the range of its tokens in `tokens`. */
   readonly words: TokenWord[];
-  /** The mark that it ends with; `undefined`: it ends with a word. */
+  /** The final mark; `undefined` if the run ends with a word. */
   lastMark: string | undefined;
 }
 
 /**
- * Turns words and marks into tokens, in as many runs as it takes: one, for any ordinary sentence. A long text is parted
- * after the last mark that fits, or after a word.
+ * Converts words and marks to tokens. An ordinary sentence makes one run. A long text is split after the last mark that fits,
+ * or else after a word.
  *
- * @param most tokens in a run, if that is less than what the model takes.
+ * @param most maximum number of tokens in a run, if lower than the model's limit.
  */
 export function toTokenRuns(
   parts: readonly (SpokenWord | Mark)[],
@@ -54,7 +54,7 @@ function toTokens(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary)
   return run;
 }
 
-/** A space comes before a word, and before what opens. */
+/** A space comes before a word and before an opening mark. */
 function needsSpace(part: SpokenWord | Mark, lastMark: string | undefined): boolean {
   if (part.kind === 'word') return lastMark !== '“' && lastMark !== '(';
   return part.symbol === '“' || part.symbol === '(' || part.symbol === '—';

@@ -6,10 +6,11 @@ const float = 1n;
 const float16 = 10n;
 
 /**
- * Makes a 32-bit model of a 16-bit one: its weights and constants, and the types of everything between.
+ * Converts a 16-bit model to 32 bits: its weights, constants and tensor types.
  *
- * The runtime computes with 32 bits in any case, but rounds to 16 after every step of a 16-bit model, and Kokoro's steps
- * exceed what 16 bits can hold (65,504): about one sentence in ten came out as NaN from end to end. No weight changes.
+ * The runtime computes with 32 bits in any case but rounds to 16 bits after every node of a 16-bit model. Kokoro's
+ * intermediate values exceed the 16-bit maximum of 65,504: about one sentence in ten consisted entirely of NaN. No weight
+ * changes.
  *
  * @param model an ONNX file. Field numbers here are those of onnx.proto3.
  */
@@ -50,17 +51,17 @@ function widenTensorType(type: Uint8Array): Pieces {
   return rewrite(type, ({ number, value }) => widenType(number === 1, value));
 }
 
-/** @throws {Error} if its numbers are neither in `raw_data` (9) nor in a tensor of 16-bit numbers at all. */
+/** @throws {Error} if a 16-bit tensor does not hold its numbers in `raw_data` (9). */
 function widenTensor(tensor: Uint8Array): Pieces {
   if (find(tensor, 2)?.value !== float16) return [tensor];
-  if (find(tensor, 5)) throw new Error('A tensor of the model holds its numbers where they are not expected.');
+  if (find(tensor, 5)) throw new Error('A tensor of the model does not hold its numbers in raw_data.');
   return rewrite(tensor, ({ number, value, bytes }) =>
     number === 9 ? [widenNumbers(bytes!)] : widenType(number === 2, value),
   );
 }
 
 function widenNumbers(bytes: Uint8Array): Uint8Array {
-  // A copy, as 16-bit numbers can only be read at even places.
+  // A copy, because 16-bit numbers can be read only at even offsets.
   return new Uint8Array(toSinglePrecision(new Uint16Array(new Uint8Array(bytes).buffer)).buffer);
 }
 
@@ -68,7 +69,7 @@ function widenType(isType: boolean, value: bigint | undefined): bigint | undefin
   return isType && value === float16 ? float : undefined;
 }
 
-/** Replaces messages inside a message, by the numbers of their fields. */
+/** Replaces nested messages by field number. */
 function inside(messages: Readonly<Record<number, Widen>>): (field: Field) => Pieces | undefined {
   return ({ number, bytes }) => (bytes && messages[number] ? messages[number](bytes) : undefined);
 }

@@ -1,6 +1,6 @@
 import type { PiperConfig } from '../../../voices/packs/piper/piper-config';
 
-/** The phonemes that a voice was taught, and its numbers for them. */
+/** The phonemes that a voice was trained with, and their numbers. */
 export class Alphabet {
   private readonly ids: PiperConfig['phonemeIds'];
   private readonly clusters: readonly string[];
@@ -13,8 +13,8 @@ export class Alphabet {
   }
 
   /**
-   * The numbers of each phoneme of a word. A phoneme is a code point, as an accent is one of its own, or a cluster of them.
-   * What the voice has not been taught is left out; a capital letter may stand for a small one.
+   * The numbers of each phoneme of a word. A phoneme is a code point (accents are separate phonemes) or a cluster of code
+   * points. Unknown phonemes are skipped; an upper-case letter falls back to its lower-case form.
    */
   idsOf(letters: string): (readonly number[])[] {
     const phonemes: (readonly number[])[] = [];
@@ -34,7 +34,7 @@ export class Alphabet {
     return this.ids.has(phoneme);
   }
 
-  /** Numbers of what parts phonemes, and of what is at the start and at the end. */
+  /** The numbers of the separator between phonemes. `start` and `end` are those at the ends of a text. */
   get pad(): readonly number[] {
     return this.ids.get('_')!;
   }

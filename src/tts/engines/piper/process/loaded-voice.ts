@@ -11,13 +11,13 @@ import { PiperModel } from './piper-model';
 import type { PiperModelSettings } from './settings';
 import { type TokenRun, toTokenRuns } from './tokens';
 
-/** Seconds by which a sound is heard before its token begins. */
+/** Seconds by which a sound starts before its token. */
 const soundLead = 0;
 
-/** Phonemes that a voice is tried with. */
+/** Number of phonemes in the trial of a voice. */
 const trialLength = 8;
 
-/** The voice of a pack, ready to speak. */
+/** A loaded voice of a pack. */
 export class LoadedVoice {
   private timed = false;
   private readonly alphabet: Alphabet;
@@ -31,9 +31,9 @@ export class LoadedVoice {
   }
 
   /**
-   * Loads a voice, and has it speak: so it is proven to, and the first request finds it warm.
+   * Loads a voice and speaks a few phonemes, which proves that it works and warms it up.
    *
-   * @throws {Error} naming the file, if the model is missing or damaged, or does not speak.
+   * @throws {Error} naming the file, if the model is missing or damaged or does not speak.
    */
   static async load(
     { file, sha256, config }: PiperModelSettings,
@@ -50,12 +50,12 @@ export class LoadedVoice {
     return voice;
   }
 
-  /** Whether it tells when each word is said. */
+  /** Whether the voice has word times. */
   get tellsWords(): boolean {
     return this.timed;
   }
 
-  /** Speaks one part of a text: most texts have one. What has nothing to say yields no chunk. */
+  /** Speaks one part of a text. Most texts have one part. A text with nothing to speak yields no chunk. */
   async *speak({ text, speed, part = 0 }: SpokenRequest, speakerId: number | undefined): AsyncGenerator<SpokenChunk> {
     const runs = toTokenRuns(this.read(text), this.alphabet, tokensInTurn(speed / this.config.lengthScale));
     const run = runs[part];
@@ -92,7 +92,7 @@ export class LoadedVoice {
   }
 
   private async tryOut(): Promise<void> {
-    // That espeak knows the language shows when it is asked.
+    // Fails if espeak does not know the language.
     this.read('a');
     const phonemes = [...this.config.phonemeIds.keys()].filter((phoneme) => /^\p{L}/u.test(phoneme));
     const letters = phonemes.slice(0, trialLength).join('');

@@ -3,20 +3,20 @@ import { graphNodes, outputOfGraph } from '../../onnx/graph';
 import { join } from '../../onnx/protobuf';
 import { readVerified } from '../../onnx/read-verified';
 
-/** How a run of tokens is to be said. */
+/** The speaker and the scales of VITS for a run of tokens. */
 export interface Manner {
-  /** `undefined`: the model does not ask for it. */
+  /** `undefined` if the model has only one speaker. */
   readonly speakerId: number | undefined;
   readonly noiseScale: number;
   readonly noiseW: number;
-  /** 2 is half as fast. */
+  /** Length of phonemes: 2 is half the speed. */
   readonly lengthScale: number;
 }
 
-/** What the model has made of a run of tokens. */
+/** The model's output for a run of tokens. */
 export interface Rendering {
   readonly samples: Float32Array;
-  /** Samples of each token, together all of the samples; `undefined` if this model does not tell. */
+  /** Samples of each token, which add up to all samples; `undefined` if this model does not provide them. */
   readonly lengths: readonly number[] | undefined;
 }
 
@@ -29,10 +29,10 @@ export class PiperModel {
   ) {}
 
   /**
-   * @param sha256 what the file's digest should be.
-   * @param hopLength samples in a frame, the unit in which the model counts.
-   * @param threads how many to compute with.
-   * @throws {Error} naming the file, if it is missing, damaged, or no voice of Piper's.
+   * @param sha256 the expected digest of the file.
+   * @param hopLength samples per frame, the unit of token lengths.
+   * @param threads the number of compute threads.
+   * @throws {Error} naming the file, if it is missing, damaged or not a Piper voice.
    */
   static async load(file: string, sha256: string, hopLength: number, threads: number): Promise<PiperModel> {
     const bytes = await readVerified(file, sha256);
@@ -42,7 +42,7 @@ export class PiperModel {
       const session = await InferenceSession.create(join([bytes, ...added]), {
         intraOpNumThreads: threads,
         interOpNumThreads: 1,
-        // As with Kokoro: its own memory and its plans of it only grow, as no two texts are of one length.
+        // As with Kokoro: arena and memory patterns only grow, because texts differ in length.
         enableCpuMemArena: false,
         enableMemPattern: false,
       });
@@ -57,7 +57,7 @@ export class PiperModel {
   }
 
   /**
-   * Speaks a run of tokens. It blocks the thread: the runtime computes in its own threads, but waits for them.
+   * Speaks a run of tokens. Blocks the thread: the runtime computes in its own threads but waits for them.
    *
    * @throws {Error} if the samples are not numbers.
    */
@@ -72,7 +72,7 @@ export class PiperModel {
     });
     const samples = outputs['output']!.data as Float32Array;
     if (!samples.every((sample) => Number.isFinite(sample)))
-      throw new Error('The model made samples that are no numbers.');
+      throw new Error('The model made samples that are not numbers.');
     return { samples, lengths: this.lengthsIn(outputs, tokens.length, samples.length) };
   }
 
@@ -86,8 +86,8 @@ export class PiperModel {
 }
 
 /**
- * Finds the tensor with the length of each token, in frames. Piper's models keep it inside: it is what their only rounding
- * up makes.
+ * Finds the internal tensor with the length of each token in frames. In Piper's models, it is the output of the only `Ceil`
+ * node.
  */
 function findLengths(model: Uint8Array): string | undefined {
   const rounded = Array.from(graphNodes(model)).filter(({ operator }) => operator === 'Ceil');

@@ -5,7 +5,7 @@ import { Phonemizer } from '../../phonemes/phonemizer';
 import { LoadedVoice } from './loaded-voice';
 import type { PiperFacts, PiperModelSettings, PiperSettings } from './settings';
 
-/** Piper's voices: text to phonemes to speech, with the times of the words as far as a model tells them. */
+/** Piper's voices: converts text to phonemes and phonemes to speech, with word times if the model provides token lengths. */
 class HostedPiper implements HostedEngine {
   private readonly loaded = new Map<PiperModelSettings, LoadedVoice>();
 

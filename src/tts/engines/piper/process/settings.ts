@@ -1,24 +1,24 @@
 import type { PiperConfig } from '../../../voices/packs/piper/piper-config';
 
-/** What the engine sends to its process of one model. */
+/** The settings of one model that the engine sends to its process. */
 export interface PiperModelSettings {
-  /** Absolute path, and what its digest should be. */
+  /** Absolute path; `sha256` is its expected digest. */
   readonly file: string;
   readonly sha256: string;
   readonly config: PiperConfig;
-  /** What the model calls the speaker of each of its voices, by their ids. */
+  /** The model's speaker id for each voice id. */
   readonly speakers: ReadonlyMap<string, number | undefined>;
 }
 
-/** What the engine sends to its process. */
+/** The settings that the engine sends to its process. */
 export interface PiperSettings {
-  /** The first is loaded at once, and proven to speak; the others when they are needed. */
+  /** The first model is loaded and tried immediately, the others when they are needed. */
   readonly models: readonly PiperModelSettings[];
   readonly threads: number;
 }
 
-/** What loading the first of the models has told. */
+/** What the process reports about the first model. */
 export interface PiperFacts {
-  /** Whether it tells when each word is said. */
+  /** Whether the model provides word times. */
   readonly tellsWords: boolean;
 }

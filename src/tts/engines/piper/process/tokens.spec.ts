@@ -23,11 +23,11 @@ const show = (parts: (SpokenWord | Mark)[]) =>
   toTokenRuns(parts, alphabet).map(({ tokens }) => tokens.map((token) => letters[token] ?? `<${token}>`).join(''));
 
 describe('toTokenRuns', () => {
-  it('begins, parts and ends as the voices were taught, with a space between words and after marks', () => {
+  it('adds start, separators and end as in training, with a space between words and after marks', () => {
     expect(show([word('ab'), mark(','), word('c'), mark('.')])).toEqual(['^_a_b_,_ _c_._$']);
   });
 
-  it('knows the tokens of each word, and the last mark', () => {
+  it('maps each word to its tokens and reports the last mark', () => {
     const [run] = toTokenRuns([word('ab'), mark(','), word('c', { start: 4 }), mark('?')], alphabet);
     expect(run).toMatchObject({
       lastMark: '?',
@@ -39,27 +39,27 @@ describe('toTokenRuns', () => {
     expect(toTokenRuns([word('a')], alphabet)[0]!.lastMark).toBeUndefined();
   });
 
-  it('puts nothing between words that are said in one go', () => {
+  it('puts no space between joined words', () => {
     expect(show([word('ab'), word('c', { isJoined: true })])).toEqual(['^_a_b_c_$']);
   });
 
-  it('takes of several marks the strongest, and others for what espeak makes of them', () => {
+  it("keeps the strongest of several marks and maps other marks to espeak's equivalents", () => {
     expect(show([word('a'), mark(')'), mark('.'), mark('”'), word('b')])).toEqual(['^_a_._ _b_$']);
     expect(show([mark('('), word('a'), mark('—'), word('b'), mark('“'), word('c'), mark('…')])).toEqual([
       '^_a_;_ _b_ _c_;_$',
     ]);
   });
 
-  it('takes accents for phonemes of their own, clusters for one, and leaves out what is not known', () => {
+  it('treats accents as separate phonemes and clusters as one, and skips unknown phonemes', () => {
     expect(show([word('ãxB'), word('xyz'), word('baɪ')])).toEqual(['^_a_̃_b_ _b_<98><99>_$']);
   });
 
-  it('has nothing to say of marks alone', () => {
+  it('returns no run for marks alone', () => {
     expect(show([mark('.'), mark(',')])).toEqual([]);
     expect(show([])).toEqual([]);
   });
 
-  it('parts what is very long, and keeps all of it', () => {
+  it('splits very long input and loses nothing', () => {
     const runs = show(Array.from({ length: 500 }, () => word('abc')));
     expect(runs.length).toBeGreaterThan(1);
     expect(runs.join('').split('a_b_c')).toHaveLength(501);

@@ -4,22 +4,22 @@ import type { Mark } from '../../phonemes/reading';
 import type { TokenWord } from '../../sound/word-times';
 import type { Alphabet } from './alphabet';
 
-/** Phonemes at a time, at most: the model has no limit, but its memory and time do. An ordinary sentence has a hundred. */
+/** Maximum number of phonemes per run. The model has no limit, but memory and time grow. An ordinary sentence has a hundred. */
 const mostPhonemes = 500;
 
-/** A stretch of text as the model takes it. */
+/** A part of a text as the model's input. */
 export interface TokenRun {
-  /** The model's numbers, with those at both ends. */
+  /** Token numbers, including those at both ends. */
   readonly tokens: readonly number[];
   readonly words: readonly TokenWord[];
-  /** The mark that it ends with; `undefined`: it ends with a word. */
+  /** The final mark; `undefined` if the run ends with a word. */
   readonly lastMark: string | undefined;
 }
 
 /**
- * Turns words and marks into tokens, in as many runs as it takes: one, for any ordinary sentence.
+ * Converts words and marks to tokens. An ordinary sentence makes one run.
  *
- * @param most phonemes in a run, if that is less than what is good for the model.
+ * @param most maximum number of phonemes in a run, if lower than the default.
  */
 export function toTokenRuns(
   parts: readonly (SpokenWord | Mark)[],
@@ -42,7 +42,7 @@ function toTokens(parts: readonly (SpokenWord | Mark)[], alphabet: Alphabet): To
     for (const ids of phonemes) tokens.push(...ids, ...alphabet.pad);
   };
   let lastMark: string | undefined;
-  // Voices were taught one mark between words, if any.
+  // Voices were trained with at most one mark between words.
   let mark: string | undefined;
   for (const part of parts) {
     if (part.kind === 'mark') {
@@ -67,10 +67,10 @@ function toTokens(parts: readonly (SpokenWord | Mark)[], alphabet: Alphabet): To
   return { tokens, words, lastMark };
 }
 
-/** The marks between which espeak tells, and so voices that were taught by it; the strongest last. */
+/** The marks that espeak distinguishes, and therefore voices trained with it. The strongest is last. */
 const marks = [',', ';', ':', '.', '!', '?'];
 
-/** What espeak makes of others. */
+/** espeak's equivalents of other marks. */
 const equivalents: Readonly<Record<string, string>> = { '…': ';', '—': ';', '(': ',', ')': ',' };
 
 function knownMark(symbol: string, alphabet: Alphabet): string | undefined {

@@ -1,15 +1,15 @@
 import { UnreachableError, VoicePackError } from '../pack-error';
 
-/** What npm's fetcher and the sockets below it put on their errors. */
+/** Properties that npm's fetcher and sockets add to errors. */
 interface FetchFailure extends Error {
   code?: string;
   statusCode?: number;
 }
 
 /**
- * Makes an error of npm's fetcher one that tells people something.
+ * Converts an error of npm's fetcher to a readable one.
  *
- * @returns the signal's reason, if it has aborted; a `VoicePackError` as it is; else an `UnreachableError` with the cause.
+ * @returns the signal's reason if it has aborted, a `VoicePackError` unchanged, or else an `UnreachableError` with the cause.
  */
 export function explainFetchFailure(error: unknown, url: string, signal: AbortSignal): unknown {
   if (signal.aborted) return signal.reason;
@@ -27,7 +27,7 @@ export function explainFetchFailure(error: unknown, url: string, signal: AbortSi
   return new UnreachableError(`${host} cannot be reached (${code ?? message}).`, { cause: error });
 }
 
-/** Whether the same request may well succeed a little later. */
+/** Whether the error is transient, so that a retry may succeed. */
 export function isPassing(error: UnreachableError): boolean {
   const { statusCode } = (error.cause ?? {}) as FetchFailure;
   return statusCode === undefined || statusCode === 408 || statusCode === 429 || statusCode >= 500;

@@ -5,19 +5,19 @@ import { VoicePackError } from '../pack-error';
 
 type Response = Awaited<ReturnType<typeof npmFetch>>;
 
-/** Origins, such as `https://cdn.example.com`, that a download may be redirected to. */
+/** Origins that a download may be redirected to, such as `https://cdn.example.com`. */
 export type AllowedOrigins = ReadonlySet<string>;
 
 const mostRedirects = 5;
 
 /**
- * Fetches a URL that an operator has given. Redirects are followed within the URL's own origin and to the origins that the
- * operator allows, and to no other: a server could otherwise send this machine to addresses that only this machine reaches.
+ * Fetches a URL given by an operator. Follows redirects only within the URL's origin and to origins that the operator allows.
+ * Otherwise, a server could make this machine request internal addresses.
  *
- * npm's proxy and certificates are used, and none of its credentials.
+ * Uses npm's proxy and certificates but not its credentials.
  *
- * @throws {VoicePackError} for a redirect that is not allowed, or too many.
- * @throws npm's error if there is no answer, and an error with `statusCode` for an answer that is an error.
+ * @throws {VoicePackError} for a redirect that is not allowed, or for too many redirects.
+ * @throws npm's error if there is no response, or an error with `statusCode` for an error response.
  */
 export async function fetchFromPlace(
   url: string,
@@ -70,16 +70,16 @@ export async function fetchFromPlace(
   throw new VoicePackError(`${url} is redirected more than ${mostRedirects} times.`);
 }
 
-/** Closes the connection of an answer whose body nobody reads. */
+/** Closes the connection of a response without reading its body. */
 export function abandon({ body }: Response, closing: AbortController): void {
   body?.on('error', () => undefined);
   closing.abort();
 }
 
 /**
- * Reads the origin that an operator allows.
+ * Parses an origin that an operator allows.
  *
- * @throws {VoicePackError} if it is not the address of a server and nothing else.
+ * @throws {VoicePackError} if the text is not an origin.
  */
 export function parseOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,4 +1,4 @@
-/** The part of npm's fetch that is used here; it comes without types. */
+/** The part of npm's fetch that is used here. The package has no types. */
 declare module 'make-fetch-happen' {
   import type { FetchOptions } from 'npm-registry-fetch';
   import type npmFetch from 'npm-registry-fetch';

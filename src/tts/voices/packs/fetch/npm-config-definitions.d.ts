@@ -1,4 +1,4 @@
-/** The part of npm's own list of settings that is used here; its published types leave it out. */
+/** The part of npm's list of settings that is used here. The published types omit it. */
 declare module '@npmcli/config/lib/definitions' {
   import type Config from '@npmcli/config';
 

@@ -4,21 +4,21 @@ import type { FetchOptions } from 'npm-registry-fetch';
 import { projectRoot } from '../../../../project-root';
 import { version } from '../../../../version';
 
-/** The settings that npm's fetcher takes, and whose registry stands for all others. */
+/** npm's settings for fetching, and its registries. */
 export interface NpmSettings {
   readonly fetch: FetchOptions;
-  /** Where packages come from, with a `/` at the end. */
+  /** URL of the package registry, ending with `/`. */
   readonly registry: string;
-  /** The registry that npm's own packages name; a mirror set by the user serves in its stead. */
+  /** npm's default registry. Its tarball URLs are replaced with those of the configured registry. */
   readonly defaultRegistry: string;
 }
 
-/** A connection on which nothing comes for so long is given up, and another one made. */
+/** A connection without data for this long is closed and retried. */
 const longestSilenceMs = 60_000;
 
 /**
- * Reads npm's configuration as npm does: its files, and the variables `npm_config_…`. So registry, credentials, proxy and
- * certificates are those that `npm install` uses.
+ * Reads npm's configuration from its files and the variables `npm_config_…`. Registry, credentials, proxy and certificates are
+ * therefore those of `npm install`.
  */
 export async function readNpmSettings(): Promise<NpmSettings> {
   const config = new Config({ npmPath: projectRoot, definitions, flatten, shorthands, argv: [] });
@@ -27,7 +27,7 @@ export async function readNpmSettings(): Promise<NpmSettings> {
   return {
     fetch: {
       ...flat,
-      // Models are not to lie in npm's cache, too, and are resumed, which npm's own retries cannot.
+      // Do not store models in npm's cache as well. Downloads are resumed here, which npm's retries cannot do.
       cache: undefined,
       retry: { retries: 0 },
       timeout: Math.min(flat.timeout, longestSilenceMs),

@@ -5,38 +5,38 @@ import { abandon, type AllowedOrigins, fetchFromPlace } from './fetch-from-place
 import type { NpmSettings } from './npm-settings';
 
 /**
- * Most bytes that are asked for at a time. npm's fetcher keeps in memory whatever comes faster than it is taken, so this
- * is also how much of a model is there at most.
+ * Maximum size of a range request in bytes. npm's fetcher buffers unread data in memory, so this also limits the memory for a
+ * download.
  */
 const rangeBytes = 4 * 1024 * 1024;
 
-/** HTTP: what was asked for is at or beyond the end (RFC 9110, section 15.5.17). */
+/** HTTP status: the requested range starts at or beyond the end (RFC 9110, section 15.5.17). */
 const rangeNotSatisfiable = 416;
 
-/** Some bytes of what is behind a URL. */
+/** A range of a file behind a URL. */
 export interface Range {
   readonly content: AsyncIterable<Buffer>;
-  /** Bytes of the whole; unset when `content` reaches to its end. */
+  /** Size of the whole file in bytes; unset if `content` reaches its end. */
   readonly total: number | undefined;
 }
 
-/** How a download is fetched. */
+/** Options for a download. */
 export interface DownloadOptions {
   readonly settings: NpmSettings;
   readonly signal: AbortSignal;
-  /** Where redirects may lead; unset: to any server, as npm follows them, for what is pinned by a digest. */
+  /** Allowed origins of redirects. If unset, redirects to any server are followed; use this only for files with a known digest. */
   readonly redirectsTo?: AllowedOrigins;
-  /** Most bytes that the whole may have; unset: the reader stops by itself. */
+  /** Maximum size of the whole file in bytes. If unset, the reader limits the size. */
   readonly longest?: number;
 }
 
 /**
- * Asks for the bytes from an offset on: some megabytes, or all that there are, from a server that does not know ranges.
- * Whoever does not read all of them calls `return()` of the iterator, as `for await` does, and the connection is closed.
+ * Requests the bytes from an offset on: a few megabytes, or the whole file if the server does not support ranges. To stop
+ * reading early, call `return()` of the iterator, as `for await` does; this closes the connection.
  *
  * @returns `undefined` if the offset is at the end.
  * @throws {UnreachableError} here or while reading.
- * @throws {VoicePackError} if the server says that the whole is too long, or redirects where it may not.
+ * @throws {VoicePackError} if the server reports a size above the limit or redirects to an origin that is not allowed.
  * @throws {unknown} the signal's reason, once it has aborted.
  */
 export async function openRange(
@@ -48,7 +48,7 @@ export async function openRange(
   const options = {
     ...settings.fetch,
     signal: AbortSignal.any([signal, closing.signal]),
-    // Encoded bytes could not be counted.
+    // Offsets must refer to unencoded bytes.
     headers: { 'accept-encoding': 'identity', range: `bytes=${offset}-${offset + rangeBytes - 1}` },
   };
   const fetching = redirectsTo ? fetchFromPlace(url, options, redirectsTo) : npmFetch(url, options);
@@ -89,7 +89,7 @@ export async function openRange(
   }
 }
 
-/** The error for what has more bytes than it may. */
+/** The error for a file that is too long. */
 export function tooLong(url: string, longest: number): VoicePackError {
-  return new VoicePackError(`${url} is not the file that it should be: it is longer than ${longest} bytes.`);
+  return new VoicePackError(`${url} is not the expected file: it is longer than ${longest} bytes.`);
 }

@@ -5,16 +5,15 @@ import { pause } from '../pause';
 import { isPassing } from './explain-fetch-failure';
 import { type DownloadOptions, openRange, tooLong } from './open-range';
 
-/** Pauses before the attempts that follow one that brought nothing; after the last, it is given up. */
+/** Pauses before retries after attempts without data. After the last one, the download fails. */
 const pausesMs = [250, 1000, 2500];
 
 /**
- * The bytes behind a URL: first those that are in the file from an earlier attempt, then the rest from the network, which
- * goes to the file as well. A connection that breaks is taken up again where it broke. Who has seen enough stops
- * iterating.
+ * Downloads a URL. Yields the bytes that an earlier attempt left in the file, then the rest from the network, which is also
+ * appended to the file. Interrupted downloads resume. Stop iterating to stop the download.
  *
- * @throws {VoicePackError} if it is longer than it may be, or redirected where it may not be.
- * @throws {UnreachableError} if the server gives nothing, several times in a row.
+ * @throws {VoicePackError} if the file is too long or redirected to an origin that is not allowed.
+ * @throws {UnreachableError} if several attempts in a row return no data.
  * @throws {unknown} the signal's reason, once it has aborted.
  */
 export async function* resumableDownload(url: string, path: string, options: DownloadOptions): AsyncGenerator<Buffer> {

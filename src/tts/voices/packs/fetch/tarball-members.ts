@@ -4,12 +4,12 @@ import { type Entry, extract } from 'tar-stream';
 import { DamagedError, VoicePackError } from '../pack-error';
 
 /**
- * Hands over the members of a package's tarball that are wanted, as they come, and reads no further than to the last.
+ * Extracts members from a package's tarball, in the order of the tarball, and stops after the last one.
  *
  * @param wanted paths below the tarball's top folder.
- * @param receive is called with each in turn; it has to read all of it.
- * @param label how a message calls the tarball.
- * @throws {DamagedError} if it cannot be unpacked, or lacks a member; and whatever `content` and `receive` throw.
+ * @param receive called with each member in turn. Must read all of its content.
+ * @param label the tarball's name in error messages.
+ * @throws {DamagedError} if the tarball cannot be unpacked or lacks a member; and what `content` and `receive` throw.
  */
 export async function readMembers(
   content: AsyncIterable<Uint8Array>,
@@ -18,8 +18,7 @@ export async function readMembers(
   label: string,
 ): Promise<void> {
   const missing = new Set(wanted);
-  // When a stream in front of the archive fails, the archive knows only that it was closed; and the other way round, when
-  // the archive is left because a member could not be received.
+  // If a stream before the archive fails, the archive only reports that it was closed, and vice versa. Record the real error.
   let fetching: { error: unknown } | undefined;
   let unzipping: Error | undefined;
   const archive = extract();
@@ -57,12 +56,12 @@ async function* watched<T>(content: AsyncIterable<T>, onError: (error: unknown) 
   }
 }
 
-/** The path of a member without the top folder, whatever that is called. */
+/** The path of a member without the top folder. */
 function memberOf({ header }: Entry): string {
   return header.name.slice(header.name.indexOf('/') + 1);
 }
 
-/** zlib's errors, and those of tar-stream, which have no code; not those of a disk or a socket. */
+/** Whether an error is from zlib or tar-stream (whose errors have no code), and not from a disk or socket. */
 function isDamage(error: unknown): error is Error {
   if (error instanceof VoicePackError) return false;
   const { code } = error as NodeJS.ErrnoException;

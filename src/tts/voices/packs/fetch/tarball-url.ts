@@ -4,19 +4,19 @@ import type { Tarball } from '../voice-pack';
 import { explainFetchFailure } from './explain-fetch-failure';
 import type { NpmSettings } from './npm-settings';
 
-/** What is read of a registry's document about a package. */
+/** The part of a registry's package document that is used. */
 interface PackageDocument {
   versions?: Record<string, { dist?: { tarball?: string; integrity?: string } }>;
 }
 
-/** A document is small: npm's fetcher may simply ask again. */
+/** Documents are small, so npm's fetcher simply retries. */
 const retry = { retries: 2, factor: 4, minTimeout: 250, maxTimeout: 2000 };
 
 /**
- * Asks the registry where a package's tarball is.
+ * Finds the URL of a package's tarball.
  *
- * @throws {DamagedError} if the registry has another package of that name and version.
- * @throws {UnreachableError} if it cannot be reached, or does not have it.
+ * @throws {DamagedError} if the registry has a different package of that name and version.
+ * @throws {UnreachableError} if the registry cannot be reached or does not have the package.
  */
 export async function findTarball(
   { name, version, integrity }: Tarball,
@@ -32,7 +32,7 @@ export async function findTarball(
 
   const dist = document.versions?.[version]?.dist;
   if (!dist?.tarball) throw new UnreachableError(`The registry ${settings.registry} does not have ${name}@${version}.`);
-  // Mirrors of old make may not state it; every file that is taken has its own digest anyway.
+  // Old mirrors may omit the integrity. Each extracted file has its own digest anyway.
   if (dist.integrity !== undefined && dist.integrity !== integrity) {
     throw new DamagedError(
       `${name}@${version} in the registry ${settings.registry} is not the package that it should be: ` +
@@ -42,7 +42,7 @@ export async function findTarball(
   return throughMirror(dist.tarball, settings);
 }
 
-/** As npm does it: mirrors repeat the address that the original registry states, and mean their own. */
+/** Replaces the default registry with the mirror, as npm does: mirrors copy tarball URLs of the default registry. */
 function throughMirror(tarball: string, { registry, defaultRegistry }: NpmSettings): string {
   return tarball.startsWith(defaultRegistry) ? registry + tarball.slice(defaultRegistry.length) : tarball;
 }

@@ -5,8 +5,8 @@ import type { VoicePack } from '../voice-pack';
 import type { Wanted } from './staging';
 
 /**
- * Bytes that the disk has to have free: for what is missing, and beside it the largest of what is there only for a while
- * (a tarball, taken to be as large as what is wanted of it; the parts of a file that is joined).
+ * Bytes that must be free on the disk: the missing parts plus the largest temporary file (a tarball, estimated by the parts
+ * taken from it, or the parts of a file that is joined).
  */
 export function bytesNeeded(pack: VoicePack, missing: readonly Wanted[]): number {
   const temporary = new Map<string, number>();
@@ -20,7 +20,7 @@ export function bytesNeeded(pack: VoicePack, missing: readonly Wanted[]): number
   return missing.reduce((sum, { part }) => sum + part.bytes, 0) + Math.max(0, ...temporary.values());
 }
 
-/** @throws {VoicePackError} if a directory's disk has less than that free. */
+/** @throws {VoicePackError} if the directory's disk has less free space. */
 export async function checkDiskSpace(directory: string, bytes: number, title: string): Promise<void> {
   const { bavail, bsize } = await statfs(directory);
   const free = bavail * bsize;

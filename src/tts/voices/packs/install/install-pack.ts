@@ -11,37 +11,37 @@ import { PartFetcher } from './part-fetcher';
 import { groupBySource } from './sources';
 import { Staging } from './staging';
 
-/** How an install is watched, and broken off. */
+/** Options for an installation. */
 export interface InstallOptions {
   readonly progress: InstallProgress;
-  /** Breaks it off; a later install goes on from there. */
+  /** Cancels the installation. A later one resumes it. */
   readonly signal: AbortSignal;
-  /** Where a download from an operator's URL may be redirected, besides within its own origin; unset: nowhere. */
+  /** Origins that downloads from an operator's URL may be redirected to, besides their own. Defaults to none. */
   readonly redirectsTo?: AllowedOrigins;
 }
 
 /**
- * Installs a pack, unless it is there in this version and every file in its length. A pack is in its place with every
- * byte verified, or not at all: it may be killed at any moment, and goes on next time from what it had. Two at once on
- * one data directory wait for each other, and the second finds it done.
+ * Installs a pack unless this version is installed and all files have their full length. Installation is atomic: a pack appears
+ * only after every byte has been verified. It may be killed at any time; the next installation resumes it. Concurrent
+ * installations in one data directory wait for each other.
  *
- * @throws {VoicePackError} (`DamagedError`, `UnreachableError`) saying what to do.
+ * @throws {VoicePackError} (`DamagedError`, `UnreachableError`) with instructions.
  * @throws {unknown} the signal's reason, once it has aborted.
  */
 export async function installPack(pack: VoicePack, store: PackStore, options: InstallOptions): Promise<InstalledPack> {
   const installed = await findCurrent(pack, store);
   if (installed) return installed;
   return whileHolding(pack.name, store, options, async () => {
-    // Somebody else may have done it meanwhile.
+    // Another process may have installed it meanwhile.
     if (!(await findCurrent(pack, store))) await installHeld(pack, store, options);
     return (await store.find(pack.name))!;
   });
 }
 
 /**
- * Does some work while nobody else changes the pack of that name.
+ * Runs work while holding the lock of a pack.
  *
- * @throws {VoicePackError} if the disk is full; and whatever the work throws.
+ * @throws {VoicePackError} if the disk is full; and what the work throws.
  */
 export async function whileHolding<T>(
   name: string,
@@ -49,21 +49,21 @@ export async function whileHolding<T>(
   { progress, signal }: InstallOptions,
   work: () => Promise<T>,
 ): Promise<T> {
-  const onWait = () => progress.note(`Another process installs or removes ${name}; waiting for it`);
+  const onWait = () => progress.note(`Another process is installing or removing ${name}; waiting for it`);
   try {
     await store.create();
     return await withLock(store.lockFile(name), { signal, onWait }, work);
   } catch (error) {
     if (!isDiskFull(error) || error instanceof VoicePackError) throw error;
     throw new VoicePackError(
-      `The disk of ${store.directory} is full. What has come of ${name} so far is kept. Free some space, and try again, ` +
+      `The disk of ${store.directory} is full. The downloaded parts of ${name} are kept. Free some space and try again, ` +
         'or set VOXGATE_DATA_DIR to a directory on another disk.',
       { cause: error },
     );
   }
 }
 
-/** Whether what is installed is what the manifest describes. */
+/** Whether the installed pack matches the manifest. */
 export function isCurrent({ pack: installed }: InstalledPack, pack: PackFacts): boolean {
   const digests = new Map(installed.files.map(({ path, sha256 }) => [path, sha256]));
   return pack.files.length === digests.size && pack.files.every(({ path, sha256 }) => digests.get(path) === sha256);
@@ -76,9 +76,9 @@ async function findCurrent(pack: PackFacts, store: PackStore): Promise<Installed
 }
 
 /**
- * Installs a pack, whatever is there, for who holds its lock.
+ * Installs a pack, replacing an installed one. The caller must hold the pack's lock.
  *
- * @throws as `installPack`
+ * @throws what `installPack` throws.
  */
 export async function installHeld(
   pack: VoicePack,
@@ -113,21 +113,21 @@ export async function installHeld(
   progress.finish();
 }
 
-/** Adds to an error what its reader can do. */
+/** Adds instructions to an error. */
 function withAdvice(error: unknown, { name, title }: PackFacts): unknown {
   const again = `voxgate voices install ${name}`;
   if (error instanceof UnreachableError) {
     return new UnreachableError(
-      `${title} cannot be installed: ${error.message} What has come so far is kept.\n` +
-        `With a network: ${again}\n` +
-        `Without one, from a copy of the directory voices/${name} of another server: ${again} --from <folder>`,
+      `${title} cannot be installed: ${error.message} The downloaded parts are kept.\n` +
+        `With a network, retry: ${again}\n` +
+        `Without a network, copy the directory voices/${name} from another server and run: ${again} --from <folder>`,
       { cause: error },
     );
   }
   if (error instanceof DamagedError) {
     return new DamagedError(
       `${title} is not installed: ${error.message}\nTry again: ${again}\n` +
-        'If it stays so, what is offered there is not what this version of Voxgate knows.',
+        'If the error persists, the source does not have the files that this version of Voxgate expects.',
       { cause: error },
     );
   }

@@ -13,13 +13,13 @@ import type { Staging, Wanted } from './staging';
 
 type Receive = (wanted: Wanted, content: AsyncIterable<Uint8Array>, from: string) => Promise<void>;
 
-/** Brings what a staging directory lacks from where it is. */
+/** Fetches the missing parts of a staging directory from their sources. */
 export class PartFetcher {
   private settings: Promise<NpmSettings> | undefined;
 
   /**
-   * @param receive takes a part in, and throws if it is not the right one.
-   * @param redirectsTo where downloads from an operator's URL may be redirected.
+   * @param receive stores a part and throws if its digest is wrong.
+   * @param redirectsTo origins that downloads from an operator's URL may be redirected to.
    */
   constructor(
     private readonly staging: Staging,
@@ -29,7 +29,7 @@ export class PartFetcher {
   ) {}
 
   /**
-   * Brings all that is wanted of a source.
+   * Fetches all parts of a source.
    *
    * @throws {DamagedError | UnreachableError | VoicePackError}
    */
@@ -71,10 +71,10 @@ export class PartFetcher {
   }
 
   /**
-   * Reads a download, which is gone afterwards, unless it was interrupted. If it is damaged, and part of it is from an
-   * earlier attempt, it is fetched anew, once: a machine that lost its power may have kept nonsense.
+   * Downloads a file, reads it, and deletes it unless the download was interrupted. If the file is damaged and was resumed, it is
+   * downloaded again once, because a power failure may have corrupted the earlier part.
    *
-   * @param key tells it from others.
+   * @param key identifies the download.
    */
   private async download(
     key: string,

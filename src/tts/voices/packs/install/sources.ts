@@ -1,13 +1,13 @@
 import type { Tarball } from '../voice-pack';
 import type { Wanted } from './staging';
 
-/** What is wanted of one place, in the order in which it is fetched. */
+/** One source and the parts to fetch from it, in order. */
 export type Source =
   | { readonly kind: 'tarball'; readonly tarball: Tarball; readonly members: ReadonlyMap<string, Wanted> }
   | { readonly kind: 'url'; readonly url: string; readonly wanted: Wanted }
   | { readonly kind: 'file'; readonly folder: string; readonly file: string; readonly wanted: Wanted };
 
-/** Puts together what comes from the same tarball, so that each is read once. */
+/** Groups parts by tarball, so that each tarball is read once. */
 export function groupBySource(missing: readonly Wanted[]): Source[] {
   const sources: Source[] = [];
   const tarballs = new Map<string, Map<string, Wanted>>();

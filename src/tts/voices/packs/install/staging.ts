@@ -7,15 +7,15 @@ import { recordFile, recordOf } from '../pack-store';
 import type { PackFile, PackFileSource, PackPart, VoicePack } from '../voice-pack';
 import { writeDurably } from './write-durably';
 
-/** A part that a pack needs, and the file that it is for. */
+/** A part to fetch and the file that it belongs to. */
 export interface Wanted {
   readonly file: PackFileSource;
   readonly part: PackPart;
 }
 
 /**
- * The directory in which a pack is put together. A part or file has its name there only from the moment that it has been
- * verified: so what is there is right, an interrupted install goes on from it, and no list of it is kept.
+ * The directory in which a pack is assembled. Parts and files get their final names only after verification. So an interrupted
+ * installation can resume without a separate list of finished parts.
  */
 export class Staging {
   private constructor(
@@ -23,7 +23,7 @@ export class Staging {
     private readonly pack: VoicePack,
   ) {}
 
-  /** Goes on with what an interrupted install of the same files has left; of other files, nothing stays. */
+  /** Opens the directory. Keeps the results of an interrupted installation of the same files and removes those of others. */
   static async open(directory: string, pack: VoicePack): Promise<Staging> {
     const staging = new Staging(directory, pack);
     const keyFile = join(directory, 'key');
@@ -34,7 +34,7 @@ export class Staging {
     return staging;
   }
 
-  /** The parts that are not there yet. */
+  /** The parts that are still missing. */
   async missing(): Promise<Wanted[]> {
     const wanted: Wanted[] = [];
     for (const file of this.pack.files) {
@@ -46,17 +46,17 @@ export class Staging {
     return wanted;
   }
 
-  /** Where the bytes of a source are kept while they come in, so that after an interruption only the rest has to. */
+  /** The file for a download in progress, so that an interrupted download can resume. */
   downloadPath(source: string): string {
     return join(this.directory, 'downloads', createHash('sha256').update(source).digest('hex'));
   }
 
   /**
-   * Takes a part in.
+   * Stores a part.
    *
-   * @param from how a message calls the source, for example `kokoro-js@1.2.1`.
-   * @param onBytes is told how many bytes of the part have come.
-   * @throws {DamagedError} if it is not what the manifest says.
+   * @param from the source's name in error messages, for example `kokoro-js@1.2.1`.
+   * @param onBytes called with the number of bytes received so far.
+   * @throws {DamagedError} if the part does not match the manifest.
    */
   async receive(
     wanted: Wanted,
@@ -76,10 +76,10 @@ export class Staging {
   }
 
   /**
-   * Joins the files that come in parts, and writes the record.
+   * Joins files from their parts and writes the record.
    *
-   * @returns the path of the pack's directory, ready to be put in its place.
-   * @throws {DamagedError} if parts that are right by themselves do not make the file.
+   * @returns the path of the finished pack directory.
+   * @throws {DamagedError} if valid parts do not form the expected file.
    */
   async finish(): Promise<string> {
     for (const file of this.pack.files) {
@@ -90,7 +90,7 @@ export class Staging {
     return finished;
   }
 
-  /** Removes all of it. */
+  /** Removes the directory. */
   async remove(): Promise<void> {
     await rm(this.directory, { recursive: true, force: true });
   }
@@ -113,7 +113,7 @@ export class Staging {
   }
 }
 
-/** Two packs of the same files have the same key, wherever the files come from. */
+/** A key of the pack's files, independent of their sources. */
 function keyOf({ files }: VoicePack): string {
   const facts = files.map(({ path, sha256, parts }) => [path, sha256, parts.map((part) => part.sha256)]);
   return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
@@ -121,7 +121,7 @@ function keyOf({ files }: VoicePack): string {
 
 function refuseOther(subject: string, actual: string, expected: string): void {
   if (actual === expected) return;
-  throw new DamagedError(`${subject} is damaged: its SHA-256 is ${actual}, and should be ${expected}.`);
+  throw new DamagedError(`${subject} is damaged: its SHA-256 is ${actual} instead of ${expected}.`);
 }
 
 async function hasLength(path: string, bytes: number): Promise<boolean> {

@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 
 /**
- * Writes a file anew, to the disk itself, and tells what has been written. One that does not end is given up after
- * `longest` bytes.
+ * Writes a file and flushes it to disk. Stops after `longest` bytes.
  *
- * @param onBytes is told the bytes so far.
- * @returns the bytes that came (more than `longest` if it was given up), and their SHA-256 in hexadecimal.
+ * @param onBytes called with the number of bytes so far.
+ * @returns the number of bytes received (more than `longest` if writing stopped) and their SHA-256 in hexadecimal.
  */
 export async function writeDurably(
   path: string,

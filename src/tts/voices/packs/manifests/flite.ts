@@ -1,6 +1,6 @@
 import type { VoicePack } from '../voice-pack';
 
-/** Flite, whose voices are inside its program. */
+/** Flite. Its voices are part of its program. */
 export const flitePack: VoicePack = {
   name: 'flite',
   title: 'Flite',

@@ -2,15 +2,15 @@ import type { PackFacts, VoicePack } from '../voice-pack';
 import { flitePack } from './flite';
 import { kokoroPack } from './kokoro';
 
-/** The packs that this program knows by itself, best voices first. */
+/** The built-in list of packs, best voices first. */
 export const knownPacks: readonly VoicePack[] = [kokoroPack, flitePack];
 
-/** @returns `undefined` for a name that this program does not know, as that of a voice that an operator has added. */
+/** @returns `undefined` for a name that is not in the list, such as that of a voice added by an operator. */
 export function knownPack(name: string): VoicePack | undefined {
   return knownPacks.find((pack) => pack.name === name);
 }
 
-/** Whether it needs no installing. */
+/** Whether the pack is part of the program and needs no installation. */
 export function isBuiltIn({ files }: PackFacts): boolean {
   return files.length === 0;
 }

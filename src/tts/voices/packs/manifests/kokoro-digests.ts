@@ -1,4 +1,4 @@
-/** SHA-256 of the style vectors of every voice that is offered, by the voice's id. */
+/** SHA-256 of the style vectors of each supported voice, by voice id. */
 export const kokoroVoiceDigests: Readonly<Record<string, string>> = {
   af_alloy: 'c4a6b876047fd7fb472edf4ebd63cfac7c3b958a7cae7c106e8f038ca6308c45',
   af_aoede: '4a004c33430762e2461eedb2013fad808ef4ab3121f5300f554476caf58d8361',
@@ -43,7 +43,7 @@ export const kokoroVoiceDigests: Readonly<Record<string, string>> = {
   pm_santa: '8b012db3185778afe2e45a62cbad69db73021774fe68dda634bcc748a982eede',
 };
 
-/** The model's ten parts, in order: bytes and SHA-256. */
+/** Size in bytes and SHA-256 of the model's ten parts, in order. */
 export const kokoroModelParts: readonly (readonly [bytes: number, sha256: string])[] = [
   [17_825_792, 'e8b643796018baea53260338598ce6502307812c2d5b61b728f09a25ff5d56d0'],
   [17_825_792, '213fc0f2a697e25973ba1f9a226350a96be30a27180994c56e9e8bd260bd2333'],

@@ -19,7 +19,7 @@ const licence: Tarball = {
   integrity: 'sha512-oq0HZJWis3t8lERkMJh84WLU86dpYD0EuBPtqYnLlQzyFP1OkyBRDcweAqCfhNOpltyN9j/azp1H6uuC47gShw==',
 };
 
-/** 510 rows of 256 numbers of 32 bits: a style for every length of text. */
+/** 510 rows of 256 32-bit numbers: one style for each number of tokens. */
 const voiceBytes = 510 * 256 * 4;
 
 const model: PackFileSource = {
@@ -34,8 +34,8 @@ const model: PackFileSource = {
 };
 
 /**
- * Kokoro-82M, with all voices of the languages whose phonemes espeak-ng makes well; Japanese and Chinese are not among
- * them. The packages are others' copies of the published model, which is why every file is pinned by its digest.
+ * Kokoro-82M with all voices of the languages that espeak-ng pronounces well, so without Japanese and Chinese. The packages are
+ * third-party copies of the published model, so each file is pinned by its digest.
  */
 export const kokoroPack: VoicePack = {
   name: 'kokoro',

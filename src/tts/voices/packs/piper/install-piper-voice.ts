@@ -22,20 +22,20 @@ import {
 
 export { piperConfigFile, piperModelFile } from './piper-files';
 
-/** What an operator wants of a Piper voice. */
+/** An operator's options for a Piper voice. */
 export interface WantedPiperVoice {
-  /** What to call the pack; unset: as the file is called. */
+  /** Name of the pack. Defaults to the file's name. */
   readonly name?: string | undefined;
-  /** The SHA-256 that the model must have, in hexadecimal. */
+  /** Required SHA-256 of the model in hexadecimal. */
   readonly sha256?: string | undefined;
 }
 
 /**
- * Installs a voice of the Piper format from anywhere, as a pack of its own. The record holds the digests of the files that
- * came, so that a later damage is seen; whether they are the right ones is known only if the model's digest is wanted.
+ * Installs a Piper voice from any source as a separate pack. The record contains the digests of the received files, so later
+ * damage is detected. The files' authenticity is checked only if the operator gives the model's digest.
  *
- * @throws {VoicePackError} if there is no such voice there, or the name is not one for it.
- * @throws {DamagedError} if the model is not the one that is wanted.
+ * @throws {VoicePackError} if the source has no such voice or the name is not allowed.
+ * @throws {DamagedError} if the model does not have the required digest.
  */
 export async function installPiperVoice(
   place: Place,
@@ -54,7 +54,7 @@ export async function installPiperVoice(
         ? await fetchPiperFiles(found.url, join(fetched, digestOf(found.url)), options, (url) =>
             options.progress.note(`Fetching ${url}`),
           ).catch(async (error: unknown) => {
-            // What is too long, or was redirected, is not what a later attempt would go on with.
+            // A file that is too long or was redirected cannot be resumed.
             if (!(error instanceof UnreachableError) && error instanceof VoicePackError) await remove(fetched);
             throw error;
           })
@@ -72,7 +72,7 @@ export async function installPiperVoice(
   });
 }
 
-/** The SHA-256 of a Piper voice's model; `undefined`: it is no Piper voice. */
+/** The SHA-256 of a Piper voice's model; `undefined` if the pack is not a Piper voice. */
 export function modelDigestOf({ engine, files }: PackFacts): string | undefined {
   return engine === 'piper' ? files.find(({ path }) => path === piperModelFile)?.sha256 : undefined;
 }
@@ -128,7 +128,7 @@ async function describeFile(folder: string, file: string, path: string): Promise
   return wholeFile(path, size, hash.digest('hex'), { folder, file });
 }
 
-/** Keeps what has come from one address apart from what has come from another. */
+/** A directory name that is unique per URL. */
 function digestOf(url: string): string {
   return createHash('sha256').update(url).digest('hex');
 }

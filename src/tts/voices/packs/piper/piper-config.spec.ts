@@ -8,7 +8,7 @@ const smallest = {
 const read = (config: unknown) => readPiperConfig(JSON.stringify(config), 'voice.onnx.json');
 
 describe('readPiperConfig', () => {
-  it('takes what an old file lacks to be as Piper has it', () => {
+  it("uses Piper's defaults for fields that an old file lacks", () => {
     expect(read(smallest)).toEqual({
       language: 'en-US',
       sampleRate: 22_050,
@@ -24,7 +24,7 @@ describe('readPiperConfig', () => {
     });
   });
 
-  it('reads what a new one says', () => {
+  it('reads all fields of a new file', () => {
     const config = read({
       ...smallest,
       language: { code: 'pt_BR' },
@@ -51,7 +51,7 @@ describe('readPiperConfig', () => {
     ]);
   });
 
-  it('has no speakers to choose from where there is one', () => {
+  it('lists no speakers if there is only one', () => {
     expect(read({ ...smallest, num_speakers: 1, speaker_id_map: { anna: 0 } }).speakers).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('readPiperConfig', () => {
     ],
     ['more speakers than there can be', JSON.stringify({ ...smallest, num_speakers: 1e12 }), 'num_speakers'],
     ['odd speakers', JSON.stringify({ ...smallest, num_speakers: 2, speaker_id_map: { a: 'b' } }), 'speaker_id_map'],
-  ])('refuses %s, names the file, and says why', (_name, text, why) => {
+  ])('refuses %s with the file name and the reason', (_name, text, why) => {
     expect(() => readPiperConfig(text, 'voice.onnx.json')).toThrow(/^voice\.onnx\.json is not the description/);
     expect(() => readPiperConfig(text, 'voice.onnx.json')).toThrow(why);
   });

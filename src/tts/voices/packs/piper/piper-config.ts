@@ -1,44 +1,44 @@
 import { VoicePackError } from '../pack-error';
 
-/** How text becomes phonemes: pronounced by espeak-ng, or letter by letter. */
+/** How text is converted to phonemes: by espeak-ng, or letter by letter. */
 export type PiperPhonemeType = 'espeak' | 'text';
 
-/** One of the people that a voice can sound like. */
+/** A speaker of a voice. */
 export interface PiperSpeaker {
-  /** What it is called in the file, or its number. */
+  /** The name in the file, or the number. */
   readonly name: string;
-  /** What the model calls it. */
+  /** The model's id of the speaker. */
   readonly id: number;
 }
 
-/** A Piper voice's `.onnx.json`. */
+/** The configuration of a Piper voice (`.onnx.json`). */
 export interface PiperConfig {
   /** BCP 47 tag. */
   readonly language: string;
   /** Samples per second. */
   readonly sampleRate: number;
   readonly phonemeType: PiperPhonemeType;
-  /** espeak's name of the language; empty if it is not asked. */
+  /** espeak's name of the language; empty if espeak is not used. */
   readonly espeakVoice: string;
-  /** The model's numbers for each phoneme; `_` parts phonemes, `^` begins and `$` ends a text. */
+  /** The model's numbers for each phoneme. `_` separates phonemes, `^` begins a text and `$` ends it. */
   readonly phonemeIds: ReadonlyMap<string, readonly number[]>;
-  /** Phonemes of several letters, such as `aɪ`, which espeak writes as several. */
+  /** Phonemes of several letters, such as `aɪ`, which espeak writes as several phonemes. */
   readonly clusters: readonly string[];
-  /** Samples in one frame, the unit of the tokens' lengths. */
+  /** Samples per frame, the unit of token lengths. */
   readonly hopLength: number;
-  /** How much chance there is in the sound, and in the lengths of phonemes; and how long these are. */
+  /** Randomness of the sound. `noiseW` is the randomness of phoneme lengths, and `lengthScale` scales these lengths. */
   readonly noiseScale: number;
   readonly noiseW: number;
   readonly lengthScale: number;
-  /** None: the voice is of one speaker, whom the model does not ask for. */
+  /** Empty if the model has only one speaker. */
   readonly speakers: readonly PiperSpeaker[];
 }
 
 /**
- * Reads the file that comes with every Piper voice.
+ * Parses the configuration of a Piper voice.
  *
- * @param label how the message calls the file.
- * @throws {VoicePackError} if it is not such a file, or of a voice that cannot be spoken here; the message says why.
+ * @param label the file's name in error messages.
+ * @throws {VoicePackError} with the reason, if the file is invalid or the voice is not supported.
  */
 export function readPiperConfig(text: string, label: string): PiperConfig {
   const refuse = (why: string): never => {
@@ -71,10 +71,10 @@ export function readPiperConfig(text: string, label: string): PiperConfig {
   };
 }
 
-/** There are voices of a thousand. */
+/** Maximum number of speakers. Voices with a thousand speakers exist. */
 const mostSpeakers = 100_000;
 
-/** As it may be written; nothing of it is known to be so. */
+/** The unvalidated configuration. */
 interface RawConfig {
   audio?: { sample_rate?: unknown };
   espeak?: { voice?: unknown };
@@ -136,7 +136,7 @@ function readClusters(value: unknown): string[] {
     : [];
 }
 
-/** By their numbers. Those that have no name are called by their number. */
+/** The speakers by number. A speaker without a name is named by its number. */
 function readSpeakers(count: unknown, names: unknown): PiperSpeaker[] | undefined {
   const named = Object.entries(asObject(names) ?? {}) as [string, number][];
   if (!named.every(([, id]) => isId(id)) || !isId(count) || (count as number) > mostSpeakers) return undefined;

@@ -7,27 +7,27 @@ import type { InstallOptions } from '../install/install-pack';
 import { VoicePackError } from '../pack-error';
 import type { Place } from '../place';
 
-/** What the two files are called where they are fetched to, and in a pack. */
+/** Names of the two files in the download directory and in a pack. */
 export const piperModelFile = 'voice.onnx';
 export const piperConfigFile = 'voice.onnx.json';
 
-/** Descriptions have some kilobytes, those of a thousand speakers some dozens. */
+/** Maximum size of a configuration in bytes. Typical ones have a few kilobytes, those with a thousand speakers a few dozen. */
 export const longestConfig = 1_000_000;
 
-/** ONNX keeps a model in a protocol buffer, which cannot be longer. */
+/** Maximum size of a model: the limit of a protocol buffer. */
 const longestModel = 2 ** 31;
 
-/** The two files of a Piper voice, on this disk. */
+/** The two files of a Piper voice on the local disk. */
 export interface PiperFiles {
   readonly folder: string;
-  /** The model's file; its description is the same with `.json` behind it. */
+  /** The model's file name. The configuration has the same name followed by `.json`. */
   readonly model: string;
 }
 
-/** Where a voice is, and what it is called there: `en_US-lessac-medium` for `…/en_US-lessac-medium.onnx`. */
+/** The location of a voice and its title: `en_US-lessac-medium` for `…/en_US-lessac-medium.onnx`. */
 export type FoundPiperVoice = ({ readonly url: string } | PiperFiles) & { readonly title: string };
 
-/** @throws {VoicePackError} if there is no voice there, or more than one. */
+/** @throws {VoicePackError} if the source has no voice or more than one. */
 export async function findPiperVoice(place: Place): Promise<FoundPiperVoice> {
   if ('url' in place) return { url: place.url, title: titleOf(fileNameIn(place.url)) };
   const files = await inFolder(place.folder);
@@ -35,10 +35,10 @@ export async function findPiperVoice(place: Place): Promise<FoundPiperVoice> {
 }
 
 /**
- * Fetches a voice's two files into a directory, under names of ours; an interrupted fetch goes on.
+ * Downloads a voice's two files into a directory under fixed names. Interrupted downloads resume.
  *
- * @param onFile is told each file's URL.
- * @throws {VoicePackError} if one is too long, cannot be had, or is redirected where it may not be.
+ * @param onFile called with each file's URL.
+ * @throws {VoicePackError} if a file is too long, cannot be fetched, or is redirected to an origin that is not allowed.
  */
 export async function fetchPiperFiles(
   url: string,
@@ -57,7 +57,7 @@ export async function fetchPiperFiles(
     address.pathname += suffix;
     onFile(address.href);
     const download = resumableDownload(address.href, join(directory, file), { settings, signal, redirectsTo, longest });
-    // Written to its file as it comes, so that here only its end is waited for.
+    // The download writes the file itself; wait for its end.
     for await (const _ of download);
   }
   return { folder: directory, model: piperModelFile };
@@ -77,7 +77,7 @@ function fileNameIn(url: string): string {
   }
 }
 
-/** The last part of a path that was decoded before, so that nothing in it can be a separator. */
+/** The last component of a decoded path, so that encoded separators cannot remain. */
 function titleOf(path: string): string {
   return printable(
     path

@@ -2,7 +2,7 @@ import { SingleBar } from 'cli-progress';
 import { inMegabytes } from './in-megabytes';
 import type { InstallProgress } from './install-progress';
 
-/** A bar, on a terminal. */
+/** Shows a progress bar on a terminal. */
 export class BarProgress implements InstallProgress {
   private readonly bar: SingleBar;
   private title = '';

@@ -1,4 +1,4 @@
-/** Bytes in words, for example `163.2 MB`. */
+/** Formats bytes, for example `163.2 MB`. */
 export function inMegabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }

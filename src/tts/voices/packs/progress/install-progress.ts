@@ -1,12 +1,12 @@
-/** Is told how an install goes on. Bytes are those of the pack's parts, verified or on their way. */
+/** Receives the progress of an installation. Bytes count the pack's parts, verified or being received. */
 export interface InstallProgress {
-  /** Something that is good to know, apart from the progress. */
+  /** Shows a message. */
   note(line: string): void;
-  /** @param doneBytes is not 0 when an interrupted install goes on. */
+  /** @param doneBytes greater than 0 if an interrupted installation resumes. */
   start(title: string, doneBytes: number, totalBytes: number): void;
   update(doneBytes: number): void;
-  /** It is in its place. */
+  /** The pack has been installed. */
   finish(): void;
-  /** It has failed; the reason comes as an error. */
+  /** The installation failed. The reason is reported as an error. */
   stop(): void;
 }

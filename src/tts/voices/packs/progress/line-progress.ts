@@ -3,10 +3,10 @@ import type { InstallProgress } from './install-progress';
 
 const stepPercent = 10;
 
-/** Bytes of an interrupted install that are worth a word. */
+/** Minimum number of resumed bytes to mention. */
 const worthMentioning = 100_000;
 
-/** A line at the start, at every tenth, and at the end: for logs, and wherever a bar cannot be drawn. */
+/** Prints a line at the start, at every 10%, and at the end. For logs and output without a terminal. */
 export class LineProgress implements InstallProgress {
   private title = '';
   private totalBytes = 0;
