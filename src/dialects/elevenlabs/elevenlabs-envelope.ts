@@ -19,7 +19,7 @@ const types: Readonly<Record<number, string>> = {
   503: 'service_unavailable',
 };
 
-const missingKey = 'Send your API key in the header "xi-api-key: sk-…", or in "Authorization: Bearer sk-…".';
+const missingKey = 'Missing API key. Send it in the header "xi-api-key: sk-…", or in "Authorization: Bearer sk-…".';
 
 /**
  * `{ "detail": { "type", "code", "message", "status", "request_id", "param" }, "error": { "message", "code" } }`: ElevenLabs' SDK
