@@ -175,7 +175,7 @@ describe('A setting that is wrong', () => {
     ] as const) {
       const { stderr } = await runToEnd(script, [...args], settings);
       expect(stderr).toContain(
-        'RATE_LIMIT_REQUEST is not a setting of Voxgate, and is not read. Did you mean RATE_LIMIT_REQUESTS?',
+        'RATE_LIMIT_REQUEST is not a Voxgate setting and is ignored. Did you mean RATE_LIMIT_REQUESTS?',
       );
       expect(stderr).toContain('Did you mean OIDC_CLIENT_SECRET?');
       expect(stderr).not.toContain('hunter2');
