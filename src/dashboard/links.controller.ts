@@ -7,7 +7,7 @@ import { SessionDto } from './dto/session.dto';
 import { AcceptLinkDto, LookAtLinkDto } from './dto/sign-in.dto';
 import { ForSignIn } from './for-dashboard.decorator';
 
-/** One-time links, by which people come in for the first time, or after they have forgotten their password. */
+/** One-time links to choose a password: for new users, and for users who have forgotten theirs. */
 @ForSignIn('links')
 export class LinksController {
   constructor(

@@ -12,7 +12,7 @@ import { ForSignIn } from './for-dashboard.decorator';
 
 const callbackPath = '/dashboard/api/oidc/callback';
 
-/** Signing in at a provider: browsers are sent there, and come back. What goes wrong is told by the page. */
+/** Sign-in with an OpenID Connect provider: redirects the browser there and back. The page shows errors. */
 @ForSignIn('oidc')
 export class OidcController {
   private readonly logger = new Logger('OIDC');
@@ -47,7 +47,7 @@ export class OidcController {
       const state = cameBackTo.searchParams.get('state') ?? '';
       const pending = await this.pendingSignIns.take(request, response, state);
       if (!pending) {
-        this.logger.warn('A sign-in at the provider failed: this browser did not begin it, or too long ago.');
+        this.logger.warn('An OpenID Connect sign-in failed: this browser did not begin it, or began it too long ago.');
         return failed('failed');
       }
       const person = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending));
@@ -58,7 +58,7 @@ export class OidcController {
   }
 
   private checkIsThere(): void {
-    if (this.provider.name === undefined) throw new ApiError('NOT_FOUND', 'This server has no sign-in provider.');
+    if (this.provider.name === undefined) throw new ApiError('NOT_FOUND', 'This server has no OpenID Connect provider.');
   }
 
   private callbackUrl(request: Request): string {
@@ -70,7 +70,7 @@ export class OidcController {
       return await work();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'RATE_LIMITED') return failed('rate_limited');
-      this.logger.warn(`A sign-in at the provider failed: ${String(error)}`);
+      this.logger.warn(`An OpenID Connect sign-in failed: ${String(error)}`);
       return failed('failed');
     }
   }

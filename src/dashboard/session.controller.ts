@@ -12,7 +12,7 @@ import { SignInDto } from './dto/sign-in.dto';
 import { ForSignIn } from './for-dashboard.decorator';
 import { forgetCookie } from './forget-cookie';
 
-/** The session that a request is made in: sign in, see who is, sign out. */
+/** The session of the request: sign in, show the signed-in user, sign out. */
 @ForSignIn('session')
 export class SessionController {
   constructor(

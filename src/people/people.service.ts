@@ -11,7 +11,7 @@ import { isEmailAddress } from '../validation/email-address';
 import { Person } from './person.entity';
 import { PersonError } from './person.error';
 
-/** Invites and finds people. */
+/** Invites and finds users. */
 @Injectable()
 export class PeopleService {
   private someAccountId: string | undefined;
@@ -23,10 +23,10 @@ export class PeopleService {
   ) {}
 
   /**
-   * Makes a link by which somebody can choose a password, once: for a new person of the account, or for one who has
-   * forgotten it. An earlier link of theirs is void.
+   * Creates a one-time link to choose a password, for a new user of the account or for one who has forgotten theirs. The
+   * user's earlier link stops working.
    *
-   * @throws {PersonError} for what is no e-mail address, or that of a person of another account.
+   * @throws {PersonError} if the e-mail address is invalid, or belongs to a user of another account.
    */
   async invite(account: Account, email: string, by: Actor): Promise<OneTimeLink> {
     if (!isEmailAddress(email)) throw new PersonError(`"${email}" is not an e-mail address.`);
@@ -46,32 +46,36 @@ export class PeopleService {
     });
   }
 
-  /** With account and password hash. */
+  /** Finds a user, with account and password hash. */
   async findByEmail(email: string): Promise<Person | null> {
-    // PostgreSQL has no NUL in its texts.
+    // PostgreSQL text cannot contain NUL.
     return email.includes('\0') ? null : this.withSecrets({ email: email.toLowerCase() });
   }
 
-  /** The id of some account, always the same one; `undefined`: there is no account. Asks the database once. */
+  /**
+   * Returns the id of an arbitrary account, always the same one. Queries the database once.
+   *
+   * @returns `undefined` if there is no account.
+   */
   async anyAccountId(): Promise<string | undefined> {
     this.someAccountId ??= (await this.dataSource.query<{ id: string }[]>('SELECT id FROM accounts LIMIT 1'))[0]?.id;
     return this.someAccountId;
   }
 
-  /** With account and password hash. */
+  /** Finds a user, with account and password hash. */
   async findById(id: string): Promise<Person | null> {
     return this.withSecrets({ id });
   }
 
-  /** Who somebody is that a provider has authenticated; with account. */
+  /** Finds the user with this identity at a provider, with account and password hash. */
   async findByOidc(oidcIssuer: string, oidcSubject: string): Promise<Person | null> {
     return this.withSecrets({ oidcIssuer, oidcSubject });
   }
 
   /**
-   * Gives the person who was invited under an e-mail address an identity at a provider, if they have none.
+   * Links the user who was invited under an e-mail address to an identity at a provider, unless they already have one.
    *
-   * @returns the person, with account; `null`: nobody was.
+   * @returns the user, with account; `null` if no user with this e-mail address can be linked.
    */
   async giveOidc(email: string, oidcIssuer: string, oidcSubject: string): Promise<Person | null> {
     await this.people.update({ email, oidcIssuer: IsNull() }, { oidcIssuer, oidcSubject });
@@ -88,7 +92,7 @@ export class PeopleService {
       .execute();
     const person = await people.findOneByOrFail({ email });
     if (person.accountId !== account.id) {
-      throw new PersonError(`${email} belongs to another account; a person has one.`);
+      throw new PersonError(`${email} belongs to another account. A user can belong to only one account.`);
     }
     return person;
   }

@@ -1,4 +1,4 @@
-/** A person cannot be invited as asked; the message says why, for the operator. */
+/** A user could not be invited. The message tells the operator why. */
 export class PersonError extends Error {
   override readonly name = 'PersonError';
 }

@@ -8,12 +8,13 @@ import { UsageMeter } from '../metering/usage-meter';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage } from './sliding-window.storage';
 
-/** Characters that one place of the account's window pays for. */
+/** Characters per slot of the account's window. */
 export const charactersPerPlace = 1000;
 
 /**
- * Has routes with `@CountsCharacters()` take one place of the account's window for each 1,000 characters begun. The guard has
- * taken the first before the body was read; this takes the others, all or none, before anything is done with the text.
+ * On routes with `@CountsCharacters()`, a request takes one slot of the account's window for each 1,000 characters or part of
+ * them. The guard takes the first slot before the body is read. This interceptor takes the others, all or none, before the
+ * text is processed.
  */
 @Injectable()
 export class CharactersInterceptor implements NestInterceptor {
@@ -24,7 +25,7 @@ export class CharactersInterceptor implements NestInterceptor {
     private readonly environment: Environment,
   ) {}
 
-  /** @throws {ApiError} `RATE_LIMITED` when the account's window has too few places. The first place stays taken. */
+  /** @throws {ApiError} `RATE_LIMITED` if the account's window has too few free slots. The first slot stays taken. */
   async intercept(context: ExecutionContext, next: CallHandler) {
     const limit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
     const request = context.switchToHttp().getRequest<Request>();
@@ -51,15 +52,15 @@ export class CharactersInterceptor implements NestInterceptor {
     response.setHeader('X-RateLimit-Remaining', taken.admitted ? Math.min(rateLimit!.remaining, taken.remaining) : 0);
     if (taken.admitted) return;
     if (caller?.type === 'api_key') this.meter.rateLimited(caller);
-    // Whoever comes again needs a place of the key, too.
+    // A retry also needs a slot of the key's window.
     throw rateLimited(Math.max(taken.waitMs, rateLimit!.waitMs));
   }
 
-  /** What is too long is refused before anything is done with it. */
+  /** A text that is too long counts as one slot, because validation rejects it before any work is done. */
   private placesOf(body: unknown): number {
     const text = (body as { text?: unknown } | undefined)?.text;
     const longest = this.environment.MAX_TEXT_CHARACTERS;
-    // A code point has two code units at most.
+    // A code point has at most two code units.
     if (typeof text !== 'string' || text.length > 2 * longest) return 1;
     const characters = Array.from(text).length;
     return characters > longest ? 1 : Math.ceil(characters / charactersPerPlace);

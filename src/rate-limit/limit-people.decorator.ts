@@ -1,7 +1,7 @@
 import { SetMetadata } from '@nestjs/common';
 
-/** Under this, a route says that it limits people as it limits keys. */
+/** Metadata key: a route limits users as it limits API keys. */
 export const limitedPeopleMetadata = 'voxgate:limited-people';
 
-/** Lets each person make so many requests in any window as the server lets a key, over all such routes together. */
+/** Applies the server's per-key rate limit to each user, over all routes with this decorator together. */
 export const LimitPeople = () => SetMetadata(limitedPeopleMetadata, true);

@@ -17,7 +17,7 @@ interface SessionRow {
   accountName: string;
 }
 
-/** A session that began before the password was last chosen is over, whoever forgot to delete it. */
+/** A session that began before the last password change is invalid, even if its row was not deleted. */
 const loadStatement = {
   name: 'session_load',
   text: `
@@ -28,7 +28,7 @@ const loadStatement = {
     WHERE s.digest = $1 AND ${inForce} AND s.credentials = p.credentials`,
 };
 
-/** Once a minute is often enough to see who is idle; most requests write nothing. One that is over stays so. */
+/** Updates at most once a minute, so that most requests write nothing. It does not revive a session that has expired. */
 const touchStatement = {
   name: 'session_touch',
   text: `
@@ -39,8 +39,8 @@ const touchStatement = {
 const destroyStatement = { name: 'session_destroy', text: 'DELETE FROM sessions WHERE digest = $1' };
 
 /**
- * The sessions of express-session, a row each, shared by all replicas. Of the id in the cookie only the SHA-256 is kept, so
- * that nobody who reads the database can sign in with what is there.
+ * Stores the sessions of express-session in the database, shared by all replicas. It stores only the SHA-256 of the id in the
+ * cookie, so that nobody can sign in with data read from the database.
  */
 @Injectable()
 export class SessionStore extends Store {
@@ -77,8 +77,8 @@ export class SessionStore extends Store {
   }
 
   /**
-   * Keeps a new session together with the audit event of its sign-in. A session is written once: nothing changes it later,
-   * and one that was ended meanwhile must not come back.
+   * Stores a new session together with the audit event of its sign-in. A session is written only once: its data never changes,
+   * and a later write could revive a session that was ended in the meantime.
    */
   private async insert(sid: string, newSignIn: NewSignIn | undefined): Promise<void> {
     if (!newSignIn) return;
@@ -100,7 +100,7 @@ export class SessionStore extends Store {
     await this.audit.record(manager, { accountId, action: 'session.created', actor, subject });
   }
 
-  /** Whoever begins a session clears away some that are over: the table cannot grow without end, and no job need run. */
+  /** Deletes some expired sessions. Every new session does this, so the table stays small without a scheduled job. */
   private async prune(): Promise<void> {
     await this.dataSource.query(
       `DELETE FROM sessions WHERE digest IN (

@@ -11,7 +11,7 @@ import type { Person } from '../people/person.entity';
 import type { SignedIn } from './session-data';
 import { inForce } from './session-lifetime';
 
-/** A session as its person sees it. */
+/** A session as shown to its user. */
 export interface ListedSession {
   id: string;
   createdAt: Date;
@@ -20,14 +20,14 @@ export interface ListedSession {
   userAgent: string | null;
 }
 
-/** Whose sessions are ended, by whom. */
+/** The user whose sessions are ended, and the actor who ends them. */
 interface Ending {
   accountId: string;
   person: { id: string; email: string };
   by: Actor;
 }
 
-/** Begins, lists and ends the sessions of people. */
+/** Begins, lists and ends sessions. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -36,8 +36,10 @@ export class SessionsService {
   ) {}
 
   /**
-   * Signs somebody in who has just proved who they are, with account. The session gets a new id, so that nobody who knew
-   * the one before is signed in along; and one that was there is ended.
+   * Signs in a verified user. The request gets a session with a new id, to prevent session fixation. Its previous session is
+   * ended.
+   *
+   * @param person the user, with account.
    */
   async begin(request: Request, person: Person): Promise<SignedIn> {
     const before = request.session.signedIn;
@@ -56,14 +58,14 @@ export class SessionsService {
     const { id, email, accountId, credentials } = person;
     await inSession(request, 'regenerate');
     request.session.newSignIn = { sessionId, person: { id, email }, accountId, credentials, ...client };
-    // Before the answer, which says that it is there.
+    // Save before the response, which says that the user is signed in.
     await inSession(request, 'save');
-    // express-session saves what is new once more when the answer is sent.
+    // express-session would save the new data again when the response is sent.
     delete request.session.newSignIn;
     return { sessionId, person: { id, email }, account: { id: person.account.id, name: person.account.name } };
   }
 
-  /** The person's sessions that are in force, the last used first. */
+  /** Lists the user's active sessions, most recently used first. */
   async list(personId: string): Promise<ListedSession[]> {
     return this.dataSource.query<ListedSession[]>(
       `SELECT s.id, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", host(s.address) AS address,
@@ -76,12 +78,12 @@ export class SessionsService {
   }
 
   /**
-   * Ends one session of a person. When this returns, no replica accepts it any more.
+   * Ends one session of a user. Once this returns, every replica rejects it.
    *
-   * @throws {ApiError} `SESSION_NOT_FOUND` alike for another person's session, one that is over, and one that never was.
+   * @throws {ApiError} `SESSION_NOT_FOUND` if the session is another user's, has ended, or never existed.
    */
   async end(id: string, ending: Ending): Promise<void> {
-    // PostgreSQL has no NUL in its texts, and an id of ours has nothing but these characters.
+    // Check the format first: PostgreSQL text cannot contain NUL, which a client could send.
     const isId = /^ses_[0-9a-z]+$/.test(id);
     const ended = isId
       ? await this.dataSource.transaction((manager) => this.endWhere(manager, 's.id = $2', [id], ending))
@@ -89,7 +91,7 @@ export class SessionsService {
     if (ended === 0) throw new ApiError('SESSION_NOT_FOUND', 'You have no session with this id.');
   }
 
-  /** Ends all sessions of a person but one, in somebody's transaction. */
+  /** Ends all sessions of a user except one, in the transaction of `manager`. */
   async endOthers(manager: EntityManager, keptSessionId: string | null, ending: Ending): Promise<void> {
     await this.endWhere(manager, 's.id IS DISTINCT FROM $2', [keptSessionId], ending);
   }

@@ -13,7 +13,7 @@ import { Person } from '../people/person.entity';
 import { SessionsService } from '../sessions/sessions.service';
 import { PasswordSignIn } from './password-sign-in.service';
 
-/** What a link is for. */
+/** The user and account that a one-time link is for. */
 export interface LinkFacts {
   personId: string;
   email: string;
@@ -21,7 +21,7 @@ export interface LinkFacts {
   expiresAt: Date;
 }
 
-/** Lets people choose a password: by a one-time link, or when they know the one they have. */
+/** Sets passwords: with a one-time link, or with the current password. */
 @Injectable()
 export class PasswordChoice {
   constructor(
@@ -33,7 +33,7 @@ export class PasswordChoice {
     private readonly audit: AuditService,
   ) {}
 
-  /** @throws {ApiError} `LINK_NOT_FOUND` alike for a link that is used up, has expired, or never was. */
+  /** @throws {ApiError} `LINK_NOT_FOUND` if the link was used, has expired, or never existed. */
   async look(token: string): Promise<LinkFacts> {
     const [link] = await this.dataSource.query<LinkFacts[]>(
       `SELECT p.id AS "personId", p.email, a.name AS "accountName", l.expires_at AS "expiresAt"
@@ -46,10 +46,10 @@ export class PasswordChoice {
   }
 
   /**
-   * Uses up a link: the password is chosen, and all sessions of the person are over.
+   * Uses a link: sets the password and ends all sessions of the user.
    *
-   * @returns the person, with account.
-   * @throws {ApiError} `LINK_NOT_FOUND`, as `look` does; `INVALID_REQUEST` for a password that is none.
+   * @returns the user, with account.
+   * @throws {ApiError} `LINK_NOT_FOUND`, as `look` does; `INVALID_REQUEST` if the password breaks a rule.
    */
   async accept(token: string, password: string, client: Client): Promise<Person> {
     const { personId: id, email } = await this.look(token);
@@ -76,10 +76,10 @@ export class PasswordChoice {
   }
 
   /**
-   * Chooses another password. All sessions of the person are over but this one.
+   * Changes the password and ends all other sessions of the user.
    *
-   * @throws {ApiError} `INVALID_CREDENTIALS` and `RATE_LIMITED`, as signing in does; `INVALID_REQUEST` for a password
-   *   that is none.
+   * @throws {ApiError} `INVALID_CREDENTIALS` and `RATE_LIMITED`, as signing in does; `INVALID_REQUEST` if the new password
+   *   breaks a rule.
    */
   async change(current: string, next: string, sessionId: string, by: Actor): Promise<void> {
     const email = by.name;
@@ -104,7 +104,7 @@ export class PasswordChoice {
     return this.passwords.hash(password);
   }
 
-  /** @returns how often the password has been chosen now. */
+  /** @returns how many times the user has chosen a password. */
   private async choose(manager: EntityManager, id: string, hash: string): Promise<number> {
     const [[chosen]] = await manager.query<[[{ credentials: number }], number]>(
       'UPDATE people SET password_hash = $1, credentials = credentials + 1 WHERE id = $2 RETURNING credentials',
@@ -115,5 +115,5 @@ export class PasswordChoice {
 }
 
 function linkNotFound(): ApiError {
-  return new ApiError('LINK_NOT_FOUND', 'This link has been used, has expired, or is not whole. Ask for a new one.');
+  return new ApiError('LINK_NOT_FOUND', 'This link was already used, has expired, or is incomplete. Ask for a new one.');
 }

@@ -10,7 +10,7 @@ import { PeopleService } from '../people/people.service';
 import type { Person } from '../people/person.entity';
 import { SignInLimiter } from './sign-in.limiter';
 
-/** Proves who somebody is by e-mail address and password. */
+/** Verifies users by e-mail address and password. */
 @Injectable()
 export class PasswordSignIn {
   constructor(
@@ -22,9 +22,9 @@ export class PasswordSignIn {
   ) {}
 
   /**
-   * @returns the person, with account.
-   * @throws {ApiError} `INVALID_CREDENTIALS` with the same answer, after the same statements and the same hashing, whether
-   *   nobody has the address, the person has no password, or the password is wrong; `RATE_LIMITED`; `OVERLOADED`.
+   * @returns the user, with account.
+   * @throws {ApiError} `INVALID_CREDENTIALS` if the e-mail address is unknown, the user has no password, or the password is
+   *   wrong. The response, the statements and the hashing are the same in all three cases. Also `RATE_LIMITED` and `OVERLOADED`.
    */
   async prove(email: string, password: string, client: Client): Promise<Person> {
     const person = await this.people.findByEmail(email);
@@ -36,8 +36,8 @@ export class PasswordSignIn {
   }
 
   /**
-   * Records the refusal in the audit trail. For an address that nobody has, the same statements run, and are rolled back.
-   * The commit does not wait for the disk, because a rollback does not either.
+   * Records the failed attempt in the audit trail. For an unknown e-mail address, it runs the same statements and rolls them
+   * back. The commit does not wait for the disk, because a rollback does not either.
    */
   private async noteRefusal(email: string, person: Person | null, client: Client): Promise<void> {
     const decoyAccountId = await this.people.anyAccountId();
@@ -62,10 +62,10 @@ export class PasswordSignIn {
   }
 }
 
-/** Stands for the id of a person who is not there. */
+/** Used in place of the id of a user who does not exist. */
 const nobody = 'usr_nobody';
 
-/** PostgreSQL has no NUL and no lone surrogate in its texts. */
+/** Removes what PostgreSQL text cannot contain: NUL and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed();
 }

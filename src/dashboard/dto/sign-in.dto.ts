@@ -1,6 +1,6 @@
 import { IsString, Length, MaxLength } from 'class-validator';
 
-/** As long as a password may be that somebody tries: longer than those that may be chosen. */
+/** Maximum length of a password at sign-in. It is longer than any password that can be chosen. */
 const longestTried = 1000;
 
 /** The body of POST /dashboard/api/session. */

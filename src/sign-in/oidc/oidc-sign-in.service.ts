@@ -3,16 +3,16 @@ import { PeopleService } from '../../people/people.service';
 import type { Person } from '../../people/person.entity';
 import type { OidcIdentity } from './oidc-provider';
 
-/** Finds the person whom a provider has authenticated. */
+/** Finds the user whom a provider has authenticated. */
 @Injectable()
 export class OidcSignIn {
   constructor(private readonly people: PeopleService) {}
 
   /**
-   * Whoever came by this identity before; or, for the first time, whoever was invited under its verified e-mail address, who
-   * has it from now on. Nobody is made up: who was not invited has no account to be let into.
+   * Finds the user with this identity. At the first sign-in, links the identity to the user who was invited under its verified
+   * e-mail address. It never creates a user: whoever was not invited has no account.
    *
-   * @returns the person, with account; `undefined`: nobody.
+   * @returns the user, with account; `undefined` if there is none.
    */
   async find({ issuer, subject, verifiedEmail }: OidcIdentity): Promise<Person | undefined> {
     const known = await this.people.findByOidc(issuer, subject);
