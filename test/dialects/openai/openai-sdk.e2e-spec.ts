@@ -214,7 +214,7 @@ describe('OpenAI’s SDK, unchanged', () => {
       });
       expect(await refusal(openai.embeddings.create({ model: 'x', input: 'x' }))).toMatchObject({
         code: 'unknown_url',
-        message: '404 There is nothing at this path. GET /api/docs describes what there is.',
+        message: '404 There is nothing at this path. GET /api/docs lists all routes.',
       });
     });
   });
