@@ -119,7 +119,7 @@ describe('voxgate voices', () => {
     ['to remove what is part of the program', ['remove', 'flite'], 'part of the program'],
     ['to remove what is not there', ['remove', 'kokoro'], 'not installed'],
     ['to remove what is outside', ['remove', '..'], 'no pack'],
-    ['to install what nobody knows', ['install', 'nonsense'], 'no voice pack nonsense'],
+    ['to install what nobody knows', ['install', 'nonsense'], 'No voice pack is called nonsense'],
     ['to install two from one place', ['install', 'kokoro', 'flite', '--from', '.'], 'Name a single pack'],
     ['to rename a pack', ['install', 'kokoro', '--name', 'x'], '--name is only for Piper voices'],
     ['to install from an unprotected address', ['install', '--from', 'http://example.com/x.onnx'], 'https URL'],
