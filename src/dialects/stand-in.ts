@@ -1,17 +1,18 @@
 import type { Voice } from '../tts/voices/voice';
 
-/** Who speaks for somebody else's voice. */
+/** The voices that replace a voice of another API. */
 export interface StandIns {
-  /** Of whom clients are used to hear. */
+  /** The gender of the replaced voice. */
   readonly gender: 'female' | 'male';
-  /** The first of these that there is. */
+  /** Preferred voices; the first available one is used. */
   readonly voices: readonly [kokoro: string, flite: string];
 }
 
 /**
- * If none of those that are meant is there: one of the same gender that speaks English, or else the first of all.
+ * Chooses the voice that replaces another: the first preferred voice that is available, otherwise an English voice of the same
+ * gender, otherwise any English voice, otherwise the first voice.
  *
- * @returns `undefined` if there is no voice at all.
+ * @returns `undefined` if there are no voices.
  */
 export function standInFor({ gender, voices: meant }: StandIns, voices: readonly Voice[]): Voice | undefined {
   const named = meant.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);

@@ -3,7 +3,7 @@ import { notListed } from '../../errors/not-listed';
 import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
 import { type StandIns, standInFor } from '../stand-in';
 
-/** OpenAI's voices by name, and who speaks for them here. They are not OpenAI's voices; they are what clients ask for. */
+/** OpenAI's voice names and the voices that replace them. They are not OpenAI's voices, but clients ask for these names. */
 export const openAiAliases = {
   alloy: { gender: 'female', voices: ['af_alloy', 'slt'] },
   ash: { gender: 'male', voices: ['am_michael', 'rms'] },
@@ -20,19 +20,19 @@ export const openAiAliases = {
   verse: { gender: 'male', voices: ['am_puck', 'rms'] },
 } as const satisfies Record<string, StandIns>;
 
-/** A voice as clients list them. */
+/** A voice in the list for clients. */
 export interface NamedVoice {
   id: string;
   name: string;
 }
 
-/** Our voices, by their ids and by OpenAI's names. */
+/** Finds this server's voices by their ids and by OpenAI's names. */
 @Injectable()
 export class OpenAiVoices {
   constructor(private readonly catalogue: VoiceCatalogue) {}
 
   /**
-   * The id of the voice that speaks under a name. A voice of ours comes before a name of OpenAI's.
+   * Finds the voice id for a name. This server's own voices take precedence over OpenAI's names.
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`.
    */
@@ -45,7 +45,7 @@ export class OpenAiVoices {
     throw notListed('VOICE_NOT_FOUND', name, '/v1/audio/voices', 'voice');
   }
 
-  /** Ours, and then OpenAI's names. */
+  /** Lists this server's voices, then OpenAI's names. */
   list(): NamedVoice[] {
     const voices = this.catalogue.list();
     const taken = new Set(voices.map(({ voiceId }) => voiceId));
