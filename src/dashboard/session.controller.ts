@@ -29,7 +29,7 @@ export class SessionController {
   @Post()
   @HttpCode(HttpStatus.OK)
   async signIn(@Body() { email, password }: SignInDto, @Req() request: Request): Promise<SessionDto> {
-    const person = await this.passwordSignIn.prove(email, password, clientOf(request));
+    const person = await this.passwordSignIn.verifyCredentials(email, password, clientOf(request));
     return SessionDto.from(await this.sessions.begin(request, person));
   }
 

@@ -83,7 +83,7 @@ export class PasswordChoice {
    */
   async change(current: string, next: string, sessionId: string, by: Actor): Promise<void> {
     const email = by.name;
-    const { id, accountId } = await this.passwordSignIn.prove(email, current, by);
+    const { id, accountId } = await this.passwordSignIn.verifyCredentials(email, current, by);
     const hash = await this.hash('new_password', next, email);
     await this.dataSource.transaction(async (manager) => {
       const credentials = await this.choose(manager, id, hash);

@@ -26,7 +26,7 @@ export class PasswordSignIn {
    * @throws {ApiError} `INVALID_CREDENTIALS` if the e-mail address is unknown, the user has no password, or the password is
    *   wrong. The response, the statements and the hashing are the same in all three cases. Also `RATE_LIMITED` and `OVERLOADED`.
    */
-  async prove(email: string, password: string, client: Client): Promise<Person> {
+  async verifyCredentials(email: string, password: string, client: Client): Promise<Person> {
     const person = await this.people.findByEmail(email);
     await this.limiter.count(client, email, person?.id ?? nobody);
     const isRight = await this.passwords.verify(person?.passwordHash ?? null, password);
