@@ -4,7 +4,7 @@ import { clientOf } from '../caller/client';
 import { SessionsService } from '../sessions/sessions.service';
 import { PasswordChoice } from '../sign-in/password-choice.service';
 import { SessionDto } from './dto/session.dto';
-import { AcceptLinkDto, LookAtLinkDto } from './dto/sign-in.dto';
+import { AcceptLinkDto, FindLinkDto } from './dto/sign-in.dto';
 import { ForSignIn } from './for-dashboard.decorator';
 
 /** One-time links to choose a password: for new users, and for users who have forgotten theirs. */
@@ -17,8 +17,8 @@ export class LinksController {
 
   @Post('look')
   @HttpCode(HttpStatus.OK)
-  async look(@Body() { token }: LookAtLinkDto) {
-    const { email, accountName, expiresAt } = await this.passwordChoice.look(token);
+  async find(@Body() { token }: FindLinkDto) {
+    const { email, accountName, expiresAt } = await this.passwordChoice.findLink(token);
     return { email, account_name: accountName, expires_at: expiresAt.toISOString() };
   }
 

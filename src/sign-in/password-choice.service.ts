@@ -34,7 +34,7 @@ export class PasswordChoice {
   ) {}
 
   /** @throws {ApiError} `LINK_NOT_FOUND` if the link was used, has expired, or never existed. */
-  async look(token: string): Promise<LinkFacts> {
+  async findLink(token: string): Promise<LinkFacts> {
     const [link] = await this.dataSource.query<LinkFacts[]>(
       `SELECT p.id AS "personId", p.email, a.name AS "accountName", l.expires_at AS "expiresAt"
        FROM one_time_links AS l JOIN people AS p ON p.id = l.person_id JOIN accounts AS a ON a.id = p.account_id
@@ -49,10 +49,10 @@ export class PasswordChoice {
    * Uses a link: sets the password and ends all sessions of the user.
    *
    * @returns the user, with account.
-   * @throws {ApiError} `LINK_NOT_FOUND`, as `look` does; `INVALID_REQUEST` if the password breaks a rule.
+   * @throws {ApiError} `LINK_NOT_FOUND`, as `findLink` does; `INVALID_REQUEST` if the password breaks a rule.
    */
   async accept(token: string, password: string, client: Client): Promise<Person> {
-    const { personId: id, email } = await this.look(token);
+    const { personId: id, email } = await this.findLink(token);
     const hash = await this.hash('password', password, email);
     await this.dataSource.transaction(async (manager) => {
       const [used] = await manager.query<[unknown[], number]>(

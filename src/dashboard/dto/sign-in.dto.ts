@@ -15,14 +15,14 @@ export class SignInDto {
 }
 
 /** The body of POST /dashboard/api/links/look. */
-export class LookAtLinkDto {
+export class FindLinkDto {
   @IsString({ message: 'token must be a string' })
   @Length(1, 100, { message: 'token must have 1 to 100 characters' })
   token: string;
 }
 
 /** The body of POST /dashboard/api/links/accept. */
-export class AcceptLinkDto extends LookAtLinkDto {
+export class AcceptLinkDto extends FindLinkDto {
   @IsString({ message: 'password must be a string' })
   password: string;
 }
