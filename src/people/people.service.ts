@@ -77,7 +77,7 @@ export class PeopleService {
    *
    * @returns the user, with account; `null` if no user with this e-mail address can be linked.
    */
-  async giveOidc(email: string, oidcIssuer: string, oidcSubject: string): Promise<Person | null> {
+  async linkOidcIdentity(email: string, oidcIssuer: string, oidcSubject: string): Promise<Person | null> {
     await this.people.update({ email, oidcIssuer: IsNull() }, { oidcIssuer, oidcSubject });
     return this.findByOidc(oidcIssuer, oidcSubject);
   }

@@ -18,6 +18,6 @@ export class OidcSignIn {
     const known = await this.people.findByOidc(issuer, subject);
     if (known) return known;
     if (verifiedEmail === undefined) return undefined;
-    return (await this.people.giveOidc(verifiedEmail, issuer, subject)) ?? undefined;
+    return (await this.people.linkOidcIdentity(verifiedEmail, issuer, subject)) ?? undefined;
   }
 }
