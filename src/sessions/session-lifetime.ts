@@ -5,6 +5,6 @@ export const idleHours = 12;
 export const longestDays = 7;
 
 /** SQL condition: whether the row `s` of `sessions` is active, by the database's clock. */
-export const inForce = `(
+export const active = `(
   s.expires_at > clock_timestamp() AND s.last_seen_at > clock_timestamp() - interval '${idleHours} hours'
 )`;

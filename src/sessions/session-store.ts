@@ -7,7 +7,7 @@ import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../caller/actor';
 import { SqlClient } from '../database/sql-client';
 import type { NewSignIn, SignedIn } from './session-data';
-import { idleHours, inForce, longestDays } from './session-lifetime';
+import { active, idleHours, longestDays } from './session-lifetime';
 
 interface SessionRow {
   sessionId: string;
@@ -25,7 +25,7 @@ const loadStatement = {
     FROM sessions AS s
     JOIN people AS p ON p.id = s.person_id
     JOIN accounts AS a ON a.id = p.account_id
-    WHERE s.digest = $1 AND ${inForce} AND s.credentials = p.credentials`,
+    WHERE s.digest = $1 AND ${active} AND s.credentials = p.credentials`,
 };
 
 /** Updates at most once a minute, so that most requests write nothing. It does not revive a session that has expired. */
@@ -33,7 +33,7 @@ const touchStatement = {
   name: 'session_touch',
   text: `
     UPDATE sessions AS s SET last_seen_at = clock_timestamp()
-    WHERE digest = $1 AND last_seen_at < clock_timestamp() - interval '1 minute' AND ${inForce}`,
+    WHERE digest = $1 AND last_seen_at < clock_timestamp() - interval '1 minute' AND ${active}`,
 };
 
 const destroyStatement = { name: 'session_destroy', text: 'DELETE FROM sessions WHERE digest = $1' };

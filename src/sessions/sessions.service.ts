@@ -9,7 +9,7 @@ import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import type { Person } from '../people/person.entity';
 import type { SignedIn } from './session-data';
-import { inForce } from './session-lifetime';
+import { active } from './session-lifetime';
 
 /** A session as shown to its user. */
 export interface ListedSession {
@@ -71,7 +71,7 @@ export class SessionsService {
       `SELECT s.id, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", host(s.address) AS address,
          s.user_agent AS "userAgent"
        FROM sessions AS s JOIN people AS p ON p.id = s.person_id
-       WHERE s.person_id = $1 AND s.credentials = p.credentials AND ${inForce}
+       WHERE s.person_id = $1 AND s.credentials = p.credentials AND ${active}
        ORDER BY s.last_seen_at DESC, s.id DESC`,
       [personId],
     );
@@ -102,16 +102,16 @@ export class SessionsService {
     values: unknown[],
     { accountId, person, by }: Ending,
   ): Promise<number> {
-    const [ended] = await manager.query<[{ id: string; wasInForce: boolean }[], number]>(
-      `DELETE FROM sessions AS s WHERE s.person_id = $1 AND ${condition} RETURNING s.id, ${inForce} AS "wasInForce"`,
+    const [ended] = await manager.query<[{ id: string; wasActive: boolean }[], number]>(
+      `DELETE FROM sessions AS s WHERE s.person_id = $1 AND ${condition} RETURNING s.id, ${active} AS "wasActive"`,
       [person.id, ...values],
     );
-    const inForceOnes = ended.filter(({ wasInForce }) => wasInForce);
-    for (const { id } of inForceOnes) {
+    const endedActive = ended.filter(({ wasActive }) => wasActive);
+    for (const { id } of endedActive) {
       const subject = { type: 'session', id, name: person.email } as const;
       await this.audit.record(manager, { accountId, action: 'session.ended', actor: by, subject });
     }
-    return inForceOnes.length;
+    return endedActive.length;
   }
 }
 
