@@ -27,7 +27,7 @@ export class FailedAuthLimiter {
       bucket: `address:${addressBucket(address)}`,
       limit: this.environment.RATE_LIMIT_FAILED_AUTH,
       windowMs,
-      forgettable: true,
+      evictable: true,
     });
     if (!admitted) throw rateLimited(waitMs);
   }

@@ -12,7 +12,7 @@ export interface WindowRequest {
   /** Length of the window in milliseconds. */
   windowMs: number;
   /** Whether the bucket may be deleted once its window has passed. Buckets of API keys are kept: they hold the last use. */
-  forgettable: boolean;
+  evictable: boolean;
 }
 
 /** A request for one slot in each of two windows of the same length: in both, or in neither. */
@@ -121,7 +121,7 @@ export class SlidingWindowStorage implements ThrottlerStorage {
     _blockDuration: number,
     _throttlerName: string,
   ): ReturnType<ThrottlerStorage['increment']> {
-    const { admitted, remaining, waitMs } = await this.admit({ bucket: key, limit, windowMs: ttl, forgettable: false });
+    const { admitted, remaining, waitMs } = await this.admit({ bucket: key, limit, windowMs: ttl, evictable: false });
     const waitSeconds = waitMs / 1000;
     return {
       totalHits: admitted ? limit - remaining : limit + 1,
@@ -159,7 +159,7 @@ export class SlidingWindowStorage implements ThrottlerStorage {
       groups.map((group) => group.length),
       groups.map(([{ request }]) => request.limit),
       groups.map(([{ request }]) => request.windowMs * 1000),
-      groups.map(([{ request }]) => request.forgettable),
+      groups.map(([{ request }]) => request.evictable),
     ]);
 
     return eachDecision(groups, (index, { limit }) => {

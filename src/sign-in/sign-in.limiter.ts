@@ -61,7 +61,7 @@ export class SignInLimiter {
   }
 
   private async admit(bucket: string, limit: number, windowMs: number): Promise<void> {
-    const { admitted, waitMs } = await this.storage.admit({ bucket, limit, windowMs, forgettable: true });
+    const { admitted, waitMs } = await this.storage.admit({ bucket, limit, windowMs, evictable: true });
     if (!admitted) throw rateLimited(waitMs);
   }
 }
