@@ -6,7 +6,7 @@ import { connectionUrl } from './connection-url';
 import { createClusterIfMissing, dataOf } from './create-cluster';
 import { DataDirectoryInUseError, NoDatabaseError } from './errors';
 import { exists } from './file-system';
-import { KeptServer, type ServerWatcher } from './kept-server';
+import { SupervisedPostgres, type ServerWatcher } from './supervised-postgres';
 import { OwnershipClaim } from './ownership-claim';
 import { RunningServer } from './running-server';
 import { isRoot } from './server-user';
@@ -98,7 +98,7 @@ async function startCluster(options: EmbeddedPostgresOptions, whenMissing: WhenM
     const { durable = true, onFailure = () => {}, onReturn = () => {} } = options;
     await createClusterIfMissing(home, usable, { durable, signal });
     const url = connectionUrl(sockets.serverDirectory);
-    const server = await KeptServer.start(
+    const server = await SupervisedPostgres.start(
       (onEnd, giveUp) => {
         claim.announce({ state: 'starting' });
         const { serverDirectory: socketDirectory } = sockets;
@@ -151,7 +151,7 @@ export async function joinOrStartEmbeddedPostgres(options: EmbeddedPostgresOptio
   }
 }
 
-async function stop(server: KeptServer, claim: OwnershipClaim): Promise<void> {
+async function stop(server: SupervisedPostgres, claim: OwnershipClaim): Promise<void> {
   claim.announce({ state: 'stopping' });
   try {
     await server.stop();

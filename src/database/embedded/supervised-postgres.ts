@@ -24,7 +24,7 @@ type Start = (onEnd: (error: PostgresFailedError) => void, signal?: AbortSignal)
  * Runs PostgreSQL and restarts it when it ends unexpectedly, for example because it was killed, memory ran out, or the disk is
  * full. It retries until a restart succeeds.
  */
-export class KeptServer {
+export class SupervisedPostgres {
   private server!: RunningServer;
   private readonly stopping = new AbortController();
   private returning: Promise<void> = Promise.resolve();
@@ -40,10 +40,10 @@ export class KeptServer {
    * @param signal cancels the first start.
    * @throws what the first start throws.
    */
-  static async start(startOnce: Start, watcher: ServerWatcher, signal?: AbortSignal): Promise<KeptServer> {
-    const kept = new KeptServer(startOnce, watcher);
-    await kept.start(signal);
-    return kept;
+  static async start(startOnce: Start, watcher: ServerWatcher, signal?: AbortSignal): Promise<SupervisedPostgres> {
+    const supervised = new SupervisedPostgres(startOnce, watcher);
+    await supervised.start(signal);
+    return supervised;
   }
 
   /** The process id of the current or last postmaster. */
