@@ -6,11 +6,11 @@ import { connectionUrl } from './connection-url';
 import { createClusterIfMissing, dataOf } from './create-cluster';
 import { DataDirectoryInUseError, NoDatabaseError } from './errors';
 import { exists } from './file-system';
-import { SupervisedPostgres, type ServerWatcher } from './supervised-postgres';
 import { OwnershipClaim } from './ownership-claim';
 import { RunningServer } from './running-server';
 import { isRoot } from './server-user';
 import { openSocketPlace } from './socket-place';
+import { type ServerWatcher, SupervisedPostgres } from './supervised-postgres';
 import { defaultSystemDirectory, openSystemDirectory } from './system-directory';
 import { usableBinaries } from './usable-binaries';
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { notListed } from '../../errors/not-listed';
 import type { Voice } from '../../tts/voices/voice';
 import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
-import { type StandIns, standInFor } from '../stand-in';
+import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
 
-interface Alias extends StandIns {
+interface Alias extends FallbackVoices {
   /** ElevenLabs' name of the voice. */
   readonly name: string;
 }
@@ -74,6 +74,6 @@ export class ElevenLabsVoices {
   resolve(id: string, voices: readonly Voice[] = this.list()): Voice | undefined {
     const own = voices.find(({ voiceId }) => voiceId === id);
     if (own || !Object.hasOwn(elevenLabsAliases, id)) return own;
-    return standInFor(elevenLabsAliases[id as keyof typeof elevenLabsAliases], voices);
+    return fallbackVoiceFor(elevenLabsAliases[id as keyof typeof elevenLabsAliases], voices);
   }
 }

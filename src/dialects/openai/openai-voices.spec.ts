@@ -21,17 +21,17 @@ describe('OpenAiVoices', () => {
   it('finds a voice of the right gender for each of OpenAI’s names if only flite is installed', () => {
     const voices = voicesOf(fliteVoices);
     for (const [name, { gender }] of Object.entries(openAiAliases)) {
-      const standIn = fliteVoices.find(({ voiceId }) => voiceId === voices.resolve(name));
-      expect(standIn?.gender).toBe(gender);
+      const fallback = fliteVoices.find(({ voiceId }) => voiceId === voices.resolve(name));
+      expect(fallback?.gender).toBe(gender);
     }
   });
 
   it('prefers Kokoro’s voices, a different one for each name', () => {
     const kokoro = Object.values(openAiAliases).map(({ voices }) => voice(voices[0]));
     const voices = voicesOf([...fliteVoices, ...kokoro]);
-    const standIns = Object.keys(openAiAliases).map((name) => voices.resolve(name));
-    expect(standIns).toEqual(kokoro.map(({ voiceId }) => voiceId));
-    expect(new Set(standIns).size).toBe(13);
+    const fallbacks = Object.keys(openAiAliases).map((name) => voices.resolve(name));
+    expect(fallbacks).toEqual(kokoro.map(({ voiceId }) => voiceId));
+    expect(new Set(fallbacks).size).toBe(13);
   });
 
   it('falls back to an English voice of that gender, then to any voice', () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notListed } from '../../errors/not-listed';
 import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
-import { type StandIns, standInFor } from '../stand-in';
+import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
 
 /** OpenAI's voice names and the voices that replace them. They are not OpenAI's voices, but clients ask for these names. */
 export const openAiAliases = {
@@ -18,7 +18,7 @@ export const openAiAliases = {
   sage: { gender: 'female', voices: ['af_sarah', 'slt'] },
   shimmer: { gender: 'female', voices: ['af_sky', 'slt'] },
   verse: { gender: 'male', voices: ['am_puck', 'rms'] },
-} as const satisfies Record<string, StandIns>;
+} as const satisfies Record<string, FallbackVoices>;
 
 /** A voice in the list for clients. */
 export interface NamedVoice {
@@ -40,8 +40,8 @@ export class OpenAiVoices {
     const voices = this.catalogue.list();
     if (voices.some(({ voiceId }) => voiceId === name)) return name;
     const alias = Object.hasOwn(openAiAliases, name) ? openAiAliases[name as keyof typeof openAiAliases] : undefined;
-    const standIn = alias && standInFor(alias, voices);
-    if (standIn) return standIn.voiceId;
+    const fallback = alias && fallbackVoiceFor(alias, voices);
+    if (fallback) return fallback.voiceId;
     throw notListed('VOICE_NOT_FOUND', name, '/v1/audio/voices', 'voice');
   }
 
@@ -50,8 +50,8 @@ export class OpenAiVoices {
     const voices = this.catalogue.list();
     const taken = new Set(voices.map(({ voiceId }) => voiceId));
     const aliases = Object.entries(openAiAliases).flatMap(([id, alias]): NamedVoice[] => {
-      const standIn = standInFor(alias, voices);
-      return standIn && !taken.has(id) ? [{ id, name: `${capitalised(id)} (spoken by ${standIn.voiceId})` }] : [];
+      const fallback = fallbackVoiceFor(alias, voices);
+      return fallback && !taken.has(id) ? [{ id, name: `${capitalised(id)} (spoken by ${fallback.voiceId})` }] : [];
     });
     return [...voices.map(({ voiceId: id, name, language }) => ({ id, name: `${name} (${language})` })), ...aliases];
   }

@@ -1,7 +1,7 @@
 import type { Voice } from '../tts/voices/voice';
 
 /** The voices that replace a voice of another API. */
-export interface StandIns {
+export interface FallbackVoices {
   /** The gender of the replaced voice. */
   readonly gender: 'female' | 'male';
   /** Preferred voices; the first available one is used. */
@@ -14,8 +14,8 @@ export interface StandIns {
  *
  * @returns `undefined` if there are no voices.
  */
-export function standInFor({ gender, voices: meant }: StandIns, voices: readonly Voice[]): Voice | undefined {
-  const named = meant.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);
+export function fallbackVoiceFor({ gender, voices: preferred }: FallbackVoices, voices: readonly Voice[]): Voice | undefined {
+  const available = preferred.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);
   const english = voices.filter(({ language }) => language.toLowerCase().startsWith('en'));
-  return named[0] ?? english.find((voice) => voice.gender === gender) ?? english[0] ?? voices[0];
+  return available[0] ?? english.find((voice) => voice.gender === gender) ?? english[0] ?? voices[0];
 }
