@@ -58,7 +58,8 @@ export class OidcController {
   }
 
   private checkIsThere(): void {
-    if (this.provider.name === undefined) throw new ApiError('NOT_FOUND', 'This server has no OpenID Connect provider.');
+    if (this.provider.name === undefined)
+      throw new ApiError('NOT_FOUND', 'This server has no OpenID Connect provider.');
   }
 
   private callbackUrl(request: Request): string {

@@ -14,7 +14,10 @@ export interface FallbackVoices {
  *
  * @returns `undefined` if there are no voices.
  */
-export function fallbackVoiceFor({ gender, voices: preferred }: FallbackVoices, voices: readonly Voice[]): Voice | undefined {
+export function fallbackVoiceFor(
+  { gender, voices: preferred }: FallbackVoices,
+  voices: readonly Voice[],
+): Voice | undefined {
   const available = preferred.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);
   const english = voices.filter(({ language }) => language.toLowerCase().startsWith('en'));
   return available[0] ?? english.find((voice) => voice.gender === gender) ?? english[0] ?? voices[0];

@@ -24,8 +24,7 @@ export class ModelsController {
   @ApiOperation({
     operationId: 'openAiListModels',
     summary: 'List the model names that clients know',
-    description:
-      'Answers in the shape of ElevenLabs if the request has the header `xi-api-key`, otherwise of OpenAI.',
+    description: 'Answers in the shape of ElevenLabs if the request has the header `xi-api-key`, otherwise of OpenAI.',
   })
   @ApiOkResponse({
     description: 'The models of OpenAI or ElevenLabs.',

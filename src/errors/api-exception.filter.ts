@@ -62,9 +62,13 @@ export function toApiError(thrown: unknown): ApiError {
   }
   const cause =
     thrown instanceof Error ? thrown : new Error(`A value that is not an Error was thrown: ${String(thrown)}`);
-  return new ApiError('INTERNAL_ERROR', 'Internal server error. The server log has the cause under the id in X-Request-Id.', {
-    cause,
-  });
+  return new ApiError(
+    'INTERNAL_ERROR',
+    'Internal server error. The server log has the cause under the id in X-Request-Id.',
+    {
+      cause,
+    },
+  );
 }
 
 /** Codes for exceptions of the framework. Each says no more than the status. All other codes need an `ApiError`. */

@@ -30,7 +30,8 @@ export const malformedRequest: RequestHandler = (request, _response, next) => {
 
 function checkHost(request: Request): void {
   const hosts = valuesOf(request, 'host');
-  if (hosts.length > 1) throw new ApiError('INVALID_REQUEST', 'The header Host is present more than once. Send it once.');
+  if (hosts.length > 1)
+    throw new ApiError('INVALID_REQUEST', 'The header Host is present more than once. Send it once.');
   if (hosts.length === 0) {
     if (request.httpVersion === '1.1') throw new ApiError('INVALID_REQUEST', 'The header Host is missing.');
   } else if (!hostForm.test(hosts[0]!)) {

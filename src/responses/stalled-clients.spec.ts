@@ -140,7 +140,8 @@ describe('endStalledClients', () => {
     // Wait three times as long as it takes until the other client is disconnected.
     let silentEndedAt: number | undefined;
     while (silentEndedAt === undefined || performance.now() - startedAt < 3 * (silentEndedAt - startedAt)) {
-      if (performance.now() > deadline) throw new Error('The client that reads nothing was not disconnected within 30 s.');
+      if (performance.now() > deadline)
+        throw new Error('The client that reads nothing was not disconnected within 30 s.');
       if (endOf(silent)) silentEndedAt ??= performance.now();
       await once(client, 'pause');
     }

@@ -17,7 +17,11 @@ export function checkSameOrigin(request: Request): void {
   const site = request.get('sec-fetch-site');
   const origin = request.get('origin');
   const isOwn = site === undefined ? isOwnOrigin(request, origin) : site === 'same-origin';
-  if (!isOwn) throw new ApiError('CROSS_SITE_REQUEST', 'This request did not come from the dashboard. Use the dashboard’s own pages.');
+  if (!isOwn)
+    throw new ApiError(
+      'CROSS_SITE_REQUEST',
+      'This request did not come from the dashboard. Use the dashboard’s own pages.',
+    );
 }
 
 /** Compares host and port, but not the scheme: a proxy that the server does not know about may terminate TLS. */

@@ -36,7 +36,8 @@ export class SessionAuthenticator {
    */
   async authenticate(request: Request, response: Response): Promise<PersonCaller> {
     const person = await this.open(request, response);
-    if (!person) throw new ApiError('NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Sign in again.');
+    if (!person)
+      throw new ApiError('NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Sign in again.');
     return person;
   }
 }

@@ -115,5 +115,8 @@ export class PasswordChoice {
 }
 
 function linkNotFound(): ApiError {
-  return new ApiError('LINK_NOT_FOUND', 'This link was already used, has expired, or is incomplete. Ask for a new one.');
+  return new ApiError(
+    'LINK_NOT_FOUND',
+    'This link was already used, has expired, or is incomplete. Ask for a new one.',
+  );
 }

@@ -53,8 +53,10 @@ export async function installVoicePacks(
     installed.push(await installPiperVoice(parsePlace(from), { name, sha256 }, store, options));
   } else {
     if (from !== undefined && names.length > 1) throw new CommandError('--from installs one pack. Name a single pack.');
-    if (name !== undefined) throw new CommandError('--name is only for Piper voices. Use it with --from, and name no pack.');
-    if (sha256 !== undefined) throw new CommandError('--sha256 is only for Piper voices. The digests of other packs are built in.');
+    if (name !== undefined)
+      throw new CommandError('--name is only for Piper voices. Use it with --from, and name no pack.');
+    if (sha256 !== undefined)
+      throw new CommandError('--sha256 is only for Piper voices. The digests of other packs are built in.');
     for (const wanted of names.length > 0 ? names : environment.VOXGATE_VOICES) {
       const pack = await installByName(wanted, from, store, options);
       if (pack) installed.push(pack);
@@ -138,13 +140,16 @@ async function installByName(
 
 async function find(name: string, store: PackStore): Promise<InstalledPack> {
   const installed = await store.find(name);
-  if (!installed) throw new CommandError(`The pack ${name} is not installed, or one of its files is missing or incomplete.`);
+  if (!installed)
+    throw new CommandError(`The pack ${name} is not installed, or one of its files is missing or incomplete.`);
   return installed;
 }
 
 function optionsOnTerminal(): InstallOptions {
   const interrupted = new AbortController();
-  process.once('SIGINT', () => interrupted.abort(new CommandError('Interrupted. To resume the download, run the command again.')));
+  process.once('SIGINT', () =>
+    interrupted.abort(new CommandError('Interrupted. To resume the download, run the command again.')),
+  );
   return { progress: progressOn(process.stderr), signal: interrupted.signal };
 }
 

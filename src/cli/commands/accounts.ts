@@ -24,7 +24,10 @@ export function accountsCommand(): Command {
     .command('invite')
     .description('invite a user to an account’s dashboard: prints a one-time link to choose a password')
     .argument('<id or e-mail>', 'the account')
-    .requiredOption('--email <address>', 'the user’s e-mail address; a user who has forgotten their password gets a new link')
+    .requiredOption(
+      '--email <address>',
+      'the user’s e-mail address; a user who has forgotten their password gets a new link',
+    )
     .option('--json', 'print JSON')
     .action(async (account: string, options) => (await actions()).invite(account, options));
 

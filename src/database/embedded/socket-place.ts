@@ -48,7 +48,8 @@ async function temporaryPlace(home: string, user: ServerUser | undefined): Promi
   const owner = process.getuid?.() ?? 0;
   const name = `voxgate-${user === undefined ? owner : `${owner}-${user.uid}`}-${digest}`;
   const place = [tmpdir(), '/tmp'].map((parent) => placeIn(join(parent, name))).find(fits);
-  if (place === undefined) throw new EmbeddedPostgresError(`The path ${tmpdir()} is too long for a socket. Set TMPDIR to a shorter one.`);
+  if (place === undefined)
+    throw new EmbeddedPostgresError(`The path ${tmpdir()} is too long for a socket. Set TMPDIR to a shorter one.`);
 
   await mkdir(place.directory, { mode: 0o700 }).catch(ignoreExisting);
   // Every user can write to the temporary directory: an attacker may have created this name first, to intercept connections.

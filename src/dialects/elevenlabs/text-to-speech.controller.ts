@@ -107,12 +107,7 @@ export class TextToSpeechController {
     private readonly responder: SpeechResponder,
   ) {}
 
-  @SpeechRoute(
-    ':voice_id',
-    'elevenLabsConvert',
-    'Convert text to speech',
-    'Returns the complete audio.',
-  )
+  @SpeechRoute(':voice_id', 'elevenLabsConvert', 'Convert text to speech', 'Returns the complete audio.')
   @ApiOkResponse({ description: 'The speech.', headers: wholeHeaders, content: audioContent })
   convert(
     @Param('voice_id') voiceId: string,
@@ -128,12 +123,7 @@ export class TextToSpeechController {
     });
   }
 
-  @SpeechRoute(
-    ':voice_id/stream',
-    'elevenLabsStream',
-    'Stream speech',
-    'A failed stream is cut off.',
-  )
+  @SpeechRoute(':voice_id/stream', 'elevenLabsStream', 'Stream speech', 'A failed stream is cut off.')
   @ApiOkResponse({ description: 'The speech, streamed.', headers: streamHeaders, content: audioContent })
   stream(
     @Param('voice_id') voiceId: string,

@@ -31,7 +31,9 @@ export class SearchVoicesDto {
   @ApiProperty({ description: '`next_page_token` of the previous page.', required: false })
   @IsOptional()
   @Rule((token) =>
-    typeof token === 'string' && /^\d{1,6}$/.test(token) ? undefined : 'must be the next_page_token of the previous page',
+    typeof token === 'string' && /^\d{1,6}$/.test(token)
+      ? undefined
+      : 'must be the next_page_token of the previous page',
   )
   next_page_token?: string;
 

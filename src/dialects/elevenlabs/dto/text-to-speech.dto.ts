@@ -30,8 +30,7 @@ export class VoiceSettingsDto {
 @AcceptsUnknownFields()
 export class TextToSpeechDto {
   @ApiProperty({
-    description:
-      'The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.',
+    description: 'The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.',
     minLength: 1,
     example: 'Hello, this is Voxgate.',
   })
