@@ -19,7 +19,7 @@ export const Public = () => SetMetadata(accessMetadata, 'public' satisfies Acces
 export const OptionalAuth = () => SetMetadata(accessMetadata, 'optional' satisfies Access);
 
 /** Requires a dashboard session in place of an API key, and a request from the dashboard's own pages. */
-export const ForPeople = () => SetMetadata(accessMetadata, 'person' satisfies Access);
+export const ForUsers = () => SetMetadata(accessMetadata, 'person' satisfies Access);
 
 /** For the dashboard's pages before sign-in: opens a session, and rejects requests from other sites. */
 export const ForVisitors = () => SetMetadata(accessMetadata, 'visitor' satisfies Access);

@@ -7,8 +7,8 @@ import { type Environment, loadEnvironment } from '../config/environment';
 import { DatabaseModule } from '../database/database.module';
 import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
-import { PeopleModule } from '../people/people.module';
 import { ServerAddressModule } from '../startup/server-address.module';
+import { UsersModule } from '../users/users.module';
 import { CommandError } from './command-error';
 
 @Module({})
@@ -21,7 +21,7 @@ class CommandModule {
         DatabaseModule.at(databaseUrl),
         AccountsModule,
         ApiKeysModule,
-        PeopleModule,
+        UsersModule,
         ServerAddressModule,
       ],
     };

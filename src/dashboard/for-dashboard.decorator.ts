@@ -1,6 +1,6 @@
 import { applyDecorators, Controller } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ForPeople, ForVisitors } from '../auth/public.decorator';
+import { ForUsers, ForVisitors } from '../auth/public.decorator';
 
 const base = 'dashboard/api';
 
@@ -9,7 +9,7 @@ const base = 'dashboard/api';
  * the public API, so that none of the three can be forgotten.
  */
 export const ForDashboard = (path: string) =>
-  applyDecorators(Controller(`${base}/${path}`), ForPeople(), ApiExcludeController());
+  applyDecorators(Controller(`${base}/${path}`), ForUsers(), ApiExcludeController());
 
 /** Like `ForDashboard`, for pages before sign-in. */
 export const ForSignIn = (path: string) =>

@@ -25,7 +25,7 @@ export class LinksController {
   @Post('accept')
   @HttpCode(HttpStatus.OK)
   async accept(@Body() { token, password }: AcceptLinkDto, @Req() request: Request): Promise<SessionDto> {
-    const person = await this.passwordChoice.accept(token, password, clientOf(request));
-    return SessionDto.from(await this.sessions.begin(request, person));
+    const user = await this.passwordChoice.accept(token, password, clientOf(request));
+    return SessionDto.from(await this.sessions.begin(request, user));
   }
 }

@@ -50,9 +50,9 @@ export class OidcController {
         this.logger.warn('An OpenID Connect sign-in failed: this browser did not begin it, or began it too long ago.');
         return failed('failed');
       }
-      const person = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending));
-      if (!person) return failed('not_invited');
-      await this.sessions.begin(request, person);
+      const user = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending));
+      if (!user) return failed('not_invited');
+      await this.sessions.begin(request, user);
       return { url: '/dashboard' };
     });
   }

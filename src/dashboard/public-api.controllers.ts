@@ -1,5 +1,5 @@
 import { ApiKeysController } from '../api-keys/api-keys.controller';
-import { LimitPeople } from '../rate-limit/limit-people.decorator';
+import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { TtsController } from '../tts/tts.controller';
 import { VoicesController } from '../tts/voices/voices.controller';
 import { UsageController } from '../usage/usage.controller';
@@ -15,7 +15,7 @@ export class DashboardApiKeysController extends ApiKeysController {}
 export class DashboardVoicesController extends VoicesController {}
 
 /** Rate-limited like an API key, because it causes the same work. */
-@LimitPeople()
+@LimitUsers()
 @ForDashboard('tts')
 export class DashboardTtsController extends TtsController {}
 

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import '../caller/caller';
 import { Environment } from '../config/environment';
 import { UsageMeter } from '../metering/usage-meter';
-import { limitedPeopleMetadata } from './limit-people.decorator';
+import { limitedUsersMetadata } from './limit-users.decorator';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';
 
@@ -37,14 +37,11 @@ export class RateLimitGuard extends ThrottlerGuard {
   @Inject()
   private readonly environment: Environment;
 
-  /** Requests without a caller are not limited. Users are limited only on routes with `@LimitPeople()`. */
+  /** Requests without a caller are not limited. Users are limited only on routes with `@LimitUsers()`. */
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
     const { caller } = context.switchToHttp().getRequest<Request>();
     if (caller?.type !== 'person') return caller === undefined;
-    return !this.reflector.getAllAndOverride<boolean>(limitedPeopleMetadata, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    return !this.reflector.getAllAndOverride<boolean>(limitedUsersMetadata, [context.getHandler(), context.getClass()]);
   }
 
   protected override async getTracker(request: Request): Promise<string> {

@@ -14,7 +14,7 @@ export interface NewSignIn extends Client {
   sessionId: string;
   person: { id: string; email: string };
   accountId: string;
-  /** The value of `Person.credentials` when the user was verified. */
+  /** The value of `User.credentials` when the user was verified. */
   credentials: number;
 }
 

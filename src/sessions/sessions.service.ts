@@ -7,7 +7,7 @@ import { type Actor, actorOf } from '../caller/actor';
 import { clientOf } from '../caller/client';
 import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
-import type { Person } from '../people/person.entity';
+import type { User } from '../users/user.entity';
 import type { SignedIn } from './session-data';
 import { active } from './session-lifetime';
 
@@ -39,9 +39,9 @@ export class SessionsService {
    * Signs in a verified user. The request gets a session with a new id, to prevent session fixation. Its previous session is
    * ended.
    *
-   * @param person the user, with account.
+   * @param user the user, with account.
    */
-  async begin(request: Request, person: Person): Promise<SignedIn> {
+  async begin(request: Request, user: User): Promise<SignedIn> {
     const before = request.session.signedIn;
     const client = clientOf(request);
     if (before) {
@@ -55,14 +55,14 @@ export class SessionsService {
       );
     }
     const sessionId = timeOrderedId('ses');
-    const { id, email, accountId, credentials } = person;
+    const { id, email, accountId, credentials } = user;
     await inSession(request, 'regenerate');
     request.session.newSignIn = { sessionId, person: { id, email }, accountId, credentials, ...client };
     // Save before the response, which says that the user is signed in.
     await inSession(request, 'save');
     // express-session would save the new data again when the response is sent.
     delete request.session.newSignIn;
-    return { sessionId, person: { id, email }, account: { id: person.account.id, name: person.account.name } };
+    return { sessionId, person: { id, email }, account: { id: user.account.id, name: user.account.name } };
   }
 
   /** Lists the user's active sessions, most recently used first. */

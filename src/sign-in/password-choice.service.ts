@@ -5,12 +5,12 @@ import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../caller/actor';
 import type { Client } from '../caller/client';
 import { ApiError } from '../errors/api-error';
-import { digestOneTimeToken } from '../people/one-time-token';
-import { PasswordHasher } from '../people/password-hasher';
-import { passwordProblem } from '../people/password-rule';
-import { PeopleService } from '../people/people.service';
-import { Person } from '../people/person.entity';
 import { SessionsService } from '../sessions/sessions.service';
+import { digestOneTimeToken } from '../users/one-time-token';
+import { PasswordHasher } from '../users/password-hasher';
+import { passwordProblem } from '../users/password-rule';
+import { User } from '../users/user.entity';
+import { UsersService } from '../users/users.service';
 import { PasswordSignIn } from './password-sign-in.service';
 
 /** The user and account that a one-time link is for. */
@@ -26,7 +26,7 @@ export interface LinkFacts {
 export class PasswordChoice {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly people: PeopleService,
+    private readonly users: UsersService,
     private readonly passwords: PasswordHasher,
     private readonly passwordSignIn: PasswordSignIn,
     private readonly sessions: SessionsService,
@@ -51,7 +51,7 @@ export class PasswordChoice {
    * @returns the user, with account.
    * @throws {ApiError} `LINK_NOT_FOUND`, as `findLink` does; `INVALID_REQUEST` if the password breaks a rule.
    */
-  async accept(token: string, password: string, client: Client): Promise<Person> {
+  async accept(token: string, password: string, client: Client): Promise<User> {
     const { personId: id, email } = await this.findLink(token);
     const hash = await this.hash('password', password, email);
     await this.dataSource.transaction(async (manager) => {
@@ -61,7 +61,7 @@ export class PasswordChoice {
         [digestOneTimeToken(token), id],
       );
       if (used.length === 0) throw linkNotFound();
-      const { accountId } = await manager.getRepository(Person).findOneByOrFail({ id });
+      const { accountId } = await manager.getRepository(User).findOneByOrFail({ id });
       const by = actorOf({ type: 'person', accountId, id, name: email, rateLimit: null }, client);
       await this.choose(manager, id, hash);
       await this.audit.record(manager, {
@@ -72,7 +72,7 @@ export class PasswordChoice {
       });
       await this.sessions.endOthers(manager, null, { accountId, person: { id, email }, by });
     });
-    return (await this.people.findById(id))!;
+    return (await this.users.findById(id))!;
   }
 
   /**

@@ -5,8 +5,8 @@ import { AccountsService } from '../accounts/accounts.service';
 import type { Account } from '../accounts/account.entity';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import { operator } from '../caller/actor';
-import type { OneTimeLink } from '../people/one-time-link';
-import { PeopleService } from '../people/people.service';
+import type { OneTimeLink } from '../users/one-time-link';
+import { UsersService } from '../users/users.service';
 
 /** The key of the advisory lock: any number that nothing else on this database uses. */
 const lock = 7_838_646_302;
@@ -26,7 +26,7 @@ export class FirstAccountService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
     private readonly apiKeys: ApiKeysService,
-    private readonly people: PeopleService,
+    private readonly users: UsersService,
   ) {}
 
   /** Whether the database has never had an API key. Another replica may create one right after this check. */
@@ -53,7 +53,7 @@ export class FirstAccountService {
       const existing = (await this.accounts.list()).find((account) => account.email === email.toLowerCase());
       const account = existing ?? (await this.accounts.create({ name: 'Owner', email }));
       const { key } = await this.apiKeys.create(account.id, { name: 'First key', expiresAt: null }, operator);
-      const link = await this.people.invite(account, email, operator);
+      const link = await this.users.invite(account, email, operator);
       return { account, key, link };
     } finally {
       await lockHolder.query('SELECT pg_advisory_unlock($1)', [lock]).catch(() => undefined);

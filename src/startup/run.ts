@@ -16,7 +16,7 @@ import { type SelfCheck, selfCheck } from '../tts/self-check';
 import { TtsService } from '../tts/tts.service';
 import type { PackFacts } from '../tts/voices/packs/voice-pack';
 import { VoiceCatalogue } from '../tts/voices/voice-catalogue';
-import { linkAddress } from '../people/one-time-link';
+import { linkAddress } from '../users/one-time-link';
 import { abortable } from '../tts/workers/abortable';
 import { version } from '../version';
 import { type FirstAccount, FirstAccountService } from './first-account.service';

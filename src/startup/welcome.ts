@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
-import { linkHours } from '../people/one-time-link';
 import type { SelfCheck } from '../tts/self-check';
+import { linkHours } from '../users/one-time-link';
 import type { FirstAccount } from './first-account.service';
 
 interface Welcome extends Omit<FirstAccount, 'link'> {

@@ -1,9 +1,9 @@
 import type { Account } from '../../accounts/account.entity';
 import { AccountsService, type NewAccount } from '../../accounts/accounts.service';
 import { operator } from '../../caller/actor';
-import { linkAddress, linkHours } from '../../people/one-time-link';
-import { PeopleService } from '../../people/people.service';
 import { type ServerAddress, ServerAddressService } from '../../startup/server-address.service';
+import { linkAddress, linkHours } from '../../users/one-time-link';
+import { UsersService } from '../../users/users.service';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
 
@@ -34,7 +34,7 @@ export async function invite(
     const account = await services.get(AccountsService).get(idOrEmail);
     return {
       address: await services.get(ServerAddressService).find(),
-      invitation: await services.get(PeopleService).invite(account, given, operator),
+      invitation: await services.get(UsersService).invite(account, given, operator),
     };
   });
   const link = linkAddress(address.url, invitation);

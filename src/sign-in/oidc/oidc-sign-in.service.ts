@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { PeopleService } from '../../people/people.service';
-import type { Person } from '../../people/person.entity';
+import type { User } from '../../users/user.entity';
+import { UsersService } from '../../users/users.service';
 import type { OidcIdentity } from './oidc-provider';
 
 /** Finds the user whom a provider has authenticated. */
 @Injectable()
 export class OidcSignIn {
-  constructor(private readonly people: PeopleService) {}
+  constructor(private readonly users: UsersService) {}
 
   /**
    * Finds the user with this identity. At the first sign-in, links the identity to the user who was invited under its verified
@@ -14,10 +14,10 @@ export class OidcSignIn {
    *
    * @returns the user, with account; `undefined` if there is none.
    */
-  async find({ issuer, subject, verifiedEmail }: OidcIdentity): Promise<Person | undefined> {
-    const known = await this.people.findByOidc(issuer, subject);
+  async find({ issuer, subject, verifiedEmail }: OidcIdentity): Promise<User | undefined> {
+    const known = await this.users.findByOidc(issuer, subject);
     if (known) return known;
     if (verifiedEmail === undefined) return undefined;
-    return (await this.people.linkOidcIdentity(verifiedEmail, issuer, subject)) ?? undefined;
+    return (await this.users.linkOidcIdentity(verifiedEmail, issuer, subject)) ?? undefined;
   }
 }

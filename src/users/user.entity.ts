@@ -3,7 +3,7 @@ import { Account } from '../accounts/account.entity';
 
 /** A user who can sign in to the dashboard of an account. */
 @Entity('people')
-export class Person {
+export class User {
   /** `usr_` and a time-ordered unique id. */
   @PrimaryColumn('text')
   id: string;
