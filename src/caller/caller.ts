@@ -14,7 +14,7 @@ export interface KeyCaller {
 }
 
 /** A user who is signed in to the dashboard. */
-export interface PersonCaller {
+export interface UserCaller {
   type: 'person';
   accountId: string;
   /** The id of the user. */
@@ -25,7 +25,7 @@ export interface PersonCaller {
 }
 
 /** The authenticated caller of a request. */
-export type Caller = KeyCaller | PersonCaller;
+export type Caller = KeyCaller | UserCaller;
 
 declare global {
   // Express' documented way to extend its request.

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { PersonCaller } from '../caller/caller';
+import type { UserCaller } from '../caller/caller';
 import { ApiError } from '../errors/api-error';
 import { checkSameOrigin } from './same-origin';
 import './session-data';
@@ -17,7 +17,7 @@ export class SessionAuthenticator {
    * @returns the signed-in user; `undefined` if nobody is signed in.
    * @throws {ApiError} `CROSS_SITE_REQUEST`.
    */
-  async open(request: Request, response: Response): Promise<PersonCaller | undefined> {
+  async open(request: Request, response: Response): Promise<UserCaller | undefined> {
     // Check this first: do not even read the session for a request from another site.
     checkSameOrigin(request);
     // No response of the dashboard's API may be cached.
@@ -34,7 +34,7 @@ export class SessionAuthenticator {
    *
    * @throws {ApiError} `CROSS_SITE_REQUEST`, `NOT_SIGNED_IN`.
    */
-  async authenticate(request: Request, response: Response): Promise<PersonCaller> {
+  async authenticate(request: Request, response: Response): Promise<UserCaller> {
     const person = await this.open(request, response);
     if (!person)
       throw new ApiError('NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Sign in again.');
