@@ -9,7 +9,7 @@ import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage } from './sliding-window.storage';
 
 /** Characters per slot of the account's window. */
-export const charactersPerPlace = 1000;
+export const charactersPerSlot = 1000;
 
 /**
  * On routes with `@CountsCharacters()`, a request takes one slot of the account's window for each 1,000 characters or part of
@@ -34,18 +34,18 @@ export class CharactersInterceptor implements NestInterceptor {
       request.rateLimit &&
       this.reflector.get(countsCharactersMetadata, context.getHandler())
     ) {
-      await this.takePlaces(request, context.switchToHttp().getResponse<Response>(), limit);
+      await this.takeSlots(request, context.switchToHttp().getResponse<Response>(), limit);
     }
     return next.handle();
   }
 
-  private async takePlaces(request: Request, response: Response, limit: number): Promise<void> {
-    const places = Math.min(this.placesOf(request.body), limit) - 1;
-    if (places < 1) return;
+  private async takeSlots(request: Request, response: Response, limit: number): Promise<void> {
+    const slots = Math.min(this.slotsOf(request.body), limit) - 1;
+    if (slots < 1) return;
     const { caller, rateLimit } = request;
     const taken = await this.windows.take({
       bucket: caller!.accountId,
-      places,
+      slots,
       limit,
       windowMs: this.environment.RATE_LIMIT_WINDOW_SECONDS * 1000,
     });
@@ -57,12 +57,12 @@ export class CharactersInterceptor implements NestInterceptor {
   }
 
   /** A text that is too long counts as one slot, because validation rejects it before any work is done. */
-  private placesOf(body: unknown): number {
+  private slotsOf(body: unknown): number {
     const text = (body as { text?: unknown } | undefined)?.text;
     const longest = this.environment.MAX_TEXT_CHARACTERS;
     // A code point has at most two code units.
     if (typeof text !== 'string' || text.length > 2 * longest) return 1;
     const characters = Array.from(text).length;
-    return characters > longest ? 1 : Math.ceil(characters / charactersPerPlace);
+    return characters > longest ? 1 : Math.ceil(characters / charactersPerSlot);
   }
 }

@@ -27,10 +27,10 @@ export interface NestedWindowRequest {
 }
 
 /** A request for several slots in one window: for all of them, or for none. */
-export interface PlacesRequest {
+export interface SlotsRequest {
   bucket: string;
-  places: number;
-  /** Must be greater than `places`. */
+  slots: number;
+  /** Must be greater than `slots`. */
   limit: number;
   windowMs: number;
 }
@@ -132,13 +132,13 @@ export class SlidingWindowStorage implements ThrottlerStorage {
   }
 
   /**
-   * Takes several slots, or none if not all are free. If none, `waitMs` is the time until one more than `places` are free,
+   * Takes several slots, or none if not all are free. If none, `waitMs` is the time until one more than `slots` are free,
    * because a retry takes one slot before it asks for these.
    *
    * @throws as `admit` does.
    */
-  async take({ bucket, places, limit, windowMs }: PlacesRequest): Promise<WindowDecision> {
-    const values = [bucket, places, limit, windowMs * 1000];
+  async take({ bucket, slots, limit, windowMs }: SlotsRequest): Promise<WindowDecision> {
+    const values = [bucket, slots, limit, windowMs * 1000];
     const [row] = await this.sql.query<TakeRow>(takeStatement, values);
     const { taken, used, wait_us: waitUs } = row!;
     return { admitted: taken, remaining: Math.max(0, limit - used), waitMs: Number(waitUs) / 1000 };
