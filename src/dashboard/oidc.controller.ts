@@ -30,7 +30,7 @@ export class OidcController {
   @Redirect()
   async start(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ url: string }> {
     this.checkIsThere();
-    return this.orTell(async () => {
+    return this.redirectOnError(async () => {
       await this.limiter.countAddress(clientOf(request));
       const { url, pending } = await this.provider.begin(this.callbackUrl(request));
       await this.pendingSignIns.remember(request, response, pending);
@@ -42,7 +42,7 @@ export class OidcController {
   @Redirect()
   async callback(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ url: string }> {
     this.checkIsThere();
-    return this.orTell(async () => {
+    return this.redirectOnError(async () => {
       const cameBackTo = new URL(this.callbackUrl(request) + new URL(request.originalUrl, 'http://x').search);
       const state = cameBackTo.searchParams.get('state') ?? '';
       const pending = await this.pendingSignIns.take(request, response, state);
@@ -66,7 +66,7 @@ export class OidcController {
     return `${this.environment.PUBLIC_URL ?? `${request.protocol}://${request.host}`}${callbackPath}`;
   }
 
-  private async orTell(work: () => Promise<{ url: string }>): Promise<{ url: string }> {
+  private async redirectOnError(work: () => Promise<{ url: string }>): Promise<{ url: string }> {
     try {
       return await work();
     } catch (error) {

@@ -58,17 +58,17 @@ export function endStalledClients(server: Server, { timeoutMs, onEnd }: StalledC
   server.on('connection', (socket: Socket) => {
     watches.set(socket, new Watch(timeoutMs));
     socket.once('close', () => watches.delete(socket));
-    timer ??= setTimeout(look, interval).unref();
+    timer ??= setTimeout(check, interval).unref();
   });
   server.on('close', () => clearTimeout(timer));
 
-  function look(): void {
-    void endThoseThatStall().finally(() => {
-      timer = watches.size > 0 ? setTimeout(look, interval).unref() : undefined;
+  function check(): void {
+    void closeStalledConnections().finally(() => {
+      timer = watches.size > 0 ? setTimeout(check, interval).unref() : undefined;
     });
   }
 
-  async function endThoseThatStall(): Promise<void> {
+  async function closeStalledConnections(): Promise<void> {
     const waiting = [...watches].filter(([socket, watch]) => watch.isWaiting(socket));
     if (waiting.length === 0) return;
     const queues = await kernelSendQueues();

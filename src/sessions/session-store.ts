@@ -89,12 +89,12 @@ export class SessionStore extends Store {
          VALUES ($1, $2, $3, $4, '{}', $5, $6, clock_timestamp() + make_interval(days => $7))`,
         [digest(sid), sessionId, person.id, credentials, address, userAgent, longestDays],
       );
-      await this.noteSignIn(manager, newSignIn);
+      await this.recordSignIn(manager, newSignIn);
     });
     await this.prune();
   }
 
-  private async noteSignIn(manager: EntityManager, { sessionId, person, accountId, ...client }: NewSignIn) {
+  private async recordSignIn(manager: EntityManager, { sessionId, person, accountId, ...client }: NewSignIn) {
     const actor = actorOf({ type: 'person', accountId, id: person.id, name: person.email, rateLimit: null }, client);
     const subject = { type: 'session', id: sessionId, name: person.email } as const;
     await this.audit.record(manager, { accountId, action: 'session.created', actor, subject });

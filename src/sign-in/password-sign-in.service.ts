@@ -31,7 +31,7 @@ export class PasswordSignIn {
     await this.limiter.count(client, email, user?.id ?? nobody);
     const isRight = await this.passwords.verify(user?.passwordHash ?? null, password);
     if (user && isRight) return user;
-    await this.noteRefusal(email, user, client);
+    await this.recordRefusal(email, user, client);
     throw new ApiError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
   }
 
@@ -39,7 +39,7 @@ export class PasswordSignIn {
    * Records the failed attempt in the audit trail. For an unknown e-mail address, it runs the same statements and rolls them
    * back. The commit does not wait for the disk, because a rollback does not either.
    */
-  private async noteRefusal(email: string, user: User | null, client: Client): Promise<void> {
+  private async recordRefusal(email: string, user: User | null, client: Client): Promise<void> {
     const decoyAccountId = await this.users.anyAccountId();
     const accountId = user?.accountId ?? decoyAccountId;
     if (accountId === undefined) return;

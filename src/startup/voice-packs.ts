@@ -40,7 +40,7 @@ export class VoicePacks {
   private readonly signal: AbortSignal;
   private installing: Promise<void> = Promise.resolve();
   /** Whether Flite is used although `VOXGATE_VOICES` does not name it. */
-  private fliteStandsIn: boolean;
+  private fliteIsFallback: boolean;
 
   private constructor(
     private readonly store: PackStore,
@@ -48,7 +48,7 @@ export class VoicePacks {
     private readonly missing: readonly VoicePack[],
     { fliteIsNamed, stopRequest }: { fliteIsNamed: boolean; stopRequest?: AbortSignal },
   ) {
-    this.fliteStandsIn = !fliteIsNamed;
+    this.fliteIsFallback = !fliteIsNamed;
     this.signal = stopRequest ? AbortSignal.any([this.stopping.signal, stopRequest]) : this.stopping.signal;
   }
 
@@ -95,7 +95,7 @@ export class VoicePacks {
       await this.attempt(installed, async () => {
         const load = await opener.announce(installed);
         loads.push(async () => {
-          if (await this.attempt(installed, load)) this.fliteStandsIn = false;
+          if (await this.attempt(installed, load)) this.fliteIsFallback = false;
         });
       });
     }
@@ -110,7 +110,7 @@ export class VoicePacks {
 
   /** Whether the voices available now will be replaced once the missing packs are installed. */
   get areToCome(): boolean {
-    return this.fliteStandsIn && this.missing.length > 0;
+    return this.fliteIsFallback && this.missing.length > 0;
   }
 
   /**
@@ -135,11 +135,11 @@ export class VoicePacks {
     for (const pack of this.missing) {
       try {
         const installed = await installPack(pack, this.store, { progress: this.progress(), signal });
-        if (!signal.aborted && (await this.attempt(installed, () => open(installed)))) this.relieveFlite();
+        if (!signal.aborted && (await this.attempt(installed, () => open(installed)))) this.retireFlite();
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof VoicePackError)) this.logger.error(error);
-        else this.logger.warn(`${error.message}\n${this.untilThen}`);
+        else this.logger.warn(`${error.message}\n${this.fallbackNote}`);
       }
     }
   }
@@ -154,20 +154,20 @@ export class VoicePacks {
       if (this.signal.aborted) return false;
       this.logger.error(
         `The voices of ${pack.title} in ${directory} cannot be used: ${withCauses(error)}. To check them for damage, run ` +
-          `voxgate voices verify ${pack.name}\n${this.untilThen}`,
+          `voxgate voices verify ${pack.name}\n${this.fallbackNote}`,
       );
       return false;
     }
   }
 
-  private relieveFlite(): void {
-    if (this.fliteStandsIn)
+  private retireFlite(): void {
+    if (this.fliteIsFallback)
       this.logger.log('Flite’s voices are no longer available: VOXGATE_VOICES does not name them.');
-    this.fliteStandsIn = false;
+    this.fliteIsFallback = false;
   }
 
-  private get untilThen(): string {
-    return this.fliteStandsIn
+  private get fallbackNote(): string {
+    return this.fliteIsFallback
       ? 'Until then, the server uses Flite, although VOXGATE_VOICES does not name it.'
       : 'Until then, the server uses the voices that it has.';
   }

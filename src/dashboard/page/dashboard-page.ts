@@ -32,16 +32,16 @@ export function dashboardPage(directory: string = builtPage): Router {
   const router = Router({ caseSensitive: true });
   router.use(
     '/dashboard/assets',
-    onlyRead,
+    readOnly,
     precompressed(join(directory, 'assets')),
     express.static(join(directory, 'assets'), { immutable: true, maxAge: '365d', index: false, redirect: false }),
-    nothingThere,
+    notFound,
   );
   router.use('/dashboard', (request, response, next) => {
     if (request.path === '/api' || request.path.startsWith('/api/')) next('router');
     else next();
   });
-  router.use('/dashboard', onlyRead, async (_request, response) => {
+  router.use('/dashboard', readOnly, async (_request, response) => {
     const nonce = randomBytes(16).toString('base64url');
     const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => undefined);
     response
@@ -55,7 +55,7 @@ export function dashboardPage(directory: string = builtPage): Router {
 }
 
 /** @throws {ApiError} `METHOD_NOT_ALLOWED` for any method except GET and HEAD. */
-const onlyRead: RequestHandler = ({ method }, _response, next) => {
+const readOnly: RequestHandler = ({ method }, _response, next) => {
   if (method !== 'GET' && method !== 'HEAD') {
     throw new ApiError('METHOD_NOT_ALLOWED', `Method ${method} not allowed. Allowed: GET, HEAD.`, {
       headers: { Allow: 'GET, HEAD' },
@@ -65,6 +65,6 @@ const onlyRead: RequestHandler = ({ method }, _response, next) => {
 };
 
 /** @throws {ApiError} `NOT_FOUND`. A missing asset must not return the page. */
-const nothingThere: RequestHandler = () => {
+const notFound: RequestHandler = () => {
   throw new ApiError('NOT_FOUND', 'The dashboard has no such file. It may have been updated. Reload the page.');
 };

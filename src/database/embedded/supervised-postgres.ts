@@ -27,7 +27,7 @@ type Start = (onEnd: (error: PostgresFailedError) => void, signal?: AbortSignal)
 export class SupervisedPostgres {
   private server!: RunningServer;
   private readonly stopping = new AbortController();
-  private returning: Promise<void> = Promise.resolve();
+  private restarting: Promise<void> = Promise.resolve();
   private startedAt = performance.now();
   private attempts = 0;
 
@@ -59,18 +59,18 @@ export class SupervisedPostgres {
   /** Stops PostgreSQL permanently and cancels a restart in progress. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.returning;
+    await this.restarting;
     await this.server.stop();
   }
 
   private async start(signal?: AbortSignal): Promise<void> {
     this.server = await this.startOnce((error) => {
-      this.returning = this.bringBack(error);
+      this.restarting = this.restart(error);
     }, signal);
     this.startedAt = performance.now();
   }
 
-  private async bringBack(error: PostgresFailedError): Promise<void> {
+  private async restart(error: PostgresFailedError): Promise<void> {
     this.watcher.onFailure(error);
     await this.server.stop();
     if (performance.now() - this.startedAt > inOrderAfterMs) this.attempts = 0;
@@ -83,13 +83,13 @@ export class SupervisedPostgres {
         this.watcher.onReturn(this.server);
         return;
       } catch (cause) {
-        if (!signal.aborted) this.tellOfAttempt(cause);
+        if (!signal.aborted) this.reportAttempt(cause);
       }
     }
   }
 
   /** Reports the first, second, fourth, eighth … failed attempt. */
-  private tellOfAttempt(cause: unknown): void {
+  private reportAttempt(cause: unknown): void {
     if (Math.log2(this.attempts) % 1 !== 0) return;
     const said = cause instanceof Error ? cause.message : String(cause);
     this.watcher.onFailure(

@@ -17,7 +17,7 @@ const unfinishedPrefix = '.copying-';
 const hour = 3_600_000;
 
 /** Runs `postgres --version`: this detects missing permissions, missing libraries and a different C library. */
-async function whyNot(binaries: Binaries, user: ServerUser | undefined): Promise<Error | undefined> {
+async function whyUnusable(binaries: Binaries, user: ServerUser | undefined): Promise<Error | undefined> {
   try {
     await runAs(user, program(binaries, 'postgres'), ['--version']);
     return undefined;
@@ -63,13 +63,13 @@ async function removeUnfinished(directory: string): Promise<void> {
  */
 export async function usableBinaries(found: Binaries, { user, copyDirectory, log }: Place): Promise<Binaries> {
   await hydrateSymlinks(found);
-  const reason = await whyNot(found, user);
+  const reason = await whyUnusable(found, user);
   if (reason === undefined) return found;
 
   const directory = await copyDirectory();
   const target = join(directory, `postgresql-${found.version}`);
   const copy: Binaries = { ...found, directory: join(target, 'native') };
-  if ((await whyNot(copy, user)) === undefined) return copy;
+  if ((await whyUnusable(copy, user)) === undefined) return copy;
   try {
     await copyOnce(found, directory, target);
   } catch (cause) {
@@ -79,14 +79,14 @@ export async function usableBinaries(found: Binaries, { user, copyDirectory, log
       { cause },
     );
   }
-  const stillNot = await whyNot(copy, user);
-  if (stillNot !== undefined) {
+  const stillUnusable = await whyUnusable(copy, user);
+  if (stillUnusable !== undefined) {
     await rm(target, { recursive: true, force: true });
-    const said = stillNot.message.trim().split('\n').at(-1);
+    const said = stillUnusable.message.trim().split('\n').at(-1);
     throw new PostgresUnavailableError(
       `The embedded PostgreSQL does not run on this system: ${said}\n` +
         'It needs glibc, which for example Alpine lacks. Set DATABASE_URL to your own PostgreSQL server.',
-      { cause: stillNot },
+      { cause: stillUnusable },
     );
   }
   log(`copied PostgreSQL's programs to ${target}, because they cannot run from ${found.directory}`);
