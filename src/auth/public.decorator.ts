@@ -8,7 +8,9 @@ export const accessMetadata = 'voxgate:access';
  * - `public`: everybody; an API key is ignored.
  * - `optional`: everybody, but an API key that is sent must be valid.
  * - `person`: users who are signed in to the dashboard; API keys are not accepted.
- * - `visitor`: everybody, from the dashboard's own pages.
+ * - `visitor`: everybody, for the dashboard's pages before sign-in.
+ *
+ * With `person` and `visitor`, requests that change data must come from the dashboard's own pages.
  */
 export type Access = 'public' | 'optional' | 'person' | 'visitor';
 
@@ -18,8 +20,8 @@ export const Public = () => SetMetadata(accessMetadata, 'public' satisfies Acces
 /** Opens a route to everybody, but authenticates and rate-limits requests that send a key. */
 export const OptionalAuth = () => SetMetadata(accessMetadata, 'optional' satisfies Access);
 
-/** Requires a dashboard session in place of an API key, and a request from the dashboard's own pages. */
+/** Requires a dashboard session in place of an API key. */
 export const ForUsers = () => SetMetadata(accessMetadata, 'person' satisfies Access);
 
-/** For the dashboard's pages before sign-in: opens a session, and rejects requests from other sites. */
+/** For the dashboard's pages before sign-in: opens a session, but does not require a signed-in user. */
 export const ForVisitors = () => SetMetadata(accessMetadata, 'visitor' satisfies Access);

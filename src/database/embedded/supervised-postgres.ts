@@ -91,9 +91,9 @@ export class SupervisedPostgres {
   /** Reports the first, second, fourth, eighth … failed attempt. */
   private reportAttempt(cause: unknown): void {
     if (Math.log2(this.attempts) % 1 !== 0) return;
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
     this.watcher.onFailure(
-      new PostgresFailedError(`The embedded PostgreSQL could not be restarted (attempt ${this.attempts}): ${said}`, {
+      new PostgresFailedError(`The embedded PostgreSQL could not be restarted (attempt ${this.attempts}): ${reason}`, {
         cause,
       }),
     );

@@ -82,9 +82,9 @@ export async function usableBinaries(found: Binaries, { user, copyDirectory, log
   const stillUnusable = await whyUnusable(copy, user);
   if (stillUnusable !== undefined) {
     await rm(target, { recursive: true, force: true });
-    const said = stillUnusable.message.trim().split('\n').at(-1);
+    const lastLine = stillUnusable.message.trim().split('\n').at(-1);
     throw new PostgresUnavailableError(
-      `The embedded PostgreSQL does not run on this system: ${said}\n` +
+      `The embedded PostgreSQL does not run on this system: ${lastLine}\n` +
         'It needs glibc, which for example Alpine lacks. Set DATABASE_URL to your own PostgreSQL server.',
       { cause: stillUnusable },
     );
