@@ -14,9 +14,9 @@ const arrows = {
   metering: ['caller'],
   'rate-limit': [...leaves, 'database', 'metering'],
   'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
-  people: [...leaves, 'database', 'accounts', 'audit'],
-  sessions: [...leaves, 'database', 'people', 'audit'],
-  'sign-in': [...leaves, 'database', 'people', 'sessions', 'audit', 'rate-limit'],
+  users: [...leaves, 'database', 'accounts', 'audit'],
+  sessions: [...leaves, 'database', 'users', 'audit'],
+  'sign-in': [...leaves, 'database', 'users', 'sessions', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
   // Speech knows nothing of keys, but whose turn it is.
@@ -28,8 +28,8 @@ const arrows = {
   http: ['config', 'errors', 'auth'],
   observability: ['config', 'api-keys', 'caller', 'responses'],
   openapi: ['errors', 'dialects'],
-  startup: [...leaves, 'database', 'accounts', 'api-keys', 'people', 'tts', 'health'],
-  cli: [...leaves, 'database', 'accounts', 'api-keys', 'people', 'tts', 'startup'],
+  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'tts', 'health'],
+  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'tts', 'startup'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -23,10 +23,10 @@ import { TtsModule } from './tts/tts.module';
 import { UsageModule } from './usage/usage.module';
 import { ValidationPipe } from './validation/validation.pipe';
 
-/** The whole wiring. A request meets the guards, the interceptors and the pipe in the order of this list. */
+/** Wires the whole application. A request passes the guards, interceptors and pipe in the order of `providers`. */
 @Module({})
 export class AppModule {
-  /** The server, on a database that has been migrated. */
+  /** Creates the root module, for a database that has been migrated. */
   static with(environment: Environment, databaseUrl: string, extensions: Type[] = []): DynamicModule {
     return {
       module: AppModule,
@@ -46,8 +46,8 @@ export class AppModule {
         FirstAccountModule,
         ServerAddressModule,
         ...extensions,
-        // Last: it takes every path that no other route has. Modules with routes have to be in this list themselves: those
-        // that only others import come after it.
+        // Last, because it handles every path that no other route has. Modules with routes must be in this list themselves:
+        // routes of modules that are only imported by other modules would come after it.
         UnknownRouteModule,
       ],
       providers: [

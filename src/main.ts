@@ -1,6 +1,6 @@
 import { endProcess, listenForStop } from './startup/stop-request';
 
-// Before the rest is loaded, which takes a second: a signal counts from here on.
+// Listen for signals before the rest is loaded, which takes a second.
 const stopRequest = listenForStop();
 
 /** Runs the server until it is told to stop. */

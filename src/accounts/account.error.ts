@@ -1,4 +1,4 @@
-/** An account cannot be made or found as asked; the message says why, for the operator. */
+/** An account could not be created or found. The message tells the operator why. */
 export class AccountError extends Error {
   override readonly name = 'AccountError';
 }

@@ -12,8 +12,8 @@ import { bearerToken } from './bearer-token';
 import { type Access, accessMetadata } from './public.decorator';
 
 /**
- * Finds the account that a request's API key belongs to, with one look-up by digest and no cache, so that a revoked
- * key is refused at once. It stands before every route, and lets nobody through unless the route says so.
+ * Authenticates every request by its API key, unless the route's metadata says otherwise. It looks the key up by its digest,
+ * without a cache, so that revocation is immediate.
  */
 @Injectable()
 export class AuthGuard implements CanActivate {
@@ -26,8 +26,8 @@ export class AuthGuard implements CanActivate {
   ) {}
 
   /**
-   * @throws {ApiError} one of the 401 errors; `RATE_LIMITED` when the address has failed too often; `CROSS_SITE_REQUEST` for
-   *   what another site's page asks of the dashboard.
+   * @throws {ApiError} one of the 401 errors; `RATE_LIMITED` if the address has failed too often; `CROSS_SITE_REQUEST` if
+   *   another site's page sent a request to the dashboard.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.reflector.getAllAndOverride<Access | undefined>(accessMetadata, [
@@ -79,14 +79,14 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-/** RFC 6750, section 3.1: a request without any authentication information is not told an error code. */
+/** RFC 6750, section 3.1: the challenge has no error code if the request has no authentication information. */
 function missingApiKey(): ApiError {
-  return new ApiError('MISSING_API_KEY', 'Send your API key in the header "Authorization: Bearer sk-…".', {
+  return new ApiError('MISSING_API_KEY', 'Missing API key. Send it in the header "Authorization: Bearer sk-…".', {
     headers: { 'WWW-Authenticate': 'Bearer realm="api"' },
   });
 }
 
-/** Telling revoked and expired keys apart is safe: whoever sends one holds the whole secret. */
+/** It is safe to tell revoked keys from expired ones: the caller has the whole secret. */
 function refused(state: Exclude<ResolvedApiKey['state'], 'active'> | undefined): ApiError {
   const options = { headers: { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' } };
   switch (state) {

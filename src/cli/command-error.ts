@@ -1,4 +1,4 @@
-/** A command cannot be carried out as asked; the message says why, for the operator. */
+/** A command failed. The message tells the operator why. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -1,12 +1,12 @@
 import { AccountError } from '../accounts/account.error';
 import { ApiError } from '../errors/api-error';
-import { PersonError } from '../people/person.error';
 import { explainFailure } from '../startup/explain-failure';
+import { UserError } from '../users/user.error';
 import { CommandError } from './command-error';
 
-const forOperators = [AccountError, PersonError, ApiError, CommandError];
+const forOperators = [AccountError, UserError, ApiError, CommandError];
 
-/** Says why a command failed: in its own words where it was meant to be told, else as a failed start is explained. */
+/** Explains why a command failed. Uses the message of errors written for operators, and `explainFailure` for all others. */
 export function explainCommandFailure(error: unknown): string {
   const isForOperator = forOperators.some((kind) => error instanceof kind);
   return error instanceof Error && isForOperator ? error.message : explainFailure(error);

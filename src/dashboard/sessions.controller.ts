@@ -8,7 +8,7 @@ import { ListedSessionDto } from './dto/session.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 import { forgetCookie } from './forget-cookie';
 
-/** Where the person is signed in. */
+/** The user's sessions. */
 @ForDashboard('sessions')
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}

@@ -3,13 +3,13 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { Pool, QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
 
-/** A statement that is parsed and planned once per connection, under its name. */
+/** A statement that PostgreSQL parses once per connection, under its name. */
 export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
 }
 
-/** Runs prepared statements, which TypeORM cannot, on TypeORM's own pool of connections. */
+/** Runs prepared statements, which TypeORM does not support, on TypeORM's connection pool. */
 @Injectable()
 export class SqlClient {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

@@ -15,7 +15,7 @@ describe('dialectAt', () => {
     ['/v1/v1/audio/speech', 'openai'],
     ['/v1/v1/text-to-speech/slt', 'elevenlabs'],
     ['/v1/v2/voices', 'elevenlabs'],
-  ])('%s is of %s, however the key is presented', (path, name) => {
+  ])('%s belongs to %s, whichever header has the key', (path, name) => {
     expect([dialectAt(path, false)?.name, dialectAt(path, true)?.name]).toEqual([name, name]);
   });
 
@@ -29,7 +29,7 @@ describe('dialectAt', () => {
     '/v1/',
     '/v1/nothing',
     '/v1/voicesome',
-  ])('%s is of whom the header is by which the key is presented', (path) => {
+  ])('%s belongs to the dialect of the header that has the key', (path) => {
     expect([dialectAt(path, false)?.name, dialectAt(path, true)?.name]).toEqual(['openai', 'elevenlabs']);
   });
 
@@ -43,7 +43,7 @@ describe('dialectAt', () => {
     '/modelsome',
     '/speech',
     '/api/v1/audio/speech',
-  ])('%s is of none', (path) => {
+  ])('%s belongs to no dialect', (path) => {
     expect(dialectAt(path, true)).toBeUndefined();
   });
 });

@@ -2,27 +2,27 @@ import type { Dialect } from './dialect';
 import { elevenLabs } from './elevenlabs/elevenlabs.dialect';
 import { openAi } from './openai/openai.dialect';
 
-/** All dialects there are. */
+/** All dialects. */
 export const dialects: readonly Dialect[] = [openAi, elevenLabs];
 
-/** Below these, every path is some dialect's, also where there is nothing. */
+/** Every path with this prefix belongs to a dialect, even if it does not exist. */
 const everyPath = /^\/v[12](?:\/|$)/;
 
-/** The version twice, as from a client that adds it to a base URL that has it. */
+/** A repeated version, from a client that adds it to a base URL that already has it. */
 const repeatedVersion = /^(?:\/v[12])+(?=\/v[12]\/)/;
 
-/** What the dialects have both. */
+/** The path that both dialects have. */
 const sharedPath = '/v1/models';
 
 /**
- * Whose path this is: the only one's that has it, or else that of the header by which the caller presents the key. Paths
- * without their version are the dialect's, too: there is nothing, but the answer has the shape that the client knows.
+ * Finds the dialect of a path. If only one dialect has the path, it is that one. Otherwise, the header with the API key decides.
+ * Paths without their version also belong to a dialect: they do not exist, but the 404 has the shape that the client knows.
  *
  * @param presentsXiApiKey whether the request has the header `xi-api-key`, which only ElevenLabs' clients send.
- * @returns `undefined` outside of all dialects.
+ * @returns `undefined` if the path belongs to no dialect.
  */
 export function dialectAt(path: string, presentsXiApiKey = false): Dialect | undefined {
-  // The router knows no path in another case. The 404 for one has the shape that the client understands.
+  // The router is case-sensitive. Ignore case here, so that the 404 has the shape that the client knows.
   const lower = path.toLowerCase();
   const versioned = everyPath.test(lower) ? lower.replace(repeatedVersion, '') : `/v1${lower}`;
   const owner = dialects.find(({ paths }) => paths.some((own) => isBelow(own, versioned)));

@@ -3,11 +3,10 @@ import { bearerToken } from '../auth/bearer-token';
 import { ApiError } from '../errors/api-error';
 
 /**
- * Moves a key from the header `xi-api-key`, as ElevenLabs' clients send it, to where authentication looks for one. What
- * else there may be in `Authorization`, such as Basic for a proxy, gives way.
+ * Copies the key from the header `xi-api-key`, which ElevenLabs' clients send, to `Authorization`, where authentication expects
+ * it. It replaces other credentials in `Authorization`, such as Basic for a proxy.
  *
- * @throws {ApiError} `INVALID_REQUEST` for two keys that differ: which of them is meant cannot be known, and the one that is
- *   not might be somebody else's to pay for.
+ * @throws {ApiError} `INVALID_REQUEST` if the headers contain two different keys: it is unclear which account should be charged.
  */
 export function presentKey(headers: IncomingHttpHeaders): void {
   const key = headers['xi-api-key'];
@@ -16,7 +15,7 @@ export function presentKey(headers: IncomingHttpHeaders): void {
   if (bearer !== undefined && bearer !== key.trim()) {
     throw new ApiError(
       'INVALID_REQUEST',
-      'The headers xi-api-key and Authorization hold two keys that differ. Send one of them.',
+      'The headers xi-api-key and Authorization contain different API keys. Send only one key.',
     );
   }
   headers.authorization = `Bearer ${key.trim()}`;

@@ -1,7 +1,7 @@
 import { withCauses } from './with-causes';
 
 describe('withCauses', () => {
-  it('says what the error and all of its causes say', () => {
+  it('joins the messages of the error and all its causes', () => {
     const file = new Error('model.onnx is damaged.');
     const engine = new Error('The engine kokoro is not available.', { cause: file });
     expect(withCauses(new Error('The voice is away.', { cause: engine }))).toBe(
@@ -9,12 +9,12 @@ describe('withCauses', () => {
     );
   });
 
-  it('does not say again what has been said', () => {
+  it('does not repeat a message', () => {
     const cause = new Error('no such file');
     expect(withCauses(new Error('It cannot be read: no such file', { cause }))).toBe('It cannot be read: no such file');
   });
 
-  it('says what was thrown that is no error, and ends with causes in a circle', () => {
+  it('accepts a thrown value that is not an error, and ends for circular causes', () => {
     expect(withCauses('nonsense')).toBe('nonsense');
     const error = new Error('round');
     error.cause = error;

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 
-/** As deep as anybody reads, and an end where causes go round in a circle. */
+/** Maximum number of causes. It also ends a circular chain. */
 const deepest = 10;
 
 /**
- * What an error says, and what each of its causes says that says something else; without a full stop.
+ * Joins the messages of an error and its causes. Leaves out causes that repeat an earlier message, and full stops at the end.
  *
  * @example
  * withCauses(new Error('The voice is away.', { cause: new Error('no such file') })) // "The voice is away: no such file"

@@ -3,26 +3,26 @@ import { Injectable } from '@nestjs/common';
 import { OpenConnections } from '../responses/open-connections';
 import { onResponseOver } from '../responses/response-over';
 
-/** Whether the server wants new requests: it stops wanting them some time before it stops. */
+/** Whether the server accepts new requests. It reports "not ready" some time before it stops. */
 @Injectable()
 export class ServerState {
   private current: 'serving' | 'leaving' | 'closed' = 'serving';
-  /** Answers that are not over. */
+  /** Responses that are not finished. */
   private readonly open = new Set<ServerResponse>();
   private connections: OpenConnections | undefined;
 
-  /** Follows the connections of the server from now on. Call it before the server listens. */
+  /** Tracks the connections of the server. Call it before the server listens. */
   follow(server: Server): void {
     this.connections = new OpenConnections(server);
   }
 
-  /** Not ready any more, so that load balancers send nobody new; requests that come are served all the same. */
+  /** Reports "not ready", so that load balancers send no new requests. Requests that still arrive are served. */
   leave(): void {
     this.current = 'leaving';
     for (const response of this.open) tellToClose(response);
   }
 
-  /** Requests that still come, on connections that were open already, are refused with 503; idle connections are closed. */
+  /** From now on, requests that arrive on open connections get 503, and idle connections are closed. */
   close(): void {
     this.current = 'closed';
     this.connections?.closeIdle();
@@ -36,7 +36,7 @@ export class ServerState {
     return this.current === 'closed';
   }
 
-  /** Has an answer, which has not begun, be the last on its connection if the server is not ready by then. */
+  /** Closes the connection after this response if the server is no longer ready when the response begins. */
   closeConnectionWith(response: ServerResponse): void {
     if (!this.isReady) {
       tellToClose(response);

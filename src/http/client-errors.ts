@@ -6,22 +6,21 @@ import { ApiError } from '../errors/api-error';
 import { type ErrorAnswer, nativeEnvelope } from '../errors/error-envelope';
 
 /**
- * Answers what is not HTTP at all in the shape of other errors. Node refuses it before there is a request, so no
- * filter sees it.
+ * Answers malformed HTTP in the shape of other errors. Node rejects it before a request exists, so no exception filter sees it.
  */
 export function setUpClientErrors(server: Server): void {
-  // "100 Continue" is for the reader of bodies to say; other expectations may be ignored (RFC 9110, section 10.1.1).
+  // The body reader sends "100 Continue". Other expectations may be ignored (RFC 9110, section 10.1.1).
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response));
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    // An answer that has begun must not be followed by another that looks like part of it.
+    // If a response has begun, a second one would look like part of it.
     const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: { headersSent: boolean; req: Request } };
     if (!socket.writable || error.code === 'ECONNRESET' || answer?.headersSent) {
       socket.destroy();
       return;
     }
-    // There is a request if its headers have come, but not all of its body.
+    // The request exists if its headers have arrived but not its whole body.
     const { id, errorEnvelope = nativeEnvelope } = answer?.req ?? {};
     socket.end(
       rawAnswer(errorEnvelope.answer(toApiError(error.code), { id: (id as string | undefined) ?? randomUUID() })),
@@ -32,9 +31,9 @@ export function setUpClientErrors(server: Server): void {
 function toApiError(code: string | undefined): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
-      return new ApiError('HEADERS_TOO_LARGE', 'The request headers are too large.');
+      return new ApiError('HEADERS_TOO_LARGE', 'The request headers are too large. Send fewer or shorter headers.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ApiError('REQUEST_TIMEOUT', 'The request took too long to arrive.');
+      return new ApiError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.');
     default:
       return new ApiError('INVALID_REQUEST', 'This is not a valid HTTP request.');
   }

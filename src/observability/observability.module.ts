@@ -10,7 +10,7 @@ import { RootLoggerModule, rootLogger } from './root-logger.module';
       imports: [RootLoggerModule],
       providers: [],
       inject: [rootLogger],
-      // No routes: what is logged of requests is logged by `requestLog`.
+      // No routes: `requestLog` logs requests.
       useFactory: (logger: Logger) => ({ pinoHttp: { logger }, forRoutes: [] }),
     }),
   ],

@@ -3,10 +3,10 @@ import type { Request, RequestHandler } from 'express';
 
 const currentRequestId = new AsyncLocalStorage<Request['id']>();
 
-/** Lets whatever is done for a request know its id. */
+/** Makes the request's id available to all code that runs for the request. */
 export const requestContext: RequestHandler = (request, _response, next) => currentRequestId.run(request.id, next);
 
-/** The id of the request that the caller works for; `undefined` outside of requests. */
+/** Returns the id of the current request; `undefined` outside of requests. */
 export function requestId(): Request['id'] | undefined {
   return currentRequestId.getStore();
 }

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { createLogger } from './logging';
 
-/** The token of the logger that all lines are written by, a `Logger` of pino. */
+/** Injection token of the pino `Logger` that writes all lines. */
 export const rootLogger = Symbol('rootLogger');
 
 @Module({

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import '../caller/caller';
 import { Environment } from '../config/environment';
 import { UsageMeter } from '../metering/usage-meter';
-import { limitedPeopleMetadata } from './limit-people.decorator';
+import { limitedUsersMetadata } from './limit-users.decorator';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';
 
@@ -12,19 +12,19 @@ declare global {
   // Express' documented way to extend its request.
   namespace Express {
     interface Request {
-      /** How the request was admitted; missing where there is no limit. */
+      /** The rate limit's decision; not set if the request is not limited. */
       rateLimit?: WindowDecision;
     }
   }
 }
 
 /**
- * Lets each API key make so many requests in any window, over all routes together, and, where it is set, all keys and people
- * of an account so many. The specified headers tell what this key can still do: the smaller limit, the fewer places left,
- * and the longer wait. It comes after authentication: before it, there is no caller to trust.
+ * Limits the requests of each API key per window, over all routes together. If an account limit is set, it also limits all keys
+ * and users of an account together. The response headers tell what this key can still do: they have the smaller limit, the
+ * smaller number of free slots and the longer wait. The guard runs after authentication, because it needs the caller.
  *
- * The stock guard differs in ways that matter here: it counts per route, names its headers after the throttler,
- * leaves them out on a refusal, and sends an `X-RateLimit-Reset` that a sliding window has no answer for.
+ * It overrides the stock guard, which counts per route, names its headers after the throttler, omits them when it rejects a
+ * request, and sends an `X-RateLimit-Reset`, which a sliding window does not have.
  */
 @Injectable()
 export class RateLimitGuard extends ThrottlerGuard {
@@ -37,21 +37,18 @@ export class RateLimitGuard extends ThrottlerGuard {
   @Inject()
   private readonly environment: Environment;
 
-  /** Routes that need no authentication have no caller, and no limit; people have one where a route says so. */
+  /** Requests without a caller are not limited. Users are limited only on routes with `@LimitUsers()`. */
   protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
     const { caller } = context.switchToHttp().getRequest<Request>();
     if (caller?.type !== 'person') return caller === undefined;
-    return !this.reflector.getAllAndOverride<boolean>(limitedPeopleMetadata, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    return !this.reflector.getAllAndOverride<boolean>(limitedUsersMetadata, [context.getHandler(), context.getClass()]);
   }
 
   protected override async getTracker(request: Request): Promise<string> {
     return request.caller!.id;
   }
 
-  /** One bucket per key (or person), whatever the route. */
+  /** One bucket per key or user, for all routes. */
   protected override generateKey(_context: ExecutionContext, tracker: string): string {
     return tracker;
   }

@@ -24,7 +24,7 @@ function throttlerOptions(environment: Environment, storage: SlidingWindowStorag
   };
 }
 
-/** The exact sliding window, and the two limits that stand on it: requests of a key, failures of an address. */
+/** The exact sliding window and the limits built on it: requests per key, and failed authentications per address. */
 @Module({
   imports: [
     MeteringModule,

@@ -3,44 +3,44 @@ import type { ThrottlerStorage } from '@nestjs/throttler';
 import { coalesce } from '../database/coalesce';
 import { SqlClient } from '../database/sql-client';
 
-/** A request for one place in one bucket's window. */
+/** A request for one slot in a bucket's window. */
 export interface WindowRequest {
-  /** Whose window; an API key's id, or the address of a client. */
+  /** The owner of the window: an API key's id, or a client's address. */
   bucket: string;
-  /** Most requests admitted in any window; at least 1. */
+  /** Maximum number of admitted requests per window; at least 1. */
   limit: number;
   /** Length of the window in milliseconds. */
   windowMs: number;
-  /** Whether the bucket may be forgotten once its window has passed. An API key's is kept: it holds the last use. */
-  forgettable: boolean;
+  /** Whether the bucket may be deleted once its window has passed. Buckets of API keys are kept: they hold the last use. */
+  evictable: boolean;
 }
 
-/** A request for one place in each of two windows of the same length: in both, or in neither. */
+/** A request for one slot in each of two windows of the same length: in both, or in neither. */
 export interface NestedWindowRequest {
-  /** The window that belongs to the other, such as an API key's. It is kept. */
+  /** The inner window, such as an API key's. Its bucket is never deleted. */
   bucket: string;
   limit: number;
-  /** The window around it, such as that of the key's account. */
+  /** The outer window, such as that of the key's account. */
   whole: { bucket: string; limit: number };
-  /** Length of both in milliseconds. */
+  /** Length of both windows in milliseconds. */
   windowMs: number;
 }
 
-/** A request for several places in one window: for all of them, or for none. */
-export interface PlacesRequest {
+/** A request for several slots in one window: for all of them, or for none. */
+export interface SlotsRequest {
   bucket: string;
-  places: number;
-  /** More than `places`. */
+  slots: number;
+  /** Must be greater than `slots`. */
   limit: number;
   windowMs: number;
 }
 
-/** What was decided on one request. */
+/** The decision on one request. */
 export interface WindowDecision {
   admitted: boolean;
-  /** Places left in the window, after this request. */
+  /** Free slots in the window after this request. */
   remaining: number;
-  /** Milliseconds until the next request would be admitted if nobody else takes the place; 0: at once. */
+  /** Milliseconds until the next request would be admitted, if nobody else takes the slot; 0: now. */
   waitMs: number;
 }
 
@@ -82,27 +82,27 @@ const lastHitsStatement = {
   text: 'SELECT bucket, hits[cardinality(hits)] AS last_hit FROM rate_limit_windows WHERE bucket = ANY ($1)',
 };
 
-/** More statements at once do not make it faster, and leave fewer requests to share one. */
+/** More concurrent statements are not faster, and fewer requests would then share each statement. */
 const batching = { maxStatements: 2, maxBatchSize: 512 };
 
 /**
- * Exact sliding windows in PostgreSQL, shared by every replica: never more than `limit` admitted in any window, and
- * none refused that fits. The decision is the SQL function `rate_limit_admit` (see the initial migration).
+ * Exact sliding windows in PostgreSQL, shared by all replicas. In any window, at most `limit` requests are admitted, and a
+ * request is rejected only if the window is full. The SQL function `rate_limit_admit` decides (see the initial migration).
  *
- * Requests that arrive while statements are in flight go together into the next one, sorted by bucket.
+ * Requests that arrive while a statement is running share the next one, sorted by bucket.
  */
 @Injectable()
 export class SlidingWindowStorage implements ThrottlerStorage {
   /**
-   * Takes a place in the window if one is free.
+   * Takes a slot in the window if one is free.
    *
-   * @throws the driver's error when the database does not answer: the request must then not be admitted.
+   * @throws the driver's error if the database does not answer. The request must then not be admitted.
    */
   readonly admit = coalesce((requests: readonly WindowRequest[]) => this.decide(requests), batching);
 
   /**
-   * Takes a place in both windows if one is free in both, else in neither. The decision is the SQL function
-   * `rate_limit_admit_within`. The answer tells of whichever window leaves less: the fewer places, and the longer wait.
+   * Takes a slot in both windows if both have a free one, otherwise in neither. The SQL function `rate_limit_admit_within`
+   * decides. The result has the smaller number of free slots and the longer wait of the two windows.
    *
    * @throws as `admit` does.
    */
@@ -111,8 +111,8 @@ export class SlidingWindowStorage implements ThrottlerStorage {
   constructor(private readonly sql: SqlClient) {}
 
   /**
-   * The throttler's port: milliseconds in, seconds out. `blockDuration` is ignored on purpose: it would add a penalty
-   * to a window that already says exactly when the next request fits.
+   * Implements the throttler's interface, which passes milliseconds and expects seconds. `blockDuration` is ignored on
+   * purpose: it would add a penalty, but the window already says exactly when the next request fits.
    */
   async increment(
     key: string,
@@ -121,7 +121,7 @@ export class SlidingWindowStorage implements ThrottlerStorage {
     _blockDuration: number,
     _throttlerName: string,
   ): ReturnType<ThrottlerStorage['increment']> {
-    const { admitted, remaining, waitMs } = await this.admit({ bucket: key, limit, windowMs: ttl, forgettable: false });
+    const { admitted, remaining, waitMs } = await this.admit({ bucket: key, limit, windowMs: ttl, evictable: false });
     const waitSeconds = waitMs / 1000;
     return {
       totalHits: admitted ? limit - remaining : limit + 1,
@@ -132,19 +132,19 @@ export class SlidingWindowStorage implements ThrottlerStorage {
   }
 
   /**
-   * Takes several places, or none if not all are free. If none, `waitMs` is the time until one more than these are free: a
-   * request that comes again takes a place before it asks for these.
+   * Takes several slots, or none if not all are free. If none, `waitMs` is the time until one more than `slots` are free,
+   * because a retry takes one slot before it asks for these.
    *
    * @throws as `admit` does.
    */
-  async take({ bucket, places, limit, windowMs }: PlacesRequest): Promise<WindowDecision> {
-    const values = [bucket, places, limit, windowMs * 1000];
+  async take({ bucket, slots, limit, windowMs }: SlotsRequest): Promise<WindowDecision> {
+    const values = [bucket, slots, limit, windowMs * 1000];
     const [row] = await this.sql.query<TakeRow>(takeStatement, values);
     const { taken, used, wait_us: waitUs } = row!;
     return { admitted: taken, remaining: Math.max(0, limit - used), waitMs: Number(waitUs) / 1000 };
   }
 
-  /** The times of the last admitted requests, by bucket; a bucket that never had one is not there. */
+  /** Returns the time of the last admitted request of each bucket. Buckets without one are missing from the map. */
   async lastHits(buckets: readonly string[]): Promise<Map<string, Date>> {
     const rows = await this.sql.query<{ bucket: string; last_hit: string | null }>(lastHitsStatement, [buckets]);
     return new Map(
@@ -159,7 +159,7 @@ export class SlidingWindowStorage implements ThrottlerStorage {
       groups.map((group) => group.length),
       groups.map(([{ request }]) => request.limit),
       groups.map(([{ request }]) => request.windowMs * 1000),
-      groups.map(([{ request }]) => request.forgettable),
+      groups.map(([{ request }]) => request.evictable),
     ]);
 
     return eachDecision(groups, (index, { limit }) => {
@@ -189,14 +189,14 @@ export class SlidingWindowStorage implements ThrottlerStorage {
   }
 }
 
-/** What was decided on a group: how many are admitted, what is left after them, and when the next one would be admitted. */
+/** The decision on a group: how many requests are admitted, the free slots left, and the wait until the next one fits. */
 interface GroupDecision {
   admitted: number;
   left: number;
   waitMs: number;
 }
 
-/** The decision on each request, in the order of the batch: of a group, the first ones are admitted. */
+/** Returns the decision on each request, in the order of the batch. In each group, the first requests are admitted. */
 function eachDecision<Request>(
   groups: readonly Group<Request>[],
   decisionOn: (index: number, request: Request) => GroupDecision,
@@ -214,7 +214,7 @@ function eachDecision<Request>(
   return decisions;
 }
 
-/** A request, and where in the batch its caller waits for the answer. */
+/** A request and its position in the batch. */
 interface Waiting<Request> {
   request: Request;
   position: number;
@@ -223,8 +223,8 @@ interface Waiting<Request> {
 type Group<Request> = [Waiting<Request>, ...Waiting<Request>[]];
 
 /**
- * Requests for the same window become one group, in the order in which they came. Groups are sorted by bucket, because
- * statements that lock rows in different orders deadlock. If a bucket's limit was changed just now, it has two groups.
+ * Groups requests for the same window, in order of arrival. Groups are sorted by bucket, because statements that lock rows in
+ * different orders can deadlock. A bucket has two groups if its limit has just changed.
  */
 function groupByWindow<Request extends WindowRequest | NestedWindowRequest>(
   requests: readonly Request[],
@@ -236,7 +236,7 @@ function groupByWindow<Request extends WindowRequest | NestedWindowRequest>(
     if (group) group.push({ request, position });
     else groups.set(id, [{ request, position }]);
   }
-  // By code unit, not by locale: all replicas must agree on the order.
+  // Sort by code unit, not by locale: all replicas must use the same order.
   return [...groups.values()].sort(([{ request: a }], [{ request: b }]) =>
     a.bucket < b.bucket ? -1 : a.bucket > b.bucket ? 1 : 0,
   );

@@ -8,7 +8,7 @@ import { until } from '../../proofs/support/until';
 
 const pipelined = 100;
 
-/** Also where `once` would throw what the connection was closed for. */
+/** Waits for `close`. Unlike `once`, it does not throw the connection's error. */
 function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
@@ -17,7 +17,7 @@ describe('A connection that the client resets', () => {
   let server: Server;
   afterEach(() => server.close());
 
-  /** Sends requests without waiting for answers, and hangs up once all have come. */
+  /** Sends pipelined requests, and resets the connection once the server has received all of them. */
   async function askAndReset(listener: RequestListener): Promise<void> {
     let come = 0;
     let allCame!: () => void;
@@ -38,7 +38,7 @@ describe('A connection that the client resets', () => {
     await new Promise(setImmediate);
   }
 
-  it('ends each of its answers once, also those whose turn has not come', async () => {
+  it('finishes each of its responses once, including those queued behind another', async () => {
     const over: number[] = [];
     const warnings: Error[] = [];
     const warned = (warning: Error) => warnings.push(warning);
@@ -54,7 +54,7 @@ describe('A connection that the client resets', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('ends those at once that begin when it is closed', async () => {
+  it('finishes responses immediately that begin after it has closed', async () => {
     let late: Promise<void> | undefined;
     await askAndReset(({ url, socket }, response) => {
       if (url !== '/held') late ??= closing(socket).then(() => new Promise((over) => onResponseOver(response, over)));
@@ -62,7 +62,7 @@ describe('A connection that the client resets', () => {
     await expect(late).resolves.toBeUndefined();
   });
 
-  it('is not held in memory by the server’s state', async () => {
+  it('is not kept in memory by the server’s state', async () => {
     const state = new ServerState();
     let most = 0;
     await askAndReset(({ url }, response) => {
@@ -75,7 +75,7 @@ describe('A connection that the client resets', () => {
   });
 });
 
-it('Answers that are sent one after the other are over once each, and in order', async () => {
+it('Pipelined responses are finished once each, in order', async () => {
   const over: string[] = [];
   const server = createServer(({ url }, response) => {
     onResponseOver(response, () => over.push(url!));

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
-import { PeopleModule } from '../people/people.module';
+import { UsersModule } from '../users/users.module';
 import { FirstAccountService } from './first-account.service';
 
 @Module({
-  imports: [AccountsModule, ApiKeysModule, PeopleModule],
+  imports: [AccountsModule, ApiKeysModule, UsersModule],
   providers: [FirstAccountService],
   exports: [FirstAccountService],
 })

@@ -1,7 +1,7 @@
 import { registerDecorator } from 'class-validator';
 import { checkLabel } from './label';
 
-/** Validates a field as a label, see `checkLabel`. Apply `ToLabel` first. */
+/** Validates a field with `checkLabel`. Apply `ToLabel` first. */
 export function IsLabel(): PropertyDecorator {
   return (target, propertyName) =>
     registerDecorator({

@@ -201,7 +201,7 @@ describe('POST /api/v1/api-keys', () => {
         const make = () => small.fetch('/api/v1/api-keys', json({ name: 'x' }, first.authorization));
         const second = (await (await make()).json()) as CreatedKey;
         expect((await make()).status).toBe(201);
-        expect(await expectError(await make(), 'API_KEY_LIMIT_REACHED')).toContain('Revoke one');
+        expect(await expectError(await make(), 'API_KEY_LIMIT_REACHED')).toContain('Revoke a key');
 
         await small.fetch(`/api/v1/api-keys/${second.id}`, { method: 'DELETE', headers: first.authorization });
         expect((await make()).status).toBe(201);

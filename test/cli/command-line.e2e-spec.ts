@@ -92,7 +92,7 @@ describe('The command line', () => {
   it.each([
     ['an invitation of what is no address', ['accounts', 'invite', 'ops@example.com', '--email', 'x'], 'not an e-mail'],
     ['an e-mail address that is none', ['accounts', 'create', '--name', 'x', '--email', 'nonsense'], 'not an e-mail'],
-    ['an account that is not there', ['api-keys', 'list', '--account', 'nobody@example.com'], 'no account'],
+    ['an account that is not there', ['api-keys', 'list', '--account', 'nobody@example.com'], 'No account'],
     ['no account', ['api-keys', 'list'], '--account'],
     ['a bad expiry', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--expires-at', 'soon'], 'ISO 8601'],
     ['a bad limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number'],

@@ -1,5 +1,5 @@
 import { operator } from '../../src/caller/actor';
-import { PeopleService } from '../../src/people/people.service';
+import { UsersService } from '../../src/users/users.service';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
@@ -86,7 +86,7 @@ describe('One-time links', () => {
   it('are not made for a person of another account', async () => {
     const { email } = await invite(server);
     const { account: other } = await invite(server);
-    await expect(server.app.get(PeopleService).invite(other, email, operator)).rejects.toThrow('another account');
+    await expect(server.app.get(UsersService).invite(other, email, operator)).rejects.toThrow('another account');
   });
 });
 

@@ -256,7 +256,7 @@ describe('the embedded PostgreSQL', () => {
     const { pid, url } = database;
     process.kill(pid, 'SIGKILL');
     await until('PostgreSQL is started again', () => returns > 0);
-    expect(failures[0]?.message).toContain('ended by itself');
+    expect(failures[0]?.message).toContain('ended unexpectedly');
     expect(database.pid).not.toBe(pid);
     expect(database.url).toBe(url);
     expect(await query(database, 'SELECT id FROM kept ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }]);
@@ -316,7 +316,7 @@ describe('the embedded PostgreSQL', () => {
 
       // Somebody else made that directory first.
       await chmod(sockets, 0o777);
-      await expect(start(join(parent, 'data'))).rejects.toThrow(/not this user's alone/);
+      await expect(start(join(parent, 'data'))).rejects.toThrow(/other users have access to it/);
       await rm(sockets, { recursive: true });
     } finally {
       await rename(join(parent, 'data'), dataDirectory);

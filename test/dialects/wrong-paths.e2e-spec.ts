@@ -90,15 +90,15 @@ describe('A path that there is not', () => {
       'POST',
       '/v1/v1/audio/speech',
       'openai',
-      'Did you mean /v1/audio/speech? Leave /v1 out of the base URL of your client.',
+      'Did you mean /v1/audio/speech? Remove /v1 from the base URL of your client.',
     ],
     [
       'POST',
       '/v1/v1/text-to-speech/slt',
       'elevenlabs',
-      'Did you mean /v1/text-to-speech/slt? Leave /v1 out of the base URL of your client.',
+      'Did you mean /v1/text-to-speech/slt? Remove /v1 from the base URL of your client.',
     ],
-    ['GET', '/v1/v2/voices', 'elevenlabs', 'Did you mean /v2/voices? Leave /v1 out of the base URL of your client.'],
+    ['GET', '/v1/v2/voices', 'elevenlabs', 'Did you mean /v2/voices? Remove /v1 from the base URL of your client.'],
     [
       'POST',
       '/v1/audio/speech/audio/speech',
@@ -122,8 +122,8 @@ describe('A path that there is not', () => {
   it.each([
     ['/tts', 'Did you mean /api/v1/tts? End the base URL of your client with /api/v1.'],
     ['/api/tts', 'Did you mean /api/v1/tts? End the base URL of your client with /api/v1 instead of /api.'],
-    ['/api/api/v1/tts', 'Did you mean /api/v1/tts? Leave /api out of the base URL of your client.'],
-    ['/api/v1/audio/speech', 'Did you mean /v1/audio/speech? Leave /api out of the base URL of your client.'],
+    ['/api/api/v1/tts', 'Did you mean /api/v1/tts? Remove /api from the base URL of your client.'],
+    ['/api/v1/audio/speech', 'Did you mean /v1/audio/speech? Remove /api from the base URL of your client.'],
   ])('is told the right one in our own shape, where the path is nobody else’s: %s', async (path, hint) => {
     const answer = await server.fetch(path, { method: 'POST', headers: openAiKey() });
     expect(await expectError(answer, 'NOT_FOUND')).toBe(`${nothing} ${hint}`);
@@ -138,7 +138,7 @@ describe('A path that there is not', () => {
       `/text-to-speech/${'x'.repeat(5000)}`,
     ]) {
       const { error, detail } = (await (await server.fetch(path)).json()) as Record<string, { message: string }>;
-      expect((detail ?? error)!.message).toBe(`${nothing} GET /api/docs describes what there is.`);
+      expect((detail ?? error)!.message).toBe(`${nothing} GET /api/docs lists all routes.`);
     }
   });
 });

@@ -38,7 +38,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     disk.fill();
     const { code, stderr } = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: disk.path, PORT: '0' });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/too full for a database: it needs 64\.0 MB, and \d\.\d MB are free/);
+    expect(stderr).toMatch(/too full for a database, which needs 64\.0 MB: \d\.\d MB are free/);
     expect(stderr).toContain('set VOXGATE_DATA_DIR to a directory on another disk');
     expect(stderr).not.toMatch(/\n\s+at /);
     expect((await readdir(join(disk.path, 'postgres'))).filter((name) => name.startsWith('data'))).toEqual([]);
@@ -80,7 +80,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
       }
       // The database goes on as long as it has to make no file; until its log needs a new one.
       await expect(fillLog(sql)).rejects.toThrow();
-      await until('the database ends', () => server.output().includes('ended by itself'));
+      await until('the database ends', () => server.output().includes('ended unexpectedly'));
       disk.fill();
       const down = performance.now();
       await load.untilAnswered(503, 200);
@@ -103,7 +103,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
       const statuses = await Promise.all(acknowledged.map(async (key) => (await ask(key)).status));
       expect(statuses).toEqual(acknowledged.map(() => 200));
       expect((await server.createKey()).status).toBe(201);
-      expect(server.output()).toMatch(/The disk of \S+ is full, or nearly: \d+\.\d MB are free/);
+      expect(server.output()).toMatch(/The disk of \S+ is full or nearly full: \d+\.\d MB are free/);
 
       // On a full disk, a stopped server does not start again; it says why, and all is there when there is space.
       await sql.end();
@@ -111,7 +111,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
       disk.fill();
       const start = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: disk.path, PORT: '0' });
       expect(start.code).toBe(1);
-      expect(start.stderr).toMatch(/The disk of \S+ is full, or nearly: .*Free some space/);
+      expect(start.stderr).toMatch(/The disk of \S+ is full or nearly full: .*Free some space/);
       await disk.free();
       const again = await startServerProcess({ VOXGATE_DATA_DIR: disk.path });
       const answer = await fetch(`${again.url}/api/v1/voices`, { headers: bearer(acknowledged[0]!) });

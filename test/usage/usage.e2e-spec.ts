@@ -278,7 +278,7 @@ describe('The usage of API keys', () => {
       };
       await Promise.allSettled(Array.from({ length: 4 }, hammer));
       expect(await stopped).toEqual({ code: 0, signal: null });
-      expect(process.output()).not.toContain('cannot be written');
+      expect(process.output()).not.toContain('cannot be saved');
       const [row] = await database.query<{ requests: string }>('SELECT sum(requests) AS requests FROM usage_hours');
       // Those that were cut off by the stop were admitted, too.
       const [window] = await database.query<{ hits: number }>(

@@ -23,8 +23,8 @@ describe('A server with missing voices', () => {
   });
 
   it.each([
-    ['kokoro,flite', 'the server speaks with the voices that it has', 'with the welcome'],
-    ['kokoro', 'the server speaks with Flite, although VOXGATE_VOICES does not name it', 'after it'],
+    ['kokoro,flite', 'the server uses the voices that it has', 'with the welcome'],
+    ['kokoro', 'the server uses Flite, although VOXGATE_VOICES does not name it', 'after it'],
   ] as const)(
     'without a network reports it, speaks with its other voices, and stops cleanly (%s)',
     async (named, words, commandComes) => {
@@ -52,7 +52,7 @@ describe('A server with missing voices', () => {
   );
 
   it.each([
-    ['nonsense', '"nonsense", which is no voice pack'],
+    ['nonsense', '"nonsense", which is not a voice pack'],
     ['Kokoro', 'comma-separated list of voice packs'],
     [',', 'at least one voice pack'],
   ])('does not start with VOXGATE_VOICES=%s and reports the reason', async (value, words) => {
@@ -94,7 +94,7 @@ describe('The voice packs of a server', () => {
       { VOXGATE_VOICES: named, VOXGATE_DATA_DIR: place.dataDirectory },
       { find: (name) => (name === 'tiny' ? tiny.pack : { ...tiny.pack, name, files: [] }) },
     );
-  const noLongerFlite = 'The voices of Flite are not offered any more: VOXGATE_VOICES names others.';
+  const noLongerFlite = 'Flite’s voices are no longer available: VOXGATE_VOICES does not name them.';
 
   it('are installed if they are missing, then opened', async () => {
     const packs = await find();
@@ -157,7 +157,7 @@ describe('The voice packs of a server', () => {
     const refuse = async () => {
       throw new Error('not for me', { cause: new Error('it is too heavy') });
     };
-    const reason = /cannot be used: not for me: it is too heavy\. .+\n.+speaks with Flite, although/;
+    const reason = /cannot be used: not for me: it is too heavy\. .+\n.+uses Flite, although/;
     expect(await (await find(['tiny'])).announcePresent({ announce: refuse, open })).toBeUndefined();
     expect(logged.join('\n')).toMatch(reason);
     logged = [];

@@ -119,9 +119,9 @@ describe('voxgate voices', () => {
     ['to remove what is part of the program', ['remove', 'flite'], 'part of the program'],
     ['to remove what is not there', ['remove', 'kokoro'], 'not installed'],
     ['to remove what is outside', ['remove', '..'], 'no pack'],
-    ['to install what nobody knows', ['install', 'nonsense'], 'no voice pack nonsense'],
-    ['to install two from one place', ['install', 'kokoro', 'flite', '--from', '.'], 'name one pack'],
-    ['to rename a pack', ['install', 'kokoro', '--name', 'x'], '--name is for a Piper voice'],
+    ['to install what nobody knows', ['install', 'nonsense'], 'No voice pack is called nonsense'],
+    ['to install two from one place', ['install', 'kokoro', 'flite', '--from', '.'], 'Name a single pack'],
+    ['to rename a pack', ['install', 'kokoro', '--name', 'x'], '--name is only for Piper voices'],
     ['to install from an unprotected address', ['install', '--from', 'http://example.com/x.onnx'], 'https URL'],
     ['to verify what is not there', ['verify', 'kokoro'], 'not installed'],
   ])('refuses %s with the reason', async (_case, args, words) => {
@@ -131,7 +131,7 @@ describe('voxgate voices', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('installs nothing for built-in voices', async () => {
-    expect(await voices('install', 'flite')).toMatchObject({ code: 0, stdout: 'There is nothing to install.\n' });
+  it('has nothing to install for voices that are built in', async () => {
+    expect(await voices('install', 'flite')).toMatchObject({ code: 0, stdout: 'Nothing to install.\n' });
   });
 });

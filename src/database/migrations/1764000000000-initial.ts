@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Accounts, API keys, and the sliding windows with the one function that decides on them. */
+/** Accounts, API keys, and the sliding windows with the function that decides on them. */
 export class Initial1764000000000 implements MigrationInterface {
   name = 'Initial1764000000000';
 
@@ -28,7 +28,7 @@ export class Initial1764000000000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE INDEX api_keys_of_account ON api_keys (account_id, created_at DESC, id DESC) WHERE revoked_at IS NULL`);
 
-    // Half-empty pages keep the updates HOT: no index entry is written for an admitted request.
+    // Half-empty pages allow HOT updates: an admitted request writes no index entry.
     await queryRunner.query(`
       CREATE TABLE rate_limit_windows (
         bucket text PRIMARY KEY,
@@ -58,23 +58,23 @@ export class Initial1764000000000 implements MigrationInterface {
 /**
  * rate_limit_admit: the exact sliding window, for several buckets in one statement.
  *
- * The arrays run in step, one element a bucket, SORTED BY BUCKET (two batches that lock rows in different orders
- * would deadlock). For each: up to wanted requests are admitted as long as no window of window_us microseconds
- * would hold more than limit_ of them. A row comes back for each, in the same order:
- *   admitted  how many of the wanted were admitted
- *   used      how many places of the limit are now taken; at least all of them where some were refused
- *   wait_us   microseconds until the next one would be admitted; 0 when one would be now
+ * The arrays are parallel, with one element per bucket, SORTED BY BUCKET (two batches that lock rows in different orders would
+ * deadlock). For each bucket, it admits up to `wanted` requests, as long as no window of window_us microseconds contains more
+ * than `limits` of them. It returns one row per bucket, in the same order:
+ *   admitted  number of admitted requests
+ *   used      number of used slots after the decision; at least the limit if some requests were rejected
+ *   wait_us   microseconds until the next request would be admitted; 0: now
  *
- * How it stays exact:
- * - The UPDATE carries its own condition. PostgreSQL evaluates it again on the newest row after waiting for the
- *   row's lock, so of two replicas only one can take the last place.
- * - Time is the database's clock_timestamp(), read after the lock wait; never now(), which is from before it.
- *   A new hit is later than the one before it even if the clock steps back, so the array stays in order.
- * - A refusal takes no lock and writes nothing: it is the UPDATE finding no row, and a SELECT.
- *   If a place has become free between the two, the decision starts again: what fits is not refused.
- * - A row that is not there is made empty, and then decided on like any other: the first burst is not special.
- * - Commit does not wait for the disk: if the database server itself crashes, the last fraction of a second of hits
- *   may be forgotten; a crash of ours loses none.
+ * Why it is exact:
+ * - The UPDATE contains the condition. PostgreSQL evaluates it again on the newest row after waiting for the row's lock, so only
+ *   one of two replicas can take the last slot.
+ * - The time is the database's clock_timestamp(), read after the wait for the lock; not now(), which is read before it. A new hit
+ *   is always later than the previous one, even if the clock steps back, so the array stays sorted.
+ * - A rejection takes no lock and writes nothing: the UPDATE finds no row, and a SELECT follows. If a slot becomes free between
+ *   the two, the decision starts again, so a request that fits is not rejected.
+ * - A missing row is first inserted empty and then handled like any other, so a first burst is not a special case.
+ * - The commit does not wait for the disk. If the database server crashes, the hits of the last fraction of a second may be lost.
+ *   A crash of Voxgate loses none.
  */
 const admitFunction = `
   CREATE FUNCTION rate_limit_admit(

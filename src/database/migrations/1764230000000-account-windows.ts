@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Decisions on two windows at once: that of a key, and that of its account. */
+/** Functions that decide on two windows at once: a key's and its account's. */
 export class AccountWindows1764230000000 implements MigrationInterface {
   name = 'AccountWindows1764230000000';
 
@@ -18,8 +18,8 @@ export class AccountWindows1764230000000 implements MigrationInterface {
 }
 
 /**
- * rate_limit_look: how many places of a window are taken, and the microseconds until fewer than limit_ are. It takes none,
- * and locks nothing. To ask when several places will be free, pass a limit that is smaller by the others.
+ * rate_limit_look: returns the number of used slots in a window, and the microseconds until fewer than limit_ are used. It takes
+ * no slot and no lock. To find out when n slots will be free, pass the limit minus (n - 1).
  */
 const lookFunction = `
   CREATE FUNCTION rate_limit_look(bucket_ text, limit_ integer, window_us bigint, OUT used integer, OUT wait_us bigint)
@@ -36,20 +36,19 @@ const lookFunction = `
   END $$`;
 
 /**
- * rate_limit_admit_within: as rate_limit_admit, for buckets that each belong to a whole (a key's to its account's) with a
- * limit of its own. A request is admitted if both windows have room, and then takes a place in both; if not, in neither.
- * The arrays run in step and are SORTED BY BUCKET. The columns whole_used and whole_wait_us tell the same of the whole as
- * used and wait_us tell of the bucket.
+ * rate_limit_admit_within: like rate_limit_admit, but each bucket belongs to a whole with its own limit, as a key belongs to its
+ * account. A request is admitted if both windows have a free slot. It then takes a slot in both, otherwise in neither. The arrays
+ * are parallel and SORTED BY BUCKET. The columns whole_used and whole_wait_us are used and wait_us of the whole.
  *
- * How it stays exact:
- * - The row of a whole is locked before any bucket of it is decided on, and until the transaction ends. So the room that was
- *   found there stays, and as many places as the bucket admits are then taken in the whole.
+ * Why it is exact:
+ * - The row of a whole is locked before any of its buckets is decided on, until the transaction ends. The free slots found there
+ *   therefore stay free, and the whole then takes as many slots as the bucket admits.
  * - rate_limit_admit decides on both windows, by its own rules and the same clock.
  *
- * Locks are taken in one order by every statement: wholes first, by name, then buckets, by name. So there are no deadlocks,
- * rate_limit_admit included, which locks no wholes.
+ * Why it does not deadlock: every statement takes locks in the same order, first wholes by name, then buckets by name. This
+ * includes rate_limit_admit, which locks no wholes.
  *
- * A window that is full refuses by a read alone: where no bucket of a whole could be admitted, its row is not locked.
+ * A full window rejects requests without a lock: if no bucket of a whole can be admitted, its row is only read.
  */
 const admitWithinFunction = `
   CREATE FUNCTION rate_limit_admit_within(
@@ -100,8 +99,8 @@ const admitWithinFunction = `
   END $$`;
 
 /**
- * rate_limit_take: takes several places of a window, all or none. wait_us is 0, or the microseconds until one more than these
- * are free: whoever comes again takes a place for the request itself first.
+ * rate_limit_take: takes several slots of a window, all or none. wait_us is 0, or the microseconds until one more than this
+ * number are free, because a retry first takes a slot for the request itself.
  */
 const takeFunction = `
   CREATE FUNCTION rate_limit_take(

@@ -1,7 +1,7 @@
 import type { Account } from '../../../src/accounts/account.entity';
 import { AccountsService } from '../../../src/accounts/accounts.service';
 import { operator } from '../../../src/caller/actor';
-import { PeopleService } from '../../../src/people/people.service';
+import { UsersService } from '../../../src/users/users.service';
 import type { TestApp } from '../../support/test-app';
 import { type Browser, browserAt } from './browser';
 
@@ -13,7 +13,7 @@ let people = 0;
 export async function invite(server: TestApp, { account, email }: { account?: Account; email?: string } = {}) {
   const address = email ?? `person-${process.pid}-${++people}@example.com`;
   const of = account ?? (await server.app.get(AccountsService).create({ name: 'Team', email: address }));
-  const { token } = await server.app.get(PeopleService).invite(of, address, operator);
+  const { token } = await server.app.get(UsersService).invite(of, address, operator);
   return { account: of, email: address, token };
 }
 

@@ -201,7 +201,7 @@ describe('OpenAI’s SDK, unchanged', () => {
       const keyless = clientOf(server, 'none', { defaultHeaders: { Authorization: null } });
       expect(await refusal(keyless.audio.speech.create(speech()))).toMatchObject({
         code: 'invalid_api_key',
-        message: '401 Send your API key in the header "Authorization: Bearer sk-…".',
+        message: '401 Missing API key. Send it in the header "Authorization: Bearer sk-…".',
       });
     });
 
@@ -214,7 +214,7 @@ describe('OpenAI’s SDK, unchanged', () => {
       });
       expect(await refusal(openai.embeddings.create({ model: 'x', input: 'x' }))).toMatchObject({
         code: 'unknown_url',
-        message: '404 There is nothing at this path. GET /api/docs describes what there is.',
+        message: '404 There is nothing at this path. GET /api/docs lists all routes.',
       });
     });
   });

@@ -75,7 +75,7 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
       const model = createOpenAI({ baseURL: `${server.url}/v1/more`, apiKey: caller.key }).speech('tts-1');
       expect(await refusal(speak({ model }))).toMatchObject({
         status: 404,
-        message: 'There is nothing at this path. GET /api/docs describes what there is.',
+        message: 'There is nothing at this path. GET /api/docs lists all routes.',
       });
     });
   });

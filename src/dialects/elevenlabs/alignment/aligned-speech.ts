@@ -6,7 +6,7 @@ import { alignmentSlices } from './alignment-slices';
 import { type Alignment, CharacterTimes, joined } from './character-times';
 import { readyTogether } from './ready-together';
 
-/** A whole speech as JSON, with the times of its characters. In a silence there are none. */
+/** Returns complete speech as JSON, with the times of its characters. Silence has no character times. */
 export function alignedSpeech({ audio, timestamps, durationSeconds, isSilence }: Speech, text: string): StreamableFile {
   const times = new CharacterTimes(isSilence ? '' : text);
   const alignment = joined([...timestamps.map((timestamp) => times.upTo(timestamp)), times.rest(durationSeconds)]);
@@ -14,9 +14,9 @@ export function alignedSpeech({ audio, timestamps, durationSeconds, isSilence }:
 }
 
 /**
- * A speech as lines of JSON, each with the next audio and the times of the characters that are said in it. A piece that does
- * not fit on a line of `longestLine` bytes takes several: its alignment is on the first, or on as many as it needs. In a silence
- * there are no characters.
+ * Streams speech as lines of JSON, each with the next audio and the times of its characters. If a piece does not fit on a line of
+ * `longestLine` bytes, it is split over several lines. Its alignment is on the first line, or on as many as it needs. Silence has
+ * no characters.
  */
 export async function* alignedLines({ events, isSilence }: SpeechStream, text: string): AsyncGenerator<string> {
   const times = new CharacterTimes(isSilence ? '' : text);
@@ -40,7 +40,7 @@ function alignmentOf(event: SpeechEvent, times: CharacterTimes): Alignment | und
   return event.type === 'end' ? times.rest(event.durationSeconds) : undefined;
 }
 
-/** Times are told for the caller's own text, so both are the same. Some clients read the one, some the other. */
+/** Times refer to the caller's text, so both fields are the same. Some clients read one, some the other. */
 function both(alignment: Alignment | null) {
   return { alignment, normalized_alignment: alignment };
 }

@@ -17,7 +17,7 @@ const alignmentOf = (text: string, words: readonly Timestamp[], duration: number
 };
 
 describe('CharacterTimes', () => {
-  it('shares the time of a word among its characters, and the pause among those between words', () => {
+  it('divides a word’s time among its characters, and a pause among the characters between words', () => {
     expect(alignmentOf('Hi, you!', [word(0, 2, 0.1, 0.3), word(4, 7, 0.5, 0.8)], 1)).toEqual({
       characters: ['H', 'i', ',', ' ', 'y', 'o', 'u', '!'],
       character_start_times_seconds: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8],
@@ -25,13 +25,13 @@ describe('CharacterTimes', () => {
     });
   });
 
-  it('counts code points, as the offsets do: a character of two code units is one', () => {
+  it('counts code points, as the offsets do: a surrogate pair is one character', () => {
     const { characters, character_end_times_seconds: ends } = alignmentOf('😀 a', [word(2, 3, 0.2, 0.4)], 0.4);
     expect(characters).toEqual(['😀', ' ', 'a']);
     expect(ends).toEqual([0.1, 0.2, 0.4]);
   });
 
-  it('spreads all over the duration where no times are told', () => {
+  it('spreads all characters over the duration if there are no timestamps', () => {
     expect(alignmentOf('ab', [], 1)).toEqual({
       characters: ['a', 'b'],
       character_start_times_seconds: [0, 0.5],
@@ -39,7 +39,7 @@ describe('CharacterTimes', () => {
     });
   });
 
-  it('has every character once, in order and in time, whatever times are told', () => {
+  it('has every character once, in order and within the duration, for any timestamps', () => {
     const stretch = fc.tuple(fc.nat(30), fc.nat(30), fc.double({ min: 0, max: 9, noNaN: true }), fc.nat(3));
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(stretch), (text, stretches) => {

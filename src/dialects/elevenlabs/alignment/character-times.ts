@@ -1,6 +1,6 @@
 import type { Timestamp } from '../../../tts/performance/timestamp';
 
-/** When each character is said, as ElevenLabs' clients expect to be told: three lists of one length. */
+/** The time of each character, in the shape that ElevenLabs' clients expect: three lists of the same length. */
 export interface Alignment {
   /** Unicode code points. */
   characters: string[];
@@ -9,31 +9,31 @@ export interface Alignment {
 }
 
 /**
- * Tells when each character of a text is said, by interpolation between the times that the voice tells: the characters of a
- * word (or of a sentence, if it tells no words) share its time in equal parts, and those between two of them the pause. Each
- * character comes once, in order, and none begins before the one ahead of it has ended.
+ * Computes the time of each character of a text by interpolating between the voice's timestamps. The characters of a word (or
+ * of a sentence, if the voice has no word timestamps) share its time equally. Characters between two words share the pause
+ * equally. Each character occurs once, in order, and none begins before the previous one has ended.
  */
 export class CharacterTimes {
   private readonly characters: readonly string[];
   private told = 0;
   private seconds = 0;
 
-  /** @param text the caller's own, of which the timestamps have offsets. */
+  /** @param text the caller's text, to which the timestamps' offsets refer. */
   constructor(text: string) {
     this.characters = Array.from(text);
   }
 
-  /** The characters that have not been told yet, up to the end of this stretch. */
+  /** Returns the times of the characters not returned yet, up to the end of this timestamp. */
   upTo({ textStart, textEnd, startSeconds, endSeconds }: Timestamp): Alignment {
     return joined([this.spread(textStart, startSeconds), this.spread(textEnd, endSeconds)]);
   }
 
-  /** What comes after the last of the stretches. */
+  /** Returns the times of the characters after the last timestamp. */
   rest(durationSeconds: number): Alignment {
     return this.spread(this.characters.length, durationSeconds);
   }
 
-  /** Spreads the characters before `end` evenly over the time until then. */
+  /** Spreads the remaining characters before `end` evenly over the time until `endSeconds`. */
   private spread(end: number, endSeconds: number): Alignment {
     const start = this.seconds;
     const characters = this.characters.slice(this.told, Math.max(end, this.told));
@@ -48,7 +48,7 @@ export class CharacterTimes {
   }
 }
 
-/** One after the other. */
+/** Concatenates alignments. */
 export function joined(alignments: readonly Alignment[]): Alignment {
   return {
     characters: alignments.flatMap(({ characters }) => characters),

@@ -1,14 +1,14 @@
-/** Hours after which a link is worth nothing. */
+/** Hours after which a link expires. */
 export const linkHours = 72;
 
-/** A link just made: the only moment at which its token is known. */
+/** A new link. Only at this point is its token known. */
 export interface OneTimeLink {
   email: string;
   token: string;
   expiresAt: Date;
 }
 
-/** The address of a link. The token is in its fragment, which browsers do not send: no log has it. */
+/** Builds the URL of a link. The token is in the fragment, which browsers do not send, so that it appears in no log. */
 export function linkAddress(serverUrl: string, { token }: OneTimeLink): string {
   return `${serverUrl}/dashboard/welcome#${token}`;
 }

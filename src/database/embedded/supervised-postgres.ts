@@ -2,32 +2,32 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type EmbeddedPostgresError, PostgresFailedError } from './errors';
 import type { RunningServer } from './running-server';
 
-/** Before the first attempt to start it again, and at most before any, each time twice as long. */
+/** The pause before the first restart. It doubles with each attempt, up to the longest pause. */
 const shortestPauseMs = 100;
 const longestPauseMs = 5000;
 
-/** A server that has run for so long is in order: if it ends, it is started again at once. */
+/** A server that has run this long was healthy: if it ends, the pauses start again at the shortest. */
 const inOrderAfterMs = 60_000;
 
-/** Is told what becomes of a server. */
+/** Is notified about the state of a server. */
 export interface ServerWatcher {
-  /** It has ended without having been stopped, or cannot be started again yet; the more attempts, the more seldom told. */
+  /** The server ended unexpectedly, or a restart failed. Failed restarts are reported less often as their number grows. */
   onFailure: (error: EmbeddedPostgresError) => void;
-  /** It answers again. */
+  /** The server is running again. */
   onReturn: (server: RunningServer) => void;
 }
 
-/** Starts a server, and tells when it ends without having been stopped. Gives up when the signal aborts. */
+/** Starts a server and calls back if it ends unexpectedly. Cancels the start when the signal aborts. */
 type Start = (onEnd: (error: PostgresFailedError) => void, signal?: AbortSignal) => Promise<RunningServer>;
 
 /**
- * A PostgreSQL that is started again when it ends by itself, for example because somebody killed it, memory ran out, or
- * the disk is full: then as often as it takes until there is space.
+ * Runs PostgreSQL and restarts it when it ends unexpectedly, for example because it was killed, memory ran out, or the disk is
+ * full. It retries until a restart succeeds.
  */
-export class KeptServer {
+export class SupervisedPostgres {
   private server!: RunningServer;
   private readonly stopping = new AbortController();
-  private returning: Promise<void> = Promise.resolve();
+  private restarting: Promise<void> = Promise.resolve();
   private startedAt = performance.now();
   private attempts = 0;
 
@@ -37,40 +37,40 @@ export class KeptServer {
   ) {}
 
   /**
-   * @param signal gives up the first start.
+   * @param signal cancels the first start.
    * @throws what the first start throws.
    */
-  static async start(startOnce: Start, watcher: ServerWatcher, signal?: AbortSignal): Promise<KeptServer> {
-    const kept = new KeptServer(startOnce, watcher);
-    await kept.start(signal);
-    return kept;
+  static async start(startOnce: Start, watcher: ServerWatcher, signal?: AbortSignal): Promise<SupervisedPostgres> {
+    const supervised = new SupervisedPostgres(startOnce, watcher);
+    await supervised.start(signal);
+    return supervised;
   }
 
-  /** The present postmaster's, or that of the last one. */
+  /** The process id of the current or last postmaster. */
   get pid(): number {
     return this.server.pid;
   }
 
-  /** Whether the database was made at the first start. */
+  /** Whether the first start created the database. */
   get created(): boolean {
     return this.server.created;
   }
 
-  /** Stops it for good, and gives up an attempt to start it that has begun. */
+  /** Stops PostgreSQL permanently and cancels a restart in progress. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.returning;
+    await this.restarting;
     await this.server.stop();
   }
 
   private async start(signal?: AbortSignal): Promise<void> {
     this.server = await this.startOnce((error) => {
-      this.returning = this.bringBack(error);
+      this.restarting = this.restart(error);
     }, signal);
     this.startedAt = performance.now();
   }
 
-  private async bringBack(error: PostgresFailedError): Promise<void> {
+  private async restart(error: PostgresFailedError): Promise<void> {
     this.watcher.onFailure(error);
     await this.server.stop();
     if (performance.now() - this.startedAt > inOrderAfterMs) this.attempts = 0;
@@ -83,17 +83,17 @@ export class KeptServer {
         this.watcher.onReturn(this.server);
         return;
       } catch (cause) {
-        if (!signal.aborted) this.tellOfAttempt(cause);
+        if (!signal.aborted) this.reportAttempt(cause);
       }
     }
   }
 
-  /** Of the first, the second, the fourth, the eighth … */
-  private tellOfAttempt(cause: unknown): void {
+  /** Reports the first, second, fourth, eighth … failed attempt. */
+  private reportAttempt(cause: unknown): void {
     if (Math.log2(this.attempts) % 1 !== 0) return;
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const reason = cause instanceof Error ? cause.message : String(cause);
     this.watcher.onFailure(
-      new PostgresFailedError(`The embedded PostgreSQL cannot be started again yet (${this.attempts}): ${said}`, {
+      new PostgresFailedError(`The embedded PostgreSQL could not be restarted (attempt ${this.attempts}): ${reason}`, {
         cause,
       }),
     );

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Draws a new token: 256 random bits. */
+/** Generates a token of 256 random bits. */
 export function generateOneTimeToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** All that is kept of one. */
+/** The SHA-256 of a token. Nothing else of it is stored. */
 export function digestOneTimeToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

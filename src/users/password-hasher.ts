@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type Algorithm, hash, type Options, verify } from '@node-rs/argon2';
 import { ApiError } from '../errors/api-error';
 
-/** OWASP's Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. */
+/** From OWASP's Password Storage Cheat Sheet: Argon2id with 19 MiB, two passes, one lane. */
 const parameters: Options = {
-  // The library's enum is a const one, which files that are compiled one by one cannot use.
+  // The library exports a const enum, which cannot be used when files are compiled in isolation.
   algorithm: 2 satisfies Algorithm.Argon2id,
   memoryCost: 19 * 1024,
   timeCost: 2,
@@ -12,8 +12,8 @@ const parameters: Options = {
 };
 
 /**
- * At once: each takes a thread of the pool that files and name look-ups share, and 19 MiB. Whoever floods the sign-in gets
- * no more than these, and those who wait no more than this.
+ * Maximum number of hashes computed at once, and of those waiting. Each hash takes 19 MiB and a thread of the pool that file
+ * and DNS operations share, so a flood of sign-ins must not take more.
  */
 const mostAtOnce = 2;
 const mostWaiting = 50;
@@ -25,19 +25,19 @@ export class PasswordHasher {
   private readonly waiting: (() => void)[] = [];
   private decoy: Promise<string> | undefined;
 
-  /** @throws {ApiError} `OVERLOADED` when too many wait already, as `verify` does. */
+  /** @throws {ApiError} `OVERLOADED` if too many calls are waiting already. `verify` does the same. */
   async hash(password: string): Promise<string> {
     return this.inTurn(() => hash(normalise(password), parameters));
   }
 
   /**
-   * Whether it is the password. Without a hash, the answer is no after the same work, so that the time does not tell whether
-   * there is somebody.
+   * Checks a password. Without a hash, it does the same work and returns `false`, so that the response time does not reveal
+   * whether the user exists.
    *
    * @throws {ApiError} `OVERLOADED`, as `hash` does.
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {
-    // Made by the first attempt, whoever it is for: were it made for the first unknown address, that would take longer.
+    // Created by the first attempt for any address. If only unknown addresses created it, the first would take longer.
     const decoy = await (this.decoy ??= this.makeDecoy());
     const matches = await this.inTurn(() => verify(passwordHash ?? decoy, normalise(password)));
     return matches && passwordHash !== null;
@@ -55,11 +55,11 @@ export class PasswordHasher {
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= mostAtOnce) {
       if (this.waiting.length >= mostWaiting) {
-        throw new ApiError('OVERLOADED', 'Too many people are signing in at the moment. Try again shortly.', {
+        throw new ApiError('OVERLOADED', 'Too many users are signing in. Try again shortly.', {
           headers: { 'Retry-After': '2' },
         });
       }
-      // The turn is handed over, so `running` stays as it is.
+      // The finished call hands over its slot, so `running` does not change.
       await new Promise<void>((turn) => this.waiting.push(turn));
     } else this.running++;
     try {
@@ -72,7 +72,7 @@ export class PasswordHasher {
   }
 }
 
-/** The same characters, however a keyboard puts them together (NIST SP 800-63B, section 3.1.1.2). */
+/** Makes passwords equal that differ only in how characters are composed (NIST SP 800-63B, section 3.1.1.2). */
 function normalise(password: string): string {
   return password.normalize('NFKC');
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity';
 
-/** Somebody who may sign in to the dashboard of an account. */
+/** A user who can sign in to the dashboard of an account. */
 @Entity('people')
-export class Person {
+export class User {
   /** `usr_` and a time-ordered unique id. */
   @PrimaryColumn('text')
   id: string;
@@ -15,19 +15,19 @@ export class Person {
   @JoinColumn({ name: 'account_id' })
   account: Account;
 
-  /** Unique, and kept in lower case. */
+  /** Unique. Stored in lower case. */
   @Column('text')
   email: string;
 
-  /** Argon2id, with its parameters and salt; `null`: none has been chosen. */
+  /** Argon2id hash with its parameters and salt; `null`: no password has been chosen. */
   @Column({ type: 'text', name: 'password_hash', nullable: true, select: false })
   passwordHash: string | null;
 
-  /** How often the password was chosen: a session that began with an earlier one is over. */
+  /** How many times a password was chosen. Sessions that began with an earlier password are invalid. */
   @Column({ type: 'integer', default: 0 })
   credentials: number;
 
-  /** Who the person is at a provider, once they have signed in there. */
+  /** The user's identity at an OpenID Connect provider, set at the first sign-in there. */
   @Column({ type: 'text', name: 'oidc_issuer', nullable: true })
   oidcIssuer: string | null;
 

@@ -1,8 +1,12 @@
-/** In Unicode code points. */
+/** Minimum and maximum length of a password, in Unicode code points. */
 export const shortestPassword = 12;
 export const longestPassword = 200;
 
-/** @returns what is wrong with a password that somebody chooses, as the end of a sentence; `undefined` if nothing is. */
+/**
+ * Checks a new password.
+ *
+ * @returns the rule that it breaks, as the end of a sentence; `undefined` if it is valid.
+ */
 export function passwordProblem(password: string, email: string): string | undefined {
   const length = Array.from(password).length;
   if (length < shortestPassword || length > longestPassword) {
