@@ -2,10 +2,10 @@ import { json, startTestApp, type TestApp, type TestKey } from '../../support/te
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
-/** Fields of an answer of ElevenLabs' and their types, as the wire tests of `elevenlabs-js` have them. */
+/** The fields and types of an ElevenLabs response, from the wire tests of `elevenlabs-js`. */
 type Shape = Readonly<Record<string, Kind>>;
 
-/** What is not as there, and why. */
+/** Fields that differ from ElevenLabs', with the reason. */
 type Differences = Readonly<Record<string, string>>;
 
 const of = <K extends string>(kind: Kind, ...names: K[]): Record<K, Kind> =>
@@ -109,7 +109,7 @@ const withoutSubscription: Differences = {
   professional_voice_slots_used_in_workspace: notInTheFixture,
 };
 
-describe('What ElevenLabs’ own wire tests expect', () => {
+describe('The responses in ElevenLabs’ own wire tests', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
@@ -193,7 +193,7 @@ describe('What ElevenLabs’ own wire tests expect', () => {
     ['speech with its times', alignedSpeech, {}, aligned],
     ['its times', alignment, {}, async () => (await aligned())['alignment']],
   ])(
-    '%s has the same fields of the same types, but those that have a reason',
+    'match: %s has the same fields and types, except for documented differences',
     async (_what, shape, differences, ask) => {
       const own = shapeOf((await ask()) as object);
       const names = new Set([...Object.keys(shape), ...Object.keys(own)]);
