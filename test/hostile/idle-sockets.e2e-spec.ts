@@ -1,13 +1,13 @@
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
-import { mostOpenFiles, openFiles, residentBytes } from '../../proofs/support/process-facts';
+import { maxOpenFiles, openFiles, residentBytes } from '../../proofs/support/process-facts';
 import { openSocket, received, statusesOf } from '../support/raw-connection';
 import { SteadyLoad } from '../support/steady-load';
 
 const wanted = 5000;
 /** Files that the server and these clients have open in addition. */
 const others = 300;
-const count = Math.min(wanted, mostOpenFiles() - others);
+const count = Math.min(wanted, maxOpenFiles() - others);
 const name =
   count === wanted ? `${count} sockets` : `${count} sockets (not ${wanted}, because this system limits open files)`;
 
