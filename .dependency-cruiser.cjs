@@ -1,4 +1,5 @@
-// The dependencies that ARCHITECTURE.md draws as arrows: which folder of `src` may import from which. All others are errors.
+// The dependencies that ARCHITECTURE.md draws as arrows: which folder of `src` may import from which. All others are
+// errors.
 const leaves = ['config', 'errors', 'ids', 'validation', 'caller'];
 const arrows = {
   config: [],

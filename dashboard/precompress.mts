@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 const shortestBytes = 1024;
 const compressible = /\.(js|css|svg)$/;
 
-/** Writes a Brotli and a gzip version of each file beside it, at the highest level, so that the server compresses nothing. */
+/**
+ * Writes a Brotli and a gzip version of each file beside it, at the highest level, so that the server compresses
+ * nothing.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -1,5 +1,5 @@
-// Chromium for the tests, the benchmarks and the screenshots. It comes from npm with its fonts and libraries, so that pages
-// look the same on every machine. When run as a program, this file prints the launch options as JSON.
+// Chromium for the tests, the benchmarks and the screenshots. It comes from npm with its fonts and libraries, so that
+// pages look the same on every machine. When run as a program, this file prints the launch options as JSON.
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// Runs Jest with the given arguments. An end-to-end test file that fails runs once more, alone, and the second result counts.
-// This distinguishes a busy machine from a bug. At most two files may need a second try. These get none:
+// Runs Jest with the given arguments. An end-to-end test file that fails runs once more, alone, and the second result
+// counts. This distinguishes a busy machine from a bug. At most two files may need a second try. These get none:
 // - tests of authentication and limits, because their guarantees must never fail,
 // - tests with generated input, because a second run has other input,
 // - unit tests, because their results depend only on the code.

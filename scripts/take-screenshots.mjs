@@ -1,5 +1,5 @@
-// Takes the pictures in docs/screenshots: every page of the dashboard, light and dark, wide and narrow, with sample data.
-// Needs the build.
+// Takes the pictures in docs/screenshots: every page of the dashboard, light and dark, wide and narrow, with sample
+// data. Needs the build.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../bench/support/browser.mjs';

@@ -1,6 +1,6 @@
-// Runs the end-to-end tests on a PostgreSQL that is reached like your own: over TCP, with a password. It uses the programs
-// of the embedded PostgreSQL with a new cluster in a temporary directory. Arguments select other tests. `--results=FILE`
-// works as in run-tests.mjs.
+// Runs the end-to-end tests on a PostgreSQL that is reached like your own: over TCP, with a password. It uses the
+// programs of the embedded PostgreSQL with a new cluster in a temporary directory. Arguments select other tests.
+// `--results=FILE` works as in run-tests.mjs.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
-// The totals of several test runs. When run as a program with the file of `run-tests.mjs --results=FILE`, this prints them.
-// The last line is `N passed, N failed, N skipped`.
+// The totals of several test runs. When run as a program with the file of `run-tests.mjs --results=FILE`, this prints
+// them. The last line is `N passed, N failed, N skipped`.
 import { realpathSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';

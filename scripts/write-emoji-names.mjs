@@ -1,5 +1,6 @@
-// Regenerates src/tts/text/plain/emoji-names: the CLDR names of emoji, in every language in which emojibase-data publishes
-// them. That package has 49 MB, the names have 0.7 MB. With --check, writes nothing and fails if a file is out of date.
+// Regenerates src/tts/text/plain/emoji-names: the CLDR names of emoji, in every language in which emojibase-data
+// publishes them. That package has 49 MB, the names have 0.7 MB. With --check, writes nothing and fails if a file is
+// out of date.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';

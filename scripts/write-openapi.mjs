@@ -1,5 +1,5 @@
-// Regenerates openapi.json from the routes of the built application. The application needs a database, so this creates a
-// temporary one.
+// Regenerates openapi.json from the routes of the built application. The application needs a database, so this creates
+// a temporary one.
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

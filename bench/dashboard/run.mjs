@@ -1,5 +1,5 @@
-// How heavy the dashboard is, and how soon one can use it: on this machine as it is, and slowed down as Lighthouse does for
-// a phone. Prints the tables of the README.
+// Measures the dashboard's size and how soon it is usable: on this machine unthrottled, and throttled as Lighthouse
+// does for a phone. Prints the tables of the README.
 import { openBrowser } from '../support/browser.mjs';
 import { choosePassword, startDashboard } from '../support/dashboard.mjs';
 import { machine } from '../support/machine.mjs';
@@ -13,7 +13,7 @@ const pages = {
   activity: 'Activity',
   account: 'Account',
 };
-/** Bytes a second and milliseconds of Lighthouse's slow 4G, and its slowdown of the processor. */
+/** Bandwidth in bytes per second, latency in milliseconds and CPU slowdown, as in Lighthouse's slow 4G profile. */
 const conditions = {
   'as it is': undefined,
   'slow 4G, processor 4 times slower': { bytesPerSecond: (1.6 * 1024 * 1024) / 8, latency: 150, slowdown: 4 },
@@ -80,11 +80,11 @@ async function load(name, slow, storageState) {
   await page.waitForLoadState('networkidle');
   const seen = await page.evaluate('globalThis.measured');
   await context.close();
-  // Usable: the heading is there, and no long task came after.
+  // Usable: the heading is shown, and the last long task is over.
   return { ...sums, ...seen, usable: Math.max(seen.heading, seen.lastLongTask) };
 }
 
-/** Runs in the page. */
+/** Runs inside the page. */
 function observe(heading) {
   const measured = { firstPaint: 0, heading: 0, lastLongTask: 0, blocked: 0, moved: 0 };
   globalThis.measured = measured;

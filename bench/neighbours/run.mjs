@@ -1,4 +1,4 @@
-// Searches for the worst that one key and one account can do to another account. See README.md.
+// Searches for the greatest slowdown that one key or one account can cause for another account. See README.md.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,23 +20,23 @@ import { Random } from './random.mjs';
 const { values: options } = parseArgs({
   options: {
     tries: { type: 'string', default: '200' },
-    /** After so many minutes no further try begins. */
+    /** No further try begins after this many minutes. */
     minutes: { type: 'string', default: '30' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     /** `kokoro`, `flite`, or both, in turn. */
     engines: { type: 'string', default: 'flite,kokoro' },
     pack: { type: 'string', default: installedPack },
-    /** Repeats this attack, as it was printed, in place of a search. */
+    /** Repeats this attack, in its printed form, instead of searching. */
     attack: { type: 'string' },
-    /** Write the figures into README.md and results/. */
+    /** Writes the figures to README.md and results/. */
     write: { type: 'boolean', default: false },
   },
 });
 const voices = { flite: 'slt', kokoro: 'af_heart' };
 const bounds = { waitRatio: 3, loopMs: 50, memoryRatio: 1.1 };
 const ordinaryTries = 21;
-/** Of the tries, this part changes the worst one found so far; the others are of chance. */
-const variantPart = 0.4;
+/** The share of tries that vary the worst attack found so far. The others are random. */
+const variantShare = 0.4;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const startedAt = performance.now();
 const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`);
@@ -84,9 +84,9 @@ async function search() {
         waits.push((await measure(ordinaryLoad(random, voice))).waitMs);
       ordinary[engine] = { aloneMs: median(alone), waitMs: median(waits), worstMs: Math.max(...waits) };
       progress(`${engine}: five words take ${alone.map(Math.round).join(', ')} ms alone,`);
-      progress(`${engine}: and ${waits.map(Math.round).join(', ')} ms beside an ordinary load`);
+      progress(`${engine}: and ${waits.map(Math.round).join(', ')} ms during an ordinary load`);
     }
-    // What loads with first use (encoders, the languages of voices) is there before memory is compared.
+    // Load everything that loads on first use (encoders, the voices' languages) before memory is compared.
     for (const engine of engines)
       for (let count = 0; count < 5; count++) await measure(anyAttack(random, voices[engine]));
     await setTimeout(20_000);
@@ -99,7 +99,7 @@ async function search() {
       const worst = results.filter((result) => result.engine === engine).sort((one, other) => other.ratio - one.ratio);
       const attack = options.attack
         ? JSON.parse(options.attack)
-        : worst.length > 5 && random.chance(variantPart)
+        : worst.length > 5 && random.chance(variantShare)
           ? variant(random, random.pick(worst.slice(0, 5)).attack)
           : anyAttack(random, voices[engine]);
       const result = await measure(attack);
@@ -110,7 +110,7 @@ async function search() {
           `${(result.residentBytes / 2 ** 20).toFixed(0)} MB, ${result.threads} threads, ${JSON.stringify(result.statuses)}, ${result.timing} ${JSON.stringify(attack)}`,
       );
     }
-    progress('a minute of rest');
+    progress('idle for a minute');
     await setTimeout(60_000);
     const memoryAfter = await residentBytesOfFamily(server.pid);
     return { tries: results, figures: figuresOf({ results, ordinary, memoryBefore, memoryAfter }) };
@@ -120,12 +120,12 @@ async function search() {
   }
 }
 
-/** One attack, and what it does to the neighbour. */
+/** Runs one attack and measures its effect on the neighbour. */
 async function measureTry({ attacker, neighbour, probe, server }, attack) {
   const attacking = startAttack(attacker, attack);
   try {
     await setTimeout(attack.headStartMs);
-    // The first answer is of what came before.
+    // The first response covers the time before.
     await askProbe(probe);
     const { ms, refusals, timing } = await askForFiveWords(neighbour, attack.voice);
     const { delayMs, computedMs, threads } = await askProbe(probe);
@@ -133,7 +133,7 @@ async function measureTry({ attacker, neighbour, probe, server }, attack) {
     return { waitMs: ms, refusals, timing, delayMs, computedMs, threads, residentBytes, statuses: attacking.statuses };
   } finally {
     await attacking.stop();
-    // What the attack has left behind is over when the neighbour is served again.
+    // The attack's remaining work is done when the neighbour is served again.
     await askForFiveWords(neighbour, attack.voice);
   }
 }
@@ -142,7 +142,7 @@ async function askProbe(url) {
   return (await fetch(url)).json();
 }
 
-/** Makes an account with so many keys, as an operator and its owner would. */
+/** Creates an account with a number of keys, as an operator and the owner do. */
 async function keysOfNewAccount({ url, data }, name, count) {
   const email = `${name}@example.com`;
   runCommand(data, 'accounts', 'create', '--name', name, '--email', email);
@@ -154,7 +154,8 @@ async function keysOfNewAccount({ url, data }, name, count) {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: `Key ${keys.length + 1}` }),
     });
-    if (response.status !== 201) throw new Error(`No key was made: ${response.status} ${await response.text()}`);
+    if (response.status !== 201)
+      throw new Error(`A key could not be created: ${response.status} ${await response.text()}`);
     keys.push((await response.json()).key);
   }
   return keys;
@@ -174,7 +175,7 @@ function megabytes(bytes) {
   return `${(bytes / 2 ** 20).toFixed(0)} MB`;
 }
 
-/** What has to hold, and what was seen. */
+/** The measured figures and their bounds. */
 function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
   const found = [];
   for (const engine of engines) {

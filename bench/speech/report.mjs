@@ -9,7 +9,7 @@ const medianOf = (rows, key) => median(rows.map((row) => row[key]));
 const ofName = (rows, name) => rows.filter(({ candidate }) => candidate === name);
 const candidatesOf = (rows) => Object.values(names).filter((name) => rows.some(({ candidate }) => candidate === name));
 
-/** The result as Markdown. Of ratios, the median of those within one round is given, as rounds are unlike each other. */
+/** The results as Markdown. Ratios are medians of the ratios within a round, because rounds differ. */
 export function report({ at, commit, machine, options, missing, sentences, clients, paragraph }) {
   return [
     `${at.slice(0, 10)}, commit ${commit}, voice ${options.voice}. ${machine.before.cores} cores (${machine.before.cpu}), ` +
@@ -26,7 +26,10 @@ export function report({ at, commit, machine, options, missing, sentences, clien
 
 const isSame = (one, other) => one.text === other.text && one.round === other.round;
 
-/** Each row's time, or other cost, as a multiple of another candidate's for the same text in the same round; the median of them. */
+/**
+ * The median of each row's time, or other cost, as a multiple of another candidate's for the same text in the same
+ * round.
+ */
 function ratioTo(name, rows, all, key = 'totalMs') {
   return median(rows.map((row) => row[key] / ofName(all, name).find((other) => isSame(row, other))?.[key]));
 }
@@ -118,7 +121,7 @@ function paragraphTable(all) {
   return table([...heading, ...player, ...ratios], rows);
 }
 
-/** What is asked of this server on two idle cores. */
+/** The goals for this server on two idle cores. */
 function goalsTable(all) {
   const own = ofName(all, names.voxgate);
   return table(

@@ -1,4 +1,5 @@
-// Checks, in a fresh clone of HEAD, what the README promises about the two commands. Needs git, and a registry or npm's cache.
+// Checks, in a fresh clone of HEAD, what the README promises about the two commands. Needs git, and a registry or npm's
+// cache.
 //
 //   npm run prove:first-start
 //   VOXGATE_NPM=<folder of another npm>/bin/npm-cli.js npm run prove:first-start

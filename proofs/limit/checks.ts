@@ -127,7 +127,10 @@ export const checks: Readonly<Record<string, Check>> = {
   'no unexpected status was returned': nothingUnexpected,
 };
 
-/** The shortest time, in microseconds, in which one request more than the limit was admitted. `undefined` if never so many were. */
+/**
+ * The shortest time, in microseconds, in which one request more than the limit was admitted. `undefined` if never so
+ * many were.
+ */
 export function tightestSpan(hits: readonly number[], limit: number): number | undefined {
   let tightest: number | undefined;
   for (let index = limit; index < hits.length; index++) {

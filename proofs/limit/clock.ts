@@ -24,7 +24,10 @@ export class DatabaseClock {
     return performance.now() * 1000 + this.first.ahead;
   }
 
-  /** The maximum error of all times returned so far, in microseconds: half a round trip plus the drift between the clocks. */
+  /**
+   * The maximum error of all times returned so far, in microseconds: half a round trip plus the drift between the
+   * clocks.
+   */
   async uncertainty(): Promise<number> {
     const last = await compare(this.client);
     return this.first.uncertainty + last.uncertainty + Math.abs(last.ahead - this.first.ahead);

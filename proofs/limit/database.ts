@@ -11,7 +11,8 @@ export interface ProofDatabase {
 }
 
 /**
- * Creates a database in the PostgreSQL at `url`, or in an embedded one that runs as long as the proof. Closing removes it.
+ * Creates a database in the PostgreSQL at `url`, or in an embedded one that runs as long as the proof. Closing removes
+ * it.
  *
  * @throws the driver's error, if the server cannot be reached or its user may not create databases.
  */

@@ -7,9 +7,9 @@ const lowest = 10_000;
 const highest = 32_000;
 
 /**
- * A free TCP port of this machine, for a server that has to return to the same port. It is outside the range of ephemeral
- * ports. While the server is down, an outgoing connection could take an ephemeral port, even a connection to that very
- * port, which would then connect to itself.
+ * A free TCP port of this machine, for a server that has to return to the same port. It is outside the range of
+ * ephemeral ports. While the server is down, an outgoing connection could take an ephemeral port, even a connection to
+ * that very port, which would then connect to itself.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

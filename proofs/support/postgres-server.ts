@@ -55,7 +55,10 @@ export class PostgresServer {
     return server;
   }
 
-  /** Creates a server with a copy of another server's data. The other server must be stopped. The new one is not started. */
+  /**
+   * Creates a server with a copy of another server's data. The other server must be stopped. The new one is not
+   * started.
+   */
   static async copyOf(original: PostgresServer): Promise<PostgresServer> {
     const copy = await PostgresServer.prepare(original.options);
     await cp(original.data, copy.data, { recursive: true });

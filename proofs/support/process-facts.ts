@@ -16,12 +16,15 @@ export function commandOf(pid: number): string {
 /** The CPU time of a process and all its threads so far, in ticks of the system's clock (usually 1/100 s). */
 export function processorTicks(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is a name in parentheses, which may contain spaces. After it, utime and stime are the 12th and 13th.
+  // The second field is a name in parentheses, which may contain spaces. After it, utime and stime are the 12th and
+  // 13th.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** The resident memory of a process in bytes, including shared memory. `undefined` where the system does not report it. */
+/**
+ * The resident memory of a process in bytes, including shared memory. `undefined` where the system does not report it.
+ */
 export function residentBytes(pid: number): number | undefined {
   try {
     return 1024 * Number(/^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
@@ -39,7 +42,10 @@ export function openFiles(pid: number): number | undefined {
   }
 }
 
-/** The maximum number of open files and sockets of this process and its children. Node raises the soft limit to the hard limit. */
+/**
+ * The maximum number of open files and sockets of this process and its children. Node raises the soft limit to the hard
+ * limit.
+ */
 export function maxOpenFiles(): number {
   try {
     return Number(/^Max open files\s+(\d+)/mu.exec(readFileSync('/proc/self/limits', 'utf8'))![1]);

@@ -14,7 +14,8 @@ export async function buildServer(into) {
   // Loaded here, because the packages may not be installed yet when this file is loaded.
   const { transformFile } = require('@swc/core');
   const options = { ...require('../../swc.config.cjs'), sourceMaps: true };
-  // Keep import(), because some packages are ES modules. Files loaded by import() must annotate the names of their exports.
+  // Keep import(), because some packages are ES modules. Files loaded by import() must annotate the names of their
+  // exports.
   options.module = { type: 'commonjs', ignoreDynamic: true, exportInteropAnnotation: true };
 
   async function compile(source) {

@@ -26,8 +26,8 @@ export function isBuildStale() {
 }
 
 /**
- * Builds the server and the dashboard's page into `dist`. The content of `dist` is replaced only after both are built, so
- * that an interrupted build leaves it unchanged.
+ * Builds the server and the dashboard's page into `dist`. The content of `dist` is replaced only after both are built,
+ * so that an interrupted build leaves it unchanged.
  */
 export async function build() {
   const start = new Date();

@@ -9,8 +9,8 @@ export const addingMarker = inProject('node_modules', '.adding-packages');
  * Compares the installed packages with package-lock.json.
  *
  * @param withTests whether the packages of test/package.json are needed as well.
- * @returns `complete` if nothing has to be done, `partial` if packages are missing and the others are right, or `unusable`
- *   if all packages have to be reinstalled.
+ * @returns `complete` if nothing has to be done, `partial` if packages are missing and the others are right, or
+ *   `unusable` if all packages have to be reinstalled.
  */
 export function installedState(withTests) {
   const installed = packagesOf(installedLock);

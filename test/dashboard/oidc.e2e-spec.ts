@@ -179,7 +179,8 @@ describe('OpenID Connect sign-in', () => {
     const failed = '/dashboard/sign-in?error=failed';
     const back = async (browser: Browser) => signInAtProvider(await start(browser), login, callback);
 
-    // The attacker's own callback URL in the browser of a victim who has started no sign-in, and of one who has started another.
+    // The attacker's own callback URL in the browser of a victim who has started no sign-in, and of one who has started
+    // another.
     const planted = await back(browserAt(server));
     expect(await comeBack(browserAt(server), planted)).toBe(failed);
     const victim = browserAt(server);

@@ -48,7 +48,8 @@ describe('A rejected sign-in', () => {
       const { status } = await browserAt(server).ask('POST', 'session', { email, password: 'not the password' });
       const statements = (query.mock.calls as unknown as [string | { text: string }][])
         .map(([statement]) => (typeof statement === 'string' ? statement : statement.text))
-        // The test's own database client is idle meanwhile. Usage is written every second and does not belong to the attempt.
+        // The test's own database client is idle meanwhile. Usage is written every second and does not belong to the
+        // attempt.
         .filter((text) => !text.includes('usage_'));
       // The transaction of an unknown user is rolled back instead of committed.
       return { status, statements: statements.map((text) => text.replace(/^ROLLBACK$/, 'COMMIT')) };

@@ -49,7 +49,8 @@ describe('Signing in to the dashboard', () => {
 
   it('does the same work for unknown and existing users: a hash is computed for both', async () => {
     const { email } = await signedIn(server);
-    // The server runs in this process. Unlike wall-clock time, its CPU time does not depend on other load of the machine.
+    // The server runs in this process. Unlike wall-clock time, its CPU time does not depend on other load of the
+    // machine.
     const work = async (each: string): Promise<number> => {
       const before = process.cpuUsage();
       for (let attempt = 0; attempt < 8; attempt++)

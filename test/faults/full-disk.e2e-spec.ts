@@ -105,7 +105,8 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
       expect((await server.createKey()).status).toBe(201);
       expect(server.output()).toMatch(/The disk of \S+ is full, or nearly: \d+\.\d MB are free/);
 
-      // On a full disk, a stopped server does not start again and says why. Once there is space, all data is still there.
+      // On a full disk, a stopped server does not start again and says why. Once there is space, all data is still
+      // there.
       await sql.end();
       expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
       disk.fill();

@@ -1,5 +1,5 @@
-// The process of the speech recogniser (see recogniser.ts). The model is Moonshine tiny: an encoder that reads the whole
-// clip, and a decoder that produces one token at a time.
+// The process of the speech recogniser (see recogniser.ts). The model is Moonshine tiny: an encoder that reads the
+// whole clip, and a decoder that produces one token at a time.
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import llamaTokenizer from 'llama-tokenizer-js';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /**
- * Finds an installed voice pack for tests that need one: in the directory `VOXGATE_TEST_PACKS`, or in the data directory,
- * where `npm start` and `voxgate voices install` put it.
+ * Finds an installed voice pack for tests that need one: in the directory `VOXGATE_TEST_PACKS`, or in the data
+ * directory, where `npm start` and `voxgate voices install` put it.
  *
  * @returns the path, or `undefined` if the pack is not installed. Use `describeWithPack` to skip tests that need it.
  */

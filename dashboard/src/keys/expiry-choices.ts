@@ -13,7 +13,8 @@ export type ExpiryChoice = (typeof expiryChoices)[number]['value'];
 const dayMs = 86_400_000;
 
 /**
- * The expiry time that a choice stands for, in the API's format. A date includes the whole day, in the user's time zone.
+ * The expiry time that a choice stands for, in the API's format. A date includes the whole day, in the user's time
+ * zone.
  *
  * @param date in the format of `<input type="date">`: "2026-11-21".
  */

@@ -5,8 +5,8 @@ const maxShare = 0.2;
 const minPauseMs = 700;
 
 /**
- * Updates the waveform from time to time while audio arrives. Each update decodes the file from its start, because a part
- * of a compressed file cannot be decoded alone.
+ * Updates the waveform from time to time while audio arrives. Each update decodes the file from its start, because a
+ * part of a compressed file cannot be decoded alone.
  */
 export class LivePeaks {
   private notBefore = 0;

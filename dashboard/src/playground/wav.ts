@@ -8,8 +8,8 @@ const rawFormats = {
 } as const;
 
 /**
- * A complete file that a browser can play. Raw samples get a WAV header, because the player and the waveform need to know
- * their format. Other formats are unchanged.
+ * A complete file that a browser can play. Raw samples get a WAV header, because the player and the waveform need to
+ * know their format. Other formats are unchanged.
  */
 export function playableFile(bytes: Uint8Array<ArrayBuffer>, format: AudioFormat): Blob {
   if (format !== 'pcm' && format !== 'mulaw') return new Blob([bytes], { type: audioFormats[format].type });

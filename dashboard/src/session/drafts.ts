@@ -1,8 +1,8 @@
 const prefix = 'voxgate:draft:';
 
 /**
- * Reads what a user was writing in this tab. A draft survives navigation, a reload and an expired session. It is deleted
- * when the user signs out or another user signs in.
+ * Reads what a user was writing in this tab. A draft survives navigation, a reload and an expired session. It is
+ * deleted when the user signs out or another user signs in.
  */
 export function readDraft(personId: string, name: string): unknown {
   try {

@@ -5,7 +5,9 @@ const problems: Record<string, string> = {
   failed: 'Your identity provider did not sign you in. Try again, or ask your administrator.',
 };
 
-/** Why an OpenID Connect sign-in failed, from the query string of the return address. `undefined` if it did not fail. */
+/**
+ * Why an OpenID Connect sign-in failed, from the query string of the return address. `undefined` if it did not fail.
+ */
 export function oidcProblem(search: string): string | undefined {
   const code = new URLSearchParams(search).get('error');
   return code === null ? undefined : (problems[code] ?? problems['failed']);

@@ -70,7 +70,8 @@ describe('The OpenAI routes, for clients without an SDK', () => {
     expect(chunk.toString('latin1', 36, 40)).toBe('data');
   });
 
-  // The requests of Open WebUI's audio router, with the headers, header order and JSON of Python's requests and aiohttp.
+  // The requests of Open WebUI's audio router, with the headers, header order and JSON of Python's requests and
+  // aiohttp.
   describe('Open WebUI, byte by byte', () => {
     /** Sends a request and reads the complete response. */
     async function replay(...lines: string[]): Promise<{ head: string; body: Buffer }> {

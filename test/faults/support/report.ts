@@ -3,8 +3,8 @@ import { type Asked, hasFailed, type SteadyLoad } from '../../support/steady-loa
 /**
  * Logs what the clients saw: the statuses, and the longest wait of a client.
  *
- * @param since when the fault was over. The wait is measured from then to the client's next served request. Without it, the
- *   wait is the longest time between two served requests of a client.
+ * @param since when the fault was over. The wait is measured from then to the client's next served request. Without it,
+ *   the wait is the longest time between two served requests of a client.
  */
 export function report(fault: string, loads: readonly SteadyLoad[], since?: number): void {
   const statuses: Record<string, number> = {};

@@ -1,5 +1,5 @@
-// Loaded into a server process before its own code (`node --require`). It measures how long the event loop is blocked: the
-// CPU time of the main thread between two turns of the loop. Time in which other processes run does not count.
+// Loaded into a server process before its own code (`node --require`). It measures how long the event loop is blocked:
+// the CPU time of the main thread between two turns of the loop. Time in which other processes run does not count.
 const { readFileSync } = require('node:fs');
 const { createServer } = require('node:http');
 const path = require('node:path');
