@@ -1,7 +1,7 @@
 // The dependencies that ARCHITECTURE.md draws as arrows: which folder of `src` may import from which. All others are
 // errors.
 const leaves = ['config', 'errors', 'ids', 'validation', 'caller'];
-const arrows = {
+const allowedImports = {
   config: [],
   ids: [],
   caller: [],
@@ -37,23 +37,23 @@ const arrows = {
 module.exports = {
   forbidden: [
     {
-      name: 'no-circles',
+      name: 'no-circular-imports',
       comment: 'Two files that import each other should be one file, or share a third.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    ...Object.entries(arrows).map(([folder, allowed]) => ({
-      name: `arrows-of-${folder}`,
+    ...Object.entries(allowedImports).map(([folder, allowed]) => ({
+      name: `allowed-imports-of-${folder}`,
       severity: 'error',
       from: { path: `^src/${folder}/` },
       to: { path: '^src/[^/]+/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
     })),
     {
-      name: 'every-folder-has-its-arrows',
+      name: 'every-folder-lists-its-imports',
       comment: 'A new folder must list its allowed imports in .dependency-cruiser.cjs.',
       severity: 'error',
-      from: { path: '^src/[^/]+/', pathNot: `^src/(${Object.keys(arrows).join('|')})/` },
+      from: { path: '^src/[^/]+/', pathNot: `^src/(${Object.keys(allowedImports).join('|')})/` },
       to: {},
     },
     {

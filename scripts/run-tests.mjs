@@ -12,7 +12,7 @@ import { join, relative } from 'node:path';
 import { TestResults } from './test-results.mjs';
 
 const secondTry =
-  /^test\/(?!(?:api-keys|auth|rate-limit)\/|dialects\/gate\.|faults\/clocks\.|hostile\/generated-requests\.).*\.e2e-spec\.[jt]s$/u;
+  /^test\/(?!(?:api-keys|auth|rate-limit)\/|dialects\/authentication-and-limits\.|faults\/clocks\.|hostile\/generated-requests\.).*\.e2e-spec\.[jt]s$/u;
 
 const folder = await mkdtemp(join(tmpdir(), 'voxgate-tests-'));
 try {

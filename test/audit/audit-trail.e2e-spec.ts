@@ -3,7 +3,7 @@ import { json, startTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from '../dashboard/support/browser';
 import { operator } from '../../src/caller/actor';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
-import { password, signedIn } from '../dashboard/support/people';
+import { password, signedIn } from '../dashboard/support/users';
 
 interface Event {
   id: string;

@@ -3,7 +3,7 @@ import { PeopleService } from '../../src/people/people.service';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
-import { invite, password, signedIn } from './support/people';
+import { invite, password, signedIn } from './support/users';
 
 describe('One-time links', () => {
   let server: TestApp;

@@ -2,7 +2,7 @@ import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt, type Browser } from './support/browser';
 import { type OidcServer, signInAtProvider, startOidcServer } from './support/oidc';
-import { invite, signedIn } from './support/people';
+import { invite, signedIn } from './support/users';
 
 const publicUrl = 'http://dashboard.example';
 const callback = `${publicUrl}/dashboard/api/oidc/callback`;

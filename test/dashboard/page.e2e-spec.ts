@@ -81,7 +81,7 @@ describe('The dashboard’s page', () => {
     }
   });
 
-  it('has assets that browsers may cache forever, and returns 404 rather than the page for a missing asset', async () => {
+  it('has assets that browsers cache for a year, and returns 404 rather than the page for a missing asset', async () => {
     const file = await fetch(`${url}/dashboard/assets/app-1a2b.js`);
     expect(file.status).toBe(200);
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');

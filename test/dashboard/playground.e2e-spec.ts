@@ -1,6 +1,6 @@
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
-import { signedIn } from './support/people';
+import { signedIn } from './support/users';
 
 describe('The playground', () => {
   let server: TestApp;

@@ -1,7 +1,7 @@
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
-import { password, signedIn } from './support/people';
+import { password, signedIn } from './support/users';
 
 describe('A failure of the session store', () => {
   let server: TestApp;

@@ -2,7 +2,7 @@ import { expectError } from '../support/expect-error';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
-import { password, signedIn } from './support/people';
+import { password, signedIn } from './support/users';
 
 const perAddress = 6;
 const perPerson = 4;

@@ -1,7 +1,7 @@
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
-import { invite, password, signedIn } from './support/people';
+import { invite, password, signedIn } from './support/users';
 
 describe('Signing in to the dashboard', () => {
   let server: TestApp;

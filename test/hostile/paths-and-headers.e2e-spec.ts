@@ -1,4 +1,4 @@
-import { signedIn } from '../dashboard/support/people';
+import { signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
 import { exchange, statusesOf } from '../support/raw-connection';
 import { startTestApp, type TestApp, type TestKey } from '../support/test-app';

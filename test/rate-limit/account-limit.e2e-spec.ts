@@ -1,4 +1,4 @@
-import { signedIn } from '../dashboard/support/people';
+import { signedIn } from '../dashboard/support/users';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';

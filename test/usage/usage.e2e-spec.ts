@@ -1,5 +1,5 @@
 import { UsageWriter } from '../../src/usage/usage-writer';
-import { signedIn } from '../dashboard/support/people';
+import { signedIn } from '../dashboard/support/users';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { expectError } from '../support/expect-error';
 import { startKeyedServer } from '../support/keyed-server';

@@ -2,7 +2,7 @@ import { createElevenLabs } from '@ai-sdk/elevenlabs';
 import { APICallError, experimental_generateSpeech as generateSpeech } from 'ai';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
-import { holdSpeech } from '../support/held-speech';
+import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
 
 const text = 'The clients that people have work as they are.';
@@ -110,10 +110,10 @@ describe('The unmodified AI SDK with its ElevenLabs provider', () => {
     });
     try {
       const { key } = await small.createKey();
-      const held = holdSpeech(small, 1);
+      const paused = pauseSpeech(small, 1);
       const first = generateSpeech({ model: modelOf(small, key), text: 'Hi.' });
-      await held.reached;
-      const recorder = recordingFetch((status) => status === 503 && held.release());
+      await paused.reached;
+      const recorder = recordingFetch((status) => status === 503 && paused.release());
       await generateSpeech({ model: modelOf(small, key, recorder.fetch), text: 'Ho.' });
       await first;
       // On a busy machine, the slot may still be taken when the SDK retries.
@@ -124,29 +124,29 @@ describe('The unmodified AI SDK with its ElevenLabs provider', () => {
   });
 
   it('treats an interrupted response as a failure, and retries', async () => {
-    const held = holdSpeech(server, 2);
+    const paused = pauseSpeech(server, 2);
     const recorder = recordingFetch();
     const speech = generateSpeech({ model: modelOf(server, caller.key, recorder.fetch), text: `${text} ${text}` });
-    await held.reached;
-    held.fail();
+    await paused.reached;
+    paused.fail();
     expect((await speech).audio.mediaType).toBe('audio/mpeg');
     expect(recorder.statuses).toEqual([500, 200]);
   });
 
   it('stops the synthesis by disconnecting', async () => {
-    const held = holdSpeech(server, 2);
+    const paused = pauseSpeech(server, 2);
     const controller = new AbortController();
     const speech = generateSpeech({
       model: model(),
       text: 'Hello there. '.repeat(50),
       abortSignal: controller.signal,
     });
-    await held.reached;
+    await paused.reached;
     controller.abort();
     await expect(speech).rejects.toThrow('abort');
-    await held.gone;
+    await paused.gone;
     // Any further sentence would have begun by the time the next request is answered.
     await generateSpeech({ model: model(), text: 'Hi.' });
-    expect(held.spoken()).toBe(3);
+    expect(paused.spoken()).toBe(3);
   });
 });

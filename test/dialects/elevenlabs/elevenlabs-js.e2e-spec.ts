@@ -5,7 +5,7 @@ import { audioOf, outputFormats } from '../../../src/dialects/elevenlabs/output-
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { readWav } from '../../tts/support/riff';
-import { holdSpeech } from '../support/held-speech';
+import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
 import { until } from '../../../proofs/support/until';
 
@@ -139,13 +139,13 @@ describe('The unmodified ElevenLabs SDK', () => {
     });
 
     it('as a stream: the first sentence arrives before the second is spoken', async () => {
-      const held = holdSpeech(server, 2);
+      const paused = pauseSpeech(server, 2);
       const audio = await client.textToSpeech.stream('slt', wanted({ text: `${sentence} ${sentence}` }));
       const reader = audio.getReader();
       const first = await reader.read();
       expect(first.value!.length).toBeGreaterThan(100);
-      await held.reached;
-      held.release();
+      await paused.reached;
+      paused.release();
       let rest = 0;
       for (let next = await reader.read(); !next.done; next = await reader.read()) rest += next.value.length;
       expect(rest).toBeGreaterThan(100);
@@ -199,7 +199,7 @@ describe('The unmodified ElevenLabs SDK', () => {
     });
 
     it('in a stream, each with its audio, and in total equal to those of a complete response', async () => {
-      const held = holdSpeech(server, 2);
+      const paused = pauseSpeech(server, 2);
       const lines = await client.textToSpeech.streamWithTimestamps('slt', wanted(options));
       const audio: Buffer[] = [];
       const all: Times = { characters: [], characterStartTimesSeconds: [], characterEndTimesSeconds: [] };
@@ -210,8 +210,8 @@ describe('The unmodified ElevenLabs SDK', () => {
           // The next sentence waits until this one and its timestamps have arrived.
           expect(audio[0]!.length).toBeGreaterThan(1000);
           expect(alignment!.characters.length).toBeGreaterThan(5);
-          await held.reached;
-          held.release();
+          await paused.reached;
+          paused.release();
         }
         if (!alignment) continue;
         all.characters.push(...alignment.characters);
@@ -391,10 +391,10 @@ describe('The unmodified ElevenLabs SDK', () => {
       });
       try {
         const { key } = await small.createKey();
-        const held = holdSpeech(small, 1);
+        const paused = pauseSpeech(small, 1);
         const first = bytesOf(clientOf(small, key).textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
-        await held.reached;
-        const recorder = recordingFetch((status) => status === 503 && held.release());
+        await paused.reached;
+        const recorder = recordingFetch((status) => status === 503 && paused.release());
         const second = clientOf(small, key, { fetch: recorder.fetch }).textToSpeech;
         await bytesOf(second.convert('slt', wanted({ text: 'Ho.' })));
         await first;
@@ -407,26 +407,26 @@ describe('The unmodified ElevenLabs SDK', () => {
   });
 
   it.each(['stream', 'streamWithTimestamps'] as const)('stops the synthesis by disconnecting (%s)', async (method) => {
-    const held = holdSpeech(server, 2);
+    const paused = pauseSpeech(server, 2);
     const controller = new AbortController();
     const options = wanted({ text: 'Hello there. '.repeat(50) });
     const answer = await client.textToSpeech[method]('slt', options, { abortSignal: controller.signal });
-    await held.reached;
+    await paused.reached;
     controller.abort();
-    await held.gone;
+    await paused.gone;
     await expect(readAll(answer)).rejects.toThrow();
     // Any further sentence would have begun by the time the next request is answered.
     await bytesOf(client.textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
-    expect(held.spoken()).toBe(3);
+    expect(paused.spoken()).toBe(3);
   });
 
   it.each(['stream', 'streamWithTimestamps'] as const)(
     'does not mistake an interrupted stream for a complete one (%s)',
     async (method) => {
-      const held = holdSpeech(server, 2);
+      const paused = pauseSpeech(server, 2);
       const answer = await client.textToSpeech[method]('slt', wanted({ text: `${sentence} ${sentence}` }));
-      await held.reached;
-      held.fail();
+      await paused.reached;
+      paused.fail();
       await expect(readAll(answer)).rejects.toThrow('terminated');
     },
   );

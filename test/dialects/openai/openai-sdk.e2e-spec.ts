@@ -3,7 +3,7 @@ import type { SpeechCreateParams } from 'openai/resources/audio/speech';
 import { openAiAliases } from '../../../src/dialects/openai/openai-voices';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
-import { holdSpeech } from '../support/held-speech';
+import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
 import { until } from '../../../proofs/support/until';
 
@@ -93,13 +93,13 @@ describe('The unmodified OpenAI SDK', () => {
     });
 
     it('as a stream: the first sentence arrives before the second is spoken', async () => {
-      const held = holdSpeech(server, 2);
+      const paused = pauseSpeech(server, 2);
       const answer = await openai.audio.speech.create(speech({ input: `${sentence} ${sentence}` }));
       const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
       const first = await reader.read();
       expect(first.value!.length).toBeGreaterThan(100);
-      await held.reached;
-      held.release();
+      await paused.reached;
+      paused.release();
       let rest = 0;
       for (let next = await reader.read(); !next.done; next = await reader.read()) rest += next.value.length;
       expect(rest).toBeGreaterThan(100);
@@ -219,7 +219,7 @@ describe('The unmodified OpenAI SDK', () => {
     });
   });
 
-  describe('follows Retry-After', () => {
+  describe('handles the Retry-After', () => {
     it('of a 429: it retries after that time and succeeds', async () => {
       const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
       try {
@@ -264,10 +264,10 @@ describe('The unmodified OpenAI SDK', () => {
       });
       try {
         const { key } = await small.createKey();
-        const held = holdSpeech(small, 1);
+        const paused = pauseSpeech(small, 1);
         const first = clientOf(small, key).audio.speech.create(speech({ input: 'Hi.' }));
-        await held.reached;
-        const recorder = recordingFetch((status) => status === 503 && held.release());
+        await paused.reached;
+        const recorder = recordingFetch((status) => status === 503 && paused.release());
         const second = await clientOf(small, key, { fetch: recorder.fetch }).audio.speech.create(
           speech({ input: 'Ho.' }),
         );
@@ -281,27 +281,27 @@ describe('The unmodified OpenAI SDK', () => {
   });
 
   it('stops the synthesis by disconnecting', async () => {
-    const held = holdSpeech(server, 2);
+    const paused = pauseSpeech(server, 2);
     const controller = new AbortController();
     const wanted = speech({ input: 'Hello there. '.repeat(50) });
     const answer = await openai.audio.speech.create(wanted, { signal: controller.signal });
     await (answer.body as ReadableStream<Uint8Array>).getReader().read();
-    await held.reached;
+    await paused.reached;
     controller.abort();
-    await held.gone;
+    await paused.gone;
     // Any further sentence would have begun by the time the next request is answered.
     await bytesOf(await openai.audio.speech.create(speech({ input: 'Hi.' })));
-    expect(held.spoken()).toBe(3);
+    expect(paused.spoken()).toBe(3);
   });
 
   it.each(['audio', 'sse'] as const)(
     'does not mistake an interrupted stream for a complete one (%s)',
     async (format) => {
-      const held = holdSpeech(server, 2);
+      const paused = pauseSpeech(server, 2);
       const wanted = speech({ input: `${sentence} ${sentence}`, stream_format: format });
       const answer = await openai.audio.speech.create(wanted);
-      await held.reached;
-      held.fail();
+      await paused.reached;
+      paused.fail();
       await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
     },
   );

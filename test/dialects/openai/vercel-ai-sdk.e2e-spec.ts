@@ -2,7 +2,7 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { APICallError, experimental_generateSpeech as generateSpeech, RetryError } from 'ai';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
-import { holdSpeech } from '../support/held-speech';
+import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
 
 describe('The unmodified Vercel AI SDK with @ai-sdk/openai', () => {
@@ -105,10 +105,10 @@ describe('The unmodified Vercel AI SDK with @ai-sdk/openai', () => {
     });
     try {
       const { key } = await small.createKey();
-      const held = holdSpeech(small, 1);
+      const paused = pauseSpeech(small, 1);
       const first = speak({ model: modelOf(small, key) });
-      await held.reached;
-      const recorder = recordingFetch((status) => status === 503 && held.release());
+      await paused.reached;
+      const recorder = recordingFetch((status) => status === 503 && paused.release());
       await Promise.all([first, speak({ model: modelOf(small, key, recorder.fetch) })]);
       // On a busy machine, the slot may still be taken when the SDK retries.
       expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
@@ -118,22 +118,22 @@ describe('The unmodified Vercel AI SDK with @ai-sdk/openai', () => {
   });
 
   it('stops the synthesis by disconnecting', async () => {
-    const held = holdSpeech(server, 2);
+    const paused = pauseSpeech(server, 2);
     const controller = new AbortController();
     const abandoned = speak({ text: 'Hello there. '.repeat(50), abortSignal: controller.signal });
-    await held.reached;
+    await paused.reached;
     controller.abort();
     await expect(abandoned).rejects.toThrow('abort');
-    await held.gone;
+    await paused.gone;
     await speak({ text: 'Hi.' });
-    expect(held.spoken()).toBe(3);
+    expect(paused.spoken()).toBe(3);
   });
 
   it('does not mistake an interrupted stream for a complete one', async () => {
-    const held = holdSpeech(server, 2);
+    const paused = pauseSpeech(server, 2);
     const torn = speak({ text: 'Hello there. Hello there.', maxRetries: 0 });
-    await held.reached;
-    held.fail();
+    await paused.reached;
+    paused.fail();
     const error: unknown = await torn.catch((thrown: unknown) => thrown);
     expect(APICallError.isInstance(error) || RetryError.isInstance(error)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { nextBytes, openSocket } from '../../support/raw-connection';
 import { expectOpenAiError } from '../support/dialect-errors';
-import { holdSpeech } from '../support/held-speech';
+import { pauseSpeech } from '../support/paused-speech';
 
 /** The chunks of a body with chunked encoding. */
 function chunksOf(body: Buffer): Buffer[] {
@@ -42,11 +42,11 @@ describe('The OpenAI routes, for clients without an SDK', () => {
   }
 
   it('send wyoming_openai the complete WAV header in the first chunk', async () => {
-    const held = holdSpeech(server, 2);
+    const paused = pauseSpeech(server, 2);
     const wanted = { model: 'tts-1', voice: 'alloy', input: 'Hello. Hello.', response_format: 'wav' };
     const { head, chunk, close } = await firstChunk(wanted);
     // The second sentence has not been spoken yet.
-    held.release();
+    paused.release();
     close();
     expect(head).toMatch(/^HTTP\/1\.1 200 /);
     expect(head).toContain('Transfer-Encoding: chunked');
@@ -204,10 +204,10 @@ describe('The OpenAI routes, for clients without an SDK', () => {
   });
 
   it('return 503 with Retry-After when X-Request-Timeout-Ms has passed', async () => {
-    const held = holdSpeech(server, 1);
+    const paused = pauseSpeech(server, 1);
     const headers = { ...caller.authorization, 'X-Request-Timeout-Ms': '50' };
     const answer = await server.fetch('/v1/audio/speech', json({ input: 'Hi.', voice: 'nova' }, headers));
-    held.release();
+    paused.release();
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(await expectOpenAiError(answer)).toMatchObject({ status: 503, code: 'server_is_overloaded', retry: null });
   });

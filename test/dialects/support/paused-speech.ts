@@ -3,7 +3,7 @@ import { SpeechEngine, type SynthesisRequest } from '../../../src/tts/engines/sp
 import type { TestApp } from '../../support/test-app';
 
 /** Speech that is paused before a sentence until a test continues it. */
-export interface HeldSpeech {
+export interface PausedSpeech {
   /** Resolves when the engine is asked to speak the sentence. */
   reached: Promise<void>;
   /** Resolves when the client has disconnected. */
@@ -17,7 +17,7 @@ export interface HeldSpeech {
 }
 
 /** Pauses the server's engine before a sentence, which is counted from 1 and from now on. */
-export function holdSpeech({ app }: TestApp, sentence: number): HeldSpeech {
+export function pauseSpeech({ app }: TestApp, sentence: number): PausedSpeech {
   const engine = app.get(SpeechEngine);
   const speak = Object.getPrototypeOf(engine).synthesize as SpeechEngine['synthesize'];
   const [reached, gone, released] = [event(), event(), event()];

@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
-import { invite, signedIn } from './support/people';
+import { invite, signedIn } from './support/users';
 
 const attemptsPerPerson = 3;
 

@@ -1,7 +1,7 @@
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from './support/browser';
-import { password, signedIn } from './support/people';
+import { password, signedIn } from './support/users';
 import { askFor, everythingOf, forPeople, routes, routesOf, type Target, unsafe } from './support/routes';
 
 describe('The dashboard’s access control', () => {
