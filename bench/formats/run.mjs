@@ -50,7 +50,7 @@ const kinds = Object.entries(audioFormats).flatMap(([format, { sampleRates }]) =
 async function speeds() {
   const [long, short] = [sound(20), sound(1)];
   console.log(
-    '| format | rate | kbit/s | seconds of sound per CPU second | sound in before sound is out | work until then |',
+    '| format | rate | kbit/s | seconds of audio per CPU second | input before first output | time until then |',
   );
   console.log('| --- | --- | --- | --- | --- | --- |');
   for (const { format, outputRate } of kinds) {
@@ -104,8 +104,8 @@ async function memory() {
     }
   };
   const busy = await late(() => Promise.all([worker(), worker(), worker(), worker()]));
-  console.log(`\nResident memory after each 50 of 500 files, in MB: ${curve.join(', ')}`);
-  console.log(`Event loop delay, 99th percentile: ${busy} ms during encoding, ${alone} ms when idle`);
+  console.log(`\nResident memory after every 50 of 500 files, in MB: ${curve.join(', ')}`);
+  console.log(`Event loop delay, 99th percentile: ${busy} ms while encoding, ${alone} ms when idle`);
 }
 
 await speeds();

@@ -1,4 +1,4 @@
-/** The candidates' names in the results. */
+/** Names of the candidates in the results. */
 export const names = {
   gateOn: 'Voxgate',
   gateOff: 'Voxgate, gate off',
@@ -6,5 +6,5 @@ export const names = {
   postgresLimiter: 'Nest, RateLimiterPostgres 11.4.0',
 };
 
-/** The route that all candidates serve: of the routes that need a key, the one with the least other work. */
+/** The route that every candidate is asked for: of the routes that need a key, the one that does the least work. */
 export const route = '/api/v1/voices';

@@ -1,4 +1,4 @@
-// Searches for the greatest slowdown that one key or one account can cause for another account. See README.md.
+// Searches for the requests of one key or account that delay another account the most. See README.md.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -26,17 +26,17 @@ const { values: options } = parseArgs({
     /** `kokoro`, `flite`, or both, in turn. */
     engines: { type: 'string', default: 'flite,kokoro' },
     pack: { type: 'string', default: installedPack },
-    /** Repeats this attack, in its printed form, instead of searching. */
+    /** Repeats this attack (as printed) instead of searching. */
     attack: { type: 'string' },
-    /** Writes the figures to README.md and results/. */
+    /** Writes the figures into README.md and results/. */
     write: { type: 'boolean', default: false },
   },
 });
 const voices = { flite: 'slt', kokoro: 'af_heart' };
 const bounds = { waitRatio: 3, loopMs: 50, memoryRatio: 1.1 };
 const ordinaryTries = 21;
-/** The share of tries that vary the worst attack found so far. The others are random. */
-const variantShare = 0.4;
+/** Share of tries that vary one of the worst attacks so far. The others are random. */
+const variantPart = 0.4;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const startedAt = performance.now();
 const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`);
@@ -86,7 +86,7 @@ async function search() {
       progress(`${engine}: five words take ${alone.map(Math.round).join(', ')} ms alone,`);
       progress(`${engine}: and ${waits.map(Math.round).join(', ')} ms during an ordinary load`);
     }
-    // Load everything that loads on first use (encoders, the voices' languages) before memory is compared.
+    // Encoders and languages load at first use. Load them before memory is compared.
     for (const engine of engines)
       for (let count = 0; count < 5; count++) await measure(anyAttack(random, voices[engine]));
     await setTimeout(20_000);
@@ -99,7 +99,7 @@ async function search() {
       const worst = results.filter((result) => result.engine === engine).sort((one, other) => other.ratio - one.ratio);
       const attack = options.attack
         ? JSON.parse(options.attack)
-        : worst.length > 5 && random.chance(variantShare)
+        : worst.length > 5 && random.chance(variantPart)
           ? variant(random, random.pick(worst.slice(0, 5)).attack)
           : anyAttack(random, voices[engine]);
       const result = await measure(attack);
@@ -110,7 +110,7 @@ async function search() {
           `${(result.residentBytes / 2 ** 20).toFixed(0)} MB, ${result.threads} threads, ${JSON.stringify(result.statuses)}, ${result.timing} ${JSON.stringify(attack)}`,
       );
     }
-    progress('idle for a minute');
+    progress('resting for one minute');
     await setTimeout(60_000);
     const memoryAfter = await residentBytesOfFamily(server.pid);
     return { tries: results, figures: figuresOf({ results, ordinary, memoryBefore, memoryAfter }) };
@@ -125,7 +125,7 @@ async function measureTry({ attacker, neighbour, probe, server }, attack) {
   const attacking = startAttack(attacker, attack);
   try {
     await setTimeout(attack.headStartMs);
-    // The first response covers the time before.
+    // The first answer covers the time before this try.
     await askProbe(probe);
     const { ms, refusals, timing } = await askForFiveWords(neighbour, attack.voice);
     const { delayMs, computedMs, threads } = await askProbe(probe);
@@ -133,7 +133,7 @@ async function measureTry({ attacker, neighbour, probe, server }, attack) {
     return { waitMs: ms, refusals, timing, delayMs, computedMs, threads, residentBytes, statuses: attacking.statuses };
   } finally {
     await attacking.stop();
-    // The attack's remaining work is done when the neighbour is served again.
+    // Once the neighbour is served again, the effects of the attack are over.
     await askForFiveWords(neighbour, attack.voice);
   }
 }
@@ -142,7 +142,7 @@ async function askProbe(url) {
   return (await fetch(url)).json();
 }
 
-/** Creates an account with a number of keys, as an operator and the owner do. */
+/** Creates an account with this many keys, as an operator and its owner would. */
 async function keysOfNewAccount({ url, data }, name, count) {
   const email = `${name}@example.com`;
   runCommand(data, 'accounts', 'create', '--name', name, '--email', email);
@@ -154,8 +154,7 @@ async function keysOfNewAccount({ url, data }, name, count) {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: `Key ${keys.length + 1}` }),
     });
-    if (response.status !== 201)
-      throw new Error(`A key could not be created: ${response.status} ${await response.text()}`);
+    if (response.status !== 201) throw new Error(`Creating a key failed: ${response.status} ${await response.text()}`);
     keys.push((await response.json()).key);
   }
   return keys;
@@ -175,7 +174,7 @@ function megabytes(bytes) {
   return `${(bytes / 2 ** 20).toFixed(0)} MB`;
 }
 
-/** The measured figures and their bounds. */
+/** The bounds, and what was measured. */
 function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
   const found = [];
   for (const engine of engines) {
@@ -184,8 +183,8 @@ function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
     const ratios = own.map(({ ratio }) => ratio);
     const worst = Math.max(...ratios);
     found.push({
-      what: `${engine}: the neighbour's wait, of that beside an ordinary load (${ordinary[engine].waitMs.toFixed(0)} ms; alone ${ordinary[engine].aloneMs.toFixed(0)} ms)`,
-      seen: `${worst.toFixed(2)}× at worst, ${median(ratios).toFixed(2)}× in the middle, ${percentile(ratios, 0.95).toFixed(2)}× p95`,
+      what: `${engine}: the neighbour's wait, relative to an ordinary load (${ordinary[engine].waitMs.toFixed(0)} ms; alone ${ordinary[engine].aloneMs.toFixed(0)} ms)`,
+      seen: `${worst.toFixed(2)}× maximum, ${median(ratios).toFixed(2)}× median, ${percentile(ratios, 0.95).toFixed(2)}× p95`,
       bound: `${bounds.waitRatio}×`,
       within: worst <= bounds.waitRatio,
     });
@@ -193,16 +192,16 @@ function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
   const computed = Math.max(...results.map(({ computedMs }) => computedMs));
   const delayed = Math.max(...results.map(({ delayMs }) => delayMs));
   found.push({
-    what: 'longest that the event loop was held by its own work',
-    seen: `${computed.toFixed(0)} ms (${delayed.toFixed(0)} ms with what other threads and processes took from it)`,
+    what: 'longest time without a turn of the event loop, in CPU time',
+    seen: `${computed.toFixed(0)} ms (${delayed.toFixed(0)} ms elapsed)`,
     bound: `${bounds.loopMs} ms`,
     within: computed <= bounds.loopMs,
   });
   const ratio = memoryAfter / memoryBefore;
   const peak = Math.max(...results.map(({ residentBytes }) => residentBytes));
   found.push({
-    what: 'memory of server and engines, a minute after the last try',
-    seen: `${megabytes(memoryAfter)}, ${ratio.toFixed(3)}× of ${megabytes(memoryBefore)} before (${megabytes(peak)} at worst)`,
+    what: 'memory of server and engines, one minute after the last try',
+    seen: `${megabytes(memoryAfter)}, ${ratio.toFixed(3)}× ${megabytes(memoryBefore)} before (maximum ${megabytes(peak)})`,
     bound: `${bounds.memoryRatio}×`,
     within: ratio <= bounds.memoryRatio,
   });
@@ -228,8 +227,8 @@ function report() {
   );
   return [
     `${new Date().toISOString().slice(0, 10)}, ${cores} cores, Node ${node}, load average ${load}; ${tries.length} tries, seed ${options.seed}.`,
-    table(['figure', 'seen', 'bound', 'within'], rows),
-    'The worst of each engine:',
+    table(['figure', 'measured', 'bound', 'within bound'], rows),
+    'The worst attacks on each engine:',
     table(['wait', 'refusals', 'attack'], worst),
   ].join('\n\n');
 }

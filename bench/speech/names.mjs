@@ -1,4 +1,4 @@
-/** The candidates' names in the results. */
+/** Names of the candidates in the results. */
 export const names = {
   voxgate: 'Voxgate, HTTP',
   samePieces: 'the model alone, same pieces',
