@@ -89,7 +89,7 @@ CMD ["node", "dist/src/main.js"]
 ARG VERSION=""
 ARG REVISION=""
 LABEL org.opencontainers.image.title="Voxgate" \
-  org.opencontainers.image.description="A text-to-speech HTTP service that a team runs itself: API keys, an exact rate limit, and speech." \
+  org.opencontainers.image.description="Self-hosted text-to-speech HTTP service with API keys, exact rate limits and a dashboard." \
   org.opencontainers.image.licenses="MIT" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${REVISION}"
