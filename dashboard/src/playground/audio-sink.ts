@@ -12,6 +12,6 @@ export interface AudioSink {
 }
 
 /** Chooses a sink that plays audio as it arrives, if the browser can, or else once the file is complete. */
-export function sinkFor(element: HTMLAudioElement, format: AudioFormat): AudioSink {
+export function createAudioSink(element: HTMLAudioElement, format: AudioFormat): AudioSink {
   return canStream(format) ? new MediaSourceSink(element, audioFormats[format].type) : new WholeFileSink(element);
 }

@@ -19,7 +19,7 @@ export interface SpeechState {
 }
 
 /** The state before the first request. */
-export const silence: SpeechState = {
+export const initialState: SpeechState = {
   phase: 'idle',
   request: null,
   timestamps: [],

@@ -1,7 +1,7 @@
 import type { Application } from 'express';
 import type { TestApp } from '../../support/test-app';
 import type { Browser } from './browser';
-import { password } from './people';
+import { password } from './users';
 
 /** The objects of one account that requests of others must not reach. */
 export interface Target {
