@@ -1,6 +1,7 @@
-// The arrows of ARCHITECTURE.md: which folder of `src` may use which. Everything that is not listed is refused.
+// The dependencies that ARCHITECTURE.md draws as arrows: which folder of `src` may import from which. All others are
+// errors.
 const leaves = ['config', 'errors', 'ids', 'validation', 'caller'];
-const arrows = {
+const allowedImports = {
   config: [],
   ids: [],
   caller: [],
@@ -10,7 +11,7 @@ const arrows = {
   database: ['config', 'errors'],
   accounts: [...leaves, 'database'],
   audit: [...leaves, 'database'],
-  // Only counts, in memory; what is counted is written down by `usage`.
+  // Only counts in memory. `usage` writes the counts to the database.
   metering: ['caller'],
   'rate-limit': [...leaves, 'database', 'metering'],
   'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
@@ -19,9 +20,9 @@ const arrows = {
   'sign-in': [...leaves, 'database', 'users', 'sessions', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
-  // Speech knows nothing of keys, but whose turn it is.
+  // Speech does not depend on keys. From the caller it needs only the queue's group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses'],
-  // Other people's APIs, over the same speech and behind the same gate.
+  // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
   dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'tts', 'usage'],
   dashboard: [...leaves, 'auth', 'sessions', 'sign-in', 'api-keys', 'rate-limit', 'audit', 'metering', 'tts', 'usage'],
   health: ['errors', 'auth', 'tts', 'responses'],
@@ -36,23 +37,23 @@ const arrows = {
 module.exports = {
   forbidden: [
     {
-      name: 'no-circles',
-      comment: 'Two files that need each other are one file, or need a third.',
+      name: 'no-circular-imports',
+      comment: 'Two files that import each other should be one file, or share a third.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    ...Object.entries(arrows).map(([folder, allowed]) => ({
-      name: `arrows-of-${folder}`,
+    ...Object.entries(allowedImports).map(([folder, allowed]) => ({
+      name: `allowed-imports-of-${folder}`,
       severity: 'error',
       from: { path: `^src/${folder}/` },
       to: { path: '^src/[^/]+/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
     })),
     {
-      name: 'every-folder-has-its-arrows',
-      comment: 'A new folder states in .dependency-cruiser.cjs whom it may use.',
+      name: 'every-folder-lists-its-imports',
+      comment: 'A new folder must list its allowed imports in .dependency-cruiser.cjs.',
       severity: 'error',
-      from: { path: '^src/[^/]+/', pathNot: `^src/(${Object.keys(arrows).join('|')})/` },
+      from: { path: '^src/[^/]+/', pathNot: `^src/(${Object.keys(allowedImports).join('|')})/` },
       to: {},
     },
     {
@@ -70,7 +71,8 @@ module.exports = {
     },
     {
       name: 'no-packages-before-they-are-installed',
-      comment: 'What installs the packages cannot import them. The server’s build loads swc later.',
+      comment:
+        'Scripts that install the packages cannot import them. build-server.mjs loads swc after the installation.',
       severity: 'error',
       from: { path: '^scripts/', pathNot: '^scripts/support/build-server[.]mjs$' },
       to: { dependencyTypesNot: ['core', 'local'] },

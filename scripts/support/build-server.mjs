@@ -6,15 +6,16 @@ import { inProject, root } from './project.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * Compiles the server and its proofs with swc. It does not check types: `npm run typecheck` does.
+ * Compiles the server and its proofs with swc, without type checks (see `npm run typecheck`).
  *
- * @param into the directory to write to; it may lack.
+ * @param into the output directory. It is created if necessary.
  */
 export async function buildServer(into) {
-  // Loaded here, since the packages may be installed only after this file is loaded.
+  // Loaded here, because the packages may not be installed yet when this file is loaded.
   const { transformFile } = require('@swc/core');
   const options = { ...require('../../swc.config.cjs'), sourceMaps: true };
-  // import() stays as it is, because some packages are ES modules; what it imports has to state the names of its exports.
+  // Keep import(), because some packages are ES modules. Files loaded by import() must annotate the names of their
+  // exports.
   options.module = { type: 'commonjs', ignoreDynamic: true, exportInteropAnnotation: true };
 
   async function compile(source) {
@@ -41,7 +42,7 @@ export async function buildServer(into) {
 
 async function filesIn(folder) {
   const entries = await readdir(inProject(folder), { recursive: true, withFileTypes: true }).catch((error) => {
-    // The container image has no proofs.
+    // The image build has no proofs folder.
     if (error.code === 'ENOENT') return [];
     throw error;
   });

@@ -3,7 +3,7 @@ import { dataSourceOptions } from '../../src/database/data-source.options';
 import { migrations } from '../../src/database/migrations';
 import { createDatabase } from '../support/database';
 
-/** Everything that a schema is made of. */
+/** Lists all columns, indexes, functions and constraints of the schema. */
 const catalogue = `
   SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || coalesce(column_default, '') AS it
   FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
@@ -14,7 +14,7 @@ const catalogue = `
   ORDER BY 1`;
 
 describe('The migrations', () => {
-  it('can be taken back one by one, to nothing, and lead to the same schema again', async () => {
+  it('can be reverted one by one to an empty schema, and produce the same schema again', async () => {
     const database = await createDatabase({ migrated: false });
     const options = dataSourceOptions(database.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
     const dataSource = await new DataSource(options).initialize();

@@ -1,4 +1,4 @@
-// The engine without anything around it: one request after the other, and no time counted but the model's own.
+// The engine alone: one request at a time, measuring only the model's own time.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { serve } from '../../support/remote.mjs';
@@ -29,7 +29,7 @@ const styles = new VoiceStyles(pack);
 
 let last = Promise.resolve();
 
-// The server cuts a text to the pace that it has seen, and so does this.
+// Like the server, this splits a text according to the measured speed.
 const presumed = new KokoroEngine(environment).pace();
 const meter = new PaceMeter(presumed);
 

@@ -1,4 +1,4 @@
-/** A command that makes a sound with a key, to paste as it is. */
+/** A curl command that speaks a sentence with a key, ready to paste. */
 export function curlWithKey(origin: string, key: string): string {
   return `curl ${origin}/api/v1/tts \\
   -H 'Authorization: Bearer ${key}' \\

@@ -10,7 +10,7 @@ import { useSpeechRequest } from './use-speech-request';
 import { useSpeechStatus } from './use-speech-status';
 import classes from './playground.module.css';
 
-/** The form, the player, and the code, once there are voices. */
+/** The form, the player and the code of the request. */
 export function Playground({ voices }: { voices: Voice[] }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [limit, setLimit] = useState<RateLimit>();
@@ -29,7 +29,7 @@ export function Playground({ voices }: { voices: Voice[] }) {
           voice={voice}
           limit={limit}
           onLimit={(known) => known && setLimit(known)}
-          busy={state.phase === 'waiting' || state.phase === 'coming'}
+          busy={state.phase === 'waiting' || state.phase === 'streaming'}
           onSpeak={() => void speak(request, voice)}
           onStop={stop}
         />

@@ -1,17 +1,17 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Where an audio element is. */
+/** The playback state of an audio element. */
 export interface Playback {
   playing: boolean;
-  /** In seconds. */
+  /** The position in seconds. */
   time: number;
 }
 
 const events = ['play', 'playing', 'pause', 'ended', 'seeked', 'timeupdate', 'emptied'] as const;
-/** The element's own `timeupdate` comes four times a second: too seldom for a short sentence. */
+/** The element's own `timeupdate` fires about four times a second, which is too slow for short sentences. */
 const intervalMs = 80;
 
-/** Follows an audio element. */
+/** Tracks the playback state of an audio element. */
 export function usePlayback(element: RefObject<HTMLAudioElement | null>): Playback {
   const [playback, setPlayback] = useState<Playback>({ playing: false, time: 0 });
   useEffect(() => {

@@ -3,7 +3,7 @@ import { get } from '../api/client';
 import { voicesKey } from '../api/query-keys';
 import type { Voice } from '../api/types';
 
-/** The voices that there are; the first is a good one to begin with. */
+/** The available voices. The first one is a good default. */
 export function useVoices() {
   return useQuery({
     queryKey: voicesKey,

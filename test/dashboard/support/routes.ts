@@ -1,9 +1,9 @@
 import type { Application } from 'express';
 import type { TestApp } from '../../support/test-app';
 import type { Browser } from './browser';
-import { password } from './people';
+import { password } from './users';
 
-/** What there is of an account, for requests to aim at. */
+/** The objects of one account that requests of others must not reach. */
 export interface Target {
   accountId: string;
   email: string;
@@ -12,14 +12,14 @@ export interface Target {
 }
 
 interface Route {
-  /** As the router writes it. */
+  /** In the router's notation. */
   route: string;
-  /** Who may ask: whoever is signed in, or any page of the dashboard. */
+  /** Who may use the route: only signed-in users, or any page of the dashboard. */
   access: 'person' | 'visitor';
   body?: (target: Target) => object;
 }
 
-/** Every route of the dashboard's API. A test checks that there is no other. */
+/** Every route of the dashboard's API. A test checks that the list is complete. */
 export const routes: readonly Route[] = [
   { route: 'GET sign-in-options', access: 'visitor' },
   { route: 'GET session', access: 'person' },
@@ -50,7 +50,7 @@ export const routes: readonly Route[] = [
 export const forPeople = routes.filter(({ access }) => access === 'person');
 export const unsafe = routes.filter(({ route }) => !route.startsWith('GET '));
 
-/** What the server's router really has. */
+/** The routes that the server's router has. */
 export function routesOf(server: TestApp): string[] {
   const application = server.app.getHttpAdapter().getInstance() as Application;
   const { stack } = application.router as unknown as {
@@ -64,7 +64,7 @@ export function routesOf(server: TestApp): string[] {
   );
 }
 
-/** Asks for a route in a way that would do something to the target, if it could. */
+/** Sends a request that would read or change the target, if access were granted. */
 export async function askFor(
   browser: Browser,
   { route, body }: Route,
@@ -76,7 +76,7 @@ export async function askFor(
   return browser.ask(method, path.replace(':id', id), body?.(target), headers);
 }
 
-/** Everything that the database knows of an account, but for when its sessions were last seen, and what it was refused. */
+/** All database rows of an account, except the last use of its sessions and its rejected sign-ins. */
 export async function everythingOf({ database }: TestApp, { accountId }: Target): Promise<object> {
   const rows = (text: string) => database.query(text, [accountId]);
   return {

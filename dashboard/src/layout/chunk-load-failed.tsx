@@ -6,19 +6,22 @@ import { type ServerVersion, serverVersion } from './server-version';
 const checkEveryMs = 3000;
 
 const messages: Record<ServerVersion, { title: string; text: string }> = {
-  newer: { title: 'A new version is there', text: 'The server was upgraded while this tab was open. Reload the page.' },
+  newer: {
+    title: 'A new version is available',
+    text: 'The server was upgraded while this tab was open. Reload the page.',
+  },
   unreachable: {
     title: 'The server cannot be reached',
-    text: 'A part of this page could not be loaded. The page reloads when the server answers again.',
+    text: 'Part of this page could not be loaded. The page reloads when the server answers again.',
   },
-  same: { title: 'A part of this page could not be loaded', text: 'Reload the page to try again.' },
+  same: { title: 'Part of this page could not be loaded', text: 'Reload the page to try again.' },
 };
 
 /**
- * In place of a page whose files could not be loaded. It reloads by itself as soon as the server answers, but only once
- * a minute; after that, the reader decides.
+ * Replaces a page whose script could not be loaded. Reloads automatically once the server answers, but at most once a
+ * minute. In between, the user can reload with a button.
  */
-export function PartNotLoaded() {
+export function ChunkLoadFailed() {
   const [version, setVersion] = useState<ServerVersion>();
   useEffect(() => {
     const stopped = new AbortController();

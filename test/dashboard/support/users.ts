@@ -9,7 +9,7 @@ export const password = 'correct horse battery';
 
 let people = 0;
 
-/** Somebody with a link that is not used yet. */
+/** Creates a user with an unused one-time link. */
 export async function invite(server: TestApp, { account, email }: { account?: Account; email?: string } = {}) {
   const address = email ?? `person-${process.pid}-${++people}@example.com`;
   const of = account ?? (await server.app.get(AccountsService).create({ name: 'Team', email: address }));
@@ -17,7 +17,7 @@ export async function invite(server: TestApp, { account, email }: { account?: Ac
   return { account: of, email: address, token };
 }
 
-/** Somebody who has chosen a password, and is signed in. */
+/** Creates a user with a password, and signs the user in. */
 export async function signedIn(
   server: TestApp,
   options: { account?: Account; email?: string; headers?: Record<string, string> } = {},
@@ -25,6 +25,6 @@ export async function signedIn(
   const { token, account, email } = await invite(server, options);
   const browser = browserAt(server, options.headers);
   const answer = await browser.ask('POST', 'links/accept', { token, password });
-  if (answer.status !== 200) throw new Error(`not let in: ${await answer.text()}`);
+  if (answer.status !== 200) throw new Error(`The one-time link was not accepted: ${await answer.text()}`);
   return { account, email, browser };
 }

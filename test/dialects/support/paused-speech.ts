@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { SpeechEngine, type SynthesisRequest } from '../../../src/tts/engines/speech-engine';
 import type { TestApp } from '../../support/test-app';
 
-/** Speech that stops before a sentence, until a test lets it go on. */
-export interface HeldSpeech {
-  /** The sentence was to be spoken. */
+/** Speech that is paused before a sentence until a test continues it. */
+export interface PausedSpeech {
+  /** Resolves when the engine is asked to speak the sentence. */
   reached: Promise<void>;
-  /** Its client had gone. */
+  /** Resolves when the client has disconnected. */
   gone: Promise<void>;
-  /** Sentences that were begun so far. */
+  /** The number of sentences begun so far. */
   spoken(): number;
-  /** Speaks on. */
+  /** Continues the speech. */
   release(): void;
-  /** Speaks no further, as an engine that breaks. */
+  /** Makes the engine fail. */
   fail(): void;
 }
 
-/** Holds the server's own engine before the sentence of this number, counted from now on, from 1. */
-export function holdSpeech({ app }: TestApp, sentence: number): HeldSpeech {
+/** Pauses the server's engine before a sentence, which is counted from 1 and from now on. */
+export function pauseSpeech({ app }: TestApp, sentence: number): PausedSpeech {
   const engine = app.get(SpeechEngine);
   const speak = Object.getPrototypeOf(engine).synthesize as SpeechEngine['synthesize'];
   const [reached, gone, released] = [event(), event(), event()];
@@ -29,7 +29,7 @@ export function holdSpeech({ app }: TestApp, sentence: number): HeldSpeech {
       const { signal } = request;
       await Promise.race([released.happened, once(signal, 'abort').then(gone.happen)]);
       signal.throwIfAborted();
-      if (isBroken) throw new Error('The engine broke.');
+      if (isBroken) throw new Error('The engine failed.');
     }
     yield* speak.call(engine, request);
   };

@@ -2,21 +2,21 @@ import { Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { ColorSchemeSwitch } from '../theme/color-scheme-switch';
 import { Logo } from './logo';
-import classes from './entrance.module.css';
+import classes from './signed-out-layout.module.css';
 
-interface EntranceProps {
+interface SignedOutLayoutProps {
   title: string;
   lead?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the pages before anybody is signed in. */
-export function Entrance({ title, lead, children }: EntranceProps) {
+/** The layout of the pages that need no session. */
+export function SignedOutLayout({ title, lead, children }: SignedOutLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Voxgate`;
   }, [title]);
   return (
-    <div className={classes.entrance}>
+    <div className={classes.layout}>
       <main className={classes.card}>
         <Logo />
         <div>

@@ -11,14 +11,14 @@ import { StartedProcess, until, untilGone } from '../support/started-process';
 
 const keyPattern = /sk-[A-Za-z0-9]{32}/;
 
-/** Longer than any test waits: what ends sooner has given up what it was doing. */
-const patient = { SHUTDOWN_TIMEOUT_SECONDS: '3600' };
+/** Longer than any test waits. A server that exits sooner has cancelled what it was doing. */
+const withoutTimeout = { SHUTDOWN_TIMEOUT_SECONDS: '3600' };
 const stoppedCleanly = { code: 0, signal: null };
 
-// Python brings pseudo-terminals; `script` ends its program itself.
+// Python provides pseudo-terminals. The `script` command cannot be used, because it kills its program itself.
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 
-describe('A server that is told to stop', () => {
+describe('A server that receives a signal to stop', () => {
   let data: Awaited<ReturnType<typeof createDataDirectory>>;
   let server: StartedProcess;
 
@@ -31,7 +31,7 @@ describe('A server that is told to stop', () => {
   });
 
   const start = (environment: Record<string, string> = {}) =>
-    (server = StartedProcess.server({ ...patient, VOXGATE_DATA_DIR: data.path, ...environment }));
+    (server = StartedProcess.server({ ...withoutTimeout, VOXGATE_DATA_DIR: data.path, ...environment }));
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     const children = server.descendants();
     server.signal(signal);
@@ -44,21 +44,21 @@ describe('A server that is told to stop', () => {
     return existsSync(home) && readdirSync(home).some((entry) => name.test(entry));
   };
 
-  it('before its program has been loaded ends with code 0, and has made no database', async () => {
+  it('before its program has loaded exits with code 0 and creates no database', async () => {
     start();
     // Node itself handles SIGTERM before it runs a program, but not SIGHUP.
-    await until('it handles SIGHUP', () => handles(server.pid, 1));
+    await until('the server handles SIGHUP', () => handles(server.pid, 1));
     expect(await stop()).toEqual(stoppedCleanly);
     expect(inCluster(/^data/)).toBe(false);
   });
 
-  it('while it waits for its database gives that up, and ends with code 0', async () => {
+  it('while it waits for its database stops waiting and exits with code 0', async () => {
     start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
     await server.printed(/Waiting for the database/);
     expect(await stop()).toEqual(stoppedCleanly);
   });
 
-  it('while it connects to a database that does not answer gives that up, and ends with code 0', async () => {
+  it('while it connects to an unresponsive database stops connecting and exits with code 0', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const connected = once(silent, 'connection');
@@ -69,20 +69,20 @@ describe('A server that is told to stop', () => {
     silent.close();
   });
 
-  it('while it creates its database leaves no half of one, no process, and ends with code 0', async () => {
+  it('while it creates its database leaves no partial database and no process, and exits with code 0', async () => {
     start();
-    await until('the cluster is being made', () => inCluster(/^data\.new-/));
+    await until('the database cluster is being created', () => inCluster(/^data\.new-/));
     expect(await stop()).toEqual(stoppedCleanly);
     expect(inCluster(/^data/)).toBe(false);
   });
 
-  it('while its database starts leaves no process, and ends with code 0', async () => {
+  it('while its database starts leaves no process and exits with code 0', async () => {
     start();
     await until('PostgreSQL is being started', () => existsSync(join(data.path, 'postgres/data/postmaster.pid')));
     expect(await stop()).toEqual(stoppedCleanly);
   });
 
-  it('while another replica migrates does not wait for that, and ends with code 0', async () => {
+  it('while another replica runs migrations does not wait for them and exits with code 0', async () => {
     const database = await createDatabase({ migrated: false });
     const holder = new Client({ connectionString: database.url });
     await holder.connect();
@@ -109,15 +109,15 @@ describe('A server that is told to stop', () => {
       makeEndlessPack(data.path);
       start({ DATABASE_URL: database.url, VOXGATE_VOICES: 'kokoro', SHUTDOWN_DELAY_SECONDS: '1' });
       url = (await server.printed(/listens at (http:[^\s,"]+)/))[1]!;
-      await until('its engine has been started', () => server.descendants().length > 0);
+      await until('the engine has been started', () => server.descendants().length > 0);
     });
     afterEach(() => database.drop());
 
-    it('is never ready again, ends the processes that load, and ends with code 0', async () => {
+    it('never becomes ready, ends the loading processes and exits with code 0', async () => {
       const children = server.descendants();
       const answers: number[] = [];
       server.signal('SIGTERM');
-      await until('it takes no more connections', async () => {
+      await until('the server refuses connections', async () => {
         const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
         if (answer) answers.push(answer.status);
         return answer === undefined;
@@ -128,7 +128,7 @@ describe('A server that is told to stop', () => {
       expect(server.output).not.toContain('cannot be used');
     });
 
-    it('ends at once on a second signal, with code 1, and leaves no process', async () => {
+    it('exits immediately with code 1 on a second signal, and leaves no process', async () => {
       const children = server.descendants();
       server.signal('SIGTERM');
       server.signal('SIGINT');
@@ -136,7 +136,7 @@ describe('A server that is told to stop', () => {
       await untilGone(children);
     });
 
-    it('leaves no process when it is killed', async () => {
+    it('leaves no process when killed', async () => {
       const children = server.descendants();
       server.signal('SIGKILL');
       await server.ended();
@@ -144,7 +144,7 @@ describe('A server that is told to stop', () => {
     });
   });
 
-  it('while it installs voices breaks that off, and ends with code 0', async () => {
+  it('while it installs voices cancels the installation and exits with code 0', async () => {
     const registry = createServer().listen(0, '127.0.0.1');
     await once(registry, 'listening');
     const asked = once(registry, 'connection');
@@ -156,7 +156,7 @@ describe('A server that is told to stop', () => {
   });
 
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'by %s while it makes its first account keeps no key that it has not shown',
+    '(%s) while it creates its first account keeps no key that it has not printed',
     async (signal) => {
       start();
       await server.printed(/is ready at/);
@@ -173,7 +173,7 @@ describe('A server that is told to stop', () => {
     },
   );
 
-  it('and whose database does not end in time ends nevertheless, with code 1, and its database after it', async () => {
+  it('and whose database does not stop in time exits with code 1, and its database stops afterwards', async () => {
     start({ SHUTDOWN_TIMEOUT_SECONDS: '2' });
     await server.printed(/hello\.mp3/);
     const children = server.descendants();
@@ -189,27 +189,27 @@ describe('A server that is told to stop', () => {
     await untilGone(children);
   });
 
-  (hasPython ? it : it.skip)('by the end of its terminal stops its database cleanly, and ends by SIGHUP', async () => {
+  (hasPython ? it : it.skip)('because its terminal closes stops its database cleanly and ends by SIGHUP', async () => {
     server = StartedProcess.start('python3', ['-c', terminal, process.execPath, 'dist/src/main.js'], {
-      ...patient,
+      ...withoutTimeout,
       VOXGATE_DATA_DIR: data.path,
     });
     await server.printed(/ended by signal 1$/m);
     expect(readFileSync(join(data.path, 'postgres/postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/);
   });
 
-  it('goes on after SIGHUP if it has no terminal', async () => {
+  it('ignores SIGHUP if it has no terminal', async () => {
     start();
     const { 1: url } = await server.printed(/is ready at (http:\S+)/);
     await server.printed(/hello\.mp3/);
     server.signal('SIGHUP');
-    // The signal before this one has been handled when this one is.
+    // Signals are handled in order, so the previous one has been handled by now.
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     expect(await stop()).toEqual(stoppedCleanly);
   });
 });
 
-/** Runs a program in a terminal, takes the terminal away when the program has greeted, and says how the program ended. */
+/** Runs a program in a terminal, closes the terminal once the program is ready, and prints how the program ended. */
 const terminal = `
 import os, pty, sys
 pid, terminal = pty.fork()
@@ -223,7 +223,7 @@ _, status = os.waitpid(pid, 0)
 print('ended by signal', os.WTERMSIG(status))
 `;
 
-/** A pack with a pipe in it that nobody writes to: loading it never ends. */
+/** Creates a voice pack that contains a pipe without a writer, so that loading it never ends. */
 function makeEndlessPack(dataDirectory: string): void {
   const pack = join(dataDirectory, 'voices/kokoro');
   mkdirSync(join(pack, 'voices'), { recursive: true });
@@ -242,7 +242,7 @@ function makeEndlessPack(dataDirectory: string): void {
   writeFileSync(join(pack, 'pack.json'), JSON.stringify(record));
 }
 
-/** Whether a process has a handler of its own for a signal. Linux alone tells. */
+/** Whether a process has its own handler for a signal. Only Linux reports this. */
 function handles(pid: number, signal: number): boolean {
   const caught = /^SigCgt:\t([0-9a-f]+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!;
   return (BigInt(`0x${caught}`) & (1n << BigInt(signal - 1))) !== 0n;

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** Stands before a database, and can keep its answers back, as a network does that fails at the wrong moment. */
-export interface AnswerLoser {
-  /** The database, by way of this. */
+/** A proxy in front of a database that can drop its responses, as a network failure at the wrong moment does. */
+export interface ResponseDropper {
+  /** The database's URL through the proxy. */
   url: string;
-  /** From now on, what is asked still arrives, and what is answered does not. */
-  keepAnswers(): void;
-  /** Cuts all connections; later ones work. */
-  cut(): void;
+  /** From now on, queries still reach the database and responses are dropped. */
+  dropResponses(): void;
+  /** Closes all connections. Later ones work normally. */
+  closeConnections(): void;
   close(): Promise<void>;
 }
 
-export async function startAnswerLoser(databaseUrl: string): Promise<AnswerLoser> {
+export async function startResponseDropper(databaseUrl: string): Promise<ResponseDropper> {
   const url = new URL(databaseUrl);
   const host = decodeURIComponent(url.hostname);
   const port = Number(url.port || 5432);
   const target = host.startsWith('/') ? { path: join(host, `.s.PGSQL.${port}`) } : { host, port };
   const sockets = new Set<Socket>();
-  let isKeeping = false;
+  let isDropping = false;
 
   const server = createServer((client) => {
     const database = connect(target);
@@ -36,23 +36,23 @@ export async function startAnswerLoser(databaseUrl: string): Promise<AnswerLoser
     }
     client.pipe(database);
     database.on('data', (bytes) => {
-      if (!isKeeping) client.write(bytes);
+      if (!isDropping) client.write(bytes);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
 
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as AddressInfo).port);
-  const cut = (): void => {
-    isKeeping = false;
+  const closeConnections = (): void => {
+    isDropping = false;
     for (const socket of sockets) socket.destroy();
   };
   return {
     url: url.href,
-    keepAnswers: () => (isKeeping = true),
-    cut,
+    dropResponses: () => (isDropping = true),
+    closeConnections,
     close: async () => {
-      cut();
+      closeConnections();
       server.close();
       await once(server, 'close');
     },

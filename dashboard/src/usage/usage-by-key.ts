@@ -1,6 +1,6 @@
 import type { ApiKey, UsageRow, UsageWindow } from '../api/types';
 
-/** Sums of one key over a period, and where it stands now. */
+/** The totals of one key over a period, and its current rate limit window. */
 export interface KeyUsage {
   id: string;
   name: string;
@@ -10,12 +10,12 @@ export interface KeyUsage {
   rateLimited: number;
   revoked: number;
   expired: number;
-  /** Only of a key that still works. */
+  /** Only for an active key. */
   window: UsageWindow | undefined;
 }
 
-/** Every key that did something or could, those that did most first. */
-export function keysOfUsage(
+/** All active keys and all keys with usage in the period, busiest first. */
+export function usageByKey(
   rows: readonly UsageRow[],
   windows: readonly UsageWindow[],
   keys: readonly ApiKey[],

@@ -2,15 +2,15 @@ import { Client } from 'pg';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
-import { invite, signedIn } from './support/people';
+import { invite, signedIn } from './support/users';
 
 const attemptsPerPerson = 3;
 
-describe('A refused sign-in', () => {
+describe('A rejected sign-in', () => {
   let database: TestDatabase;
   let emails: Record<'password' | 'invited' | 'provider' | 'nobody', string>;
 
-  /** Each test has a server of its own: the first attempt at a server is like any other. */
+  /** Each test has its own server, because the first attempt must look like any other. */
   const withServer = async (work: (server: TestApp) => Promise<void>): Promise<void> => {
     const server = await startTestApp({ database, environment: { RATE_LIMIT_SIGN_IN: String(attemptsPerPerson) } });
     try {
@@ -41,16 +41,17 @@ describe('A refused sign-in', () => {
   });
   afterAll(() => database.drop());
 
-  /** The status of an attempt, and every statement that the server sent to the database for it, in order. */
+  /** The status of an attempt, and the statements that the server sent to the database for it, in order. */
   const attempt = async (server: TestApp, email: string) => {
     const query = jest.spyOn(Client.prototype, 'query');
     try {
       const { status } = await browserAt(server).ask('POST', 'session', { email, password: 'not the password' });
       const statements = (query.mock.calls as unknown as [string | { text: string }][])
         .map(([statement]) => (typeof statement === 'string' ? statement : statement.text))
-        // The test's own database client does not ask meanwhile; usage is written down every second.
+        // The test's own database client is idle meanwhile. Usage is written every second and does not belong to the
+        // attempt.
         .filter((text) => !text.includes('usage_'));
-      // What nobody did is rolled back.
+      // The transaction of an unknown user is rolled back instead of committed.
       return { status, statements: statements.map((text) => text.replace(/^ROLLBACK$/, 'COMMIT')) };
     } finally {
       query.mockRestore();
@@ -58,7 +59,7 @@ describe('A refused sign-in', () => {
   };
 
   it.each(['password', 'invited', 'provider'] as const)(
-    'takes the same statements for nobody as for somebody (%s), also as the first at a server',
+    'runs the same statements for unknown and existing users (%s), even as the first attempt at a server',
     async (who) => {
       const answers: Awaited<ReturnType<typeof attempt>>[] = [];
       for (const email of [emails[who], emails.nobody]) {
@@ -74,7 +75,7 @@ describe('A refused sign-in', () => {
   );
 
   it.each(['password', 'invited', 'provider'] as const)(
-    'takes the same statements for nobody as for somebody (%s) over the limit',
+    'runs the same statements for unknown and existing users (%s) over the limit',
     async (who) => {
       await withServer(async (server) => {
         for (const email of [emails[who], emails.nobody])
@@ -86,7 +87,7 @@ describe('A refused sign-in', () => {
     },
   );
 
-  it('leaves a line in the trail for somebody, and none for nobody', async () => {
+  it('adds an audit event for an existing user, and none for an unknown one', async () => {
     const lines = () => database.query(`SELECT FROM audit_events WHERE action = 'session.refused'`);
     await withServer(async (server) => {
       const before = (await lines()).length;

@@ -1,10 +1,10 @@
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from './support/browser';
-import { password, signedIn } from './support/people';
+import { password, signedIn } from './support/users';
 import { askFor, everythingOf, forPeople, routes, routesOf, type Target, unsafe } from './support/routes';
 
-describe('The dashboard, to those whose it is not', () => {
+describe('The dashboard’s access control', () => {
   let server: TestApp;
   let owner: Browser;
   let target: Target;
@@ -24,15 +24,15 @@ describe('The dashboard, to those whose it is not', () => {
   });
   afterAll(() => server.close());
 
-  it('has no route that is not looked at here', () => {
+  it('is tested here for every route', () => {
     expect(routesOf(server).sort()).toEqual(routes.map(({ route }) => route).sort());
   });
 
-  it.each(forPeople)('$route: signed out', async (route) => {
+  it.each(forPeople)('rejects $route when signed out', async (route) => {
     await expectError(await askFor(browserAt(server), route, target), 'NOT_SIGNED_IN');
   });
 
-  it.each(forPeople)('$route: with an API key in place of a session', async (route) => {
+  it.each(forPeople)('rejects $route with an API key in place of a session', async (route) => {
     const { authorization } = await server.createKey();
     await expectError(await askFor(browserAt(server), route, target, authorization), 'NOT_SIGNED_IN');
   });
@@ -40,7 +40,7 @@ describe('The dashboard, to those whose it is not', () => {
   describe.each([
     ['idle for too long', `last_seen_at = clock_timestamp() - interval '12 hours'`],
     ['too old', 'expires_at = clock_timestamp()'],
-    ['from before the password was chosen anew', 'credentials = credentials - 1'],
+    ['older than the latest password change', 'credentials = credentials - 1'],
   ])('with a session that is %s', (_why, change) => {
     let browser: Browser;
     beforeAll(async () => {
@@ -53,12 +53,12 @@ describe('The dashboard, to those whose it is not', () => {
       );
     });
 
-    it.each(forPeople)('$route', async (route) => {
+    it.each(forPeople)('rejects $route', async (route) => {
       await expectError(await askFor(browser, route, target), 'NOT_SIGNED_IN');
     });
   });
 
-  describe('with a session that was ended from another', () => {
+  describe('with a session that was ended from another session', () => {
     let ended: Browser;
     beforeAll(async () => {
       const { email, browser: first } = await signedIn(server);
@@ -71,12 +71,12 @@ describe('The dashboard, to those whose it is not', () => {
       expect((await first.ask('GET', 'session')).status).toBe(200);
     });
 
-    it.each(forPeople)('$route', async (route) => {
+    it.each(forPeople)('rejects $route', async (route) => {
       await expectError(await askFor(ended, route, target), 'NOT_SIGNED_IN');
     });
   });
 
-  it.each(forPeople)('$route: with a session of another account, which gets nothing but its own', async (route) => {
+  it.each(forPeople)('gives $route no data of another account', async (route) => {
     const { browser } = await signedIn(server);
     const answer = await askFor(browser, route, target);
     if (route.route.includes(':id')) expect(answer.status).toBe(404);
@@ -84,7 +84,7 @@ describe('The dashboard, to those whose it is not', () => {
     for (const secret of Object.values(target)) expect(text).not.toContain(secret);
   });
 
-  it('a person of the same account sees the keys and the trail, but not the sessions of another', async () => {
+  it('shows users of one account its keys and audit trail, but not each other’s sessions', async () => {
     const everything = await everythingOf(server, target);
     const { email, account } = await signedIn(server);
     const first = await signedInAgain(email);
@@ -98,24 +98,24 @@ describe('The dashboard, to those whose it is not', () => {
     expect(await everythingOf(server, target)).toEqual(everything);
   });
 
-  describe('from pages of other sites, with the cookie of whoever is signed in', () => {
+  describe('for requests from other sites, sent with a signed-in user’s cookie', () => {
     const forged: [string, Record<string, string | undefined>][] = [
       ['another site', { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }],
-      ['another site that says it is us in Origin', { 'Sec-Fetch-Site': 'cross-site' }],
+      ['another site that forges our Origin', { 'Sec-Fetch-Site': 'cross-site' }],
       ['another host of the same site', { 'Sec-Fetch-Site': 'same-site' }],
       ['no page at all', { 'Sec-Fetch-Site': 'none' }],
       [
-        'another site, in a browser that does not say so itself',
+        'another site, in a browser without Sec-Fetch-Site',
         { 'Sec-Fetch-Site': undefined, Origin: 'https://evil.example' },
       ],
       ['another port', { 'Sec-Fetch-Site': undefined, Origin: 'http://127.0.0.1:1' }],
       ['a page without an origin', { 'Sec-Fetch-Site': undefined, Origin: 'null' }],
       ['nonsense', { 'Sec-Fetch-Site': undefined, Origin: 'nonsense' }],
-      ['nobody says where', { 'Sec-Fetch-Site': undefined, Origin: undefined }],
+      ['no origin headers at all', { 'Sec-Fetch-Site': undefined, Origin: undefined }],
     ];
 
     describe.each(forged)('%s', (_from, headers) => {
-      it.each(unsafe)('$route', async ({ route, body }) => {
+      it.each(unsafe)('rejects $route', async ({ route, body }) => {
         const [method, path] = route.split(' ') as [string, string];
         const id = path.startsWith('api-keys') ? target.keyId : target.sessionId;
         const answer = await owner.send(`/dashboard/api/${path.replace(':id', id)}`, {
@@ -131,13 +131,16 @@ describe('The dashboard, to those whose it is not', () => {
       });
     });
 
-    it.each(unsafe.filter(({ body }) => body))('$route takes no form, even from our own page', async (route) => {
-      for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
-        await expectError(await askFor(owner, route, target, { 'Content-Type': type }), 'UNSUPPORTED_MEDIA_TYPE');
-      }
-    });
+    it.each(unsafe.filter(({ body }) => body))(
+      'rejects form content types on $route, even from its own page',
+      async (route) => {
+        for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
+          await expectError(await askFor(owner, route, target, { 'Content-Type': type }), 'UNSUPPORTED_MEDIA_TYPE');
+        }
+      },
+    );
 
-    it('but our own page is let through also by a browser that sends no Sec-Fetch-Site', async () => {
+    it('accepts its own page in a browser that sends no Sec-Fetch-Site', async () => {
       const answer = await owner.send('/dashboard/api/tts/preview', {
         method: 'POST',
         headers: { Origin: owner.url, 'Content-Type': 'application/json' },

@@ -4,7 +4,7 @@ import { exchange } from '../support/raw-connection';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { expectElevenLabsError, expectOpenAiError } from './support/dialect-errors';
 
-describe('Behind the dialects is the gate of the other routes', () => {
+describe('Authentication and limits on the OpenAI and ElevenLabs routes', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('Behind the dialects is the gate of the other routes', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => server.fetch(path, { headers });
 
-  it('which takes the key from either header, and tells the limit', async () => {
+  it('accept the key in either header and report the rate limit', async () => {
     for (const headers of [
       caller.authorization,
       { 'xi-api-key': caller.key },
@@ -29,17 +29,17 @@ describe('Behind the dialects is the gate of the other routes', () => {
     }
   });
 
-  it('which takes xi-api-key nowhere else', async () => {
+  it('accept xi-api-key on no other routes', async () => {
     await expectError(await get('/api/v1/voices', { 'xi-api-key': caller.key }), 'MISSING_API_KEY');
   });
 
-  it('which takes no two keys that differ', async () => {
+  it('reject two different keys in one request', async () => {
     const other = await server.createKey();
     const answer = await get('/v1/models', { ...caller.authorization, 'xi-api-key': other.key });
     expect(await expectElevenLabsError(answer)).toMatchObject({ status: 400, code: 'invalid_request', retry: 'false' });
   });
 
-  it('which counts and refuses over all routes together, native or not', async () => {
+  it('count requests to all routes together, native ones included', async () => {
     const limited = await server.createKey({ limit: 3 });
     const { authorization } = limited;
     const used = [
@@ -64,11 +64,11 @@ describe('Behind the dialects is the gate of the other routes', () => {
     expect(await expectElevenLabsError(elevenLabs)).toMatchObject({ status: 429, code: 'rate_limit_exceeded' });
   });
 
-  it('which counts them in the usage', async () => {
+  it('include the requests in the usage', async () => {
     const fresh = await server.createKey();
     await get('/v1/models', fresh.authorization);
     await get('/v1/models', { 'xi-api-key': fresh.key });
-    // It is written every second; asking is a request, too.
+    // Usage is written every second. Reading it counts as a request.
     for (let asked = 1; ; asked++) {
       const usage = await get('/api/v1/usage?period=24h', fresh.authorization);
       const { totals } = (await usage.json()) as { totals: { requests: number } };
@@ -78,7 +78,7 @@ describe('Behind the dialects is the gate of the other routes', () => {
     }
   });
 
-  describe('and every error has the shape of the dialect', () => {
+  describe('report errors in the format of the API', () => {
     const sk = `sk-${'x'.repeat(32)}`;
 
     it.each([
@@ -122,7 +122,7 @@ describe('Behind the dialects is the gate of the other routes', () => {
       ['a list', '[]', 'application/json', 400, 'invalid_value'],
       ['300 kB', `"${'x'.repeat(300_000)}"`, 'application/json', 413, 'payload_too_large'],
       ['text', '{}', 'text/plain', 415, 'unsupported_media_type'],
-    ])('for a body that cannot be read: %s', async (_what, body, type, status, code) => {
+    ])('for an unreadable body: %s', async (_what, body, type, status, code) => {
       const init = json(body, { ...caller.authorization, 'Content-Type': type });
       expect(await expectOpenAiError(await server.fetch('/v1/audio/speech', init))).toMatchObject({ status, code });
     });
@@ -132,7 +132,7 @@ describe('Behind the dialects is the gate of the other routes', () => {
       expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ error: { code: 'invalid_value', param: null } });
     });
 
-    it('for a body that turns out to be no HTTP', async () => {
+    it('for a body with invalid chunked encoding', async () => {
       const answer = await exchange(
         server.url,
         `POST /v1/audio/speech HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${caller.key}\r\n` +
@@ -143,7 +143,7 @@ describe('Behind the dialects is the gate of the other routes', () => {
       expect(JSON.parse(body!)).toMatchObject({ error: { type: 'invalid_request_error', code: 'invalid_value' } });
     });
 
-    it('when the database is away, and when the server is leaving', async () => {
+    it('when the database is down and when the server is stopping', async () => {
       const cut = await startTestApp();
       try {
         const key = await cut.createKey();

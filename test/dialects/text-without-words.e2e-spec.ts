@@ -10,7 +10,7 @@ const texts = ['.', '...', '…', ' . ', '—', '?!', '😀', '👩‍👩‍�
 const emptyTexts = ['', ' ', '\n\t'];
 const emptyAlignment = { characters: [], character_start_times_seconds: [], character_end_times_seconds: [] };
 
-describe('A text with nothing to say, in the dialects', () => {
+describe('On the OpenAI and ElevenLabs routes, a text without words', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
@@ -23,12 +23,12 @@ describe('A text with nothing to say, in the dialects', () => {
   const openAi = (body: object) => post('/v1/audio/speech', { model: 'tts-1', voice: 'alloy', ...body });
   const elevenLabs = (text: string, variant = '') => post(`/v1/text-to-speech/slt${variant}`, { text });
 
-  /** Checks that the audio is a short silence, and nothing else. */
+  /** Expects the audio to be only a short silence. */
   const expectSilence = async (audio: Buffer) => {
     const [sound] = await decodeAudio([audio]);
     const seconds = sound!.samples.length / sound!.sampleRate;
     expect(seconds).toBeGreaterThan(0.05);
-    // Codecs add up to some frames.
+    // Codecs add a few frames.
     expect(seconds).toBeLessThan(0.5);
     expect(sound!.samples.every((sample) => Math.abs(sample) < 0.001)).toBe(true);
   };
@@ -37,39 +37,33 @@ describe('A text with nothing to say, in the dialects', () => {
     return Buffer.from(await answer.arrayBuffer());
   };
 
-  it.each(texts)(
-    'is answered 200 with a short silence and an empty alignment, in every way to ask: %j',
-    async (text) => {
-      await expectSilence(await bytesOf(await openAi({ input: text })));
+  it.each(texts)('returns 200 with a short silence and an empty alignment, on every route: %j', async (text) => {
+    await expectSilence(await bytesOf(await openAi({ input: text })));
 
-      const events = (await bytesOf(await openAi({ input: text, stream_format: 'sse' })))
-        .toString()
-        .trim()
-        .split('\n\n');
-      const all = events.map((event) => JSON.parse(event.slice('data: '.length)) as { type: string; audio?: string });
-      expect(all.at(-1)!.type).toBe('speech.audio.done');
-      await expectSilence(Buffer.concat(all.map(({ audio }) => Buffer.from(audio ?? '', 'base64'))));
+    const events = (await bytesOf(await openAi({ input: text, stream_format: 'sse' }))).toString().trim().split('\n\n');
+    const all = events.map((event) => JSON.parse(event.slice('data: '.length)) as { type: string; audio?: string });
+    expect(all.at(-1)!.type).toBe('speech.audio.done');
+    await expectSilence(Buffer.concat(all.map(({ audio }) => Buffer.from(audio ?? '', 'base64'))));
 
-      const whole = await elevenLabs(text);
-      expect(whole.headers.get('content-length')).toMatch(/^\d+$/);
-      await expectSilence(await bytesOf(whole));
-      await expectSilence(await bytesOf(await elevenLabs(text, '/stream')));
+    const whole = await elevenLabs(text);
+    expect(whole.headers.get('content-length')).toMatch(/^\d+$/);
+    await expectSilence(await bytesOf(whole));
+    await expectSilence(await bytesOf(await elevenLabs(text, '/stream')));
 
-      for (const variant of ['/with-timestamps', '/stream/with-timestamps']) {
-        const lines = (await bytesOf(await elevenLabs(text, variant))).toString().trim().split('\n');
-        const speech = lines.map((line) => JSON.parse(line) as { audio_base64: string });
-        for (const line of speech) {
-          expect(line).toMatchObject({ alignment: emptyAlignment, normalized_alignment: emptyAlignment });
-        }
-        await expectSilence(Buffer.concat(speech.map((line) => Buffer.from(line.audio_base64, 'base64'))));
+    for (const variant of ['/with-timestamps', '/stream/with-timestamps']) {
+      const lines = (await bytesOf(await elevenLabs(text, variant))).toString().trim().split('\n');
+      const speech = lines.map((line) => JSON.parse(line) as { audio_base64: string });
+      for (const line of speech) {
+        expect(line).toMatchObject({ alignment: emptyAlignment, normalized_alignment: emptyAlignment });
       }
-    },
-  );
+      await expectSilence(Buffer.concat(speech.map((line) => Buffer.from(line.audio_base64, 'base64'))));
+    }
+  });
 
-  it('is silence in every format', async () => {
+  it('returns silence in every format', async () => {
     for (const format of responseFormats) {
       const audio = await bytesOf(await openAi({ input: '.', response_format: format }));
-      // Bare samples have no header to decode by.
+      // Raw samples cannot be decoded without a header.
       if (format === 'pcm') expect(audio).toEqual(Buffer.alloc(24_000 * 2 * 0.1));
       else await expectSilence(audio);
     }
@@ -80,13 +74,13 @@ describe('A text with nothing to say, in the dialects', () => {
     }
   });
 
-  it('needs no engine, and is counted and limited as any other request', async () => {
+  it('needs no engine, and is counted and limited like any other request', async () => {
     const own = await server.createKey({ limit: 2 });
     const engine = server.app.get(SpeechEngine);
     let asked = 0;
     engine.synthesize = () => {
       asked++;
-      throw new Error('The engine is away.');
+      throw new Error('The engine is down.');
     };
     try {
       const body = { voice: 'alloy', input: '.' };
@@ -103,7 +97,7 @@ describe('A text with nothing to say, in the dialects', () => {
     }
   });
 
-  it.each(emptyTexts)('is refused when there is no text at all: %j', async (text) => {
+  it.each(emptyTexts)('is rejected when empty: %j', async (text) => {
     expect(await expectOpenAiError(await openAi({ input: text }))).toMatchObject({
       status: 400,
       code: 'invalid_value',
@@ -118,7 +112,7 @@ describe('A text with nothing to say, in the dialects', () => {
     });
   });
 
-  it('is refused on the native route', async () => {
+  it('is rejected on the native route', async () => {
     for (const stream of [undefined, 'audio', 'events']) {
       const answer = await post('/api/v1/tts', { text: '...', voice_id: 'slt', stream });
       expect(await expectError(answer, 'INVALID_REQUEST')).toBe(

@@ -5,7 +5,7 @@ import { isRunByNpm } from '../../src/config/run-by-npm';
 import { createDataDirectory } from '../support/server-process';
 import { StartedProcess, until, untilGone } from '../support/started-process';
 
-describe('A server that npm runs', () => {
+describe('A server started by npm', () => {
   let data: Awaited<ReturnType<typeof createDataDirectory>>;
   let npm: StartedProcess;
   let url: string;
@@ -22,7 +22,7 @@ describe('A server that npm runs', () => {
 
   const start = async (script: string, environment: Record<string, string> = {}) => {
     processes = [];
-    // Without `prestart`, which builds: the tests run on what has been built.
+    // Skip `prestart`, which builds: the tests use the existing build.
     npm = StartedProcess.start('npm', ['run', '--ignore-scripts', script], {
       VOXGATE_DATA_DIR: data.path,
       npm_config_loglevel: 'silent',
@@ -34,7 +34,7 @@ describe('A server that npm runs', () => {
   };
   const log = () => readFileSync(join(data.path, 'postgres/postgres.log'), 'utf8');
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends before npm does when npm gets %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('exits before npm does when npm receives %s', async (signal) => {
     await start('start');
     npm.signal(signal);
     expect(await npm.ended()).toEqual({ code: 0, signal: null });
@@ -42,27 +42,27 @@ describe('A server that npm runs', () => {
     expect(log()).toMatch(/database system is shut down\n$/);
   });
 
-  it('finishes its stop when the signal comes from the terminal and from npm, too', async () => {
+  it('completes its graceful stop when it receives the signal from both the terminal and npm', async () => {
     await start('start', { SHUTDOWN_DELAY_SECONDS: '2' });
     npm.signalGroup('SIGINT');
-    await until('it is not ready', async () => (await fetch(`${url}/health/ready`)).status === 503);
+    await until('the server reports not ready', async () => (await fetch(`${url}/health/ready`)).status === 503);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     expect(await npm.ended()).toEqual({ code: 0, signal: null });
     expect(processes.filter(isAlive)).toEqual([]);
   });
 
-  it.each(['SIGKILL', 'SIGHUP'] as const)('stops as on SIGTERM when npm is ended by %s', async (signal) => {
+  it.each(['SIGKILL', 'SIGHUP'] as const)('stops gracefully when npm is killed by %s', async (signal) => {
     await start('start', { SHUTDOWN_DELAY_SECONDS: '2' });
     npm.signal(signal);
-    await until('it is not ready', async () => (await fetch(`${url}/health/ready`)).status === 503);
-    // Clients that have not noticed are served meanwhile.
+    await until('the server reports not ready', async () => (await fetch(`${url}/health/ready`)).status === 503);
+    // Clients that have not noticed yet are still served.
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
     await untilGone(processes);
     expect(log()).toMatch(/database system is shut down\n$/);
   });
 });
 
-describe('A server that was started to stay', () => {
+describe('A server started in the background', () => {
   let data: Awaited<ReturnType<typeof createDataDirectory>>;
   let server: number | undefined;
 
@@ -77,9 +77,9 @@ describe('A server that was started to stay', () => {
     await data.remove();
   });
 
-  it('does not end with the shell that has started it', async () => {
+  it('keeps running when the shell that started it exits', async () => {
     const log = join(data.path, 'server.log');
-    // `npm_lifecycle_script`: the shell is itself one of npm's scripts.
+    // With `npm_lifecycle_script`, the shell counts as one of npm's scripts.
     const shell = StartedProcess.start(
       'sh',
       ['-c', `nohup "${process.execPath}" dist/src/main.js </dev/null >'${log}' 2>&1 & echo "pid $!"`],
@@ -87,10 +87,10 @@ describe('A server that was started to stay', () => {
     );
     server = Number((await shell.printed(/pid (\d+)/))[1]);
     await shell.ended();
-    await until('it is ready', () => existsSync(log) && /hello\.mp3/.test(readFileSync(log, 'utf8')));
+    await until('the server is ready', () => existsSync(log) && /hello\.mp3/.test(readFileSync(log, 'utf8')));
     const url = /is ready at (http:\S+)/.exec(readFileSync(log, 'utf8'))![1]!;
     process.kill(server, 'SIGHUP');
-    // Several times as long as it takes to notice that a parent has gone.
+    // Several times as long as the server needs to notice that its parent has exited.
     const end = Date.now() + 2000;
     while (Date.now() < end) expect((await fetch(`${url}/health/live`)).status).toBe(200);
   });
@@ -103,7 +103,7 @@ describe('A server that was started to stay', () => {
     ['node dist/src/main.js > log &', false],
     ['node scripts/deploy.mjs', false],
     [undefined, false],
-  ])('a script %j runs it in the foreground: %s', (script, expected) => {
+  ])('is told apart from one in the foreground by npm’s script: %j (foreground: %s)', (script, expected) => {
     expect(isRunByNpm('src/main', { npm_lifecycle_script: script })).toBe(expected);
   });
 });

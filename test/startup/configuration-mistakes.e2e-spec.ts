@@ -14,8 +14,8 @@ import { SmallDisk } from '../faults/support/small-disk';
 
 const isRoot = process.getuid?.() === 0;
 
-/** What an operator gets to see: code 1, a sentence that holds these words, and no stack. */
-async function expectSentence(
+/** Expects exit code 1 and an error message that contains these words, without a stack trace. */
+async function expectMessage(
   run:
     | { code: number | null; stdout: string; stderr: string }
     | Promise<{ code: number | null; stdout: string; stderr: string }>,
@@ -49,14 +49,14 @@ describe('A data directory that does not exist', () => {
     ['voices install', ['voices', 'install', 'kokoro']],
     ['voices remove', ['voices', 'remove', 'kokoro']],
     ['voices verify', ['voices', 'verify']],
-  ])('is not made by %s, which names it and says what to do', async (_name, args) => {
+  ])('is not created by %s, which names it and says what to do', async (_name, args) => {
     const mistyped = join(data.path, 'dta');
-    await expectSentence(runToEnd('cli/main.js', args, { VOXGATE_DATA_DIR: mistyped }), mistyped, 'VOXGATE_DATA_DIR');
+    await expectMessage(runToEnd('cli/main.js', args, { VOXGATE_DATA_DIR: mistyped }), mistyped, 'VOXGATE_DATA_DIR');
     expect(readdirSync(data.path)).toEqual([]);
   });
 
-  it('with no database in it stays empty when a command looks for one', async () => {
-    await expectSentence(
+  it('without a database stays empty when a command looks for one', async () => {
+    await expectMessage(
       runToEnd('cli/main.js', ['accounts', 'list'], { VOXGATE_DATA_DIR: data.path }),
       `There is no database in ${data.path}`,
       'server',
@@ -64,7 +64,7 @@ describe('A data directory that does not exist', () => {
     expect(readdirSync(data.path)).toEqual([]);
   });
 
-  it('is not made by TypeORM’s command line', async () => {
+  it('is not created by TypeORM’s command line', async () => {
     const mistyped = join(data.path, 'dta');
     const typeorm = StartedProcess.start(
       process.execPath,
@@ -76,12 +76,12 @@ describe('A data directory that does not exist', () => {
     expect(readdirSync(data.path)).toEqual([]);
   });
 
-  it('is waited for by a command while a server makes the database in it', async () => {
+  it('makes a command wait while a server creates the database in it', async () => {
     const server = StartedProcess.server({ VOXGATE_DATA_DIR: data.path });
     try {
       const home = join(data.path, 'postgres');
       await until(
-        'the cluster is being made',
+        'the database cluster is being created',
         () => existsSync(home) && readdirSync(home).some((name) => name.startsWith('data.new')),
       );
       const { code, stdout } = await runToEnd('cli/main.js', ['accounts', 'list'], { VOXGATE_DATA_DIR: data.path });
@@ -103,7 +103,7 @@ describe('A data directory that cannot be used', () => {
   });
   afterEach(() => data.remove());
 
-  /** The server, and a command. */
+  /** Checks the server and two commands. */
   const both = async (path: string, ...words: (string | RegExp)[]) => {
     for (const [script, args] of [
       ['main.js', []],
@@ -111,41 +111,44 @@ describe('A data directory that cannot be used', () => {
       ['cli/main.js', ['accounts', 'list']],
     ] as const) {
       const settings = { VOXGATE_DATA_DIR: path, npm_config_registry: 'http://127.0.0.1:1/' };
-      await expectSentence(runToEnd(script, [...args], settings), path, ...words);
+      await expectMessage(runToEnd(script, [...args], settings), path, ...words);
     }
   };
 
-  it('because it is a file gets a sentence', async () => {
+  it('because it is a file is explained without a stack trace', async () => {
     const file = join(data.path, 'file');
     writeFileSync(file, '');
     await both(file, /file/);
   });
 
-  it('because it lies in a file gets a sentence', async () => {
+  it('because its parent is a file is explained without a stack trace', async () => {
     writeFileSync(join(data.path, 'file'), '');
     await both(join(data.path, 'file', 'data'), /file/);
   });
 
-  it('because its links lead in a circle gets a sentence', async () => {
+  it('because of a circle of symbolic links is explained without a stack trace', async () => {
     symlinkSync('two', join(data.path, 'one'));
     symlinkSync('one', join(data.path, 'two'));
     await both(join(data.path, 'one'), /loop/);
   });
 
-  (SmallDisk.isPossible ? it : it.skip)('because its disk is read-only gets a sentence', async () => {
-    const disk = await SmallDisk.mount('1m');
-    try {
-      execFileSync('mount', ['-o', 'remount,ro', disk.path]);
-      await expectSentence(runToEnd('main.js', [], { VOXGATE_DATA_DIR: disk.path }), disk.path, 'read-only');
-      const below = join(disk.path, 'data');
-      await expectSentence(runToEnd('main.js', [], { VOXGATE_DATA_DIR: below }), below, 'read-only');
-    } finally {
-      await disk.unmount();
-    }
-  });
+  (SmallDisk.isPossible ? it : it.skip)(
+    'because its disk is read-only is explained without a stack trace',
+    async () => {
+      const disk = await SmallDisk.mount('1m');
+      try {
+        execFileSync('mount', ['-o', 'remount,ro', disk.path]);
+        await expectMessage(runToEnd('main.js', [], { VOXGATE_DATA_DIR: disk.path }), disk.path, 'read-only');
+        const below = join(disk.path, 'data');
+        await expectMessage(runToEnd('main.js', [], { VOXGATE_DATA_DIR: below }), below, 'read-only');
+      } finally {
+        await disk.unmount();
+      }
+    },
+  );
 
   (isRoot ? it : it.skip)(
-    'because its owner may not write in it gets a sentence, and not the blame of others',
+    'because its owner may not write to it is explained without blaming another user',
     async () => {
       const [uid, gid] = [65_534, 65_534];
       const closed = join(data.path, 'closed');
@@ -161,13 +164,13 @@ describe('A data directory that cannot be used', () => {
   );
 });
 
-describe('A setting that is wrong', () => {
-  it('is shown as it was given', async () => {
-    await expectSentence(runToEnd('main.js', [], { PORT: 'abc' }), 'PORT', '"abc"');
-    await expectSentence(runToEnd('cli/main.js', ['accounts', 'list'], { RATE_LIMIT_REQUESTS: '1O' }), '"1O"');
+describe('An invalid setting', () => {
+  it('is shown as given', async () => {
+    await expectMessage(runToEnd('main.js', [], { PORT: 'abc' }), 'PORT', '"abc"');
+    await expectMessage(runToEnd('cli/main.js', ['accounts', 'list'], { RATE_LIMIT_REQUESTS: '1O' }), '"1O"');
   });
 
-  it('by its name is warned of at the start, without its value', async () => {
+  it('with a misspelt name causes a warning at startup that omits its value', async () => {
     const settings = { RATE_LIMIT_REQUEST: '5', OIDC_CLIENT_SECRT: 'hunter2', PORT: 'abc' };
     for (const [script, args] of [
       ['main.js', []],
@@ -183,13 +186,13 @@ describe('A setting that is wrong', () => {
   });
 
   it.each([
-    ['an address of another machine', { HOST: '192.0.2.7' }, '192.0.2.7'],
-    ['no address', { HOST: 'http://localhost' }, 'http://localhost'],
-    ['a name that nobody has', { HOST: 'nobody.invalid' }, 'nobody.invalid'],
-  ])('HOST, as %s, gets a sentence about HOST', async (_what, settings, words) => {
+    ['the address of another machine', { HOST: '192.0.2.7' }, '192.0.2.7'],
+    ['a URL', { HOST: 'http://localhost' }, 'http://localhost'],
+    ['an unknown host name', { HOST: 'nobody.invalid' }, 'nobody.invalid'],
+  ])('of HOST (%s) is explained without a stack trace', async (_what, settings, words) => {
     const database = await createDatabase();
     try {
-      await expectSentence(
+      await expectMessage(
         runToEnd('main.js', [], { DATABASE_URL: database.url, PORT: '0', ...settings }),
         'This machine has no address',
         words,
@@ -199,7 +202,7 @@ describe('A setting that is wrong', () => {
     }
   });
 
-  it('DATABASE_URL gets a sentence about what is wrong with it, which holds no password', async () => {
+  it('of DATABASE_URL is explained without the password', async () => {
     const postgres = await PostgresServer.create({ password: 'right' });
     const withUrl = (change: (url: URL) => void) => {
       const url = new URL(postgres.url);
@@ -207,18 +210,18 @@ describe('A setting that is wrong', () => {
       return runToEnd('main.js', [], { DATABASE_URL: url.href });
     };
     try {
-      await expectSentence(
+      await expectMessage(
         withUrl((url) => (url.password = 'wr0ng')),
         'password authentication failed',
         'DATABASE_URL',
         /^(?![^]*wr0ng)/,
       );
-      await expectSentence(
+      await expectMessage(
         withUrl((url) => (url.pathname = '/none')),
         'database "none" does not exist',
         'DATABASE_URL',
       );
-      await expectSentence(
+      await expectMessage(
         withUrl((url) => url.searchParams.set('sslmode', 'require')),
         'does not support SSL',
         'sslmode',
@@ -226,12 +229,12 @@ describe('A setting that is wrong', () => {
     } finally {
       await postgres.remove();
     }
-    await expectSentence(
+    await expectMessage(
       runToEnd('main.js', [], { DATABASE_URL: 'postgres://a:se/cr%et@[x/y' }),
       'not a valid URL',
       /^(?![^]*se\/cr)/,
     );
-    await expectSentence(
+    await expectMessage(
       runToEnd('cli/main.js', ['accounts', 'list'], {
         DATABASE_URL: `postgres://a@nobody.invalid:${await freePort()}/x`,
       }),
@@ -239,13 +242,13 @@ describe('A setting that is wrong', () => {
     );
   });
 
-  it('PORT gets a sentence when it is in use', async () => {
+  it('of PORT is explained when the port is in use', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as { port: number };
     const database = await createDatabase();
     try {
-      await expectSentence(
+      await expectMessage(
         runToEnd('main.js', [], { DATABASE_URL: database.url, PORT: String(port) }),
         `Port ${port} on 127.0.0.1 is in use`,
       );
@@ -255,7 +258,7 @@ describe('A setting that is wrong', () => {
     }
   });
 
-  it('a PostgreSQL that is too old is named with its version', () => {
+  it('that leads to an outdated PostgreSQL is explained with the server’s version', () => {
     expect(explainFailure(new DatabaseVersionError('13.4'))).toMatch(/PostgreSQL 13\.4\. Voxgate needs 14 or later/);
   });
 });
