@@ -67,9 +67,9 @@ function report() {
       [
         row('packages', '', 'packages'),
         row('on disk: packages and build', 'MB', 'megabytes'),
-        row('fetched: npm’s cache', 'MB', 'cached'),
-        row('until it listens, npm’s cache empty', 's', 'seconds', 'cold'),
-        row('until it listens, npm’s cache filled', 's', 'seconds', 'warm'),
+        row('downloaded: npm’s cache', 'MB', 'cached'),
+        row('until it listens, empty npm cache', 's', 'seconds', 'cold'),
+        row('until it listens, filled npm cache', 's', 'seconds', 'warm'),
       ],
     ),
   );

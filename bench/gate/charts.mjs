@@ -27,7 +27,7 @@ export function charts({ throughput }) {
     });
   return Object.fromEntries(
     ['cold', 'hot'].flatMap((keys) => [
-      [`throughput-${keys}`, chart(keys, { title: 'Requests a second', yTitle: 'requests/s', key: 'perSecond' })],
+      [`throughput-${keys}`, chart(keys, { title: 'Requests per second', yTitle: 'requests/s', key: 'perSecond' })],
       [`p99-${keys}`, chart(keys, { title: '99th percentile', yTitle: 'ms', key: 'p99' })],
     ]),
   );

@@ -1,4 +1,4 @@
-// Says where the server's time goes, in microseconds per request, with the gate and without. See README.md.
+// Reports where the server spends its time, in microseconds per request, with and without the gate. See README.md.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cpuProfiles, profileClock, timesOf } from '../support/cpu-profile.mjs';
@@ -103,11 +103,11 @@ const markdown = [
         µs(columns[0].owners.get(owner) - (last.owners.get(owner) ?? 0)),
       ]),
       [
-        '**all of the server**',
+        '**server, total**',
         ...columns.map((column) => `**${µs(column.result.serverCpu)}**`),
         `**${µs(columns[0].result.serverCpu - last.result.serverCpu)}**`,
       ],
-      ['PostgreSQL, beside it', ...columns.map(({ result }) => µs(result.databaseCpu)), ''],
+      ['PostgreSQL', ...columns.map(({ result }) => µs(result.databaseCpu)), ''],
     ],
   ),
 ].join('\n\n');

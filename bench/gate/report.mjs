@@ -42,9 +42,9 @@ export function report({ at, commit, machine, throughput, addedTime }) {
   return [
     `${at.slice(0, 10)}, commit ${commit}. ${before.cores} cores (${before.cpu}), Node ${before.node}, ${before.platform}. Load ` +
       `average ${before.load} before and ${after.load} after. ${valuesOf(throughput, 'round').length} rounds. ` +
-      `${whole(sum([...throughput, ...addedTime].map(({ sent }) => sent)))} requests; all were answered, and none was refused but ` +
-      'where that is what was measured.',
-    '### What it should show',
+      `${whole(sum([...throughput, ...addedTime].map(({ sent }) => sent)))} requests. All were answered. Only the ` +
+      'refusals below were refused.',
+    '### Goals',
     goalsTable(throughput, addedTime),
     ...valuesOf(throughput, 'replicas').flatMap((replicas) =>
       ['cold', 'hot'].flatMap((keys) => [
@@ -104,7 +104,7 @@ function refusedTable(all) {
       whole(medianOf(own, 'databaseCpu')),
     ];
   });
-  return table(['', 'answers/s', 'p50, ms', 'p99, ms', 'of them 429', 'PostgreSQL CPU, µs'], rows);
+  return table(['', 'answers/s', 'p50, ms', 'p99, ms', 'answered 429', 'PostgreSQL CPU, µs'], rows);
 }
 
 /** In milliseconds: by how much a percentile is higher with the gate than without, within a round. */
@@ -150,34 +150,39 @@ function cpuTable(all) {
       return [name, keys, ...times, ratio(medianOf(off, 'serverCpu') / medianOf(own, 'serverCpu'))];
     }),
   );
-  return table(['', 'keys', 'server, µs', 'PostgreSQL, µs', 'load, µs', 'server: gate off ÷ this'], rows);
+  return table(['', 'keys', 'server, µs', 'PostgreSQL, µs', 'load, µs', 'server: gate off ÷ row'], rows);
 }
 
-/** What is asked of this server on two idle cores. */
+/** The goals for this server on two idle cores. */
 function goalsTable(throughput, addedTime) {
   const rows = ['cold', 'hot'].flatMap((keys) => {
     const load = { connections: 32, keys };
     return [
       [
         keys,
-        'of the same with the gate off',
+        'throughput, relative to gate off',
         'at least 60 %',
         percent(ratioOf(throughput, names.gateOn, names.gateOff, load)),
       ],
       [
         keys,
-        'of the peer with RateLimiterPostgres',
-        'at least 2.5 times',
+        'throughput, relative to RateLimiterPostgres',
+        'at least 2.5',
         ratio(ratioOf(throughput, names.gateOn, names.postgresLimiter, load)),
       ],
       [
         keys,
-        'added to the median at half of the top load',
+        'added to the median, at half of the peak throughput',
         'at most 1.0 ms',
         `${ms2(added(addedTime, keys, 'p50'))} ms`,
       ],
-      [keys, 'added to p99 at half of the top load', 'at most 4 ms', `${ms2(added(addedTime, keys, 'p99'))} ms`],
+      [
+        keys,
+        'added to p99, at half of the peak throughput',
+        'at most 4 ms',
+        `${ms2(added(addedTime, keys, 'p99'))} ms`,
+      ],
     ];
   });
-  return table(['keys', 'one replica; throughput at 32 connections', 'asked for', 'seen'], rows);
+  return table(['keys', 'one replica; throughput at 32 connections', 'goal', 'measured'], rows);
 }

@@ -229,14 +229,14 @@ function report(all, { machine: { cores, cpu, node, load } }) {
   const rows = [
     ['keys on disk, with indexes, MB', ({ bytes }) => megabytes(bytes.keys + bytes.keys_indexes)],
     ['windows on disk, with indexes, MB', ({ bytes }) => megabytes(bytes.windows + bytes.windows_indexes)],
-    ['look-up, ms', (result) => ms(result.lookUp)],
-    ['decision, a key not used before in this run, ms', (result) => ms(result.cold)],
+    ['lookup, ms', (result) => ms(result.lookUp)],
+    ['decision, first use of a key in this run, ms', (result) => ms(result.cold)],
     ['decision, refused, ms', (result) => ms(result.refused)],
     ['keys of an account (100), ms', (result) => ms(result.list)],
-    ['the same over HTTP, keyed, ms', (result) => ms(result.server.list)],
-    ['decisions a second, keys of chance', (result) => Math.round(result.decisions.perSecond)],
-    ['write-ahead log for each, bytes', (result) => Math.round(result.decisions.walBytes)],
-    ['updates that touch no index', (result) => `${(100 * result.decisions.hotShare).toFixed(1)} %`],
+    ['the same over HTTP, with authentication, ms', (result) => ms(result.server.list)],
+    ['decisions per second, random keys', (result) => Math.round(result.decisions.perSecond)],
+    ['write-ahead log per decision, bytes', (result) => Math.round(result.decisions.walBytes)],
+    ['updates that change no index', (result) => `${(100 * result.decisions.hotShare).toFixed(1)} %`],
     ['start until ready, s', (result) => (result.server.readyMs / 1000).toFixed(1)],
   ];
   const heading = ['', ...all.map(({ keys }) => `${keys.toLocaleString('en')} keys`)];
