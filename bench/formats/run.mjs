@@ -49,7 +49,7 @@ const kinds = Object.entries(audioFormats).flatMap(([format, { sampleRates }]) =
 async function speeds() {
   const [long, short] = [sound(20), sound(1)];
   console.log(
-    '| format | rate | kbit/s | seconds of sound per CPU second | sound in before sound is out | work until then |',
+    '| format | rate | kbit/s | seconds of audio per CPU second | input before first output | time until then |',
   );
   console.log('| --- | --- | --- | --- | --- | --- |');
   for (const { format, outputRate } of kinds) {
