@@ -36,7 +36,7 @@ function splitList(text: string): string[] {
 
 /**
  * Everything an operator can set, with its default: the one place that reads `process.env`.
- * The README's configuration table says the same in words.
+ * docs/configuration.md says the same in words.
  */
 export class Environment {
   /** TCP port to listen on; 0 takes any free one. */
