@@ -15,7 +15,9 @@ export function readPage(path: string): string {
  */
 export function tableRows(page: string, heading: string): string[][] {
   const lines = page.split('\n');
-  const start = lines.findIndex((line) => cellsOf(line)[0] === heading);
+  const start = lines.findIndex(
+    (line, index) => cellsOf(line)[0] === heading && /^\| *-/u.test(lines[index + 1] ?? ''),
+  );
   if (start === -1) throw new Error(`The page has no table whose first column is "${heading}".`);
   const rest = lines.slice(start + 2);
   const end = rest.findIndex((line) => !line.startsWith('|'));
