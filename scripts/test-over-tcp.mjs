@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 
 // Only tests whose results could depend on the connection to the database. The tests of faults start their own servers.
-const others = 'faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|dashboard/browser';
+const others = 'faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|docs|dashboard/browser';
 const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|database/embedded)`];
 
 const server = await PostgresServer.create({

@@ -36,7 +36,7 @@ function splitList(text: string): string[] {
 
 /**
  * All settings with their defaults. Nothing else reads settings from `process.env`.
- * The configuration table in the documentation lists the same settings.
+ * docs/configuration.md lists the same settings.
  */
 export class Environment {
   /** TCP port to listen on; 0: any free port. */

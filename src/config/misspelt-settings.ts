@@ -36,7 +36,7 @@ export function misspeltSettings(variables: NodeJS.ProcessEnv = process.env): Mi
 export function misspeltWarnings(variables?: NodeJS.ProcessEnv): string[] {
   return misspeltSettings(variables).map(({ name, meant }) =>
     meant === undefined
-      ? `Warning: ${name} is not a Voxgate setting and is ignored. The README lists all settings.`
+      ? `Warning: ${name} is not a Voxgate setting and is ignored. docs/configuration.md lists all settings.`
       : `Warning: ${name} is not a Voxgate setting and is ignored. Did you mean ${meant}?`,
   );
 }
