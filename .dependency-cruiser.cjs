@@ -5,7 +5,8 @@ const allowedImports = {
   config: [],
   ids: [],
   caller: [],
-  errors: [],
+  messages: [],
+  errors: ['messages'],
   responses: [],
   validation: ['errors'],
   database: ['config', 'errors'],
@@ -20,17 +21,18 @@ const allowedImports = {
   'sign-in': [...leaves, 'database', 'users', 'sessions', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
+  speech: ['config', 'errors', 'messages', 'validation'],
   // Speech does not depend on keys. From the caller it needs only the queue's group.
-  tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses'],
+  tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
   // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
-  dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'tts', 'usage'],
-  dashboard: [...leaves, 'auth', 'sessions', 'sign-in', 'api-keys', 'rate-limit', 'audit', 'metering', 'tts', 'usage'],
+  dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'speech', 'tts', 'usage'],
+  dashboard: [...leaves, 'auth', 'sessions', 'sign-in', 'api-keys', 'rate-limit', 'audit', 'metering', 'speech', 'tts', 'usage'],
   health: ['errors', 'auth', 'tts', 'responses'],
   http: ['config', 'errors', 'auth'],
   observability: ['config', 'api-keys', 'caller', 'responses'],
   openapi: ['errors', 'dialects'],
-  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'tts', 'health'],
-  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'tts', 'startup'],
+  startup: [...leaves, 'messages', 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
+  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'startup'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -27,7 +27,7 @@ programs of other projects:
 | libflacjs | libFLAC 1.3.4, the FLAC encoder, and libogg | BSD-3-Clause; source: xiph.org |
 | @mediabunny/aac-encoder | the AAC encoder of FFmpeg's libavcodec | LGPL-2.1-or-later; source: ffmpeg.org |
 
-The emoji names in \`dist/src/tts/text/plain/emoji-names\` come from Unicode CLDR (Unicode License V3), as published by
+The emoji names in \`dist/src/speech/text/plain/emoji-names\` come from Unicode CLDR (Unicode License V3), as published by
 emojibase-data (MIT). Its licence is in the same folder.
 
 The dashboard's page contains React, Mantine, React Query, Recharts, wouter, wavesurfer.js and their dependencies, each under

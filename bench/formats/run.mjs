@@ -6,8 +6,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
 const require = createRequire(import.meta.url);
-const { AudioEncoders } = require('../../dist/src/tts/encoding/audio-encoders.js');
-const { audioFormats } = require('../../dist/src/tts/encoding/audio-format.js');
+const { AudioEncoders } = require('../../dist/src/speech/encoding/audio-encoders.js');
+const { audioFormats } = require('../../dist/src/speech/encoding/audio-format.js');
 
 const inputRate = 24_000;
 const encoders = new AudioEncoders({ SPEECH_WORKERS: 2 });

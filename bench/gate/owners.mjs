@@ -1,6 +1,6 @@
 /** The owner of code, by its path. The first match counts. */
 const places = [
-  ['the route', /\/dist\/src\/tts\//],
+  ['the route', /\/dist\/src\/(?:tts|speech)\//],
   ['authentication', /\/dist\/src\/(?:auth|api-keys)\//],
   ['limit', /\/dist\/src\/rate-limit\/|\/@nestjs\/throttler\//],
   ['coalescing', /\/dist\/src\/database\/|\/dataloader\//],

@@ -1,7 +1,7 @@
 import { ApiKeysController } from '../api-keys/api-keys.controller';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { TtsController } from '../tts/tts.controller';
-import { VoicesController } from '../tts/voices/voices.controller';
+import { VoicesController } from '../tts/voices.controller';
 import { UsageController } from '../usage/usage.controller';
 import { ForDashboard } from './for-dashboard.decorator';
 

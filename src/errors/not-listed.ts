@@ -1,5 +1,5 @@
 import { ApiError } from './api-error';
-import { printable } from './printable';
+import { printable } from '../messages/printable';
 
 /** Maximum length of a name in an error message, in Unicode code points. */
 const longestEcho = 100;

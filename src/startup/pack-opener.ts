@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { KokoroEngine } from '../tts/engines/kokoro/kokoro.engine';
-import { PiperEngine } from '../tts/engines/piper/piper.engine';
+import { KokoroEngine } from '../speech/engines/kokoro/kokoro.engine';
+import { PiperEngine } from '../speech/engines/piper/piper.engine';
 import type { PackOpener } from './voice-packs';
 
 /** The voice packs that engines are loading. */

@@ -1,15 +1,15 @@
 import { Logger } from '@nestjs/common';
 import type { Environment } from '../config/environment';
-import { withCauses } from '../errors/with-causes';
-import { installPack, isCurrent } from '../tts/voices/packs/install/install-pack';
-import { isBuiltIn, knownPack } from '../tts/voices/packs/manifests';
-import { flitePack } from '../tts/voices/packs/manifests/flite';
-import { VoicePackError } from '../tts/voices/packs/pack-error';
-import { type InstalledPack, PackStore } from '../tts/voices/packs/pack-store';
-import { BarProgress } from '../tts/voices/packs/progress/bar-progress';
-import type { InstallProgress } from '../tts/voices/packs/progress/install-progress';
-import { LineProgress } from '../tts/voices/packs/progress/line-progress';
-import type { VoicePack } from '../tts/voices/packs/voice-pack';
+import { withCauses } from '../messages/with-causes';
+import { installPack, isCurrent } from '../speech/voices/packs/install/install-pack';
+import { isBuiltIn, knownPack } from '../speech/voices/packs/known-packs';
+import { flitePack } from '../speech/voices/packs/manifests/flite';
+import { VoicePackError } from '../speech/voices/packs/pack-error';
+import { type InstalledPack, PackStore } from '../speech/voices/packs/pack-store';
+import { BarProgress } from '../speech/voices/packs/progress/bar-progress';
+import type { InstallProgress } from '../speech/voices/packs/progress/install-progress';
+import { LineProgress } from '../speech/voices/packs/progress/line-progress';
+import type { VoicePack } from '../speech/voices/packs/voice-pack';
 
 /** Passes packs to the engines. */
 export interface PackOpener {

@@ -1,19 +1,19 @@
 import { Module } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { MeteringModule } from '../metering/metering.module';
-import { AudioEncoders } from './encoding/audio-encoders';
-import { FliteEngine } from './engines/flite/flite.engine';
-import { KokoroEngine } from './engines/kokoro/kokoro.engine';
-import { PiperEngine } from './engines/piper/piper.engine';
-import { SpeechEngine } from './engines/speech-engine';
+import { AudioEncoders } from '../speech/encoding/audio-encoders';
+import { FliteEngine } from '../speech/engines/flite/flite.engine';
+import { KokoroEngine } from '../speech/engines/kokoro/kokoro.engine';
+import { PiperEngine } from '../speech/engines/piper/piper.engine';
+import { SpeechEngine } from '../speech/engines/speech-engine';
 import { SpeechBuffer } from './http/speech-buffer';
 import { SpeechResponder } from './http/speech-responder';
-import { SynthesisQueues } from './queue/synthesis-queues';
+import { SynthesisQueues } from '../speech/queue/engine-queues';
 import { TtsController } from './tts.controller';
 import { TtsService } from './tts.service';
-import { flitePack } from './voices/packs/manifests/flite';
-import { VoiceCatalogue } from './voices/voice-catalogue';
-import { VoicesController } from './voices/voices.controller';
+import { flitePack } from '../speech/voices/packs/manifests/flite';
+import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
+import { VoicesController } from './voices.controller';
 
 @Module({
   imports: [MeteringModule],

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { readMp3 } from '../../test/tts/support/mp3-frames';
 import { readWav } from '../../test/tts/support/riff';
 import { Environment } from '../config/environment';
-import { AudioEncoders } from './encoding/audio-encoders';
-import type { SynthesisRequest } from './engines/speech-engine';
-import { SilentEngine } from './engines/silent.engine';
-import { SynthesisQueues } from './queue/synthesis-queues';
+import { AudioEncoders } from '../speech/encoding/audio-encoders';
+import type { SynthesisRequest } from '../speech/engines/speech-engine';
+import { SilentEngine } from '../speech/engines/silent/silent.engine';
+import { SynthesisQueues } from '../speech/queue/engine-queues';
 import { selfCheck } from './self-check';
-import type { SpeakRequest } from './speech';
+import type { SpeakRequest } from '../speech/speech';
 import { TtsService } from './tts.service';
-import { VoiceCatalogue } from './voices/voice-catalogue';
+import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
 
 /** Records every request. */
 class RecordingEngine extends SilentEngine {

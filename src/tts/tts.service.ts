@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
-import { captionsOf } from './captions/captions';
-import { AudioEncoders } from './encoding/audio-encoders';
-import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
-import type { SpeechEngine } from './engines/speech-engine';
-import { withHeadStart } from './head-start';
-import { inSlices } from './performance/loop-slices';
-import { perform } from './performance/perform';
-import type { Script } from './performance/script';
-import { writeScript } from './performance/write-script';
-import { parkWhileUnread } from './queue/park-while-unread';
-import type { QueuePlace } from './queue/synthesis-queue';
-import { SynthesisQueues } from './queue/synthesis-queues';
-import { readAhead } from './read-ahead';
+import { captionsOf } from '../speech/captions/captions';
+import { AudioEncoders } from '../speech/encoding/audio-encoders';
+import { audioFormats, defaultSampleRate, sampleRateProblem } from '../speech/encoding/audio-format';
+import type { SpeechEngine } from '../speech/engines/speech-engine';
+import { withHeadStart } from '../speech/rendering/head-start';
+import { inSlices } from '../speech/support/time-slices';
+import { perform } from '../speech/rendering/render-speech';
+import type { Script } from '../speech/plan/speech-plan';
+import { writeScript } from '../speech/plan/plan-speech';
+import { parkWhileUnread } from '../speech/rendering/park-while-unread';
+import type { QueuePlace } from '../speech/queue/synthesis-queue';
+import { SynthesisQueues } from '../speech/queue/engine-queues';
+import { readAhead } from '../speech/rendering/read-ahead';
 import type {
   CheckedText,
   SpeakRequest,
@@ -23,13 +23,13 @@ import type {
   SpeechStatus,
   SpeechStream,
   TextRequest,
-} from './speech';
-import { type ReadText, readText } from './text/read-text';
-import { SpeakingTime } from './text/speaking-time';
-import { countCharacters, countSpoken, textProblem } from './text/text-rules';
-import type { TimestampKind, Voice } from './voices/voice';
-import { VoiceCatalogue } from './voices/voice-catalogue';
-import { abortable } from './workers/abortable';
+} from '../speech/speech';
+import { type ReadText, readText } from '../speech/text/analyze-text';
+import { SpeakingTime } from '../speech/plan/speaking-time';
+import { countCharacters, countSpoken, textProblem } from '../speech/text/text-length';
+import type { TimestampKind, Voice } from '../speech/voices/voice';
+import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
+import { abortable } from '../speech/support/abortable';
 
 /**
  * Normalized text may be this many times longer than `MAX_TEXT_CHARACTERS`. Prose full of numbers, dates and amounts

@@ -1,5 +1,5 @@
 import { audioOf } from '../../src/dialects/elevenlabs/output-formats';
-import { audioFormatNames } from '../../src/tts/encoding/audio-format';
+import { audioFormatNames } from '../../src/speech/encoding/audio-format';
 import { longestLine } from '../../src/tts/http/audio-slices';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 

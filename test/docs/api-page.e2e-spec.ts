@@ -1,5 +1,5 @@
-import { type AudioFormat, audioFormatNames, audioFormats, sampleRates } from '../../src/tts/encoding/audio-format';
-import { bitRates } from '../../src/tts/encoding/worker/bit-rates';
+import { type AudioFormat, audioFormatNames, audioFormats, sampleRates } from '../../src/speech/encoding/audio-format';
+import { bitRates } from '../../src/speech/encoding/worker/bit-rates';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { codeBlocks, inBackticks, readPage, tableRows } from './support/page';
 import { failingOnErrors, isInstalled, runExample } from './support/run-example';

@@ -10,8 +10,8 @@ import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { operator } from '../../src/caller/actor';
 import { loadEnvironment } from '../../src/config/environment';
 import { HttpAdapter } from '../../src/http/http-adapter';
-import { SilentEngine } from '../../src/tts/engines/silent.engine';
-import { SpeechEngine } from '../../src/tts/engines/speech-engine';
+import { SilentEngine } from '../../src/speech/engines/silent/silent.engine';
+import { SpeechEngine } from '../../src/speech/engines/speech-engine';
 import { createDatabase, type TestDatabase } from './database';
 
 /** A key, its account, and the header that authenticates with it. */

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import type { SynthesisRequest } from '../../src/tts/engines/speech-engine';
-import { SpeechEngine } from '../../src/tts/engines/speech-engine';
-import { SilentEngine } from '../../src/tts/engines/silent.engine';
+import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import { SpeechEngine } from '../../src/speech/engines/speech-engine';
+import { SilentEngine } from '../../src/speech/engines/silent/silent.engine';
 import { startTtsApp, type TtsApp } from './support/tts-app';
 
 const sentences = 100;

@@ -1,7 +1,7 @@
 import { Environment } from '../../src/config/environment';
-import { FliteEngine } from '../../src/tts/engines/flite/flite.engine';
-import { fliteVoices } from '../../src/tts/engines/flite/flite-voices';
-import type { PcmChunk } from '../../src/tts/engines/speech-engine';
+import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
+import { fliteVoices } from '../../src/speech/engines/flite/flite-voices';
+import type { PcmChunk } from '../../src/speech/engines/speech-engine';
 import { spokenSentences } from '../support/spoken-sentences';
 import { misheardShare, type Spoken } from './support/intelligibility';
 import { onsetErrors, voicelessPlosives } from './support/onsets';

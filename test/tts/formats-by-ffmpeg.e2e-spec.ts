@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Environment } from '../../src/config/environment';
-import { AudioEncoders } from '../../src/tts/encoding/audio-encoders';
-import { type AudioFormat, audioFormatNames, audioFormats } from '../../src/tts/encoding/audio-format';
+import { AudioEncoders } from '../../src/speech/encoding/audio-encoders';
+import { type AudioFormat, audioFormatNames, audioFormats } from '../../src/speech/encoding/audio-format';
 import { match, type Sound, testSound } from './support/test-sound';
 
 /**

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { FliteProgram } from '../../src/tts/engines/flite/process/flite-program';
-import { toFliteText } from '../../src/tts/engines/flite/process/flite-text';
-import { longestPieceSeconds } from '../../src/tts/performance/piece-lengths';
-import { writeScript } from '../../src/tts/performance/write-script';
-import { readText } from '../../src/tts/text/read-text';
-import { SpeakingTime } from '../../src/tts/text/speaking-time';
-import { finish } from '../../src/tts/text/steps';
+import { FliteProgram } from '../../src/speech/engines/flite/process/flite-program';
+import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
+import { longestPieceSeconds } from '../../src/speech/plan/piece-lengths';
+import { writeScript } from '../../src/speech/plan/plan-speech';
+import { readText } from '../../src/speech/text/analyze-text';
+import { SpeakingTime } from '../../src/speech/plan/speaking-time';
+import { finish } from '../../src/speech/support/steps';
 import { readWav } from './support/riff';
 
 /** Tolerance for pieces longer than predicted, including the silence at both ends. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SynthesisRequest } from '../../src/tts/engines/speech-engine';
-import { SilentEngine } from '../../src/tts/engines/silent.engine';
+import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import { SilentEngine } from '../../src/speech/engines/silent/silent.engine';
 import { expectError } from '../support/expect-error';
 import { type TtsApp, startTtsApp } from './support/tts-app';
 

@@ -1,5 +1,5 @@
 import { expectError } from '../support/expect-error';
-import { SilentEngine } from '../../src/tts/engines/silent.engine';
+import { SilentEngine } from '../../src/speech/engines/silent/silent.engine';
 import { startTtsApp, type TtsApp } from './support/tts-app';
 
 describe('GET /api/v1/voices', () => {

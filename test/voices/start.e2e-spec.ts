@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { installPack } from '../../src/tts/voices/packs/install/install-pack';
-import type { InstalledPack } from '../../src/tts/voices/packs/pack-store';
+import { installPack } from '../../src/speech/voices/packs/install/install-pack';
+import type { InstalledPack } from '../../src/speech/voices/packs/pack-store';
 import { type PackOpener, VoicePacks } from '../../src/startup/voice-packs';
 import { json } from '../support/test-app';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const { tensors } = require('../../../dist/src/tts/engines/kokoro/process/model-file.js');
-const { widenModel } = require('../../../dist/src/tts/engines/kokoro/process/widen-model.js');
-const { delimitedField, join: joinBytes } = require('../../../dist/src/tts/engines/onnx/protobuf.js');
+const { tensors } = require('../../../dist/src/speech/engines/kokoro/process/model-file.js');
+const { widenModel } = require('../../../dist/src/speech/engines/kokoro/process/convert-fp16-to-fp32.js');
+const { delimitedField, join: joinBytes } = require('../../../dist/src/speech/engines/onnx/protobuf.js');
 
 /** The name of the peers' model on the hub. */
 export const modelId = 'onnx-community/Kokoro-82M-v1.0-ONNX';

@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { Environment, loadEnvironment } from '../../config/environment';
-import { type InstallOptions, installPack } from '../../tts/voices/packs/install/install-pack';
-import { isBuiltIn, knownPack } from '../../tts/voices/packs/manifests';
-import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../tts/voices/packs/pack-overview';
-import { type InstalledPack, PackStore } from '../../tts/voices/packs/pack-store';
-import { parseOrigin } from '../../tts/voices/packs/fetch/fetch-from-place';
-import { installPiperVoice } from '../../tts/voices/packs/piper/install-piper-voice';
-import { parsePlace, takenFrom } from '../../tts/voices/packs/place';
-import { inMegabytes } from '../../tts/voices/packs/progress/in-megabytes';
-import { progressOn } from '../../tts/voices/packs/progress/progress-on';
-import { removePack } from '../../tts/voices/packs/remove-pack';
-import { verifyPack } from '../../tts/voices/packs/verify-pack';
+import { type InstallOptions, installPack } from '../../speech/voices/packs/install/install-pack';
+import { isBuiltIn, knownPack } from '../../speech/voices/packs/known-packs';
+import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../speech/voices/packs/pack-overview';
+import { type InstalledPack, PackStore } from '../../speech/voices/packs/pack-store';
+import { parseOrigin } from '../../speech/voices/packs/fetch/fetch-from-source';
+import { installPiperVoice } from '../../speech/voices/packs/piper/install-piper-voice';
+import { parsePlace, takenFrom } from '../../speech/voices/packs/pack-source';
+import { inMegabytes } from '../../speech/voices/packs/progress/in-megabytes';
+import { progressOn } from '../../speech/voices/packs/progress/progress-on';
+import { removePack } from '../../speech/voices/packs/remove-pack';
+import { verifyPack } from '../../speech/voices/packs/verify-pack';
 import { CommandError } from '../command-error';
 import { print, table } from '../output';
 

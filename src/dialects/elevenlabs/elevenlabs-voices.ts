@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notListed } from '../../errors/not-listed';
-import type { Voice } from '../../tts/voices/voice';
-import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
+import type { Voice } from '../../speech/voices/voice';
+import { VoiceCatalogue } from '../../speech/voices/voice-catalogue';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
 
 interface Alias extends FallbackVoices {

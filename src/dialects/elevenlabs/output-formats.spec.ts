@@ -1,4 +1,4 @@
-import { sampleRateProblem } from '../../tts/encoding/audio-format';
+import { sampleRateProblem } from '../../speech/encoding/audio-format';
 import { audioOf, outputFormats, outputFormatsInShort } from './output-formats';
 
 describe('audioOf', () => {

@@ -1,4 +1,4 @@
-import { fliteVoices } from '../../tts/engines/flite/flite-voices';
+import { fliteVoices } from '../../speech/engines/flite/flite-voices';
 import { ElevenLabsVoiceDto } from './dto/voice.dto';
 import type { SearchVoicesDto } from './dto/search-voices.dto';
 import { searchVoices } from './search-voices';

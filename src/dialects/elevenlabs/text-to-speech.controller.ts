@@ -22,13 +22,13 @@ import {
 import type { Request } from 'express';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { notListed } from '../../errors/not-listed';
-import { audioFormats } from '../../tts/encoding/audio-format';
+import { audioFormats } from '../../speech/encoding/audio-format';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type WantedSpeech } from '../../tts/http/speech-responder';
-import type { SpeechFacts } from '../../tts/speech';
-import type { Voice } from '../../tts/voices/voice';
+import type { SpeechFacts } from '../../speech/speech';
+import type { Voice } from '../../speech/voices/voice';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { alignedLines, alignedSpeech } from './alignment/aligned-speech';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';

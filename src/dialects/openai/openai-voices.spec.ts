@@ -1,7 +1,7 @@
-import { fliteVoices } from '../../tts/engines/flite/flite-voices';
-import { SilentEngine } from '../../tts/engines/silent.engine';
-import type { Voice } from '../../tts/voices/voice';
-import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
+import { fliteVoices } from '../../speech/engines/flite/flite-voices';
+import { SilentEngine } from '../../speech/engines/silent/silent.engine';
+import type { Voice } from '../../speech/voices/voice';
+import { VoiceCatalogue } from '../../speech/voices/voice-catalogue';
 import { openAiAliases, OpenAiVoices } from './openai-voices';
 
 class EngineWith extends SilentEngine {

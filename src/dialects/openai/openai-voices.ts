@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { notListed } from '../../errors/not-listed';
-import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
+import { VoiceCatalogue } from '../../speech/voices/voice-catalogue';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
 
 /** OpenAI's voice names and the voices that replace them. They are not OpenAI's voices, but clients ask for these names. */

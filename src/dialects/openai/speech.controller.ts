@@ -2,12 +2,12 @@ import { Body, Controller, HttpCode, HttpStatus, Post, Req, type StreamableFile 
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
-import { audioFormats } from '../../tts/encoding/audio-format';
+import { audioFormats } from '../../speech/encoding/audio-format';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type WantedSpeech } from '../../tts/http/speech-responder';
-import type { Spoken } from '../../tts/speech';
+import type { Spoken } from '../../speech/speech';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { CreateSpeechDto, responseFormats } from './dto/create-speech.dto';
 import { openAiEnvelope } from './openai-envelope';

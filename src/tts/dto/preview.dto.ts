@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { codePointOffsets } from '../performance/code-points';
-import type { CheckedText } from '../speech';
+import { codePointOffsets } from '../../speech/text/code-points';
+import type { CheckedText } from '../../speech/speech';
 
 /** Voices speak about 14 characters a second. */
 const secondsPerCharacter = 1 / 14;

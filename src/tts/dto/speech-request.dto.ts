@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
-import { type AudioFormat, audioFormatNames, sampleRateProblem, sampleRates } from '../encoding/audio-format';
-import { textProblem } from '../text/text-rules';
+import { type AudioFormat, audioFormatNames, sampleRateProblem, sampleRates } from '../../speech/encoding/audio-format';
+import { textProblem } from '../../speech/text/text-length';
 import { oneOf } from '../../validation/one-of';
-import { type CaptionFormat, captionFormats } from '../captions/captions';
-import { type NormalizationMode, normalizationModes } from '../performance/write-script';
-import { Rule } from './rule.decorator';
+import { type CaptionFormat, captionFormats } from '../../speech/captions/captions';
+import { type NormalizationMode, normalizationModes } from '../../speech/plan/plan-speech';
+import { Rule } from '../../validation/rule.decorator';
 
 const streamKinds = ['audio', 'events'] as const;
 type StreamKind = (typeof streamKinds)[number];

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import type { Speech } from '../speech';
+import type { Speech } from '../../speech/speech';
 import { speechJson } from './speech-json';
 
 function speech(audio: Buffer): Speech {

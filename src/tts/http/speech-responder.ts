@@ -3,7 +3,7 @@ import { Injectable, StreamableFile } from '@nestjs/common';
 import { UsageMeter } from '../../metering/usage-meter';
 import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
-import type { SpeakRequest, Speech, SpeechEvent, SpeechStream } from '../speech';
+import type { SpeakRequest, Speech, SpeechEvent, SpeechStream } from '../../speech/speech';
 import { TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
 import type { SpeechExchange } from './speech-exchange.decorator';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { SpeechEngine, type SynthesisRequest } from '../../../src/tts/engines/speech-engine';
+import { SpeechEngine, type SynthesisRequest } from '../../../src/speech/engines/speech-engine';
 import type { TestApp } from '../../support/test-app';
 
 /** Speech that is paused before a sentence until a test continues it. */

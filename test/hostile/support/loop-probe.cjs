@@ -48,5 +48,5 @@ probe.listen(0, '127.0.0.1', () => console.log(`The loop probe is at http://127.
 probe.unref();
 
 // Splitting a text takes the most work for an engine that reports its speed.
-const { FliteEngine } = require(path.join(process.cwd(), 'dist/src/tts/engines/flite/flite.engine.js'));
+const { FliteEngine } = require(path.join(process.cwd(), 'dist/src/speech/engines/flite/flite.engine.js'));
 FliteEngine.prototype.pace = () => ({ realTimeFactor: 0.6, trimmedSeconds: 0.3 });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
-import { fliteVoices } from '../../../src/tts/engines/flite/flite-voices';
-import { hostLimits } from '../../../src/tts/engines/host/host-limits';
-import { HostedSpeechEngine } from '../../../src/tts/engines/host/hosted-speech-engine';
+import { fliteVoices } from '../../../src/speech/engines/flite/flite-voices';
+import { hostLimits } from '../../../src/speech/engines/host/host-limits';
+import { HostedSpeechEngine } from '../../../src/speech/engines/host/hosted-speech-engine';
 
 const [voice, other] = fliteVoices;
 const script = join(__dirname, 'scripted-engine.cjs');

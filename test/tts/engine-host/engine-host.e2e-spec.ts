@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { isAlive } from '../../../proofs/support/process-facts';
-import { EngineHost, type EngineHostOptions } from '../../../src/tts/engines/host/engine-host';
-import type { Work } from '../../../src/tts/engines/host/pace-meter';
-import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
-import { workerFile } from '../../../src/tts/workers/worker-file';
+import { EngineHost, type EngineHostOptions } from '../../../src/speech/engines/host/engine-host';
+import type { Work } from '../../../src/speech/engines/host/real-time-factor-estimator';
+import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
+import { workerFile } from '../../../src/speech/support/worker-file';
 import { until } from '../../../proofs/support/until';
 
 // Fails if the build is out of date.
-workerFile(join(__dirname, '../../../src/tts/engines/host/process'), 'serve-engine');
+workerFile(join(__dirname, '../../../src/speech/engines/host/process'), 'serve-engine');
 const script = join(__dirname, 'scripted-engine.cjs');
 
 describe('the engine host', () => {
@@ -242,7 +242,7 @@ describe('the engine host', () => {
   });
 
   it('leaves no process behind when the server is killed', async () => {
-    const built = join(__dirname, '../../../dist/src/tts/engines/host/engine-host.js');
+    const built = join(__dirname, '../../../dist/src/speech/engines/host/engine-host.js');
     const server = spawn(process.execPath, ['-e', parentProgram, built, JSON.stringify(defaults)]);
     const [line] = (await once(server.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { KokoroEngine } from '../../../src/tts/engines/kokoro/kokoro.engine';
+import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
 import { expectError } from '../../support/expect-error';
 import { describeWithPack } from '../../support/voice-pack';
 import { startTtsApp, type TtsApp } from '../support/tts-app';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
-import { KokoroEngine } from '../../../src/tts/engines/kokoro/kokoro.engine';
+import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
 import { spokenSentences } from '../../support/spoken-sentences';
 import { describeWithPack } from '../../support/voice-pack';
 import { misheardShare, type Spoken } from '../support/intelligibility';

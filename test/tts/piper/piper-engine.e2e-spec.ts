@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
-import { PiperEngine } from '../../../src/tts/engines/piper/piper.engine';
-import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
+import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
+import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { spokenSentences } from '../../support/spoken-sentences';
 import { misheardShare, type Spoken } from '../support/intelligibility';
 import { peak, rms } from '../support/loudness';

@@ -3,10 +3,10 @@ import { writeSync, openSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
-import { delimitedField, join as joined } from '../../../src/tts/engines/onnx/protobuf';
-import { PiperEngine } from '../../../src/tts/engines/piper/piper.engine';
-import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
-import { piperConfigFile, piperModelFile } from '../../../src/tts/voices/packs/piper/install-piper-voice';
+import { delimitedField, join as joined } from '../../../src/speech/engines/onnx/protobuf';
+import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
+import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
+import { piperConfigFile, piperModelFile } from '../../../src/speech/voices/packs/piper/install-piper-voice';
 import { describeWithPiper, installedIn, packName, PackVariants } from './piper-packs';
 
 /** Without noise, the same text makes the same speech. With one speaker, the voice has the name of its pack. */

@@ -5,8 +5,8 @@ import {
   installPiperVoice,
   piperConfigFile,
   piperModelFile,
-} from '../../../src/tts/voices/packs/piper/install-piper-voice';
-import { type InstalledPack, PackStore } from '../../../src/tts/voices/packs/pack-store';
+} from '../../../src/speech/voices/packs/piper/install-piper-voice';
+import { type InstalledPack, PackStore } from '../../../src/speech/voices/packs/pack-store';
 import { describeWithPack } from '../../support/voice-pack';
 import { quietly } from '../../voices/support/installing';
 

@@ -1,4 +1,4 @@
-import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
+import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { Recogniser } from '../../support/recogniser';
 import { wordErrors, words } from '../../support/word-error-rate';
 

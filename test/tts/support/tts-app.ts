@@ -6,7 +6,7 @@ import { Test } from '@nestjs/testing';
 import { ConfigModule } from '../../../src/config/config.module';
 import { Environment } from '../../../src/config/environment';
 import { ApiExceptionFilter } from '../../../src/errors/api-exception.filter';
-import { SpeechEngine } from '../../../src/tts/engines/speech-engine';
+import { SpeechEngine } from '../../../src/speech/engines/speech-engine';
 import { TtsModule } from '../../../src/tts/tts.module';
 import { ValidationPipe } from '../../../src/validation/validation.pipe';
 

@@ -1,7 +1,7 @@
 import { longestLine } from '../../../tts/http/audio-slices';
-import type { SpeechEvent, SpeechStream } from '../../../tts/speech';
+import type { SpeechEvent, SpeechStream } from '../../../speech/speech';
 import { alignedLines } from './aligned-speech';
-import type { Alignment } from './character-times';
+import type { Alignment } from '../../../speech/times/character-times';
 
 interface Line {
   audio_base64: string;

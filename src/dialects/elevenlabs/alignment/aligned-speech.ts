@@ -1,9 +1,9 @@
 import type { StreamableFile } from '@nestjs/common';
 import { audioSlices } from '../../../tts/http/audio-slices';
 import { jsonWithAudio } from '../../../tts/http/speech-json';
-import type { Speech, SpeechEvent, SpeechStream } from '../../../tts/speech';
+import type { Speech, SpeechEvent, SpeechStream } from '../../../speech/speech';
 import { alignmentSlices } from './alignment-slices';
-import { type Alignment, CharacterTimes, joined } from './character-times';
+import { type Alignment, CharacterTimes, joined } from '../../../speech/times/character-times';
 import { readyTogether } from './ready-together';
 
 /** Returns complete speech as JSON, with the times of its characters. Silence has no character times. */

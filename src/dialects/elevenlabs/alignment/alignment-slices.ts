@@ -1,4 +1,4 @@
-import type { Alignment } from './character-times';
+import type { Alignment } from '../../../speech/times/character-times';
 
 /**
  * Maximum bytes of an alignment on one line. A line contains it twice (`alignment`, `normalized_alignment`) and a slice of audio.

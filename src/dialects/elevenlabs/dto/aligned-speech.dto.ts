@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Alignment } from '../alignment/character-times';
+import type { Alignment } from '../../../speech/times/character-times';
 
 /** The time of each character. */
 export class AlignmentDto implements Alignment {

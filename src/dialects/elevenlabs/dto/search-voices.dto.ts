@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Rule } from '../../../tts/dto/rule.decorator';
+import { Rule } from '../../../validation/rule.decorator';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../validation/one-of';
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Rule } from '../../../tts/dto/rule.decorator';
-import { textProblem } from '../../../tts/text/text-rules';
+import { Rule } from '../../../validation/rule.decorator';
+import { textProblem } from '../../../speech/text/text-length';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../validation/one-of';
 import { elevenLabsModels } from '../elevenlabs-models';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Voice } from '../../../tts/voices/voice';
+import type { Voice } from '../../../speech/voices/voice';
 import { elevenLabsModels } from '../elevenlabs-models';
 
 /** A language that a voice speaks. */

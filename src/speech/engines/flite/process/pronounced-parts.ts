@@ -1,0 +1,17 @@
+import { textParts } from '../../../times/words-and-marks';
+
+/** A range of a text that flite may pronounce: `text.slice(start, end)`. */
+export interface SaidPart {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Signs outside of words that flite reads aloud ("asterisk"). */
+const signs = /[{}<>|~_*^`\\]/gu;
+
+/** The words of a text and the signs between them that flite reads aloud, in order. */
+export function saidParts(text: string): SaidPart[] {
+  const words = textParts(text).filter(({ kind }) => kind === 'word');
+  const found = Array.from(text.matchAll(signs), ({ index }) => ({ start: index, end: index + 1 }));
+  return [...words, ...found].map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
+}

@@ -1,0 +1,177 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { withCauses } from '../../../messages/with-causes';
+import type { Voice } from '../../voices/voice';
+import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
+import type { Pace } from '../../plan/real-time-factor';
+import { EngineUnavailableError } from '../../errors';
+import { EngineHost } from './engine-host';
+import type { HostLimits } from './host-limits';
+import { PaceMeter } from './real-time-factor-estimator';
+
+/** Voices that are listed before their model has been loaded, and the state of that loading. */
+interface Announcement {
+  readonly voices: readonly Voice[];
+  readonly loaded: Promise<void>;
+  readonly fail: (error: Error) => void;
+}
+
+/**
+ * An engine that runs in separate processes. Until a pack has been loaded, the engine is not ready and lists only announced
+ * voices.
+ */
+export abstract class HostedSpeechEngine extends SpeechEngine implements OnApplicationShutdown {
+  private host: EngineHost | undefined;
+  /** The current host, hosts that are starting, and hosts that finish their last requests. */
+  private readonly hosts = new Set<EngineHost>();
+  /** Hosts that are starting. */
+  private readonly starting = new Set<EngineHost>();
+  private installed: readonly Voice[] = [];
+  private readonly announced = new Set<Announcement>();
+  private stopped = false;
+
+  readonly traits: EngineTraits;
+  protected readonly meter: PaceMeter;
+
+  /**
+   * @param name the name for log messages.
+   * @param pace the assumed speed until it has been measured.
+   * @param limits the number and size of its processes.
+   */
+  constructor(
+    private readonly name: string,
+    traits: Omit<EngineTraits, 'slots'>,
+    pace: Pace,
+    private readonly limits: HostLimits,
+  ) {
+    super();
+    this.meter = new PaceMeter(pace);
+    this.traits = { ...traits, slots: limits.processes };
+  }
+
+  /** Ends all processes, including those that are starting. The engine then has no voices. */
+  async close(): Promise<void> {
+    this.host = undefined;
+    this.installed = [];
+    for (const { fail } of this.announced) fail(new EngineUnavailableError(this.name, 'it has been closed.'));
+    this.announced.clear();
+    await Promise.all([...this.hosts].map((host) => this.end(host)));
+  }
+
+  /** Cancels all loading and refuses requests that wait for it. Loaded voices keep speaking. */
+  async stopLoading(): Promise<void> {
+    this.stopped = true;
+    for (const { fail } of this.announced) fail(new EngineUnavailableError(this.name, 'the server is stopping.'));
+    await Promise.all([...this.starting].map((host) => this.end(host)));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    await this.close();
+  }
+
+  voices(): readonly Voice[] {
+    const voices = [...this.installed, ...[...this.announced].flatMap((announcement) => announcement.voices)];
+    return [...new Map(voices.map((voice) => [voice.voiceId, voice])).values()];
+  }
+
+  override loading(voiceId: string): Promise<void> | undefined {
+    if (this.installed.some((voice) => voice.voiceId === voiceId)) return undefined;
+    return [...this.announced].find(({ voices }) => voices.some((voice) => voice.voiceId === voiceId))?.loaded;
+  }
+
+  isReady(): boolean {
+    return this.announced.size === 0 && (this.host?.isReady() ?? false);
+  }
+
+  override pace(): Pace | undefined {
+    return this.meter.pace();
+  }
+
+  /**
+   * Speaks one part of a text: see `SynthesisRequest.part`.
+   *
+   * @throws {EngineCrashedError} if the process died while speaking this request.
+   * @throws {EngineUnavailableError} if no pack is open.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
+    if (!this.host) throw new EngineUnavailableError(this.name, 'no pack has been opened.');
+    yield* this.host.synthesize(request);
+  }
+
+  /**
+   * Lists voices before their model has been loaded. Requests for them wait until it has.
+   *
+   * @param open loads the model.
+   * @returns a function that calls `open`. If `open` throws, the function throws the same error and the voices are removed from
+   *   the list.
+   */
+  protected announce(voices: readonly Voice[], open: () => Promise<void>): () => Promise<void> {
+    let succeed!: () => void;
+    let fail!: (error: Error) => void;
+    const loaded = new Promise<void>((resolve, reject) => {
+      succeed = resolve;
+      fail = reject;
+    });
+    // Avoids an unhandled rejection if no request waits.
+    loaded.catch(() => undefined);
+    const announcement = { voices, loaded, fail };
+    this.announced.add(announcement);
+    return async () => {
+      try {
+        await open();
+        succeed();
+      } catch (error) {
+        fail(new EngineUnavailableError(this.name, withCauses(error)));
+        throw error;
+      } finally {
+        this.announced.delete(announcement);
+      }
+    };
+  }
+
+  /**
+   * Replaces the engine's processes. The old processes finish their requests and end.
+   *
+   * @param script the script of the new processes.
+   * @param settingsFor returns their settings for this number of threads per process.
+   * @param voicesOf returns the engine's voices, given the facts that a process reports.
+   * @returns when the first new process has proved that it speaks.
+   * @throws {Error} if the new processes cannot be started. The old ones then remain in use.
+   */
+  protected async replaceProcesses(
+    script: string,
+    settingsFor: (threads: number) => unknown,
+    voicesOf: (facts: unknown) => readonly Voice[],
+  ): Promise<void> {
+    const { threads, ...limits } = this.limits;
+    const host = new EngineHost({
+      name: this.name,
+      script,
+      settings: settingsFor(threads),
+      ...limits,
+      onWork: (work) => this.meter.learn(work),
+    });
+    this.hosts.add(host);
+    this.starting.add(host);
+    try {
+      if (this.stopped) throw new EngineUnavailableError(this.name, 'the server is stopping.');
+      const voices = voicesOf(await host.start());
+      const before = this.host;
+      this.host = host;
+      this.installed = voices;
+      // Not awaited: the old processes may be busy for a long time.
+      if (before) void before.retire().then(() => this.hosts.delete(before));
+    } catch (error) {
+      await this.end(host);
+      throw error;
+    } finally {
+      this.starting.delete(host);
+    }
+  }
+
+  private async end(host: EngineHost): Promise<void> {
+    this.hosts.delete(host);
+    await host.close();
+  }
+}

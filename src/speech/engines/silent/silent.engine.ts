@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { fliteVoices } from '../flite/flite-voices';
+import type { Voice } from '../../voices/voice';
+import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
+
+const secondsPerCharacter = 0.06;
+const toneHertz = 200;
+const amplitude = 0.01;
+
+/** The tone contains no words, so the engine has no word times. */
+const voices = fliteVoices.map((voice): Voice => ({ ...voice, timestamps: ['sentence'] }));
+
+/**
+ * Returns a barely audible tone about as long as the speech would be. The same text always makes the same tone. For tests that
+ * are not about speech. It replaces flite and lists flite's voices, without word timestamps.
+ *
+ * @example
+ * Test.createTestingModule({ imports: [AppModule] }).overrideProvider(SpeechEngine).useClass(SilentEngine)
+ */
+@Injectable()
+export class SilentEngine extends SpeechEngine {
+  readonly traits: EngineTraits = { slots: 16, secondsPerCharacter: 0.0001 };
+
+  voices() {
+    return voices;
+  }
+
+  isReady(): boolean {
+    return true;
+  }
+
+  async *synthesize({ text, voiceId, speed, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
+    signal.throwIfAborted();
+    const { sampleRate } = fliteVoices.find((voice) => voice.voiceId === voiceId)!;
+    const length = Math.round((text.length * secondsPerCharacter * sampleRate) / speed);
+    const samples = Float32Array.from(
+      { length },
+      (_, index) => amplitude * Math.sin((2 * Math.PI * toneHertz * index) / sampleRate),
+    );
+    yield { samples, sampleRate, waitedMs: 0 };
+  }
+}

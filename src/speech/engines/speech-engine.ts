@@ -1,0 +1,103 @@
+import type { Letters } from '../plan/speaking-time';
+import type { Voice } from '../voices/voice';
+import type { Pace } from '../plan/real-time-factor';
+
+/** A request to an engine. */
+export interface SynthesisRequest {
+  /** A sentence or a piece of one. Untrusted, but well-formed Unicode. */
+  readonly text: string;
+  /** One of the engine's own voices. */
+  readonly voiceId: string;
+  /** 1 is the voice's normal speed; 2 is twice as fast. */
+  readonly speed: number;
+  /** Cancels the request. The engine stops within one chunk and throws the signal's reason. */
+  readonly signal: AbortSignal;
+  /**
+   * The part to speak if the text is longer than one turn (see `longestTurnSeconds`) and the engine splits it. Defaults to 0,
+   * the first part.
+   */
+  readonly part?: number;
+}
+
+/** When a word of the request's text is spoken. */
+export interface WordTime {
+  /** Offsets in the request's `text` in UTF-16 code units: `text.slice(start, end)` is the word. */
+  readonly start: number;
+  readonly end: number;
+  /** Seconds from the start of the chunk, within its samples. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+/** A chunk of speech. Chunks follow each other without gaps other than `pauseSeconds`. */
+export interface PcmChunk {
+  /** Mono, between -1 and 1. The receiver owns it. */
+  readonly samples: Float32Array<ArrayBuffer>;
+  /** Samples per second; the same for all chunks of a voice. */
+  readonly sampleRate: number;
+  /** Milliseconds that this chunk waited before its synthesis began. */
+  readonly waitedMs: number;
+  /** The words spoken in this chunk, in order. Only for voices whose `timestamps` include `word`. */
+  readonly words?: readonly WordTime[];
+  /**
+   * Seconds of silence to insert after this chunk if more speech follows. Depends on the last punctuation mark and on the
+   * requested speed. The samples end with the sound and do not include this silence. If unset, the engine's samples contain
+   * their own silence.
+   */
+  readonly pauseSeconds?: number;
+  /** Whether the text has another part. */
+  readonly hasMore?: boolean;
+}
+
+/** Properties of an engine that the rest of the pipeline depends on. */
+export interface EngineTraits {
+  /** Number of pieces that the engine speaks at the same time. */
+  readonly slots: number;
+  /** Approximate seconds per character of text, used until measured. */
+  readonly secondsPerCharacter: number;
+  /** The scripts whose letters the engine speaks; other letters are skipped. Defaults to any script. */
+  readonly letters?: Letters;
+}
+
+/**
+ * The port to a speech synthesizer. The class is also its injection token, so only the module knows the implementation.
+ */
+export abstract class SpeechEngine {
+  abstract readonly traits: EngineTraits;
+
+  /** The voices that are available now or as soon as `loading` resolves. */
+  abstract voices(): readonly Voice[];
+
+  /**
+   * Resolves when the voice's model has been loaded. Loading may change the voice's properties and the engine's speed.
+   *
+   * @returns `undefined` if the voice is loaded. The promise rejects with an `ApiError` if the model cannot be loaded.
+   */
+  loading(_voiceId: string): Promise<void> | undefined {
+    return undefined;
+  }
+
+  /** Whether the engine has proved that it speaks. */
+  abstract isReady(): boolean;
+
+  /**
+   * The measured speed of an engine that is slow enough for texts to start with a short piece, so that the first sound comes
+   * early. Chunks of such an engine contain no silence of their own, so that pieces of a sentence join well.
+   *
+   * @returns `undefined` if the engine is fast enough to speak whole sentences.
+   */
+  pace(): Pace | undefined {
+    return undefined;
+  }
+
+  /**
+   * Speaks chunk by chunk. A text that the voice cannot speak (an emoji, a dash) yields no chunk.
+   *
+   * Ends or throws only when the engine is free for the next request, even after a cancellation. The time until then is
+   * charged to the request's account.
+   *
+   * @throws {unknown} the signal's reason, once it has aborted.
+   * @throws {Error} if the engine fails.
+   */
+  abstract synthesize(request: SynthesisRequest): AsyncIterable<PcmChunk>;
+}

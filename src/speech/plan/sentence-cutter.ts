@@ -1,0 +1,177 @@
+import { type Sentence, stretchOf } from '../text/sentences/find-sentences';
+import type { SpeakingTime } from './speaking-time';
+import { type SpokenText, spanAt } from '../text/normalized-text';
+
+/** A sentence or a part of one, spoken by an engine in one call. */
+export interface Piece extends Sentence {
+  /** Whether it is the last of its sentence, so that a pause follows. */
+  readonly endsSentence: boolean;
+}
+
+/** The size of a piece in UTF-16 code units of the normalized text. */
+export interface Allowance {
+  /** Shorter only at the end of its sentence or if there is no other place to cut. */
+  readonly least: number;
+  readonly wished: number;
+  /** Longer only if there is no earlier place to cut. */
+  readonly most: number;
+}
+
+/** Determines the size of each piece from the pieces cut so far. */
+export interface Budget {
+  /** The size of the next piece. */
+  next(): Allowance;
+  spend(piece: string): void;
+}
+
+/** Options for cutting. */
+export interface PieceOptions {
+  readonly budget: Budget;
+  /** Hard limit of a piece in UTF-16 code units. */
+  readonly longest: number;
+  /** Hard limit of the estimated speaking time of a piece, in seconds at normal speed. Defaults to no limit. */
+  readonly mostSeconds?: number;
+}
+
+/** Minimum length of a piece that ends before a phrase, relative to the target length. Clauses have no such minimum. */
+const shortestPhrase = 0.6;
+
+/** A size range around a target length that leaves room for a good place to cut. */
+export const about = (wished: number): Allowance => ({ least: wished * 0.4, wished, most: wished * 1.5 });
+
+/** The same size for all pieces. */
+export const steady = (length: number): Budget => ({ next: () => about(length), spend: () => undefined });
+
+// Places to cut, best first: after a clause's punctuation, before a word that begins a phrase, at any space.
+const clauseEnds = /(?<=[,;:)\]…—–،、，；：]["'”’]?)\s|(?<=[、，；：])/gu;
+const phraseStarts =
+  /\s(?=(?:and|or|but|nor|yet|so|because|although|though|while|whereas|if|unless|when|where|which|who|that|than|as|after|before|until|since|in|on|at|by|for|from|with|without|of|to|into|over|under|about|between|through|during|against|is|are|was|were|has|have|had|will|would|can|could|may|might|must|should|y|o|pero|porque|que|con|para|et|ou|mais|parce|avec|pour|e|ma|perché|che|mas|porque|com)\s)/giu;
+const spaces = /\s+/gu;
+
+/**
+ * Cuts a sentence into pieces for streaming, sized by a budget. Never cuts inside a word, a number, a grapheme cluster, or a
+ * range that replaces one range of the source ("$5").
+ *
+ * @example
+ * const pieces = [...new SentenceCutter(text, sentence).cut({ budget: steady(100), longest: 250 })];
+ */
+export class SentenceCutter {
+  // Ascending offsets in the normalized text. Computed once, because a text may be cut several times.
+  private readonly clauseEnds: readonly number[];
+  private readonly phraseStarts: readonly number[];
+  private readonly spaces: readonly number[];
+  private readonly allSpaces: readonly number[];
+  /** Estimated speaking time in seconds up to each code unit of the sentence. */
+  private readonly secondsUntil: Float64Array;
+
+  /** @param time estimates the speaking time. If omitted, text takes no time. */
+  constructor(
+    private readonly text: SpokenText,
+    private readonly sentence: Sentence,
+    time?: SpeakingTime,
+  ) {
+    const { spokenStart, spokenEnd } = sentence;
+    const said = text.spoken.slice(spokenStart, spokenEnd);
+    const find = (places: RegExp) => Array.from(said.matchAll(places), ({ index }) => spokenStart + index);
+    this.clauseEnds = find(clauseEnds).filter((at) => isCut(text, at));
+    this.phraseStarts = find(phraseStarts).filter((at) => isCut(text, at));
+    this.allSpaces = find(spaces);
+    this.spaces = this.allSpaces.filter((at) => isCut(text, at));
+    this.secondsUntil = time ? time.secondsUntil(said) : new Float64Array(said.length + 1);
+  }
+
+  /** @throws {RangeError} if `longest` is less than 1. */
+  *cut({ budget, longest, mostSeconds = Infinity }: PieceOptions): Generator<Piece> {
+    if (longest < 1) throw new RangeError('A piece must be allowed at least one character.');
+    const { spokenStart, spokenEnd, endsParagraph } = this.sentence;
+    // A sentence does not end with white space, so there is text after each cut.
+    for (let start = spokenStart; start < spokenEnd;) {
+      const end = this.cutAfter(start, budget.next(), Math.min(longest, this.unitsWithin(start, mostSeconds)));
+      const stretch = stretchOf(this.text, start, end);
+      start = end;
+      if (!stretch) continue;
+      budget.spend(stretch.text);
+      const endsSentence = end === spokenEnd;
+      yield { ...stretch, endsSentence, endsParagraph: endsSentence && endsParagraph };
+    }
+  }
+
+  /** How many code units from `start` fit into this many seconds; at least one. */
+  private unitsWithin(start: number, seconds: number): number {
+    const from = start - this.sentence.spokenStart;
+    const after = firstAbove(this.secondsUntil, this.secondsUntil[from]! + seconds);
+    return Math.max(1, after - 1 - from);
+  }
+
+  /** The end of the piece that begins at `start`. */
+  private cutAfter(start: number, allowance: Allowance, longest: number): number {
+    const end = this.sentence.spokenEnd;
+    const most = Math.min(allowance.most, longest);
+    if (end - start <= most) return end;
+    const wished = start + Math.min(allowance.wished, longest);
+    const to = start + most;
+    const from = Math.min(start + Math.max(1, Math.floor(allowance.least)), to);
+    const phraseFrom = Math.max(from, start + (wished - start) * shortestPhrase);
+    return (
+      nearest(this.clauseEnds, wished, from, to) ??
+      nearest(this.phraseStarts, wished, phraseFrom, to) ??
+      nearest(this.spaces, wished, start + 1, to) ??
+      this.nextSpace(start, longest) ??
+      start + wholeCharacters(this.text.spoken.slice(start, start + longest + 1), longest)
+    );
+  }
+
+  /** For a long word or number: the first space after it if that is within the limit, or else the last space that fits. */
+  private nextSpace(start: number, longest: number): number | undefined {
+    const end = this.sentence.spokenEnd;
+    const next = this.spaces[firstAbove(this.spaces, start)];
+    if (next !== undefined && next < start + longest) return next;
+    if (end - start <= longest) return end;
+    const last = this.allSpaces[firstAbove(this.allSpaces, start + longest - 1) - 1];
+    return last !== undefined && last > start ? last : undefined;
+  }
+}
+
+/** The place between `from` and `to` that is nearest to `wished`; the first of two equally near places. */
+function nearest(places: readonly number[], wished: number, from: number, to: number): number | undefined {
+  const after = firstAbove(places, wished);
+  const [before, behind] = [places[after - 1], places[after]].map((place) =>
+    place !== undefined && place >= from && place <= to ? place : undefined,
+  );
+  if (before === undefined || behind === undefined) return before ?? behind;
+  return behind - wished < wished - before ? behind : before;
+}
+
+/** The index of the first of the ascending numbers above a limit; the length if none is. */
+function firstAbove(numbers: ArrayLike<number>, limit: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numbers[middle]! > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Whether a cut is allowed here: not inside a replaced range, and not between the digits of "10 000". */
+function isCut(text: SpokenText, at: number): boolean {
+  const span = text.spans[spanAt(text, at)];
+  if (span && !span.unchanged && span.spokenStart < at && text.spoken.slice(at, span.spokenEnd).trim() !== '')
+    return false;
+  return !/\d\s\d/u.test(text.spoken.slice(at - 1, at + 2));
+}
+
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** The length of as many whole words as fit, or else grapheme clusters; at least one code point. */
+function wholeCharacters(text: string, longest: number): number {
+  for (const segmenter of [words, characters]) {
+    const fitting = Array.from(segmenter.segment(text)).findLast(({ index }) => index > 0 && index <= longest);
+    if (fitting) return fitting.index;
+  }
+  // One endless grapheme cluster: do not cut inside a surrogate pair.
+  const cut = Math.min(longest, text.length);
+  return text.slice(0, cut).isWellFormed() ? cut : Math.max(2, cut - 1);
+}

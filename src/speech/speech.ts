@@ -1,0 +1,113 @@
+import type { CaptionFormat } from './captions/captions';
+import type { AudioFormat } from './encoding/audio-format';
+import type { Timestamp } from './times/timestamp';
+import type { NormalizationMode } from './plan/plan-speech';
+import type { ReadText } from './text/analyze-text';
+import type { TimestampKind } from './voices/voice';
+
+/** A text and the voice to speak it. */
+export interface TextRequest {
+  /** Untrusted. Leading and trailing white space does not count. */
+  text: string;
+  voiceId: string;
+  /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
+  normalize?: NormalizationMode;
+  /** Queue group. Requests of one group share their turns. If omitted, the group for requests without an account. */
+  group?: string;
+  /** Cancels the request. */
+  signal?: AbortSignal;
+}
+
+/** A normalized text. */
+export interface CheckedText extends ReadText {
+  /** Length of the caller's text in Unicode code points, without leading and trailing white space. */
+  characters: number;
+}
+
+/** A request for speech. */
+export interface SpeakRequest extends TextRequest {
+  format: AudioFormat;
+  /** Samples per second, one of the format's rates. Defaults to the format's or the voice's own rate. */
+  sampleRate?: number;
+  /** 0.25 to 4; 1 is the voice's normal speed. */
+  speed: number;
+  /** Kind of timestamps to return; `finest` is the finest kind that the voice supports. If omitted, none. */
+  timestamps?: TimestampKind | 'finest';
+  /**
+   * Whether a text with nothing to speak, such as "..." or an emoji, is refused or answered with a short silence. Defaults to
+   * `refuse`.
+   */
+  whenNothingToSay?: 'refuse' | 'silence';
+  /** Adds captions to a complete response. */
+  captions?: CaptionFormat;
+  /** Called before the work starts. It may refuse the request by throwing. */
+  onAdmit?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate'>) => void;
+  /** Called once at the end with the amount of speech made, also if the request was cancelled. */
+  onSpoken?: (spoken: Spoken) => void;
+  /** Cancels the speech within one piece. */
+  signal: AbortSignal;
+}
+
+/** The amount of speech made for a request. */
+export interface Spoken {
+  /** Length of the whole text in Unicode code points. */
+  characters: number;
+  audioSeconds: number;
+}
+
+/** The text limit, and what a request for a voice would wait for now. */
+export interface SpeechStatus {
+  /** Maximum length of a text in Unicode code points. */
+  maxTextCharacters: number;
+  /** Whether the voice's model is still being loaded. */
+  voiceIsLoading: boolean;
+  /** Requests that the voice's engine is speaking, plus those that wait for it. */
+  requestsInQueue: number;
+}
+
+/** What is known about a speech before it has been spoken. */
+export interface SpeechFacts {
+  voiceId: string;
+  format: AudioFormat;
+  contentType: string;
+  /** Samples per second. */
+  sampleRate: number;
+  /** Length of the text in Unicode code points, without leading and trailing white space. */
+  characters: number;
+  /** Requests in the queue when this one entered. */
+  queuePosition: number;
+  /** Whether the text had nothing to speak, so that the audio is a short silence. */
+  isSilence: boolean;
+}
+
+/** A complete speech. */
+export interface Speech extends SpeechFacts {
+  /** A complete file. */
+  audio: Buffer;
+  durationSeconds: number;
+  /** Timestamps of the requested kind, in order. */
+  timestamps: Timestamp[];
+  /** A caption file, if requested. */
+  captions?: string;
+  timings: SpeechTimings & { totalMs: number };
+}
+
+/** A speech that is still being made. */
+export interface SpeechStream extends SpeechFacts {
+  timings: SpeechTimings;
+  /** Audio and timestamps as they become ready. Read it to its end or call `return()`. */
+  events: AsyncGenerator<SpeechEvent>;
+}
+
+export type SpeechEvent =
+  | { type: 'audio'; bytes: Uint8Array; /** Length of the speech so far. */ audioSeconds: number }
+  | { type: 'timestamp'; timestamp: Timestamp }
+  | { type: 'end'; durationSeconds: number };
+
+/** Time spent, in milliseconds. */
+export interface SpeechTimings {
+  /** How long the first piece waited for its turn. */
+  queueMs: number;
+  /** From the request until the first audio was ready. */
+  firstAudioMs: number;
+}

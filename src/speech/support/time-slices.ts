@@ -1,0 +1,85 @@
+import type { Steps } from './steps';
+
+/** Milliseconds of work per turn of the event loop. A step that takes longer is not interrupted. */
+const sliceMs = 5;
+
+/** Work that is waiting for its next slice. */
+interface Job {
+  /** @returns whether the work is done. */
+  readonly work: (until: number) => boolean;
+}
+
+/**
+ * Runs long work in slices so that the event loop stays responsive: one slice of one job per turn of the loop. Queue groups
+ * take turns, and so do the jobs within a group, so that one group's many texts do not delay another group's text.
+ */
+class LoopSlices {
+  /** The jobs of each queue group, in the order of their next slices. */
+  private readonly groups = new Map<string, Job[]>();
+  private isScheduled = false;
+
+  /**
+   * Runs work slice by slice.
+   *
+   * @param group the queue group that the work belongs to.
+   * @throws {unknown} what the work throws, or the signal's reason once it has aborted.
+   */
+  run<T>(steps: Steps<T>, group: string, signal?: AbortSignal): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const work = (until: number): boolean => {
+        try {
+          signal?.throwIfAborted();
+          for (;;) {
+            const step = steps.next();
+            if (step.done) {
+              resolve(step.value);
+              return true;
+            }
+            if (performance.now() >= until) return false;
+          }
+        } catch (error) {
+          reject(error);
+          return true;
+        }
+      };
+      this.add(group, { work });
+      // Run the first slice now if no slice has run in this turn of the loop.
+      if (!this.isScheduled) this.slice();
+    });
+  }
+
+  private add(group: string, job: Job): void {
+    const jobs = this.groups.get(group);
+    if (jobs) jobs.push(job);
+    else this.groups.set(group, [job]);
+  }
+
+  private slice(): void {
+    this.isScheduled = true;
+    setImmediate(() => this.goOn());
+    const first = this.groups.entries().next();
+    if (first.done) return;
+    const [group, jobs] = first.value;
+    const job = jobs.shift()!;
+    this.groups.delete(group);
+    const isOver = job.work(performance.now() + sliceMs);
+    if (!isOver) jobs.push(job);
+    if (jobs.length === 0) return;
+    // Jobs that this group added during the slice go behind its other jobs.
+    jobs.push(...(this.groups.get(group) ?? []));
+    this.groups.delete(group);
+    this.groups.set(group, jobs);
+  }
+
+  private goOn(): void {
+    this.isScheduled = false;
+    if (this.groups.size > 0) this.slice();
+  }
+}
+
+const loop = new LoopSlices();
+
+/** Runs work in slices so that it does not block the event loop. See {@link LoopSlices.run}. */
+export function inSlices<T>(steps: Steps<T>, group: string, signal?: AbortSignal): Promise<T> {
+  return loop.run(steps, group, signal);
+}

@@ -1,0 +1,41 @@
+import { countCharacters, countSpoken, textProblem } from './text-length';
+
+describe('countCharacters', () => {
+  it('counts code points, not code units', () => {
+    expect(countCharacters('a😀é')).toBe(3);
+  });
+});
+
+describe('countSpoken', () => {
+  it('counts words as they are written', () => {
+    expect(countSpoken('Hello, world.')).toBe(13);
+  });
+
+  it.each([
+    ['777', 'seven hundred seventy-seven'],
+    ['777,777', 'seven hundred seventy-seven thousand seven hundred seventy-seven'],
+    ['٣٧٧', 'three hundred seventy-seven'],
+    ['50%', 'fifty percent'],
+    ['2 > 1', 'two is greater than one'],
+  ])('counts at least as many characters for %j as engines speak', (written, said) => {
+    expect(countSpoken(written)).toBeGreaterThanOrEqual(said.length);
+  });
+});
+
+describe('textProblem', () => {
+  it.each(['a', ' a ', '😀', '\u0000'])('accepts %j', (text) => {
+    expect(textProblem(text)).toBeUndefined();
+  });
+
+  it.each([
+    [undefined, 'invalid', 'must be a string'],
+    [5, 'invalid', 'must be a string'],
+    [['a'], 'invalid', 'must be a string'],
+    [{}, 'invalid', 'must be a string'],
+    ['', 'empty', 'must not be empty'],
+    [' \n\u00a0\u3000', 'empty', 'must not be empty'],
+    ['a\ud800b', 'invalid', 'must be well-formed Unicode (it has a lone surrogate)'],
+  ])('refuses %j', (text, reason, rule) => {
+    expect(textProblem(text)).toEqual({ reason, rule });
+  });
+});

@@ -1,0 +1,65 @@
+import type { WordTime } from '../engines/speech-engine';
+import { alignWithWords } from './align-phones';
+import type { SaidPart } from '../engines/flite/process/pronounced-parts';
+import { pause, type Segment } from '../engines/flite/process/segments';
+
+/**
+ * The share of a plosive that is its silent closure. A word that begins with a plosive starts at the burst. Measured on 36
+ * sentences of four voices at three speeds: medians of 0.4 to 0.8 (p, t, k), and of 0.8 (b, d, g).
+ */
+const closures: Readonly<Record<string, number>> = { p: 0.6, t: 0.6, k: 0.6, b: 0.8, d: 0.8, g: 0.8 };
+
+/** A word and its phones. */
+interface SaidWord extends SaidPart {
+  /** Its phones when spoken alone. */
+  readonly alone: readonly string[];
+  readonly segments: Segment[];
+}
+
+/**
+ * Computes word times from the phones that flite prints. flite does not print which word a phone belongs to, so the phones are
+ * aligned with those of the words spoken alone. Words with an uncertain boundary, where the phones on both sides differ from
+ * those of the words alone, share one timestamp.
+ *
+ * @param parts the words and signs of the text, in order.
+ * @param alone the phones of each part, spoken alone.
+ */
+export function wordTimes(
+  parts: readonly SaidPart[],
+  alone: readonly (readonly string[])[],
+  segments: readonly Segment[],
+): WordTime[] {
+  const words = parts.map((part, index): SaidWord => ({ ...part, alone: alone[index]!, segments: [] }));
+  const sounds = segments.filter(({ phone }) => phone !== pause);
+  const owners = alignWithWords(
+    sounds.map(({ phone }) => phone),
+    alone,
+  );
+  for (const [index, owner] of owners.entries()) words[owner]?.segments.push(sounds[index]!);
+
+  return joinUnsure(words.filter((word) => word.segments.length > 0)).map((stretch) => ({
+    start: stretch[0]!.start,
+    end: stretch.at(-1)!.end,
+    startSeconds: heardFrom(stretch[0]!.segments[0]!),
+    endSeconds: stretch.at(-1)!.segments.at(-1)!.endSeconds,
+  }));
+}
+
+/** Groups words so that all boundaries between groups are certain. */
+function joinUnsure(words: readonly SaidWord[]): SaidWord[][] {
+  const stretches: SaidWord[][] = [];
+  for (const [index, word] of words.entries()) {
+    if (index === 0 || isSure(words[index - 1]!, word)) stretches.push([word]);
+    else stretches.at(-1)!.push(word);
+  }
+  return stretches;
+}
+
+/** Whether the phone on at least one side of a word boundary matches the word spoken alone. */
+function isSure(before: SaidWord, after: SaidWord): boolean {
+  return before.segments.at(-1)!.phone === before.alone.at(-1) || after.segments[0]!.phone === after.alone[0];
+}
+
+function heardFrom({ phone, startSeconds, endSeconds }: Segment): number {
+  return startSeconds + (closures[phone] ?? 0) * (endSeconds - startSeconds);
+}

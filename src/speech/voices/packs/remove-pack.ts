@@ -1,0 +1,28 @@
+import { type InstallOptions, whileHolding } from './install/install-pack';
+import { isBuiltIn, knownPack } from './known-packs';
+import { VoicePackError } from './pack-error';
+import { packNamePattern } from './pack-name';
+import type { PackStore } from './pack-store';
+
+/**
+ * Removes a pack and the remains of an interrupted installation from the data directory.
+ *
+ * @throws {VoicePackError} if the pack is part of the program or of its image, or is not installed.
+ */
+export async function removePack(name: string, store: PackStore, options: InstallOptions): Promise<void> {
+  const known = knownPack(name);
+  if (known && isBuiltIn(known)) {
+    throw new VoicePackError(`${known.title} is part of the program, and cannot be removed.`);
+  }
+  if (!packNamePattern.test(name)) throw new VoicePackError(`There is no pack "${name}".`);
+  await whileHolding(name, store, options, async () => {
+    const hadLeftovers = await store.removeLeftovers(name);
+    if ((await store.remove(name)) || hadLeftovers) return;
+    const isBundled = (await store.find(name)) !== undefined;
+    throw new VoicePackError(
+      isBundled
+        ? `${name} came with this image, and cannot be removed from it. Leave it out of VOXGATE_VOICES.`
+        : `The pack ${name} is not installed.`,
+    );
+  });
+}
