@@ -2,7 +2,7 @@ import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
 import type { Timestamp } from './times/timestamp';
 import type { NormalizationMode } from './plan/plan-speech';
-import type { ReadText } from './text/analyze-text';
+import type { AnalyzedText } from './text/analyze-text';
 import type { TimestampKind } from './voices/voice';
 
 /** A text and the voice to speak it. */
@@ -13,19 +13,19 @@ export interface TextRequest {
   /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
   normalize?: NormalizationMode;
   /** Queue group. Requests of one group share their turns. If omitted, the group for requests without an account. */
-  group?: string;
+  queueGroup?: string;
   /** Cancels the request. */
   signal?: AbortSignal;
 }
 
 /** A normalized text. */
-export interface CheckedText extends ReadText {
+export interface SpeechPreview extends AnalyzedText {
   /** Length of the caller's text in Unicode code points, without leading and trailing white space. */
   characters: number;
 }
 
 /** A request for speech. */
-export interface SpeakRequest extends TextRequest {
+export interface SpeechRequest extends TextRequest {
   format: AudioFormat;
   /** Samples per second, one of the format's rates. Defaults to the format's or the voice's own rate. */
   sampleRate?: number;
@@ -41,15 +41,15 @@ export interface SpeakRequest extends TextRequest {
   /** Adds captions to a complete response. */
   captions?: CaptionFormat;
   /** Called before the work starts. It may refuse the request by throwing. */
-  onAdmit?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate'>) => void;
+  onAccepted?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate'>) => void;
   /** Called once at the end with the amount of speech made, also if the request was cancelled. */
-  onSpoken?: (spoken: Spoken) => void;
+  onSynthesized?: (spoken: SpokenAmount) => void;
   /** Cancels the speech within one piece. */
   signal: AbortSignal;
 }
 
 /** The amount of speech made for a request. */
-export interface Spoken {
+export interface SpokenAmount {
   /** Length of the whole text in Unicode code points. */
   characters: number;
   audioSeconds: number;

@@ -17,9 +17,9 @@ export function packOpenerIn(app: INestApplicationContext): PackOpener & PackLoa
     announce: async (installed) => {
       switch (installed.pack.engine) {
         case 'kokoro':
-          return kokoro.announcePack(installed.directory);
+          return kokoro.listPack(installed.directory);
         case 'piper':
-          return piper.announcePack(installed);
+          return piper.listPack(installed);
         case 'flite':
           return async () => undefined;
       }

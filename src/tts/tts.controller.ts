@@ -20,7 +20,7 @@ import { audioOnly, eventStream } from './http/event-stream';
 import { CurrentExchange, type SpeechExchange } from './http/speech-exchange.decorator';
 import { speechHeadersDescription } from './http/speech-headers';
 import { speechJson } from './http/speech-json';
-import { SpeechResponder, type StreamedBody, type WantedSpeech } from './http/speech-responder';
+import { SpeechResponder, type StreamedBody, type SpeechParams } from './http/speech-responder';
 import { wantsJson } from './http/wants-json';
 import type { Speech, SpeechStream } from '../speech/speech';
 import { TtsService } from './tts.service';
@@ -81,7 +81,7 @@ export class TtsController {
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
     const { stream } = body;
-    const wanted: WantedSpeech = {
+    const params: SpeechParams = {
       text: body.text,
       voiceId: body.voice_id,
       format: body.format,
@@ -92,8 +92,8 @@ export class TtsController {
       captions: body.captions,
     };
     return stream
-      ? this.responder.stream(wanted, exchange, (speech) => streamedBody(speech, stream))
-      : this.responder.whole(wanted, exchange, (speech) => wholeBody(speech, wanted, accept));
+      ? this.responder.stream(params, exchange, (speech) => streamedBody(speech, stream))
+      : this.responder.whole(params, exchange, (speech) => wholeBody(speech, params, accept));
   }
 
   @Post('preview')
@@ -118,13 +118,13 @@ export class TtsController {
     @Body() { text, voice_id: voiceId, speed, normalize }: PreviewRequestDto,
     @CurrentExchange() { caller, gone: signal }: SpeechExchange,
   ): Promise<PreviewDto> {
-    const group = caller?.accountId;
-    return PreviewDto.from(await this.tts.preview({ text, voiceId, normalize, group, signal }), speed);
+    const queueGroup = caller?.accountId;
+    return PreviewDto.from(await this.tts.preview({ text, voiceId, normalize, queueGroup, signal }), speed);
   }
 }
 
-function wholeBody(speech: Speech, wanted: WantedSpeech, accept: string | undefined): StreamableFile {
-  const asJson = wanted.timestamps || wanted.captions || wantsJson(accept, speech.contentType);
+function wholeBody(speech: Speech, params: SpeechParams, accept: string | undefined): StreamableFile {
+  const asJson = params.timestamps || params.captions || wantsJson(accept, speech.contentType);
   if (asJson) return speechJson(speech);
   return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
 }

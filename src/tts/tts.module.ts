@@ -8,7 +8,7 @@ import { PiperEngine } from '../speech/engines/piper/piper.engine';
 import { SpeechEngine } from '../speech/engines/speech-engine';
 import { SpeechBuffer } from './http/speech-buffer';
 import { SpeechResponder } from './http/speech-responder';
-import { SynthesisQueues } from '../speech/queue/engine-queues';
+import { EngineQueues } from '../speech/queue/engine-queues';
 import { TtsController } from './tts.controller';
 import { TtsService } from './tts.service';
 import { flitePack } from '../speech/voices/packs/manifests/flite';
@@ -23,7 +23,7 @@ import { VoicesController } from './voices.controller';
     SpeechResponder,
     SpeechBuffer,
     AudioEncoders,
-    SynthesisQueues,
+    EngineQueues,
     KokoroEngine,
     PiperEngine,
     // Tests that are not about speech replace this engine.

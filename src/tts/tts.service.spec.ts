@@ -7,9 +7,9 @@ import { Environment } from '../config/environment';
 import { AudioEncoders } from '../speech/encoding/audio-encoders';
 import type { SynthesisRequest } from '../speech/engines/speech-engine';
 import { SilentEngine } from '../speech/engines/silent/silent.engine';
-import { SynthesisQueues } from '../speech/queue/engine-queues';
+import { EngineQueues } from '../speech/queue/engine-queues';
 import { selfCheck } from './self-check';
-import type { SpeakRequest } from '../speech/speech';
+import type { SpeechRequest } from '../speech/speech';
 import { TtsService } from './tts.service';
 import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
 
@@ -31,8 +31,8 @@ describe('TtsService', () => {
 
   function serviceWith(engine: SilentEngine) {
     const voices = new VoiceCatalogue([engine]);
-    const tts = new TtsService(voices, encoders, new SynthesisQueues(environment), environment);
-    const speak = (request: Partial<SpeakRequest>) =>
+    const tts = new TtsService(voices, encoders, new EngineQueues(environment), environment);
+    const speak = (request: Partial<SpeechRequest>) =>
       tts.speak({
         text: 'x',
         voiceId: 'slt',

@@ -5,18 +5,18 @@ import { captionsOf } from '../speech/captions/captions';
 import { AudioEncoders } from '../speech/encoding/audio-encoders';
 import { audioFormats, defaultSampleRate, sampleRateProblem } from '../speech/encoding/audio-format';
 import type { SpeechEngine } from '../speech/engines/speech-engine';
-import { withHeadStart } from '../speech/rendering/head-start';
-import { inSlices } from '../speech/support/time-slices';
-import { perform } from '../speech/rendering/render-speech';
-import type { Script } from '../speech/plan/speech-plan';
-import { writeScript } from '../speech/plan/plan-speech';
+import { prebuffered } from '../speech/rendering/head-start';
+import { inTimeSlices } from '../speech/support/time-slices';
+import { renderSpeech } from '../speech/rendering/render-speech';
+import type { SpeechPlan } from '../speech/plan/speech-plan';
+import { planSpeech } from '../speech/plan/plan-speech';
 import { parkWhileUnread } from '../speech/rendering/park-while-unread';
-import type { QueuePlace } from '../speech/queue/synthesis-queue';
-import { SynthesisQueues } from '../speech/queue/engine-queues';
+import type { QueueTicket } from '../speech/queue/synthesis-queue';
+import { EngineQueues } from '../speech/queue/engine-queues';
 import { readAhead } from '../speech/rendering/read-ahead';
 import type {
-  CheckedText,
-  SpeakRequest,
+  SpeechPreview,
+  SpeechRequest,
   Speech,
   SpeechEvent,
   SpeechFacts,
@@ -24,9 +24,9 @@ import type {
   SpeechStream,
   TextRequest,
 } from '../speech/speech';
-import { type ReadText, readText } from '../speech/text/analyze-text';
-import { SpeakingTime } from '../speech/plan/speaking-time';
-import { countCharacters, countSpoken, textProblem } from '../speech/text/text-length';
+import { type AnalyzedText, analyzeText } from '../speech/text/analyze-text';
+import { SpeakingTimeEstimator } from '../speech/plan/speaking-time';
+import { countCharacters, countNormalizedCharacters, textProblem } from '../speech/text/text-length';
 import type { TimestampKind, Voice } from '../speech/voices/voice';
 import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
 import { abortable } from '../speech/support/abortable';
@@ -36,22 +36,22 @@ import { abortable } from '../speech/support/abortable';
  * ("$1,234.5m") grows two- to threefold. A text of signs alone grows elevenfold or more, so that one page would become an hour
  * of speech.
  */
-const mostGrowth = 4;
+const maxGrowth = 4;
 
 /** Queue group for requests without an account. */
-const nobody = '';
+const sharedQueueGroup = '';
 
 /** The voice and engine for a request, and the checked output options. */
-interface Speaker {
+interface SelectedVoice {
   voice: Voice;
   engine: SpeechEngine;
   sampleRate: number;
   timestamps: TimestampKind | undefined;
 }
 
-/** A checked request with its script. */
-interface Utterance extends Omit<SpeakRequest, 'timestamps' | 'sampleRate'>, Speaker {
-  script: Script;
+/** A checked request with its plan. */
+interface PreparedSpeech extends Omit<SpeechRequest, 'timestamps' | 'sampleRate'>, SelectedVoice {
+  plan: SpeechPlan;
   characters: number;
 }
 
@@ -59,7 +59,7 @@ interface Utterance extends Omit<SpeakRequest, 'timestamps' | 'sampleRate'>, Spe
 type TimedEvent = SpeechEvent & { waitedMs?: number; isSilence?: boolean };
 
 /** Length of the silence returned for a text with nothing to speak. Longer than the longest frame of any codec. */
-const silenceSeconds = 0.1;
+const silenceDurationSeconds = 0.1;
 
 /** Turns text into speech. This is the entry point of the speech pipeline. It uses no HTTP and no API keys. */
 @Injectable()
@@ -67,7 +67,7 @@ export class TtsService {
   constructor(
     private readonly voices: VoiceCatalogue,
     private readonly encoders: AudioEncoders,
-    private readonly queues: SynthesisQueues,
+    private readonly queues: EngineQueues,
     private readonly environment: Environment,
   ) {}
 
@@ -86,16 +86,16 @@ export class TtsService {
    * support; timestamps that the voice does not support), `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`, `OVERLOADED`.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
-  async speak(request: SpeakRequest): Promise<Speech> {
+  async speak(request: SpeechRequest): Promise<Speech> {
     const startedAt = performance.now();
-    const { utterance, place } = await this.admit(request);
+    const { prepared, ticket } = await this.admit(request);
     const audio: Uint8Array[] = [];
     const timestamps: Speech['timestamps'] = [];
     let durationSeconds = 0;
     let queueMs: number | undefined;
     let firstAudioMs: number | undefined;
     let isSilence = false;
-    for await (const event of this.events(utterance, place, 'whole')) {
+    for await (const event of this.events(prepared, ticket, 'whole')) {
       isSilence ||= event.isSilence === true;
       queueMs ??= event.waitedMs;
       // A whole file's bytes come at its end, so the first event of any type marks the first audio.
@@ -105,10 +105,10 @@ export class TtsService {
       else durationSeconds = event.durationSeconds;
     }
     return {
-      ...factsOf(utterance, place, isSilence),
+      ...factsOf(prepared, ticket, isSilence),
       audio: Buffer.concat(audio),
       durationSeconds,
-      timestamps: timestamps.filter(({ type }) => type === utterance.timestamps),
+      timestamps: timestamps.filter(({ type }) => type === prepared.timestamps),
       ...(request.captions && { captions: captionsOf(timestamps, request.captions) }),
       timings: { queueMs: queueMs!, firstAudioMs: firstAudioMs!, totalMs: performance.now() - startedAt },
     };
@@ -119,10 +119,10 @@ export class TtsService {
    *
    * @throws what `speak` throws. Reading the events throws the same errors if the speech fails later.
    */
-  async stream(request: SpeakRequest): Promise<SpeechStream> {
+  async stream(request: SpeechRequest): Promise<SpeechStream> {
     const startedAt = performance.now();
-    const { utterance, place } = await this.admit(request);
-    const events = parkWhileUnread(this.events(utterance, place, 'stream'), place);
+    const { prepared, ticket } = await this.admit(request);
+    const events = parkWhileUnread(this.events(prepared, ticket, 'stream'), ticket);
     const first: TimedEvent[] = [];
     let queueMs: number | undefined;
     for (let event = await events.next(); !event.done; event = await events.next()) {
@@ -132,12 +132,12 @@ export class TtsService {
     }
     return {
       ...factsOf(
-        utterance,
-        place,
+        prepared,
+        ticket,
         first.some((event) => event.isSilence),
       ),
       timings: { queueMs: queueMs!, firstAudioMs: performance.now() - startedAt },
-      events: onlyAskedFor(prepend(first, events), utterance.timestamps),
+      events: onlyAskedFor(prepend(first, events), prepared.timestamps),
     };
   }
 
@@ -147,7 +147,7 @@ export class TtsService {
    * @throws {ApiError} `INVALID_REQUEST`, `TEXT_TOO_LONG`, `VOICE_NOT_FOUND`.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
-  async preview(request: TextRequest): Promise<CheckedText> {
+  async preview(request: TextRequest): Promise<SpeechPreview> {
     const characters = this.checkLength(request.text);
     return { ...(await this.read(request, this.voices.find(request.voiceId).voice)), characters };
   }
@@ -167,27 +167,27 @@ export class TtsService {
   }
 
   /** Checks a request, enters the queue, and waits there until the voice's model has been loaded. */
-  private async admit(request: SpeakRequest): Promise<{ utterance: Utterance; place: QueuePlace }> {
-    const { text, group = nobody, signal } = request;
+  private async admit(request: SpeechRequest): Promise<{ prepared: PreparedSpeech; ticket: QueueTicket }> {
+    const { text, queueGroup = sharedQueueGroup, signal } = request;
     const characters = this.checkLength(text);
-    const { voice, engine, sampleRate } = this.speakerOf(request);
+    const { voice, engine, sampleRate } = this.selectVoice(request);
     const loading = engine.loading(voice.voiceId);
     // A failure is reported after the text has been read.
     loading?.catch(() => undefined);
     const read = await this.read(request, voice);
-    request.onAdmit?.({ characters, sampleRate });
-    const place = this.queues.enter(engine, group, text.length);
+    request.onAccepted?.({ characters, sampleRate });
+    const ticket = this.queues.enter(engine, queueGroup, text.length);
     try {
       // Silence needs no model.
       if (loading && read.sentences.length > 0) await abortable(loading, signal);
       // Loading may have changed the voice's properties and the engine's speed.
-      const speaker = this.speakerOf(request);
-      const time = new SpeakingTime(speaker.voice.language, speaker.engine.traits.letters ?? 'any');
-      const pace = speaker.engine.pace();
-      const script = await inSlices(writeScript(read, { time, speed: request.speed, pace }), group, signal);
-      return { utterance: { ...request, ...speaker, script, characters }, place };
+      const speaker = this.selectVoice(request);
+      const time = new SpeakingTimeEstimator(speaker.voice.language, speaker.engine.traits.letters ?? 'any');
+      const rtf = speaker.engine.rtf();
+      const plan = await inTimeSlices(planSpeech(read, { time, speed: request.speed, rtf }), queueGroup, signal);
+      return { prepared: { ...request, ...speaker, plan, characters }, ticket };
     } catch (error) {
-      place.leave();
+      ticket.leave();
       throw error;
     }
   }
@@ -210,25 +210,31 @@ export class TtsService {
 
   /** @throws {ApiError} if there is nothing to speak, or the normalized text is too long. */
   private async read(
-    request: TextRequest & Pick<SpeakRequest, 'whenNothingToSay'>,
+    request: TextRequest & Pick<SpeechRequest, 'whenNothingToSay'>,
     { voiceId, language }: Voice,
-  ): Promise<ReadText> {
-    const { text, normalize: mode = 'auto', whenNothingToSay = 'refuse', group = nobody, signal } = request;
+  ): Promise<AnalyzedText> {
+    const {
+      text,
+      normalize: mode = 'auto',
+      whenNothingToSay = 'refuse',
+      queueGroup = sharedQueueGroup,
+      signal,
+    } = request;
     const emoji = this.environment.SPEECH_EMOJI;
-    const read = await inSlices(readText(text, { language, mode, emoji }), group, signal);
+    const read = await inTimeSlices(analyzeText(text, { language, mode, emoji }), queueGroup, signal);
     if (read.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
-    const most = this.environment.MAX_TEXT_CHARACTERS * mostGrowth;
-    const spoken = countSpoken(read.text.spoken);
-    if (spoken > most) {
+    const most = this.environment.MAX_TEXT_CHARACTERS * maxGrowth;
+    const normalized = countNormalizedCharacters(read.text.normalized);
+    if (normalized > most) {
       throw tooLong(
-        `may grow to ${spoken} characters when its numbers and signs are written out; the limit is ${most}.`,
+        `may grow to ${normalized} characters when its numbers and signs are written out; the limit is ${most}.`,
       );
     }
     return read;
   }
 
   /** @throws {ApiError} if the voice does not exist or does not support the request. */
-  private speakerOf(request: SpeakRequest): Speaker {
+  private selectVoice(request: SpeechRequest): SelectedVoice {
     const { voice, engine } = this.voices.find(request.voiceId);
     const sampleRate = request.sampleRate ?? defaultSampleRate(request.format, voice.sampleRate);
     const rateProblem = sampleRateProblem(request.format, sampleRate);
@@ -241,33 +247,45 @@ export class TtsService {
     return { voice, engine, sampleRate, timestamps };
   }
 
-  /** The pipeline: script → queue and engine → encoder. Each piece is spoken while the previous one is encoded and sent. */
+  /** The pipeline: plan → queue and engine → encoder. Each piece is spoken while the previous one is encoded and sent. */
   private async *events(
-    { script, engine, voice, format, sampleRate, speed, signal, characters, onSpoken, whenNothingToSay }: Utterance,
-    place: QueuePlace,
+    {
+      plan,
+      engine,
+      voice,
+      format,
+      sampleRate,
+      speed,
+      signal,
+      characters,
+      onSynthesized,
+      whenNothingToSay,
+    }: PreparedSpeech,
+    ticket: QueueTicket,
     mode: 'whole' | 'stream',
   ): AsyncGenerator<TimedEvent> {
     const encoder = this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode });
     let sampleCount = 0;
     try {
       const { voiceId } = voice;
-      const passages = readAhead(perform(script, { engine, voiceId, speed, place, signal }));
-      for await (const passage of withHeadStart(passages, mode === 'stream' ? script.headStart : 1)) {
-        sampleCount += passage.samples.length;
-        const bytes = await encoder.encode(passage.samples);
+      const segments = readAhead(renderSpeech(plan, { engine, voiceId, speed, ticket, signal }));
+      for await (const segment of prebuffered(segments, mode === 'stream' ? plan.prebuffer : 1)) {
+        sampleCount += segment.samples.length;
+        const bytes = await encoder.encode(segment.samples);
         const audioSeconds = sampleCount / voice.sampleRate;
-        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds, waitedMs: passage.waitedMs };
-        for (const timestamp of passage.timestamps) {
-          yield { type: 'timestamp', timestamp, waitedMs: passage.waitedMs };
+        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds, waitedMs: segment.waitedMs };
+        for (const timestamp of segment.timestamps) {
+          yield { type: 'timestamp', timestamp, waitedMs: segment.waitedMs };
         }
         signal.throwIfAborted();
       }
       const isSilence = sampleCount === 0;
       if (isSilence) {
         if (whenNothingToSay !== 'silence') throw nothingToSay(voiceId);
-        sampleCount = Math.round(silenceSeconds * voice.sampleRate);
+        sampleCount = Math.round(silenceDurationSeconds * voice.sampleRate);
         const bytes = await encoder.encode(new Float32Array(sampleCount));
-        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: silenceSeconds, waitedMs: 0, isSilence };
+        if (bytes.length > 0)
+          yield { type: 'audio', bytes, audioSeconds: silenceDurationSeconds, waitedMs: 0, isSilence };
       }
       const bytes = await encoder.finish();
       const durationSeconds = sampleCount / voice.sampleRate;
@@ -275,15 +293,15 @@ export class TtsService {
       yield { type: 'end', durationSeconds };
     } finally {
       encoder.close();
-      place.leave();
-      if (sampleCount > 0) onSpoken?.({ characters, audioSeconds: sampleCount / voice.sampleRate });
+      ticket.leave();
+      if (sampleCount > 0) onSynthesized?.({ characters, audioSeconds: sampleCount / voice.sampleRate });
     }
   }
 }
 
 function factsOf(
-  { voiceId, format, sampleRate, characters }: Utterance,
-  { position }: QueuePlace,
+  { voiceId, format, sampleRate, characters }: PreparedSpeech,
+  { position }: QueueTicket,
   isSilence: boolean,
 ): SpeechFacts {
   const { contentType } = audioFormats[format];

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { CharacterTimes } from '../../src/speech/times/character-times';
 import { captionsOf } from '../../src/speech/captions/captions';
 import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
-import { saidParts } from '../../src/speech/engines/flite/process/pronounced-parts';
-import { read } from '../../src/speech/engines/phonemes/reading';
+import { pronouncedParts } from '../../src/speech/engines/flite/process/pronounced-parts';
+import { readWordsAndMarks } from '../../src/speech/engines/phonemes/reading';
 import { codePointOffsets } from '../../src/speech/text/code-points';
 import type { Timestamp } from '../../src/speech/times/timestamp';
-import { writeScript } from '../../src/speech/plan/plan-speech';
+import { planSpeech } from '../../src/speech/plan/plan-speech';
 import { plainLetters } from '../../src/speech/text/english/plain-letters';
 import { englishRules } from '../../src/speech/text/english/rules';
 import { cleanCharacters, removeUnspeakable } from '../../src/speech/text/plain/clean-characters';
@@ -14,22 +14,22 @@ import { emojiRule } from '../../src/speech/text/plain/emoji';
 import { htmlReplacements } from '../../src/speech/text/plain/html';
 import { lineEnds } from '../../src/speech/text/plain/line-ends';
 import { markdownRule } from '../../src/speech/text/plain/markdown';
-import { readText } from '../../src/speech/text/analyze-text';
+import { analyzeText } from '../../src/speech/text/analyze-text';
 import type { Rule } from '../../src/speech/text/rule';
 import { segmentEnds } from '../../src/speech/text/sentences/segmenter';
 import { sentenceBounds } from '../../src/speech/text/sentences/sentence-bounds';
-import { sentencesOf } from '../../src/speech/text/sentences/find-sentences';
-import { SpeakingTime } from '../../src/speech/plan/speaking-time';
+import { findSentences } from '../../src/speech/text/sentences/find-sentences';
+import { SpeakingTimeEstimator } from '../../src/speech/plan/speaking-time';
 import { unchangedText } from '../../src/speech/text/normalized-text';
-import { finish } from '../../src/speech/support/steps';
-import { countCharacters, countSpoken, textProblem } from '../../src/speech/text/text-length';
+import { runToEnd } from '../../src/speech/support/steps';
+import { countCharacters, countNormalizedCharacters, textProblem } from '../../src/speech/text/text-length';
 import { tidySpaces } from '../../src/speech/text/plain/tidy-spaces';
 import { repeated, seeds } from './support/repeated-seeds';
 
 jest.setTimeout(600_000);
 
-const time = new SpeakingTime('en-US', 'any');
-const pace = { realTimeFactor: 0.6, trimmedSeconds: 0.3 };
+const time = new SpeakingTimeEstimator('en-US', 'any');
+const rtf = { realTimeFactor: 0.6, trimmedSeconds: 0.3 };
 const all = (found: Iterable<unknown>) => void Array.from(found);
 
 /** Timestamps of each character, in sentences of twenty characters. */
@@ -59,20 +59,20 @@ const steps: Record<string, (text: string) => void> = {
   HTML: (text) => all(htmlReplacements(text, 0, text.length)),
   'the segmenter': (text) => all(segmentEnds(text, 'en-US')),
   'bounds of sentences': (text) => all(sentenceBounds(text, 'en-US')),
-  sentences: (text) => all(sentencesOf(unchangedText(text), 'hi')),
-  'the whole script': (text) => {
-    const script = finish(readText(text, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-    finish(writeScript(script, { time, speed: 0.5, pace }));
+  sentences: (text) => all(findSentences(unchangedText(text), 'hi')),
+  'the whole plan': (text) => {
+    const analyzed = runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'name' }));
+    runToEnd(planSpeech(analyzed, { time, speed: 0.5, rtf }));
   },
-  'the whole script, not normalised': (text) => {
-    const script = finish(readText(text, { language: 'es', mode: 'off', emoji: 'name' }));
-    finish(writeScript(script, { time, speed: 1, pace: undefined }));
+  'the whole plan, not normalised': (text) => {
+    const analyzed = runToEnd(analyzeText(text, { language: 'es', mode: 'off', emoji: 'name' }));
+    runToEnd(planSpeech(analyzed, { time, speed: 1, rtf: undefined }));
   },
-  'the time of speaking': (text) => void time.secondsUntil(text),
-  'lengths of texts': (text) => void [textProblem(text), countCharacters(text), countSpoken(text)],
+  'the time of speaking': (text) => void time.cumulativeSeconds(text),
+  'lengths of texts': (text) => void [textProblem(text), countCharacters(text), countNormalizedCharacters(text)],
   'offsets of characters': (text) => void codePointOffsets(text)(text.length),
-  'what the neural voices read': (text) => void read(text),
-  'what Flite reads': (text) => void [toFliteText(text), saidParts(text)],
+  'what the neural voices read': (text) => void readWordsAndMarks(text),
+  'what Flite reads': (text) => void [toFliteText(text), pronouncedParts(text)],
   captions: (text) => void [captionsOf(timestampsOf(text), 'srt'), captionsOf(timestampsOf(text), 'vtt')],
   'times of characters': (text) => {
     const times = new CharacterTimes(text);

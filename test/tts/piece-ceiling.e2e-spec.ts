@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { FliteProgram } from '../../src/speech/engines/flite/process/flite-program';
 import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
-import { longestPieceSeconds } from '../../src/speech/plan/piece-lengths';
-import { writeScript } from '../../src/speech/plan/plan-speech';
-import { readText } from '../../src/speech/text/analyze-text';
-import { SpeakingTime } from '../../src/speech/plan/speaking-time';
-import { finish } from '../../src/speech/support/steps';
+import { maxPieceSeconds } from '../../src/speech/plan/piece-lengths';
+import { planSpeech } from '../../src/speech/plan/plan-speech';
+import { analyzeText } from '../../src/speech/text/analyze-text';
+import { SpeakingTimeEstimator } from '../../src/speech/plan/speaking-time';
+import { runToEnd } from '../../src/speech/support/steps';
 import { readWav } from './support/riff';
 
 /** Tolerance for pieces longer than predicted, including the silence at both ends. */
@@ -36,9 +36,9 @@ interface Request {
 
 function piecesOf({ seed, normalize: mode, speed }: Request): string[] {
   const text = seed.repeat(Math.ceil(700 / seed.length));
-  const read = finish(readText(text, { language: 'en-US', mode, emoji: 'name' }));
-  const time = new SpeakingTime('en-US', 'latin');
-  return finish(writeScript(read, { time, speed, pace: undefined })).pieces.map((piece) => piece.text);
+  const read = runToEnd(analyzeText(text, { language: 'en-US', mode, emoji: 'name' }));
+  const time = new SpeakingTimeEstimator('en-US', 'latin');
+  return runToEnd(planSpeech(read, { time, speed, rtf: undefined })).pieces.map((piece) => piece.text);
 }
 
 const characters = Array.from('aeiouwxyzbtWXQAIT0179%&@$#*^~|=+/\\_-.,;:!?\'"()<> ½²№℡é🙂你…—');
@@ -55,7 +55,7 @@ function expectWithin(most: number, request: Request, voice: string): void {
   // The pieces of such a text are similar, so the longest are among the first.
   for (const text of piecesOf(request).slice(0, 2)) {
     const seconds = secondsOf(text, request.speed, voice);
-    expect(seconds).toBeLessThanOrEqual(longestPieceSeconds * most + silence / request.speed);
+    expect(seconds).toBeLessThanOrEqual(maxPieceSeconds * most + silence / request.speed);
   }
 }
 

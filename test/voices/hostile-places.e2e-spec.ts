@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { installPack } from '../../src/speech/voices/packs/install/install-pack';
 import { DamagedError } from '../../src/speech/voices/packs/pack-error';
 import { installPiperVoice } from '../../src/speech/voices/packs/piper/install-piper-voice';
-import { parsePlace, takenFrom } from '../../src/speech/voices/packs/pack-source';
+import { parsePackSource, fromPackSource } from '../../src/speech/voices/packs/pack-source';
 import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './support/installing';
 import { piperConfig } from './support/piper-voice';
 import { publishTinyPack, sha256 } from './support/tiny-pack';
@@ -42,7 +42,7 @@ describe('A malicious source', () => {
   const redirectTo = (target: (path: string) => string) =>
     serve((request, response) => response.writeHead(302, { Location: target(request.url!.slice(1)) }).end());
   const install = (url: string, redirectsTo: string[] = [], wanted: { name?: string; sha256?: string } = {}) =>
-    installPiperVoice(parsePlace(url), { name: 'alba', ...wanted }, place.store, {
+    installPiperVoice(parsePackSource(url), { name: 'alba', ...wanted }, place.store, {
       ...quietly(),
       redirectsTo: new Set(redirectsTo.map((each) => new URL(each).origin)),
     });
@@ -158,7 +158,7 @@ describe('A malicious source', () => {
     const tiny = await publishTinyPack(place.registry);
     const url = await redirectTo((path) => place.registry.url + path);
     place.registry.requests.length = 0;
-    const installing = installPack(takenFrom(tiny.pack, parsePlace(url)), place.store, quietly());
+    const installing = installPack(fromPackSource(tiny.pack, parsePackSource(url)), place.store, quietly());
     await expect(installing).rejects.toThrow('redirected to another server');
     expect(place.registry.requests).toEqual([]);
   });

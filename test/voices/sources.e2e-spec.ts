@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { installPack } from '../../src/speech/voices/packs/install/install-pack';
 import { DamagedError, UnreachableError } from '../../src/speech/voices/packs/pack-error';
 import { installPiperVoice } from '../../src/speech/voices/packs/piper/install-piper-voice';
-import { parsePlace, takenFrom } from '../../src/speech/voices/packs/pack-source';
+import { parsePackSource, fromPackSource } from '../../src/speech/voices/packs/pack-source';
 import { verifyPack } from '../../src/speech/voices/packs/verify-pack';
 import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './support/installing';
 import { piperConfig } from './support/piper-voice';
@@ -27,7 +27,8 @@ describe('A voice pack', () => {
   });
   afterEach(() => place.remove());
 
-  const installFrom = (from: string) => installPack(takenFrom(tiny.pack, parsePlace(from)), place.store, quietly());
+  const installFrom = (from: string) =>
+    installPack(fromPackSource(tiny.pack, parsePackSource(from)), place.store, quietly());
 
   it('can be installed from a copy of its directory without a network', async () => {
     const { directory, pack } = await installFrom(copy);
@@ -70,7 +71,7 @@ describe('A voice pack', () => {
   it.each(['http://example.com/kokoro', 'ftp://example.com/kokoro', 'https://'])(
     'cannot be installed from %s',
     (from) => {
-      expect(() => parsePlace(from)).toThrow('neither a folder nor an https URL');
+      expect(() => parsePackSource(from)).toThrow('neither a folder nor an https URL');
     },
   );
 });
@@ -91,7 +92,7 @@ describe('A Piper voice', () => {
   afterEach(() => place.remove());
 
   const installFrom = (from: string, name?: string) =>
-    installPiperVoice(parsePlace(from), name, place.store, quietly());
+    installPiperVoice(parsePackSource(from), name, place.store, quietly());
   const digests = { 'voice.onnx': sha256(model), 'voice.onnx.json': sha256(config) };
 
   it.each([

@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const dist = '../../../dist/src/tts';
 const { Environment } = require('../../../dist/src/config/environment.js');
 const { hostLimits } = require('../../../dist/src/speech/engines/host/host-limits.js');
-const { PaceMeter } = require('../../../dist/src/speech/engines/host/real-time-factor-estimator.js');
+const { RealTimeFactorEstimator } = require('../../../dist/src/speech/engines/host/real-time-factor-estimator.js');
 const { KokoroEngine } = require('../../../dist/src/speech/engines/kokoro/kokoro.engine.js');
 const { accentOf } = require('../../../dist/src/speech/engines/kokoro/process/alphabet.js');
 const { KokoroModel } = require('../../../dist/src/speech/engines/kokoro/process/kokoro-model.js');
@@ -17,7 +17,7 @@ const { readVocabulary, VoiceStyles } = require('../../../dist/src/speech/engine
 const { toTokenRuns } = require('../../../dist/src/speech/engines/kokoro/process/tokens.js');
 const { Espeak } = require('../../../dist/src/speech/engines/phonemes/espeak.js');
 const { Phonemizer } = require('../../../dist/src/speech/engines/phonemes/phonemizer.js');
-const { writeScript } = require('../../../dist/src/speech/plan/plan-speech.js');
+const { planSpeech } = require('../../../dist/src/speech/plan/plan-speech.js');
 
 const pack = process.argv[2];
 const environment = new Environment();
@@ -30,13 +30,13 @@ const styles = new VoiceStyles(pack);
 let last = Promise.resolve();
 
 // Like the server, this splits a text according to the measured speed.
-const presumed = new KokoroEngine(environment).pace();
-const meter = new PaceMeter(presumed);
+const assumed = new KokoroEngine(environment).rtf();
+const meter = new RealTimeFactorEstimator(assumed);
 
 serve(({ text, voice, inPieces }) => {
-  const pace = inPieces ? meter.pace() : undefined;
-  const script = writeScript(text, { language: 'en-US', mode: 'auto', emoji: 'silent', pace });
-  const runs = script.pieces.flatMap((piece) =>
+  const rtf = inPieces ? meter.rtf() : undefined;
+  const plan = planSpeech(text, { language: 'en-US', mode: 'auto', emoji: 'silent', rtf });
+  const runs = plan.pieces.flatMap((piece) =>
     toTokenRuns(phonemizer.phonemize(piece.text, accentOf(voice[0])), vocabulary),
   );
   const listener = new Listener(kokoroSampleRate);
@@ -47,7 +47,7 @@ serve(({ text, voice, inPieces }) => {
       const workSeconds = (performance.now() - startedAt) / 1000;
       listener.hear(samples);
       const computedSeconds = samples.length / kokoroSampleRate;
-      meter.learn({ workSeconds, computedSeconds, keptSeconds: computedSeconds - presumed.trimmedSeconds });
+      meter.learn({ workSeconds, computedSeconds, keptSeconds: computedSeconds - assumed.trimmedSeconds });
     }
     return listener.finish();
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 const { tensors } = require('../../../dist/src/speech/engines/kokoro/process/model-file.js');
-const { widenModel } = require('../../../dist/src/speech/engines/kokoro/process/convert-fp16-to-fp32.js');
+const { convertFp16ToFp32 } = require('../../../dist/src/speech/engines/kokoro/process/convert-fp16-to-fp32.js');
 const { delimitedField, join: joinBytes } = require('../../../dist/src/speech/engines/onnx/protobuf.js');
 
 /** The name of the peers' model on the hub. */
@@ -28,7 +28,7 @@ export async function placeModel(folder, pack) {
   await copyFile(join(pack, 'tokenizer.json'), join(model, 'tokenizer.json'));
   const durations = outputAs(tensors.lengths, 'durations');
   const published = await readFile(join(pack, 'model.onnx'));
-  await writeFile(join(model, 'onnx/model.onnx'), joinBytes([...widenModel(published), ...durations]));
+  await writeFile(join(model, 'onnx/model.onnx'), joinBytes([...convertFp16ToFp32(published), ...durations]));
   await writeFile(join(model, 'onnx/model_fp16.onnx'), joinBytes([published, ...durations]));
 }
 

@@ -6,7 +6,7 @@ import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../s
 import { type InstalledPack, PackStore } from '../../speech/voices/packs/pack-store';
 import { parseOrigin } from '../../speech/voices/packs/fetch/fetch-from-source';
 import { installPiperVoice } from '../../speech/voices/packs/piper/install-piper-voice';
-import { parsePlace, takenFrom } from '../../speech/voices/packs/pack-source';
+import { parsePackSource, fromPackSource } from '../../speech/voices/packs/pack-source';
 import { inMegabytes } from '../../speech/voices/packs/progress/in-megabytes';
 import { progressOn } from '../../speech/voices/packs/progress/progress-on';
 import { removePack } from '../../speech/voices/packs/remove-pack';
@@ -50,7 +50,7 @@ export async function installVoicePacks(
   }
   const installed: InstalledPack[] = [];
   if (from !== undefined && names.length === 0) {
-    installed.push(await installPiperVoice(parsePlace(from), { name, sha256 }, store, options));
+    installed.push(await installPiperVoice(parsePackSource(from), { name, sha256 }, store, options));
   } else {
     if (from !== undefined && names.length > 1) throw new CommandError('--from installs one pack. Name a single pack.');
     if (name !== undefined)
@@ -130,7 +130,7 @@ async function installByName(
 ): Promise<InstalledPack | undefined> {
   const pack = knownPack(name);
   if (pack && isBuiltIn(pack)) return undefined;
-  if (pack) return installPack(from === undefined ? pack : takenFrom(pack, parsePlace(from)), store, options);
+  if (pack) return installPack(from === undefined ? pack : fromPackSource(pack, parsePackSource(from)), store, options);
   const present = await store.find(name);
   if (present) return present;
   throw new CommandError(

@@ -26,7 +26,7 @@ import { audioFormats } from '../../speech/encoding/audio-format';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
-import { SpeechResponder, type WantedSpeech } from '../../tts/http/speech-responder';
+import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
 import type { SpeechFacts } from '../../speech/speech';
 import type { Voice } from '../../speech/voices/voice';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
@@ -116,8 +116,8 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const wanted = this.prepare(voiceId, query, body, request, exchange);
-    return this.responder.whole(wanted, exchange, (speech) => {
+    const params = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.whole(params, exchange, (speech) => {
       tellCost(speech, exchange);
       return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
     });
@@ -132,8 +132,8 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const wanted = this.prepare(voiceId, query, body, request, exchange);
-    return this.responder.stream(wanted, exchange, (stream) => {
+    const params = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.stream(params, exchange, (stream) => {
       tellCost(stream, exchange);
       return { type: stream.contentType, bytes: audioOnly(stream) };
     });
@@ -153,10 +153,10 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const wanted = this.prepare(voiceId, query, body, request, exchange);
-    return this.responder.whole({ ...wanted, timestamps: 'finest' }, exchange, (speech) => {
+    const params = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.whole({ ...params, timestamps: 'finest' }, exchange, (speech) => {
       tellCost(speech, exchange);
-      return alignedSpeech(speech, wanted.text);
+      return alignedSpeech(speech, params.text);
     });
   }
 
@@ -179,10 +179,10 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const wanted = this.prepare(voiceId, query, body, request, exchange);
-    return this.responder.stream({ ...wanted, timestamps: 'finest' }, exchange, (stream) => {
+    const params = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.stream({ ...params, timestamps: 'finest' }, exchange, (stream) => {
       tellCost(stream, exchange);
-      return { type: ndjson, bytes: alignedLines(stream, wanted.text) };
+      return { type: ndjson, bytes: alignedLines(stream, params.text) };
     });
   }
 
@@ -193,7 +193,7 @@ export class TextToSpeechController {
     body: TextToSpeechDto,
     request: Request,
     { response }: SpeechExchange,
-  ): WantedSpeech {
+  ): SpeechParams {
     const { output_format: code } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
     const { apply_text_normalization: normalization } = body;

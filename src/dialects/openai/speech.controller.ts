@@ -6,8 +6,8 @@ import { audioFormats } from '../../speech/encoding/audio-format';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
-import { SpeechResponder, type WantedSpeech } from '../../tts/http/speech-responder';
-import type { Spoken } from '../../speech/speech';
+import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
+import type { SpokenAmount } from '../../speech/speech';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { CreateSpeechDto, responseFormats } from './dto/create-speech.dto';
 import { openAiEnvelope } from './openai-envelope';
@@ -80,7 +80,7 @@ export class OpenAiSpeechController {
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
     const { input, voice, model, response_format: format, speed, stream_format: streamFormat } = body;
-    const wanted: WantedSpeech = {
+    const params: SpeechParams = {
       text: input,
       voiceId: this.voices.resolve(typeof voice === 'string' ? voice : voice.id),
       format: format ?? 'mp3',
@@ -91,7 +91,7 @@ export class OpenAiSpeechController {
     };
     const used = Object.assign({}, body, !isOpenAiModel(model) && { model: undefined });
     exchange.response.set(ignoredParameters(given, used));
-    return this.responder.stream(wanted, exchange, (stream) =>
+    return this.responder.stream(params, exchange, (stream) =>
       streamFormat === 'sse'
         ? { bytes: eventStream(stream, usageOf), type: 'text/event-stream; charset=utf-8' }
         : { bytes: audioOnly(stream), type: stream.contentType },
@@ -100,6 +100,6 @@ export class OpenAiSpeechController {
 }
 
 /** There are no tokens, but clients add them up. Input tokens are characters; output tokens are 0. */
-function usageOf({ characters }: Spoken): object {
+function usageOf({ characters }: SpokenAmount): object {
   return { input_tokens: characters, output_tokens: 0, total_tokens: characters };
 }

@@ -1,6 +1,6 @@
-import type { Letters } from '../plan/speaking-time';
+import type { SupportedScripts } from '../plan/speaking-time';
 import type { Voice } from '../voices/voice';
-import type { Pace } from '../plan/real-time-factor';
+import type { RealTimeFactor } from '../plan/real-time-factor';
 
 /** A request to an engine. */
 export interface SynthesisRequest {
@@ -13,7 +13,7 @@ export interface SynthesisRequest {
   /** Cancels the request. The engine stops within one chunk and throws the signal's reason. */
   readonly signal: AbortSignal;
   /**
-   * The part to speak if the text is longer than one turn (see `longestTurnSeconds`) and the engine splits it. Defaults to 0,
+   * The part to speak if the text is longer than one turn (see `maxTurnSeconds`) and the engine splits it. Defaults to 0,
    * the first part.
    */
   readonly part?: number;
@@ -56,7 +56,7 @@ export interface EngineTraits {
   /** Approximate seconds per character of text, used until measured. */
   readonly secondsPerCharacter: number;
   /** The scripts whose letters the engine speaks; other letters are skipped. Defaults to any script. */
-  readonly letters?: Letters;
+  readonly letters?: SupportedScripts;
 }
 
 /**
@@ -86,7 +86,7 @@ export abstract class SpeechEngine {
    *
    * @returns `undefined` if the engine is fast enough to speak whole sentences.
    */
-  pace(): Pace | undefined {
+  rtf(): RealTimeFactor | undefined {
     return undefined;
   }
 
@@ -94,7 +94,7 @@ export abstract class SpeechEngine {
    * Speaks chunk by chunk. A text that the voice cannot speak (an emoji, a dash) yields no chunk.
    *
    * Ends or throws only when the engine is free for the next request, even after a cancellation. The time until then is
-   * charged to the request's account.
+   * charged to the request's queue group.
    *
    * @throws {unknown} the signal's reason, once it has aborted.
    * @throws {Error} if the engine fails.

@@ -1,11 +1,11 @@
 /** Maximum length of a piece in UTF-16 code units. */
-export const longestPiece = 250;
+export const maxPieceLength = 250;
 
 /**
  * Maximum seconds of speech in a piece, as predicted from its text. An engine splits a piece that turns out longer: see
- * `longestTurnSeconds`.
+ * `maxTurnSeconds`.
  */
-export const longestPieceSeconds = 12;
+export const maxPieceSeconds = 12;
 
 /** Default length of a piece: that of an ordinary sentence. */
-export const ordinaryPiece = 160;
+export const typicalPieceLength = 160;

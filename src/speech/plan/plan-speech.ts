@@ -1,52 +1,55 @@
-import type { Pace } from './real-time-factor';
-import { type Budget, SentenceCutter, steady } from './sentence-cutter';
-import type { ReadText } from '../text/analyze-text';
-import type { SpeakingTime } from './speaking-time';
+import type { RealTimeFactor } from './real-time-factor';
+import { type PieceSizer, SentenceCutter, fixedSize } from './sentence-cutter';
+import type { AnalyzedText } from '../text/analyze-text';
+import type { SpeakingTimeEstimator } from './speaking-time';
 import { sourceRange } from '../text/normalized-text';
-import type { Steps } from '../support/steps';
-import { longestPiece, longestPieceSeconds } from './piece-lengths';
-import type { Script, ScriptPiece } from './speech-plan';
-import { openingFor } from './streaming-pieces';
+import type { TimeSliced } from '../support/steps';
+import { maxPieceLength, maxPieceSeconds } from './piece-lengths';
+import type { SpeechPlan, PlannedPiece } from './speech-plan';
+import { findOpening } from './streaming-pieces';
 
 /** Whether a text is normalized before it is spoken (`auto`) or spoken as it is written (`off`). */
 export const normalizationModes = ['auto', 'off'] as const;
 
 export type NormalizationMode = (typeof normalizationModes)[number];
 
-interface ScriptOptions {
-  readonly time: SpeakingTime;
+interface PlanOptions {
+  readonly time: SpeakingTimeEstimator;
   /** 1 is the voice's normal speed. Pieces have the same length in seconds at every speed. */
   readonly speed: number;
   /** The engine's speed, if texts should start with short pieces. */
-  readonly pace: Pace | undefined;
+  readonly rtf: RealTimeFactor | undefined;
 }
 
 /**
  * Cuts a text's sentences into pieces that an engine speaks in one turn each. A text with nothing to speak has no pieces.
  */
-export function* writeScript({ text, sentences }: ReadText, { time, speed, pace }: ScriptOptions): Steps<Script> {
-  const mostSeconds = longestPieceSeconds * speed;
+export function* planSpeech(
+  { text, sentences }: AnalyzedText,
+  { time, speed, rtf }: PlanOptions,
+): TimeSliced<SpeechPlan> {
+  const maxSeconds = maxPieceSeconds * speed;
   // The beginning is cut several times, the rest once.
   const cutters: SentenceCutter[] = [];
-  function* cut(budget: Budget): Generator<ScriptPiece> {
+  function* cut(sizer: PieceSizer): Generator<PlannedPiece> {
     for (const [index, sentence] of sentences.entries()) {
       const cutter = cutters[index] ?? new SentenceCutter(text, sentence, time);
-      if (pace && index < keptCutters) cutters[index] = cutter;
-      for (const piece of cutter.cut({ budget, longest: longestPiece, mostSeconds }))
+      if (rtf && index < keptCutters) cutters[index] = cutter;
+      for (const piece of cutter.cut({ sizer, longest: maxPieceLength, maxSeconds }))
         yield { ...piece, sentence: index };
     }
   }
 
-  const { budget, headStart } = pace ? yield* openingFor(pace, cut) : { budget: steady(longestPiece), headStart: 1 };
-  const pieces: ScriptPiece[] = [];
-  for (const piece of cut(budget)) {
+  const { sizer, prebuffer } = rtf ? yield* findOpening(rtf, cut) : { sizer: fixedSize(maxPieceLength), prebuffer: 1 };
+  const pieces: PlannedPiece[] = [];
+  for (const piece of cut(sizer)) {
     pieces.push(piece);
     yield;
   }
   return {
     source: text.source,
     pieces,
-    headStart,
+    prebuffer,
     sentences: sentences.map(({ sourceStart: start, sourceEnd: end }) => ({ start, end })),
     sourceRange: (start, end) => sourceRange(text, start, end),
   };

@@ -1,5 +1,5 @@
 /** The measured speed of an engine. */
-export interface Pace {
+export interface RealTimeFactor {
   /**
    * Real-time factor: seconds of work per second of computed sound, including silence that is trimmed later.
    */

@@ -1,6 +1,6 @@
-import { type Sentence, stretchOf } from '../text/sentences/find-sentences';
-import type { SpeakingTime } from './speaking-time';
-import { type SpokenText, spanAt } from '../text/normalized-text';
+import { type Sentence, spanOf } from '../text/sentences/find-sentences';
+import type { SpeakingTimeEstimator } from './speaking-time';
+import { type NormalizedText, spanAt } from '../text/normalized-text';
 
 /** A sentence or a part of one, spoken by an engine in one call. */
 export interface Piece extends Sentence {
@@ -9,38 +9,43 @@ export interface Piece extends Sentence {
 }
 
 /** The size of a piece in UTF-16 code units of the normalized text. */
-export interface Allowance {
+export interface PieceSize {
   /** Shorter only at the end of its sentence or if there is no other place to cut. */
-  readonly least: number;
-  readonly wished: number;
+  readonly minLength: number;
+  readonly targetLength: number;
   /** Longer only if there is no earlier place to cut. */
-  readonly most: number;
+  readonly maxLength: number;
 }
 
 /** Determines the size of each piece from the pieces cut so far. */
-export interface Budget {
+export interface PieceSizer {
   /** The size of the next piece. */
-  next(): Allowance;
-  spend(piece: string): void;
+  next(): PieceSize;
+  /** Takes note of the text of a piece. */
+  accept(piece: string): void;
 }
 
 /** Options for cutting. */
-export interface PieceOptions {
-  readonly budget: Budget;
+export interface CutOptions {
+  readonly sizer: PieceSizer;
   /** Hard limit of a piece in UTF-16 code units. */
   readonly longest: number;
   /** Hard limit of the estimated speaking time of a piece, in seconds at normal speed. Defaults to no limit. */
-  readonly mostSeconds?: number;
+  readonly maxSeconds?: number;
 }
 
 /** Minimum length of a piece that ends before a phrase, relative to the target length. Clauses have no such minimum. */
 const shortestPhrase = 0.6;
 
 /** A size range around a target length that leaves room for a good place to cut. */
-export const about = (wished: number): Allowance => ({ least: wished * 0.4, wished, most: wished * 1.5 });
+export const sizeAround = (targetLength: number): PieceSize => ({
+  minLength: targetLength * 0.4,
+  targetLength,
+  maxLength: targetLength * 1.5,
+});
 
 /** The same size for all pieces. */
-export const steady = (length: number): Budget => ({ next: () => about(length), spend: () => undefined });
+export const fixedSize = (length: number): PieceSizer => ({ next: () => sizeAround(length), accept: () => undefined });
 
 // Places to cut, best first: after a clause's punctuation, before a word that begins a phrase, at any space.
 const clauseEnds = /(?<=[,;:)\]…—–،、，；：]["'”’]?)\s|(?<=[、，；：])/gu;
@@ -49,11 +54,11 @@ const phraseStarts =
 const spaces = /\s+/gu;
 
 /**
- * Cuts a sentence into pieces for streaming, sized by a budget. Never cuts inside a word, a number, a grapheme cluster, or a
+ * Cuts a sentence into pieces for streaming. Never cuts inside a word, a number, a grapheme cluster, or a
  * range that replaces one range of the source ("$5").
  *
  * @example
- * const pieces = [...new SentenceCutter(text, sentence).cut({ budget: steady(100), longest: 250 })];
+ * const pieces = [...new SentenceCutter(text, sentence).cut({ sizer: fixedSize(100), longest: 250 })];
  */
 export class SentenceCutter {
   // Ascending offsets in the normalized text. Computed once, because a text may be cut several times.
@@ -62,68 +67,68 @@ export class SentenceCutter {
   private readonly spaces: readonly number[];
   private readonly allSpaces: readonly number[];
   /** Estimated speaking time in seconds up to each code unit of the sentence. */
-  private readonly secondsUntil: Float64Array;
+  private readonly cumulativeSeconds: Float64Array;
 
   /** @param time estimates the speaking time. If omitted, text takes no time. */
   constructor(
-    private readonly text: SpokenText,
+    private readonly text: NormalizedText,
     private readonly sentence: Sentence,
-    time?: SpeakingTime,
+    time?: SpeakingTimeEstimator,
   ) {
-    const { spokenStart, spokenEnd } = sentence;
-    const said = text.spoken.slice(spokenStart, spokenEnd);
-    const find = (places: RegExp) => Array.from(said.matchAll(places), ({ index }) => spokenStart + index);
+    const { normalizedStart, normalizedEnd } = sentence;
+    const said = text.normalized.slice(normalizedStart, normalizedEnd);
+    const find = (places: RegExp) => Array.from(said.matchAll(places), ({ index }) => normalizedStart + index);
     this.clauseEnds = find(clauseEnds).filter((at) => isCut(text, at));
     this.phraseStarts = find(phraseStarts).filter((at) => isCut(text, at));
     this.allSpaces = find(spaces);
     this.spaces = this.allSpaces.filter((at) => isCut(text, at));
-    this.secondsUntil = time ? time.secondsUntil(said) : new Float64Array(said.length + 1);
+    this.cumulativeSeconds = time ? time.cumulativeSeconds(said) : new Float64Array(said.length + 1);
   }
 
   /** @throws {RangeError} if `longest` is less than 1. */
-  *cut({ budget, longest, mostSeconds = Infinity }: PieceOptions): Generator<Piece> {
+  *cut({ sizer, longest, maxSeconds = Infinity }: CutOptions): Generator<Piece> {
     if (longest < 1) throw new RangeError('A piece must be allowed at least one character.');
-    const { spokenStart, spokenEnd, endsParagraph } = this.sentence;
+    const { normalizedStart, normalizedEnd, endsParagraph } = this.sentence;
     // A sentence does not end with white space, so there is text after each cut.
-    for (let start = spokenStart; start < spokenEnd;) {
-      const end = this.cutAfter(start, budget.next(), Math.min(longest, this.unitsWithin(start, mostSeconds)));
-      const stretch = stretchOf(this.text, start, end);
+    for (let start = normalizedStart; start < normalizedEnd;) {
+      const end = this.cutAfter(start, sizer.next(), Math.min(longest, this.unitsWithin(start, maxSeconds)));
+      const stretch = spanOf(this.text, start, end);
       start = end;
       if (!stretch) continue;
-      budget.spend(stretch.text);
-      const endsSentence = end === spokenEnd;
+      sizer.accept(stretch.text);
+      const endsSentence = end === normalizedEnd;
       yield { ...stretch, endsSentence, endsParagraph: endsSentence && endsParagraph };
     }
   }
 
   /** How many code units from `start` fit into this many seconds; at least one. */
   private unitsWithin(start: number, seconds: number): number {
-    const from = start - this.sentence.spokenStart;
-    const after = firstAbove(this.secondsUntil, this.secondsUntil[from]! + seconds);
+    const from = start - this.sentence.normalizedStart;
+    const after = firstAbove(this.cumulativeSeconds, this.cumulativeSeconds[from]! + seconds);
     return Math.max(1, after - 1 - from);
   }
 
   /** The end of the piece that begins at `start`. */
-  private cutAfter(start: number, allowance: Allowance, longest: number): number {
-    const end = this.sentence.spokenEnd;
-    const most = Math.min(allowance.most, longest);
-    if (end - start <= most) return end;
-    const wished = start + Math.min(allowance.wished, longest);
-    const to = start + most;
-    const from = Math.min(start + Math.max(1, Math.floor(allowance.least)), to);
-    const phraseFrom = Math.max(from, start + (wished - start) * shortestPhrase);
+  private cutAfter(start: number, size: PieceSize, longest: number): number {
+    const end = this.sentence.normalizedEnd;
+    const maxLength = Math.min(size.maxLength, longest);
+    if (end - start <= maxLength) return end;
+    const target = start + Math.min(size.targetLength, longest);
+    const to = start + maxLength;
+    const from = Math.min(start + Math.max(1, Math.floor(size.minLength)), to);
+    const phraseFrom = Math.max(from, start + (target - start) * shortestPhrase);
     return (
-      nearest(this.clauseEnds, wished, from, to) ??
-      nearest(this.phraseStarts, wished, phraseFrom, to) ??
-      nearest(this.spaces, wished, start + 1, to) ??
+      nearest(this.clauseEnds, target, from, to) ??
+      nearest(this.phraseStarts, target, phraseFrom, to) ??
+      nearest(this.spaces, target, start + 1, to) ??
       this.nextSpace(start, longest) ??
-      start + wholeCharacters(this.text.spoken.slice(start, start + longest + 1), longest)
+      start + wholeCharacters(this.text.normalized.slice(start, start + longest + 1), longest)
     );
   }
 
   /** For a long word or number: the first space after it if that is within the limit, or else the last space that fits. */
   private nextSpace(start: number, longest: number): number | undefined {
-    const end = this.sentence.spokenEnd;
+    const end = this.sentence.normalizedEnd;
     const next = this.spaces[firstAbove(this.spaces, start)];
     if (next !== undefined && next < start + longest) return next;
     if (end - start <= longest) return end;
@@ -132,14 +137,14 @@ export class SentenceCutter {
   }
 }
 
-/** The place between `from` and `to` that is nearest to `wished`; the first of two equally near places. */
-function nearest(places: readonly number[], wished: number, from: number, to: number): number | undefined {
-  const after = firstAbove(places, wished);
+/** The place between `from` and `to` that is nearest to `target`; the first of two equally near places. */
+function nearest(places: readonly number[], target: number, from: number, to: number): number | undefined {
+  const after = firstAbove(places, target);
   const [before, behind] = [places[after - 1], places[after]].map((place) =>
     place !== undefined && place >= from && place <= to ? place : undefined,
   );
   if (before === undefined || behind === undefined) return before ?? behind;
-  return behind - wished < wished - before ? behind : before;
+  return behind - target < target - before ? behind : before;
 }
 
 /** The index of the first of the ascending numbers above a limit; the length if none is. */
@@ -155,11 +160,16 @@ function firstAbove(numbers: ArrayLike<number>, limit: number): number {
 }
 
 /** Whether a cut is allowed here: not inside a replaced range, and not between the digits of "10 000". */
-function isCut(text: SpokenText, at: number): boolean {
+function isCut(text: NormalizedText, at: number): boolean {
   const span = text.spans[spanAt(text, at)];
-  if (span && !span.unchanged && span.spokenStart < at && text.spoken.slice(at, span.spokenEnd).trim() !== '')
+  if (
+    span &&
+    !span.unchanged &&
+    span.normalizedStart < at &&
+    text.normalized.slice(at, span.normalizedEnd).trim() !== ''
+  )
     return false;
-  return !/\d\s\d/u.test(text.spoken.slice(at - 1, at + 2));
+  return !/\d\s\d/u.test(text.normalized.slice(at - 1, at + 2));
 }
 
 const words = new Intl.Segmenter(undefined, { granularity: 'word' });

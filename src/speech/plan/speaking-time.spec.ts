@@ -1,9 +1,9 @@
-import { SpeakingTime } from './speaking-time';
+import { SpeakingTimeEstimator } from './speaking-time';
 
 const secondsOf = (text: string, language = 'en-US', letters: 'any' | 'latin' = 'any') =>
-  new SpeakingTime(language, letters).secondsUntil(text).at(-1)!;
+  new SpeakingTimeEstimator(language, letters).cumulativeSeconds(text).at(-1)!;
 
-describe('SpeakingTime', () => {
+describe('SpeakingTimeEstimator', () => {
   it('estimates realistic times for prose', () => {
     const prose = 'When the service starts, it reads its configuration and opens the database.';
     expect(prose.length / secondsOf(prose)).toBeGreaterThan(13);
@@ -38,7 +38,7 @@ describe('SpeakingTime', () => {
   });
 
   it('returns cumulative times for each offset', () => {
-    const until = new SpeakingTime('en-US', 'any').secondsUntil('a 😀7');
+    const until = new SpeakingTimeEstimator('en-US', 'any').cumulativeSeconds('a 😀7');
     expect(until).toHaveLength(6);
     expect(until[0]).toBe(0);
     expect(Array.from(until.toSorted())).toEqual(Array.from(until));

@@ -43,13 +43,13 @@ const company: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The scripts whose letters an engine speaks: any (by letter name if necessary) or only Latin. */
-export type Letters = 'any' | 'latin';
+export type SupportedScripts = 'any' | 'latin';
 
 /**
  * Estimates the speaking time of a text in seconds at normal speed. The estimate is an upper bound except for rare characters,
  * and close to the real time for prose.
  */
-export class SpeakingTime {
+export class SpeakingTimeEstimator {
   private readonly nativeLetter: RegExp;
 
   /**
@@ -59,7 +59,7 @@ export class SpeakingTime {
    */
   constructor(
     language: string,
-    private readonly letters: Letters,
+    private readonly letters: SupportedScripts,
   ) {
     const script = scriptOf(language);
     const scripts = ['Latin', ...(company[script] ?? [script])];
@@ -71,7 +71,7 @@ export class SpeakingTime {
    *
    * @returns for each offset in UTF-16 code units, up to the length of the text, the seconds up to that offset.
    */
-  secondsUntil(text: string): Float64Array {
+  cumulativeSeconds(text: string): Float64Array {
     const seconds = new Float64Array(text.length + 1);
     let unit = 0;
     for (const character of text) {

@@ -1,10 +1,10 @@
 import { pauseAfter } from '../sound/pauses';
-import type { Script } from './speech-plan';
-import { readText } from '../text/analyze-text';
-import { SpeakingTime } from './speaking-time';
-import { finish } from '../support/steps';
-import { openingFor } from './streaming-pieces';
-import { writeScript } from './plan-speech';
+import type { SpeechPlan } from './speech-plan';
+import { analyzeText } from '../text/analyze-text';
+import { SpeakingTimeEstimator } from './speaking-time';
+import { runToEnd } from '../support/steps';
+import { findOpening } from './streaming-pieces';
+import { planSpeech } from './plan-speech';
 
 const texts = {
   narrative:
@@ -43,25 +43,25 @@ const names = Object.keys(texts) as Name[];
 /** Seconds of silence computed with each piece. */
 const trimmedSeconds = 0.75;
 
-const scriptOf = (text: string, realTimeFactor: number): Script =>
-  finish(
-    writeScript(finish(readText(text, { language: 'en-US', mode: 'auto', emoji: 'silent' })), {
-      time: new SpeakingTime('en-US', 'any'),
+const planOf = (text: string, realTimeFactor: number): SpeechPlan =>
+  runToEnd(
+    planSpeech(runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'silent' })), {
+      time: new SpeakingTimeEstimator('en-US', 'any'),
       speed: 1,
-      pace: { realTimeFactor, trimmedSeconds },
+      rtf: { realTimeFactor, trimmedSeconds },
     }),
   );
 
 /** Simulates a model with this real-time factor, and a player that starts with the first pieces it gets. */
-function play({ pieces, headStart }: Script, realTimeFactor: number): { startsAfter: number; stalls: number } {
+function play({ pieces, prebuffer }: SpeechPlan, realTimeFactor: number): { startsAfter: number; stalls: number } {
   const lasts = (text: string) => text.length / 19;
   let now = 0;
   const made = pieces.map(({ text }) => (now += realTimeFactor * (lasts(text) + trimmedSeconds) + 0.03));
-  const startsAfter = made[headStart - 1]!;
+  const startsAfter = made[prebuffer - 1]!;
   let playedUntil = startsAfter;
   let stalls = 0;
   for (const [index, { text }] of pieces.entries()) {
-    if (index >= headStart && made[index]! > playedUntil) stalls++;
+    if (index >= prebuffer && made[index]! > playedUntil) stalls++;
     playedUntil = Math.max(playedUntil, made[index]!) + lasts(text) + pauseAfter(text.at(-1), 1);
   }
   return { startsAfter, stalls };
@@ -72,15 +72,15 @@ const everything = names.flatMap((name) => factors.map((factor) => [name, factor
 
 describe('pieces for a player that starts at the first byte', () => {
   it.each(everything)('never let it run dry (%s, real-time factor %d)', (name, factor) => {
-    const script = scriptOf(texts[name], factor);
-    expect(play(script, factor).stalls).toBe(0);
+    const plan = planOf(texts[name], factor);
+    expect(play(plan, factor).stalls).toBe(0);
     // The same holds if all work takes 10% longer than measured.
-    expect(play(script, factor * 1.1).stalls).toBe(0);
+    expect(play(plan, factor * 1.1).stalls).toBe(0);
   });
 
   it.each(names)('start with a few words if the engine is fast (%s)', (name) => {
-    const { pieces, headStart } = scriptOf(texts[name], 0.2);
-    expect(headStart).toBe(1);
+    const { pieces, prebuffer } = planOf(texts[name], 0.2);
+    expect(prebuffer).toBe(1);
     expect(pieces[0]!.text.length).toBeLessThanOrEqual(30);
   });
 
@@ -89,54 +89,54 @@ describe('pieces for a player that starts at the first byte', () => {
     (name) => {
       const fewWords = 0.5 * (20 / 19 + trimmedSeconds);
       for (const factor of factors.filter((candidate) => candidate <= 0.5)) {
-        expect(play(scriptOf(texts[name], factor), factor).startsAfter).toBeLessThan(fewWords + 0.5);
+        expect(play(planOf(texts[name], factor), factor).startsAfter).toBeLessThan(fewWords + 0.5);
       }
     },
   );
 
   it.each(names)('start playback later if the engine is slower (%s)', (name) => {
-    const starts = factors.map((factor) => play(scriptOf(texts[name], factor), factor).startsAfter);
+    const starts = factors.map((factor) => play(planOf(texts[name], factor), factor).startsAfter);
     expect(starts).toEqual(starts.toSorted((one, other) => one - other));
   });
 
   it('grow to whole sentences at once if the engine is very fast', () => {
-    const [first, second, third] = scriptOf(texts.narrative, 0.1).pieces;
+    const [first, second, third] = planOf(texts.narrative, 0.1).pieces;
     expect(first!.text).toBe('The old lighthouse');
     expect(second!.endsSentence).toBe(true);
     expect(third!.endsSentence).toBe(true);
   });
 
   it('grow slowly to ordinary sentences if the engine is slow', () => {
-    const { pieces } = scriptOf(`${texts.narrative} ${texts.narrative}`, 0.5);
+    const { pieces } = planOf(`${texts.narrative} ${texts.narrative}`, 0.5);
     const lengths = pieces.map(({ text }) => text.length);
     for (const [index, length] of lengths.slice(1, 5).entries()) expect(length).toBeLessThan(2 * lengths[index]!);
     expect(pieces.slice(-5).every(({ endsSentence }) => endsSentence)).toBe(true);
   });
 
   it('are held back until the second is ready if the first sentence is one word', () => {
-    expect(scriptOf(texts.assistant, 0.2).headStart).toBe(1);
-    const { pieces, headStart } = scriptOf(texts.assistant, 0.5);
+    expect(planOf(texts.assistant, 0.2).prebuffer).toBe(1);
+    const { pieces, prebuffer } = planOf(texts.assistant, 0.5);
     expect(pieces[0]!.text).toBe('Sure!');
-    expect(headStart).toBe(2);
+    expect(prebuffer).toBe(2);
   });
 
   it('do not wait for pieces beyond the end of the text', () => {
-    for (const factor of [0.5, 0.9, 3]) expect(scriptOf('Sure!', factor).headStart).toBe(1);
+    for (const factor of [0.5, 0.9, 3]) expect(planOf('Sure!', factor).prebuffer).toBe(1);
   });
 
   it.each([2, 5, 100])('are ordinary sentences if the engine is too slow for any cut (%d)', (factor) => {
-    const { pieces, headStart } = scriptOf(texts.essay, factor);
+    const { pieces, prebuffer } = planOf(texts.essay, factor);
     expect(pieces[0]!.text).toBe('Text to speech has come a long way since the first machines that could talk.');
     expect(pieces.slice(0, 3).every(({ endsSentence }) => endsSentence)).toBe(true);
-    expect(headStart).toBe(1);
+    expect(prebuffer).toBe(1);
   });
 
   it('cover the whole text and map to the source, whatever the cut', () => {
     for (const [name, factor] of everything) {
-      const script = scriptOf(texts[name], factor);
-      const { pieces, sentences, source } = script;
-      const written = pieces.map(({ text, spokenStart }) => {
-        const { start, end } = script.sourceRange(spokenStart, spokenStart + text.length);
+      const plan = planOf(texts[name], factor);
+      const { pieces, sentences, source } = plan;
+      const written = pieces.map(({ text, normalizedStart }) => {
+        const { start, end } = plan.sourceRange(normalizedStart, normalizedStart + text.length);
         return source.slice(start, end);
       });
       expect(written.join(' ')).toBe(source);
@@ -145,7 +145,7 @@ describe('pieces for a player that starts at the first byte', () => {
   });
 });
 
-describe('openingFor', () => {
+describe('findOpening', () => {
   /** Counts how often a text is cut and how many pieces are read. */
   const effort = (realTimeFactor: number, count: number) => {
     let cuts = 0;
@@ -157,7 +157,7 @@ describe('openingFor', () => {
         yield { text: 'twenty characters…..' };
       }
     }
-    finish(openingFor({ realTimeFactor, trimmedSeconds }, cut));
+    runToEnd(findOpening({ realTimeFactor, trimmedSeconds }, cut));
     return { cuts, pieces };
   };
 

@@ -1,9 +1,9 @@
-import type { Pace } from './real-time-factor';
-import { about, type Allowance, type Budget, steady } from './sentence-cutter';
-import type { Steps } from '../support/steps';
-import { Foresight } from './timing-model';
-import { longestPiece, ordinaryPiece } from './piece-lengths';
-import { reserveSeconds, SustainedBudget } from './streaming-piece-sizer';
+import type { RealTimeFactor } from './real-time-factor';
+import { sizeAround, type PieceSize, type PieceSizer, fixedSize } from './sentence-cutter';
+import type { TimeSliced } from '../support/steps';
+import { TimingModel } from './timing-model';
+import { maxPieceLength, typicalPieceLength } from './piece-lengths';
+import { safetyMarginSeconds, StreamingPieceSizer } from './streaming-piece-sizer';
 
 /** Characters of a short first piece: about one second of speech, so that it is ready quickly. */
 const fewWords = 20;
@@ -18,8 +18,8 @@ const horizon = { pieces: 100, characters: 1000 };
 
 /** How to cut a text, and how many pieces must be ready before playback starts. */
 export interface Opening {
-  readonly budget: Budget;
-  readonly headStart: number;
+  readonly sizer: PieceSizer;
+  readonly prebuffer: number;
 }
 
 /**
@@ -33,22 +33,25 @@ export interface Opening {
  *
  * @param cut cuts the text lazily.
  */
-export function* openingFor(pace: Pace, cut: (budget: Budget) => Iterable<{ readonly text: string }>): Steps<Opening> {
-  const foresight = new Foresight(pace);
-  let best: { readonly opening: Allowance; readonly headStart: number; readonly startsAfter: number } | undefined;
-  let opening: Allowance = about(fewWords);
-  while (opening.least <= ordinaryPiece) {
+export function* findOpening(
+  rtf: RealTimeFactor,
+  cut: (sizer: PieceSizer) => Iterable<{ readonly text: string }>,
+): TimeSliced<Opening> {
+  const timing = new TimingModel(rtf);
+  let best: { readonly opening: PieceSize; readonly prebuffer: number; readonly startsAfter: number } | undefined;
+  let opening: PieceSize = sizeAround(fewWords);
+  while (opening.minLength <= typicalPieceLength) {
     yield;
-    const pieces = beginning(cut(new SustainedBudget(foresight, opening)));
-    const found = headStart(pieces, foresight);
+    const pieces = beginning(cut(new StreamingPieceSizer(timing, opening)));
+    const found = prebufferFor(pieces, timing);
     if (found && (!best || found.startsAfter < best.startsAfter)) best = { opening, ...found };
     // Longer first pieces would only start later.
-    if (best && (best.headStart === 1 || foresight.workSeconds(opening.wished) > best.startsAfter)) break;
-    const longer = Math.max((pieces[0]?.length ?? 0) + 1, opening.wished * growth);
-    opening = { ...about(longer), least: longer };
+    if (best && (best.prebuffer === 1 || timing.synthesisSeconds(opening.targetLength) > best.startsAfter)) break;
+    const longer = Math.max((pieces[0]?.length ?? 0) + 1, opening.targetLength * growth);
+    opening = { ...sizeAround(longer), minLength: longer };
   }
-  if (!best) return { budget: steady(ordinaryPiece), headStart: 1 };
-  return { budget: new SustainedBudget(foresight, best.opening), headStart: best.headStart };
+  if (!best) return { sizer: fixedSize(typicalPieceLength), prebuffer: 1 };
+  return { sizer: new StreamingPieceSizer(timing, best.opening), prebuffer: best.prebuffer };
 }
 
 /** The texts of the pieces up to the horizon. */
@@ -67,20 +70,20 @@ function beginning(pieces: Iterable<{ readonly text: string }>): string[] {
  * With how many pieces, and after how many seconds, playback can start without a predicted gap; `undefined` if that would be
  * too late.
  */
-function headStart(
+function prebufferFor(
   pieces: readonly string[],
-  foresight: Foresight,
-): { headStart: number; startsAfter: number } | undefined {
+  timing: TimingModel,
+): { prebuffer: number; startsAfter: number } | undefined {
   let made = 0;
   let played = 0;
   const timeline = pieces.map((text) => {
-    made += foresight.workSeconds(text.length);
-    const startsBy = made + reserveSeconds - played;
-    played += foresight.playSeconds(text);
+    made += timing.synthesisSeconds(text.length);
+    const startsBy = made + safetyMarginSeconds - played;
+    played += timing.playSeconds(text);
     return { made, startsBy };
   });
   // Waiting longer than the longest piece takes is never worthwhile.
-  const latest = Math.max(foresight.workSeconds(longestPiece), timeline[0]?.made ?? 0);
+  const latest = Math.max(timing.synthesisSeconds(maxPieceLength), timeline[0]?.made ?? 0);
   // The earliest start that leaves no gap before any later piece.
   const waitsFor = timeline.map(() => -Infinity);
   for (let index = timeline.length - 2; index >= 0; index--) {
@@ -88,7 +91,7 @@ function headStart(
   }
   for (const [index, { made: startsAfter }] of timeline.entries()) {
     if (startsAfter > latest) return undefined;
-    if (waitsFor[index]! <= startsAfter) return { headStart: index + 1, startsAfter };
+    if (waitsFor[index]! <= startsAfter) return { prebuffer: index + 1, startsAfter };
   }
-  return { headStart: 0, startsAfter: 0 };
+  return { prebuffer: 0, startsAfter: 0 };
 }

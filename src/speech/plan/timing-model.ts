@@ -1,4 +1,4 @@
-import type { Pace } from './real-time-factor';
+import type { RealTimeFactor } from './real-time-factor';
 import { pauseAfter } from '../sound/pauses';
 
 /** Approximate speed of voices between pauses. A slower voice makes proportionally more sound, and takes longer to do so. */
@@ -14,18 +14,18 @@ const noise = 1.1;
  * Predicts from its text how long a piece takes to make and to play, in seconds at the voice's normal speed. At other speeds
  * both times scale alike, so a piece that is ready in time stays in time.
  */
-export class Foresight {
-  constructor(private readonly pace: Pace) {}
+export class TimingModel {
+  constructor(private readonly rtf: RealTimeFactor) {}
 
   /** Upper bound in seconds for making a piece of this many characters. */
-  workSeconds(characters: number): number {
-    const { realTimeFactor, trimmedSeconds } = this.pace;
+  synthesisSeconds(characters: number): number {
+    const { realTimeFactor, trimmedSeconds } = this.rtf;
     return realTimeFactor * noise * (characters / charactersPerSecond + trimmedSeconds) + overheadSeconds;
   }
 
   /** How many characters can be made in this many seconds; 0 or less if none. */
-  charactersWithin(seconds: number): number {
-    const { realTimeFactor, trimmedSeconds } = this.pace;
+  charactersIn(seconds: number): number {
+    const { realTimeFactor, trimmedSeconds } = this.rtf;
     return ((seconds - overheadSeconds) / (realTimeFactor * noise) - trimmedSeconds) * charactersPerSecond;
   }
 

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment';
 import { ApiError } from '../../errors/api-error';
 import type { SpeechEngine } from '../engines/speech-engine';
-import { QueueFullError, type QueuePlace, SynthesisQueue } from './synthesis-queue';
+import { QueueFullError, type QueueTicket, SynthesisQueue } from './synthesis-queue';
 
 /** An engine that has finished no turn for this many milliseconds is stuck. No piece takes that long. */
 const stuckAfterMs = 60_000;
 
 /** One queue per engine. Engines do not wait for each other. */
 @Injectable()
-export class SynthesisQueues {
+export class EngineQueues {
   private readonly queues = new Map<SpeechEngine, SynthesisQueue>();
 
   constructor(private readonly environment: Environment) {}
@@ -19,9 +19,9 @@ export class SynthesisQueues {
    *
    * @throws {ApiError} `OVERLOADED` if the queue is full.
    */
-  enter(engine: SpeechEngine, account: string, characters: number): QueuePlace {
+  enter(engine: SpeechEngine, group: string, characters: number): QueueTicket {
     try {
-      return this.queueOf(engine).enter(account, characters);
+      return this.queueOf(engine).enter(group, characters);
     } catch (error) {
       if (!(error instanceof QueueFullError)) throw error;
       throw new ApiError('OVERLOADED', `The speech queue is full. Retry after ${error.retryAfterSeconds} seconds`, {

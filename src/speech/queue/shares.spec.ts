@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { Shares } from './shares';
 
-function takesWhereItMay(shares: Shares, account: string, amount = 1): boolean {
-  const { ofAccount, ofAll } = shares.lacking(account, amount);
-  if (ofAccount > 0 || ofAll > 0) return false;
-  shares.take(account, amount);
+function takesWhereItMay(shares: Shares, group: string, amount = 1): boolean {
+  const { ofGroup, ofAll } = shares.shortage(group, amount);
+  if (ofGroup > 0 || ofAll > 0) return false;
+  shares.take(group, amount);
   return true;
 }
 
 describe('Shares', () => {
-  it('gives one account half', () => {
+  it('gives one group half', () => {
     const shares = new Shares(10);
     const given = Array.from({ length: 10 }, () => takesWhereItMay(shares, 'a')).filter(Boolean);
     expect(given).toHaveLength(5);
   });
 
-  it('keeps a place for a third account, however much two accounts take', () => {
+  it('keeps a place for a third group, however much two groups take', () => {
     fc.assert(
       fc.property(fc.integer({ min: 3, max: 1000 }), fc.array(fc.boolean(), { maxLength: 3000 }), (capacity, order) => {
         const shares = new Shares(capacity);
@@ -25,9 +25,9 @@ describe('Shares', () => {
     );
   });
 
-  it('gives an account with few places several of the last tenth, and leaves some for a fourth account', () => {
+  it('gives a group with few places several of the last tenth, and leaves some for a fourth group', () => {
     const shares = new Shares(100);
-    for (const account of ['a', 'b']) for (let count = 0; count < 100; count++) takesWhereItMay(shares, account);
+    for (const group of ['a', 'b']) for (let count = 0; count < 100; count++) takesWhereItMay(shares, group);
     const third = Array.from({ length: 10 }, () => takesWhereItMay(shares, 'c')).filter(Boolean);
     expect(third).toHaveLength(5);
     expect(takesWhereItMay(shares, 'd')).toBe(true);
@@ -35,12 +35,12 @@ describe('Shares', () => {
 
   it('never exceeds the capacity, except for a first amount that is larger than it', () => {
     const amount = fc.integer({ min: 1, max: 30 });
-    const request = fc.record({ account: fc.constantFrom('a', 'b', 'c', 'd', 'e'), amount });
+    const request = fc.record({ group: fc.constantFrom('a', 'b', 'c', 'd', 'e'), amount });
     fc.assert(
       fc.property(fc.integer({ min: 30, max: 100 }), fc.array(request), (capacity, requests) => {
         const shares = new Shares(capacity);
-        for (const { account, amount: wanted } of requests) {
-          takesWhereItMay(shares, account, wanted);
+        for (const { group, amount: wanted } of requests) {
+          takesWhereItMay(shares, group, wanted);
           expect(shares.taken).toBeLessThanOrEqual(capacity);
         }
       }),

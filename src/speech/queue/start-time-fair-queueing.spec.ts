@@ -6,7 +6,7 @@ interface Piece {
   cost: number;
 }
 
-/** One account in a simulation: at a given time it queues all of these pieces. */
+/** One group in a simulation: at a given time it queues all of these pieces. */
 interface Client {
   from: number;
   pieces: Piece[];
@@ -59,7 +59,7 @@ const client = fc.record({
 const clients = fc.array(client, { minLength: 2, maxLength: 6 });
 
 describe('StartTimeFairQueueing', () => {
-  it('gives two waiting accounts equal time, within (slots + 1) × the sum of their largest turns', () => {
+  it('gives two waiting groups equal time, within (slots + 1) × the sum of their largest turns', () => {
     fc.assert(
       fc.property(clients, fc.integer({ min: 1, max: 4 }), (all, slots) => {
         const turns = simulate(all, slots);
@@ -73,7 +73,7 @@ describe('StartTimeFairQueueing', () => {
               Math.max(...turns.filter((turn) => turn.client === who).map(({ began }) => began));
             const until = Math.min(lastBegin(a), lastBegin(b));
             const since = Math.max(one.from, other.from);
-            // What each account got while both waited, and the difference over every interval of that time.
+            // What each group got while both waited, and the difference over every interval of that time.
             let difference = 0;
             let [least, most] = [0, 0];
             for (const turn of turns.filter(({ ended }) => ended >= since && ended <= until)) {
@@ -90,7 +90,7 @@ describe('StartTimeFairQueueing', () => {
     );
   });
 
-  it('delays a newcomer by the pieces being spoken and at most one piece of each other account', () => {
+  it('delays a newcomer by the pieces being spoken and at most one piece of each other group', () => {
     fc.assert(
       fc.property(
         clients,
@@ -109,11 +109,11 @@ describe('StartTimeFairQueueing', () => {
     );
   });
 
-  it('remembers the share of an account that leaves and returns', () => {
+  it('remembers the share of a group that leaves and returns', () => {
     const fairness = new StartTimeFairQueueing();
     const spent = { leaver: 0, stayer: 0 };
     for (let turn = 0; turn < 100; turn++) {
-      // The leaving account has nothing in the queue while the other is served.
+      // The leaving group has nothing in the queue while the other is served.
       const who = fairness.startTag('leaver') <= fairness.startTag('stayer') ? 'leaver' : 'stayer';
       const seconds = who === 'leaver' ? 10 : 1;
       fairness.begin(who, seconds).settle(seconds);
@@ -130,10 +130,10 @@ describe('StartTimeFairQueueing', () => {
     expect(fairness.startTag('other')).toBe(3);
   });
 
-  it('keeps state only for accounts that are ahead of virtual time', () => {
+  it('keeps state only for groups that are ahead of virtual time', () => {
     const fairness = new StartTimeFairQueueing();
     for (let index = 0; index < 10_000; index++) {
-      // This account always waits, so that virtual time advances.
+      // This group always waits, so that virtual time advances.
       fairness.begin('steady', 1).settle(1);
       fairness.begin(`passing ${index}`, 1).settle(1);
       expect(fairness.size).toBeLessThanOrEqual(4);

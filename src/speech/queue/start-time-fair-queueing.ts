@@ -4,26 +4,26 @@ export interface Charge {
   settle(cost: number): void;
 }
 
-/** The state of one account. */
+/** The state of one group. */
 interface Flow {
-  /** Virtual time at which the last turn of the account ends. */
+  /** Virtual time at which the last turn of the group ends. */
   finishTag: number;
   /** Turns whose cost has not been measured yet. */
   open: number;
-  /** Number of the account's last turn, counted over all turns. */
+  /** Number of the group's last turn, counted over all turns. */
   lastTurn: number;
 }
 
 /**
- * Start-time fair queueing: shares an engine's time equally between accounts, whatever the cost of their pieces.
+ * Start-time fair queueing: shares an engine's time equally between groups, whatever the cost of their pieces.
  *
- * Virtual time is the start tag of the last turn that began. A turn's start tag is the virtual time at which its account
- * requests it, or the finish tag of the account's last turn if that is later. Its finish tag is its start tag plus its cost.
- * The smallest start tag goes first. Among equal tags, the account whose last turn is longest ago goes first.
+ * Virtual time is the start tag of the last turn that began. A turn's start tag is the virtual time at which its group
+ * requests it, or the finish tag of the group's last turn if that is later. Its finish tag is its start tag plus its cost.
+ * The smallest start tag goes first. Among equal tags, the group whose last turn is longest ago goes first.
  *
- * Costs may be estimates. `settle` corrects the account's tag, so an error affects only the account's own next turns.
+ * Costs may be estimates. `settle` corrects the group's tag, so an error affects only the group's own next turns.
  *
- * For two accounts that both wait throughout an interval, on an engine with `D` slots, the costs of the turns they get
+ * For two groups that both wait throughout an interval, on an engine with `D` slots, the costs of the turns they get
  * differ by at most `(D + 1) × (largest turn of one + largest turn of the other)`.
  *
  * @see P. Goyal, H. M. Vin, H. Cheng: Start-time Fair Queueing, SIGCOMM 1996
@@ -35,32 +35,32 @@ export class StartTimeFairQueueing {
   private turns = 0;
   private readonly flows = new Map<string, Flow>();
 
-  /** The start tag of the account's next turn. */
-  startTag(account: string): number {
-    return Math.max(this.virtualTime, this.flows.get(account)?.finishTag ?? 0);
+  /** The start tag of the group's next turn. */
+  startTag(group: string): number {
+    return Math.max(this.virtualTime, this.flows.get(group)?.finishTag ?? 0);
   }
 
-  /** The waiting account that gets the next turn; among equals, the first. */
+  /** The waiting group that gets the next turn; among equals, the first. */
   next(waiting: Iterable<string>): string | undefined {
-    let chosen: { account: string; tag: number; lastTurn: number } | undefined;
-    for (const account of waiting) {
-      const tag = this.startTag(account);
-      const lastTurn = this.flows.get(account)?.lastTurn ?? 0;
+    let chosen: { group: string; tag: number; lastTurn: number } | undefined;
+    for (const group of waiting) {
+      const tag = this.startTag(group);
+      const lastTurn = this.flows.get(group)?.lastTurn ?? 0;
       const isBetter = !chosen || tag < chosen.tag || (tag === chosen.tag && lastTurn < chosen.lastTurn);
-      if (isBetter) chosen = { account, tag, lastTurn };
+      if (isBetter) chosen = { group, tag, lastTurn };
     }
-    return chosen?.account;
+    return chosen?.group;
   }
 
-  /** Begins a turn of the account that `next` returned. */
-  begin(account: string, estimate: number): Charge {
-    const startTag = this.startTag(account);
+  /** Begins a turn of the group that `next` returned. */
+  begin(group: string, estimate: number): Charge {
+    const startTag = this.startTag(group);
     this.virtualTime = startTag;
-    const flow = this.flows.get(account) ?? { finishTag: 0, open: 0, lastTurn: 0 };
+    const flow = this.flows.get(group) ?? { finishTag: 0, open: 0, lastTurn: 0 };
     flow.finishTag = startTag + estimate;
     flow.open++;
     flow.lastTurn = ++this.turns;
-    this.flows.set(account, flow);
+    this.flows.set(group, flow);
     this.forgetPast();
     return {
       settle: (cost) => {
@@ -70,20 +70,20 @@ export class StartTimeFairQueueing {
     };
   }
 
-  /** Resets all accounts. Call it when no account waits and no turn is open: no account is then ahead of another. */
+  /** Resets all groups. Call it when no group waits and no turn is open: no group is then ahead of another. */
   rest(): void {
     this.flows.clear();
   }
 
-  /** Number of accounts with stored state. */
+  /** Number of groups with stored state. */
   get size(): number {
     return this.flows.size;
   }
 
-  /** Drops accounts whose tags lie behind virtual time: they are treated like new accounts. */
+  /** Drops groups whose tags lie behind virtual time: they are treated like new groups. */
   private forgetPast(): void {
-    for (const [account, { finishTag, open }] of this.flows) {
-      if (open === 0 && finishTag <= this.virtualTime) this.flows.delete(account);
+    for (const [group, { finishTag, open }] of this.flows) {
+      if (open === 0 && finishTag <= this.virtualTime) this.flows.delete(group);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { QueueFullError, type QueuePlace, SynthesisQueue } from './synthesis-queue';
+import { QueueFullError, type QueueTicket, SynthesisQueue } from './synthesis-queue';
 
 const never = new AbortController().signal;
 setMaxListeners(100, never);
@@ -29,8 +29,8 @@ class Workshop {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, () => void>();
 
-  take(place: QueuePlace, name: string, signal: AbortSignal = never, characters = 10): Promise<void> {
-    return place.turn(characters, signal, () => {
+  take(ticket: QueueTicket, name: string, signal: AbortSignal = never, characters = 10): Promise<void> {
+    return ticket.run(characters, signal, () => {
       this.begun.push(name);
       return new Promise((resolve) => this.ends.set(name, resolve));
     });
@@ -48,10 +48,10 @@ describe('SynthesisQueue', () => {
   it('runs as many turns at once as there are slots, in order of request', async () => {
     const queue = queueOf({ slots: 2 });
     const shop = new Workshop();
-    const place = queue.enter('a', 100);
+    const ticket = queue.enter('a', 100);
     const other = queue.enter('a', 100);
     const third = queue.enter('a', 100);
-    void shop.take(place, '1');
+    void shop.take(ticket, '1');
     void shop.take(other, '2');
     void shop.take(third, '3');
     await setImmediate();
@@ -60,11 +60,11 @@ describe('SynthesisQueue', () => {
     expect(shop.begun).toEqual(['1', '2', '3']);
   });
 
-  it("delays another account's newcomer only by the piece being spoken", async () => {
+  it("delays another group's newcomer only by the piece being spoken", async () => {
     const queue = queueOf();
     const shop = new Workshop();
     const long = Array.from({ length: 20 }, () => queue.enter('author', 5000));
-    long.forEach((place, index) => void shop.take(place, `author ${index}`));
+    long.forEach((ticket, index) => void shop.take(ticket, `author ${index}`));
     await setImmediate();
     const short = queue.enter('newcomer', 10);
     void shop.take(short, 'newcomer');
@@ -72,12 +72,12 @@ describe('SynthesisQueue', () => {
     expect(shop.begun).toEqual(['author 0', 'newcomer']);
   });
 
-  it('alternates between accounts with equal pieces, even if a turn is requested right after another', async () => {
+  it('alternates between groups with equal pieces, even if a turn is requested right after another', async () => {
     const queue = queueOf();
     const shop = new Workshop();
-    const places = { a: queue.enter('a', 100), b: queue.enter('b', 100), c: queue.enter('c', 100) };
+    const tickets = { a: queue.enter('a', 100), b: queue.enter('b', 100), c: queue.enter('c', 100) };
     const speak = async (name: 'a' | 'b' | 'c'): Promise<void> => {
-      for (let piece = 1; piece <= 3; piece++) await shop.take(places[name], `${name}${piece}`);
+      for (let piece = 1; piece <= 3; piece++) await shop.take(tickets[name], `${name}${piece}`);
     };
     void speak('a');
     await setImmediate();
@@ -108,36 +108,36 @@ describe('SynthesisQueue', () => {
 
   it('continues after work that failed', async () => {
     const queue = queueOf();
-    const place = queue.enter('a', 10);
-    await expect(place.turn(1, never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    await expect(place.turn(1, never, async () => 'fine')).resolves.toBe('fine');
+    const ticket = queue.enter('a', 10);
+    await expect(ticket.run(1, never, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(ticket.run(1, never, async () => 'fine')).resolves.toBe('fine');
   });
 
   it('reports how long a turn was waited for', async () => {
     const queue = queueOf();
-    const place = queue.enter('a', 10);
-    expect(await place.turn(1, never, async (waitedMs) => waitedMs)).toBeGreaterThanOrEqual(0);
+    const ticket = queue.enter('a', 10);
+    expect(await ticket.run(1, never, async (waitedMs) => waitedMs)).toBeGreaterThanOrEqual(0);
   });
 
   it('refuses requests beyond its capacity and accepts new ones when a place is free', () => {
     const queue = queueOf({ capacity: 4 });
-    const places = ['a', 'b', 'c', 'd'].map((group) => queue.enter(group, 100));
-    expect(places.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
+    const tickets = ['a', 'b', 'c', 'd'].map((group) => queue.enter(group, 100));
+    expect(tickets.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
     expect(() => queue.enter('e', 100)).toThrow(QueueFullError);
-    places[0]!.leave();
-    places[0]!.leave();
+    tickets[0]!.leave();
+    tickets[0]!.leave();
     queue.enter('e', 100);
     expect(() => queue.enter('f', 100)).toThrow(QueueFullError);
   });
 
-  it('does not let one account fill it', () => {
+  it('does not let one group fill it', () => {
     const queue = queueOf({ capacity: 10 });
     for (let request = 0; request < 5; request++) queue.enter('greedy', 100);
     expect(() => queue.enter('greedy', 100)).toThrow(QueueFullError);
     expect(queue.enter('modest', 100).position).toBe(5);
   });
 
-  it('keeps the last tenth of its places for accounts with few requests', () => {
+  it('keeps the last tenth of its places for groups with few requests', () => {
     const queue = queueOf({ capacity: 10 });
     for (let request = 0; request < 5; request++) queue.enter('a', 100);
     for (let request = 0; request < 4; request++) queue.enter('b', 100);
@@ -150,10 +150,10 @@ describe('SynthesisQueue', () => {
     queue.enter('a', 3000);
     queue.enter('a', 9000);
     queue.enter('b', 1000);
-    // A place of the account itself: its first request needs 30 s; meanwhile the other account gets the 10 s it needs.
+    // A place of the group itself: its first request needs 30 s; meanwhile the other group gets the 10 s it needs.
     expect(refusal(queue, 'a').retryAfterSeconds).toBe(40);
     queue.enter('c', 5000);
-    // Any place: the 10 s request finishes first, when each of the three accounts has had 10 s.
+    // Any place: the 10 s request finishes first, when each of the three groups has had 10 s.
     expect(refusal(queue, 'd').retryAfterSeconds).toBe(30);
     expect(queue.backlogSeconds()).toBeCloseTo(180);
   });
@@ -166,21 +166,21 @@ describe('SynthesisQueue', () => {
 
   it('learns the duration of work from its turns', async () => {
     const queue = queueOf({ capacity: 1, secondsPerCharacter: 1 });
-    const place = queue.enter('a', 100_000);
+    const ticket = queue.enter('a', 100_000);
     const before = refusal(queue, 'b').retryAfterSeconds;
-    for (let turn = 0; turn < 50; turn++) await place.turn(1000, never, async () => void (milliseconds += 1));
+    for (let turn = 0; turn < 50; turn++) await ticket.run(1000, never, async () => void (milliseconds += 1));
     expect(refusal(queue, 'b').retryAfterSeconds).toBeLessThan(before / 10);
   });
 
-  it('shares seconds, not turns, between accounts', async () => {
+  it('tickets seconds, not turns, between groups', async () => {
     const queue = queueOf();
     const shop = new Workshop();
     const seconds = { long: 0, short: 0 };
     const each = { long: 3, short: 0.25 };
     const speak = async (who: 'long' | 'short'): Promise<void> => {
-      const place = queue.enter(who, 100_000);
+      const ticket = queue.enter(who, 100_000);
       // Both have the same estimate; only the measured time differs.
-      for (let piece = 0; ; piece++) await shop.take(place, `${who} ${piece}`);
+      for (let piece = 0; ; piece++) await shop.take(ticket, `${who} ${piece}`);
     };
     void speak('long');
     void speak('short');
@@ -215,19 +215,19 @@ describe('SynthesisQueue', () => {
   describe('with requests whose readers do not read', () => {
     it('does not count them, and never refuses them when their readers continue', async () => {
       const queue = queueOf({ capacity: 4 });
-      const unread = ['a', 'a', 'b', 'b'].map((account) => {
-        const place = queue.enter(account, 1_000_000);
-        place.park();
-        return place;
+      const unread = ['a', 'a', 'b', 'b'].map((group) => {
+        const ticket = queue.enter(group, 1_000_000);
+        ticket.park();
+        return ticket;
       });
       expect(queue.backlogSeconds()).toBe(0);
-      const places = ['c', 'c', 'd', 'e'].map((account) => queue.enter(account, 100));
-      // 1 s of each account that waits for the engine. Requests that wait for readers delay nobody.
+      const tickets = ['c', 'c', 'd', 'e'].map((group) => queue.enter(group, 100));
+      // 1 s of each group that waits for the engine. Requests that wait for readers delay nobody.
       expect(refusal(queue, 'f').retryAfterSeconds).toBe(3);
       const [first] = unread;
       first!.resume();
-      await expect(first!.turn(1, never, async () => 'spoken')).resolves.toBe('spoken');
-      for (const place of [...places, ...unread]) place.leave();
+      await expect(first!.run(1, never, async () => 'spoken')).resolves.toBe('spoken');
+      for (const ticket of [...tickets, ...unread]) ticket.leave();
       expect(queue.enter('f', 1).position).toBe(0);
     });
 
@@ -249,14 +249,14 @@ describe('SynthesisQueue', () => {
       const queue = queueOf({ capacity: 4 });
       const shop = new Workshop();
       const gone = new AbortController();
-      const place = queue.enter('a', 10);
-      const given = shop.take(place, 'a', gone.signal);
+      const ticket = queue.enter('a', 10);
+      const given = shop.take(ticket, 'a', gone.signal);
       await settled();
-      place.park();
+      ticket.park();
       gone.abort(new Error('gone'));
       await expect(given).rejects.toThrow('gone');
-      place.leave();
-      place.resume();
+      ticket.leave();
+      ticket.resume();
       expect(queue.enter('b', 10).position).toBe(1);
       await shop.end('a');
       expect(queue.enter('c', 10).position).toBe(1);
@@ -266,11 +266,11 @@ describe('SynthesisQueue', () => {
   it('reports a stall while turns run and none finishes, whatever the number of waiting requests', async () => {
     const queue = queueOf();
     const shop = new Workshop();
-    const place = queue.enter('a', 10);
+    const ticket = queue.enter('a', 10);
     milliseconds += 100_000;
     expect(queue.stalledForMs()).toBe(0);
-    void shop.take(place, '1');
-    void shop.take(place, '2');
+    void shop.take(ticket, '1');
+    void shop.take(ticket, '2');
     await settled();
     milliseconds += 5000;
     expect(queue.stalledForMs()).toBe(5000);

@@ -30,8 +30,8 @@ interface Waiter {
 }
 
 /** One request in the queue. */
-interface Entry {
-  readonly account: Account;
+interface QueuedRequest {
+  readonly group: QueueGroup;
   charactersLeft: number;
   waiter: Waiter | undefined;
   /** Its current number of turns. */
@@ -42,35 +42,35 @@ interface Entry {
   counts: boolean;
 }
 
-/** All requests of one account, in order of arrival. */
-interface Account {
+/** All requests of one group, in order of arrival. */
+interface QueueGroup {
   readonly name: string;
-  readonly entries: Entry[];
+  readonly entries: QueuedRequest[];
 }
 
 /** The remaining work for a request, in seconds of engine time. */
 interface Work {
   readonly own: number;
-  /** Time until the request is done if only its account is served. */
+  /** Time until the request is done if only its group is served. */
   readonly until: number;
 }
 
 /**
  * A fair, bounded queue for one engine. Each turn speaks one piece.
  *
- * - Fair: waiting accounts share the engine's time equally, in seconds ({@link StartTimeFairQueueing}). A turn is charged its
+ * - Fair: waiting groups share the engine's time equally, in seconds ({@link StartTimeFairQueueing}). A turn is charged its
  *   actual time, even if it is cancelled. A newcomer waits for the pieces being spoken and for at most one piece of each other
- *   waiting account. An account's debt outlives its requests.
- * - In order: within an account, the oldest request gets the next turn.
+ *   waiting group. A group's debt outlives its requests.
+ * - In order: within a group, the oldest request gets the next turn.
  * - Bounded: requests beyond `capacity` are refused with the time to retry after ({@link Shares}).
  * - Slow readers take no capacity: a request that waits only for its reader does not count. When the reader continues, the
  *   request gets turns again without being refused.
  */
 export class SynthesisQueue {
-  private readonly accounts = new Map<string, Account>();
+  private readonly groups = new Map<string, QueueGroup>();
   private readonly fairness = new StartTimeFairQueueing();
   private readonly rate: WorkRate;
-  private readonly places: Shares;
+  private readonly shares: Shares;
   private readonly now: () => number;
   private busy = 0;
   /** When the last turn ended, or began while no other was running. */
@@ -78,41 +78,41 @@ export class SynthesisQueue {
 
   constructor(private readonly options: SynthesisQueueOptions) {
     this.rate = new WorkRate(options.secondsPerCharacter);
-    this.places = new Shares(options.capacity);
+    this.shares = new Shares(options.capacity);
     this.now = options.now ?? (() => performance.now());
   }
 
   /**
    * Enters the queue.
    *
-   * @param accountName the request's account. Requests of one account share its turns.
+   * @param groupName the request's group. Requests of one group share its turns.
    * @param characters the length of the text.
    * @throws {QueueFullError} if no place is free.
    */
-  enter(accountName: string, characters: number): QueuePlace {
-    const { ofAccount, ofAll } = this.places.lacking(accountName, 1);
-    const account = this.accounts.get(accountName) ?? { name: accountName, entries: [] };
-    if (ofAccount > 0 || ofAll > 0) {
+  enter(groupName: string, characters: number): QueueTicket {
+    const { ofGroup, ofAll } = this.shares.shortage(groupName, 1);
+    const group = this.groups.get(groupName) ?? { name: groupName, entries: [] };
+    if (ofGroup > 0 || ofAll > 0) {
       const seconds = Math.max(
-        this.secondsUntilFree(ofAccount, [account]),
-        this.secondsUntilFree(ofAll, [...this.accounts.values()]),
+        this.secondsUntilFree(ofGroup, [group]),
+        this.secondsUntilFree(ofAll, [...this.groups.values()]),
       );
       throw new QueueFullError(Math.max(1, Math.ceil(seconds)));
     }
-    this.accounts.set(accountName, account);
-    const position = this.places.taken;
-    const entry: Entry = {
-      account,
+    this.groups.set(groupName, group);
+    const position = this.shares.taken;
+    const entry: QueuedRequest = {
+      group,
       charactersLeft: characters,
       waiter: undefined,
       turns: 0,
       parked: false,
       counts: false,
     };
-    account.entries.push(entry);
+    group.entries.push(entry);
     this.count(entry);
-    return new QueuePlace(position, {
-      turn: (length, signal, work) => this.turn(entry, length, signal, work),
+    return new QueueTicket(position, {
+      run: (length, signal, work) => this.run(entry, length, signal, work),
       park: (parked) => {
         entry.parked = parked;
         this.count(entry);
@@ -123,13 +123,13 @@ export class SynthesisQueue {
 
   /** Number of requests that wait for the engine or are spoken by it. */
   get size(): number {
-    return this.places.taken;
+    return this.shares.taken;
   }
 
   /** Estimated seconds until everything that waits now has been spoken. */
   backlogSeconds(): number {
     let seconds = 0;
-    for (const account of this.accounts.values()) seconds += this.allWorkOf(account);
+    for (const group of this.groups.values()) seconds += this.allWorkOf(group);
     return seconds / this.options.slots;
   }
 
@@ -138,8 +138,8 @@ export class SynthesisQueue {
     return this.busy === 0 ? 0 : this.now() - this.progressAt;
   }
 
-  private async turn<T>(
-    entry: Entry,
+  private async run<T>(
+    entry: QueuedRequest,
     characters: number,
     signal: AbortSignal,
     work: (waitedMs: number) => Promise<T>,
@@ -161,7 +161,7 @@ export class SynthesisQueue {
     return abortable(done, signal);
   }
 
-  private async waitForTurn(entry: Entry, characters: number, signal: AbortSignal): Promise<Charge> {
+  private async waitForTurn(entry: QueuedRequest, characters: number, signal: AbortSignal): Promise<Charge> {
     signal.throwIfAborted();
     if (this.busy < this.options.slots && this.nextWaiting() === undefined) return this.begin(entry, characters);
     return new Promise<Charge>((resolve, reject) => {
@@ -181,20 +181,20 @@ export class SynthesisQueue {
     });
   }
 
-  private setWaiter(entry: Entry, waiter: Waiter | undefined): void {
+  private setWaiter(entry: QueuedRequest, waiter: Waiter | undefined): void {
     entry.waiter = waiter;
     this.count(entry);
   }
 
-  private begin(entry: Entry, characters: number): Charge {
+  private begin(entry: QueuedRequest, characters: number): Charge {
     if (this.busy === 0) this.progressAt = this.now();
     this.busy++;
     entry.turns++;
     this.count(entry);
-    return this.fairness.begin(entry.account.name, this.rate.secondsFor(characters));
+    return this.fairness.begin(entry.group.name, this.rate.secondsFor(characters));
   }
 
-  private endTurn(entry: Entry, charge: Charge, spoken: number, began: number): void {
+  private endTurn(entry: QueuedRequest, charge: Charge, spoken: number, began: number): void {
     const now = this.now();
     const seconds = (now - began) / 1000;
     this.progressAt = now;
@@ -219,10 +219,10 @@ export class SynthesisQueue {
     }
   }
 
-  /** The oldest waiting request of the account that is next. */
+  /** The oldest waiting request of the group that is next. */
   private nextWaiting(): Waiter | undefined {
     const waiting = new Map<string, Waiter>();
-    for (const { name, entries } of this.accounts.values()) {
+    for (const { name, entries } of this.groups.values()) {
       const first = entries.find(({ waiter }) => waiter !== undefined);
       if (first) waiting.set(name, first.waiter!);
     }
@@ -230,27 +230,27 @@ export class SynthesisQueue {
     return next === undefined ? undefined : waiting.get(next);
   }
 
-  private leave(entry: Entry): void {
-    const { account } = entry;
-    const index = account.entries.indexOf(entry);
+  private leave(entry: QueuedRequest): void {
+    const { group } = entry;
+    const index = group.entries.indexOf(entry);
     if (index < 0) return;
-    account.entries.splice(index, 1);
-    if (account.entries.length === 0) this.accounts.delete(account.name);
+    group.entries.splice(index, 1);
+    if (group.entries.length === 0) this.groups.delete(group.name);
     entry.parked = true;
     this.count(entry);
   }
 
   /** Counts an entry unless it waits only for its reader. */
-  private count(entry: Entry): void {
+  private count(entry: QueuedRequest): void {
     const counts = !entry.parked || entry.waiter !== undefined || entry.turns > 0;
     if (counts === entry.counts) return;
     entry.counts = counts;
-    if (counts) this.places.take(entry.account.name, 1);
-    else this.places.giveBack(entry.account.name, 1);
+    if (counts) this.shares.take(entry.group.name, 1);
+    else this.shares.giveBack(entry.group.name, 1);
   }
 
-  /** The remaining work of an account's counted entries. */
-  private workOf({ entries }: Account): Work[] {
+  /** The remaining work of a group's counted entries. */
+  private workOf({ entries }: QueueGroup): Work[] {
     let until = 0;
     return entries
       .filter(({ counts }) => counts)
@@ -261,40 +261,40 @@ export class SynthesisQueue {
       });
   }
 
-  private allWorkOf(account: Account): number {
-    return this.workOf(account).at(-1)?.until ?? 0;
+  private allWorkOf(group: QueueGroup): number {
+    return this.workOf(group).at(-1)?.until ?? 0;
   }
 
   /**
-   * Estimated seconds until this many requests of these accounts are done. Accounts share the engine equally: when one has
+   * Estimated seconds until this many requests of these groups are done. Groups share the engine equally: when one has
    * had some seconds of work, each other has had as many, or all that it needs.
    */
-  private secondsUntilFree(count: number, among: readonly Account[]): number {
+  private secondsUntilFree(count: number, among: readonly QueueGroup[]): number {
     if (count <= 0) return 0;
-    const requests = among.flatMap((account) => this.workOf(account)).sort((a, b) => a.until - b.until);
+    const requests = among.flatMap((group) => this.workOf(group)).sort((a, b) => a.until - b.until);
     const last = requests[Math.min(count, requests.length) - 1];
     if (!last) return 0;
     let seconds = 0;
-    for (const account of this.accounts.values()) seconds += Math.min(last.until, this.allWorkOf(account));
+    for (const group of this.groups.values()) seconds += Math.min(last.until, this.allWorkOf(group));
     // One request uses only one slot at a time.
     return Math.max(last.own, seconds / this.options.slots);
   }
 }
 
-interface PlaceActions {
-  turn<T>(characters: number, signal: AbortSignal, work: (waitedMs: number) => Promise<T>): Promise<T>;
+interface TicketActions {
+  run<T>(characters: number, signal: AbortSignal, work: (waitedMs: number) => Promise<T>): Promise<T>;
   park(parked: boolean): void;
   leave(): void;
 }
 
 /** A request's place in the queue. Always call `leave` at the end. */
-export class QueuePlace {
+export class QueueTicket {
   private hasLeft = false;
 
   constructor(
     /** Number of requests in the queue when this one entered. */
     readonly position: number,
-    private readonly actions: PlaceActions,
+    private readonly actions: TicketActions,
   ) {}
 
   /**
@@ -304,8 +304,8 @@ export class QueuePlace {
    * @param characters the length of the text that the work speaks.
    * @throws {unknown} the signal's reason once it has aborted, or what the work throws.
    */
-  turn<T>(characters: number, signal: AbortSignal, work: (waitedMs: number) => Promise<T>): Promise<T> {
-    return this.actions.turn(characters, signal, work);
+  run<T>(characters: number, signal: AbortSignal, work: (waitedMs: number) => Promise<T>): Promise<T> {
+    return this.actions.run(characters, signal, work);
   }
 
   /** Marks the request as waiting for its reader. It no longer counts unless it has a turn or waits for one. */

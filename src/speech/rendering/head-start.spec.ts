@@ -1,4 +1,4 @@
-import { withHeadStart } from './head-start';
+import { prebuffered } from './head-start';
 
 /** Counts to five. Records how far it got and whether its reader stopped early. */
 class Counter {
@@ -14,7 +14,7 @@ class Counter {
   }
 }
 
-describe('withHeadStart', () => {
+describe('prebuffered', () => {
   it.each([
     [0, [1, 2, 3, 4, 5]],
     [1, [1, 2, 3, 4, 5]],
@@ -26,7 +26,7 @@ describe('withHeadStart', () => {
       const source = new Counter();
       const items: number[] = [];
       const reached: number[] = [];
-      for await (const item of withHeadStart(source, count)) {
+      for await (const item of prebuffered(source, count)) {
         items.push(item);
         reached.push(source.reached);
       }
@@ -37,7 +37,7 @@ describe('withHeadStart', () => {
 
   it('closes the source when its reader stops', async () => {
     const source = new Counter();
-    for await (const item of withHeadStart(source, 2)) {
+    for await (const item of prebuffered(source, 2)) {
       expect(item).toBe(1);
       break;
     }

@@ -1,5 +1,5 @@
 /** Buffers items until `count` of them are ready or the source ends, then passes each item on as it arrives. */
-export async function* withHeadStart<T>(source: AsyncIterable<T>, count: number): AsyncGenerator<T> {
+export async function* prebuffered<T>(source: AsyncIterable<T>, count: number): AsyncGenerator<T> {
   let kept: T[] | undefined = [];
   for await (const item of source) {
     kept?.push(item);

@@ -1,10 +1,10 @@
-import type { QueuePlace } from '../queue/synthesis-queue';
+import type { QueueTicket } from '../queue/synthesis-queue';
 
 /** Passes items on. While the reader does not request the next item, the request's place in the queue is parked. */
-export async function* parkWhileUnread<T>(source: AsyncIterable<T>, place: QueuePlace): AsyncGenerator<T> {
+export async function* parkWhileUnread<T>(source: AsyncIterable<T>, ticket: QueueTicket): AsyncGenerator<T> {
   for await (const item of source) {
-    place.park();
+    ticket.park();
     yield item;
-    place.resume();
+    ticket.resume();
   }
 }

@@ -1,8 +1,8 @@
 import { type PcmChunk, SpeechEngine, type SynthesisRequest } from '../engines/speech-engine';
 import { SynthesisQueue } from '../queue/synthesis-queue';
 import type { Voice } from '../voices/voice';
-import { type Passage, perform } from './render-speech';
-import type { Script } from '../plan/speech-plan';
+import { type AudioSegment, renderSpeech } from './render-speech';
+import type { SpeechPlan } from '../plan/speech-plan';
 
 const rate = 1000;
 
@@ -38,11 +38,11 @@ class MetronomeEngine extends SpeechEngine {
   }
 }
 
-/** A script with pieces separated by `|` and paragraphs separated by line breaks. Normalized and source text are the same. */
-function scriptOf(marked: string): Script {
+/** A plan with pieces separated by `|` and paragraphs separated by line breaks. Normalized and source text are the same. */
+function planOf(marked: string): SpeechPlan {
   const source = marked.replaceAll('|', '');
-  const pieces: Script['pieces'][number][] = [];
-  const sentences: Script['sentences'][number][] = [];
+  const pieces: SpeechPlan['pieces'][number][] = [];
+  const sentences: SpeechPlan['sentences'][number][] = [];
   let at = 0;
   for (const paragraph of marked.split('\n')) {
     const own = paragraph.split(/(?<=[.!])/).filter((sentence) => sentence.trim() !== '');
@@ -52,31 +52,32 @@ function scriptOf(marked: string): Script {
       for (const [index, text] of cuts.entries()) {
         const endsSentence = index === cuts.length - 1;
         const endsParagraph = endsSentence && order === own.length - 1;
-        pieces.push({ text, spokenStart: at, sentence: sentences.length, endsSentence, endsParagraph });
+        pieces.push({ text, normalizedStart: at, sentence: sentences.length, endsSentence, endsParagraph });
         at += text.length;
       }
       sentences.push({ start, end: at });
     }
     at++;
   }
-  return { source, pieces, headStart: 1, sentences, sourceRange: (start, end) => ({ start, end }) };
+  return { source, pieces, prebuffer: 1, sentences, sourceRange: (start, end) => ({ start, end }) };
 }
 
-async function performed(
-  script: Script,
+async function rendered(
+  plan: SpeechPlan,
   speed = 1,
   engine = new MetronomeEngine(),
-): Promise<{ passages: Passage[]; engine: MetronomeEngine }> {
+): Promise<{ segments: AudioSegment[]; engine: MetronomeEngine }> {
   const queue = new SynthesisQueue({ slots: 1, capacity: 10, secondsPerCharacter: 0.01 });
-  const place = queue.enter('somebody', 100);
+  const ticket = queue.enter('somebody', 100);
   const { signal } = new AbortController();
-  const passages: Passage[] = [];
-  for await (const passage of perform(script, { engine, voiceId: 'x', speed, place, signal })) passages.push(passage);
-  return { passages, engine };
+  const segments: AudioSegment[] = [];
+  for await (const segment of renderSpeech(plan, { engine, voiceId: 'x', speed, ticket, signal }))
+    segments.push(segment);
+  return { segments, engine };
 }
 
-function timesOf(passages: readonly Passage[], type: 'word' | 'sentence') {
-  return passages
+function timesOf(segments: readonly AudioSegment[], type: 'word' | 'sentence') {
+  return segments
     .flatMap(({ timestamps }) => timestamps)
     .filter((timestamp) => timestamp.type === type)
     .map(({ text, startSeconds, endSeconds }) => [
@@ -86,52 +87,52 @@ function timesOf(passages: readonly Passage[], type: 'word' | 'sentence') {
     ]);
 }
 
-describe('perform', () => {
+describe('renderSpeech', () => {
   it('adds pauses between pieces, longer ones between paragraphs, and none at the start and end', async () => {
-    const { passages } = await performed(scriptOf('One. Two.\nThree.'));
-    const lengths = passages.map(({ samples }) => samples.length);
+    const { segments } = await rendered(planOf('One. Two.\nThree.'));
+    const lengths = segments.map(({ samples }) => samples.length);
     expect(lengths).toEqual([700, 1050, 500]);
-    expect(passages[1]!.samples.findIndex((sample) => sample === 0)).toBe(500);
+    expect(segments[1]!.samples.findIndex((sample) => sample === 0)).toBe(500);
   });
 
   it('scales the pause between paragraphs with the speed', async () => {
-    const { passages } = await performed(scriptOf('One.\nTwo.'), 2);
-    expect(passages[0]!.samples).toHaveLength(500 + 200 + 175);
+    const { segments } = await rendered(planOf('One.\nTwo.'), 2);
+    expect(segments[0]!.samples).toHaveLength(500 + 200 + 175);
   });
 
   it('counts the times of words and sentences from the start of the speech, including pieces and pauses', async () => {
-    const { passages } = await performed(scriptOf('One two |three. Four.'));
-    expect(timesOf(passages, 'word')).toEqual([
+    const { segments } = await rendered(planOf('One two |three. Four.'));
+    expect(timesOf(segments, 'word')).toEqual([
       ['One', 0, 0.4],
       ['two', 0.5, 0.9],
       ['three', 1.2, 1.6],
       ['Four', 1.9, 2.3],
     ]);
-    expect(timesOf(passages, 'sentence')).toEqual([
+    expect(timesOf(segments, 'sentence')).toEqual([
       ['One two three.', 0, 1.6],
       [' Four.', 1.9, 2.3],
     ]);
   });
 
   it('merges words that stand for one source word into one timestamp, with offsets in code points', async () => {
-    const script: Script = {
+    const plan: SpeechPlan = {
       source: '😀 $5!',
-      pieces: [{ text: 'five dollars', spokenStart: 0, sentence: 0, endsSentence: true, endsParagraph: true }],
-      headStart: 1,
+      pieces: [{ text: 'five dollars', normalizedStart: 0, sentence: 0, endsSentence: true, endsParagraph: true }],
+      prebuffer: 1,
       sentences: [{ start: 0, end: 6 }],
       sourceRange: () => ({ start: 3, end: 5 }),
     };
-    const { passages } = await performed(script);
-    expect(passages[0]!.timestamps).toEqual([
+    const { segments } = await rendered(plan);
+    expect(segments[0]!.timestamps).toEqual([
       { type: 'word', text: '$5', startSeconds: 0, endSeconds: 0.9, textStart: 2, textEnd: 4 },
       { type: 'sentence', text: '😀 $5!', startSeconds: 0, endSeconds: 0.9, textStart: 0, textEnd: 5 },
     ]);
   });
 
   it('skips text that the voice cannot speak', async () => {
-    const { passages, engine } = await performed(scriptOf('One. …. Two.'));
+    const { segments, engine } = await rendered(planOf('One. …. Two.'));
     expect(engine.asked).toHaveLength(3);
-    expect(timesOf(passages, 'sentence').map(([text]) => text)).toEqual(['One.', ' Two.']);
+    expect(timesOf(segments, 'sentence').map(([text]) => text)).toEqual(['One.', ' Two.']);
   });
 
   describe('with a piece that the engine splits', () => {
@@ -151,22 +152,22 @@ describe('perform', () => {
     }
 
     it('requests every part, and times words and sentences across parts', async () => {
-      const { passages, engine } = await performed(scriptOf('One two three. Four.'), 1, new PartingEngine());
+      const { segments, engine } = await rendered(planOf('One two three. Four.'), 1, new PartingEngine());
       expect(engine.asked).toEqual(['One', 'two', 'three', 'Four']);
-      expect(timesOf(passages, 'word').map(([text]) => text)).toEqual(['One', 'two', 'three', 'Four']);
-      expect(timesOf(passages, 'sentence')).toEqual([
+      expect(timesOf(segments, 'word').map(([text]) => text)).toEqual(['One', 'two', 'three', 'Four']);
+      expect(timesOf(segments, 'sentence')).toEqual([
         ['One two three.', 0, 1.8],
         [' Four.', 2.1, 2.5],
       ]);
     });
 
-    it('yields to another account after each part', async () => {
+    it('yields to another group after each part', async () => {
       const engine = new PartingEngine();
       const queue = new SynthesisQueue({ slots: 1, capacity: 10, secondsPerCharacter: 0.01 });
       const { signal } = new AbortController();
       const speak = async (text: string, group: string) => {
-        const place = queue.enter(group, text.length);
-        for await (const _ of perform(scriptOf(text), { engine, voiceId: 'x', speed: 1, place, signal }));
+        const ticket = queue.enter(group, text.length);
+        for await (const _ of renderSpeech(planOf(text), { engine, voiceId: 'x', speed: 1, ticket, signal }));
       };
       await Promise.all([speak('a b c d e f.', 'one'), speak('u v w.', 'other')]);
       expect(engine.asked.indexOf('w')).toBeLessThan(engine.asked.indexOf('e'));

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { inSlices } from './time-slices';
+import { inTimeSlices } from './time-slices';
 
 /** Work with this many steps. Each step takes longer than a slice and reports when it runs. */
 function* work(steps: number, told: (step: number) => void) {
@@ -12,10 +12,10 @@ function* work(steps: number, told: (step: number) => void) {
   return steps;
 }
 
-describe('inSlices', () => {
+describe('inTimeSlices', () => {
   it('returns what the work returns', async () => {
     expect(
-      await inSlices(
+      await inTimeSlices(
         work(3, () => undefined),
         'a',
       ),
@@ -26,7 +26,7 @@ describe('inSlices', () => {
     let inThisTurn = 0;
     let most = 0;
     const count = () => (most = Math.max(most, ++inThisTurn));
-    const job = () => inSlices(work(4, count), 'a');
+    const job = () => inTimeSlices(work(4, count), 'a');
     const jobs = Promise.all(Array.from({ length: 5 }, job));
     for (let turn = 0; turn < 30; turn++) {
       await nextTurn();
@@ -37,15 +37,15 @@ describe('inSlices', () => {
     expect(most).toBeLessThanOrEqual(2);
   });
 
-  it('alternates between accounts, however much work one of them has', async () => {
+  it('alternates between groups, however much work one of them has', async () => {
     const done: string[] = [];
     const many = Array.from({ length: 20 }, () =>
-      inSlices(
+      inTimeSlices(
         work(3, () => done.push('many')),
         'many',
       ),
     );
-    await inSlices(
+    await inTimeSlices(
       work(2, () => done.push('one')),
       'one',
     );
@@ -58,18 +58,18 @@ describe('inSlices', () => {
       yield;
       throw new Error('broken');
     }
-    const other = inSlices(
+    const other = inTimeSlices(
       work(2, () => undefined),
       'b',
     );
-    await expect(inSlices(broken(), 'a')).rejects.toThrow('broken');
+    await expect(inTimeSlices(broken(), 'a')).rejects.toThrow('broken');
     expect(await other).toBe(2);
   });
 
   it('stops work that has been aborted', async () => {
     const controller = new AbortController();
     let steps = 0;
-    const given = inSlices(
+    const given = inTimeSlices(
       work(1000, () => steps++),
       'a',
       controller.signal,

@@ -1,4 +1,4 @@
-import type { Steps } from './steps';
+import type { TimeSliced } from './steps';
 
 /** Milliseconds of work per turn of the event loop. A step that takes longer is not interrupted. */
 const sliceMs = 5;
@@ -13,7 +13,7 @@ interface Job {
  * Runs long work in slices so that the event loop stays responsive: one slice of one job per turn of the loop. Queue groups
  * take turns, and so do the jobs within a group, so that one group's many texts do not delay another group's text.
  */
-class LoopSlices {
+class TimeSlices {
   /** The jobs of each queue group, in the order of their next slices. */
   private readonly groups = new Map<string, Job[]>();
   private isScheduled = false;
@@ -24,7 +24,7 @@ class LoopSlices {
    * @param group the queue group that the work belongs to.
    * @throws {unknown} what the work throws, or the signal's reason once it has aborted.
    */
-  run<T>(steps: Steps<T>, group: string, signal?: AbortSignal): Promise<T> {
+  run<T>(steps: TimeSliced<T>, queueGroup: string, signal?: AbortSignal): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const work = (until: number): boolean => {
         try {
@@ -42,16 +42,16 @@ class LoopSlices {
           return true;
         }
       };
-      this.add(group, { work });
+      this.add(queueGroup, { work });
       // Run the first slice now if no slice has run in this turn of the loop.
       if (!this.isScheduled) this.slice();
     });
   }
 
-  private add(group: string, job: Job): void {
-    const jobs = this.groups.get(group);
+  private add(queueGroup: string, job: Job): void {
+    const jobs = this.groups.get(queueGroup);
     if (jobs) jobs.push(job);
-    else this.groups.set(group, [job]);
+    else this.groups.set(queueGroup, [job]);
   }
 
   private slice(): void {
@@ -59,16 +59,16 @@ class LoopSlices {
     setImmediate(() => this.goOn());
     const first = this.groups.entries().next();
     if (first.done) return;
-    const [group, jobs] = first.value;
+    const [queueGroup, jobs] = first.value;
     const job = jobs.shift()!;
-    this.groups.delete(group);
+    this.groups.delete(queueGroup);
     const isOver = job.work(performance.now() + sliceMs);
     if (!isOver) jobs.push(job);
     if (jobs.length === 0) return;
     // Jobs that this group added during the slice go behind its other jobs.
-    jobs.push(...(this.groups.get(group) ?? []));
-    this.groups.delete(group);
-    this.groups.set(group, jobs);
+    jobs.push(...(this.groups.get(queueGroup) ?? []));
+    this.groups.delete(queueGroup);
+    this.groups.set(queueGroup, jobs);
   }
 
   private goOn(): void {
@@ -77,9 +77,9 @@ class LoopSlices {
   }
 }
 
-const loop = new LoopSlices();
+const loop = new TimeSlices();
 
-/** Runs work in slices so that it does not block the event loop. See {@link LoopSlices.run}. */
-export function inSlices<T>(steps: Steps<T>, group: string, signal?: AbortSignal): Promise<T> {
-  return loop.run(steps, group, signal);
+/** Runs work in slices so that it does not block the event loop. See {@link TimeSlices.run}. */
+export function inTimeSlices<T>(steps: TimeSliced<T>, queueGroup: string, signal?: AbortSignal): Promise<T> {
+  return loop.run(steps, queueGroup, signal);
 }

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
-import type { NormaliseOptions } from './normalize';
-import { readText } from './analyze-text';
+import type { NormalizeOptions } from './normalize';
+import { analyzeText } from './analyze-text';
 import { longestSection, sectionsOf } from './sections';
 import { sourceRange } from './normalized-text';
-import { finish } from '../support/steps';
+import { runToEnd } from '../support/steps';
 
-const options: NormaliseOptions = { language: 'en-US', mode: 'auto', emoji: 'name' };
-const read = (source: string, changed: Partial<NormaliseOptions> = {}) =>
-  finish(readText(source, { ...options, ...changed }));
+const options: NormalizeOptions = { language: 'en-US', mode: 'auto', emoji: 'name' };
+const read = (source: string, changed: Partial<NormalizeOptions> = {}) =>
+  runToEnd(analyzeText(source, { ...options, ...changed }));
 
 const paragraph = 'On 3 May 2024, Dr. Who paid **$5** for it. “Really?” she asked. It was 12% less than in 1999.';
 
-describe('readText', () => {
+describe('analyzeText', () => {
   it('processes a long text like its separate paragraphs', () => {
     const count = 300;
     const alone = read(paragraph);
     const { text, sentences } = read(Array.from({ length: count }, () => paragraph).join('\n\n'));
-    expect(text.spoken).toBe(Array.from({ length: count }, () => alone.text.spoken).join('\n\n'));
+    expect(text.normalized).toBe(Array.from({ length: count }, () => alone.text.normalized).join('\n\n'));
     expect(sentences).toHaveLength(count * alone.sentences.length);
     for (const [index, { text: said, endsParagraph }] of sentences.entries()) {
       const expected = alone.sentences[index % alone.sentences.length]!;
@@ -28,8 +28,8 @@ describe('readText', () => {
     const source = 'Five words are in here. '.repeat(1000);
     const { text, sentences } = read(source, { mode });
     expect(sentences).toHaveLength(1000);
-    for (const { spokenStart, spokenEnd } of sentences) {
-      const { start, end } = sourceRange(text, spokenStart, spokenEnd);
+    for (const { normalizedStart, normalizedEnd } of sentences) {
+      const { start, end } = sourceRange(text, normalizedStart, normalizedEnd);
       expect(source.slice(start, end)).toBe('Five words are in here.');
     }
   });
@@ -40,12 +40,12 @@ describe('readText', () => {
       fc.property(seed, fc.constantFrom('auto' as const, 'off' as const), (part, mode) => {
         const source = part.repeat(Math.ceil((2.5 * longestSection) / part.length));
         const { text } = read(source, { mode });
-        let [sourceEnd, spokenEnd] = [0, 0];
+        let [sourceEnd, normalizedEnd] = [0, 0];
         for (const span of text.spans) {
-          expect([span.sourceStart, span.spokenStart]).toEqual([sourceEnd, spokenEnd]);
-          ({ sourceEnd, spokenEnd } = span);
+          expect([span.sourceStart, span.normalizedStart]).toEqual([sourceEnd, normalizedEnd]);
+          ({ sourceEnd, normalizedEnd } = span);
         }
-        expect([sourceEnd, spokenEnd]).toEqual([source.length, text.spoken.length]);
+        expect([sourceEnd, normalizedEnd]).toEqual([source.length, text.normalized.length]);
       }),
       { numRuns: 30 },
     );

@@ -1,12 +1,12 @@
-import { normaliseInSteps, type NormaliseOptions } from './normalize';
+import { normalizeInSteps, type NormalizeOptions } from './normalize';
 import { sectionsOf } from './sections';
-import { type Sentence, sentencesInSteps } from './sentences/find-sentences';
-import type { AlignedSpan, SpokenText } from './normalized-text';
-import type { Steps } from '../support/steps';
+import { type Sentence, findSentencesInSteps } from './sentences/find-sentences';
+import type { OffsetSpan, NormalizedText } from './normalized-text';
+import type { TimeSliced } from '../support/steps';
 
 /** A normalized text and its sentences. */
-export interface ReadText {
-  readonly text: SpokenText;
+export interface AnalyzedText {
+  readonly text: NormalizedText;
   readonly sentences: readonly Sentence[];
 }
 
@@ -14,43 +14,43 @@ export interface ReadText {
  * Normalizes a text and finds its sentences. A long text is processed section by section, so that steps take no longer than
  * for a short text.
  */
-export function* readText(source: string, options: NormaliseOptions): Steps<ReadText> {
-  const spans: AlignedSpan[] = [];
-  const spoken: string[] = [];
+export function* analyzeText(source: string, options: NormalizeOptions): TimeSliced<AnalyzedText> {
+  const spans: OffsetSpan[] = [];
+  const normalized: string[] = [];
   const sectionEnds: number[] = [];
-  let spokenLength = 0;
+  let normalizedLength = 0;
 
   for (const { start, end, next } of sectionsOf(source)) {
-    const section = yield* normaliseInSteps(source.slice(start, end), options);
+    const section = yield* normalizeInSteps(source.slice(start, end), options);
     for (const span of section.spans) {
       spans.push({
         ...span,
         sourceStart: span.sourceStart + start,
         sourceEnd: span.sourceEnd + start,
-        spokenStart: span.spokenStart + spokenLength,
-        spokenEnd: span.spokenEnd + spokenLength,
+        normalizedStart: span.normalizedStart + normalizedLength,
+        normalizedEnd: span.normalizedEnd + normalizedLength,
       });
     }
-    spoken.push(section.spoken);
-    spokenLength += section.spoken.length;
+    normalized.push(section.normalized);
+    normalizedLength += section.normalized.length;
     if (next > end) {
       const written = source.slice(end, next);
       const gap = options.mode === 'off' ? written : plainGap(written);
-      const spokenEnd = spokenLength + gap.length;
+      const normalizedEnd = normalizedLength + gap.length;
       spans.push({
         sourceStart: end,
         sourceEnd: next,
-        spokenStart: spokenLength,
-        spokenEnd,
+        normalizedStart: normalizedLength,
+        normalizedEnd,
         unchanged: gap === written,
       });
-      spoken.push(gap);
-      spokenLength = spokenEnd;
+      normalized.push(gap);
+      normalizedLength = normalizedEnd;
     }
-    sectionEnds.push(spokenLength);
+    sectionEnds.push(normalizedLength);
   }
-  const text = { source, spoken: spoken.join(''), spans };
-  return { text, sentences: yield* sentencesInSteps(text, sectionEnds, options.language) };
+  const text = { source, normalized: normalized.join(''), spans };
+  return { text, sentences: yield* findSentencesInSteps(text, sectionEnds, options.language) };
 }
 
 /** The normalized white space between two sections. */

@@ -2,24 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { projectRoot } from '../../project-root';
-import { type NormaliseOptions, normalise } from './normalize';
-import { SentenceCutter, steady } from '../plan/sentence-cutter';
-import { sentencesOf } from './sentences/find-sentences';
-import type { SpokenText } from './normalized-text';
+import { type NormalizeOptions, normalize } from './normalize';
+import { SentenceCutter, fixedSize } from '../plan/sentence-cutter';
+import { findSentences } from './sentences/find-sentences';
+import type { NormalizedText } from './normalized-text';
 
 interface Family {
   name: string;
   about: string;
-  options?: Partial<NormaliseOptions>;
+  options?: Partial<NormalizeOptions>;
   cases: [written: string, said: string][];
 }
 
 const families = JSON.parse(readFileSync(join(__dirname, 'normalization-cases.json'), 'utf8')) as Family[];
-const defaults: NormaliseOptions = { language: 'en-US', mode: 'auto', emoji: 'name' };
+const defaults: NormalizeOptions = { language: 'en-US', mode: 'auto', emoji: 'name' };
 
-describe.each(families)('normalise: $name', ({ options, cases }) => {
+describe.each(families)('normalize: $name', ({ options, cases }) => {
   it.each(cases)('turns %j into %j', (written, said) => {
-    expect(normalise(written, { ...defaults, ...options }).spoken).toBe(said);
+    expect(normalize(written, { ...defaults, ...options }).normalized).toBe(said);
   });
 });
 
@@ -84,7 +84,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.array(fc.constantFrom(...snippets), { maxLength: 25 }).map((parts) => parts.join('')),
 );
-const anyOptions: fc.Arbitrary<NormaliseOptions> = fc.record({
+const anyOptions: fc.Arbitrary<NormalizeOptions> = fc.record({
   language: fc.constantFrom('en-US', 'en-GB', 'en', 'es-ES', 'hi-IN', 'ja-JP'),
   mode: fc.constantFrom('auto', 'off'),
   emoji: fc.constantFrom('name', 'silent'),
@@ -93,51 +93,51 @@ const anyOptions: fc.Arbitrary<NormaliseOptions> = fc.record({
 /** The longest replacement of one code unit is an emoji's name. */
 const mostSaidPerCodeUnit = 40;
 
-describe('normalise, for any text', () => {
-  const property = (check: (text: SpokenText, options: NormaliseOptions) => void) =>
+describe('normalize, for any text', () => {
+  const property = (check: (text: NormalizedText, options: NormalizeOptions) => void) =>
     fc.assert(
-      fc.property(anyText, anyOptions, (source, options) => check(normalise(source, options), options)),
+      fc.property(anyText, anyOptions, (source, options) => check(normalize(source, options), options)),
       { numRuns: 500 },
     );
 
   it('covers both texts with ordered spans and keeps unchanged ranges', () => {
-    property(({ source, spoken, spans }) => {
+    property(({ source, normalized, spans }) => {
       let sourceEnd = 0;
-      let spokenEnd = 0;
+      let normalizedEnd = 0;
       for (const span of spans) {
-        expect([span.sourceStart, span.spokenStart]).toEqual([sourceEnd, spokenEnd]);
-        expect(span.sourceEnd - span.sourceStart + span.spokenEnd - span.spokenStart).toBeGreaterThan(0);
+        expect([span.sourceStart, span.normalizedStart]).toEqual([sourceEnd, normalizedEnd]);
+        expect(span.sourceEnd - span.sourceStart + span.normalizedEnd - span.normalizedStart).toBeGreaterThan(0);
         const written = source.slice(span.sourceStart, span.sourceEnd);
-        if (span.unchanged) expect(spoken.slice(span.spokenStart, span.spokenEnd)).toBe(written);
-        ({ sourceEnd, spokenEnd } = span);
+        if (span.unchanged) expect(normalized.slice(span.normalizedStart, span.normalizedEnd)).toBe(written);
+        ({ sourceEnd, normalizedEnd } = span);
       }
-      expect([sourceEnd, spokenEnd]).toEqual([source.length, spoken.length]);
+      expect([sourceEnd, normalizedEnd]).toEqual([source.length, normalized.length]);
     });
   });
 
   it('returns well-formed text of bounded length', () => {
-    property(({ source, spoken }) => {
-      expect(spoken.isWellFormed()).toBe(true);
-      expect(spoken.length).toBeLessThanOrEqual(source.length * mostSaidPerCodeUnit);
+    property(({ source, normalized }) => {
+      expect(normalized.isWellFormed()).toBe(true);
+      expect(normalized.length).toBeLessThanOrEqual(source.length * mostSaidPerCodeUnit);
     });
   });
 
   it('leaves no digit, control character or zero-width space in English', () => {
-    property(({ spoken }, { language, mode }) => {
+    property(({ normalized }, { language, mode }) => {
       const isEnglish = mode === 'auto' && language.startsWith('en');
-      expect(isEnglish ? spoken : '').not.toMatch(/[0-9\u200b\ufffc]|(?!\n)\p{Cc}/u);
+      expect(isEnglish ? normalized : '').not.toMatch(/[0-9\u200b\ufffc]|(?!\n)\p{Cc}/u);
     });
   });
 
   it('puts each letter into one sentence, each sentence into pieces, and maps each piece to the source', () => {
     property((text, { language }) => {
-      const { spoken, source } = text;
+      const { normalized, source } = text;
       const letters = (written: string) => written.replace(/[^\p{L}\p{N}]/gu, '');
-      const sentences = sentencesOf(text, language);
-      expect(letters(sentences.map((sentence) => sentence.text).join(''))).toBe(letters(spoken));
+      const sentences = findSentences(text, language);
+      expect(letters(sentences.map((sentence) => sentence.text).join(''))).toBe(letters(normalized));
       for (const sentence of sentences) {
-        expect(spoken.slice(sentence.spokenStart, sentence.spokenEnd)).toBe(sentence.text);
-        const pieces = [...new SentenceCutter(text, sentence).cut({ budget: steady(15), longest: 30 })];
+        expect(normalized.slice(sentence.normalizedStart, sentence.normalizedEnd)).toBe(sentence.text);
+        const pieces = [...new SentenceCutter(text, sentence).cut({ sizer: fixedSize(15), longest: 30 })];
         expect(pieces.map((piece) => piece.text.replace(/\s/gu, '')).join('')).toBe(sentence.text.replace(/\s/gu, ''));
         for (const piece of pieces) {
           expect(piece.text.isWellFormed()).toBe(true);
@@ -150,19 +150,19 @@ describe('normalise, for any text', () => {
   });
 });
 
-describe('normalise, applied twice', () => {
+describe('normalize, applied twice', () => {
   // A line break left by a list item is an ordinary line break the second time.
   const english = families
     .filter(({ options }) => !options || Object.keys(options).join('') === 'language')
     .map(({ name, options, cases }) => ({ name, options, said: cases.map(([, said]) => said.replace(/\n+/gu, ' ')) }));
 
   it.each(english)('changes nothing the second time: $name', ({ options, said }) => {
-    expect(said.map((text) => normalise(text, { ...defaults, ...options }).spoken)).toEqual(said);
+    expect(said.map((text) => normalize(text, { ...defaults, ...options }).normalized)).toEqual(said);
   });
 });
 
 // If any step took quadratic time, these tests would exceed their time limit.
-describe('normalise, with adversarial input', () => {
+describe('normalize, with adversarial input', () => {
   it.each(['1,', '(', 'a.', '$'])('finishes 200,000 characters of %j', (part) => {
     expect(everything(part.repeat(200_000 / part.length))).toBe(200_000);
   });
@@ -195,7 +195,7 @@ describe('normalise, with adversarial input', () => {
   });
 });
 
-describe('normalise, with one endless element', () => {
+describe('normalize, with one endless element', () => {
   const endless = [
     `http://${')'.repeat(100_000)}`,
     `https://a.com/${'(.'.repeat(50_000)}`,
@@ -218,8 +218,8 @@ describe('normalise, with one endless element', () => {
 
 /** Runs all text processing and returns how much of the text the spans cover. */
 function everything(source: string): number {
-  const text = normalise(source, defaults);
-  for (const sentence of sentencesOf(text, 'en-US'))
-    Array.from(new SentenceCutter(text, sentence).cut({ budget: steady(250), longest: 250 }));
+  const text = normalize(source, defaults);
+  for (const sentence of findSentences(text, 'en-US'))
+    Array.from(new SentenceCutter(text, sentence).cut({ sizer: fixedSize(250), longest: 250 }));
   return text.spans.at(-1)?.sourceEnd ?? 0;
 }

@@ -1,4 +1,4 @@
-import { compose } from './replacements';
+import { composeOffsets } from './replacements';
 import { plainLetters } from './english/plain-letters';
 import { englishRules } from './english/rules';
 import { cleanCharacters, removeUnspeakable } from './plain/clean-characters';
@@ -6,11 +6,11 @@ import { type EmojiMode, emojiRule } from './plain/emoji';
 import { lineEnds } from './plain/line-ends';
 import { markdownRule } from './plain/markdown';
 import { applyRulesInSteps, type Rule } from './rule';
-import { type SpokenText, unchangedText } from './normalized-text';
-import { finish, type Steps } from '../support/steps';
+import { type NormalizedText, unchangedText } from './normalized-text';
+import { runToEnd, type TimeSliced } from '../support/steps';
 import { tidySpaces } from './plain/tidy-spaces';
 
-export interface NormaliseOptions {
+export interface NormalizeOptions {
   /** The voice's, as a BCP 47 tag. */
   readonly language: string;
   /** `off` keeps the caller's text except for characters that no engine accepts. */
@@ -23,23 +23,23 @@ export interface NormaliseOptions {
  * sees what another has replaced. Takes linear time and never throws for well-formed Unicode.
  *
  * @example
- * normalise('Dr. Who paid $5.', { language: 'en-US', mode: 'auto', emoji: 'name' }).spoken
+ * normalize('Dr. Who paid $5.', { language: 'en-US', mode: 'auto', emoji: 'name' }).normalized
  * // 'Doctor Who paid five dollars.'
  */
-export function normalise(source: string, options: NormaliseOptions): SpokenText {
-  return finish(normaliseInSteps(source, options));
+export function normalize(source: string, options: NormalizeOptions): NormalizedText {
+  return runToEnd(normalizeInSteps(source, options));
 }
 
-/** As {@link normalise}; each rule is a step. */
-export function* normaliseInSteps(source: string, options: NormaliseOptions): Steps<SpokenText> {
+/** As {@link normalize}; each rule is a step. */
+export function* normalizeInSteps(source: string, options: NormalizeOptions): TimeSliced<NormalizedText> {
   let text = unchangedText(source);
   for (const rules of passesFor(options)) {
-    text = compose(text, yield* applyRulesInSteps(text.spoken, rules, options.language));
+    text = composeOffsets(text, yield* applyRulesInSteps(text.normalized, rules, options.language));
   }
   return text;
 }
 
-function passesFor({ language, mode, emoji }: NormaliseOptions): readonly (readonly Rule[])[] {
+function passesFor({ language, mode, emoji }: NormalizeOptions): readonly (readonly Rule[])[] {
   if (mode === 'off') return [[removeUnspeakable]];
   const anyLanguage = [[cleanCharacters], [markdownRule], [emojiRule(emoji), lineEnds]];
   return /^en(?:$|-)/iu.test(language)

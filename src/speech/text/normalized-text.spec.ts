@@ -1,12 +1,12 @@
-import { normalise } from './normalize';
+import { normalize } from './normalize';
 import { sourceRange, spanAt, unchangedText } from './normalized-text';
 
 const options = { language: 'en-US', mode: 'auto', emoji: 'name' } as const;
 
 /** The source of a word in the normalized text. */
 function sourceOf(source: string, spokenWord: string): string {
-  const text = normalise(source, options);
-  const at = text.spoken.indexOf(spokenWord);
+  const text = normalize(source, options);
+  const at = text.normalized.indexOf(spokenWord);
   expect(at).toBeGreaterThanOrEqual(0);
   const { start, end } = sourceRange(text, at, at + spokenWord.length);
   return source.slice(start, end);
@@ -31,8 +31,8 @@ describe('sourceRange', () => {
     ['  # Title\n\nText', 'Title', 'Title'],
     ['5 km', 'kilometers', '5 km'],
     ['| A | B |\n|---|---|\n| 1 | 2 |', 'two', '2'],
-  ])('in %j, maps %j to %j', (source, spoken, written) => {
-    expect(sourceOf(source, spoken)).toBe(written);
+  ])('in %j, maps %j to %j', (source, normalized, written) => {
+    expect(sourceOf(source, normalized)).toBe(written);
   });
 
   it('maps an empty range to an offset', () => {
@@ -47,12 +47,12 @@ describe('sourceRange', () => {
 
 describe('spanAt', () => {
   it('finds the span of every character, and none after the end', () => {
-    const text = normalise('It is $5 now.', options);
-    const found = Array.from(text.spoken, (_, index) => text.spans[spanAt(text, index)]!);
+    const text = normalize('It is $5 now.', options);
+    const found = Array.from(text.normalized, (_, index) => text.spans[spanAt(text, index)]!);
     found.forEach((span, index) => {
-      expect(span.spokenStart).toBeLessThanOrEqual(index);
-      expect(span.spokenEnd).toBeGreaterThan(index);
+      expect(span.normalizedStart).toBeLessThanOrEqual(index);
+      expect(span.normalizedEnd).toBeGreaterThan(index);
     });
-    expect(spanAt(text, text.spoken.length)).toBe(text.spans.length);
+    expect(spanAt(text, text.normalized.length)).toBe(text.spans.length);
   });
 });

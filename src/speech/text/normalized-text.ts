@@ -2,9 +2,9 @@
  * A range of the normalized text and its range in the source. Offsets are in UTF-16 code units; ends are exclusive. Either side
  * may be empty: removed text has an empty normalized range.
  */
-export interface AlignedSpan {
-  readonly spokenStart: number;
-  readonly spokenEnd: number;
+export interface OffsetSpan {
+  readonly normalizedStart: number;
+  readonly normalizedEnd: number;
   readonly sourceStart: number;
   readonly sourceEnd: number;
   /** Whether both sides are equal, so that offsets map one to one. Otherwise the range maps as a whole. */
@@ -12,12 +12,12 @@ export interface AlignedSpan {
 }
 
 /** A normalized text and its mapping to the source. */
-export interface SpokenText {
+export interface NormalizedText {
   /** The caller's own string. */
   readonly source: string;
-  readonly spoken: string;
-  /** In order, without gaps or overlaps. Together they cover all of `source` and all of `spoken`. */
-  readonly spans: readonly AlignedSpan[];
+  readonly normalized: string;
+  /** In order, without gaps or overlaps. Together they cover all of `source` and all of `normalized`. */
+  readonly spans: readonly OffsetSpan[];
 }
 
 /** A range of the caller's own string, in UTF-16 code units. */
@@ -27,37 +27,39 @@ export interface SourceRange {
 }
 
 /** A text without changes. */
-export function unchangedText(source: string): SpokenText {
+export function unchangedText(source: string): NormalizedText {
   const { length } = source;
   const spans =
-    length === 0 ? [] : [{ spokenStart: 0, spokenEnd: length, sourceStart: 0, sourceEnd: length, unchanged: true }];
-  return { source, spoken: source, spans };
+    length === 0
+      ? []
+      : [{ normalizedStart: 0, normalizedEnd: length, sourceStart: 0, sourceEnd: length, unchanged: true }];
+  return { source, normalized: source, spans };
 }
 
 /**
  * Maps a range of the normalized text to the source, without leading and trailing white space.
  *
  * @example
- * sourceRange(normalise('It is $5.', options), 6, 10) // "five" → { start: 6, end: 8 }, "$5"
+ * sourceRange(normalize('It is $5.', options), 6, 10) // "five" → { start: 6, end: 8 }, "$5"
  */
-export function sourceRange(text: SpokenText, spokenStart: number, spokenEnd: number): SourceRange {
-  const first = text.spans[spanAt(text, spokenStart)];
+export function sourceRange(text: NormalizedText, normalizedStart: number, normalizedEnd: number): SourceRange {
+  const first = text.spans[spanAt(text, normalizedStart)];
   if (!first) return { start: text.source.length, end: text.source.length };
-  const start = first.unchanged ? first.sourceStart + spokenStart - first.spokenStart : first.sourceStart;
-  if (spokenEnd <= spokenStart) return { start, end: start };
+  const start = first.unchanged ? first.sourceStart + normalizedStart - first.normalizedStart : first.sourceStart;
+  if (normalizedEnd <= normalizedStart) return { start, end: start };
 
-  const last = text.spans[spanAt(text, spokenEnd - 1)] ?? first;
-  const end = last.unchanged ? last.sourceStart + spokenEnd - last.spokenStart : last.sourceEnd;
+  const last = text.spans[spanAt(text, normalizedEnd - 1)] ?? first;
+  const end = last.unchanged ? last.sourceStart + normalizedEnd - last.normalizedStart : last.sourceEnd;
   return withoutWhiteSpace(text.source, start, end);
 }
 
 /** The index of the span that contains an offset of the normalized text; the number of spans if none does. */
-export function spanAt({ spans }: SpokenText, spokenOffset: number): number {
+export function spanAt({ spans }: NormalizedText, offset: number): number {
   let low = 0;
   let high = spans.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (spans[middle]!.spokenEnd > spokenOffset) high = middle;
+    if (spans[middle]!.normalizedEnd > offset) high = middle;
     else low = middle + 1;
   }
   return low;

@@ -4,30 +4,30 @@ const digits = patternRule('digits', /\d+/gu, ({ text }) => `<${text}>`);
 
 describe('patternRule', () => {
   it('replaces the whole match', () => {
-    expect(applyRules('1 b 22', [digits], 'en').spoken).toBe('<1> b <22>');
+    expect(applyRules('1 b 22', [digits], 'en').normalized).toBe('<1> b <22>');
   });
 
   it('replaces only named groups, wherever they are in the match', () => {
     const rule = patternRule('two', /(?<one>a+)-(?<two>b+)/gu, () => ({ two: 'B', one: 'A' }));
     const text = applyRules('x aa-bb', [rule], 'en');
-    expect(text.spoken).toBe('x A-B');
+    expect(text.normalized).toBe('x A-B');
     expect(text.spans.filter(({ unchanged }) => !unchanged)).toHaveLength(2);
   });
 
   it('keeps a match without replacement', () => {
-    expect(applyRules('1', [patternRule('none', /\d/gu, () => undefined)], 'en').spoken).toBe('1');
+    expect(applyRules('1', [patternRule('none', /\d/gu, () => undefined)], 'en').normalized).toBe('1');
   });
 
   it('returns empty strings for groups that did not participate', () => {
     const rule = patternRule('groups', /(?<a>a)|(?<b>b)/gu, ({ groups }) => `[${groups.a}${groups.b}]`);
-    expect(applyRules('b', [rule], 'en').spoken).toBe('[b]');
+    expect(applyRules('b', [rule], 'en').normalized).toBe('[b]');
   });
 });
 
 describe('applyRules', () => {
   it('hides replaced text from later rules', () => {
     const hash = patternRule('hash', /#\d/gu, () => 'number');
-    expect(applyRules('#1 2', [hash, digits], 'en').spoken).toBe('number <2>');
+    expect(applyRules('#1 2', [hash, digits], 'en').normalized).toBe('number <2>');
   });
 
   it('shows later rules a mark at the same offsets', () => {
@@ -45,11 +45,11 @@ describe('applyRules', () => {
 
   it('drops a match of a later rule that overlaps replaced text', () => {
     const all = patternRule('all', /[^]+/gu, () => 'all');
-    expect(applyRules('a 1', [digits, all], 'en').spoken).toBe('a <1>');
+    expect(applyRules('a 1', [digits, all], 'en').normalized).toBe('a <1>');
   });
 
   it("lets the first rule remove the mark from a caller's text", () => {
     const marks = patternRule('marks', new RegExp(taken, 'gu'), () => '');
-    expect(applyRules(`a${taken}b`, [marks], 'en').spoken).toBe('ab');
+    expect(applyRules(`a${taken}b`, [marks], 'en').normalized).toBe('ab');
   });
 });

@@ -1,7 +1,7 @@
 import type { Replacement } from './replacements';
-import { align } from './replacements';
-import type { SpokenText } from './normalized-text';
-import { finish, type Steps } from '../support/steps';
+import { applyReplacements } from './replacements';
+import type { NormalizedText } from './normalized-text';
+import { runToEnd, type TimeSliced } from '../support/steps';
 
 /** A normalization rule. */
 export interface Rule {
@@ -21,7 +21,7 @@ export interface Rule {
 export const taken = '\ufffc';
 
 /** Replacement of a match: a string for the whole match, an object for named groups, or `undefined` to keep it. */
-export type Spoken = string | Readonly<Record<string, string | undefined>> | undefined;
+export type RuleResult = string | Readonly<Record<string, string | undefined>> | undefined;
 
 /** A match. Named groups that did not participate are `''`. */
 export interface Match {
@@ -41,7 +41,7 @@ export interface Match {
  * @example
  * patternRule('section', /§ ?(?=\d)/gu, () => 'section ')
  */
-export function patternRule(name: string, pattern: RegExp, say: (match: Match) => Spoken): Rule {
+export function patternRule(name: string, pattern: RegExp, say: (match: Match) => RuleResult): Rule {
   // Group positions are slow to compute and needed for few matches.
   const withPlaces = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dy`);
   return {
@@ -51,12 +51,12 @@ export function patternRule(name: string, pattern: RegExp, say: (match: Match) =
         const [text] = match;
         const start = match.index;
         const end = start + text.length;
-        const spoken = say({ text, groups: filledGroups(match), start, end, input, language });
-        if (typeof spoken === 'string') {
-          yield { start, end, spoken };
-        } else if (spoken) {
+        const normalized = say({ text, groups: filledGroups(match), start, end, input, language });
+        if (typeof normalized === 'string') {
+          yield { start, end, normalized };
+        } else if (normalized) {
           withPlaces.lastIndex = start;
-          yield* groupReplacements(withPlaces.exec(input)!, spoken);
+          yield* groupReplacements(withPlaces.exec(input)!, normalized);
         }
       }
     },
@@ -71,23 +71,27 @@ function filledGroups({ groups = {} }: RegExpExecArray): Record<string, string> 
 
 function groupReplacements(
   match: RegExpExecArray,
-  spoken: Readonly<Record<string, string | undefined>>,
+  normalized: Readonly<Record<string, string | undefined>>,
 ): Replacement[] {
-  return Object.entries(spoken)
+  return Object.entries(normalized)
     .flatMap(([group, text]) => {
       const [start, end] = match.indices!.groups![group] ?? [0, 0];
-      return text !== undefined && start < end ? [{ start, end, spoken: text }] : [];
+      return text !== undefined && start < end ? [{ start, end, normalized: text }] : [];
     })
     .sort((one, other) => one.start - other.start);
 }
 
 /** Applies rules in order. A rule does not see what earlier rules have replaced. */
-export function applyRules(source: string, rules: readonly Rule[], language: string): SpokenText {
-  return finish(applyRulesInSteps(source, rules, language));
+export function applyRules(source: string, rules: readonly Rule[], language: string): NormalizedText {
+  return runToEnd(applyRulesInSteps(source, rules, language));
 }
 
 /** Like {@link applyRules}, with one step per rule. */
-export function* applyRulesInSteps(source: string, rules: readonly Rule[], language: string): Steps<SpokenText> {
+export function* applyRulesInSteps(
+  source: string,
+  rules: readonly Rule[],
+  language: string,
+): TimeSliced<NormalizedText> {
   const replacements: Replacement[] = [];
   let text = source;
   for (const rule of rules) {
@@ -101,7 +105,7 @@ export function* applyRulesInSteps(source: string, rules: readonly Rule[], langu
     text = mask(text, found);
   }
   yield;
-  return align(
+  return applyReplacements(
     source,
     replacements.sort((one, other) => one.start - other.start),
   );

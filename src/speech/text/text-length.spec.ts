@@ -1,4 +1,4 @@
-import { countCharacters, countSpoken, textProblem } from './text-length';
+import { countCharacters, countNormalizedCharacters, textProblem } from './text-length';
 
 describe('countCharacters', () => {
   it('counts code points, not code units', () => {
@@ -6,9 +6,9 @@ describe('countCharacters', () => {
   });
 });
 
-describe('countSpoken', () => {
+describe('countNormalizedCharacters', () => {
   it('counts words as they are written', () => {
-    expect(countSpoken('Hello, world.')).toBe(13);
+    expect(countNormalizedCharacters('Hello, world.')).toBe(13);
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('countSpoken', () => {
     ['50%', 'fifty percent'],
     ['2 > 1', 'two is greater than one'],
   ])('counts at least as many characters for %j as engines speak', (written, said) => {
-    expect(countSpoken(written)).toBeGreaterThanOrEqual(said.length);
+    expect(countNormalizedCharacters(written)).toBeGreaterThanOrEqual(said.length);
   });
 });
 

@@ -8,17 +8,17 @@ export function countCharacters(text: string): number {
 }
 
 /** Maximum number of characters per digit when written out. "777,777" has 11 per digit in English; other languages have no more. */
-const charactersPerFigure = 12;
+const charactersPerDigit = 12;
 
 /**
  * Upper bound of a text's length when spoken. The engine itself writes out digits and signs that normalization has left.
  *
  * @example
- * countSpoken('R2') // 13
+ * countNormalizedCharacters('R2') // 13
  */
-export function countSpoken(text: string): number {
+export function countNormalizedCharacters(text: string): number {
   const figures = text.match(/[\p{N}\p{S}%]/gu)?.length ?? 0;
-  return countCharacters(text) + figures * (charactersPerFigure - 1);
+  return countCharacters(text) + figures * (charactersPerDigit - 1);
 }
 
 /**

@@ -1,8 +1,8 @@
-import { alignWithWords } from './align-phones';
+import { alignPhones } from './align-phones';
 
 const phones = (text: string) => text.split(' ').filter(Boolean);
 
-describe('alignWithWords', () => {
+describe('alignPhones', () => {
   it.each([
     ['words that are pronounced as one', 'ʌ v ð ə', ['ʌ v', 'ð ə'], [0, 0, 1, 1]],
     ['a word that sounds different in context', 'k ˌʊ d ə v', ['k ˈʊ d', 'h ˈæ v'], [0, 0, 0, 1, 1]],
@@ -11,6 +11,6 @@ describe('alignWithWords', () => {
     ['words that are all not spoken', 'a b', ['', ''], [0, 0]],
     ['nothing', '', ['w ˈʌ n'], []],
   ])('finds the owners in %s', (_name, phrase, words, owners) => {
-    expect(alignWithWords(phones(phrase), words.map(phones))).toEqual(owners);
+    expect(alignPhones(phones(phrase), words.map(phones))).toEqual(owners);
   });
 });

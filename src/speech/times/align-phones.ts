@@ -14,7 +14,7 @@ const sameKind = 0.6;
  * @param words the phones of each word pronounced alone; none for a word that is not spoken.
  * @returns for each phone of the phrase, the index of its word.
  */
-export function alignWithWords(phrase: Phones, words: readonly Phones[]): number[] {
+export function alignPhones(phrase: Phones, words: readonly Phones[]): number[] {
   const expected = words.flatMap((phones, word) => phones.map((phone) => ({ phone, word })));
   if (expected.length === 0) return phrase.map(() => 0);
 

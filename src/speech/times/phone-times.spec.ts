@@ -1,17 +1,17 @@
-import { saidParts } from '../engines/flite/process/pronounced-parts';
+import { pronouncedParts } from '../engines/flite/process/pronounced-parts';
 import { readSegments } from '../engines/flite/process/segments';
-import { wordTimes } from './phone-times';
+import { phoneTimes } from './phone-times';
 
 /** The word times for what flite would print for a text and for each of its words alone. */
 function times(text: string, printed: string, alone: string[]) {
   const phones = alone.map((word) => word.split(' ').filter(Boolean));
-  return wordTimes(saidParts(text), phones, readSegments(printed)).map(
+  return phoneTimes(pronouncedParts(text), phones, readSegments(printed)).map(
     ({ start, end, startSeconds, endSeconds }) =>
       `${text.slice(start, end)} ${startSeconds.toFixed(2)}-${endSeconds.toFixed(2)}`,
   );
 }
 
-describe('wordTimes', () => {
+describe('phoneTimes', () => {
   it('returns the time of each word without the pauses around it', () => {
     const printed = 'pau:0.2 hh:0.3 ay:0.4 pau:0.6 y:0.7 uw:0.9 pau:1.1';
     expect(times('Hi, you!', printed, ['hh ay', 'y uw'])).toEqual(['Hi 0.20-0.40', 'you 0.60-0.90']);

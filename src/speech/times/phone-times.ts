@@ -1,6 +1,6 @@
 import type { WordTime } from '../engines/speech-engine';
-import { alignWithWords } from './align-phones';
-import type { SaidPart } from '../engines/flite/process/pronounced-parts';
+import { alignPhones } from './align-phones';
+import type { PronouncedPart } from '../engines/flite/process/pronounced-parts';
 import { pause, type Segment } from '../engines/flite/process/segments';
 
 /**
@@ -10,7 +10,7 @@ import { pause, type Segment } from '../engines/flite/process/segments';
 const closures: Readonly<Record<string, number>> = { p: 0.6, t: 0.6, k: 0.6, b: 0.8, d: 0.8, g: 0.8 };
 
 /** A word and its phones. */
-interface SaidWord extends SaidPart {
+interface WordPhones extends PronouncedPart {
   /** Its phones when spoken alone. */
   readonly alone: readonly string[];
   readonly segments: Segment[];
@@ -24,42 +24,42 @@ interface SaidWord extends SaidPart {
  * @param parts the words and signs of the text, in order.
  * @param alone the phones of each part, spoken alone.
  */
-export function wordTimes(
-  parts: readonly SaidPart[],
+export function phoneTimes(
+  parts: readonly PronouncedPart[],
   alone: readonly (readonly string[])[],
   segments: readonly Segment[],
 ): WordTime[] {
-  const words = parts.map((part, index): SaidWord => ({ ...part, alone: alone[index]!, segments: [] }));
+  const words = parts.map((part, index): WordPhones => ({ ...part, alone: alone[index]!, segments: [] }));
   const sounds = segments.filter(({ phone }) => phone !== pause);
-  const owners = alignWithWords(
+  const owners = alignPhones(
     sounds.map(({ phone }) => phone),
     alone,
   );
   for (const [index, owner] of owners.entries()) words[owner]?.segments.push(sounds[index]!);
 
-  return joinUnsure(words.filter((word) => word.segments.length > 0)).map((stretch) => ({
+  return mergeUncertain(words.filter((word) => word.segments.length > 0)).map((stretch) => ({
     start: stretch[0]!.start,
     end: stretch.at(-1)!.end,
-    startSeconds: heardFrom(stretch[0]!.segments[0]!),
+    startSeconds: onsetOf(stretch[0]!.segments[0]!),
     endSeconds: stretch.at(-1)!.segments.at(-1)!.endSeconds,
   }));
 }
 
 /** Groups words so that all boundaries between groups are certain. */
-function joinUnsure(words: readonly SaidWord[]): SaidWord[][] {
-  const stretches: SaidWord[][] = [];
+function mergeUncertain(words: readonly WordPhones[]): WordPhones[][] {
+  const stretches: WordPhones[][] = [];
   for (const [index, word] of words.entries()) {
-    if (index === 0 || isSure(words[index - 1]!, word)) stretches.push([word]);
+    if (index === 0 || hasCertainBoundary(words[index - 1]!, word)) stretches.push([word]);
     else stretches.at(-1)!.push(word);
   }
   return stretches;
 }
 
 /** Whether the phone on at least one side of a word boundary matches the word spoken alone. */
-function isSure(before: SaidWord, after: SaidWord): boolean {
+function hasCertainBoundary(before: WordPhones, after: WordPhones): boolean {
   return before.segments.at(-1)!.phone === before.alone.at(-1) || after.segments[0]!.phone === after.alone[0];
 }
 
-function heardFrom({ phone, startSeconds, endSeconds }: Segment): number {
+function onsetOf({ phone, startSeconds, endSeconds }: Segment): number {
   return startSeconds + (closures[phone] ?? 0) * (endSeconds - startSeconds);
 }

@@ -1,7 +1,7 @@
 import { Loudness, type Stretch } from '../sound/trim';
-import { wordTimes } from './token-times';
+import { tokenTimes } from './token-times';
 
-describe('wordTimes', () => {
+describe('tokenTimes', () => {
   const sampleRate = 24_000;
   const frameSamples = 600;
   // Two words of two tokens, a space between them, a full stop, and silence at both ends.
@@ -20,7 +20,7 @@ describe('wordTimes', () => {
       sampleRate,
     );
   const timesOf = (sound: Loudness, kept: Stretch) =>
-    wordTimes(words, { sampleRate, lengths, lead: 0.04 * sampleRate, loudness: sound, kept });
+    tokenTimes(words, { sampleRate, lengths, lead: 0.04 * sampleRate, loudness: sound, kept });
 
   it('counts from the start of the kept range and from when a token is heard', () => {
     const times = timesOf(loudness(0, 50), { start: 6000, end: 24_000 });

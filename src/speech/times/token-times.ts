@@ -28,7 +28,7 @@ export interface TimedSound {
  * Computes word times from token lengths. A word ends where its sound ends, because models add the silence before a pause to
  * the last token of a word. Times count from the start of the kept range and stay within it.
  */
-export function wordTimes(words: readonly TokenWord[], sound: TimedSound): WordTime[] {
+export function tokenTimes(words: readonly TokenWord[], sound: TimedSound): WordTime[] {
   const { sampleRate, lengths, lead, loudness, kept } = sound;
   const starts = tokenStarts(lengths);
   const seconds = (sample: number) => (clamp(sample, kept) - kept.start) / sampleRate;

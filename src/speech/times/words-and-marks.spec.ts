@@ -1,9 +1,9 @@
-import { textParts } from './words-and-marks';
+import { wordsAndMarks } from './words-and-marks';
 
-describe('textParts', () => {
+describe('wordsAndMarks', () => {
   it('finds words and punctuation with their positions', () => {
     const text = 'Well... it’s 3.14 -- "or so", <b>no_one</b>';
-    const parts = textParts(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
+    const parts = wordsAndMarks(text).map(({ kind, start, end }) => `${kind} ${text.slice(start, end)}`);
     expect(parts).toEqual([
       'word Well',
       'ellipsis ...',

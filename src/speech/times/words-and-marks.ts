@@ -35,7 +35,7 @@ const pattern = new RegExp(
 );
 
 /** Splits a text into its words and punctuation, in order. Everything else is omitted. */
-export function textParts(text: string): (Word | Punctuation)[] {
+export function wordsAndMarks(text: string): (Word | Punctuation)[] {
   return Array.from(text.matchAll(pattern), ({ 0: { length }, index: start, groups }) => {
     const { ellipsis, dashes, quote, mark } = groups!;
     const kind = ellipsis ? 'ellipsis' : dashes ? 'dashes' : quote ? 'quote' : mark ? 'mark' : 'word';

@@ -6,11 +6,11 @@ import type { Voice } from './voice';
 export class VoiceCatalogue {
   /**
    * @param engines the engines, best first.
-   * @param standIn the fallback engine, used only while no other engine has voices.
+   * @param fallback the fallback engine, used only while no other engine has voices.
    */
   constructor(
     private readonly engines: readonly SpeechEngine[],
-    private readonly standIn?: SpeechEngine,
+    private readonly fallback?: SpeechEngine,
   ) {}
 
   /**
@@ -45,7 +45,7 @@ export class VoiceCatalogue {
   /** The engines in use: those with voices, or else the fallback. */
   private speaking(): SpeechEngine[] {
     const speaking = this.engines.filter((engine) => engine.voices().length > 0);
-    return speaking.length === 0 && this.standIn ? [this.standIn] : speaking;
+    return speaking.length === 0 && this.fallback ? [this.fallback] : speaking;
   }
 }
 

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { codePointOffsets } from '../../speech/text/code-points';
-import type { CheckedText } from '../../speech/speech';
+import type { SpeechPreview } from '../../speech/speech';
 
 /** Voices speak about 14 characters a second. */
 const secondsPerCharacter = 1 / 14;
@@ -35,7 +35,7 @@ export class PreviewDto {
   @ApiProperty({ description: 'Estimated length of the speech in seconds.', example: 1.6 })
   estimated_duration_seconds: number;
 
-  static from({ text, sentences: found, characters }: CheckedText, speed: number): PreviewDto {
+  static from({ text, sentences: found, characters }: SpeechPreview, speed: number): PreviewDto {
     const codePoint = codePointOffsets(text.source);
     const sentences = found.map((sentence) => ({
       text: sentence.text,

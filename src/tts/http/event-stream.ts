@@ -1,6 +1,6 @@
 import { TimestampDto } from '../dto/timestamp.dto';
 import type { Timestamp } from '../../speech/times/timestamp';
-import type { SpeechEvent, SpeechStream, Spoken } from '../../speech/speech';
+import type { SpeechEvent, SpeechStream, SpokenAmount } from '../../speech/speech';
 import { audioSlices } from './audio-slices';
 
 /** Maximum length of a timestamp's text in UTF-16 code units. JSON needs at most six bytes for each, so the event fits on a line. */
@@ -15,12 +15,12 @@ const longestText = 10_000;
  */
 export async function* eventStream(
   { events, characters }: SpeechStream,
-  usageOf: (spoken: Spoken) => object = nativeUsage,
+  usageOf: (spoken: SpokenAmount) => object = nativeUsage,
 ): AsyncGenerator<string> {
   for await (const event of events) yield* linesOf(event, (audioSeconds) => usageOf({ characters, audioSeconds }));
 }
 
-function nativeUsage({ characters, audioSeconds }: Spoken): object {
+function nativeUsage({ characters, audioSeconds }: SpokenAmount): object {
   return { characters, duration_seconds: Number(audioSeconds.toFixed(3)) };
 }
 

@@ -54,8 +54,8 @@ export class SpeechBuffer {
    */
   take(account: string, size: AnswerSize): BufferShare {
     let bytes = estimate(size);
-    const { ofAccount, ofAll } = this.shares.lacking(account, bytes);
-    if (ofAccount > 0 || ofAll > 0) {
+    const { ofGroup, ofAll } = this.shares.shortage(account, bytes);
+    if (ofGroup > 0 || ofAll > 0) {
       // Clients that do not read are disconnected by then.
       const seconds = this.environment.CLIENT_STALL_TIMEOUT_SECONDS;
       throw new ApiError(

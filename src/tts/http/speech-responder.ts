@@ -3,17 +3,17 @@ import { Injectable, StreamableFile } from '@nestjs/common';
 import { UsageMeter } from '../../metering/usage-meter';
 import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
-import type { SpeakRequest, Speech, SpeechEvent, SpeechStream } from '../../speech/speech';
+import type { SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../speech/speech';
 import { TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
 import type { SpeechExchange } from './speech-exchange.decorator';
 import { speechHeaders, streamHeaders } from './speech-headers';
 
 /** What the client requests. The exchange supplies the account, the usage counter and the abort signal. */
-export type WantedSpeech = Omit<SpeakRequest, 'group' | 'onAdmit' | 'onSpoken' | 'signal'>;
+export type SpeechParams = Omit<SpeechRequest, 'queueGroup' | 'onAccepted' | 'onSynthesized' | 'signal'>;
 
 /** Buffer account for requests without an account. */
-const nobody = '';
+const anonymousAccountId = '';
 
 /** The body of a streamed response. */
 export interface StreamedBody {
@@ -40,12 +40,12 @@ export class SpeechResponder {
    * @returns `undefined` if the client has disconnected.
    * @throws what `TtsService.speak` throws.
    */
-  whole<T>(wanted: WantedSpeech, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
+  whole<T>(params: SpeechParams, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
       const speech = await this.tts.speak({
-        ...this.request(wanted, exchange),
-        onAdmit: (facts) => (share = this.takeShare({ ...wanted, ...facts, isWhole: true }, exchange)),
+        ...this.request(params, exchange),
+        onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: true }, exchange)),
       });
       share?.resize(speech.audio.length);
       allowListening(exchange.response, speech.durationSeconds);
@@ -62,14 +62,14 @@ export class SpeechResponder {
    * @throws what `TtsService.stream` throws.
    */
   stream(
-    wanted: WantedSpeech,
+    params: SpeechParams,
     exchange: SpeechExchange,
     bodyOf: (stream: SpeechStream) => StreamedBody,
   ): Promise<StreamableFile | undefined> {
     return unlessGone(exchange, async () => {
       const stream = await this.tts.stream({
-        ...this.request(wanted, exchange),
-        onAdmit: (facts) => this.takeShare({ ...wanted, ...facts, isWhole: false }, exchange),
+        ...this.request(params, exchange),
+        onAccepted: (facts) => this.takeShare({ ...params, ...facts, isWhole: false }, exchange),
       });
       exchange.response.set(streamHeaders(stream));
       const { type, bytes } = bodyOf({ ...stream, events: allowingFor(stream.events, exchange) });
@@ -79,16 +79,16 @@ export class SpeechResponder {
 
   /** @throws {ApiError} `OVERLOADED`. */
   private takeShare(size: AnswerSize, { caller, response }: SpeechExchange): BufferShare {
-    const share = this.buffer.take(caller?.accountId ?? nobody, size);
+    const share = this.buffer.take(caller?.accountId ?? anonymousAccountId, size);
     onResponseOver(response, () => share.release());
     return share;
   }
 
-  private request(wanted: WantedSpeech, { caller, gone, deadline }: SpeechExchange): SpeakRequest {
+  private request(params: SpeechParams, { caller, gone, deadline }: SpeechExchange): SpeechRequest {
     return {
-      ...wanted,
-      group: caller?.accountId,
-      onSpoken: (spoken) => this.meter.spoken(caller, spoken),
+      ...params,
+      queueGroup: caller?.accountId,
+      onSynthesized: (spoken) => this.meter.spoken(caller, spoken),
       signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
     };
   }

@@ -49,4 +49,4 @@ probe.unref();
 
 // Splitting a text takes the most work for an engine that reports its speed.
 const { FliteEngine } = require(path.join(process.cwd(), 'dist/src/speech/engines/flite/flite.engine.js'));
-FliteEngine.prototype.pace = () => ({ realTimeFactor: 0.6, trimmedSeconds: 0.3 });
+FliteEngine.prototype.rtf = () => ({ realTimeFactor: 0.6, trimmedSeconds: 0.3 });

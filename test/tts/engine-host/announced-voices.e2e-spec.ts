@@ -22,8 +22,8 @@ class ScriptedEngine extends HostedSpeechEngine {
     );
   }
 
-  announcePack(settings: object, voices = [voice!]): () => Promise<void> {
-    return this.announce(voices, () => this.open(settings, voices));
+  listPack(settings: object, voices = [voice!]): () => Promise<void> {
+    return this.listBeforeLoading(voices, () => this.open(settings, voices));
   }
 }
 
@@ -37,7 +37,7 @@ describe('Voices that are listed before their model has been loaded', () => {
   const ids = () => engine.voices().map(({ voiceId }) => voiceId);
 
   it('make requests wait, and the engine is not ready until then', async () => {
-    const load = engine.announcePack({});
+    const load = engine.listPack({});
     expect(ids()).toEqual([voice!.voiceId]);
     expect(engine.isReady()).toBe(false);
     const loading = engine.loading(voice!.voiceId);
@@ -50,7 +50,7 @@ describe('Voices that are listed before their model has been loaded', () => {
   });
 
   it('are removed from the list if loading fails, and waiting requests fail as unavailable', async () => {
-    const load = engine.announcePack({ refuse: 'model.onnx is damaged' });
+    const load = engine.listPack({ refuse: 'model.onnx is damaged' });
     const loading = engine.loading(voice!.voiceId);
     await expect(load()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await expect(loading).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('Voices that are listed before their model has been loaded', () => {
   });
 
   it('do not delay voices that have been loaded', async () => {
-    const loads = [engine.announcePack({}), engine.announcePack({}, [voice!, other!])];
+    const loads = [engine.listPack({}), engine.listPack({}, [voice!, other!])];
     await loads[0]!();
     expect(ids()).toEqual([voice!.voiceId, other!.voiceId]);
     expect(engine.loading(voice!.voiceId)).toBeUndefined();
@@ -73,7 +73,7 @@ describe('Voices that are listed before their model has been loaded', () => {
   });
 
   it('fail when the engine is closed', async () => {
-    engine.announcePack({});
+    engine.listPack({});
     const loading = engine.loading(voice!.voiceId);
     await engine.close();
     await expect(loading).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { isAlive } from '../../../proofs/support/process-facts';
 import { EngineHost, type EngineHostOptions } from '../../../src/speech/engines/host/engine-host';
-import type { Work } from '../../../src/speech/engines/host/real-time-factor-estimator';
+import type { SynthesisWork } from '../../../src/speech/engines/host/real-time-factor-estimator';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { workerFile } from '../../../src/speech/support/worker-file';
 import { until } from '../../../proofs/support/until';
@@ -49,15 +49,15 @@ describe('the engine host', () => {
   });
 
   it('reports the work and the computed sound for each chunk', async () => {
-    const works: Work[] = [];
-    await start({ onWork: (work) => works.push(work) });
+    const works: SynthesisWork[] = [];
+    await start({ onSynthesisWork: (work) => works.push(work) });
     await say('work one trimmed');
     expect(works).toEqual([
       { workSeconds: expect.any(Number), computedSeconds: 4 / 8000, keptSeconds: 4 / 8000 },
       { workSeconds: expect.any(Number), computedSeconds: 3 / 8000, keptSeconds: 3 / 8000 },
       { workSeconds: expect.any(Number), computedSeconds: 1, keptSeconds: 7 / 8000 },
     ]);
-    const [work, one] = works as [Work, Work];
+    const [work, one] = works as [SynthesisWork, SynthesisWork];
     // The engine works for 0.05 s measured by another clock.
     expect(work.workSeconds).toBeGreaterThan(0.04);
     expect(one.workSeconds).toBeGreaterThan(0);

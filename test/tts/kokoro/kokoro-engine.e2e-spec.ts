@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
 import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
-import { longestTurnSeconds } from '../../../src/speech/engines/phonemes/turn-length';
+import { maxTurnSeconds } from '../../../src/speech/engines/phonemes/turn-length';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { describeWithPack } from '../../support/voice-pack';
 import { peak, rms } from '../support/loudness';
@@ -73,11 +73,11 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
   });
 
   it('has measured its speed and the silence around its speech while loading', async () => {
-    const presumed = new KokoroEngine(new Environment()).pace()!;
-    const seen = engine.pace()!;
+    const assumed = new KokoroEngine(new Environment()).rtf()!;
+    const seen = engine.rtf()!;
     expect(seen.realTimeFactor).toBeGreaterThan(0);
     // Measured on its first word, which has more silence than assumed.
-    expect(seen.trimmedSeconds).toBeGreaterThan(presumed.trimmedSeconds);
+    expect(seen.trimmedSeconds).toBeGreaterThan(assumed.trimmedSeconds);
     expect(seen.trimmedSeconds).toBeLessThan(1);
   });
 
@@ -153,9 +153,9 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
       seconds += samples.length / rate;
       expect(hasMore).toBe(true);
     }
-    expect(seconds).toBeGreaterThan(longestTurnSeconds / 3);
+    expect(seconds).toBeGreaterThan(maxTurnSeconds / 3);
     // A token takes up to a third longer than a token of prose.
-    expect(seconds).toBeLessThanOrEqual(longestTurnSeconds * 1.35);
+    expect(seconds).toBeLessThanOrEqual(maxTurnSeconds * 1.35);
   });
 
   it('speaks all words of a text that is too long for one turn, in several parts', async () => {

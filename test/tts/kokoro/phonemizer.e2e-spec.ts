@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { LanguageLetter } from '../../../src/speech/engines/kokoro/process/alphabet';
-import type { SpokenWord } from '../../../src/speech/engines/phonemes/phonemizer';
+import type { PronouncedWord } from '../../../src/speech/engines/phonemes/phonemizer';
 import type { Mark } from '../../../src/speech/engines/phonemes/reading';
 import { processScript } from '../../../src/speech/engines/host/process-script';
 
@@ -12,7 +12,7 @@ processScript(join(__dirname, '../../../src/speech/engines/kokoro/process'), 'ko
 function pronounce(cases: readonly (readonly [LanguageLetter, string])[]): string[] {
   const input = JSON.stringify(cases);
   const output = execFileSync(process.execPath, [join(__dirname, 'pronounce.cjs')], { input, encoding: 'utf8' });
-  return (JSON.parse(output) as (SpokenWord | Mark)[][]).map((parts, index) =>
+  return (JSON.parse(output) as (PronouncedWord | Mark)[][]).map((parts, index) =>
     parts
       .map((part) => {
         if (part.kind === 'mark') return part.symbol;

@@ -48,7 +48,7 @@ export class FliteEngine extends HostedSpeechEngine implements OnModuleInit, OnA
   }
 
   /** Flite is fast enough that texts need not start with a short piece. */
-  override pace(): undefined {
+  override rtf(): undefined {
     return undefined;
   }
 }

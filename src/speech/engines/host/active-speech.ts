@@ -1,7 +1,7 @@
-import type { SpokenRequest, TimedChunk } from './process/messages';
+import type { EngineRequest, TimedChunk } from './process/messages';
 
 /** One request in the host, and the stream of its chunks. */
-export class PendingSpeech {
+export class ActiveSpeech {
   /** Ends with the speech or with its error. */
   readonly chunks: ReadableStream<TimedChunk>;
   /** Milliseconds until a process took the request; `undefined` while it waits. */
@@ -14,7 +14,7 @@ export class PendingSpeech {
   private settled = false;
   private resolveReleased!: () => void;
 
-  constructor(readonly request: SpokenRequest) {
+  constructor(readonly request: EngineRequest) {
     this.released = new Promise((resolve) => (this.resolveReleased = resolve));
     this.chunks = new ReadableStream({
       start: (controller) => void (this.controller = controller),

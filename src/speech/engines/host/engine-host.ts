@@ -3,11 +3,11 @@ import type { PcmChunk, SynthesisRequest } from '../speech-engine';
 import { EngineUnavailableError } from '../../errors';
 import type { EngineProgram } from './engine-process';
 import { EngineSlot } from './engine-slot';
-import type { Work } from './real-time-factor-estimator';
-import { PendingSpeech } from './active-speech';
+import type { SynthesisWork } from './real-time-factor-estimator';
+import { ActiveSpeech } from './active-speech';
 
 /** After this many deaths in a row without a successful request, waiting requests are refused. */
-const hopelessAfter = 5;
+const maxConsecutiveDeaths = 5;
 
 export interface EngineHostOptions extends EngineProgram {
   /** Maximum number of processes. Each speaks one request at a time; further requests wait in order of arrival. */
@@ -22,7 +22,7 @@ export interface EngineHostOptions extends EngineProgram {
   /** Milliseconds without requests after which processes end until the next request; 0 keeps them running. */
   readonly idleUnload: number;
   /** Called with the work measured for each chunk. */
-  readonly onWork?: (work: Work) => void;
+  readonly onSynthesisWork?: (work: SynthesisWork) => void;
 }
 
 /**
@@ -36,7 +36,7 @@ export interface EngineHostOptions extends EngineProgram {
 export class EngineHost {
   private readonly logger: Logger;
   private readonly slots: readonly EngineSlot[];
-  private readonly waiting: PendingSpeech[] = [];
+  private readonly waiting: ActiveSpeech[] = [];
   private idleTimer: NodeJS.Timeout | undefined;
   /** Why the engine can no longer speak. */
   private over: string | undefined;
@@ -85,7 +85,7 @@ export class EngineHost {
     signal.throwIfAborted();
     if (this.over !== undefined) throw new EngineUnavailableError(this.options.name, this.over);
 
-    const speech = new PendingSpeech({ text, voiceId, speed, part });
+    const speech = new ActiveSpeech({ text, voiceId, speed, part });
     const giveUp = () => this.cancel(speech, signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
     this.waiting.push(speech);
@@ -96,7 +96,7 @@ export class EngineHost {
       for await (const { samples, workSeconds, computedSeconds, ...facts } of speech.chunks) {
         waitedMs ??= speech.waitedMs;
         const keptSeconds = samples.length / facts.sampleRate;
-        this.options.onWork?.({ workSeconds, computedSeconds: computedSeconds ?? keptSeconds, keptSeconds });
+        this.options.onSynthesisWork?.({ workSeconds, computedSeconds: computedSeconds ?? keptSeconds, keptSeconds });
         // Samples from another process are a view of a larger message; the receiver gets a copy.
         yield { ...facts, samples: new Float32Array(samples), waitedMs: waitedMs! };
         waitedMs = 0;
@@ -132,7 +132,7 @@ export class EngineHost {
       },
       died: (how, failures) => {
         this.logger.error(`A process ended unexpectedly (${how}). Restarting it.`);
-        if (failures >= hopelessAfter) this.refuse(`its processes keep ending (${how})`);
+        if (failures >= maxConsecutiveDeaths) this.refuse(`its processes keep ending (${how})`);
       },
       recycled: (residentBytes) =>
         this.logger.log(`A process uses ${Math.round(residentBytes / 2 ** 20)} MB of memory. Replacing it.`),
@@ -168,7 +168,7 @@ export class EngineHost {
     await Promise.all(leaving.map((slot) => slot.clear()));
   }
 
-  private cancel(speech: PendingSpeech, reason: unknown): void {
+  private cancel(speech: ActiveSpeech, reason: unknown): void {
     const index = this.waiting.indexOf(speech);
     if (index >= 0) {
       this.waiting.splice(index, 1);

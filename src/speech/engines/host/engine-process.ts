@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { EngineCrashedError } from '../../errors';
-import type { PendingSpeech } from './active-speech';
+import type { ActiveSpeech } from './active-speech';
 import type { FromEngine, ToEngine } from './process/messages';
 
 /** What a process runs. */
@@ -32,7 +32,7 @@ export interface EngineProcessListener {
 export class EngineProcess {
   private readonly child: ChildProcess;
   private readonly exited: Promise<void>;
-  private speech: PendingSpeech | undefined;
+  private speech: ActiveSpeech | undefined;
   private speechId = 0;
   private stopped = false;
 
@@ -72,14 +72,14 @@ export class EngineProcess {
   }
 
   /** Speaks a request. The previous one must be done. */
-  speak(speech: PendingSpeech): void {
+  speak(speech: ActiveSpeech): void {
     this.speech = speech;
     speech.begin();
     this.send({ type: 'speak', id: ++this.speechId, request: speech.request });
   }
 
   /** Cancels this request if it is being spoken. The process stops within one chunk. */
-  cancel(speech: PendingSpeech): void {
+  cancel(speech: ActiveSpeech): void {
     if (this.speech === speech) this.send({ type: 'cancel', id: this.speechId });
   }
 

@@ -1,6 +1,6 @@
 import { BackOff } from './back-off';
 import { EngineProcess, type EngineProgram } from './engine-process';
-import type { PendingSpeech } from './active-speech';
+import type { ActiveSpeech } from './active-speech';
 
 /** Receives the events of a slot. */
 export interface EngineSlotListener {
@@ -69,13 +69,13 @@ export class EngineSlot {
   }
 
   /** Speaks with the free process. */
-  speak(speech: PendingSpeech): void {
+  speak(speech: ActiveSpeech): void {
     this.state = 'speaking';
     this.process!.speak(speech);
   }
 
   /** Cancels a request if this slot is speaking it. */
-  cancel(speech: PendingSpeech): void {
+  cancel(speech: ActiveSpeech): void {
     this.process?.cancel(speech);
   }
 

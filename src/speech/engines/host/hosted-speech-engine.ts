@@ -2,22 +2,22 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { withCauses } from '../../../messages/with-causes';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
-import type { Pace } from '../../plan/real-time-factor';
+import type { RealTimeFactor } from '../../plan/real-time-factor';
 import { EngineUnavailableError } from '../../errors';
 import { EngineHost } from './engine-host';
 import type { HostLimits } from './host-limits';
-import { PaceMeter } from './real-time-factor-estimator';
+import { RealTimeFactorEstimator } from './real-time-factor-estimator';
 
 /** Voices that are listed before their model has been loaded, and the state of that loading. */
-interface Announcement {
+interface PendingVoices {
   readonly voices: readonly Voice[];
   readonly loaded: Promise<void>;
   readonly fail: (error: Error) => void;
 }
 
 /**
- * An engine that runs in separate processes. Until a pack has been loaded, the engine is not ready and lists only announced
- * voices.
+ * An engine that runs in separate processes. Until a pack has been loaded, the engine is not ready and lists only the
+ * voices of packs that are being loaded.
  */
 export abstract class HostedSpeechEngine extends SpeechEngine implements OnApplicationShutdown {
   private host: EngineHost | undefined;
@@ -26,25 +26,25 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   /** Hosts that are starting. */
   private readonly starting = new Set<EngineHost>();
   private installed: readonly Voice[] = [];
-  private readonly announced = new Set<Announcement>();
+  private readonly pendingVoices = new Set<PendingVoices>();
   private stopped = false;
 
   readonly traits: EngineTraits;
-  protected readonly meter: PaceMeter;
+  protected readonly meter: RealTimeFactorEstimator;
 
   /**
    * @param name the name for log messages.
-   * @param pace the assumed speed until it has been measured.
+   * @param rtf the assumed speed until it has been measured.
    * @param limits the number and size of its processes.
    */
   constructor(
     private readonly name: string,
     traits: Omit<EngineTraits, 'slots'>,
-    pace: Pace,
+    rtf: RealTimeFactor,
     private readonly limits: HostLimits,
   ) {
     super();
-    this.meter = new PaceMeter(pace);
+    this.meter = new RealTimeFactorEstimator(rtf);
     this.traits = { ...traits, slots: limits.processes };
   }
 
@@ -52,15 +52,15 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   async close(): Promise<void> {
     this.host = undefined;
     this.installed = [];
-    for (const { fail } of this.announced) fail(new EngineUnavailableError(this.name, 'it has been closed.'));
-    this.announced.clear();
+    for (const { fail } of this.pendingVoices) fail(new EngineUnavailableError(this.name, 'it has been closed.'));
+    this.pendingVoices.clear();
     await Promise.all([...this.hosts].map((host) => this.end(host)));
   }
 
   /** Cancels all loading and refuses requests that wait for it. Loaded voices keep speaking. */
   async stopLoading(): Promise<void> {
     this.stopped = true;
-    for (const { fail } of this.announced) fail(new EngineUnavailableError(this.name, 'the server is stopping.'));
+    for (const { fail } of this.pendingVoices) fail(new EngineUnavailableError(this.name, 'the server is stopping.'));
     await Promise.all([...this.starting].map((host) => this.end(host)));
   }
 
@@ -70,21 +70,21 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   }
 
   voices(): readonly Voice[] {
-    const voices = [...this.installed, ...[...this.announced].flatMap((announcement) => announcement.voices)];
+    const voices = [...this.installed, ...[...this.pendingVoices].flatMap((pending) => pending.voices)];
     return [...new Map(voices.map((voice) => [voice.voiceId, voice])).values()];
   }
 
   override loading(voiceId: string): Promise<void> | undefined {
     if (this.installed.some((voice) => voice.voiceId === voiceId)) return undefined;
-    return [...this.announced].find(({ voices }) => voices.some((voice) => voice.voiceId === voiceId))?.loaded;
+    return [...this.pendingVoices].find(({ voices }) => voices.some((voice) => voice.voiceId === voiceId))?.loaded;
   }
 
   isReady(): boolean {
-    return this.announced.size === 0 && (this.host?.isReady() ?? false);
+    return this.pendingVoices.size === 0 && (this.host?.isReady() ?? false);
   }
 
-  override pace(): Pace | undefined {
-    return this.meter.pace();
+  override rtf(): RealTimeFactor | undefined {
+    return this.meter.rtf();
   }
 
   /**
@@ -106,7 +106,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
    * @returns a function that calls `open`. If `open` throws, the function throws the same error and the voices are removed from
    *   the list.
    */
-  protected announce(voices: readonly Voice[], open: () => Promise<void>): () => Promise<void> {
+  protected listBeforeLoading(voices: readonly Voice[], open: () => Promise<void>): () => Promise<void> {
     let succeed!: () => void;
     let fail!: (error: Error) => void;
     const loaded = new Promise<void>((resolve, reject) => {
@@ -115,8 +115,8 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
     });
     // Avoids an unhandled rejection if no request waits.
     loaded.catch(() => undefined);
-    const announcement = { voices, loaded, fail };
-    this.announced.add(announcement);
+    const pending = { voices, loaded, fail };
+    this.pendingVoices.add(pending);
     return async () => {
       try {
         await open();
@@ -125,7 +125,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
         fail(new EngineUnavailableError(this.name, withCauses(error)));
         throw error;
       } finally {
-        this.announced.delete(announcement);
+        this.pendingVoices.delete(pending);
       }
     };
   }
@@ -150,7 +150,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
       script,
       settings: settingsFor(threads),
       ...limits,
-      onWork: (work) => this.meter.learn(work),
+      onSynthesisWork: (work) => this.meter.learn(work),
     });
     this.hosts.add(host);
     this.starting.add(host);

@@ -1,7 +1,7 @@
-import type { Pace } from '../../plan/real-time-factor';
+import type { RealTimeFactor } from '../../plan/real-time-factor';
 
 /** The work for one chunk of speech, in seconds. */
-export interface Work {
+export interface SynthesisWork {
   readonly workSeconds: number;
   /** Length of the computed sound. */
   readonly computedSeconds: number;
@@ -13,7 +13,7 @@ export interface Work {
 const memory = 12;
 
 /** Number of assumed chunks at the start, so that an untypical first chunk (which loads the model) has no effect. */
-const presumed = 4;
+const assumed = 4;
 
 /** The percentile of the window that is reported, so that most chunks are at least this fast. */
 const share = 0.75;
@@ -25,44 +25,44 @@ const share = 0.75;
 const step = 0.05;
 
 /** Estimates an engine's real-time factor: the 75th percentile of the last 12 chunks, rounded up to 0.05. */
-export class PaceMeter {
-  private last: Work[];
+export class RealTimeFactorEstimator {
+  private last: SynthesisWork[];
 
-  /** @param presumption the assumed speed before any chunk has been measured. */
-  constructor({ realTimeFactor, trimmedSeconds }: Pace) {
+  /** Starts with an assumed speed, which counts until chunks have been measured. */
+  constructor({ realTimeFactor, trimmedSeconds }: RealTimeFactor) {
     const keptSeconds = 1;
     const computedSeconds = keptSeconds + trimmedSeconds;
-    this.last = presume({ workSeconds: computedSeconds * realTimeFactor, computedSeconds, keptSeconds });
+    this.last = assume({ workSeconds: computedSeconds * realTimeFactor, computedSeconds, keptSeconds });
   }
 
   /** Discards all measurements and assumes the work of this trial. */
-  restart(trial: Work): void {
-    this.last = presume(trial);
+  restart(trial: SynthesisWork): void {
+    this.last = assume(trial);
   }
 
   /** Adds a measurement. Ignores work that computed no sound. */
-  learn(work: Work): void {
+  learn(work: SynthesisWork): void {
     if (!(work.computedSeconds > 0)) return;
     this.last.push(work);
     if (this.last.length > memory) this.last.shift();
   }
 
-  pace(): Pace {
+  rtf(): RealTimeFactor {
     return {
-      realTimeFactor: this.reached((work) => work.workSeconds / work.computedSeconds),
-      trimmedSeconds: this.reached((work) => work.computedSeconds - work.keptSeconds),
+      realTimeFactor: this.percentile((work) => work.workSeconds / work.computedSeconds),
+      trimmedSeconds: this.percentile((work) => work.computedSeconds - work.keptSeconds),
     };
   }
 
   /** The percentile of a value over the window, rounded up. */
-  private reached(value: (work: Work) => number): number {
+  private percentile(value: (work: SynthesisWork) => number): number {
     const values = this.last.map(value).sort((one, other) => one - other);
-    const reached = values[Math.ceil(values.length * share) - 1]!;
+    const atShare = values[Math.ceil(values.length * share) - 1]!;
     // Divide by the reciprocal, so that results print as 0.15 and not as 0.15000000000000002.
-    return Math.ceil(Number((reached / step).toFixed(6))) / (1 / step);
+    return Math.ceil(Number((atShare / step).toFixed(6))) / (1 / step);
   }
 }
 
-function presume(work: Work): Work[] {
-  return Array.from({ length: presumed }, () => work);
+function assume(work: SynthesisWork): SynthesisWork[] {
+  return Array.from({ length: assumed }, () => work);
 }

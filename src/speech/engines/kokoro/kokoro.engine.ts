@@ -30,8 +30,8 @@ export class KokoroEngine extends HostedSpeechEngine {
    * @returns a function that opens the pack.
    * @throws {Error} if the pack has no voices or cannot be read.
    */
-  async announcePack(directory: string): Promise<() => Promise<void>> {
-    return this.announce(await listVoices(directory), () => this.open(directory));
+  async listPack(directory: string): Promise<() => Promise<void>> {
+    return this.listBeforeLoading(await listVoices(directory), () => this.open(directory));
   }
 
   /**

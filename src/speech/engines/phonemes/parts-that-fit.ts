@@ -1,4 +1,4 @@
-import type { SpokenWord } from './phonemizer';
+import type { PronouncedWord } from './phonemizer';
 import type { Mark } from './reading';
 
 /**
@@ -7,13 +7,13 @@ import type { Mark } from './reading';
  *
  * @param lengthOf the length of a word or mark, in the unit of `most`.
  */
-export function* partsThatFit(
-  parts: readonly (SpokenWord | Mark)[],
-  lengthOf: (part: SpokenWord | Mark) => number,
+export function* splitToFit(
+  parts: readonly (PronouncedWord | Mark)[],
+  lengthOf: (part: PronouncedWord | Mark) => number,
   most: number,
-): Generator<readonly (SpokenWord | Mark)[]> {
-  const fits = (word: SpokenWord) => lengthOf(word) <= most;
-  let rest = parts.flatMap((part): (SpokenWord | Mark)[] => (part.kind === 'word' ? divided(part, fits) : [part]));
+): Generator<readonly (PronouncedWord | Mark)[]> {
+  const fits = (word: PronouncedWord) => lengthOf(word) <= most;
+  let rest = parts.flatMap((part): (PronouncedWord | Mark)[] => (part.kind === 'word' ? divided(part, fits) : [part]));
   while (rest.length > 0) {
     const count = fitting(rest, lengthOf, most);
     yield rest.slice(0, count);
@@ -22,7 +22,7 @@ export function* partsThatFit(
 }
 
 /** Halves a word until it fits, at a space if possible. */
-function divided(word: SpokenWord, fits: (word: SpokenWord) => boolean): SpokenWord[] {
+function divided(word: PronouncedWord, fits: (word: PronouncedWord) => boolean): PronouncedWord[] {
   const letters = Array.from(word.letters);
   if (letters.length < 2 || fits(word)) return [word];
   const middle = letters.length >>> 1;
@@ -42,8 +42,8 @@ function nearestSpace(letters: readonly string[], middle: number): number | unde
 
 /** How many of the parts fit into the next one. */
 function fitting(
-  parts: readonly (SpokenWord | Mark)[],
-  lengthOf: (part: SpokenWord | Mark) => number,
+  parts: readonly (PronouncedWord | Mark)[],
+  lengthOf: (part: PronouncedWord | Mark) => number,
   most: number,
 ): number {
   const total = parts.reduce((sum, part) => sum + lengthOf(part), 0);

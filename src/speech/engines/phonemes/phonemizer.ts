@@ -1,7 +1,7 @@
-import { alignWithWords } from '../../times/align-phones';
+import { alignPhones } from '../../times/align-phones';
 import type { Word } from '../../times/words-and-marks';
 import { type Espeak, longestEspeakText } from './espeak';
-import { isBreak, type Mark, read } from './reading';
+import { isBreak, type Mark, readWordsAndMarks } from './reading';
 
 /** How a language is pronounced and written in a model's alphabet. */
 export interface Accent {
@@ -12,7 +12,7 @@ export interface Accent {
 }
 
 /** A word and its pronunciation in the model's alphabet. */
-export interface SpokenWord {
+export interface PronouncedWord {
   readonly kind: 'word';
   /** Offsets in the text in UTF-16 code units. */
   readonly start: number;
@@ -47,9 +47,9 @@ export class Phonemizer {
    *
    * @throws {Error} if espeak does not have this voice.
    */
-  phonemize(text: string, accent: Accent): (SpokenWord | Mark)[] {
-    const parts: (SpokenWord | Mark)[] = [];
-    for (const phrase of phrases(read(text))) {
+  phonemize(text: string, accent: Accent): (PronouncedWord | Mark)[] {
+    const parts: (PronouncedWord | Mark)[] = [];
+    for (const phrase of phrases(readWordsAndMarks(text))) {
       for (const part of this.pronouncePhrase(text, phrase, accent)) parts.push(part);
     }
     return parts;
@@ -60,7 +60,7 @@ export class Phonemizer {
     const spellings = words.map(({ start, end }) => text.slice(start, end));
     const pronounced = this.pronounceWords(spellings, accent.espeakVoice);
     let index = 0;
-    return phrase.flatMap((part): (SpokenWord | Mark)[] => {
+    return phrase.flatMap((part): (PronouncedWord | Mark)[] => {
       if (part.kind === 'mark') return [part];
       const { groups, isJoined } = pronounced[index++]!;
       const letters = groups
@@ -79,7 +79,7 @@ export class Phonemizer {
       return groups.map((group) => ({ groups: [group], isJoined: false }));
     }
 
-    const owners = alignWithWords(
+    const owners = alignPhones(
       groups.flat(),
       words.map((word) => this.pronounceAlone(word, voice)),
     );

@@ -1,8 +1,8 @@
-import { isBreak, read } from './reading';
+import { isBreak, readWordsAndMarks } from './reading';
 
 /** Words unchanged, marks in brackets. */
 const show = (text: string) =>
-  read(text).map((part) => (part.kind === 'word' ? text.slice(part.start, part.end) : `[${part.symbol}]`));
+  readWordsAndMarks(text).map((part) => (part.kind === 'word' ? text.slice(part.start, part.end) : `[${part.symbol}]`));
 
 describe('read', () => {
   it.each([
@@ -24,14 +24,14 @@ describe('read', () => {
 
   it('takes linear time', () => {
     for (const text of ['a'.repeat(50_000), "'-.".repeat(20_000), 'a.'.repeat(20_000), '1,'.repeat(20_000)]) {
-      expect(read(text).length).toBeGreaterThanOrEqual(0);
+      expect(readWordsAndMarks(text).length).toBeGreaterThanOrEqual(0);
     }
   });
 });
 
 describe('isBreak', () => {
   it('is false for quotation marks', () => {
-    expect(read('a "b" c, (d)').flatMap((part) => (part.kind === 'mark' ? [isBreak(part)] : []))).toEqual([
+    expect(readWordsAndMarks('a "b" c, (d)').flatMap((part) => (part.kind === 'mark' ? [isBreak(part)] : []))).toEqual([
       false,
       false,
       true,

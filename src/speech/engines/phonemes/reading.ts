@@ -1,4 +1,4 @@
-import { textParts, type Word } from '../../times/words-and-marks';
+import { wordsAndMarks, type Word } from '../../times/words-and-marks';
 
 /** A punctuation mark that the model knows and renders as a pause or intonation. */
 export interface Mark {
@@ -42,8 +42,8 @@ const symbols: Readonly<Record<string, string>> = {
 /**
  * Splits a text into its words and the marks that the model knows, in order. Everything else is omitted.
  */
-export function read(text: string): (Word | Mark)[] {
-  return textParts(text).flatMap((part): (Word | Mark)[] => {
+export function readWordsAndMarks(text: string): (Word | Mark)[] {
+  return wordsAndMarks(text).flatMap((part): (Word | Mark)[] => {
     if (part.kind === 'word') return [part];
     const { start, end } = part;
     const apart = start === 0 || text[start - 1]!.trim() === '';

@@ -3,7 +3,7 @@
  * turn each. This limits how long one request delays others and how long a cancelled request keeps running. Most sentences at
  * normal speed are shorter; slow speech and text full of numbers are not (see bench/neighbours).
  */
-export const longestTurnSeconds = 6;
+export const maxTurnSeconds = 6;
 
 /**
  * Seconds per token (a phoneme, a stress, a space or a mark) of prose at normal speed. Measured on Kokoro: 0.05 to 0.06 for
@@ -14,5 +14,5 @@ const secondsPerToken = 0.06;
 
 /** Maximum number of tokens in a turn. `speed` is relative to a voice that speaks at normal human speed. */
 export function tokensInTurn(speed: number): number {
-  return Math.max(1, Math.floor((longestTurnSeconds * speed) / secondsPerToken));
+  return Math.max(1, Math.floor((maxTurnSeconds * speed) / secondsPerToken));
 }

@@ -46,9 +46,9 @@ export class PiperEngine extends HostedSpeechEngine {
    * @returns a function that opens the pack.
    * @throws {Error} if its configuration is missing, damaged or not supported.
    */
-  async announcePack(installed: InstalledPack): Promise<() => Promise<void>> {
+  async listPack(installed: InstalledPack): Promise<() => Promise<void>> {
     const voices = voicesOf(installed.pack, await readConfig(installed), ['sentence', 'word']);
-    return this.announce(
+    return this.listBeforeLoading(
       voices.map(({ voice }) => voice),
       () => this.open(installed),
     );

@@ -2,7 +2,7 @@ import { applyRules } from '../rule';
 import { numbered, titles, doctors, saints, dayRanges, abbreviations, dotted, initials } from './abbreviations';
 
 const say = (text: string) =>
-  applyRules(text, [numbered, titles, doctors, saints, dayRanges, abbreviations, dotted, initials], 'en-US').spoken;
+  applyRules(text, [numbered, titles, doctors, saints, dayRanges, abbreviations, dotted, initials], 'en-US').normalized;
 
 describe('abbreviations', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { applyRules } from '../rule';
 import { mixedWords, acronyms } from './acronyms';
 
-const say = (text: string) => applyRules(text, [mixedWords, acronyms], 'en-US').spoken;
+const say = (text: string) => applyRules(text, [mixedWords, acronyms], 'en-US').normalized;
 
 describe('acronyms', () => {
   it.each([

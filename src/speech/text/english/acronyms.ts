@@ -57,8 +57,8 @@ export const acronyms: Rule = {
       for (const match of line[0].matchAll(capitals)) {
         const start = line.index + match.index;
         const { word = '', ending = '' } = match.groups!;
-        const spoken = capitalWords(word, ending, shouts);
-        if (spoken !== undefined) yield { start, end: start + match[0].length, spoken };
+        const normalized = capitalWords(word, ending, shouts);
+        if (normalized !== undefined) yield { start, end: start + match[0].length, normalized };
       }
     }
   },

@@ -1,7 +1,7 @@
 import { applyRules } from '../rule';
 import { emails, urls, files, handles, hashtags } from './addresses';
 
-const say = (text: string) => applyRules(text, [emails, urls, files, handles, hashtags], 'en-US').spoken;
+const say = (text: string) => applyRules(text, [emails, urls, files, handles, hashtags], 'en-US').normalized;
 
 describe('addresses', () => {
   it.each([

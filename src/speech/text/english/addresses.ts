@@ -30,7 +30,7 @@ export const urls: Rule = {
       yield {
         start: match.index,
         end: match.index + scheme.length + address.length,
-        spoken: urlWords(address, language),
+        normalized: urlWords(address, language),
       };
     }
   },

@@ -2,7 +2,7 @@ import { applyRules } from '../rule';
 import { isoDates, numericDates, monthDayDates, dayMonthDates, monthYearDates, decades } from './dates';
 
 const say = (text: string) =>
-  applyRules(text, [isoDates, numericDates, monthDayDates, dayMonthDates, monthYearDates, decades], 'en-US').spoken;
+  applyRules(text, [isoDates, numericDates, monthDayDates, dayMonthDates, monthYearDates, decades], 'en-US').normalized;
 
 describe('dates', () => {
   it.each([

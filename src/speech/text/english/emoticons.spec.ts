@@ -1,7 +1,7 @@
 import { applyRules } from '../rule';
 import { emoticons } from './emoticons';
 
-const say = (text: string) => applyRules(text, [emoticons], 'en-US').spoken;
+const say = (text: string) => applyRules(text, [emoticons], 'en-US').normalized;
 
 describe('emoticons', () => {
   it.each([['ok :) and :-( <3', 'ok  and  heart']])('turns %j into %j', (text, said) => {

@@ -2,7 +2,8 @@ import { applyRules } from '../rule';
 import { hexadecimal, ipAddresses, versions, longDigits, standards, codes, hyphenatedCodes } from './identifiers';
 
 const say = (text: string) =>
-  applyRules(text, [hexadecimal, ipAddresses, versions, longDigits, standards, codes, hyphenatedCodes], 'en-US').spoken;
+  applyRules(text, [hexadecimal, ipAddresses, versions, longDigits, standards, codes, hyphenatedCodes], 'en-US')
+    .normalized;
 
 describe('identifiers', () => {
   it.each([

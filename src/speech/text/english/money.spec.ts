@@ -1,7 +1,7 @@
 import { applyRules } from '../rule';
 import { moneyBySign, moneyByCode, moneyByLastSign, cents } from './money';
 
-const say = (text: string) => applyRules(text, [moneyBySign, moneyByCode, moneyByLastSign, cents], 'en-US').spoken;
+const say = (text: string) => applyRules(text, [moneyBySign, moneyByCode, moneyByLastSign, cents], 'en-US').normalized;
 
 describe('money', () => {
   it.each([

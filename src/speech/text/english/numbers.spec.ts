@@ -34,7 +34,7 @@ const say = (text: string) =>
       cardinals,
     ],
     'en-US',
-  ).spoken;
+  ).normalized;
 
 describe('numbers', () => {
   it.each([

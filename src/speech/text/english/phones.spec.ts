@@ -1,7 +1,7 @@
 import { applyRules } from '../rule';
 import { phones } from './phones';
 
-const say = (text: string) => applyRules(text, [phones], 'en-US').spoken;
+const say = (text: string) => applyRules(text, [phones], 'en-US').normalized;
 
 describe('phones', () => {
   it.each([

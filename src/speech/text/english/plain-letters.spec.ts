@@ -1,7 +1,7 @@
 import { applyRules } from '../rule';
 import { plainLetters } from './plain-letters';
 
-const say = (text: string) => applyRules(text, [plainLetters], 'en-US').spoken;
+const say = (text: string) => applyRules(text, [plainLetters], 'en-US').normalized;
 
 describe('plain-letters', () => {
   it.each([

@@ -2,7 +2,7 @@ import { applyRules } from '../rule';
 import { countedNumerals, regnalNumerals, centuries, bareNumerals } from './roman';
 
 const say = (text: string) =>
-  applyRules(text, [countedNumerals, regnalNumerals, centuries, bareNumerals], 'en-US').spoken;
+  applyRules(text, [countedNumerals, regnalNumerals, centuries, bareNumerals], 'en-US').normalized;
 
 describe('roman', () => {
   it.each([

@@ -2,7 +2,7 @@ import { applyRules } from '../rule';
 import { powers, operators, contextSigns, namedSigns, unsaidSigns, repeatedPunctuation } from './signs';
 
 const say = (text: string) =>
-  applyRules(text, [powers, operators, contextSigns, namedSigns, unsaidSigns, repeatedPunctuation], 'en-US').spoken;
+  applyRules(text, [powers, operators, contextSigns, namedSigns, unsaidSigns, repeatedPunctuation], 'en-US').normalized;
 
 describe('signs', () => {
   it.each([

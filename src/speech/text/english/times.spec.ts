@@ -1,7 +1,7 @@
 import { applyRules } from '../rule';
 import { timeRanges, times, hours, halves, ratios } from './times';
 
-const say = (text: string) => applyRules(text, [timeRanges, times, hours, halves, ratios], 'en-US').spoken;
+const say = (text: string) => applyRules(text, [timeRanges, times, hours, halves, ratios], 'en-US').normalized;
 
 describe('times', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { applyRules } from '../rule';
 import { feetAndInches, units, rates } from './units';
 
-const say = (text: string) => applyRules(text, [feetAndInches, units, rates], 'en-US').spoken;
+const say = (text: string) => applyRules(text, [feetAndInches, units, rates], 'en-US').normalized;
 
 describe('units', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { applyRules } from '../rule';
 import { cleanCharacters, removeUnspeakable } from './clean-characters';
 
-const clean = (text: string) => applyRules(text, [cleanCharacters], 'und').spoken;
+const clean = (text: string) => applyRules(text, [cleanCharacters], 'und').normalized;
 
 describe('cleanCharacters', () => {
   it.each([
@@ -25,7 +25,7 @@ describe('cleanCharacters', () => {
 describe('removeUnspeakable', () => {
   it('removes only characters that no engine accepts', () => {
     const text = 'a\tb\nc\u200bd **e** 😀';
-    expect(applyRules(text, [removeUnspeakable], 'und').spoken).toBe(text);
-    expect(applyRules('\ufeffa\u0000b\u001bc', [removeUnspeakable], 'und').spoken).toBe('a b c');
+    expect(applyRules(text, [removeUnspeakable], 'und').normalized).toBe(text);
+    expect(applyRules('\ufeffa\u0000b\u001bc', [removeUnspeakable], 'und').normalized).toBe('a b c');
   });
 });

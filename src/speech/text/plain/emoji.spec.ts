@@ -4,7 +4,7 @@ import { projectRoot } from '../../../project-root';
 import { applyRules } from '../rule';
 import { emojiRule } from './emoji';
 
-const say = (text: string, language = 'en-US') => applyRules(text, [emojiRule('name')], language).spoken;
+const say = (text: string, language = 'en-US') => applyRules(text, [emojiRule('name')], language).normalized;
 
 describe('emojiRule', () => {
   it.each([
@@ -40,7 +40,7 @@ describe('emojiRule', () => {
   });
 
   it('can skip emoji', () => {
-    expect(applyRules('a😀b', [emojiRule('silent')], 'en').spoken).toBe('ab');
+    expect(applyRules('a😀b', [emojiRule('silent')], 'en').normalized).toBe('ab');
   });
 
   it('has the names of emojibase-data (if not: npm run emoji)', () => {

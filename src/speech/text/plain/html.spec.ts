@@ -1,9 +1,9 @@
-import { align } from '../replacements';
+import { applyReplacements } from '../replacements';
 import { htmlReplacements } from './html';
 import { sentenceEnd } from './line-ends';
 
 const read = (text: string) =>
-  align(text, [...htmlReplacements(text, 0, text.length)]).spoken.replaceAll(sentenceEnd, '/');
+  applyReplacements(text, [...htmlReplacements(text, 0, text.length)]).normalized.replaceAll(sentenceEnd, '/');
 
 describe('htmlReplacements', () => {
   it.each([
@@ -19,6 +19,6 @@ describe('htmlReplacements', () => {
   });
 
   it('searches only between the offsets', () => {
-    expect([...htmlReplacements('<b>a<i>b', 4, 8)]).toEqual([{ start: 4, end: 7, spoken: '' }]);
+    expect([...htmlReplacements('<b>a<i>b', 4, 8)]).toEqual([{ start: 4, end: 7, normalized: '' }]);
   });
 });

@@ -17,11 +17,11 @@ export function* htmlReplacements(text: string, start: number, end: number): Gen
   for (const match of text.slice(start, end).matchAll(html)) {
     const [written] = match;
     const at = start + match.index;
-    const spoken = written.startsWith('&')
+    const normalized = written.startsWith('&')
       ? decodeEntity(written)
       : blocks.test(match.groups?.tag ?? '')
         ? sentenceEnd
         : '';
-    yield { start: at, end: at + written.length, spoken };
+    yield { start: at, end: at + written.length, normalized };
   }
 }

@@ -1,7 +1,7 @@
 import { applyRules } from '../rule';
 import { lineEnds, paragraphEnd, sentenceEnd } from './line-ends';
 
-const plain = (text: string) => applyRules(text, [lineEnds], 'en').spoken;
+const plain = (text: string) => applyRules(text, [lineEnds], 'en').normalized;
 
 describe('lineEnds', () => {
   it.each([

@@ -25,10 +25,10 @@ function plainSpace({ text, input, start, end }: Match): string {
   if (lines === '') return ' ';
   if (lines.length > 1 ? /\n[^]*\n|\u2029|\n\u2028|\u2028\n/u.test(lines) : lines === paragraphEnd) return '\n\n';
   if (lines.includes(sentenceEnd)) return '\n';
-  return goesOn(input, start, end) ? ' ' : '\n';
+  return continues(input, start, end) ? ' ' : '\n';
 }
 
-function goesOn(input: string, start: number, end: number): boolean {
+function continues(input: string, start: number, end: number): boolean {
   if (/^["'“‘(]?\p{Ll}/u.test(input.slice(end, end + 4))) return true;
   const line = input.slice(Math.max(0, start - fullLine), start);
   return line.length === fullLine && !line.includes('\n') && !/[.!?:;…]["'”’)]*$/u.test(line.slice(-5));

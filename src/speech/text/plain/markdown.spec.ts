@@ -1,10 +1,10 @@
-import { align } from '../replacements';
+import { applyReplacements } from '../replacements';
 import { paragraphEnd, sentenceEnd } from './line-ends';
 import { markdownRule } from './markdown';
 
 const read = (text: string) =>
-  align(text, [...markdownRule.find(text, 'en')])
-    .spoken.replaceAll(sentenceEnd, '/')
+  applyReplacements(text, [...markdownRule.find(text, 'en')])
+    .normalized.replaceAll(sentenceEnd, '/')
     .replaceAll(paragraphEnd, '¶');
 
 describe('markdownRule', () => {

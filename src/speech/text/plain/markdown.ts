@@ -60,7 +60,8 @@ function withoutDeepNesting(text: string): string {
 /** @returns whether to visit the node's children. */
 function visit(node: SyntaxNodeRef, text: string, found: Replacement[]): boolean {
   const { name, from: start, to: end } = node;
-  const say = (spoken: string, from = start, to = end) => from < to && found.push({ start: from, end: to, spoken });
+  const say = (normalized: string, from = start, to = end) =>
+    from < to && found.push({ start: from, end: to, normalized });
   const sayInside = (parents: string[]) => parents.includes(parent()) && say('');
   // Lazy, because the lookup is slow in deep trees.
   const parent = () => node.node.parent?.name ?? '';
@@ -101,7 +102,7 @@ function sayListMark(
   start: number,
   end: number,
   ordered: boolean,
-  say: (spoken: string, from?: number, to?: number) => unknown,
+  say: (normalized: string, from?: number, to?: number) => unknown,
 ): void {
   if (!ordered) say('', start, skipSpaces(text, end));
   else if (end - start <= longestListMark) say(',', end - 1, end);
@@ -110,7 +111,7 @@ function sayListMark(
 function sayTableDelimiter(
   node: SyntaxNodeRef,
   text: string,
-  say: (spoken: string, from?: number, to?: number) => unknown,
+  say: (normalized: string, from?: number, to?: number) => unknown,
 ): void {
   const { from: start, to: end } = node;
   const row = node.node.parent;

@@ -11,6 +11,6 @@ describe('tidySpaces', () => {
     ['a :b', 'a :b'],
     ['a .5', 'a .5'],
   ])('turns %j into %j', (text, tidy) => {
-    expect(applyRules(text, [tidySpaces], 'en').spoken).toBe(tidy);
+    expect(applyRules(text, [tidySpaces], 'en').normalized).toBe(tidy);
   });
 });

@@ -8,8 +8,8 @@ export const tidySpaces = patternRule(
     const run = groups.runs!;
     if (start === 0 || end === input.length) return { runs: '' };
     const lines = run.includes('\n\n') ? '\n\n' : run.includes('\n') ? '\n' : ' ';
-    const spoken = lines === ' ' && groups.mark && isMarkEnd(input, end) ? '' : lines;
-    return spoken === run ? undefined : { runs: spoken };
+    const normalized = lines === ' ' && groups.mark && isMarkEnd(input, end) ? '' : lines;
+    return normalized === run ? undefined : { runs: normalized };
   },
 );
 

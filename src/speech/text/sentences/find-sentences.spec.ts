@@ -1,12 +1,12 @@
-import { normalise } from '../normalize';
-import { sentencesOf } from './find-sentences';
+import { normalize } from '../normalize';
+import { findSentences } from './find-sentences';
 
 const sentences = (source: string, mode: 'auto' | 'off' = 'auto', language = 'en-US') =>
-  sentencesOf(normalise(source, { language, mode, emoji: 'silent' }), language);
+  findSentences(normalize(source, { language, mode, emoji: 'silent' }), language);
 const texts = (source: string, mode?: 'auto' | 'off', language?: string) =>
   sentences(source, mode, language).map(({ text }) => text);
 
-describe('sentencesOf', () => {
+describe('findSentences', () => {
   it.each([
     [
       'titles and initials',

@@ -1,13 +1,13 @@
-import { sentenceBounds, isSpeakable } from './sentence-bounds';
-import { type SpokenText, sourceRange } from '../normalized-text';
-import { finish, type Steps } from '../../support/steps';
+import { sentenceBounds, hasWords } from './sentence-bounds';
+import { type NormalizedText, sourceRange } from '../normalized-text';
+import { runToEnd, type TimeSliced } from '../../support/steps';
 
 /** A range of the normalized text and its range in the source. Offsets are in UTF-16 code units, ends exclusive. */
 export interface Stretch {
-  /** `spoken.slice(spokenStart, spokenEnd)`, which has no leading or trailing white space. */
+  /** `normalized.slice(normalizedStart, normalizedEnd)`, which has no leading or trailing white space. */
   readonly text: string;
-  readonly spokenStart: number;
-  readonly spokenEnd: number;
+  readonly normalizedStart: number;
+  readonly normalizedEnd: number;
   readonly sourceStart: number;
   readonly sourceEnd: number;
 }
@@ -21,31 +21,31 @@ export interface Sentence extends Stretch {
  * The sentences of a normalized text, in order. Every letter and digit is in exactly one sentence. A text without letters and
  * digits has no sentences.
  */
-export function sentencesOf(text: SpokenText, language: string): Sentence[] {
-  return finish(sentencesInSteps(text, [text.spoken.length], language));
+export function findSentences(text: NormalizedText, language: string): Sentence[] {
+  return runToEnd(findSentencesInSteps(text, [text.normalized.length], language));
 }
 
 /**
- * Like {@link sentencesOf}, in steps.
+ * Like {@link findSentences}, in steps.
  *
  * @param sectionEnds the ends of the sections of the normalized text. A sentence also ends there.
  */
-export function* sentencesInSteps(
-  text: SpokenText,
+export function* findSentencesInSteps(
+  text: NormalizedText,
   sectionEnds: readonly number[],
   language: string,
-): Steps<Sentence[]> {
-  const { spoken } = text;
+): TimeSliced<Sentence[]> {
+  const { normalized } = text;
   const sentences: Sentence[] = [];
   let last: Stretch | undefined;
   let sectionStart = 0;
   for (const sectionEnd of sectionEnds) {
-    for (const [start, end] of sentenceBounds(spoken.slice(sectionStart, sectionEnd), language)) {
+    for (const [start, end] of sentenceBounds(normalized.slice(sectionStart, sectionEnd), language)) {
       yield;
-      const stretch = stretchOf(text, sectionStart + start, sectionStart + end);
-      if (!stretch || !isSpeakable(stretch.text)) continue;
+      const stretch = spanOf(text, sectionStart + start, sectionStart + end);
+      if (!stretch || !hasWords(stretch.text)) continue;
       if (last) {
-        const endsParagraph = /\n[^\S\n]*\n/u.test(spoken.slice(last.spokenEnd, stretch.spokenStart));
+        const endsParagraph = /\n[^\S\n]*\n/u.test(normalized.slice(last.normalizedEnd, stretch.normalizedStart));
         sentences.push({ ...last, endsParagraph });
       }
       last = stretch;
@@ -57,12 +57,12 @@ export function* sentencesInSteps(
 }
 
 /** The text between two offsets without leading and trailing white space; `undefined` if it is blank. */
-export function stretchOf(text: SpokenText, start: number, end: number): Stretch | undefined {
-  const written = text.spoken.slice(start, end);
+export function spanOf(text: NormalizedText, start: number, end: number): Stretch | undefined {
+  const written = text.normalized.slice(start, end);
   const trimmed = written.trim();
   if (trimmed === '') return undefined;
-  const spokenStart = start + written.length - written.trimStart().length;
-  const spokenEnd = spokenStart + trimmed.length;
-  const { start: sourceStart, end: sourceEnd } = sourceRange(text, spokenStart, spokenEnd);
-  return { text: trimmed, spokenStart, spokenEnd, sourceStart, sourceEnd };
+  const normalizedStart = start + written.length - written.trimStart().length;
+  const normalizedEnd = normalizedStart + trimmed.length;
+  const { start: sourceStart, end: sourceEnd } = sourceRange(text, normalizedStart, normalizedEnd);
+  return { text: trimmed, normalizedStart, normalizedEnd, sourceStart, sourceEnd };
 }

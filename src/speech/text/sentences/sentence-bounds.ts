@@ -19,7 +19,7 @@ const speakable = /[\p{L}\p{N}]/u;
 const missingSpace = /(?<=\p{Ll}{2}[.!?…]["'”’)]?)(?=["'“‘(]?\p{Lu}\p{Ll})/gu;
 
 /** Whether a text contains letters or digits. */
-export function isSpeakable(text: string): boolean {
+export function hasWords(text: string): boolean {
   return speakable.test(text);
 }
 
@@ -35,9 +35,9 @@ export function* sentenceBounds(source: string, language: string): Generator<[st
     const segment = source.slice(from, to);
     if (to < source.length) {
       // A segment without letters or digits joins the next one in its line, or the previous one at the end.
-      said ||= isSpeakable(segment);
+      said ||= hasWords(segment);
       if (!said && !segment.includes('\n')) continue;
-      if (goesOn(source, start, to)) continue;
+      if (continues(source, start, to)) continue;
     }
     yield [start, to];
     start = to;
@@ -60,13 +60,13 @@ function* segments(source: string, language: string): Generator<[start: number, 
 }
 
 /** Whether the sentence that begins at `start` continues after `at`. */
-function goesOn(source: string, start: number, at: number): boolean {
+function continues(source: string, start: number, at: number): boolean {
   const before = source.slice(Math.max(start, at - reach), at);
   if (/[\n\u2029]\s*$/u.test(before)) return false;
   const after = source.slice(at, at + reach);
   if (at - start < reach && listMark.test(source.slice(start, at))) return true;
   // Only closing marks and dashes remain in this line.
-  if (/^[^\p{L}\p{N}\n]{1,20}(?:\n|$)/u.test(after) && !isSpeakable(after.split('\n', 1)[0]!)) return true;
+  if (/^[^\p{L}\p{N}\n]{1,20}(?:\n|$)/u.test(after) && !hasWords(after.split('\n', 1)[0]!)) return true;
   // "Really?" he asked. Yahoo! is. Well… perhaps.
   if (/[.!?…]["'”’)\]]*\s*$/u.test(before) && /^["'“‘(]?\p{Ll}/u.test(after) && !/\p{Ll}{2}[.!?…]$/u.test(before))
     return true;

@@ -3,12 +3,12 @@ import { VoicePackError } from './pack-error';
 import type { Origin, PackFile, VoicePack } from './voice-pack';
 
 /** A source given by an operator: a directory or file, or a URL. */
-export type Place = { readonly folder: string } | { readonly url: string };
+export type PackSource = { readonly folder: string } | { readonly url: string };
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** @throws {VoicePackError} if the URL is not `https:`. Loopback URLs may use `http:`. */
-export function parsePlace(text: string): Place {
+export function parsePackSource(text: string): PackSource {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(text)) return { folder: resolve(text) };
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && loopback.test(url.hostname));
@@ -17,22 +17,22 @@ export function parsePlace(text: string): Place {
 }
 
 /** The same pack from a copy of its directory. The digests stay the same, so the files must be identical. */
-export function takenFrom(pack: VoicePack, place: Place): VoicePack {
+export function fromPackSource(pack: VoicePack, packSource: PackSource): VoicePack {
   const files = pack.files.map(({ path, bytes, sha256 }) => ({
     path,
     bytes,
     sha256,
-    parts: [{ bytes, sha256, from: originOf(place, path) }],
+    parts: [{ bytes, sha256, from: originOf(packSource, path) }],
   }));
-  return { ...pack, files, source: wordsFor(place) };
+  return { ...pack, files, source: describePackSource(packSource) };
 }
 
 /** The source's name in messages and records. */
-export function wordsFor(place: Place): string {
-  return 'url' in place ? place.url : place.folder;
+export function describePackSource(packSource: PackSource): string {
+  return 'url' in packSource ? packSource.url : packSource.folder;
 }
 
-function originOf(place: Place, path: PackFile['path']): Origin {
-  if ('folder' in place) return { folder: place.folder, file: path };
-  return { url: new URL(path, place.url.endsWith('/') ? place.url : `${place.url}/`).href };
+function originOf(packSource: PackSource, path: PackFile['path']): Origin {
+  if ('folder' in packSource) return { folder: packSource.folder, file: path };
+  return { url: new URL(path, packSource.url.endsWith('/') ? packSource.url : `${packSource.url}/`).href };
 }

@@ -1,4 +1,4 @@
-import { type InstallOptions, whileHolding } from './install/install-pack';
+import { type InstallOptions, withPackLock } from './install/install-pack';
 import { isBuiltIn, knownPack } from './known-packs';
 import { VoicePackError } from './pack-error';
 import { packNamePattern } from './pack-name';
@@ -15,7 +15,7 @@ export async function removePack(name: string, store: PackStore, options: Instal
     throw new VoicePackError(`${known.title} is part of the program, and cannot be removed.`);
   }
   if (!packNamePattern.test(name)) throw new VoicePackError(`There is no pack "${name}".`);
-  await whileHolding(name, store, options, async () => {
+  await withPackLock(name, store, options, async () => {
     const hadLeftovers = await store.removeLeftovers(name);
     if ((await store.remove(name)) || hadLeftovers) return;
     const isBundled = (await store.find(name)) !== undefined;

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { SpokenChunk, SpokenRequest } from '../../host/process/messages';
+import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
 import type { WordTime } from '../../speech-engine';
 import { FliteProgram } from './flite-program';
 import { toFliteText } from './flite-text';
 import { Pronouncer } from './pronouncer';
-import { saidParts } from './pronounced-parts';
+import { pronouncedParts } from './pronounced-parts';
 import { pause, readSegments, type Segment } from './segments';
-import { wordTimes } from '../../../times/phone-times';
+import { phoneTimes } from '../../../times/phone-times';
 
 /** The settings that the engine sends to its process. */
 export interface FliteSettings {
@@ -32,7 +32,7 @@ class HostedFlite implements HostedEngine {
     return engine;
   }
 
-  *speak({ text, voiceId, speed }: SpokenRequest): Generator<SpokenChunk> {
+  *speak({ text, voiceId, speed }: EngineRequest): Generator<EngineChunk> {
     const stretch = `duration_stretch=${(1 / speed).toFixed(4)}`;
     const { standardOutput, file: wav } = this.program.run(
       // The argument after -t is always the text, and no shell is involved, so the text cannot become an option.
@@ -45,9 +45,9 @@ class HostedFlite implements HostedEngine {
   }
 
   private timeWords(text: string, segments: readonly Segment[]): WordTime[] {
-    const parts = saidParts(text);
+    const parts = pronouncedParts(text);
     const alone = this.pronouncer.pronounce(parts.map(({ start, end }) => toFliteText(text.slice(start, end))));
-    return wordTimes(parts, alone, segments);
+    return phoneTimes(parts, alone, segments);
   }
 }
 

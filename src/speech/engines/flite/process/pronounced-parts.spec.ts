@@ -1,8 +1,8 @@
-import { saidParts } from './pronounced-parts';
+import { pronouncedParts } from './pronounced-parts';
 
-const show = (text: string) => saidParts(text).map(({ start, end }) => text.slice(start, end));
+const show = (text: string) => pronouncedParts(text).map(({ start, end }) => text.slice(start, end));
 
-describe('saidParts', () => {
+describe('pronouncedParts', () => {
   it.each([
     ['Hello, "world"!', ['Hello', 'world']],
     ['2 * 3 | snake_case', ['2', '*', '3', '|', 'snake', '_', 'case']],

@@ -1,7 +1,7 @@
-import { textParts } from '../../../times/words-and-marks';
+import { wordsAndMarks } from '../../../times/words-and-marks';
 
 /** A range of a text that flite may pronounce: `text.slice(start, end)`. */
-export interface SaidPart {
+export interface PronouncedPart {
   readonly start: number;
   readonly end: number;
 }
@@ -10,8 +10,8 @@ export interface SaidPart {
 const signs = /[{}<>|~_*^`\\]/gu;
 
 /** The words of a text and the signs between them that flite reads aloud, in order. */
-export function saidParts(text: string): SaidPart[] {
-  const words = textParts(text).filter(({ kind }) => kind === 'word');
+export function pronouncedParts(text: string): PronouncedPart[] {
+  const words = wordsAndMarks(text).filter(({ kind }) => kind === 'word');
   const found = Array.from(text.matchAll(signs), ({ index }) => ({ start: index, end: index + 1 }));
   return [...words, ...found].map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
 }

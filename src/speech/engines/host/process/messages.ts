@@ -1,23 +1,23 @@
 import type { PcmChunk, SynthesisRequest } from '../../speech-engine';
 
 /** The part of a request that is sent to the process. */
-export type SpokenRequest = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'part'>;
+export type EngineRequest = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'part'>;
 
 /** A chunk made by the process. The server adds the waiting time. */
-export interface SpokenChunk extends Omit<PcmChunk, 'waitedMs'> {
+export interface EngineChunk extends Omit<PcmChunk, 'waitedMs'> {
   /** Seconds of sound that were computed for the chunk. Defaults to its length. */
   readonly computedSeconds?: number;
 }
 
 /** A chunk as sent to the server, with the time that it took. */
-export interface TimedChunk extends SpokenChunk {
+export interface TimedChunk extends EngineChunk {
   readonly workSeconds: number;
 }
 
 /** Messages from the server to an engine's process. `id` is unique per request. */
 export type ToEngine =
   | { type: 'load'; settings: unknown }
-  | { type: 'speak'; id: number; request: SpokenRequest }
+  | { type: 'speak'; id: number; request: EngineRequest }
   | { type: 'cancel'; id: number };
 
 /** Messages from an engine's process to the server. */

@@ -1,5 +1,5 @@
 import { setImmediate as letMessagesIn } from 'node:timers/promises';
-import type { FromEngine, SpokenChunk, SpokenRequest, ToEngine } from './messages';
+import type { FromEngine, EngineChunk, EngineRequest, ToEngine } from './messages';
 
 /** The engine inside its process. It may block the process while it works on a chunk. */
 export interface HostedEngine {
@@ -7,7 +7,7 @@ export interface HostedEngine {
   readonly facts?: unknown;
 
   /** Speaks chunk by chunk. A text with nothing to speak yields no chunk. */
-  speak(request: SpokenRequest): AsyncIterable<SpokenChunk> | Iterable<SpokenChunk>;
+  speak(request: EngineRequest): AsyncIterable<EngineChunk> | Iterable<EngineChunk>;
 }
 
 /**
@@ -44,7 +44,7 @@ export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>):
     }
   }
 
-  async function speak(id: number, request: SpokenRequest): Promise<void> {
+  async function speak(id: number, request: EngineRequest): Promise<void> {
     speaking = id;
     cancelled = false;
     let error: string | undefined;

@@ -14,7 +14,7 @@ const float16 = 10n;
  *
  * @param model an ONNX file. Field numbers here are those of onnx.proto3.
  */
-export function widenModel(model: Uint8Array): Pieces {
+export function convertFp16ToFp32(model: Uint8Array): Pieces {
   return rewrite(model, inside({ 7: widenGraph }));
 }
 

@@ -2,7 +2,7 @@ import { encodeNode } from '../../onnx/encode-node';
 import { graphNodes } from '../../onnx/graph';
 import { partOfModel } from '../../onnx/part-of-model';
 import { delimitedField, join, type Pieces } from '../../onnx/protobuf';
-import { fuseSteps } from './fuse-nodes';
+import { fuseNodes } from './fuse-nodes';
 
 /** An instance normalization of x, as exported. */
 const normalisation = [
@@ -28,15 +28,15 @@ const snake = [
 const convolution = encodeNode('Conv', ['snake', 'weights', 'bias'], 'y');
 
 /** The nodes that lead to y after fusing, with their inputs. */
-function fused(steps: Pieces): string[] {
-  const model = join(fuseSteps(join(delimitedField(7, steps))));
+function fused(nodes: Pieces): string[] {
+  const model = join(fuseNodes(join(delimitedField(7, nodes))));
   return Array.from(graphNodes(join(partOfModel(model, [], ['y']))), ({ operator, inputs, outputs }) => {
     const short = (name: string) => name.replace('voxgate/', '');
     return `${short(outputs[0]!)} = ${operator}(${inputs.map(short).join(', ')})`;
   });
 }
 
-describe('fuseSteps', () => {
+describe('fuseNodes', () => {
   it('fuses a normalization into one node', () => {
     expect(fused([...normalisation, ...encodeNode('LeakyRelu', ['normal'], 'y')])).toEqual([
       'normal/scale = Reshape(scale, list)',

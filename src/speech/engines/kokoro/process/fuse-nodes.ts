@@ -9,7 +9,7 @@ const epsilon = 1e-5;
 const list = 'voxgate/list';
 
 /** Returns the replacement for a node. */
-type Rewriting = (node: Uint8Array) => Pieces;
+type NodeRewrite = (node: Uint8Array) => Pieces;
 
 /** Adaptive instance normalization (AdaIN): an instance normalization with scale and shift from a style. */
 interface Normalisation {
@@ -35,11 +35,11 @@ interface Normalisation {
  * @param model an ONNX file.
  * @throws {Error} if the graph does not have the expected structure.
  */
-export function fuseSteps(model: Uint8Array): Pieces {
-  const steps = new Steps(Array.from(graphNodes(model)));
-  const rewritings = new Map<string, Rewriting>();
-  for (const normalisation of normalisations(steps)) {
-    const snake = snakeAfter(normalisation.end, steps);
+export function fuseNodes(model: Uint8Array): Pieces {
+  const nodes = new NodeGraph(Array.from(graphNodes(model)));
+  const rewritings = new Map<string, NodeRewrite>();
+  for (const normalisation of normalisations(nodes)) {
+    const snake = snakeAfter(normalisation.end, nodes);
     const { end } = normalisation;
     rewritings.set(outputOf(end), () => normalise(normalisation, snake?.frequency));
     if (!snake) continue;
@@ -57,15 +57,15 @@ export function fuseSteps(model: Uint8Array): Pieces {
   return [...fused, ...wholeNumbers(list, [-1n])];
 }
 
-function* normalisations(steps: Steps): Generator<Normalisation> {
-  for (const quotient of steps.all) {
-    const [difference, deviation] = quotient.inputs.map((name) => steps.maker(name)?.operator);
+function* normalisations(nodes: NodeGraph): Generator<Normalisation> {
+  for (const quotient of nodes.all) {
+    const [difference, deviation] = quotient.inputs.map((name) => nodes.maker(name)?.operator);
     if (quotient.operator !== 'Div' || difference !== 'Sub' || deviation !== 'Sqrt') continue;
-    for (const product of steps.users(quotient)) {
-      const end = steps.onlyUser(product, 'Add');
-      expectStep(product, 'Mul');
+    for (const product of nodes.users(quotient)) {
+      const end = nodes.onlyUser(product, 'Add');
+      expectOperator(product, 'Mul');
       yield {
-        of: steps.maker(quotient.inputs[0]!)!.inputs[0]!,
+        of: nodes.maker(quotient.inputs[0]!)!.inputs[0]!,
         scale: otherInput(product, quotient),
         shift: otherInput(end, product),
         end,
@@ -94,28 +94,28 @@ function normalise({ of, scale, shift, end }: Normalisation, factor: string | un
 }
 
 /** The nodes of the snake activation that follows a node; `undefined` if none follows. */
-function snakeAfter(step: GraphNode, steps: Steps) {
-  const scaled = steps.users(step).find((user) => steps.users(user)[0]?.operator === 'Sin');
+function snakeAfter(node: GraphNode, nodes: NodeGraph) {
+  const scaled = nodes.users(node).find((user) => nodes.users(user)[0]?.operator === 'Sin');
   if (!scaled) return undefined;
-  expectStep(scaled, 'Mul');
-  const sine = steps.onlyUser(scaled, 'Sin');
-  const square = steps.onlyUser(sine, 'Pow');
-  const divided = steps.onlyUser(square, 'Mul');
-  const sum = steps.onlyUser(divided, 'Add');
-  const convolution = steps.onlyUser(sum, 'Conv');
-  if (otherInput(sum, divided) !== step.outputs[0] || steps.users(step).length !== 2) throw unexpected(sum);
-  return { frequency: otherInput(scaled, step), sine, square, sum, convolution };
+  expectOperator(scaled, 'Mul');
+  const sine = nodes.onlyUser(scaled, 'Sin');
+  const square = nodes.onlyUser(sine, 'Pow');
+  const divided = nodes.onlyUser(square, 'Mul');
+  const sum = nodes.onlyUser(divided, 'Add');
+  const convolution = nodes.onlyUser(sum, 'Conv');
+  if (otherInput(sum, divided) !== node.outputs[0] || nodes.users(node).length !== 2) throw unexpected(sum);
+  return { frequency: otherInput(scaled, node), sine, square, sum, convolution };
 }
 
 /** The nodes of a model and their connections. */
-class Steps {
+class NodeGraph {
   private readonly makers = new Map<string, GraphNode>();
   private readonly usersOf = new Map<string, GraphNode[]>();
 
   constructor(readonly all: readonly GraphNode[]) {
-    for (const step of all) {
-      for (const name of step.outputs) this.makers.set(name, step);
-      for (const name of new Set(step.inputs)) this.usersOf.set(name, [...(this.usersOf.get(name) ?? []), step]);
+    for (const node of all) {
+      for (const name of node.outputs) this.makers.set(name, node);
+      for (const name of new Set(node.inputs)) this.usersOf.set(name, [...(this.usersOf.get(name) ?? []), node]);
     }
   }
 
@@ -128,10 +128,10 @@ class Steps {
   }
 
   /** @throws {Error} if there is more than one user or it has another operator. */
-  onlyUser(step: GraphNode, operator: string): GraphNode {
-    const [user, ...others] = this.users(step);
-    if (!user || others.length > 0) throw unexpected(step);
-    expectStep(user, operator);
+  onlyUser(node: GraphNode, operator: string): GraphNode {
+    const [user, ...others] = this.users(node);
+    if (!user || others.length > 0) throw unexpected(node);
+    expectOperator(user, operator);
     return user;
   }
 }
@@ -144,8 +144,8 @@ function otherInput({ inputs }: GraphNode, { outputs }: GraphNode): string {
   return inputs.find((name) => name !== outputs[0])!;
 }
 
-function expectStep(step: GraphNode, operator: string): void {
-  if (step.operator !== operator) throw unexpected(step);
+function expectOperator(node: GraphNode, operator: string): void {
+  if (node.operator !== operator) throw unexpected(node);
 }
 
 function unexpected({ operator, outputs }: GraphNode): Error {

@@ -4,7 +4,7 @@ import { featureWidth, readModelParts, tensors } from './model-file';
 import { frameSamples, styleWidth } from './model-facts';
 
 /** The model's output for a run of tokens. */
-export interface Rendering {
+export interface ModelOutput {
   readonly samples: Float32Array;
   /**
    * Frames of each token. The first and last entries are the silences at both ends, most of which has been removed. Together
@@ -52,7 +52,7 @@ export class KokoroModel {
    * @throws {Error} if samples are not numbers, or if the token lengths do not add up to the samples. All word times depend on
    *   these lengths.
    */
-  async speak(tokens: readonly number[], style: Float32Array, speed: number): Promise<Rendering> {
+  async speak(tokens: readonly number[], style: Float32Array, speed: number): Promise<ModelOutput> {
     const inputs = BigInt64Array.from([0, ...tokens, 0], BigInt);
     const styleRow = new Tensor('float32', style, [1, styleWidth]);
     const encoded = await this.encoder.run({

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import type { Work } from '../../host/real-time-factor-estimator';
-import type { SpokenChunk, SpokenRequest } from '../../host/process/messages';
+import type { SynthesisWork } from '../../host/real-time-factor-estimator';
+import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
 import { tokensInTurn } from '../../phonemes/turn-length';
 import { Espeak } from '../../phonemes/espeak';
 import { Phonemizer } from '../../phonemes/phonemizer';
 import { pauseAfter } from '../../../sound/pauses';
 import { cut, Loudness } from '../../../sound/trim';
-import { wordTimes } from '../../../times/token-times';
+import { tokenTimes } from '../../../times/token-times';
 import { accentOf, type LanguageLetter } from './alphabet';
 import { KokoroModel } from './kokoro-model';
-import { frameSamples, kokoroSampleRate as sampleRate, soundLead } from './model-facts';
+import { frameSamples, kokoroSampleRate as sampleRate, onsetLeadSamples } from './model-facts';
 import { readVocabulary, VoiceStyles } from './pack-files';
 import { type TokenRun, toTokenRuns, type Vocabulary } from './tokens';
 
@@ -26,7 +26,7 @@ export interface KokoroSettings {
 /** What the process reports after loading. */
 export interface KokoroFacts {
   /** The work measured for a few words. */
-  warmUp: Work;
+  warmUp: SynthesisWork;
 }
 
 /** Kokoro-82M: converts text to phonemes and phonemes to speech, with word times. */
@@ -51,14 +51,14 @@ class HostedKokoro implements HostedEngine {
     return engine;
   }
 
-  async *speak({ text, voiceId, speed, part = 0 }: SpokenRequest): AsyncGenerator<SpokenChunk> {
+  async *speak({ text, voiceId, speed, part = 0 }: EngineRequest): AsyncGenerator<EngineChunk> {
     const read = this.phonemizer.phonemize(text, accentOf(voiceId[0] as LanguageLetter));
     const runs = toTokenRuns(read, this.vocabulary, tokensInTurn(speed));
     const run = runs[part];
     if (run) yield { ...(await this.render(run, voiceId, speed)), hasMore: part + 1 < runs.length };
   }
 
-  private async render(run: TokenRun, voiceId: string, speed: number): Promise<SpokenChunk> {
+  private async render(run: TokenRun, voiceId: string, speed: number): Promise<EngineChunk> {
     const style = await this.styles.row(voiceId, run.tokens.length);
     const { samples, lengths } = await this.model.speak(run.tokens, style, speed);
     const loudness = new Loudness(samples, sampleRate);
@@ -74,14 +74,14 @@ class HostedKokoro implements HostedEngine {
       samples: cut(samples, kept, sampleRate),
       sampleRate,
       computedSeconds: samples.length / sampleRate,
-      words: wordTimes(words, { sampleRate, lengths: inSamples, lead: soundLead, loudness, kept }),
+      words: tokenTimes(words, { sampleRate, lengths: inSamples, lead: onsetLeadSamples, loudness, kept }),
       pauseSeconds: pauseAfter(run.lastMark, speed),
     };
   }
 
   /** Measures the second of two short texts. The first one is slower because memory and caches are cold. */
-  private async warmUp(voiceId: string): Promise<Work> {
-    let work: Work | undefined;
+  private async warmUp(voiceId: string): Promise<SynthesisWork> {
+    let work: SynthesisWork | undefined;
     for (const text of ['Hello.', 'Hello, and welcome.']) {
       const startedAt = performance.now();
       work = undefined;

@@ -14,4 +14,4 @@ export const mostTokens = 510;
  * Samples by which a sound starts before the frames of its token: 40 ms. Measured on 36 sentences of af_heart: 52 words after
  * silence start 15 to 85 ms early (median 35), plosives inside phrases 23 to 83 ms (median 35).
  */
-export const soundLead = 960;
+export const onsetLeadSamples = 960;

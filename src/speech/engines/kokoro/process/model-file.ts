@@ -1,8 +1,8 @@
 import { partOfModel } from '../../onnx/part-of-model';
 import { join } from '../../onnx/protobuf';
 import { readVerified } from '../../onnx/read-verified';
-import { fuseSteps } from './fuse-nodes';
-import { widenModel } from './convert-fp16-to-fp32';
+import { fuseNodes } from './fuse-nodes';
+import { convertFp16ToFp32 } from './convert-fp16-to-fp32';
 
 /** SHA-256 of the supported model: Kokoro-82M v1.0, 16-bit, exported to ONNX. */
 const knownDigest = 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a';
@@ -31,7 +31,7 @@ const { lengths, features, pitch, energy, samples } = tensors;
 /**
  * Reads the model, verifies every byte, and splits it where text becomes frames (see decision 21). The encoder determines how
  * the text is spoken. The decoder turns frames into sound and takes most of the time, so its nodes are fused. Each half is
- * converted to 32 bits (see `widenModel`) on request. Everything happens in memory, so the verified bytes are the ones used.
+ * converted to 32 bits (see `convertFp16ToFp32`) on request. Everything happens in memory, so the verified bytes are the ones used.
  *
  * @throws {Error} naming the file, if it cannot be read or is not the supported model.
  */
@@ -45,7 +45,7 @@ export async function readModelParts(
     { name: energy, shape: [1, 'values'] },
   ];
   return {
-    encoder: () => join(widenModel(join(partOfModel(model, [], [lengths, features, pitch, energy])))),
-    decoder: () => join(widenModel(join(partOfModel(join(fuseSteps(model)), between, [samples])))),
+    encoder: () => join(convertFp16ToFp32(join(partOfModel(model, [], [lengths, features, pitch, energy])))),
+    decoder: () => join(convertFp16ToFp32(join(partOfModel(join(fuseNodes(model)), between, [samples])))),
   };
 }

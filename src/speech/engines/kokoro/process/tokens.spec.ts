@@ -1,11 +1,11 @@
-import type { SpokenWord } from '../../phonemes/phonemizer';
+import type { PronouncedWord } from '../../phonemes/phonemizer';
 import type { Mark } from '../../phonemes/reading';
 import { mostTokens } from './model-facts';
 import { toTokenRuns } from './tokens';
 
 const letters = ' abc.,“”(';
 const vocabulary = new Map(Array.from(letters, (letter, index) => [letter, index]));
-const word = (spelling: string, start = 0): SpokenWord => ({
+const word = (spelling: string, start = 0): PronouncedWord => ({
   kind: 'word',
   start,
   end: start + spelling.length,
@@ -13,7 +13,7 @@ const word = (spelling: string, start = 0): SpokenWord => ({
   isJoined: false,
 });
 const mark = (symbol: string): Mark => ({ kind: 'mark', symbol, apart: false });
-const show = (parts: (SpokenWord | Mark)[]) =>
+const show = (parts: (PronouncedWord | Mark)[]) =>
   toTokenRuns(parts, vocabulary).map(({ tokens }) => tokens.map((token) => letters[token]).join(''));
 
 describe('toTokenRuns', () => {

@@ -1,5 +1,5 @@
-import { partsThatFit } from '../../phonemes/parts-that-fit';
-import type { SpokenWord } from '../../phonemes/phonemizer';
+import { splitToFit } from '../../phonemes/parts-that-fit';
+import type { PronouncedWord } from '../../phonemes/phonemizer';
 import type { Mark } from '../../phonemes/reading';
 import type { TokenWord } from '../../../times/token-times';
 import { mostTokens } from './model-facts';
@@ -24,17 +24,18 @@ export interface TokenRun {
  * @param most maximum number of tokens in a run, if lower than the model's limit.
  */
 export function toTokenRuns(
-  parts: readonly (SpokenWord | Mark)[],
+  parts: readonly (PronouncedWord | Mark)[],
   vocabulary: Vocabulary,
   most = mostTokens,
 ): TokenRun[] {
-  const lengthOf = (part: SpokenWord | Mark) => (part.kind === 'word' ? known(part.letters, vocabulary).length : 1) + 1;
-  return Array.from(partsThatFit(parts, lengthOf, Math.min(most, mostTokens)), (some) =>
+  const lengthOf = (part: PronouncedWord | Mark) =>
+    (part.kind === 'word' ? known(part.letters, vocabulary).length : 1) + 1;
+  return Array.from(splitToFit(parts, lengthOf, Math.min(most, mostTokens)), (some) =>
     toTokens(some, vocabulary),
   ).filter(({ words }) => words.length > 0);
 }
 
-function toTokens(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary): TokenRun {
+function toTokens(parts: readonly (PronouncedWord | Mark)[], vocabulary: Vocabulary): TokenRun {
   const space = vocabulary.get(' ')!;
   const run: TokenRun = { tokens: [], words: [], lastMark: undefined };
   for (const part of parts) {
@@ -55,7 +56,7 @@ function toTokens(parts: readonly (SpokenWord | Mark)[], vocabulary: Vocabulary)
 }
 
 /** A space comes before a word and before an opening mark. */
-function needsSpace(part: SpokenWord | Mark, lastMark: string | undefined): boolean {
+function needsSpace(part: PronouncedWord | Mark, lastMark: string | undefined): boolean {
   if (part.kind === 'word') return lastMark !== '“' && lastMark !== '(';
   return part.symbol === '“' || part.symbol === '(' || part.symbol === '—';
 }

@@ -1,18 +1,18 @@
 import type { PiperConfig } from '../../../voices/packs/piper/piper-config';
-import type { SpokenChunk, SpokenRequest } from '../../host/process/messages';
+import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { tokensInTurn } from '../../phonemes/turn-length';
-import type { Phonemizer, SpokenWord } from '../../phonemes/phonemizer';
-import { type Mark, read } from '../../phonemes/reading';
+import type { Phonemizer, PronouncedWord } from '../../phonemes/phonemizer';
+import { type Mark, readWordsAndMarks } from '../../phonemes/reading';
 import { pauseAfter } from '../../../sound/pauses';
 import { cut, Loudness } from '../../../sound/trim';
-import { wordTimes } from '../../../times/token-times';
+import { tokenTimes } from '../../../times/token-times';
 import { Alphabet } from './alphabet';
 import { PiperModel } from './piper-model';
 import type { PiperModelSettings } from './settings';
 import { type TokenRun, toTokenRuns } from './tokens';
 
 /** Seconds by which a sound starts before its token. */
-const soundLead = 0;
+const onsetLeadSeconds = 0;
 
 /** Number of phonemes in the trial of a voice. */
 const trialLength = 8;
@@ -56,52 +56,52 @@ export class LoadedVoice {
   }
 
   /** Speaks one part of a text. Most texts have one part. A text with nothing to speak yields no chunk. */
-  async *speak({ text, speed, part = 0 }: SpokenRequest, speakerId: number | undefined): AsyncGenerator<SpokenChunk> {
-    const runs = toTokenRuns(this.read(text), this.alphabet, tokensInTurn(speed / this.config.lengthScale));
+  async *speak({ text, speed, part = 0 }: EngineRequest, speakerId: number | undefined): AsyncGenerator<EngineChunk> {
+    const runs = toTokenRuns(this.pronounce(text), this.alphabet, tokensInTurn(speed / this.config.lengthScale));
     const run = runs[part];
     if (run) yield { ...(await this.render(run, speakerId, speed)), hasMore: part + 1 < runs.length };
   }
 
-  private read(text: string): (SpokenWord | Mark)[] {
+  private pronounce(text: string): (PronouncedWord | Mark)[] {
     if (this.config.phonemeType === 'espeak') {
       const { espeakVoice } = this.config;
       return this.phonemizer.phonemize(text, { espeakVoice, spell: (phones) => phones.join('') });
     }
-    return read(text).map((part) => {
+    return readWordsAndMarks(text).map((part) => {
       if (part.kind === 'mark') return part;
       const isJoined = part.start > 0 && text[part.start - 1]!.trim() !== '';
       return { ...part, letters: text.slice(part.start, part.end), isJoined };
     });
   }
 
-  private async render(run: TokenRun, speakerId: number | undefined, speed: number): Promise<SpokenChunk> {
+  private async render(run: TokenRun, speakerId: number | undefined, speed: number): Promise<EngineChunk> {
     const { sampleRate, noiseScale, noiseW } = this.config;
     const lengthScale = this.config.lengthScale / speed;
     const { samples, lengths } = await this.model.speak(run.tokens, { speakerId, noiseScale, noiseW, lengthScale });
     const loudness = new Loudness(samples, sampleRate);
     const kept = loudness.kept();
     if (this.timed && !lengths) throw new Error('The lengths of the tokens do not add up to the samples.');
-    const lead = soundLead * sampleRate;
+    const lead = onsetLeadSeconds * sampleRate;
     return {
       samples: cut(samples, kept, sampleRate),
       sampleRate,
       computedSeconds: samples.length / sampleRate,
-      ...(lengths && { words: wordTimes(run.words, { sampleRate, lengths, lead, loudness, kept }) }),
+      ...(lengths && { words: tokenTimes(run.words, { sampleRate, lengths, lead, loudness, kept }) }),
       pauseSeconds: pauseAfter(run.lastMark, speed),
     };
   }
 
   private async tryOut(): Promise<void> {
     // Fails if espeak does not know the language.
-    this.read('a');
+    this.pronounce('a');
     const phonemes = [...this.config.phonemeIds.keys()].filter((phoneme) => /^\p{L}/u.test(phoneme));
     const letters = phonemes.slice(0, trialLength).join('');
-    const word: SpokenWord = { kind: 'word', start: 0, end: letters.length, letters, isJoined: false };
+    const word: PronouncedWord = { kind: 'word', start: 0, end: letters.length, letters, isJoined: false };
     const [run] = toTokenRuns([word], this.alphabet);
     if (!run) throw new Error('its phoneme_id_map has no letters');
     const { noiseScale, noiseW, lengthScale, speakers } = this.config;
-    const manner = { speakerId: speakers[0]?.id, noiseScale, noiseW, lengthScale };
-    const { samples, lengths } = await this.model.speak(run.tokens, manner);
+    const scales = { speakerId: speakers[0]?.id, noiseScale, noiseW, lengthScale };
+    const { samples, lengths } = await this.model.speak(run.tokens, scales);
     if (samples.length === 0) throw new Error('it makes no sound');
     this.timed = lengths !== undefined;
   }

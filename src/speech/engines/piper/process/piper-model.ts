@@ -4,7 +4,7 @@ import { join } from '../../onnx/protobuf';
 import { readVerified } from '../../onnx/read-verified';
 
 /** The speaker and the scales of VITS for a run of tokens. */
-export interface Manner {
+export interface VitsScales {
   /** `undefined` if the model has only one speaker. */
   readonly speakerId: number | undefined;
   readonly noiseScale: number;
@@ -14,7 +14,7 @@ export interface Manner {
 }
 
 /** The model's output for a run of tokens. */
-export interface Rendering {
+export interface ModelOutput {
   readonly samples: Float32Array;
   /** Samples of each token, which add up to all samples; `undefined` if this model does not provide them. */
   readonly lengths: readonly number[] | undefined;
@@ -61,7 +61,10 @@ export class PiperModel {
    *
    * @throws {Error} if the samples are not numbers.
    */
-  async speak(tokens: readonly number[], { speakerId, noiseScale, noiseW, lengthScale }: Manner): Promise<Rendering> {
+  async speak(
+    tokens: readonly number[],
+    { speakerId, noiseScale, noiseW, lengthScale }: VitsScales,
+  ): Promise<ModelOutput> {
     const outputs = await this.session.run({
       input: new Tensor('int64', BigInt64Array.from(tokens, BigInt), [1, tokens.length]),
       input_lengths: new Tensor('int64', BigInt64Array.of(BigInt(tokens.length)), [1]),

@@ -1,4 +1,4 @@
-import type { SpokenChunk, SpokenRequest } from '../../host/process/messages';
+import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
 import { Espeak } from '../../phonemes/espeak';
 import { Phonemizer } from '../../phonemes/phonemizer';
@@ -24,7 +24,7 @@ class HostedPiper implements HostedEngine {
     return engine;
   }
 
-  async *speak(request: SpokenRequest): AsyncGenerator<SpokenChunk> {
+  async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
     const { voiceId } = request;
     const model = this.settings.models.find(({ speakers }) => speakers.has(voiceId))!;
     let voice = this.loaded.get(model);

@@ -1,4 +1,4 @@
-import type { SpokenWord } from '../../phonemes/phonemizer';
+import type { PronouncedWord } from '../../phonemes/phonemizer';
 import type { Mark } from '../../phonemes/reading';
 import { Alphabet } from './alphabet';
 import { toTokenRuns } from './tokens';
@@ -11,7 +11,7 @@ const alphabet = new Alphabet({
   ]),
   clusters: ['aɪ'],
 });
-const word = (spelling: string, { start = 0, isJoined = false } = {}): SpokenWord => ({
+const word = (spelling: string, { start = 0, isJoined = false } = {}): PronouncedWord => ({
   kind: 'word',
   start,
   end: start + spelling.length,
@@ -19,7 +19,7 @@ const word = (spelling: string, { start = 0, isJoined = false } = {}): SpokenWor
   isJoined,
 });
 const mark = (symbol: string): Mark => ({ kind: 'mark', symbol, apart: false });
-const show = (parts: (SpokenWord | Mark)[]) =>
+const show = (parts: (PronouncedWord | Mark)[]) =>
   toTokenRuns(parts, alphabet).map(({ tokens }) => tokens.map((token) => letters[token] ?? `<${token}>`).join(''));
 
 describe('toTokenRuns', () => {

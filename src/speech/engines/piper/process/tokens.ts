@@ -1,5 +1,5 @@
-import { partsThatFit } from '../../phonemes/parts-that-fit';
-import type { SpokenWord } from '../../phonemes/phonemizer';
+import { splitToFit } from '../../phonemes/parts-that-fit';
+import type { PronouncedWord } from '../../phonemes/phonemizer';
 import type { Mark } from '../../phonemes/reading';
 import type { TokenWord } from '../../../times/token-times';
 import type { Alphabet } from './alphabet';
@@ -22,20 +22,20 @@ export interface TokenRun {
  * @param most maximum number of phonemes in a run, if lower than the default.
  */
 export function toTokenRuns(
-  parts: readonly (SpokenWord | Mark)[],
+  parts: readonly (PronouncedWord | Mark)[],
   alphabet: Alphabet,
   most = mostPhonemes,
 ): TokenRun[] {
-  return Array.from(partsThatFit(parts, lengthOf, Math.min(most, mostPhonemes)), (some) =>
+  return Array.from(splitToFit(parts, lengthOf, Math.min(most, mostPhonemes)), (some) =>
     toTokens(some, alphabet),
   ).filter(({ words }) => words.length > 0);
 }
 
-function lengthOf(part: SpokenWord | Mark): number {
+function lengthOf(part: PronouncedWord | Mark): number {
   return part.kind === 'word' ? part.letters.length + 1 : 1;
 }
 
-function toTokens(parts: readonly (SpokenWord | Mark)[], alphabet: Alphabet): TokenRun {
+function toTokens(parts: readonly (PronouncedWord | Mark)[], alphabet: Alphabet): TokenRun {
   const words: TokenWord[] = [];
   const tokens: number[] = [...alphabet.start, ...alphabet.pad];
   const push = (phonemes: readonly (readonly number[])[]) => {

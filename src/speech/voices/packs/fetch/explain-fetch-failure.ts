@@ -28,7 +28,7 @@ export function explainFetchFailure(error: unknown, url: string, signal: AbortSi
 }
 
 /** Whether the error is transient, so that a retry may succeed. */
-export function isPassing(error: UnreachableError): boolean {
+export function isTransient(error: UnreachableError): boolean {
   const { statusCode } = (error.cause ?? {}) as FetchFailure;
   return statusCode === undefined || statusCode === 408 || statusCode === 429 || statusCode >= 500;
 }

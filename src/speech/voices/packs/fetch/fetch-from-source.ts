@@ -19,7 +19,7 @@ const mostRedirects = 5;
  * @throws {VoicePackError} for a redirect that is not allowed, or for too many redirects.
  * @throws npm's error if there is no response, or an error with `statusCode` for an error response.
  */
-export async function fetchFromPlace(
+export async function fetchFromSource(
   url: string,
   options: FetchOptions & { httpsProxy?: string | null; proxy?: string | null },
   allowedOrigins: AllowedOrigins,

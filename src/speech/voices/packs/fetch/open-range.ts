@@ -1,7 +1,7 @@
 import npmFetch from 'npm-registry-fetch';
 import { VoicePackError } from '../pack-error';
 import { explainFetchFailure } from './explain-fetch-failure';
-import { abandon, type AllowedOrigins, fetchFromPlace } from './fetch-from-source';
+import { abandon, type AllowedOrigins, fetchFromSource } from './fetch-from-source';
 import type { NpmSettings } from './npm-settings';
 
 /**
@@ -51,7 +51,7 @@ export async function openRange(
     // Offsets must refer to unencoded bytes.
     headers: { 'accept-encoding': 'identity', range: `bytes=${offset}-${offset + rangeBytes - 1}` },
   };
-  const fetching = redirectsTo ? fetchFromPlace(url, options, redirectsTo) : npmFetch(url, options);
+  const fetching = redirectsTo ? fetchFromSource(url, options, redirectsTo) : npmFetch(url, options);
   const response = await fetching.catch((error: unknown) => {
     if ((error as { statusCode?: number }).statusCode === rangeNotSatisfiable) return undefined;
     throw explainFetchFailure(error, url, signal);

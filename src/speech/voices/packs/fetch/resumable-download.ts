@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { UnreachableError } from '../pack-error';
 import { pause } from '../pause';
-import { isPassing } from './explain-fetch-failure';
+import { isTransient } from './explain-fetch-failure';
 import { type DownloadOptions, openRange, tooLong } from './open-range';
 
 /** Pauses before retries after attempts without data. After the last one, the download fails. */
@@ -39,7 +39,7 @@ export async function* resumableDownload(url: string, path: string, options: Dow
         isComplete = range?.total === undefined || offset >= range.total;
       } catch (error) {
         const pauseMs = pausesMs[failures++];
-        if (!(error instanceof UnreachableError) || !isPassing(error) || pauseMs === undefined) throw error;
+        if (!(error instanceof UnreachableError) || !isTransient(error) || pauseMs === undefined) throw error;
         await pause(pauseMs, signal);
       }
     }

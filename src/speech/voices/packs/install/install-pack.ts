@@ -31,7 +31,7 @@ export interface InstallOptions {
 export async function installPack(pack: VoicePack, store: PackStore, options: InstallOptions): Promise<InstalledPack> {
   const installed = await findCurrent(pack, store);
   if (installed) return installed;
-  return whileHolding(pack.name, store, options, async () => {
+  return withPackLock(pack.name, store, options, async () => {
     // Another process may have installed it meanwhile.
     if (!(await findCurrent(pack, store))) await installHeld(pack, store, options);
     return (await store.find(pack.name))!;
@@ -43,7 +43,7 @@ export async function installPack(pack: VoicePack, store: PackStore, options: In
  *
  * @throws {VoicePackError} if the disk is full; and what the work throws.
  */
-export async function whileHolding<T>(
+export async function withPackLock<T>(
   name: string,
   store: PackStore,
   { progress, signal }: InstallOptions,

@@ -3,12 +3,12 @@ import { createReadStream } from 'node:fs';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { installHeld, type InstallOptions, whileHolding } from '../install/install-pack';
+import { installHeld, type InstallOptions, withPackLock } from '../install/install-pack';
 import { knownPack } from '../known-packs';
 import { DamagedError, UnreachableError, VoicePackError } from '../pack-error';
 import { packNamePattern, toPackName } from '../pack-name';
 import type { InstalledPack, PackStore } from '../pack-store';
-import { type Place, wordsFor } from '../pack-source';
+import { type PackSource, describePackSource } from '../pack-source';
 import { type PackFacts, type PackFileSource, type VoicePack, wholeFile } from '../voice-pack';
 import { readPiperConfig } from './piper-config';
 import {
@@ -38,16 +38,16 @@ export interface WantedPiperVoice {
  * @throws {DamagedError} if the model does not have the required digest.
  */
 export async function installPiperVoice(
-  place: Place,
+  packSource: PackSource,
   wanted: string | undefined | WantedPiperVoice,
   store: PackStore,
   options: InstallOptions,
 ): Promise<InstalledPack> {
   const { name, sha256 } = typeof wanted === 'object' ? wanted : { name: wanted };
-  const found = await findPiperVoice(place);
+  const found = await findPiperVoice(packSource);
   const packName = name ?? toPackName(found.title);
   checkName(packName);
-  return whileHolding(packName, store, options, async () => {
+  return withPackLock(packName, store, options, async () => {
     const fetched = store.fetchDirectory(packName);
     const files =
       'url' in found
@@ -60,7 +60,7 @@ export async function installPiperVoice(
           })
         : found;
     try {
-      const pack = await describe(files, packName, found.title, wordsFor(place));
+      const pack = await describe(files, packName, found.title, describePackSource(packSource));
       checkDigest(pack, sha256);
       await installHeld(pack, store, options);
     } catch (error) {

@@ -5,7 +5,7 @@ import { readNpmSettings } from '../fetch/npm-settings';
 import { resumableDownload } from '../fetch/resumable-download';
 import type { InstallOptions } from '../install/install-pack';
 import { VoicePackError } from '../pack-error';
-import type { Place } from '../pack-source';
+import type { PackSource } from '../pack-source';
 
 /** Names of the two files in the download directory and in a pack. */
 export const piperModelFile = 'voice.onnx';
@@ -28,9 +28,9 @@ export interface PiperFiles {
 export type FoundPiperVoice = ({ readonly url: string } | PiperFiles) & { readonly title: string };
 
 /** @throws {VoicePackError} if the source has no voice or more than one. */
-export async function findPiperVoice(place: Place): Promise<FoundPiperVoice> {
-  if ('url' in place) return { url: place.url, title: titleOf(fileNameIn(place.url)) };
-  const files = await inFolder(place.folder);
+export async function findPiperVoice(source: PackSource): Promise<FoundPiperVoice> {
+  if ('url' in source) return { url: source.url, title: titleOf(fileNameIn(source.url)) };
+  const files = await inFolder(source.folder);
   return { ...files, title: titleOf(files.model) };
 }
 
