@@ -6,11 +6,8 @@ import { isAlive } from '../../../proofs/support/process-facts';
 import { EngineHost, type EngineHostOptions } from '../../../src/speech/engines/host/engine-host';
 import type { SynthesisWork } from '../../../src/speech/engines/host/real-time-factor-estimator';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
-import { workerFile } from '../../../src/speech/support/worker-file';
 import { until } from '../../../proofs/support/until';
 
-// Fails if the build is out of date.
-workerFile(join(__dirname, '../../../src/speech/engines/host/process'), 'serve-engine');
 const script = join(__dirname, 'scripted-engine.cjs');
 
 describe('the engine host', () => {

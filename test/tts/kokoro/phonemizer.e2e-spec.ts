@@ -3,10 +3,6 @@ import { join } from 'node:path';
 import type { LanguageLetter } from '../../../src/speech/engines/kokoro/process/alphabet';
 import type { PronouncedWord } from '../../../src/speech/engines/phonemes/phonemizer';
 import type { Mark } from '../../../src/speech/engines/phonemes/reading';
-import { processScript } from '../../../src/speech/engines/host/process-script';
-
-// Fails if the build is out of date.
-processScript(join(__dirname, '../../../src/speech/engines/kokoro/process'), 'kokoro.process');
 
 /** Pronounces texts with espeak-ng and formats each as `word=letters`, with the marks between words. */
 function pronounce(cases: readonly (readonly [LanguageLetter, string])[]): string[] {

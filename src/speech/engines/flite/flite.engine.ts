@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Environment } from '../../../config/environment';
+import { workerFile } from '../../support/worker-file';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
-import { processScript } from '../host/process-script';
 import { fliteLimits } from './flite-limits';
 import { fliteVoices } from './flite-voices';
 import type { FliteSettings } from './process/flite.process';
@@ -29,7 +29,7 @@ export class FliteEngine extends HostedSpeechEngine implements OnModuleInit, OnA
   onModuleInit(): void {
     const { voiceId } = fliteVoices[0]!;
     this.started = this.replaceProcesses(
-      processScript(join(__dirname, 'process'), 'flite.process'),
+      workerFile(join(__dirname, 'process'), 'flite.process'),
       (): FliteSettings => ({ firstVoiceId: voiceId }),
       () => fliteVoices,
     );

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { join, resolve } from 'node:path';
 import { Environment } from '../../../config/environment';
 import { hostLimits } from '../host/host-limits';
+import { workerFile } from '../../support/worker-file';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
-import { processScript } from '../host/process-script';
 import { listVoices } from './kokoro-voices';
 import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
 
@@ -44,7 +44,7 @@ export class KokoroEngine extends HostedSpeechEngine {
   async open(directory: string): Promise<void> {
     const voices = await listVoices(directory);
     await this.replaceProcesses(
-      processScript(join(__dirname, 'process'), 'kokoro.process'),
+      workerFile(join(__dirname, 'process'), 'kokoro.process'),
       (threads): KokoroSettings => ({ directory: resolve(directory), threads, firstVoiceId: voices[0]!.voiceId }),
       (facts) => {
         this.meter.restart((facts as KokoroFacts).warmUp);

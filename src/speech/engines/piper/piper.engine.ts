@@ -5,8 +5,8 @@ import { piperConfigFile, piperModelFile } from '../../voices/packs/piper/instal
 import { type PiperConfig, readPiperConfig } from '../../voices/packs/piper/piper-config';
 import type { InstalledPack } from '../../voices/packs/pack-store';
 import { hostLimits } from '../host/host-limits';
+import { workerFile } from '../../support/worker-file';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
-import { processScript } from '../host/process-script';
 import { readVerified } from '../onnx/read-verified';
 import { type PiperVoice, voicesOf } from './piper-voices';
 import type { PiperFacts, PiperModelSettings, PiperSettings } from './process/settings';
@@ -87,7 +87,7 @@ export class PiperEngine extends HostedSpeechEngine {
 
     let packs: readonly OpenPack[] = others;
     await this.replaceProcesses(
-      processScript(join(__dirname, 'process'), 'piper.process'),
+      workerFile(join(__dirname, 'process'), 'piper.process'),
       (threads): PiperSettings => ({ models: [model, ...others.map((other) => other.model)], threads }),
       (facts) => {
         const timestamps = (facts as PiperFacts).tellsWords ? (['sentence', 'word'] as const) : (['sentence'] as const);
