@@ -10,8 +10,8 @@ const { AudioEncoders } = require('../../dist/src/speech/encoding/audio-encoders
 const { audioFormats } = require('../../dist/src/speech/encoding/audio-format.js');
 
 const inputRate = 24_000;
-const encoders = new AudioEncoders({ SPEECH_WORKERS: 2 });
-encoders.onModuleInit();
+const encoders = new AudioEncoders({ maxThreads: 1 });
+encoders.start();
 
 /** Test audio: a hum with syllables and a little noise. */
 function sound(seconds) {
@@ -110,4 +110,4 @@ async function memory() {
 
 await speeds();
 await memory();
-await encoders.onApplicationShutdown();
+await encoders.close();

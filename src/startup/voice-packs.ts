@@ -63,7 +63,7 @@ export class VoicePacks {
     { VOXGATE_VOICES, VOXGATE_DATA_DIR }: Pick<Environment, 'VOXGATE_VOICES' | 'VOXGATE_DATA_DIR'>,
     { find = knownPack, stopRequest }: FindOptions = {},
   ): Promise<VoicePacks> {
-    const store = new PackStore({ VOXGATE_DATA_DIR });
+    const store = new PackStore(VOXGATE_DATA_DIR);
     const present: InstalledPack[] = [];
     const missing: VoicePack[] = [];
     for (const name of new Set(VOXGATE_VOICES)) {

@@ -3,15 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMp3 } from '../../test/tts/support/mp3-frames';
 import { readWav } from '../../test/tts/support/riff';
-import { Environment } from '../config/environment';
-import { AudioEncoders } from '../speech/encoding/audio-encoders';
 import type { SynthesisRequest } from '../speech/engines/speech-engine';
 import { SilentEngine } from '../speech/engines/silent/silent.engine';
-import { EngineQueues } from '../speech/queue/engine-queues';
 import { selfCheck } from './self-check';
 import type { SpeechRequest } from '../speech/speech';
+import { SpeechSynthesizer } from '../speech/speech-synthesizer';
 import { TtsService } from './tts.service';
-import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
 
 /** Records every request. */
 class RecordingEngine extends SilentEngine {
@@ -24,14 +21,20 @@ class RecordingEngine extends SilentEngine {
 }
 
 describe('TtsService', () => {
-  const environment = Object.assign(new Environment(), { MAX_TEXT_CHARACTERS: 100 });
-  const encoders = new AudioEncoders(environment);
-  beforeAll(() => encoders.onModuleInit());
-  afterAll(() => encoders.onApplicationShutdown());
+  const synthesizers: SpeechSynthesizer[] = [];
+  afterAll(() => Promise.all(synthesizers.map((synthesizer) => synthesizer.close())));
 
   function serviceWith(engine: SilentEngine) {
-    const voices = new VoiceCatalogue([engine]);
-    const tts = new TtsService(voices, encoders, new EngineQueues(environment), environment);
+    const synthesizer = new SpeechSynthesizer({
+      engines: [engine],
+      maxTextCharacters: 100,
+      emoji: 'silent',
+      queueCapacity: 100,
+      encoderThreads: 1,
+    });
+    synthesizers.push(synthesizer);
+    const { voices } = synthesizer;
+    const tts = new TtsService(synthesizer);
     const speak = (request: Partial<SpeechRequest>) =>
       tts.speak({
         text: 'x',

@@ -1,4 +1,3 @@
-import { Environment } from '../../src/config/environment';
 import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
 import { fliteVoices } from '../../src/speech/engines/flite/flite-voices';
 import type { PcmChunk } from '../../src/speech/engines/speech-engine';
@@ -10,12 +9,9 @@ const highestErrorRate = 0.2;
 const allowedSeconds = 0.06;
 
 describe('the quality of flite', () => {
-  const engine = new FliteEngine(new Environment());
-  beforeAll(() => {
-    engine.onModuleInit();
-    return engine.onApplicationBootstrap();
-  });
-  afterAll(() => engine.onApplicationShutdown());
+  const engine = new FliteEngine({ processes: 1 });
+  beforeAll(() => engine.start());
+  afterAll(() => engine.close());
 
   async function say(text: string, voiceId: string): Promise<PcmChunk> {
     const { signal } = new AbortController();

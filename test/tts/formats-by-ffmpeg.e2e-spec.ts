@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Environment } from '../../src/config/environment';
 import { AudioEncoders } from '../../src/speech/encoding/audio-encoders';
 import { type AudioFormat, audioFormatNames, audioFormats } from '../../src/speech/encoding/audio-format';
 import { match, type Sound, testSound } from './support/test-sound';
@@ -42,12 +41,12 @@ function longestSilence({ format, outputRate, mode }: Kind): number {
 }
 
 ifInstalled('FFmpeg', () => {
-  const encoders = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
+  const encoders = new AudioEncoders({ maxThreads: 1 });
   const folder = mkdtempSync(join(tmpdir(), 'voxgate-formats-'));
-  beforeAll(() => encoders.onModuleInit());
+  beforeAll(() => encoders.start());
   afterAll(async () => {
     rmSync(folder, { recursive: true });
-    await encoders.onApplicationShutdown();
+    await encoders.close();
   });
 
   async function encode({ format, outputRate, mode }: Kind): Promise<Buffer> {

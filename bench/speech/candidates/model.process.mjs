@@ -5,9 +5,7 @@ import { serve } from '../../support/remote.mjs';
 import { Listener } from '../listener.mjs';
 
 const require = createRequire(import.meta.url);
-const dist = '../../../dist/src/tts';
 const { Environment } = require('../../../dist/src/config/environment.js');
-const { hostLimits } = require('../../../dist/src/speech/engines/host/host-limits.js');
 const { RealTimeFactorEstimator } = require('../../../dist/src/speech/engines/host/real-time-factor-estimator.js');
 const { KokoroEngine } = require('../../../dist/src/speech/engines/kokoro/kokoro.engine.js');
 const { accentOf } = require('../../../dist/src/speech/engines/kokoro/process/alphabet.js');
@@ -18,11 +16,14 @@ const { toTokenRuns } = require('../../../dist/src/speech/engines/kokoro/process
 const { Espeak } = require('../../../dist/src/speech/engines/phonemes/espeak.js');
 const { Phonemizer } = require('../../../dist/src/speech/engines/phonemes/phonemizer.js');
 const { planSpeech } = require('../../../dist/src/speech/plan/plan-speech.js');
+const { SpeakingTimeEstimator } = require('../../../dist/src/speech/plan/speaking-time.js');
+const { runToEnd } = require('../../../dist/src/speech/support/steps.js');
+const { analyzeText } = require('../../../dist/src/speech/text/analyze-text.js');
+const { hostLimits } = require('../../../dist/src/tts/speech-options.js');
 
 const pack = process.argv[2];
-const environment = new Environment();
-const { threads } = hostLimits(environment);
-const model = await KokoroModel.load(join(pack, 'model.onnx'), threads);
+const limits = hostLimits(new Environment());
+const model = await KokoroModel.load(join(pack, 'model.onnx'), limits.threads);
 const phonemizer = new Phonemizer(await Espeak.load());
 const vocabulary = await readVocabulary(pack);
 const styles = new VoiceStyles(pack);
@@ -30,12 +31,14 @@ const styles = new VoiceStyles(pack);
 let last = Promise.resolve();
 
 // Like the server, this splits a text according to the measured speed.
-const assumed = new KokoroEngine(environment).rtf();
+const assumed = new KokoroEngine(limits).rtf();
 const meter = new RealTimeFactorEstimator(assumed);
+const time = new SpeakingTimeEstimator('en-US', 'any');
 
 serve(({ text, voice, inPieces }) => {
   const rtf = inPieces ? meter.rtf() : undefined;
-  const plan = planSpeech(text, { language: 'en-US', mode: 'auto', emoji: 'silent', rtf });
+  const analyzed = runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'silent' }));
+  const plan = runToEnd(planSpeech(analyzed, { time, speed: 1, rtf }));
   const runs = plan.pieces.flatMap((piece) =>
     toTokenRuns(phonemizer.phonemize(piece.text, accentOf(voice[0])), vocabulary),
   );

@@ -119,7 +119,7 @@ async function openStore(): Promise<{ environment: Environment; store: PackStore
       `The data directory ${VOXGATE_DATA_DIR} does not exist. Check VOXGATE_DATA_DIR, or create it: mkdir -p ${VOXGATE_DATA_DIR}`,
     );
   }
-  return { environment, store: new PackStore(environment) };
+  return { environment, store: new PackStore(VOXGATE_DATA_DIR) };
 }
 
 async function installByName(

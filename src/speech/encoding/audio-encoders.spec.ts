@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import type { Worker } from 'node:worker_threads';
-import { Logger } from '@nestjs/common';
 import { residentBytes } from '../../../proofs/support/process-facts';
 import { decodeAudio } from '../../../test/tts/support/decode-audio';
 import { readOgg } from '../../../test/tts/support/ogg-pages';
 import { match, type Sound, testSound } from '../../../test/tts/support/test-sound';
-import { Environment } from '../../config/environment';
 import type { AudioEncoder, EncodingOptions } from './audio-encoder';
 import { AudioEncoders } from './audio-encoders';
 import { type AudioFormat, audioFormatNames, audioFormats } from './audio-format';
@@ -37,9 +35,9 @@ function keptBack(format: AudioFormat, outputRate: number): number {
 }
 
 describe('the encoders', () => {
-  const encoders = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
-  beforeAll(() => encoders.onModuleInit());
-  afterAll(() => encoders.onApplicationShutdown());
+  const encoders = new AudioEncoders({ maxThreads: 1 });
+  beforeAll(() => encoders.start());
+  afterAll(() => encoders.close());
 
   interface Job extends Partial<EncodingOptions> {
     format: AudioFormat;
@@ -281,9 +279,8 @@ describe('the encoders', () => {
     ['it does not expect', 'null', null],
     ['it cannot read', 'deserialize', givenAway()],
   ])('fails the files of a thread that dies of a message %s, and continues in another', async (_, reason, message) => {
-    const other = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 1 }));
-    Logger.overrideLogger(false);
-    other.onModuleInit();
+    const other = new AudioEncoders({ maxThreads: 1 });
+    other.start();
     const encoder = other.open('wav', { inputRate, outputRate: 24_000, mode: 'stream' });
     await encoder.encode(sound.samples.slice());
     const [thread] = threadsOf(other);
@@ -293,7 +290,7 @@ describe('the encoders', () => {
     await expect(encoder.encode(sound.samples.slice())).rejects.toThrow(reason);
     const next = other.open('wav', { inputRate, outputRate: 24_000, mode: 'stream' });
     expect((await next.encode(sound.samples.slice())).length).toBeGreaterThan(44);
-    await Promise.all([other.onApplicationShutdown(), thread!.stop()]);
+    await Promise.all([other.close(), thread!.stop()]);
   });
 
   it('refuses detached samples and answers the next call', async () => {
@@ -314,15 +311,15 @@ describe('the encoders', () => {
   });
 
   it('ends its threads gracefully, even while they encode', async () => {
-    const other = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 4 }));
-    other.onModuleInit();
+    const other = new AudioEncoders({ maxThreads: 2 });
+    other.start();
     const opened = Array.from({ length: 6 }, () => other.open('aac', { inputRate, outputRate: 44_100, mode: 'whole' }));
     const answers = Promise.allSettled(opened.map((encoder) => encoder.encode(sound.samples.slice())));
     const threads = threadsOf(other);
     expect(threads).toHaveLength(2);
     const terminated = threads.map(({ worker }) => jest.spyOn(worker, 'terminate'));
     const codes = Promise.all(threads.map(async ({ worker }) => (await once(worker, 'exit')) as [number]));
-    await other.onApplicationShutdown();
+    await other.close();
     expect(await codes).toEqual([[0], [0]]);
     for (const spy of terminated) expect(spy).not.toHaveBeenCalled();
     for (const { status } of await answers) expect(status).toBe('rejected');

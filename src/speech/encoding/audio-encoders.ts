@@ -1,41 +1,37 @@
 import { join } from 'node:path';
-import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Environment } from '../../config/environment';
-import { workerCount } from '../support/worker-count';
+import { type Log, noLog } from '../support/log';
 import { workerFile } from '../support/worker-file';
 import type { AudioEncoder, EncodingOptions } from './audio-encoder';
 import { type AudioFormat, sampleRateProblem } from './audio-format';
 import { EncodingThread } from './encoding-thread';
 import { ThreadedEncoder } from './threaded.encoder';
 
+export interface AudioEncodersOptions {
+  /** Maximum number of threads. */
+  readonly maxThreads: number;
+  /** Defaults to no log. */
+  readonly log?: Log;
+}
+
 /**
- * Creates one encoder per file and manages their threads. The number of threads is limited. A started thread runs until the
- * server stops.
+ * Creates one encoder per file and manages their threads. The number of threads is limited. A started thread runs until
+ * `close`.
  */
-@Injectable()
-export class AudioEncoders implements OnModuleInit, OnApplicationShutdown {
-  private readonly logger = new Logger(AudioEncoders.name);
+export class AudioEncoders {
   private readonly threads = new Set<EncodingThread>();
-  private readonly mostThreads: number;
-  private script: string;
+  private readonly script = workerFile(join(__dirname, 'worker'), 'encoding.worker');
   private stopped = false;
 
-  constructor(environment: Environment) {
-    // Synthesis takes at least twice as long as encoding.
-    this.mostThreads = Math.ceil(workerCount(environment) / 2);
-  }
+  /** @throws {Error} if the worker has not been built. */
+  constructor(private readonly options: AudioEncodersOptions) {}
 
-  /**
-   * Starts the first thread.
-   *
-   * @throws {Error} if the worker file is missing.
-   */
-  onModuleInit(): void {
-    this.script = workerFile(join(__dirname, 'worker'), 'encoding.worker');
+  /** Starts the first thread. Otherwise it starts with the first samples. */
+  start(): void {
     this.startThread();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Ends the threads. Open files fail. */
+  async close(): Promise<void> {
     this.stopped = true;
     await Promise.all([...this.threads].map((thread) => thread.stop()));
     this.threads.clear();
@@ -56,13 +52,13 @@ export class AudioEncoders implements OnModuleInit, OnApplicationShutdown {
   private chooseThread(): EncodingThread {
     if (this.stopped) throw new Error('The encoders have been closed.');
     const [idlest] = [...this.threads].sort((one, other) => one.openFiles - other.openFiles);
-    if (idlest && (idlest.openFiles === 0 || this.threads.size >= this.mostThreads)) return idlest;
+    if (idlest && (idlest.openFiles === 0 || this.threads.size >= this.options.maxThreads)) return idlest;
     return this.startThread();
   }
 
   private startThread(): EncodingThread {
     const thread = new EncodingThread(this.script, (error) => {
-      this.logger.error(error);
+      (this.options.log ?? noLog).error(error);
       this.threads.delete(thread);
     });
     this.threads.add(thread);

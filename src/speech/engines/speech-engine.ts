@@ -60,10 +60,20 @@ export interface EngineTraits {
 }
 
 /**
- * The port to a speech synthesizer. The class is also its injection token, so only the module knows the implementation.
+ * The port to a speech synthesizer. As a class, it can also be an injection token.
  */
 export abstract class SpeechEngine {
   abstract readonly traits: EngineTraits;
+
+  /**
+   * Starts what the engine needs before its first request.
+   *
+   * @throws {Error} if the engine cannot be loaded or does not speak.
+   */
+  async start(): Promise<void> {}
+
+  /** Ends everything that the engine has started. */
+  async close(): Promise<void> {}
 
   /** The voices that are available now or as soon as `loading` resolves. */
   abstract voices(): readonly Voice[];
@@ -71,7 +81,7 @@ export abstract class SpeechEngine {
   /**
    * Resolves when the voice's model has been loaded. Loading may change the voice's properties and the engine's speed.
    *
-   * @returns `undefined` if the voice is loaded. The promise rejects with an `ApiError` if the model cannot be loaded.
+   * @returns `undefined` if the voice is loaded. The promise rejects with an `EngineUnavailableError` if the model cannot be loaded.
    */
   loading(_voiceId: string): Promise<void> | undefined {
     return undefined;

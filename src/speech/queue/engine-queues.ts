@@ -1,33 +1,23 @@
-import { Injectable } from '@nestjs/common';
-import { Environment } from '../../config/environment';
-import { ApiError } from '../../errors/api-error';
 import type { SpeechEngine } from '../engines/speech-engine';
-import { QueueFullError, type QueueTicket, SynthesisQueue } from './synthesis-queue';
+import { type QueueTicket, SynthesisQueue } from './synthesis-queue';
 
 /** An engine that has finished no turn for this many milliseconds is stuck. No piece takes that long. */
 const stuckAfterMs = 60_000;
 
 /** One queue per engine. Engines do not wait for each other. */
-@Injectable()
 export class EngineQueues {
   private readonly queues = new Map<SpeechEngine, SynthesisQueue>();
 
-  constructor(private readonly environment: Environment) {}
+  /** @param capacity maximum number of requests in each queue. */
+  constructor(private readonly capacity: number) {}
 
   /**
    * Enters an engine's queue. Always leave the place at the end.
    *
-   * @throws {ApiError} `OVERLOADED` if the queue is full.
+   * @throws {QueueFullError} if no place is free.
    */
   enter(engine: SpeechEngine, group: string, characters: number): QueueTicket {
-    try {
-      return this.queueOf(engine).enter(group, characters);
-    } catch (error) {
-      if (!(error instanceof QueueFullError)) throw error;
-      throw new ApiError('OVERLOADED', `The speech queue is full. Retry after ${error.retryAfterSeconds} seconds`, {
-        headers: { 'Retry-After': String(error.retryAfterSeconds) },
-      });
-    }
+    return this.queueOf(engine).enter(group, characters);
   }
 
   /** Number of requests that wait for an engine or are spoken by it. */
@@ -44,7 +34,7 @@ export class EngineQueues {
     let queue = this.queues.get(engine);
     if (!queue) {
       const { slots, secondsPerCharacter } = engine.traits;
-      queue = new SynthesisQueue({ slots, secondsPerCharacter, capacity: this.environment.SPEECH_QUEUE_CAPACITY });
+      queue = new SynthesisQueue({ slots, secondsPerCharacter, capacity: this.capacity });
       this.queues.set(engine, queue);
     }
     return queue;

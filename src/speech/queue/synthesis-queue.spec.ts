@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
-import { QueueFullError, type QueueTicket, SynthesisQueue } from './synthesis-queue';
+import { QueueFullError } from '../errors';
+import { type QueueTicket, SynthesisQueue } from './synthesis-queue';
 
 const never = new AbortController().signal;
 setMaxListeners(100, never);

@@ -1,3 +1,4 @@
+import { QueueFullError } from '../errors';
 import { abortable } from '../support/abortable';
 import { Shares } from './shares';
 import { type Charge, StartTimeFairQueueing } from './start-time-fair-queueing';
@@ -12,16 +13,6 @@ export interface SynthesisQueueOptions {
   readonly secondsPerCharacter: number;
   /** A monotonic clock in milliseconds. Defaults to the system's. */
   readonly now?: () => number;
-}
-
-/** A request cannot enter because the queue is full. */
-export class QueueFullError extends Error {
-  override readonly name = 'QueueFullError';
-
-  /** @param retryAfterSeconds when a place is expected to become free: whole seconds, at least 1. */
-  constructor(readonly retryAfterSeconds: number) {
-    super('The synthesis queue is full.');
-  }
 }
 
 /** A request that waits for a turn. */

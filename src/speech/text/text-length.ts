@@ -1,5 +1,3 @@
-import type { Problem } from '../../errors/field-problem';
-
 /** Counts Unicode code points, the unit of limits and `characters`. An emoji is one or several code points. */
 export function countCharacters(text: string): number {
   let count = 0;
@@ -21,12 +19,19 @@ export function countNormalizedCharacters(text: string): number {
   return countCharacters(text) + figures * (charactersPerDigit - 1);
 }
 
+/** Why a value is not a valid text. */
+export interface TextProblem {
+  readonly reason: 'empty' | 'invalid';
+  /** The end of a sentence that starts with the field's name, such as "must not be empty". */
+  readonly rule: string;
+}
+
 /**
  * Checks that a value is a valid text. Its length is checked separately, with its own error.
  *
  * @returns the problem, or `undefined` if the value is valid.
  */
-export function textProblem(text: unknown): Problem | undefined {
+export function textProblem(text: unknown): TextProblem | undefined {
   if (typeof text !== 'string') return { reason: 'invalid', rule: 'must be a string' };
   if (!text.isWellFormed()) {
     return { reason: 'invalid', rule: 'must be well-formed Unicode (it has a lone surrogate)' };

@@ -1,16 +1,23 @@
-import { notListed } from '../../errors/not-listed';
-import type { SpeechEngine } from '../engines/speech-engine';
+import { VoiceNotFoundError } from '../errors';
 import type { Voice } from './voice';
 
+/** What the catalogue needs of an engine. */
+export interface VoiceSource {
+  /** The voices that are available now or will be soon. */
+  voices(): readonly Voice[];
+  /** Whether it has proved that it speaks. */
+  isReady(): boolean;
+}
+
 /** All voices of all engines. Queries the engines on each call, because their voices can change. */
-export class VoiceCatalogue {
+export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
   /**
    * @param engines the engines, best first.
    * @param fallback the fallback engine, used only while no other engine has voices.
    */
   constructor(
-    private readonly engines: readonly SpeechEngine[],
-    private readonly fallback?: SpeechEngine,
+    private readonly engines: readonly Engine[],
+    private readonly fallback?: Engine,
   ) {}
 
   /**
@@ -26,14 +33,14 @@ export class VoiceCatalogue {
   /**
    * Finds a voice and its engine.
    *
-   * @throws {ApiError} `VOICE_NOT_FOUND`.
+   * @throws {VoiceNotFoundError}
    */
-  find(voiceId: string): { voice: Voice; engine: SpeechEngine } {
+  find(voiceId: string): { voice: Voice; engine: Engine } {
     for (const engine of this.speaking()) {
       const voice = engine.voices().find((candidate) => candidate.voiceId === voiceId);
       if (voice) return { voice, engine };
     }
-    throw notListed('VOICE_NOT_FOUND', voiceId, '/api/v1/voices', 'voice_id');
+    throw new VoiceNotFoundError(voiceId);
   }
 
   /** Whether at least one engine has voices and all engines with voices are ready. */
@@ -43,7 +50,7 @@ export class VoiceCatalogue {
   }
 
   /** The engines in use: those with voices, or else the fallback. */
-  private speaking(): SpeechEngine[] {
+  private speaking(): Engine[] {
     const speaking = this.engines.filter((engine) => engine.voices().length > 0);
     return speaking.length === 0 && this.fallback ? [this.fallback] : speaking;
   }

@@ -1,17 +1,16 @@
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
-import { Environment } from '../../../src/config/environment';
 import { fliteVoices } from '../../../src/speech/engines/flite/flite-voices';
-import { hostLimits } from '../../../src/speech/engines/host/host-limits';
 import { HostedSpeechEngine } from '../../../src/speech/engines/host/hosted-speech-engine';
+import { EngineUnavailableError } from '../../../src/speech/errors';
 
 const [voice, other] = fliteVoices;
 const script = join(__dirname, 'scripted-engine.cjs');
 
 class ScriptedEngine extends HostedSpeechEngine {
   constructor() {
-    const pace = { realTimeFactor: 0.5, trimmedSeconds: 0 };
-    super('scripted', { secondsPerCharacter: 0.01 }, pace, hostLimits(new Environment()));
+    const rtf = { realTimeFactor: 0.5, trimmedSeconds: 0 };
+    const limits = { processes: 1, threads: 1, memoryLimit: 2 ** 31, idleUnload: 0 };
+    super('scripted', { secondsPerCharacter: 0.01 }, rtf, limits);
   }
 
   open(settings: object, voices = [voice!]): Promise<void> {
@@ -29,11 +28,10 @@ class ScriptedEngine extends HostedSpeechEngine {
 
 describe('Voices that are listed before their model has been loaded', () => {
   let engine: ScriptedEngine;
-  beforeAll(() => Logger.overrideLogger(false));
   beforeEach(() => {
     engine = new ScriptedEngine();
   });
-  afterEach(() => engine.onApplicationShutdown());
+  afterEach(() => engine.close());
   const ids = () => engine.voices().map(({ voiceId }) => voiceId);
 
   it('make requests wait, and the engine is not ready until then', async () => {
@@ -52,10 +50,10 @@ describe('Voices that are listed before their model has been loaded', () => {
   it('are removed from the list if loading fails, and waiting requests fail as unavailable', async () => {
     const load = engine.listPack({ refuse: 'model.onnx is damaged' });
     const loading = engine.loading(voice!.voiceId);
-    await expect(load()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(load()).rejects.toBeInstanceOf(EngineUnavailableError);
     await expect(loading).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      cause: expect.objectContaining({ message: expect.stringContaining('model.onnx is damaged') }),
+      name: 'EngineUnavailableError',
+      why: expect.stringContaining('model.onnx is damaged'),
     });
     expect(ids()).toEqual([]);
     expect(engine.loading(voice!.voiceId)).toBeUndefined();
@@ -76,7 +74,7 @@ describe('Voices that are listed before their model has been loaded', () => {
     engine.listPack({});
     const loading = engine.loading(voice!.voiceId);
     await engine.close();
-    await expect(loading).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(loading).rejects.toBeInstanceOf(EngineUnavailableError);
     expect(ids()).toEqual([]);
   });
 });

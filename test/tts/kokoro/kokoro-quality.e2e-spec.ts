@@ -1,5 +1,5 @@
-import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
+import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
 import { spokenSentences } from '../../support/spoken-sentences';
 import { describeWithPack } from '../../support/voice-pack';
@@ -10,11 +10,10 @@ const highestErrorRate = 0.08;
 const allowedSeconds = 0.06;
 
 describeWithPack('kokoro', 'the quality of Kokoro', (pack) => {
-  const engine = new KokoroEngine(new Environment());
+  const engine = new KokoroEngine(hostLimits(new Environment()));
   const spoken: Spoken[] = [];
 
   beforeAll(async () => {
-    Logger.overrideLogger(false);
     await engine.open(pack);
     const { signal } = new AbortController();
     for (const text of spokenSentences) {

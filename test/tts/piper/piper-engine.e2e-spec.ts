@@ -1,5 +1,6 @@
-import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
+import { EngineUnavailableError } from '../../../src/speech/errors';
+import { hostLimits } from '../../../src/tts/speech-options';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { spokenSentences } from '../../support/spoken-sentences';
@@ -17,22 +18,21 @@ const allowedSeconds = 0.06;
 const leastShareOfStarts = 0.85;
 
 describe('Piper without a pack', () => {
-  const engine = new PiperEngine(new Environment());
+  const engine = new PiperEngine(hostLimits(new Environment()));
 
   it('has no voices, is not ready, and refuses to speak', async () => {
     expect(engine.voices()).toEqual([]);
     expect(engine.isReady()).toBe(false);
     const { signal } = new AbortController();
     const speech = engine.synthesize({ text: 'Hello.', voiceId, speed: 1, signal });
-    await expect(speech.next()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(speech.next()).rejects.toBeInstanceOf(EngineUnavailableError);
     await engine.close();
   });
 });
 
 describeWithPiper('A Piper voice', (directory) => {
-  const engine = new PiperEngine(new Environment());
+  const engine = new PiperEngine(hostLimits(new Environment()));
   beforeAll(async () => {
-    Logger.overrideLogger(false);
     await engine.open(await installedIn(directory));
   }, 60_000);
   afterAll(() => engine.close());

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeSync, openSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
+import { hostLimits } from '../../../src/tts/speech-options';
 import { delimitedField, join as joined } from '../../../src/speech/engines/onnx/protobuf';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
@@ -14,9 +14,8 @@ const still = { inference: { noise_scale: 0, noise_w: 0, length_scale: 1 }, num_
 
 describeWithPiper('Piper packs', (directory) => {
   const variants = new PackVariants(directory);
-  const engine = new PiperEngine(new Environment());
+  const engine = new PiperEngine(hostLimits(new Environment()));
   beforeAll(async () => {
-    Logger.overrideLogger(false);
     await engine.open(await variants.install('still', { config: still }));
     await engine.open(await installedIn(directory));
   }, 120_000);
@@ -53,7 +52,7 @@ describeWithPiper('Piper packs', (directory) => {
       ['Good morning.', 'Good evening.'].map(async (text) => digestOf(await say(text))),
     );
     expect(digests[0]).not.toBe(digests[1]);
-    const quiet = new PiperEngine(new Environment());
+    const quiet = new PiperEngine(hostLimits(new Environment()));
     try {
       await quiet.open(
         await variants.install('two', { config: { ...still, num_speakers: 2, speaker_id_map: { Ann: 1 } } }),
@@ -116,7 +115,7 @@ describeWithPiper('Piper packs', (directory) => {
     const text = (number: number, value: string) => delimitedField(number, [Buffer.from(value)]);
     const node = delimitedField(1, [...text(1, 'scales'), ...text(2, 'rounded'), ...text(4, 'Ceil')]);
     const behindModel = joined(delimitedField(7, node));
-    const untimed = new PiperEngine(new Environment());
+    const untimed = new PiperEngine(hostLimits(new Environment()));
     try {
       await untimed.open(await variants.install('untimed', { config: still, behindModel }));
       expect(untimed.voices()).toMatchObject([{ voiceId: 'untimed', timestamps: ['sentence'] }]);
@@ -128,7 +127,7 @@ describeWithPiper('Piper packs', (directory) => {
   }, 120_000);
 
   it('use letters instead of phonemes if the voice was trained with letters', async () => {
-    const spelling = new PiperEngine(new Environment());
+    const spelling = new PiperEngine(hostLimits(new Environment()));
     try {
       await spelling.open(
         await variants.install('letters', { config: { ...still, phoneme_type: 'text', espeak: undefined } }),

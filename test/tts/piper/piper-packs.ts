@@ -21,14 +21,14 @@ export function describeWithPiper(title: string, tests: (directory: string) => v
 
 /** The pack installed in a directory. */
 export async function installedIn(directory: string): Promise<InstalledPack> {
-  const store = new PackStore({ VOXGATE_DATA_DIR: 'unused' }, dirname(directory));
+  const store = new PackStore('unused', dirname(directory));
   return (await store.find(basename(directory)))!;
 }
 
 /** Variants of a pack in a separate directory. */
 export class PackVariants {
   private readonly directory = mkdtempSync(join(tmpdir(), 'voxgate-piper-'));
-  private readonly store = new PackStore({ VOXGATE_DATA_DIR: this.directory });
+  private readonly store = new PackStore(this.directory);
 
   /** @param original the directory of the original pack. */
   constructor(private readonly original: string) {}

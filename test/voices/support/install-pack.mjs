@@ -8,7 +8,7 @@ const { PackStore } = require('../../../dist/src/speech/voices/packs/pack-store.
 const { LineProgress } = require('../../../dist/src/speech/voices/packs/progress/line-progress.js');
 
 const [dataDirectory, manifest] = process.argv.slice(2);
-await installPack(JSON.parse(readFileSync(manifest, 'utf8')), new PackStore({ VOXGATE_DATA_DIR: dataDirectory }), {
+await installPack(JSON.parse(readFileSync(manifest, 'utf8')), new PackStore(dataDirectory), {
   progress: new LineProgress((line) => console.log(line)),
   signal: new AbortController().signal,
 });

@@ -27,7 +27,7 @@ export async function createInstallPlace(
   process.env.npm_config_registry = registry.url;
   return {
     registry,
-    store: new PackStore({ VOXGATE_DATA_DIR: data.path }),
+    store: new PackStore(data.path),
     dataDirectory: data.path,
     remove: async () => {
       delete process.env.npm_config_registry;

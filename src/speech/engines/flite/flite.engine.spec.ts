@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isAlive } from '../../../../proofs/support/process-facts';
-import { Logger } from '@nestjs/common';
 import { peak, rms } from '../../../../test/tts/support/loudness';
-import { Environment } from '../../../config/environment';
+import { EngineCrashedError } from '../../errors';
 import type { PcmChunk } from '../speech-engine';
 import { fliteVoices } from './flite-voices';
 import { FliteEngine } from './flite.engine';
@@ -10,14 +9,9 @@ import { FliteEngine } from './flite.engine';
 const sentence = 'The birch canoe slid on the smooth planks.';
 
 describe('FliteEngine', () => {
-  const engine = new FliteEngine(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
-  beforeAll(async () => {
-    // The engine logs that its processes were killed, which these tests do on purpose.
-    Logger.overrideLogger(false);
-    engine.onModuleInit();
-    await engine.onApplicationBootstrap();
-  });
-  afterAll(() => engine.onApplicationShutdown());
+  const engine = new FliteEngine({ processes: 2 });
+  beforeAll(() => engine.start());
+  afterAll(() => engine.close());
 
   async function say(text: string, { voiceId = 'slt', speed = 1, signal = new AbortController().signal } = {}) {
     const chunks: PcmChunk[] = [];
@@ -28,7 +22,7 @@ describe('FliteEngine', () => {
 
   it('is ready after it has started', () => {
     expect(engine.isReady()).toBe(true);
-    expect(new FliteEngine(new Environment()).isReady()).toBe(false);
+    expect(new FliteEngine({ processes: 1 }).isReady()).toBe(false);
   });
 
   it.each(fliteVoices.map(({ voiceId, sampleRate }) => [voiceId, sampleRate]))(
@@ -132,9 +126,8 @@ describe('FliteEngine', () => {
   });
 
   it('starts a second process only when requests wait, and never exceeds its limit', async () => {
-    const other = new FliteEngine(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
-    other.onModuleInit();
-    await other.onApplicationBootstrap();
+    const other = new FliteEngine({ processes: 2 });
+    await other.start();
     try {
       expect(pidsOf(other)).toHaveLength(1);
       const request = () => ({ text: sentence, voiceId: 'slt', speed: 1, signal: new AbortController().signal });
@@ -142,12 +135,12 @@ describe('FliteEngine', () => {
       expect(pidsOf(other)).toHaveLength(2);
     } finally {
       const pids = pidsOf(other);
-      await other.onApplicationShutdown();
+      await other.close();
       expect(pids.filter(isAlive)).toEqual([]);
     }
   });
 
-  it('continues after its process is killed: the current request fails with 503, waiting requests are spoken', async () => {
+  it('continues after its process is killed: the current request fails, waiting requests are spoken', async () => {
     await say(sentence);
     const pids = pidsOf(engine);
     // A stopped process is certain to die while it speaks, not between two requests.
@@ -156,7 +149,7 @@ describe('FliteEngine', () => {
     const outcomes = Promise.allSettled(all);
     for (const pid of pids) process.kill(pid, 'SIGKILL');
     const [last, ...first] = (await outcomes).toReversed();
-    for (const outcome of first) expect(outcome).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
+    for (const outcome of first) expect(outcome).toMatchObject({ reason: expect.any(EngineCrashedError) });
     expect(last).toMatchObject({ status: 'fulfilled' });
     expect(pidsOf(engine).filter((pid) => pids.includes(pid))).toEqual([]);
   });

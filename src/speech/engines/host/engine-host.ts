@@ -1,4 +1,4 @@
-import { Logger } from '@nestjs/common';
+import { type Log, noLog } from '../../support/log';
 import type { PcmChunk, SynthesisRequest } from '../speech-engine';
 import { EngineUnavailableError } from '../../errors';
 import type { EngineProgram } from './engine-process';
@@ -23,6 +23,8 @@ export interface EngineHostOptions extends EngineProgram {
   readonly idleUnload: number;
   /** Called with the work measured for each chunk. */
   readonly onSynthesisWork?: (work: SynthesisWork) => void;
+  /** Defaults to no log. */
+  readonly log?: Log;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface EngineHostOptions extends EngineProgram {
  * - The processes end with the server, even if the server is killed.
  */
 export class EngineHost {
-  private readonly logger: Logger;
+  private readonly log: Log;
   private readonly slots: readonly EngineSlot[];
   private readonly waiting: ActiveSpeech[] = [];
   private idleTimer: NodeJS.Timeout | undefined;
@@ -48,7 +50,7 @@ export class EngineHost {
   private onIdle: (() => void) | undefined;
 
   constructor(private readonly options: EngineHostOptions) {
-    this.logger = new Logger(`Engine ${options.name}`);
+    this.log = options.log ?? noLog;
     this.slots = Array.from({ length: options.processes }, () => this.makeSlot());
   }
 
@@ -127,16 +129,16 @@ export class EngineHost {
       loaded: (facts) => this.firstStart?.resolve(facts),
       free: () => this.dispatch(),
       unusable: (message) => {
-        this.logger.error(`The engine cannot be used: ${message}`);
+        this.log.error(`The engine cannot be used: ${message}`);
         void this.end(message);
       },
       died: (how, failures) => {
-        this.logger.error(`A process ended unexpectedly (${how}). Restarting it.`);
+        this.log.error(`A process ended unexpectedly (${how}). Restarting it.`);
         if (failures >= maxConsecutiveDeaths) this.refuse(`its processes keep ending (${how})`);
       },
       recycled: (residentBytes) =>
-        this.logger.log(`A process uses ${Math.round(residentBytes / 2 ** 20)} MB of memory. Replacing it.`),
-      complained: (line) => this.logger.warn(line),
+        this.log.info(`A process uses ${Math.round(residentBytes / 2 ** 20)} MB of memory. Replacing it.`),
+      complained: (line) => this.log.warn(line),
     });
     return slot;
   }
@@ -164,7 +166,7 @@ export class EngineHost {
     const { permanent = 0 } = this.options;
     const leaving = this.slots.slice(permanent).filter((slot) => !slot.isEmpty);
     this.unloaded = permanent === 0;
-    if (this.unloaded) this.logger.log('No requests for a while. Unloading the model from memory.');
+    if (this.unloaded) this.log.info('No requests for a while. Unloading the model from memory.');
     await Promise.all(leaving.map((slot) => slot.clear()));
   }
 

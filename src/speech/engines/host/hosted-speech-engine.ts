@@ -1,12 +1,23 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
+import { type Log, noLog } from '../../support/log';
 import { withCauses } from '../../../messages/with-causes';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
 import type { RealTimeFactor } from '../../plan/real-time-factor';
 import { EngineUnavailableError } from '../../errors';
-import { EngineHost } from './engine-host';
-import type { HostLimits } from './host-limits';
+import { EngineHost, type EngineHostOptions } from './engine-host';
 import { RealTimeFactorEstimator } from './real-time-factor-estimator';
+
+/** Limits for an engine's processes. */
+export interface HostLimits extends Pick<EngineHostOptions, 'processes' | 'permanent' | 'memoryLimit' | 'idleUnload'> {
+  /** Compute threads per process. */
+  readonly threads: number;
+}
+
+/** How an engine runs in its processes. */
+export interface HostedEngineOptions extends HostLimits {
+  /** Defaults to no log. */
+  readonly log?: Log;
+}
 
 /** Voices that are listed before their model has been loaded, and the state of that loading. */
 interface PendingVoices {
@@ -19,7 +30,7 @@ interface PendingVoices {
  * An engine that runs in separate processes. Until a pack has been loaded, the engine is not ready and lists only the
  * voices of packs that are being loaded.
  */
-export abstract class HostedSpeechEngine extends SpeechEngine implements OnApplicationShutdown {
+export abstract class HostedSpeechEngine extends SpeechEngine {
   private host: EngineHost | undefined;
   /** The current host, hosts that are starting, and hosts that finish their last requests. */
   private readonly hosts = new Set<EngineHost>();
@@ -35,21 +46,22 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
   /**
    * @param name the name for log messages.
    * @param rtf the assumed speed until it has been measured.
-   * @param limits the number and size of its processes.
+   * @param options the number and size of its processes, and the log.
    */
   constructor(
     private readonly name: string,
     traits: Omit<EngineTraits, 'slots'>,
     rtf: RealTimeFactor,
-    private readonly limits: HostLimits,
+    private readonly options: HostedEngineOptions,
   ) {
     super();
     this.meter = new RealTimeFactorEstimator(rtf);
-    this.traits = { ...traits, slots: limits.processes };
+    this.traits = { ...traits, slots: options.processes };
   }
 
-  /** Ends all processes, including those that are starting. The engine then has no voices. */
-  async close(): Promise<void> {
+  /** Ends all processes, including those that are starting. The engine then has no voices and loads no others. */
+  override async close(): Promise<void> {
+    this.stopped = true;
     this.host = undefined;
     this.installed = [];
     for (const { fail } of this.pendingVoices) fail(new EngineUnavailableError(this.name, 'it has been closed.'));
@@ -62,11 +74,6 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
     this.stopped = true;
     for (const { fail } of this.pendingVoices) fail(new EngineUnavailableError(this.name, 'the server is stopping.'));
     await Promise.all([...this.starting].map((host) => this.end(host)));
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    this.stopped = true;
-    await this.close();
   }
 
   voices(): readonly Voice[] {
@@ -122,7 +129,9 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
         await open();
         succeed();
       } catch (error) {
-        fail(new EngineUnavailableError(this.name, withCauses(error)));
+        fail(
+          error instanceof EngineUnavailableError ? error : new EngineUnavailableError(this.name, withCauses(error)),
+        );
         throw error;
       } finally {
         this.pendingVoices.delete(pending);
@@ -144,12 +153,13 @@ export abstract class HostedSpeechEngine extends SpeechEngine implements OnAppli
     settingsFor: (threads: number) => unknown,
     voicesOf: (facts: unknown) => readonly Voice[],
   ): Promise<void> {
-    const { threads, ...limits } = this.limits;
+    const { threads, log = noLog, ...limits } = this.options;
     const host = new EngineHost({
       name: this.name,
       script,
       settings: settingsFor(threads),
       ...limits,
+      log,
       onSynthesisWork: (work) => this.meter.learn(work),
     });
     this.hosts.add(host);

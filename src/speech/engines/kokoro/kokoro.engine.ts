@@ -1,9 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import { join, resolve } from 'node:path';
-import { Environment } from '../../../config/environment';
-import { hostLimits } from '../host/host-limits';
 import { workerFile } from '../../support/worker-file';
-import { HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { listVoices } from './kokoro-voices';
 import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
 
@@ -13,15 +10,9 @@ import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
  * @example
  * await engine.open('data/voices/kokoro');
  */
-@Injectable()
 export class KokoroEngine extends HostedSpeechEngine {
-  constructor(environment: Environment) {
-    super(
-      'kokoro',
-      { secondsPerCharacter: 0.02 },
-      { realTimeFactor: 0.5, trimmedSeconds: 0.35 },
-      hostLimits(environment),
-    );
+  constructor(options: HostedEngineOptions) {
+    super('kokoro', { secondsPerCharacter: 0.02 }, { realTimeFactor: 0.5, trimmedSeconds: 0.35 }, options);
   }
 
   /**

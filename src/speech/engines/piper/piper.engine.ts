@@ -1,12 +1,9 @@
-import { Injectable } from '@nestjs/common';
 import { join } from 'node:path';
-import { Environment } from '../../../config/environment';
 import { piperConfigFile, piperModelFile } from '../../voices/packs/piper/install-piper-voice';
 import { type PiperConfig, readPiperConfig } from '../../voices/packs/piper/piper-config';
 import type { InstalledPack } from '../../voices/packs/pack-store';
-import { hostLimits } from '../host/host-limits';
 import { workerFile } from '../../support/worker-file';
-import { HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { readVerified } from '../onnx/read-verified';
 import { type PiperVoice, voicesOf } from './piper-voices';
 import type { PiperFacts, PiperModelSettings, PiperSettings } from './process/settings';
@@ -25,18 +22,12 @@ interface OpenPack {
  * @example
  * await engine.open((await store.find('de_de-thorsten-medium'))!);
  */
-@Injectable()
 export class PiperEngine extends HostedSpeechEngine {
   private packs: readonly OpenPack[] = [];
   private opening: Promise<unknown> = Promise.resolve();
 
-  constructor(environment: Environment) {
-    super(
-      'piper',
-      { secondsPerCharacter: 0.01 },
-      { realTimeFactor: 0.1, trimmedSeconds: 0.3 },
-      hostLimits(environment),
-    );
+  constructor(options: HostedEngineOptions) {
+    super('piper', { secondsPerCharacter: 0.01 }, { realTimeFactor: 0.1, trimmedSeconds: 0.3 }, options);
   }
 
   /**

@@ -1,4 +1,3 @@
-import { Injectable } from '@nestjs/common';
 import { fliteVoices } from '../flite/flite-voices';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
@@ -17,7 +16,6 @@ const voices = fliteVoices.map((voice): Voice => ({ ...voice, timestamps: ['sent
  * @example
  * Test.createTestingModule({ imports: [AppModule] }).overrideProvider(SpeechEngine).useClass(SilentEngine)
  */
-@Injectable()
 export class SilentEngine extends SpeechEngine {
   readonly traits: EngineTraits = { slots: 16, secondsPerCharacter: 0.0001 };
 

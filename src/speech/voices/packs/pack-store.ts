@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
-import type { Environment } from '../../../config/environment';
 import { projectRoot } from '../../../project-root';
 import { packNamePattern } from './pack-name';
 import type { PackFacts } from './voice-pack';
@@ -34,10 +33,10 @@ export class PackStore {
 
   /** @param bundledDirectory directory of packs bundled with the program. */
   constructor(
-    { VOXGATE_DATA_DIR }: Pick<Environment, 'VOXGATE_DATA_DIR'>,
+    dataDirectory: string,
     private readonly bundledDirectory = join(projectRoot, 'voices'),
   ) {
-    this.directory = resolve(VOXGATE_DATA_DIR, 'voices');
+    this.directory = resolve(dataDirectory, 'voices');
   }
 
   /** All installed packs by name. A pack in the data directory overrides a bundled pack of the same name. */

@@ -1,5 +1,6 @@
-import { Environment } from '../../../config/environment';
-import { hostLimits } from './host-limits';
+import { availableParallelism } from 'node:os';
+import { Environment } from '../config/environment';
+import { encoderThreads, hostLimits, workerCount } from './speech-options';
 
 describe('hostLimits', () => {
   it.each([
@@ -29,5 +30,25 @@ describe('hostLimits', () => {
 
   it("divides the cores among the operator's number of processes", () => {
     expect(hostLimits(Object.assign(new Environment(), { ENGINE_PROCESSES: 2 }), 8)).toMatchObject({ threads: 4 });
+  });
+});
+
+describe('workerCount', () => {
+  it('leaves one core for the event loop, but is at least one', () => {
+    expect(workerCount(new Environment())).toBe(Math.max(1, availableParallelism() - 1));
+  });
+
+  it("is the operator's setting", () => {
+    expect(workerCount(Object.assign(new Environment(), { SPEECH_WORKERS: 7 }))).toBe(7);
+  });
+});
+
+describe('encoderThreads', () => {
+  it.each([
+    [1, 1],
+    [2, 1],
+    [7, 4],
+  ])('with %i workers, is %i', (workers, threads) => {
+    expect(encoderThreads(Object.assign(new Environment(), { SPEECH_WORKERS: workers }))).toBe(threads);
   });
 });

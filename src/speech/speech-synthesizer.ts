@@ -1,0 +1,386 @@
+import { captionsOf } from './captions/captions';
+import { AudioEncoders } from './encoding/audio-encoders';
+import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
+import type { SpeechEngine } from './engines/speech-engine';
+import { InvalidSpeechRequestError, TextTooLongError } from './errors';
+import { planSpeech } from './plan/plan-speech';
+import { SpeakingTimeEstimator } from './plan/speaking-time';
+import type { SpeechPlan } from './plan/speech-plan';
+import { EngineQueues } from './queue/engine-queues';
+import type { QueueTicket } from './queue/synthesis-queue';
+import { prebuffered } from './rendering/head-start';
+import { parkWhileUnread } from './rendering/park-while-unread';
+import { readAhead } from './rendering/read-ahead';
+import { renderSpeech } from './rendering/render-speech';
+import type {
+  Speech,
+  SpeechEvent,
+  SpeechFacts,
+  SpeechPreview,
+  SpeechRequest,
+  SpeechStatus,
+  SpeechStream,
+  TextRequest,
+} from './speech';
+import { abortable } from './support/abortable';
+import type { Log } from './support/log';
+import { inTimeSlices } from './support/time-slices';
+import { type AnalyzedText, analyzeText } from './text/analyze-text';
+import { countCharacters, countNormalizedCharacters, textProblem } from './text/text-length';
+import type { TimestampKind, Voice } from './voices/voice';
+import { VoiceCatalogue } from './voices/voice-catalogue';
+
+/** What a synthesizer consists of, and its limits. */
+export interface SpeechOptions {
+  /** The engines, best first. They start and end with the synthesizer. */
+  readonly engines: readonly SpeechEngine[];
+  /** Speaks only while no other engine has voices. */
+  readonly fallbackEngine?: SpeechEngine;
+  /** Maximum length of a text in Unicode code points. */
+  readonly maxTextCharacters: number;
+  /** Whether emoji are spoken by their names or skipped. */
+  readonly emoji: 'name' | 'silent';
+  /** Maximum number of requests per engine that wait or are spoken. */
+  readonly queueCapacity: number;
+  /** Maximum number of threads that encode audio. */
+  readonly encoderThreads: number;
+  /** Defaults to no log. */
+  readonly log?: Log;
+}
+
+/**
+ * Normalized text may be this many times longer than the text limit. Prose full of numbers, dates and amounts
+ * ("$1,234.5m") grows two- to threefold. A text of signs alone grows elevenfold or more, so that one page would become an hour
+ * of speech.
+ */
+const maxGrowth = 4;
+
+/** Queue group for requests without an account. */
+const sharedQueueGroup = '';
+
+/** The voice and engine for a request, and the checked output options. */
+interface SelectedVoice {
+  voice: Voice;
+  engine: SpeechEngine;
+  sampleRate: number;
+  timestamps: TimestampKind | undefined;
+}
+
+/** A checked request with its plan. */
+interface PreparedSpeech extends Omit<SpeechRequest, 'timestamps' | 'sampleRate'>, SelectedVoice {
+  plan: SpeechPlan;
+  characters: number;
+}
+
+/** An event of the pipeline, with the time it waited for its turn and whether it replaces speech with silence. */
+type TimedEvent = SpeechEvent & { waitedMs?: number; isSilence?: boolean };
+
+/** Length of the silence returned for a text with nothing to speak. Longer than the longest frame of any codec. */
+const silenceDurationSeconds = 0.1;
+
+/**
+ * Turns text into speech: the entry point of this library.
+ *
+ * @example
+ * const speech = new SpeechSynthesizer({ engines: [new FliteEngine({ processes: 2 })], ...limits });
+ * await speech.start();
+ */
+export class SpeechSynthesizer {
+  readonly voices: VoiceCatalogue<SpeechEngine>;
+  private readonly engines: readonly SpeechEngine[];
+  private readonly encoders: AudioEncoders;
+  private readonly queues: EngineQueues;
+
+  constructor(private readonly options: SpeechOptions) {
+    const { engines, fallbackEngine, encoderThreads, queueCapacity, log } = options;
+    this.voices = new VoiceCatalogue(engines, fallbackEngine);
+    this.engines = fallbackEngine ? [...engines, fallbackEngine] : engines;
+    this.encoders = new AudioEncoders({ maxThreads: encoderThreads, log });
+    this.queues = new EngineQueues(queueCapacity);
+  }
+
+  /**
+   * Starts the engines and the first encoding thread.
+   *
+   * @throws {Error} if a worker has not been built, or an engine cannot be loaded.
+   */
+  async start(): Promise<void> {
+    this.encoders.start();
+    await Promise.all(this.engines.map((engine) => engine.start()));
+  }
+
+  /** Ends the engines and the encoding threads. Speech that is being made fails. */
+  async close(): Promise<void> {
+    await Promise.all([this.encoders.close(), ...this.engines.map((engine) => engine.close())]);
+  }
+
+  /** Whether it can speak: at least one voice is ready and no engine is stuck. */
+  isReady(): boolean {
+    return this.voices.isReady() && !this.queues.isStuck();
+  }
+
+  /**
+   * Speaks a text and returns the complete speech.
+   *
+   * @example
+   * const { audio } = await speech.speak({ text: 'Hello.', voiceId: 'slt', format: 'mp3', speed: 1, signal });
+   *
+   * @throws {InvalidSpeechRequestError} if the text is empty or the voice cannot speak it, or the format or the voice does not
+   * support the sample rate or the timestamps.
+   * @throws {TextTooLongError}
+   * @throws {VoiceNotFoundError}
+   * @throws {QueueFullError}
+   * @throws {EngineCrashedError}
+   * @throws {EngineUnavailableError}
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async speak(request: SpeechRequest): Promise<Speech> {
+    const startedAt = performance.now();
+    const { prepared, ticket } = await this.admit(request);
+    const audio: Uint8Array[] = [];
+    const timestamps: Speech['timestamps'] = [];
+    let durationSeconds = 0;
+    let queueMs: number | undefined;
+    let firstAudioMs: number | undefined;
+    let isSilence = false;
+    for await (const event of this.events(prepared, ticket, 'whole')) {
+      isSilence ||= event.isSilence === true;
+      queueMs ??= event.waitedMs;
+      // A whole file's bytes come at its end, so the first event of any type marks the first audio.
+      firstAudioMs ??= performance.now() - startedAt;
+      if (event.type === 'audio') audio.push(event.bytes);
+      else if (event.type === 'timestamp') timestamps.push(event.timestamp);
+      else durationSeconds = event.durationSeconds;
+    }
+    return {
+      ...factsOf(prepared, ticket, isSilence),
+      audio: Buffer.concat(audio),
+      durationSeconds,
+      timestamps: timestamps.filter(({ type }) => type === prepared.timestamps),
+      ...(request.captions && { captions: captionsOf(timestamps, request.captions) }),
+      timings: { queueMs: queueMs!, firstAudioMs: firstAudioMs!, totalMs: performance.now() - startedAt },
+    };
+  }
+
+  /**
+   * Speaks a text and returns as soon as the first audio is ready.
+   *
+   * @throws what `speak` throws. Reading the events throws the same errors if the speech fails later.
+   */
+  async stream(request: SpeechRequest): Promise<SpeechStream> {
+    const startedAt = performance.now();
+    const { prepared, ticket } = await this.admit(request);
+    const events = parkWhileUnread(this.events(prepared, ticket, 'stream'), ticket);
+    const first: TimedEvent[] = [];
+    let queueMs: number | undefined;
+    for (let event = await events.next(); !event.done; event = await events.next()) {
+      queueMs ??= event.value.waitedMs;
+      first.push(event.value);
+      if (event.value.type === 'audio') break;
+    }
+    return {
+      ...factsOf(
+        prepared,
+        ticket,
+        first.some((event) => event.isSilence),
+      ),
+      timings: { queueMs: queueMs!, firstAudioMs: performance.now() - startedAt },
+      events: onlyAskedFor(prepend(first, events), prepared.timestamps),
+    };
+  }
+
+  /**
+   * Normalizes a text without speaking it.
+   *
+   * @throws {InvalidSpeechRequestError} if the text is empty or the voice cannot speak it.
+   * @throws {TextTooLongError}
+   * @throws {VoiceNotFoundError}
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async preview(request: TextRequest): Promise<SpeechPreview> {
+    const characters = this.checkLength(request.text);
+    return { ...(await this.read(request, this.voices.find(request.voiceId).voice)), characters };
+  }
+
+  /**
+   * Returns the text limit, and what a request for a voice would wait for now.
+   *
+   * @throws {VoiceNotFoundError}
+   */
+  status(voiceId: string): SpeechStatus {
+    const { engine } = this.voices.find(voiceId);
+    return {
+      maxTextCharacters: this.options.maxTextCharacters,
+      voiceIsLoading: engine.loading(voiceId) !== undefined,
+      requestsInQueue: this.queues.size(engine),
+    };
+  }
+
+  /** Checks a request, enters the queue, and waits there until the voice's model has been loaded. */
+  private async admit(request: SpeechRequest): Promise<{ prepared: PreparedSpeech; ticket: QueueTicket }> {
+    const { text, queueGroup = sharedQueueGroup, signal } = request;
+    const characters = this.checkLength(text);
+    const { voice, engine, sampleRate } = this.selectVoice(request);
+    const loading = engine.loading(voice.voiceId);
+    // A failure is reported after the text has been read.
+    loading?.catch(() => undefined);
+    const read = await this.read(request, voice);
+    request.onAccepted?.({ characters, sampleRate });
+    const ticket = this.queues.enter(engine, queueGroup, text.length);
+    try {
+      // Silence needs no model.
+      if (loading && read.sentences.length > 0) await abortable(loading, signal);
+      // Loading may have changed the voice's properties and the engine's speed.
+      const speaker = this.selectVoice(request);
+      const time = new SpeakingTimeEstimator(speaker.voice.language, speaker.engine.traits.letters ?? 'any');
+      const rtf = speaker.engine.rtf();
+      const plan = await inTimeSlices(planSpeech(read, { time, speed: request.speed, rtf }), queueGroup, signal);
+      return { prepared: { ...request, ...speaker, plan, characters }, ticket };
+    } catch (error) {
+      ticket.leave();
+      throw error;
+    }
+  }
+
+  /**
+   * @returns the length of the text in Unicode code points.
+   * @throws {InvalidSpeechRequestError | TextTooLongError}
+   */
+  private checkLength(text: string): number {
+    const problem = textProblem(text);
+    if (problem) throw new InvalidSpeechRequestError('text', problem.reason, problem.rule);
+
+    const characters = countCharacters(text.trim());
+    const limit = this.options.maxTextCharacters;
+    if (characters > limit) {
+      throw new TextTooLongError(`has ${characters} characters; this server accepts up to ${limit}.`);
+    }
+    return characters;
+  }
+
+  /** @throws {InvalidSpeechRequestError | TextTooLongError} if there is nothing to speak, or the normalized text is too long. */
+  private async read(
+    request: TextRequest & Pick<SpeechRequest, 'whenNothingToSay'>,
+    { voiceId, language }: Voice,
+  ): Promise<AnalyzedText> {
+    const {
+      text,
+      normalize: mode = 'auto',
+      whenNothingToSay = 'refuse',
+      queueGroup = sharedQueueGroup,
+      signal,
+    } = request;
+    const { emoji } = this.options;
+    const read = await inTimeSlices(analyzeText(text, { language, mode, emoji }), queueGroup, signal);
+    if (read.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
+    const most = this.options.maxTextCharacters * maxGrowth;
+    const normalized = countNormalizedCharacters(read.text.normalized);
+    if (normalized > most) {
+      throw new TextTooLongError(
+        `may grow to ${normalized} characters when its numbers and signs are written out; the limit is ${most}.`,
+      );
+    }
+    return read;
+  }
+
+  /** @throws {VoiceNotFoundError | InvalidSpeechRequestError} */
+  private selectVoice(request: SpeechRequest): SelectedVoice {
+    const { voice, engine } = this.voices.find(request.voiceId);
+    const sampleRate = request.sampleRate ?? defaultSampleRate(request.format, voice.sampleRate);
+    const rateProblem = sampleRateProblem(request.format, sampleRate);
+    if (rateProblem) throw new InvalidSpeechRequestError('sampleRate', 'invalid', rateProblem);
+    const timestamps = request.timestamps === 'finest' ? finestOf(voice) : request.timestamps;
+    if (timestamps && !voice.timestamps.includes(timestamps)) {
+      const offered = ['none', ...voice.timestamps].join(', ');
+      const rule = `must be one of: ${offered} for the voice "${voice.voiceId}"`;
+      throw new InvalidSpeechRequestError('timestamps', 'invalid', rule);
+    }
+    return { voice, engine, sampleRate, timestamps };
+  }
+
+  /** The pipeline: plan → queue and engine → encoder. Each piece is spoken while the previous one is encoded and sent. */
+  private async *events(
+    {
+      plan,
+      engine,
+      voice,
+      format,
+      sampleRate,
+      speed,
+      signal,
+      characters,
+      onSynthesized,
+      whenNothingToSay,
+    }: PreparedSpeech,
+    ticket: QueueTicket,
+    mode: 'whole' | 'stream',
+  ): AsyncGenerator<TimedEvent> {
+    const encoder = this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode });
+    let sampleCount = 0;
+    try {
+      const { voiceId } = voice;
+      const segments = readAhead(renderSpeech(plan, { engine, voiceId, speed, ticket, signal }));
+      for await (const segment of prebuffered(segments, mode === 'stream' ? plan.prebuffer : 1)) {
+        sampleCount += segment.samples.length;
+        const bytes = await encoder.encode(segment.samples);
+        const audioSeconds = sampleCount / voice.sampleRate;
+        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds, waitedMs: segment.waitedMs };
+        for (const timestamp of segment.timestamps) {
+          yield { type: 'timestamp', timestamp, waitedMs: segment.waitedMs };
+        }
+        signal.throwIfAborted();
+      }
+      const isSilence = sampleCount === 0;
+      if (isSilence) {
+        if (whenNothingToSay !== 'silence') throw nothingToSay(voiceId);
+        sampleCount = Math.round(silenceDurationSeconds * voice.sampleRate);
+        const bytes = await encoder.encode(new Float32Array(sampleCount));
+        if (bytes.length > 0)
+          yield { type: 'audio', bytes, audioSeconds: silenceDurationSeconds, waitedMs: 0, isSilence };
+      }
+      const bytes = await encoder.finish();
+      const durationSeconds = sampleCount / voice.sampleRate;
+      if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: durationSeconds, waitedMs: 0, isSilence };
+      yield { type: 'end', durationSeconds };
+    } finally {
+      encoder.close();
+      ticket.leave();
+      if (sampleCount > 0) onSynthesized?.({ characters, audioSeconds: sampleCount / voice.sampleRate });
+    }
+  }
+}
+
+function factsOf(
+  { voiceId, format, sampleRate, characters }: PreparedSpeech,
+  { position }: QueueTicket,
+  isSilence: boolean,
+): SpeechFacts {
+  const { contentType } = audioFormats[format];
+  return { voiceId, format, contentType, sampleRate, characters, queuePosition: position, isSilence };
+}
+
+/** The finest kind of timestamps that a voice supports; `undefined` if it supports none. */
+function finestOf({ timestamps }: Voice): TimestampKind | undefined {
+  return (['word', 'sentence'] as const).find((kind) => timestamps.includes(kind));
+}
+
+function nothingToSay(voiceId: string): InvalidSpeechRequestError {
+  return new InvalidSpeechRequestError('text', 'empty', `has nothing in it that the voice "${voiceId}" can speak.`);
+}
+
+/** Yields the items that have been read already, then the rest. */
+async function* prepend<T>(first: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    yield* first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+async function* onlyAskedFor(
+  events: AsyncGenerator<SpeechEvent>,
+  kind: TimestampKind | undefined,
+): AsyncGenerator<SpeechEvent> {
+  for await (const event of events) if (event.type !== 'timestamp' || event.timestamp.type === kind) yield event;
+}
