@@ -27,7 +27,8 @@ import type { Log } from './support/log';
 import { inTimeSlices } from './support/time-slices';
 import { type AnalyzedText, analyzeText } from './text/analyze-text';
 import { countCharacters, countNormalizedCharacters, textProblem } from './text/text-length';
-import type { TimestampKind, Voice } from './voices/voice';
+import type { TimestampKind } from './times/timestamp';
+import type { Voice } from './voices/voice';
 import { VoiceCatalogue } from './voices/voice-catalogue';
 
 /** What a synthesizer consists of, and its limits. */

@@ -1,9 +1,8 @@
 import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
-import type { Timestamp } from './times/timestamp';
+import type { Timestamp, TimestampKind } from './times/timestamp';
 import type { NormalizationMode } from './plan/plan-speech';
 import type { AnalyzedText } from './text/analyze-text';
-import type { TimestampKind } from './voices/voice';
 
 /** A text and the voice to speak it. */
 export interface TextRequest {

@@ -1,4 +1,5 @@
 import type { SupportedScripts } from '../plan/speaking-time';
+import type { WordTime } from '../times/timestamp';
 import type { Voice } from '../voices/voice';
 import type { RealTimeFactor } from '../plan/real-time-factor';
 
@@ -17,16 +18,6 @@ export interface SynthesisRequest {
    * the first part.
    */
   readonly part?: number;
-}
-
-/** When a word of the request's text is spoken. */
-export interface WordTime {
-  /** Offsets in the request's `text` in UTF-16 code units: `text.slice(start, end)` is the word. */
-  readonly start: number;
-  readonly end: number;
-  /** Seconds from the start of the chunk, within its samples. */
-  readonly startSeconds: number;
-  readonly endSeconds: number;
 }
 
 /** A chunk of speech. Chunks follow each other without gaps other than `pauseSeconds`. */

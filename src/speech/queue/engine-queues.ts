@@ -1,12 +1,21 @@
-import type { SpeechEngine } from '../engines/speech-engine';
 import { type QueueTicket, SynthesisQueue } from './synthesis-queue';
 
 /** An engine that has finished no turn for this many milliseconds is stuck. No piece takes that long. */
 const stuckAfterMs = 60_000;
 
+/** What a queue needs of an engine. */
+export interface QueuedEngine {
+  readonly traits: {
+    /** Number of pieces that it speaks at the same time. */
+    readonly slots: number;
+    /** Approximate seconds per character of text, used until measured. */
+    readonly secondsPerCharacter: number;
+  };
+}
+
 /** One queue per engine. Engines do not wait for each other. */
 export class EngineQueues {
-  private readonly queues = new Map<SpeechEngine, SynthesisQueue>();
+  private readonly queues = new Map<QueuedEngine, SynthesisQueue>();
 
   /** @param capacity maximum number of requests in each queue. */
   constructor(private readonly capacity: number) {}
@@ -16,12 +25,12 @@ export class EngineQueues {
    *
    * @throws {QueueFullError} if no place is free.
    */
-  enter(engine: SpeechEngine, group: string, characters: number): QueueTicket {
+  enter(engine: QueuedEngine, group: string, characters: number): QueueTicket {
     return this.queueOf(engine).enter(group, characters);
   }
 
   /** Number of requests that wait for an engine or are spoken by it. */
-  size(engine: SpeechEngine): number {
+  size(engine: QueuedEngine): number {
     return this.queueOf(engine).size;
   }
 
@@ -30,7 +39,7 @@ export class EngineQueues {
     return [...this.queues.values()].some((queue) => queue.stalledForMs() > stuckAfterMs);
   }
 
-  private queueOf(engine: SpeechEngine): SynthesisQueue {
+  private queueOf(engine: QueuedEngine): SynthesisQueue {
     let queue = this.queues.get(engine);
     if (!queue) {
       const { slots, secondsPerCharacter } = engine.traits;

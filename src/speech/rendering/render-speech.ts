@@ -1,9 +1,9 @@
-import type { PcmChunk, SpeechEngine, WordTime } from '../engines/speech-engine';
+import type { PcmChunk, SpeechEngine } from '../engines/speech-engine';
 import type { QueueTicket } from '../queue/synthesis-queue';
 import { codePointOffsets } from '../text/code-points';
 import { joined } from './join-pieces';
 import type { SpeechPlan, PlannedPiece } from '../plan/speech-plan';
-import type { Timestamp } from '../times/timestamp';
+import type { Timestamp, WordTime } from '../times/timestamp';
 
 /** Extra silence between paragraphs, in addition to the pause between sentences, in seconds at normal speed. */
 const paragraphPause = 0.35;

@@ -20,13 +20,13 @@ describe('CharacterTimes', () => {
   it('divides a word’s time among its characters, and a pause among the characters between words', () => {
     expect(alignmentOf('Hi, you!', [word(0, 2, 0.1, 0.3), word(4, 7, 0.5, 0.8)], 1)).toEqual({
       characters: ['H', 'i', ',', ' ', 'y', 'o', 'u', '!'],
-      character_start_times_seconds: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8],
-      character_end_times_seconds: [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1],
+      startSeconds: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8],
+      endSeconds: [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1],
     });
   });
 
   it('counts code points, as the offsets do: a surrogate pair is one character', () => {
-    const { characters, character_end_times_seconds: ends } = alignmentOf('😀 a', [word(2, 3, 0.2, 0.4)], 0.4);
+    const { characters, endSeconds: ends } = alignmentOf('😀 a', [word(2, 3, 0.2, 0.4)], 0.4);
     expect(characters).toEqual(['😀', ' ', 'a']);
     expect(ends).toEqual([0.1, 0.2, 0.4]);
   });
@@ -34,8 +34,8 @@ describe('CharacterTimes', () => {
   it('spreads all characters over the duration if there are no timestamps', () => {
     expect(alignmentOf('ab', [], 1)).toEqual({
       characters: ['a', 'b'],
-      character_start_times_seconds: [0, 0.5],
-      character_end_times_seconds: [0.5, 1],
+      startSeconds: [0, 0.5],
+      endSeconds: [0.5, 1],
     });
   });
 
@@ -47,7 +47,7 @@ describe('CharacterTimes', () => {
           word(from, from + length, start, start + seconds),
         );
         const { characters, ...times } = alignmentOf(text, words, 12);
-        const { character_start_times_seconds: starts, character_end_times_seconds: ends } = times;
+        const { startSeconds: starts, endSeconds: ends } = times;
         expect(characters.join('')).toBe(text);
         expect([starts.length, ends.length]).toEqual([characters.length, characters.length]);
         const inOrder = characters.flatMap((_, index) => [starts[index]!, ends[index]!]);

@@ -1,11 +1,11 @@
 import type { Timestamp } from './timestamp';
 
-/** The time of each character, in the shape that ElevenLabs' clients expect: three lists of the same length. */
-export interface Alignment {
+/** The time of each character: three lists of the same length. */
+export interface CharacterAlignment {
   /** Unicode code points. */
   characters: string[];
-  character_start_times_seconds: number[];
-  character_end_times_seconds: number[];
+  startSeconds: number[];
+  endSeconds: number[];
 }
 
 /**
@@ -24,17 +24,17 @@ export class CharacterTimes {
   }
 
   /** Returns the times of the characters not returned yet, up to the end of this timestamp. */
-  upTo({ textStart, textEnd, startSeconds, endSeconds }: Timestamp): Alignment {
+  upTo({ textStart, textEnd, startSeconds, endSeconds }: Timestamp): CharacterAlignment {
     return joined([this.spread(textStart, startSeconds), this.spread(textEnd, endSeconds)]);
   }
 
   /** Returns the times of the characters after the last timestamp. */
-  rest(durationSeconds: number): Alignment {
+  rest(durationSeconds: number): CharacterAlignment {
     return this.spread(this.characters.length, durationSeconds);
   }
 
   /** Spreads the remaining characters before `end` evenly over the time until `endSeconds`. */
-  private spread(end: number, endSeconds: number): Alignment {
+  private spread(end: number, endSeconds: number): CharacterAlignment {
     const start = this.seconds;
     const characters = this.characters.slice(this.told, Math.max(end, this.told));
     this.told += characters.length;
@@ -42,18 +42,18 @@ export class CharacterTimes {
     const at = (index: number) => milliseconds(start + ((this.seconds - start) * index) / characters.length);
     return {
       characters,
-      character_start_times_seconds: characters.map((_, index) => at(index)),
-      character_end_times_seconds: characters.map((_, index) => at(index + 1)),
+      startSeconds: characters.map((_, index) => at(index)),
+      endSeconds: characters.map((_, index) => at(index + 1)),
     };
   }
 }
 
 /** Concatenates alignments. */
-export function joined(alignments: readonly Alignment[]): Alignment {
+export function joined(alignments: readonly CharacterAlignment[]): CharacterAlignment {
   return {
     characters: alignments.flatMap(({ characters }) => characters),
-    character_start_times_seconds: alignments.flatMap((each) => each.character_start_times_seconds),
-    character_end_times_seconds: alignments.flatMap((each) => each.character_end_times_seconds),
+    startSeconds: alignments.flatMap((each) => each.startSeconds),
+    endSeconds: alignments.flatMap((each) => each.endSeconds),
   };
 }
 

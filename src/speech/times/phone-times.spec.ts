@@ -1,11 +1,12 @@
 import { pronouncedParts } from '../engines/flite/process/pronounced-parts';
-import { readSegments } from '../engines/flite/process/segments';
+import { pause, readSegments } from '../engines/flite/process/segments';
 import { phoneTimes } from './phone-times';
 
 /** The word times for what flite would print for a text and for each of its words alone. */
 function times(text: string, printed: string, alone: string[]) {
   const phones = alone.map((word) => word.split(' ').filter(Boolean));
-  return phoneTimes(pronouncedParts(text), phones, readSegments(printed)).map(
+  const sounds = readSegments(printed).filter(({ phone }) => phone !== pause);
+  return phoneTimes(pronouncedParts(text), phones, sounds).map(
     ({ start, end, startSeconds, endSeconds }) =>
       `${text.slice(start, end)} ${startSeconds.toFixed(2)}-${endSeconds.toFixed(2)}`,
   );

@@ -1,7 +1,20 @@
-import type { WordTime } from '../engines/speech-engine';
 import { alignPhones } from './align-phones';
-import type { PronouncedPart } from '../engines/flite/process/pronounced-parts';
-import { pause, type Segment } from '../engines/flite/process/segments';
+import type { WordTime } from './timestamp';
+
+/** A range of a text that an engine may pronounce: `text.slice(start, end)`. */
+export interface PronouncedPart {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One phone of the speech. */
+export interface TimedPhone {
+  /** In the engine's own alphabet. */
+  readonly phone: string;
+  /** Seconds from the start of the speech, as planned by the engine. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
 
 /**
  * The share of a plosive that is its silent closure. A word that begins with a plosive starts at the burst. Measured on 36
@@ -13,7 +26,7 @@ const closures: Readonly<Record<string, number>> = { p: 0.6, t: 0.6, k: 0.6, b: 
 interface WordPhones extends PronouncedPart {
   /** Its phones when spoken alone. */
   readonly alone: readonly string[];
-  readonly segments: Segment[];
+  readonly heard: TimedPhone[];
 }
 
 /**
@@ -23,25 +36,25 @@ interface WordPhones extends PronouncedPart {
  *
  * @param parts the words and signs of the text, in order.
  * @param alone the phones of each part, spoken alone.
+ * @param sounds the phones of the whole text, without pauses.
  */
 export function phoneTimes(
   parts: readonly PronouncedPart[],
   alone: readonly (readonly string[])[],
-  segments: readonly Segment[],
+  sounds: readonly TimedPhone[],
 ): WordTime[] {
-  const words = parts.map((part, index): WordPhones => ({ ...part, alone: alone[index]!, segments: [] }));
-  const sounds = segments.filter(({ phone }) => phone !== pause);
+  const words = parts.map((part, index): WordPhones => ({ ...part, alone: alone[index]!, heard: [] }));
   const owners = alignPhones(
     sounds.map(({ phone }) => phone),
     alone,
   );
-  for (const [index, owner] of owners.entries()) words[owner]?.segments.push(sounds[index]!);
+  for (const [index, owner] of owners.entries()) words[owner]?.heard.push(sounds[index]!);
 
-  return mergeUncertain(words.filter((word) => word.segments.length > 0)).map((stretch) => ({
+  return mergeUncertain(words.filter((word) => word.heard.length > 0)).map((stretch) => ({
     start: stretch[0]!.start,
     end: stretch.at(-1)!.end,
-    startSeconds: onsetOf(stretch[0]!.segments[0]!),
-    endSeconds: stretch.at(-1)!.segments.at(-1)!.endSeconds,
+    startSeconds: onsetOf(stretch[0]!.heard[0]!),
+    endSeconds: stretch.at(-1)!.heard.at(-1)!.endSeconds,
   }));
 }
 
@@ -57,9 +70,9 @@ function mergeUncertain(words: readonly WordPhones[]): WordPhones[][] {
 
 /** Whether the phone on at least one side of a word boundary matches the word spoken alone. */
 function hasCertainBoundary(before: WordPhones, after: WordPhones): boolean {
-  return before.segments.at(-1)!.phone === before.alone.at(-1) || after.segments[0]!.phone === after.alone[0];
+  return before.heard.at(-1)!.phone === before.alone.at(-1) || after.heard[0]!.phone === after.alone[0];
 }
 
-function onsetOf({ phone, startSeconds, endSeconds }: Segment): number {
+function onsetOf({ phone, startSeconds, endSeconds }: TimedPhone): number {
   return startSeconds + (closures[phone] ?? 0) * (endSeconds - startSeconds);
 }

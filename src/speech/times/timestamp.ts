@@ -1,4 +1,15 @@
-import type { TimestampKind } from '../voices/voice';
+/** Kinds of timestamps. Which kinds a voice supports depends on its engine. */
+export type TimestampKind = 'sentence' | 'word';
+
+/** When a word of a text that an engine speaks is spoken. */
+export interface WordTime {
+  /** Offsets in that text in UTF-16 code units: `text.slice(start, end)` is the word. */
+  readonly start: number;
+  readonly end: number;
+  /** Seconds from the start of the chunk, within its samples. */
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
 
 /** When a word or a sentence of the caller's text is spoken. */
 export interface Timestamp {

@@ -1,5 +1,5 @@
-import type { WordTime } from '../engines/speech-engine';
 import type { Loudness, Stretch } from '../sound/trim';
+import type { WordTime } from './timestamp';
 
 /** A word of a text and the range of its tokens. */
 export interface TokenWord {

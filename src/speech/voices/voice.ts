@@ -1,5 +1,4 @@
-/** Kinds of timestamps. Which kinds a voice supports depends on its engine. */
-export type TimestampKind = 'sentence' | 'word';
+import type { TimestampKind } from '../times/timestamp';
 
 /** The properties of a voice. They may change only when its model has been loaded. */
 export interface Voice {

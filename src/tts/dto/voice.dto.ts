@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { TimestampKind, Voice } from '../../speech/voices/voice';
+import type { TimestampKind } from '../../speech/times/timestamp';
+import type { Voice } from '../../speech/voices/voice';
 
 /** One element of the list. */
 export class VoiceDto {

@@ -1,12 +1,12 @@
 import { longestLine } from '../../../tts/http/audio-slices';
 import type { SpeechEvent, SpeechStream } from '../../../speech/speech';
 import { alignedLines } from './aligned-speech';
-import type { Alignment } from '../../../speech/times/character-times';
+import type { AlignmentDto } from '../dto/aligned-speech.dto';
 
 interface Line {
   audio_base64: string;
-  alignment: Alignment | null;
-  normalized_alignment: Alignment | null;
+  alignment: AlignmentDto | null;
+  normalized_alignment: AlignmentDto | null;
 }
 
 async function linesOf(text: string, ...events: SpeechEvent[]): Promise<{ bytes: number; line: Line }[]> {

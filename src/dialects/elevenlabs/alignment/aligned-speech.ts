@@ -2,8 +2,9 @@ import type { StreamableFile } from '@nestjs/common';
 import { audioSlices } from '../../../tts/http/audio-slices';
 import { jsonWithAudio } from '../../../tts/http/speech-json';
 import type { Speech, SpeechEvent, SpeechStream } from '../../../speech/speech';
+import type { AlignmentDto } from '../dto/aligned-speech.dto';
 import { alignmentSlices } from './alignment-slices';
-import { type Alignment, CharacterTimes, joined } from '../../../speech/times/character-times';
+import { type CharacterAlignment, CharacterTimes, joined } from '../../../speech/times/character-times';
 import { readyTogether } from './ready-together';
 
 /** Returns complete speech as JSON, with the times of its characters. Silence has no character times. */
@@ -35,12 +36,20 @@ export async function* alignedLines({ events, isSilence }: SpeechStream, text: s
   }
 }
 
-function alignmentOf(event: SpeechEvent, times: CharacterTimes): Alignment | undefined {
+function alignmentOf(event: SpeechEvent, times: CharacterTimes): CharacterAlignment | undefined {
   if (event.type === 'timestamp') return times.upTo(event.timestamp);
   return event.type === 'end' ? times.rest(event.durationSeconds) : undefined;
 }
 
 /** Times refer to the caller's text, so both fields are the same. Some clients read one, some the other. */
-function both(alignment: Alignment | null) {
-  return { alignment, normalized_alignment: alignment };
+function both(alignment: CharacterAlignment | null): {
+  alignment: AlignmentDto | null;
+  normalized_alignment: AlignmentDto | null;
+} {
+  const dto = alignment && {
+    characters: alignment.characters,
+    character_start_times_seconds: alignment.startSeconds,
+    character_end_times_seconds: alignment.endSeconds,
+  };
+  return { alignment: dto, normalized_alignment: dto };
 }

@@ -1,4 +1,4 @@
-import type { Alignment } from '../../../speech/times/character-times';
+import type { CharacterAlignment } from '../../../speech/times/character-times';
 
 /**
  * Maximum bytes of an alignment on one line. A line contains it twice (`alignment`, `normalized_alignment`) and a slice of audio.
@@ -8,9 +8,9 @@ const sliceBytes = 10_000;
 /** Cuts an alignment into slices that each fit on a line. An alignment without characters has no slices. */
 export function* alignmentSlices({
   characters,
-  character_start_times_seconds: starts,
-  character_end_times_seconds: ends,
-}: Alignment): Generator<Alignment> {
+  startSeconds: starts,
+  endSeconds: ends,
+}: CharacterAlignment): Generator<CharacterAlignment> {
   let from = 0;
   let size = 0;
   for (const [index, character] of characters.entries()) {
@@ -25,11 +25,11 @@ export function* alignmentSlices({
   }
   if (from < characters.length) yield slice(from, characters.length);
 
-  function slice(start: number, end: number): Alignment {
+  function slice(start: number, end: number): CharacterAlignment {
     return {
       characters: characters.slice(start, end),
-      character_start_times_seconds: starts.slice(start, end),
-      character_end_times_seconds: ends.slice(start, end),
+      startSeconds: starts.slice(start, end),
+      endSeconds: ends.slice(start, end),
     };
   }
 }

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Alignment } from '../../../speech/times/character-times';
 
 /** The time of each character. */
-export class AlignmentDto implements Alignment {
+export class AlignmentDto {
   @ApiProperty({ description: 'Unicode code points.', type: [String], example: ['H', 'i'] })
   characters: string[];
 

@@ -1,4 +1,5 @@
-import type { TimestampKind, Voice } from '../../voices/voice';
+import type { TimestampKind } from '../../times/timestamp';
+import type { Voice } from '../../voices/voice';
 import { toPackName } from '../../voices/packs/pack-name';
 import type { PiperConfig } from '../../voices/packs/piper/piper-config';
 import type { PackFacts } from '../../voices/packs/voice-pack';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
-import type { WordTime } from '../../speech-engine';
+import type { WordTime } from '../../../times/timestamp';
 import { FliteProgram } from './flite-program';
 import { toFliteText } from './flite-text';
 import { Pronouncer } from './pronouncer';
 import { pronouncedParts } from './pronounced-parts';
-import { pause, readSegments, type Segment } from './segments';
-import { phoneTimes } from '../../../times/phone-times';
+import { pause, readSegments } from './segments';
+import { phoneTimes, type TimedPhone } from '../../../times/phone-times';
 
 /** The settings that the engine sends to its process. */
 export interface FliteSettings {
@@ -38,16 +38,16 @@ class HostedFlite implements HostedEngine {
       // The argument after -t is always the text, and no shell is involved, so the text cannot become an option.
       ['-voice', voiceId, '--setf', stretch, '-psdur', '-o', '/speech.wav', '-t', toFliteText(text)],
     );
-    const segments = readSegments(standardOutput);
-    if (segments.every(({ phone }) => phone === pause)) return;
-    const words = this.timeWords(text, segments);
+    const sounds = readSegments(standardOutput).filter(({ phone }) => phone !== pause);
+    if (sounds.length === 0) return;
+    const words = this.timeWords(text, sounds);
     yield { samples: readSamples(wav), sampleRate: readSampleRate(wav), words };
   }
 
-  private timeWords(text: string, segments: readonly Segment[]): WordTime[] {
+  private timeWords(text: string, sounds: readonly TimedPhone[]): WordTime[] {
     const parts = pronouncedParts(text);
     const alone = this.pronouncer.pronounce(parts.map(({ start, end }) => toFliteText(text.slice(start, end))));
-    return phoneTimes(parts, alone, segments);
+    return phoneTimes(parts, alone, sounds);
   }
 }
 

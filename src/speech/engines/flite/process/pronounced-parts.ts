@@ -1,10 +1,5 @@
+import type { PronouncedPart } from '../../../times/phone-times';
 import { wordsAndMarks } from '../../../times/words-and-marks';
-
-/** A range of a text that flite may pronounce: `text.slice(start, end)`. */
-export interface PronouncedPart {
-  readonly start: number;
-  readonly end: number;
-}
 
 /** Signs outside of words that flite reads aloud ("asterisk"). */
 const signs = /[{}<>|~_*^`\\]/gu;
