@@ -13,9 +13,11 @@ import { parkWhileUnread } from './rendering/park-while-unread';
 import { readAhead } from './rendering/read-ahead';
 import { renderSpeech } from './rendering/render-speech';
 import type {
+  PlanRequest,
   Speech,
   SpeechEvent,
   SpeechFacts,
+  SpeechOutput,
   SpeechPreview,
   SpeechRequest,
   SpeechStatus,
@@ -67,10 +69,22 @@ interface SelectedVoice {
   timestamps: TimestampKind | undefined;
 }
 
-/** A checked request with its plan. */
-interface PreparedSpeech extends Omit<SpeechRequest, 'timestamps' | 'sampleRate'>, SelectedVoice {
-  plan: SpeechPlan;
+/** A checked text, before it enters the queue. */
+interface Candidate {
+  text: string;
   characters: number;
+  selected: SelectedVoice;
+  loading: Promise<void> | undefined;
+  /** Whether there is nothing to speak. */
+  isSilent: boolean;
+}
+
+/** A plan in the queue, with everything that its rendering needs. */
+interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampleRate'>, SelectedVoice {
+  plan: SpeechPlan;
+  /** Length of the text in Unicode code points. */
+  characters: number;
+  ticket: QueueTicket;
 }
 
 /** An event of the pipeline, with the time it waited for its turn and whether it replaces speech with silence. */
@@ -137,14 +151,14 @@ export class SpeechSynthesizer {
    */
   async speak(request: SpeechRequest): Promise<Speech> {
     const startedAt = performance.now();
-    const { prepared, ticket } = await this.admit(request);
+    const prepared = await this.prepare(request);
     const audio: Uint8Array[] = [];
     const timestamps: Speech['timestamps'] = [];
     let durationSeconds = 0;
     let queueMs: number | undefined;
     let firstAudioMs: number | undefined;
     let isSilence = false;
-    for await (const event of this.events(prepared, ticket, 'whole')) {
+    for await (const event of this.events(prepared, 'whole')) {
       isSilence ||= event.isSilence === true;
       queueMs ??= event.waitedMs;
       // A whole file's bytes come at its end, so the first event of any type marks the first audio.
@@ -154,7 +168,7 @@ export class SpeechSynthesizer {
       else durationSeconds = event.durationSeconds;
     }
     return {
-      ...factsOf(prepared, ticket, isSilence),
+      ...factsOf(prepared, isSilence),
       audio: Buffer.concat(audio),
       durationSeconds,
       timestamps: timestamps.filter(({ type }) => type === prepared.timestamps),
@@ -170,24 +184,40 @@ export class SpeechSynthesizer {
    */
   async stream(request: SpeechRequest): Promise<SpeechStream> {
     const startedAt = performance.now();
-    const { prepared, ticket } = await this.admit(request);
-    const events = parkWhileUnread(this.events(prepared, ticket, 'stream'), ticket);
-    const first: TimedEvent[] = [];
-    let queueMs: number | undefined;
-    for (let event = await events.next(); !event.done; event = await events.next()) {
-      queueMs ??= event.value.waitedMs;
-      first.push(event.value);
-      if (event.value.type === 'audio') break;
-    }
-    return {
-      ...factsOf(
-        prepared,
-        ticket,
-        first.some((event) => event.isSilence),
-      ),
-      timings: { queueMs: queueMs!, firstAudioMs: performance.now() - startedAt },
-      events: onlyAskedFor(prepend(first, events), prepared.timestamps),
-    };
+    return this.streamOf(await this.prepare(request), startedAt);
+  }
+
+  /**
+   * Plans a text without speaking it. The plan is data: it can be stored as JSON and rendered later.
+   *
+   * @throws {InvalidSpeechRequestError} if the text is empty or the voice cannot speak it.
+   * @throws {TextTooLongError}
+   * @throws {VoiceNotFoundError}
+   * @throws {EngineUnavailableError} if the voice's model cannot be loaded.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async plan(request: PlanRequest): Promise<SpeechPlan> {
+    this.checkLength(request.text);
+    const selected = this.voices.find(request.voiceId);
+    const loading = loadingOf(selected);
+    const analyzed = await this.analyze(request, selected.voice);
+    if (loading) await (request.signal ? abortable(loading, request.signal) : loading);
+    return this.planFor(analyzed, request);
+  }
+
+  /**
+   * Speaks a plan and returns as soon as the first audio is ready.
+   *
+   * @throws what `stream` throws.
+   */
+  async render(plan: SpeechPlan, output: SpeechOutput): Promise<SpeechStream> {
+    const startedAt = performance.now();
+    const characters = this.checkLength(plan.source);
+    const selected = this.selectVoice(plan.voiceId, output);
+    const loading = loadingOf(selected);
+    const isSilent = plan.pieces.length === 0;
+    const candidate = { text: plan.source, characters, selected, loading, isSilent };
+    return this.streamOf(await this.admit(candidate, output, async () => plan), startedAt);
   }
 
   /**
@@ -200,7 +230,7 @@ export class SpeechSynthesizer {
    */
   async preview(request: TextRequest): Promise<SpeechPreview> {
     const characters = this.checkLength(request.text);
-    return { ...(await this.read(request, this.voices.find(request.voiceId).voice)), characters };
+    return { ...(await this.analyze(request, this.voices.find(request.voiceId).voice)), characters };
   }
 
   /**
@@ -217,30 +247,47 @@ export class SpeechSynthesizer {
     };
   }
 
-  /** Checks a request, enters the queue, and waits there until the voice's model has been loaded. */
-  private async admit(request: SpeechRequest): Promise<{ prepared: PreparedSpeech; ticket: QueueTicket }> {
-    const { text, queueGroup = sharedQueueGroup, signal } = request;
+  /** Checks a request and plans it in the queue. */
+  private async prepare(request: SpeechRequest): Promise<PreparedSpeech> {
+    const { text, voiceId } = request;
     const characters = this.checkLength(text);
-    const { voice, engine, sampleRate } = this.selectVoice(request);
-    const loading = engine.loading(voice.voiceId);
-    // A failure is reported after the text has been read.
-    loading?.catch(() => undefined);
-    const read = await this.read(request, voice);
-    request.onAccepted?.({ characters, sampleRate });
-    const ticket = this.queues.enter(engine, queueGroup, text.length);
+    const selected = this.selectVoice(voiceId, request);
+    const loading = loadingOf(selected);
+    const analyzed = await this.analyze(request, selected.voice);
+    const isSilent = analyzed.sentences.length === 0;
+    return this.admit({ text, characters, selected, loading, isSilent }, request, () =>
+      this.planFor(analyzed, request),
+    );
+  }
+
+  /** Enters the queue, waits there until the voice's model has been loaded, and plans. */
+  private async admit(
+    { text, characters, selected, loading, isSilent }: Candidate,
+    output: SpeechOutput,
+    plan: () => Promise<SpeechPlan>,
+  ): Promise<PreparedSpeech> {
+    const { queueGroup = sharedQueueGroup, signal, onAccepted } = output;
+    onAccepted?.({ characters, sampleRate: selected.sampleRate });
+    const ticket = this.queues.enter(selected.engine, queueGroup, text.length);
     try {
       // Silence needs no model.
-      if (loading && read.sentences.length > 0) await abortable(loading, signal);
-      // Loading may have changed the voice's properties and the engine's speed.
-      const speaker = this.selectVoice(request);
-      const time = new SpeakingTimeEstimator(speaker.voice.language, speaker.engine.traits.letters ?? 'any');
-      const rtf = speaker.engine.rtf();
-      const plan = await inTimeSlices(planSpeech(read, { time, speed: request.speed, rtf }), queueGroup, signal);
-      return { prepared: { ...request, ...speaker, plan, characters }, ticket };
+      if (loading && !isSilent) await abortable(loading, signal);
+      // Loading may have changed the voice's properties.
+      const loaded = this.selectVoice(selected.voice.voiceId, output);
+      return { ...output, ...loaded, plan: await plan(), characters, ticket };
     } catch (error) {
       ticket.leave();
       throw error;
     }
+  }
+
+  private planFor(
+    analyzed: AnalyzedText,
+    { voiceId, speed, queueGroup = sharedQueueGroup, signal }: PlanRequest,
+  ): Promise<SpeechPlan> {
+    const { voice, engine } = this.voices.find(voiceId);
+    const time = new SpeakingTimeEstimator(voice.language, engine.traits.letters ?? 'any');
+    return inTimeSlices(planSpeech(analyzed, { voiceId, time, speed, rtf: engine.rtf() }), queueGroup, signal);
   }
 
   /**
@@ -260,8 +307,8 @@ export class SpeechSynthesizer {
   }
 
   /** @throws {InvalidSpeechRequestError | TextTooLongError} if there is nothing to speak, or the normalized text is too long. */
-  private async read(
-    request: TextRequest & Pick<SpeechRequest, 'whenNothingToSay'>,
+  private async analyze(
+    request: TextRequest & Pick<SpeechOutput, 'whenNothingToSay'>,
     { voiceId, language }: Voice,
   ): Promise<AnalyzedText> {
     const {
@@ -272,25 +319,25 @@ export class SpeechSynthesizer {
       signal,
     } = request;
     const { emoji } = this.options;
-    const read = await inTimeSlices(analyzeText(text, { language, mode, emoji }), queueGroup, signal);
-    if (read.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
+    const analyzed = await inTimeSlices(analyzeText(text, { language, mode, emoji }), queueGroup, signal);
+    if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
     const most = this.options.maxTextCharacters * maxGrowth;
-    const normalized = countNormalizedCharacters(read.text.normalized);
+    const normalized = countNormalizedCharacters(analyzed.text.normalized);
     if (normalized > most) {
       throw new TextTooLongError(
         `may grow to ${normalized} characters when its numbers and signs are written out; the limit is ${most}.`,
       );
     }
-    return read;
+    return analyzed;
   }
 
   /** @throws {VoiceNotFoundError | InvalidSpeechRequestError} */
-  private selectVoice(request: SpeechRequest): SelectedVoice {
-    const { voice, engine } = this.voices.find(request.voiceId);
-    const sampleRate = request.sampleRate ?? defaultSampleRate(request.format, voice.sampleRate);
-    const rateProblem = sampleRateProblem(request.format, sampleRate);
+  private selectVoice(voiceId: string, output: SpeechOutput): SelectedVoice {
+    const { voice, engine } = this.voices.find(voiceId);
+    const sampleRate = output.sampleRate ?? defaultSampleRate(output.format, voice.sampleRate);
+    const rateProblem = sampleRateProblem(output.format, sampleRate);
     if (rateProblem) throw new InvalidSpeechRequestError('sampleRate', 'invalid', rateProblem);
-    const timestamps = request.timestamps === 'finest' ? finestOf(voice) : request.timestamps;
+    const timestamps = output.timestamps === 'finest' ? finestOf(voice) : output.timestamps;
     if (timestamps && !voice.timestamps.includes(timestamps)) {
       const offered = ['none', ...voice.timestamps].join(', ');
       const rule = `must be one of: ${offered} for the voice "${voice.voiceId}"`;
@@ -299,28 +346,43 @@ export class SpeechSynthesizer {
     return { voice, engine, sampleRate, timestamps };
   }
 
+  private async streamOf(prepared: PreparedSpeech, startedAt: number): Promise<SpeechStream> {
+    const events = parkWhileUnread(this.events(prepared, 'stream'), prepared.ticket);
+    const first: TimedEvent[] = [];
+    let queueMs: number | undefined;
+    for (let event = await events.next(); !event.done; event = await events.next()) {
+      queueMs ??= event.value.waitedMs;
+      first.push(event.value);
+      if (event.value.type === 'audio') break;
+    }
+    const isSilence = first.some((event) => event.isSilence);
+    return {
+      ...factsOf(prepared, isSilence),
+      timings: { queueMs: queueMs!, firstAudioMs: performance.now() - startedAt },
+      events: onlyAskedFor(prepend(first, events), prepared.timestamps),
+    };
+  }
+
   /** The pipeline: plan → queue and engine → encoder. Each piece is spoken while the previous one is encoded and sent. */
   private async *events(
     {
       plan,
+      ticket,
       engine,
       voice,
+      characters,
       format,
       sampleRate,
-      speed,
       signal,
-      characters,
       onSynthesized,
       whenNothingToSay,
     }: PreparedSpeech,
-    ticket: QueueTicket,
     mode: 'whole' | 'stream',
   ): AsyncGenerator<TimedEvent> {
     const encoder = this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode });
     let sampleCount = 0;
     try {
-      const { voiceId } = voice;
-      const segments = readAhead(renderSpeech(plan, { engine, voiceId, speed, ticket, signal }));
+      const segments = readAhead(renderSpeech(plan, { engine, ticket, signal }));
       for await (const segment of prebuffered(segments, mode === 'stream' ? plan.prebuffer : 1)) {
         sampleCount += segment.samples.length;
         const bytes = await encoder.encode(segment.samples);
@@ -333,7 +395,7 @@ export class SpeechSynthesizer {
       }
       const isSilence = sampleCount === 0;
       if (isSilence) {
-        if (whenNothingToSay !== 'silence') throw nothingToSay(voiceId);
+        if (whenNothingToSay !== 'silence') throw nothingToSay(voice.voiceId);
         sampleCount = Math.round(silenceDurationSeconds * voice.sampleRate);
         const bytes = await encoder.encode(new Float32Array(sampleCount));
         if (bytes.length > 0)
@@ -351,9 +413,16 @@ export class SpeechSynthesizer {
   }
 }
 
+/** Resolves when the voice's model has been loaded; `undefined` if it has been. Only who waits gets a failure. */
+function loadingOf({ voice, engine }: Pick<SelectedVoice, 'voice' | 'engine'>): Promise<void> | undefined {
+  const loading = engine.loading(voice.voiceId);
+  // Avoids an unhandled rejection while the text is still being analyzed.
+  loading?.catch(() => undefined);
+  return loading;
+}
+
 function factsOf(
-  { voiceId, format, sampleRate, characters }: PreparedSpeech,
-  { position }: QueueTicket,
+  { plan: { voiceId }, format, sampleRate, characters, ticket: { position } }: PreparedSpeech,
   isSilence: boolean,
 ): SpeechFacts {
   const { contentType } = audioFormats[format];

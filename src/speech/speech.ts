@@ -23,13 +23,17 @@ export interface SpeechPreview extends AnalyzedText {
   characters: number;
 }
 
-/** A request for speech. */
-export interface SpeechRequest extends TextRequest {
+/** A text to plan. */
+export interface PlanRequest extends TextRequest {
+  /** 0.25 to 4; 1 is the voice's normal speed. */
+  speed: number;
+}
+
+/** How to render a plan. */
+export interface SpeechOutput {
   format: AudioFormat;
   /** Samples per second, one of the format's rates. Defaults to the format's or the voice's own rate. */
   sampleRate?: number;
-  /** 0.25 to 4; 1 is the voice's normal speed. */
-  speed: number;
   /** Kind of timestamps to return; `finest` is the finest kind that the voice supports. If omitted, none. */
   timestamps?: TimestampKind | 'finest';
   /**
@@ -37,13 +41,21 @@ export interface SpeechRequest extends TextRequest {
    * `refuse`.
    */
   whenNothingToSay?: 'refuse' | 'silence';
-  /** Adds captions to a complete response. */
-  captions?: CaptionFormat;
   /** Called before the work starts. It may refuse the request by throwing. */
   onAccepted?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate'>) => void;
   /** Called once at the end with the amount of speech made, also if the request was cancelled. */
   onSynthesized?: (spoken: SpokenAmount) => void;
+  /** Queue group, as in {@link TextRequest}. */
+  queueGroup?: string;
   /** Cancels the speech within one piece. */
+  signal: AbortSignal;
+}
+
+/** A request for speech. */
+export interface SpeechRequest extends PlanRequest, SpeechOutput {
+  /** Adds captions to a complete response. */
+  captions?: CaptionFormat;
+  queueGroup?: string;
   signal: AbortSignal;
 }
 

@@ -62,11 +62,11 @@ const steps: Record<string, (text: string) => void> = {
   sentences: (text) => all(findSentences(unchangedText(text), 'hi')),
   'the whole plan': (text) => {
     const analyzed = runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-    runToEnd(planSpeech(analyzed, { time, speed: 0.5, rtf }));
+    runToEnd(planSpeech(analyzed, { voiceId: 'any', time, speed: 0.5, rtf }));
   },
   'the whole plan, not normalised': (text) => {
     const analyzed = runToEnd(analyzeText(text, { language: 'es', mode: 'off', emoji: 'name' }));
-    runToEnd(planSpeech(analyzed, { time, speed: 1, rtf: undefined }));
+    runToEnd(planSpeech(analyzed, { voiceId: 'any', time, speed: 1, rtf: undefined }));
   },
   'the time of speaking': (text) => void time.cumulativeSeconds(text),
   'lengths of texts': (text) => void [textProblem(text), countCharacters(text), countNormalizedCharacters(text)],

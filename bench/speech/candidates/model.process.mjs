@@ -38,7 +38,7 @@ const time = new SpeakingTimeEstimator('en-US', 'any');
 serve(({ text, voice, inPieces }) => {
   const rtf = inPieces ? meter.rtf() : undefined;
   const analyzed = runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'silent' }));
-  const plan = runToEnd(planSpeech(analyzed, { time, speed: 1, rtf }));
+  const plan = runToEnd(planSpeech(analyzed, { voiceId: voice, time, speed: 1, rtf }));
   const runs = plan.pieces.flatMap((piece) =>
     toTokenRuns(phonemizer.phonemize(piece.text, accentOf(voice[0])), vocabulary),
   );

@@ -1,8 +1,8 @@
 import type { RealTimeFactor } from './real-time-factor';
-import { type PieceSizer, SentenceCutter, fixedSize } from './sentence-cutter';
+import { type Piece, type PieceSizer, SentenceCutter, fixedSize } from './sentence-cutter';
 import type { AnalyzedText } from '../text/analyze-text';
 import type { SpeakingTimeEstimator } from './speaking-time';
-import { sourceRange } from '../text/normalized-text';
+import { spansWithin } from '../text/normalized-text';
 import type { TimeSliced } from '../support/steps';
 import { maxPieceLength, maxPieceSeconds } from './piece-lengths';
 import type { SpeechPlan, PlannedPiece } from './speech-plan';
@@ -13,7 +13,11 @@ export const normalizationModes = ['auto', 'off'] as const;
 
 export type NormalizationMode = (typeof normalizationModes)[number];
 
+/** Extra silence between paragraphs, in addition to the pause between sentences, in seconds at normal speed. */
+const paragraphPause = 0.35;
+
 interface PlanOptions {
+  readonly voiceId: string;
   readonly time: SpeakingTimeEstimator;
   /** 1 is the voice's normal speed. Pieces have the same length in seconds at every speed. */
   readonly speed: number;
@@ -26,12 +30,12 @@ interface PlanOptions {
  */
 export function* planSpeech(
   { text, sentences }: AnalyzedText,
-  { time, speed, rtf }: PlanOptions,
+  { voiceId, time, speed, rtf }: PlanOptions,
 ): TimeSliced<SpeechPlan> {
   const maxSeconds = maxPieceSeconds * speed;
   // The beginning is cut several times, the rest once.
   const cutters: SentenceCutter[] = [];
-  function* cut(sizer: PieceSizer): Generator<PlannedPiece> {
+  function* cut(sizer: PieceSizer): Generator<Piece & { sentence: number }> {
     for (const [index, sentence] of sentences.entries()) {
       const cutter = cutters[index] ?? new SentenceCutter(text, sentence, time);
       if (rtf && index < keptCutters) cutters[index] = cutter;
@@ -42,16 +46,24 @@ export function* planSpeech(
 
   const { sizer, prebuffer } = rtf ? yield* findOpening(rtf, cut) : { sizer: fixedSize(maxPieceLength), prebuffer: 1 };
   const pieces: PlannedPiece[] = [];
-  for (const piece of cut(sizer)) {
-    pieces.push(piece);
+  for (const { normalizedStart, normalizedEnd, sentence, endsSentence, endsParagraph, ...piece } of cut(sizer)) {
+    pieces.push({
+      text: piece.text,
+      spans: spansWithin(text, normalizedStart, normalizedEnd),
+      sentence,
+      endsSentence,
+      pauseSeconds: endsParagraph && sentence < sentences.length - 1 ? paragraphPause / speed : 0,
+    });
     yield;
   }
   return {
+    version: 1,
     source: text.source,
-    pieces,
+    voiceId,
+    speed,
     prebuffer,
     sentences: sentences.map(({ sourceStart: start, sourceEnd: end }) => ({ start, end })),
-    sourceRange: (start, end) => sourceRange(text, start, end),
+    pieces,
   };
 }
 

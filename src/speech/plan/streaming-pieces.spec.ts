@@ -1,6 +1,7 @@
 import { pauseAfter } from '../sound/pauses';
 import type { SpeechPlan } from './speech-plan';
 import { analyzeText } from '../text/analyze-text';
+import { sourceRange } from '../text/normalized-text';
 import { SpeakingTimeEstimator } from './speaking-time';
 import { runToEnd } from '../support/steps';
 import { findOpening } from './streaming-pieces';
@@ -46,6 +47,7 @@ const trimmedSeconds = 0.75;
 const planOf = (text: string, realTimeFactor: number): SpeechPlan =>
   runToEnd(
     planSpeech(runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'silent' })), {
+      voiceId: 'any',
       time: new SpeakingTimeEstimator('en-US', 'any'),
       speed: 1,
       rtf: { realTimeFactor, trimmedSeconds },
@@ -135,8 +137,8 @@ describe('pieces for a player that starts at the first byte', () => {
     for (const [name, factor] of everything) {
       const plan = planOf(texts[name], factor);
       const { pieces, sentences, source } = plan;
-      const written = pieces.map(({ text, normalizedStart }) => {
-        const { start, end } = plan.sourceRange(normalizedStart, normalizedStart + text.length);
+      const written = pieces.map(({ text, spans }) => {
+        const { start, end } = sourceRange({ source, spans }, 0, text.length);
         return source.slice(start, end);
       });
       expect(written.join(' ')).toBe(source);

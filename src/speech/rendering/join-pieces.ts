@@ -1,3 +1,4 @@
+import { clipWordTimes } from '../times/clip-word-times';
 import type { PcmChunk } from '../engines/speech-engine';
 import { pauseAfter } from '../sound/pauses';
 import { cut, Loudness } from '../sound/trim';
@@ -20,18 +21,10 @@ export function joined(chunk: PcmChunk, text: string, speed: number, { before, a
   const kept = new Loudness(samples, sampleRate).kept();
   const start = before ? kept.start : 0;
   const end = after ? kept.end : samples.length;
-  const [from, to] = [start / sampleRate, end / sampleRate];
-  const within = (seconds: number) => Math.min(Math.max(seconds, from), to) - from;
   return {
     ...chunk,
     samples: cut(samples, { start, end }, sampleRate),
     ...(after && { pauseSeconds: pauseAfter(text.at(-1), speed) }),
-    ...(words && {
-      words: words.map((word) => ({
-        ...word,
-        startSeconds: within(word.startSeconds),
-        endSeconds: within(word.endSeconds),
-      })),
-    }),
+    ...(words && { words: clipWordTimes(words, start / sampleRate, end / sampleRate) }),
   };
 }

@@ -38,41 +38,52 @@ class MetronomeEngine extends SpeechEngine {
   }
 }
 
-/** A plan with pieces separated by `|` and paragraphs separated by line breaks. Normalized and source text are the same. */
+/**
+ * A plan with pieces separated by `|`. A line break is a paragraph, with a pause of 0.35 s before it. Normalized and source text
+ * are the same.
+ */
 function planOf(marked: string): SpeechPlan {
   const source = marked.replaceAll('|', '');
   const pieces: SpeechPlan['pieces'][number][] = [];
   const sentences: SpeechPlan['sentences'][number][] = [];
   let at = 0;
-  for (const paragraph of marked.split('\n')) {
+  const paragraphs = marked.split('\n');
+  for (const [number, paragraph] of paragraphs.entries()) {
     const own = paragraph.split(/(?<=[.!])/).filter((sentence) => sentence.trim() !== '');
     for (const [order, sentence] of own.entries()) {
       const start = at;
       const cuts = sentence.split('|');
       for (const [index, text] of cuts.entries()) {
         const endsSentence = index === cuts.length - 1;
-        const endsParagraph = endsSentence && order === own.length - 1;
-        pieces.push({ text, normalizedStart: at, sentence: sentences.length, endsSentence, endsParagraph });
+        const endsParagraph = endsSentence && order === own.length - 1 && number < paragraphs.length - 1;
+        const { length } = text;
+        pieces.push({
+          text,
+          spans: [
+            { normalizedStart: 0, normalizedEnd: length, sourceStart: at, sourceEnd: at + length, unchanged: true },
+          ],
+          sentence: sentences.length,
+          endsSentence,
+          pauseSeconds: endsParagraph ? 0.35 : 0,
+        });
         at += text.length;
       }
       sentences.push({ start, end: at });
     }
     at++;
   }
-  return { source, pieces, prebuffer: 1, sentences, sourceRange: (start, end) => ({ start, end }) };
+  return { version: 1, source, voiceId: 'x', speed: 1, prebuffer: 1, sentences, pieces };
 }
 
 async function rendered(
   plan: SpeechPlan,
-  speed = 1,
   engine = new MetronomeEngine(),
 ): Promise<{ segments: AudioSegment[]; engine: MetronomeEngine }> {
   const queue = new SynthesisQueue({ slots: 1, capacity: 10, secondsPerCharacter: 0.01 });
   const ticket = queue.enter('somebody', 100);
   const { signal } = new AbortController();
   const segments: AudioSegment[] = [];
-  for await (const segment of renderSpeech(plan, { engine, voiceId: 'x', speed, ticket, signal }))
-    segments.push(segment);
+  for await (const segment of renderSpeech(plan, { engine, ticket, signal })) segments.push(segment);
   return { segments, engine };
 }
 
@@ -95,11 +106,6 @@ describe('renderSpeech', () => {
     expect(segments[1]!.samples.findIndex((sample) => sample === 0)).toBe(500);
   });
 
-  it('scales the pause between paragraphs with the speed', async () => {
-    const { segments } = await rendered(planOf('One.\nTwo.'), 2);
-    expect(segments[0]!.samples).toHaveLength(500 + 200 + 175);
-  });
-
   it('counts the times of words and sentences from the start of the speech, including pieces and pauses', async () => {
     const { segments } = await rendered(planOf('One two |three. Four.'));
     expect(timesOf(segments, 'word')).toEqual([
@@ -116,11 +122,18 @@ describe('renderSpeech', () => {
 
   it('merges words that stand for one source word into one timestamp, with offsets in code points', async () => {
     const plan: SpeechPlan = {
+      ...planOf('x'),
       source: '😀 $5!',
-      pieces: [{ text: 'five dollars', normalizedStart: 0, sentence: 0, endsSentence: true, endsParagraph: true }],
-      prebuffer: 1,
+      pieces: [
+        {
+          text: 'five dollars',
+          spans: [{ normalizedStart: 0, normalizedEnd: 12, sourceStart: 3, sourceEnd: 5, unchanged: false }],
+          sentence: 0,
+          endsSentence: true,
+          pauseSeconds: 0,
+        },
+      ],
       sentences: [{ start: 0, end: 6 }],
-      sourceRange: () => ({ start: 3, end: 5 }),
     };
     const { segments } = await rendered(plan);
     expect(segments[0]!.timestamps).toEqual([
@@ -152,7 +165,7 @@ describe('renderSpeech', () => {
     }
 
     it('requests every part, and times words and sentences across parts', async () => {
-      const { segments, engine } = await rendered(planOf('One two three. Four.'), 1, new PartingEngine());
+      const { segments, engine } = await rendered(planOf('One two three. Four.'), new PartingEngine());
       expect(engine.asked).toEqual(['One', 'two', 'three', 'Four']);
       expect(timesOf(segments, 'word').map(([text]) => text)).toEqual(['One', 'two', 'three', 'Four']);
       expect(timesOf(segments, 'sentence')).toEqual([
@@ -167,7 +180,7 @@ describe('renderSpeech', () => {
       const { signal } = new AbortController();
       const speak = async (text: string, group: string) => {
         const ticket = queue.enter(group, text.length);
-        for await (const _ of renderSpeech(planOf(text), { engine, voiceId: 'x', speed: 1, ticket, signal }));
+        for await (const _ of renderSpeech(planOf(text), { engine, ticket, signal }));
       };
       await Promise.all([speak('a b c d e f.', 'one'), speak('u v w.', 'other')]);
       expect(engine.asked.indexOf('w')).toBeLessThan(engine.asked.indexOf('e'));

@@ -42,7 +42,11 @@ export function unchangedText(source: string): NormalizedText {
  * @example
  * sourceRange(normalize('It is $5.', options), 6, 10) // "five" → { start: 6, end: 8 }, "$5"
  */
-export function sourceRange(text: NormalizedText, normalizedStart: number, normalizedEnd: number): SourceRange {
+export function sourceRange(
+  text: Pick<NormalizedText, 'source' | 'spans'>,
+  normalizedStart: number,
+  normalizedEnd: number,
+): SourceRange {
   const first = text.spans[spanAt(text, normalizedStart)];
   if (!first) return { start: text.source.length, end: text.source.length };
   const start = first.unchanged ? first.sourceStart + normalizedStart - first.normalizedStart : first.sourceStart;
@@ -54,7 +58,7 @@ export function sourceRange(text: NormalizedText, normalizedStart: number, norma
 }
 
 /** The index of the span that contains an offset of the normalized text; the number of spans if none does. */
-export function spanAt({ spans }: NormalizedText, offset: number): number {
+export function spanAt({ spans }: Pick<NormalizedText, 'spans'>, offset: number): number {
   let low = 0;
   let high = spans.length;
   while (low < high) {
@@ -63,6 +67,29 @@ export function spanAt({ spans }: NormalizedText, offset: number): number {
     else low = middle + 1;
   }
   return low;
+}
+
+/**
+ * The spans of a part of the normalized text, with offsets from its start. A span that is cut maps to its part of the source if
+ * it is unchanged, otherwise to its whole range.
+ */
+export function spansWithin(text: NormalizedText, start: number, end: number): OffsetSpan[] {
+  const found: OffsetSpan[] = [];
+  for (let index = spanAt(text, start); index < text.spans.length; index++) {
+    const { normalizedStart, normalizedEnd, sourceStart, sourceEnd, unchanged } = text.spans[index]!;
+    if (normalizedStart >= end) break;
+    // Removed text is not spoken.
+    if (normalizedStart === normalizedEnd) continue;
+    const [from, to] = [Math.max(normalizedStart, start), Math.min(normalizedEnd, end)];
+    found.push({
+      normalizedStart: from - start,
+      normalizedEnd: to - start,
+      sourceStart: unchanged ? sourceStart + from - normalizedStart : sourceStart,
+      sourceEnd: unchanged ? sourceEnd - (normalizedEnd - to) : sourceEnd,
+      unchanged,
+    });
+  }
+  return found;
 }
 
 function withoutWhiteSpace(source: string, start: number, end: number): SourceRange {
