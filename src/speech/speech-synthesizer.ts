@@ -8,9 +8,6 @@ import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
 import type { QueueTicket } from './queue/synthesis-queue';
-import { prebuffered } from './rendering/head-start';
-import { parkWhileUnread } from './rendering/park-while-unread';
-import { readAhead } from './rendering/read-ahead';
 import { renderSpeech } from './rendering/render-speech';
 import type {
   PlanRequest,
@@ -32,6 +29,7 @@ import { countCharacters, countNormalizedCharacters, textProblem } from './text/
 import type { TimestampKind } from './times/timestamp';
 import type { Voice } from './voices/voice';
 import { VoiceCatalogue } from './voices/voice-catalogue';
+import { readAhead, prebuffered, parkWhileUnread } from './rendering/buffering';
 
 /** What a synthesizer consists of, and its limits. */
 export interface SpeechOptions {

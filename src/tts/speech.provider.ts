@@ -11,10 +11,10 @@ import { KokoroEngine } from '../speech/engines/kokoro/kokoro.engine';
 import { PiperEngine } from '../speech/engines/piper/piper.engine';
 import { SpeechEngine } from '../speech/engines/speech-engine';
 import { SpeechSynthesizer } from '../speech/speech-synthesizer';
-import { flitePack } from '../speech/voices/packs/manifests/flite';
 import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
 import { nestLog } from './nest-log';
 import { encoderThreads, hostLimits, workerCount } from './speech-options';
+import { flitePack } from '../speech/voices/packs/known-packs';
 
 /** The engines, the synthesizer and its voices, made with the settings of the environment. */
 export const speechProviders: Provider[] = [

@@ -4,7 +4,6 @@ import { captionsOf } from '../../src/speech/captions/captions';
 import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
 import { pronouncedParts } from '../../src/speech/engines/flite/process/pronounced-parts';
 import { readWordsAndMarks } from '../../src/speech/engines/phonemes/reading';
-import { codePointOffsets } from '../../src/speech/text/code-points';
 import type { Timestamp } from '../../src/speech/times/timestamp';
 import { planSpeech } from '../../src/speech/plan/plan-speech';
 import { plainLetters } from '../../src/speech/text/english/plain-letters';
@@ -21,10 +20,15 @@ import { sentenceBounds } from '../../src/speech/text/sentences/sentence-bounds'
 import { findSentences } from '../../src/speech/text/sentences/find-sentences';
 import { SpeakingTimeEstimator } from '../../src/speech/plan/speaking-time';
 import { unchangedText } from '../../src/speech/text/normalized-text';
-import { runToEnd } from '../../src/speech/support/steps';
-import { countCharacters, countNormalizedCharacters, textProblem } from '../../src/speech/text/text-length';
+import {
+  countCharacters,
+  countNormalizedCharacters,
+  textProblem,
+  codePointOffsets,
+} from '../../src/speech/text/text-length';
 import { tidySpaces } from '../../src/speech/text/plain/tidy-spaces';
 import { repeated, seeds } from './support/repeated-seeds';
+import { runToEnd } from '../../src/speech/support/time-slices';
 
 jest.setTimeout(600_000);
 

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
+import { readFileSync } from 'node:fs';
 import { FliteProgram } from '../../src/speech/engines/flite/process/flite-program';
 import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
-import { maxPieceSeconds } from '../../src/speech/plan/piece-lengths';
 import { planSpeech } from '../../src/speech/plan/plan-speech';
 import { analyzeText } from '../../src/speech/text/analyze-text';
 import { SpeakingTimeEstimator } from '../../src/speech/plan/speaking-time';
-import { runToEnd } from '../../src/speech/support/steps';
 import { readWav } from './support/riff';
+import { maxPieceSeconds } from '../../src/speech/plan/piece-size';
+import { runToEnd } from '../../src/speech/support/time-slices';
 
 /** Tolerance for pieces longer than predicted, including the silence at both ends. */
 const margin = 1.25;

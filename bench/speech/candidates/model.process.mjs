@@ -17,7 +17,7 @@ const { Espeak } = require('../../../dist/src/speech/engines/phonemes/espeak.js'
 const { Phonemizer } = require('../../../dist/src/speech/engines/phonemes/phonemizer.js');
 const { planSpeech } = require('../../../dist/src/speech/plan/plan-speech.js');
 const { SpeakingTimeEstimator } = require('../../../dist/src/speech/plan/speaking-time.js');
-const { runToEnd } = require('../../../dist/src/speech/support/steps.js');
+const { runToEnd } = require('../../../dist/src/speech/support/time-slices.js');
 const { analyzeText } = require('../../../dist/src/speech/text/analyze-text.js');
 const { hostLimits } = require('../../../dist/src/tts/speech-options.js');
 

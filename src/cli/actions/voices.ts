@@ -7,12 +7,12 @@ import { type InstalledPack, PackStore } from '../../speech/voices/packs/pack-st
 import { parseOrigin } from '../../speech/voices/packs/fetch/fetch-from-source';
 import { installPiperVoice } from '../../speech/voices/packs/piper/install-piper-voice';
 import { parsePackSource, fromPackSource } from '../../speech/voices/packs/pack-source';
-import { inMegabytes } from '../../speech/voices/packs/progress/in-megabytes';
 import { progressOn } from '../../speech/voices/packs/progress/progress-on';
 import { removePack } from '../../speech/voices/packs/remove-pack';
 import { verifyPack } from '../../speech/voices/packs/verify-pack';
 import { CommandError } from '../command-error';
 import { print, table } from '../output';
+import { inMegabytes } from '../../speech/voices/packs/progress/install-progress';
 
 /** The default data directory. It need not exist: the first command in a new checkout creates it. */
 const defaultDataDirectory = new Environment().VOXGATE_DATA_DIR;

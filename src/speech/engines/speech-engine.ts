@@ -1,7 +1,7 @@
 import type { SupportedScripts } from '../plan/speaking-time';
 import type { WordTime } from '../times/timestamp';
 import type { Voice } from '../voices/voice';
-import type { RealTimeFactor } from '../plan/real-time-factor';
+import type { RealTimeFactor } from '../plan/timing-model';
 
 /** A request to an engine. */
 export interface SynthesisRequest {

@@ -1,12 +1,12 @@
-import type { RealTimeFactor } from './real-time-factor';
-import { type Piece, type PieceSizer, SentenceCutter, fixedSize } from './sentence-cutter';
+import { type Piece, SentenceCutter } from './sentence-cutter';
 import type { AnalyzedText } from '../text/analyze-text';
 import type { SpeakingTimeEstimator } from './speaking-time';
 import { spansWithin } from '../text/normalized-text';
-import type { TimeSliced } from '../support/steps';
-import { maxPieceLength, maxPieceSeconds } from './piece-lengths';
 import type { SpeechPlan, PlannedPiece } from './speech-plan';
 import { findOpening } from './streaming-pieces';
+import type { RealTimeFactor } from './timing-model';
+import { maxPieceLength, maxPieceSeconds, type PieceSizer, fixedSize } from './piece-size';
+import type { TimeSliced } from '../support/time-slices';
 
 /** Whether a text is normalized before it is spoken (`auto`) or spoken as it is written (`off`). */
 export const normalizationModes = ['auto', 'off'] as const;

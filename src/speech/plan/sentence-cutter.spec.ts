@@ -1,7 +1,8 @@
 import { normalize } from '../text/normalize';
-import { type PieceSizer, SentenceCutter, fixedSize } from './sentence-cutter';
+import { SentenceCutter } from './sentence-cutter';
 import { findSentences } from '../text/sentences/find-sentences';
 import { type NormalizedText, unchangedText } from '../text/normalized-text';
+import { type PieceSizer, fixedSize } from './piece-size';
 
 const normalizedText = (source: string, language = 'en-US') =>
   normalize(source, { language, mode: 'auto', emoji: 'silent' });

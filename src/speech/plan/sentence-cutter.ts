@@ -1,28 +1,12 @@
 import { type Sentence, spanOf } from '../text/sentences/find-sentences';
 import type { SpeakingTimeEstimator } from './speaking-time';
 import { type NormalizedText, spanAt } from '../text/normalized-text';
+import type { PieceSize, PieceSizer } from './piece-size';
 
 /** A sentence or a part of one, spoken by an engine in one call. */
 export interface Piece extends Sentence {
   /** Whether it is the last of its sentence, so that a pause follows. */
   readonly endsSentence: boolean;
-}
-
-/** The size of a piece in UTF-16 code units of the normalized text. */
-export interface PieceSize {
-  /** Shorter only at the end of its sentence or if there is no other place to cut. */
-  readonly minLength: number;
-  readonly targetLength: number;
-  /** Longer only if there is no earlier place to cut. */
-  readonly maxLength: number;
-}
-
-/** Determines the size of each piece from the pieces cut so far. */
-export interface PieceSizer {
-  /** The size of the next piece. */
-  next(): PieceSize;
-  /** Takes note of the text of a piece. */
-  accept(piece: string): void;
 }
 
 /** Options for cutting. */
@@ -36,16 +20,6 @@ export interface CutOptions {
 
 /** Minimum length of a piece that ends before a phrase, relative to the target length. Clauses have no such minimum. */
 const shortestPhrase = 0.6;
-
-/** A size range around a target length that leaves room for a good place to cut. */
-export const sizeAround = (targetLength: number): PieceSize => ({
-  minLength: targetLength * 0.4,
-  targetLength,
-  maxLength: targetLength * 1.5,
-});
-
-/** The same size for all pieces. */
-export const fixedSize = (length: number): PieceSizer => ({ next: () => sizeAround(length), accept: () => undefined });
 
 // Places to cut, best first: after a clause's punctuation, before a word that begins a phrase, at any space.
 const clauseEnds = /(?<=[,;:)\]…—–،、，；：]["'”’]?)\s|(?<=[、，；：])/gu;

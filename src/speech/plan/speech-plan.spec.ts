@@ -1,9 +1,9 @@
-import { runToEnd } from '../support/steps';
 import { analyzeText } from '../text/analyze-text';
 import { sourceRange } from '../text/normalized-text';
 import { planSpeech } from './plan-speech';
 import { SpeakingTimeEstimator } from './speaking-time';
 import { parsePlan, type SpeechPlan } from './speech-plan';
+import { runToEnd } from '../support/time-slices';
 
 const text = 'It costs $5. 😀 Fine!\n\nA second paragraph, which is **important**.\n\nThe end.';
 const time = new SpeakingTimeEstimator('en-US', 'any');

@@ -1,6 +1,5 @@
-import { sizeAround, type PieceSize, type PieceSizer } from './sentence-cutter';
 import type { TimingModel } from './timing-model';
-import { typicalPieceLength } from './piece-lengths';
+import { typicalPieceLength, sizeAround, type PieceSize, type PieceSizer } from './piece-size';
 
 /** Target length of a piece relative to the longest that is ready in time. Leaves room for a cut on either side. */
 const targetPart = 0.85;

@@ -3,9 +3,9 @@ import type { SpeechPlan } from './speech-plan';
 import { analyzeText } from '../text/analyze-text';
 import { sourceRange } from '../text/normalized-text';
 import { SpeakingTimeEstimator } from './speaking-time';
-import { runToEnd } from '../support/steps';
 import { findOpening } from './streaming-pieces';
 import { planSpeech } from './plan-speech';
+import { runToEnd } from '../support/time-slices';
 
 const texts = {
   narrative:

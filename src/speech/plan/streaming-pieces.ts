@@ -1,9 +1,14 @@
-import type { RealTimeFactor } from './real-time-factor';
-import { sizeAround, type PieceSize, type PieceSizer, fixedSize } from './sentence-cutter';
-import type { TimeSliced } from '../support/steps';
-import { TimingModel } from './timing-model';
-import { maxPieceLength, typicalPieceLength } from './piece-lengths';
+import { TimingModel, type RealTimeFactor } from './timing-model';
 import { safetyMarginSeconds, StreamingPieceSizer } from './streaming-piece-sizer';
+import {
+  maxPieceLength,
+  typicalPieceLength,
+  sizeAround,
+  type PieceSize,
+  type PieceSizer,
+  fixedSize,
+} from './piece-size';
+import type { TimeSliced } from '../support/time-slices';
 
 /** Characters of a short first piece: about one second of speech, so that it is ready quickly. */
 const fewWords = 20;

@@ -1,5 +1,14 @@
-import type { RealTimeFactor } from './real-time-factor';
 import { pauseAfter } from '../sound/pauses';
+
+/** The measured speed of an engine. */
+export interface RealTimeFactor {
+  /**
+   * Real-time factor: seconds of work per second of computed sound, including silence that is trimmed later.
+   */
+  readonly realTimeFactor: number;
+  /** Seconds of silence computed with each piece and trimmed. */
+  readonly trimmedSeconds: number;
+}
 
 /** Approximate speed of voices between pauses. A slower voice makes proportionally more sound, and takes longer to do so. */
 const charactersPerSecond = 19;

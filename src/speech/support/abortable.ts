@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
 /**
  * Waits for a promise until the signal aborts. A result after that is ignored.
  *
@@ -10,4 +12,14 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal): Promise<
     signal.addEventListener('abort', abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
+}
+
+/**
+ * Waits.
+ *
+ * @throws {unknown} the signal's reason, as soon as it aborts.
+ */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+  signal.throwIfAborted();
 }

@@ -3,7 +3,7 @@ import type { NormalizeOptions } from './normalize';
 import { analyzeText } from './analyze-text';
 import { longestSection, sectionsOf } from './sections';
 import { sourceRange } from './normalized-text';
-import { runToEnd } from '../support/steps';
+import { runToEnd } from '../support/time-slices';
 
 const options: NormalizeOptions = { language: 'en-US', mode: 'auto', emoji: 'name' };
 const read = (source: string, changed: Partial<NormalizeOptions> = {}) =>

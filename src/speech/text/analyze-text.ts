@@ -2,7 +2,7 @@ import { normalizeInSteps, type NormalizeOptions } from './normalize';
 import { sectionsOf } from './sections';
 import { type Sentence, findSentencesInSteps } from './sentences/find-sentences';
 import type { OffsetSpan, NormalizedText } from './normalized-text';
-import type { TimeSliced } from '../support/steps';
+import type { TimeSliced } from '../support/time-slices';
 
 /** A normalized text and its sentences. */
 export interface AnalyzedText {

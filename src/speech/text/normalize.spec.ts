@@ -1,11 +1,12 @@
+import fc from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { projectRoot } from '../../project-root';
 import { type NormalizeOptions, normalize } from './normalize';
-import { SentenceCutter, fixedSize } from '../plan/sentence-cutter';
+import { SentenceCutter } from '../plan/sentence-cutter';
 import { findSentences } from './sentences/find-sentences';
 import type { NormalizedText } from './normalized-text';
+import { fixedSize } from '../plan/piece-size';
 
 interface Family {
   name: string;

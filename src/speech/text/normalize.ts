@@ -7,8 +7,8 @@ import { lineEnds } from './plain/line-ends';
 import { markdownRule } from './plain/markdown';
 import { applyRulesInSteps, type Rule } from './rule';
 import { type NormalizedText, unchangedText } from './normalized-text';
-import { runToEnd, type TimeSliced } from '../support/steps';
 import { tidySpaces } from './plain/tidy-spaces';
+import { runToEnd, type TimeSliced } from '../support/time-slices';
 
 export interface NormalizeOptions {
   /** The voice's, as a BCP 47 tag. */

@@ -1,7 +1,6 @@
-import type { Replacement } from './replacements';
-import { applyReplacements } from './replacements';
+import { type Replacement, applyReplacements } from './replacements';
 import type { NormalizedText } from './normalized-text';
-import { runToEnd, type TimeSliced } from '../support/steps';
+import { runToEnd, type TimeSliced } from '../support/time-slices';
 
 /** A normalization rule. */
 export interface Rule {

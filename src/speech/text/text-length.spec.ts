@@ -1,4 +1,4 @@
-import { countCharacters, countNormalizedCharacters, textProblem } from './text-length';
+import { countCharacters, countNormalizedCharacters, textProblem, codePointOffsets } from './text-length';
 
 describe('countCharacters', () => {
   it('counts code points, not code units', () => {
@@ -37,5 +37,18 @@ describe('textProblem', () => {
     ['a\ud800b', 'invalid', 'must be well-formed Unicode (it has a lone surrogate)'],
   ])('refuses %j', (text, reason, rule) => {
     expect(textProblem(text)).toEqual({ reason, rule });
+  });
+});
+
+describe('codePointOffsets', () => {
+  it('counts a surrogate pair as one character', () => {
+    const text = 'a😀b👍🏽c';
+    const offset = codePointOffsets(text);
+    const characters = Array.from(text);
+    for (const [index, character] of characters.entries()) {
+      const unit = characters.slice(0, index).join('').length;
+      expect({ character, offset: offset(unit) }).toEqual({ character, offset: index });
+    }
+    expect(offset(text.length)).toBe(characters.length);
   });
 });

@@ -1,7 +1,7 @@
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
-import { codePointOffsets } from '../text/code-points';
 import { sourceRange } from '../text/normalized-text';
 import type { Timestamp, WordTime } from './timestamp';
+import { codePointOffsets } from '../text/text-length';
 
 /** A chunk of speech, as far as its times matter. */
 interface TimedChunk {

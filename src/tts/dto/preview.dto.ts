@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { codePointOffsets } from '../../speech/text/code-points';
 import type { SpeechPreview } from '../../speech/speech';
+import { codePointOffsets } from '../../speech/text/text-length';
 
 /** Voices speak about 14 characters a second. */
 const secondsPerCharacter = 1 / 14;

@@ -1,8 +1,7 @@
 import { type AacProgram, loadAacProgram } from './aac-program';
 import { adtsHeader } from './adts-header';
 import { bitRate } from './bit-rates';
-import type { Codec } from './codec';
-import { concatenate } from './concatenate';
+import { type Codec, concatenate } from './codec';
 
 /** An encoder takes about 0.6 MB of the program's memory, which never shrinks. A larger program is discarded after use. */
 const keptMemoryBytes = 32 * 1024 * 1024;

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { EncodingOptions } from '../audio-encoder';
 import type { AudioFormat } from '../audio-format';
 import { type Codec, codecs } from './codecs';
-import { concatenate } from './concatenate';
 import { openResampler, type Resampler } from './resampler';
+import { concatenate } from './codec';
 
 /** Options for encoding one file. */
 export interface FileOptions extends EncodingOptions {

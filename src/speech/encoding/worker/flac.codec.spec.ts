@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { testSound } from '../../../../test/tts/support/test-sound';
 import { FlacCodec } from './flac.codec';
-import { toInt16 } from './int16';
+import { toInt16 } from './codec';
 
 describe('FlacCodec', () => {
   const samples = testSound(0.5, 24_000);

@@ -1,7 +1,5 @@
 import libflac from 'libflacjs';
-import type { Codec } from './codec';
-import { concatenate } from './concatenate';
-import { toInt16 } from './int16';
+import { type Codec, concatenate, toInt16 } from './codec';
 
 /** The plain JavaScript build. Where `fetch` exists, the WebAssembly build fetches its program by path, which fails in Node. */
 const flac = libflac('release');

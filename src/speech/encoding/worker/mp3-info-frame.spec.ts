@@ -1,8 +1,7 @@
 import { readMp3 } from '../../../../test/tts/support/mp3-frames';
 import { bitRates } from './bit-rates';
-import { crc16 } from './crc16';
 import { mp3Frame } from './mp3-frame';
-import { mp3InfoFrame } from './mp3-info-frame';
+import { mp3InfoFrame, crc16 } from './mp3-info-frame';
 
 const kinds = Object.entries(bitRates.mp3).map(([sampleRate, kilobits]) => [Number(sampleRate), kilobits] as const);
 
@@ -30,5 +29,15 @@ describe('mp3InfoFrame', () => {
   it('refuses unsupported rates', () => {
     expect(() => mp3Frame(11_025, 64)).toThrow('11025 Hz');
     expect(() => mp3Frame(8000, 320)).toThrow('320 kbit/s');
+  });
+});
+
+describe('crc16', () => {
+  it('returns the check value of CRC-16/ARC', () => {
+    expect(crc16(Buffer.from('123456789'))).toBe(0xbb3d);
+  });
+
+  it('continues from an earlier checksum', () => {
+    expect(crc16(Buffer.from('6789'), crc16(Buffer.from('12345')))).toBe(0xbb3d);
   });
 });

@@ -1,4 +1,3 @@
-import { crc16 } from './crc16';
 import type { Mp3Frame } from './mp3-frame';
 
 /** Properties of a complete MP3 file. */
@@ -50,4 +49,18 @@ export function mp3InfoFrame({ header, sideInformation, bytes, kilobits }: Mp3Fr
   write(2, ending?.checksum ?? 0);
   write(2, crc16(frame.subarray(0, offset)));
   return frame;
+}
+
+/**
+ * The checksum of LAME's tag (CRC-16/ARC).
+ *
+ * @param before the checksum of the preceding bytes.
+ */
+export function crc16(bytes: Uint8Array, before = 0): number {
+  let crc = before;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xa001 : crc >>> 1;
+  }
+  return crc;
 }

@@ -1,9 +1,8 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { bitRate } from './bit-rates';
 import type { Codec } from './codec';
-import { crc16 } from './crc16';
 import { type Mp3Frame, mp3Frame } from './mp3-frame';
-import { lameDelay, type Mp3Ending, mp3InfoFrame } from './mp3-info-frame';
+import { lameDelay, type Mp3Ending, mp3InfoFrame, crc16 } from './mp3-info-frame';
 
 type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>;
 type EncoderOptions = Parameters<Encoder['configure']>[0];

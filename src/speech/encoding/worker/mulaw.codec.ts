@@ -1,6 +1,5 @@
 import { mulaw } from 'alawmulaw';
-import type { Codec } from './codec';
-import { toInt16 } from './int16';
+import { type Codec, toInt16 } from './codec';
 
 /** G.711 µ-law: one byte per sample, without a header. */
 export class MulawCodec implements Codec {

@@ -1,7 +1,19 @@
 import type { EncodedAudioPacketSource, Output } from 'mediabunny';
 import type { EncodingOptions } from '../audio-encoder';
-import { concatenate } from './concatenate';
-import { loadMediabunny } from './mediabunny';
+import { concatenate } from './codec';
+
+type Mediabunny = typeof import('mediabunny');
+
+/**
+ * Loads Mediabunny, which writes container formats. Loads the ES module, because the package has separate builds for `require`
+ * and `import` that do not share state.
+ */
+export async function loadMediabunny(): Promise<Mediabunny> {
+  const mediabunny = await import('mediabunny');
+  // Errors are thrown. Its log messages concern memory of cancelled files, which the garbage collector frees.
+  mediabunny.Logging.level = mediabunny.LogLevel.Silent;
+  return mediabunny;
+}
 
 interface OggOpusOptions {
   /** Original sample rate, for information only. Opus always plays at 48 kHz. */

@@ -1,9 +1,7 @@
 import { Encoder } from '@evan/wasm/target/opus/node.cjs';
 import type { EncodingOptions } from '../audio-encoder';
 import { bitRate } from './bit-rates';
-import type { Codec } from './codec';
-import { concatenate } from './concatenate';
-import { toInt16 } from './int16';
+import { type Codec, concatenate, toInt16 } from './codec';
 import { OggOpusWriter } from './ogg-opus-writer';
 
 const frameSeconds = 0.02;

@@ -1,5 +1,4 @@
-import type { Codec } from './codec';
-import { toInt16 } from './int16';
+import { type Codec, toInt16 } from './codec';
 
 /** Raw 16-bit little-endian samples. All platforms that Node supports here are little-endian. */
 export class PcmCodec implements Codec {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { openResampler } from './resampler';
+import { openResampler, softLimit } from './resampler';
 
 const rates = [8000, 16_000, 22_050, 24_000, 44_100, 48_000];
 const pairs = rates.flatMap((from) => rates.filter((to) => to !== from).map((to) => [from, to] as const));
@@ -145,5 +145,25 @@ describe('the resampler', () => {
     const square = Float32Array.from({ length: from / 4 }, (_, index) => (index % 37 < 18 ? 1 : -1));
     const samples = await resample(square, from, to);
     for (const sample of samples) expect(Math.abs(sample)).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('softLimit', () => {
+  it('does not change samples well below full scale', () => {
+    const samples = Float32Array.of(0, 0.1, -0.5, 0.9, -0.94);
+    expect(softLimit(samples.slice())).toEqual(samples);
+  });
+
+  it('stays below full scale and is monotonic', () => {
+    const limited = softLimit(Float32Array.from({ length: 100 }, (_, index) => 0.9 + index / 500));
+    for (let index = 1; index < limited.length; index++) {
+      expect(limited[index]).toBeGreaterThan(limited[index - 1]!);
+      expect(limited[index]).toBeLessThan(1);
+    }
+  });
+
+  it('is symmetric', () => {
+    const [positive, negative] = softLimit(Float32Array.of(1.2, -1.2));
+    expect(negative).toBe(-positive!);
   });
 });

@@ -1,5 +1,4 @@
 import { filterFor, type PolyphaseFilter } from './polyphase-filter';
-import { softLimit } from './soft-limit';
 
 /**
  * Changes the sample rate of a sound step by step. The result is bit-identical however the input is divided.
@@ -76,4 +75,18 @@ class PolyphaseResampler implements Resampler {
     // Interpolated samples can exceed the peak of the input.
     return softLimit(output);
   }
+}
+
+/** Samples up to this level are unchanged; above it, they are compressed. */
+const knee = 0.95;
+
+/** Keeps samples below full scale with a smooth curve. Modifies the array. */
+export function softLimit<T extends Float32Array>(samples: T): T {
+  for (let index = 0; index < samples.length; index++) {
+    const magnitude = Math.abs(samples[index]!);
+    if (magnitude > knee) {
+      samples[index] = Math.sign(samples[index]!) * (knee + (1 - knee) * Math.tanh((magnitude - knee) / (1 - knee)));
+    }
+  }
+  return samples;
 }

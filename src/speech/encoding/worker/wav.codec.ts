@@ -1,5 +1,4 @@
-import type { Codec } from './codec';
-import { toInt16 } from './int16';
+import { type Codec, toInt16 } from './codec';
 
 const headerBytes = 44;
 const bytesPerSample = 2;

@@ -2,10 +2,10 @@ import { type Log, noLog } from '../../support/log';
 import { withCauses } from '../../../messages/with-causes';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
-import type { RealTimeFactor } from '../../plan/real-time-factor';
 import { EngineUnavailableError } from '../../errors';
 import { EngineHost, type EngineHostOptions } from './engine-host';
 import { RealTimeFactorEstimator } from './real-time-factor-estimator';
+import type { RealTimeFactor } from '../../plan/timing-model';
 
 /** Limits for an engine's processes. */
 export interface HostLimits extends Pick<EngineHostOptions, 'processes' | 'permanent' | 'memoryLimit' | 'idleUnload'> {

@@ -1,4 +1,4 @@
-import type { RealTimeFactor } from '../../plan/real-time-factor';
+import type { RealTimeFactor } from '../../plan/timing-model';
 
 /** The work for one chunk of speech, in seconds. */
 export interface SynthesisWork {

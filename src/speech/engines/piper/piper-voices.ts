@@ -1,8 +1,7 @@
 import type { TimestampKind } from '../../times/timestamp';
 import type { Voice } from '../../voices/voice';
-import { toPackName } from '../../voices/packs/pack-name';
 import type { PiperConfig } from '../../voices/packs/piper/piper-config';
-import type { PackFacts } from '../../voices/packs/voice-pack';
+import { type PackFacts, toPackName } from '../../voices/packs/voice-pack';
 
 /** A voice and the model's id for its speaker. */
 export interface PiperVoice {

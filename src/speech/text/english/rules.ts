@@ -1,17 +1,17 @@
+import * as numbers from './numbers';
+import * as signs from './signs';
 import type { Rule } from '../rule';
 import { abbreviations, dayRanges, doctors, dotted, initials, numbered, saints, titles } from './abbreviations';
 import { acronyms, mixedWords } from './acronyms';
 import { emails, files, handles, hashtags, urls } from './addresses';
 import { dayMonthDates, decades, isoDates, monthDayDates, monthYearDates, numericDates } from './dates';
-import { emoticons } from './emoticons';
 import { codes, hexadecimal, hyphenatedCodes, ipAddresses, longDigits, standards, versions } from './identifiers';
 import { cents, moneyByCode, moneyByLastSign, moneyBySign } from './money';
-import * as numbers from './numbers';
 import { phones } from './phones';
 import { bareNumerals, centuries, countedNumerals, regnalNumerals } from './roman';
-import * as signs from './signs';
 import { halves, hours, ratios, timeRanges, times } from './times';
 import { feetAndInches, rates, units } from './units';
+import { emoticons } from './signs';
 
 /**
  * The rules for English, most specific first. A rule does not see what an earlier rule has replaced. After the last rule, no

@@ -1,5 +1,5 @@
 import { applyRules } from '../rule';
-import { powers, operators, contextSigns, namedSigns, unsaidSigns, repeatedPunctuation } from './signs';
+import { powers, operators, contextSigns, namedSigns, unsaidSigns, repeatedPunctuation, emoticons } from './signs';
 
 const say = (text: string) =>
   applyRules(text, [powers, operators, contextSigns, namedSigns, unsaidSigns, repeatedPunctuation], 'en-US').normalized;
@@ -22,5 +22,17 @@ describe('signs', () => {
 
   it.each(['it’s', '“no”', 'well-known', 'a, b; c: d', '(e)'])('does not change %j', (text) => {
     expect(say(text)).toBe(text);
+  });
+});
+
+const sayEmoticons = (text: string) => applyRules(text, [emoticons], 'en-US').normalized;
+
+describe('emoticons', () => {
+  it.each([['ok :) and :-( <3', 'ok  and  heart']])('turns %j into %j', (text, said) => {
+    expect(sayEmoticons(text)).toBe(said);
+  });
+
+  it.each(['a :b', '(x:)y', '10:30', 'C:/x'])('does not change %j', (text) => {
+    expect(sayEmoticons(text)).toBe(text);
   });
 });

@@ -1,5 +1,5 @@
 import { applyReplacements } from '../replacements';
-import { htmlReplacements } from './html';
+import { htmlReplacements, decodeEntity } from './html';
 import { sentenceEnd } from './line-ends';
 
 const read = (text: string) =>
@@ -20,5 +20,20 @@ describe('htmlReplacements', () => {
 
   it('searches only between the offsets', () => {
     expect([...htmlReplacements('<b>a<i>b', 4, 8)]).toEqual([{ start: 4, end: 7, normalized: '' }]);
+  });
+});
+
+describe('decodeEntity', () => {
+  it.each([
+    ['&amp;', '&'],
+    ['&#65;', 'A'],
+    ['&#x1F600;', '😀'],
+    ['&nbsp;', ' '],
+    ['&zwnj;', ''],
+    ['&#0;', ''],
+    ['&#xD800;', ''],
+    ['&nosuch;', '&nosuch;'],
+  ])('decodes %s to %j', (entity, character) => {
+    expect(decodeEntity(entity)).toBe(character);
   });
 });

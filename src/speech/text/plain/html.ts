@@ -1,6 +1,8 @@
 import type { Replacement } from '../replacements';
-import { decodeEntity } from './entity';
 import { sentenceEnd } from './line-ends';
+import { decode } from 'html-entities';
+import { applyRules } from '../rule';
+import { cleanCharacters } from './clean-characters';
 
 // The content of these elements is not for reading.
 const unread = '<(?<unread>script|style|template|svg|math)\\b[^<>]*>(?:(?!</\\k<unread>)[^])*(?:</\\k<unread>\\s*>|$)';
@@ -24,4 +26,9 @@ export function* htmlReplacements(text: string, start: number, end: number): Gen
         : '';
     yield { start: at, end: at + written.length, normalized };
   }
+}
+
+/** Decodes an HTML entity and removes invisible characters. Returns unknown entities unchanged. */
+export function decodeEntity(entity: string): string {
+  return applyRules(decode(entity).toWellFormed(), [cleanCharacters], 'und').normalized;
 }

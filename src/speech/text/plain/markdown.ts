@@ -2,8 +2,7 @@ import type { SyntaxNodeRef } from '@lezer/common';
 import { GFM, parser } from '@lezer/markdown';
 import type { Replacement } from '../replacements';
 import type { Rule } from '../rule';
-import { decodeEntity } from './entity';
-import { htmlReplacements } from './html';
+import { htmlReplacements, decodeEntity } from './html';
 import { paragraphEnd, sentenceEnd } from './line-ends';
 
 /** Links and emphasis are parsed in paragraphs of up to this many code units. Longer paragraphs are kept as they are. */

@@ -1,6 +1,6 @@
 import { sentenceBounds, hasWords } from './sentence-bounds';
 import { type NormalizedText, sourceRange } from '../normalized-text';
-import { runToEnd, type TimeSliced } from '../../support/steps';
+import { runToEnd, type TimeSliced } from '../../support/time-slices';
 
 /** A range of the normalized text and its range in the source. Offsets are in UTF-16 code units, ends exclusive. */
 export interface Stretch {

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { tryLock } from 'fs-native-extensions';
-import { pause } from './pause';
+import { pause } from '../../support/abortable';
 
 const retryMs = 100;
 

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { projectRoot } from '../../../project-root';
-import { packNamePattern } from './pack-name';
-import type { PackFacts } from './voice-pack';
+import { type PackFacts, packNamePattern } from './voice-pack';
 
 /** The manifest in a pack's directory. It contains the digests for verification. */
 export const recordFile = 'pack.json';

@@ -1,8 +1,8 @@
 import { type InstallOptions, withPackLock } from './install/install-pack';
 import { isBuiltIn, knownPack } from './known-packs';
 import { VoicePackError } from './pack-error';
-import { packNamePattern } from './pack-name';
 import type { PackStore } from './pack-store';
+import { packNamePattern } from './voice-pack';
 
 /**
  * Removes a pack and the remains of an interrupted installation from the data directory.

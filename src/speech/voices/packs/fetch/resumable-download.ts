@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { UnreachableError } from '../pack-error';
-import { pause } from '../pause';
 import { isTransient } from './explain-fetch-failure';
 import { type DownloadOptions, openRange, tooLong } from './open-range';
+import { pause } from '../../../support/abortable';
 
 /** Pauses before retries after attempts without data. After the last one, the download fails. */
 const pausesMs = [250, 1000, 2500];

@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { VoicePackError } from '../pack-error';
-import { inMegabytes } from '../progress/in-megabytes';
 import type { VoicePack } from '../voice-pack';
 import type { Wanted } from './staging';
+import { inMegabytes } from '../progress/install-progress';
 
 /**
  * Bytes that must be free on the disk: the missing parts plus the largest temporary file (a tarball, estimated by the parts

@@ -6,10 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import { installHeld, type InstallOptions, withPackLock } from '../install/install-pack';
 import { knownPack } from '../known-packs';
 import { DamagedError, UnreachableError, VoicePackError } from '../pack-error';
-import { packNamePattern, toPackName } from '../pack-name';
 import type { InstalledPack, PackStore } from '../pack-store';
 import { type PackSource, describePackSource } from '../pack-source';
-import { type PackFacts, type PackFileSource, type VoicePack, wholeFile } from '../voice-pack';
+import {
+  type PackFacts,
+  type PackFileSource,
+  type VoicePack,
+  wholeFile,
+  packNamePattern,
+  toPackName,
+} from '../voice-pack';
 import { readPiperConfig } from './piper-config';
 import {
   fetchPiperFiles,

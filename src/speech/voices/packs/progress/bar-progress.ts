@@ -1,6 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import { inMegabytes } from './in-megabytes';
-import type { InstallProgress } from './install-progress';
+import { type InstallProgress, inMegabytes } from './install-progress';
 
 /** Shows a progress bar on a terminal. */
 export class BarProgress implements InstallProgress {

@@ -1,5 +1,4 @@
-import { inMegabytes } from './in-megabytes';
-import type { InstallProgress } from './install-progress';
+import { type InstallProgress, inMegabytes } from './install-progress';
 
 const stepPercent = 10;
 
