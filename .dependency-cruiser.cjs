@@ -21,7 +21,7 @@ const allowedImports = {
   'sign-in': [...leaves, 'database', 'users', 'sessions', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
-  speech: ['config', 'errors', 'messages', 'validation'],
+  speech: ['messages'],
   // Speech does not depend on keys. From the caller it needs only the queue's group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
   // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
@@ -33,6 +33,21 @@ const allowedImports = {
   openapi: ['errors', 'dialects'],
   startup: [...leaves, 'messages', 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
   cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'startup'],
+};
+
+// The same inside `src/speech`, which ARCHITECTURE.md draws, too. Each folder may also use `errors.ts`.
+const allowedInSpeech = {
+  support: [],
+  sound: [],
+  text: ['support'],
+  plan: ['support', 'sound', 'text'],
+  times: ['sound', 'text', 'plan'],
+  queue: ['support'],
+  voices: ['support', 'times'],
+  encoding: ['support'],
+  captions: ['times'],
+  engines: ['support', 'sound', 'plan', 'times', 'voices'],
+  rendering: ['sound', 'plan', 'times', 'queue', 'engines'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -51,6 +66,25 @@ module.exports = {
       from: { path: `^src/${folder}/` },
       to: { path: '^src/[^/]+/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
     })),
+    ...Object.entries(allowedInSpeech).map(([folder, allowed]) => ({
+      name: `allowed-imports-of-speech-${folder}`,
+      severity: 'error',
+      from: { path: `^src/speech/${folder}/` },
+      to: { path: '^src/speech/', pathNot: `^src/speech/(errors[.]ts$|(${[folder, ...allowed].join('|')})/)` },
+    })),
+    {
+      name: 'every-folder-of-speech-lists-its-imports',
+      severity: 'error',
+      from: { path: '^src/speech/[^/]+/', pathNot: `^src/speech/(${Object.keys(allowedInSpeech).join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'speech-is-a-library',
+      comment: 'src/speech works without Nest, HTTP and a database. src/tts puts it into the application.',
+      severity: 'error',
+      from: { path: '^src/speech/' },
+      to: { path: '^node_modules/(@nestjs|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
+    },
     {
       name: 'every-folder-lists-its-imports',
       comment: 'A new folder must list its allowed imports in .dependency-cruiser.cjs.',
