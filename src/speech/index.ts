@@ -1,0 +1,27 @@
+/** The public face of speech. */
+export { captionFormats, type CaptionFormat } from './captions/captions';
+export {
+  type AudioFormat,
+  audioFormatNames,
+  audioFormats,
+  type SampleRate,
+  sampleRateProblem,
+  sampleRates,
+} from './encoding/audio-format';
+export { FliteEngine } from './engines/flite/flite.engine';
+export { fliteVoices } from './engines/flite/flite-voices';
+export { type HostedEngineOptions, HostedSpeechEngine, type HostLimits } from './engines/host/hosted-speech-engine';
+export { KokoroEngine } from './engines/kokoro/kokoro.engine';
+export { PiperEngine } from './engines/piper/piper.engine';
+export { SilentEngine } from './engines/silent/silent.engine';
+export { type PcmChunk, SpeechEngine, type SynthesisRequest } from './engines/speech-engine';
+export * from './errors';
+export { type NormalizationMode, normalizationModes } from './plan/plan-speech';
+export { parsePlan, type SpeechPlan } from './plan/speech-plan';
+export * from './speech';
+export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
+export { type Log, noLog } from './support/log';
+export { codePointOffsets, textProblem } from './text/text-length';
+export { type Timestamp, type TimestampKind } from './times/timestamp';
+export { type Voice } from './voices/voice';
+export { VoiceCatalogue } from './voices/voice-catalogue';
