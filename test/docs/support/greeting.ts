@@ -10,7 +10,7 @@ class GreetingController {
 
   @Get()
   async greet(
-    @CurrentCaller() { accountId: group }: Caller,
+    @CurrentCaller() { accountId: queueGroup }: Caller,
     @ClientGone() signal: AbortSignal,
   ): Promise<StreamableFile> {
     const { audio, contentType: type } = await this.tts.speak({
@@ -18,7 +18,7 @@ class GreetingController {
       voiceId: 'slt',
       format: 'mp3',
       speed: 1,
-      group,
+      queueGroup,
       signal,
     });
     return new StreamableFile(audio, { type });
