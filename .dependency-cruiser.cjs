@@ -26,7 +26,19 @@ const allowedImports = {
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
   // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
   dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'speech', 'tts', 'usage'],
-  dashboard: [...leaves, 'auth', 'sessions', 'sign-in', 'api-keys', 'rate-limit', 'audit', 'metering', 'speech', 'tts', 'usage'],
+  dashboard: [
+    ...leaves,
+    'auth',
+    'sessions',
+    'sign-in',
+    'api-keys',
+    'rate-limit',
+    'audit',
+    'metering',
+    'speech',
+    'tts',
+    'usage',
+  ],
   health: ['errors', 'auth', 'tts', 'responses'],
   http: ['config', 'errors', 'auth'],
   observability: ['config', 'api-keys', 'caller', 'responses'],
@@ -77,6 +89,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/speech/[^/]+/', pathNot: `^src/speech/(${Object.keys(allowedInSpeech).join('|')})/` },
       to: {},
+    },
+    {
+      name: 'only-the-face-of-speech',
+      comment:
+        'Import from src/speech. Only the installer of voices is used by its files, by the command line and the start.',
+      severity: 'error',
+      from: { path: '^src/(?!speech/)' },
+      to: { path: '^src/speech/', pathNot: '^src/speech/(index[.]ts$|voices/packs/)' },
+    },
+    {
+      name: 'speech-does-not-use-its-own-face',
+      severity: 'error',
+      from: { path: '^src/speech/' },
+      to: { path: '^src/speech/index[.]ts$' },
     },
     {
       name: 'speech-is-a-library',

@@ -1,4 +1,4 @@
-import type { Voice } from '../speech/voices/voice';
+import type { Voice } from '../speech';
 
 /** The voices that replace a voice of another API. */
 export interface FallbackVoices {

@@ -1,7 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { KokoroEngine } from '../speech/engines/kokoro/kokoro.engine';
-import { PiperEngine } from '../speech/engines/piper/piper.engine';
 import type { PackOpener } from './voice-packs';
+import { KokoroEngine, PiperEngine } from '../speech';
 
 /** The voice packs that engines are loading. */
 export interface PackLoading {

@@ -15,9 +15,7 @@ import { ServerState } from '../health/server-state';
 import { type SelfCheck, selfCheck } from '../tts/self-check';
 import { TtsService } from '../tts/tts.service';
 import type { PackFacts } from '../speech/voices/packs/voice-pack';
-import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
 import { linkAddress } from '../users/one-time-link';
-import { abortable } from '../speech/support/abortable';
 import { version } from '../version';
 import { type FirstAccount, FirstAccountService } from './first-account.service';
 import { listen } from './listen';
@@ -26,6 +24,7 @@ import { ServerAddressService } from './server-address.service';
 import { StartedParts } from './started-parts';
 import { VoicePacks } from './voice-packs';
 import { speakCommand, welcome } from './welcome';
+import { VoiceCatalogue, abortable } from '../speech';
 
 /** How long to wait for a database that is still starting, for example in a compose file. */
 const databaseWaitMs = 60_000;

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Log } from '../speech/support/log';
+import type { Log } from '../speech';
 
 /** A log of speech that writes to Nest's. */
 export function nestLog(context: string): Log {

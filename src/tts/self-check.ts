@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { TtsService } from './tts.service';
-import type { VoiceCatalogue } from '../speech/voices/voice-catalogue';
+import type { VoiceCatalogue } from '../speech';
 
 const greeting = 'Hello, this is Voxgate. Your text to speech service is up and running.';
 

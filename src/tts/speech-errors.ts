@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/api-error';
 import { notListed } from '../errors/not-listed';
-import { type AnySpeechError, SpeechError } from '../speech/errors';
+import { type AnySpeechError, SpeechError } from '../speech';
 
 /** The API's names of the fields that speech names differently. */
 const fieldNames = { text: 'text', sampleRate: 'sample_rate', timestamps: 'timestamps' } as const;

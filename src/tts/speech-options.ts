@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Environment } from '../config/environment';
-import type { HostLimits } from '../speech/engines/host/hosted-speech-engine';
+import type { HostLimits } from '../speech';
 
 /** Cores per process. A model gains little from more. */
 const coresPerProcess = 4;

@@ -6,15 +6,10 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { Environment } from '../config/environment';
-import { FliteEngine } from '../speech/engines/flite/flite.engine';
-import { KokoroEngine } from '../speech/engines/kokoro/kokoro.engine';
-import { PiperEngine } from '../speech/engines/piper/piper.engine';
-import { SpeechEngine } from '../speech/engines/speech-engine';
-import { SpeechSynthesizer } from '../speech/speech-synthesizer';
-import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
 import { nestLog } from './nest-log';
 import { encoderThreads, hostLimits, workerCount } from './speech-options';
 import { flitePack } from '../speech/voices/packs/known-packs';
+import { FliteEngine, KokoroEngine, PiperEngine, SpeechEngine, SpeechSynthesizer, VoiceCatalogue } from '../speech';
 
 /** The engines, the synthesizer and its voices, made with the settings of the environment. */
 export const speechProviders: Provider[] = [

@@ -15,15 +15,14 @@ import { PreviewRequestDto } from './dto/preview-request.dto';
 import { PreviewDto } from './dto/preview.dto';
 import { SpeechRequestDto } from './dto/speech-request.dto';
 import { SpeechDto } from './dto/speech.dto';
-import { audioFormats } from '../speech/encoding/audio-format';
 import { audioOnly, eventStream } from './http/event-stream';
 import { CurrentExchange, type SpeechExchange } from './http/speech-exchange.decorator';
 import { speechHeadersDescription } from './http/speech-headers';
 import { speechJson } from './http/speech-json';
 import { SpeechResponder, type StreamedBody, type SpeechParams } from './http/speech-responder';
 import { wantsJson } from './http/wants-json';
-import type { Speech, SpeechStream } from '../speech/speech';
 import { TtsService } from './tts.service';
+import { audioFormats, type Speech, type SpeechStream } from '../speech';
 
 const audioFile = { schema: { type: 'string', format: 'binary' } };
 

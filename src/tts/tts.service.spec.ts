@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readMp3 } from '../../test/tts/support/mp3-frames';
 import { readWav } from '../../test/tts/support/riff';
-import type { SynthesisRequest } from '../speech/engines/speech-engine';
-import { SilentEngine } from '../speech/engines/silent/silent.engine';
 import { selfCheck } from './self-check';
-import type { SpeechRequest } from '../speech/speech';
-import { SpeechSynthesizer } from '../speech/speech-synthesizer';
 import { TtsService } from './tts.service';
+import { type SynthesisRequest, SilentEngine, type SpeechRequest, SpeechSynthesizer } from '../speech';
 
 /** Records every request. */
 class RecordingEngine extends SilentEngine {

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Speech, SpeechPreview, SpeechRequest, SpeechStatus, SpeechStream, TextRequest } from '../speech/speech';
-import { SpeechSynthesizer } from '../speech/speech-synthesizer';
 import { eventsWithApiErrors, toApiError, withApiErrors } from './speech-errors';
+import {
+  type Speech,
+  type SpeechPreview,
+  type SpeechRequest,
+  type SpeechStatus,
+  type SpeechStream,
+  type TextRequest,
+  SpeechSynthesizer,
+} from '../speech';
 
 /** Speech for the other modules: {@link SpeechSynthesizer}, with the API's errors. */
 @Injectable()

@@ -3,7 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { ListVoicesDto } from './dto/list-voices.dto';
 import { VoiceDto, VoiceListDto } from './dto/voice.dto';
-import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
+import { VoiceCatalogue } from '../speech';
 
 /** Lists voices. */
 @ApiTags('Speech')

@@ -1,5 +1,5 @@
 import { IsString } from 'class-validator';
-import type { SpeechStatus } from '../../speech/speech';
+import type { SpeechStatus } from '../../speech';
 
 export class SpeechStatusQueryDto {
   @IsString()

@@ -1,8 +1,5 @@
-import { fliteVoices } from '../../speech/engines/flite/flite-voices';
-import { SilentEngine } from '../../speech/engines/silent/silent.engine';
-import type { Voice } from '../../speech/voices/voice';
-import { VoiceCatalogue } from '../../speech/voices/voice-catalogue';
 import { elevenLabsAliases, ElevenLabsVoices } from './elevenlabs-voices';
+import { fliteVoices, SilentEngine, type Voice, VoiceCatalogue } from '../../speech';
 
 class EngineWith extends SilentEngine {
   constructor(private readonly own: readonly Voice[]) {

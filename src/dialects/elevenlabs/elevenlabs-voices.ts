@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notListed } from '../../errors/not-listed';
-import type { Voice } from '../../speech/voices/voice';
-import { VoiceCatalogue } from '../../speech/voices/voice-catalogue';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
+import { type Voice, VoiceCatalogue } from '../../speech';
 
 interface Alias extends FallbackVoices {
   /** ElevenLabs' name of the voice. */

@@ -1,5 +1,5 @@
-import { sampleRateProblem } from '../../speech/encoding/audio-format';
 import { audioOf, outputFormats, outputFormatsInShort } from './output-formats';
+import { sampleRateProblem } from '../../speech';
 
 describe('audioOf', () => {
   it.each(outputFormats)('returns a sample rate that the format supports (%s)', (code) => {

@@ -22,13 +22,10 @@ import {
 import type { Request } from 'express';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { notListed } from '../../errors/not-listed';
-import { audioFormats } from '../../speech/encoding/audio-format';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
-import type { SpeechFacts } from '../../speech/speech';
-import type { Voice } from '../../speech/voices/voice';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { alignedLines, alignedSpeech } from './alignment/aligned-speech';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';
@@ -37,6 +34,7 @@ import { elevenLabsEnvelope } from './elevenlabs-envelope';
 import { elevenLabsModels, isElevenLabsModel } from './elevenlabs-models';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { audioOf, defaultOutputFormat, outputFormats } from './output-formats';
+import { audioFormats, type SpeechFacts, type Voice } from '../../speech';
 
 const contentTypes = new Set(outputFormats.map((code) => audioFormats[audioOf(code).format].contentType));
 const audioFile = { schema: { type: 'string', format: 'binary' } };

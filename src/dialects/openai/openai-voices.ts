@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { notListed } from '../../errors/not-listed';
-import { VoiceCatalogue } from '../../speech/voices/voice-catalogue';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
+import { VoiceCatalogue } from '../../speech';
 
 /** OpenAI's voice names and the voices that replace them. They are not OpenAI's voices, but clients ask for these names. */
 export const openAiAliases = {

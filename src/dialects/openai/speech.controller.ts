@@ -2,17 +2,16 @@ import { Body, Controller, HttpCode, HttpStatus, Post, Req, type StreamableFile 
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
-import { audioFormats } from '../../speech/encoding/audio-format';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
-import type { SpokenAmount } from '../../speech/speech';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { CreateSpeechDto, responseFormats } from './dto/create-speech.dto';
 import { openAiEnvelope } from './openai-envelope';
 import { isOpenAiModel } from './openai-models';
 import { OpenAiVoices } from './openai-voices';
+import { audioFormats, type SpokenAmount } from '../../speech';
 
 /** The sample rate of all formats. LiveKit and others rely on it for `pcm`. */
 const sampleRate = 24_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Timestamp } from './timestamp';
-import { CharacterTimes, joined } from './character-times';
+import { CharacterTimes, joinAlignments } from './character-times';
 
 const word = (textStart: number, textEnd: number, startSeconds: number, endSeconds: number): Timestamp => ({
   type: 'word',
@@ -13,7 +13,7 @@ const word = (textStart: number, textEnd: number, startSeconds: number, endSecon
 
 const alignmentOf = (text: string, words: readonly Timestamp[], duration: number) => {
   const times = new CharacterTimes(text);
-  return joined([...words.map((each) => times.upTo(each)), times.rest(duration)]);
+  return joinAlignments([...words.map((each) => times.upTo(each)), times.rest(duration)]);
 };
 
 describe('CharacterTimes', () => {

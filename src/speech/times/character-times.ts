@@ -25,7 +25,7 @@ export class CharacterTimes {
 
   /** Returns the times of the characters not returned yet, up to the end of this timestamp. */
   upTo({ textStart, textEnd, startSeconds, endSeconds }: Timestamp): CharacterAlignment {
-    return joined([this.spread(textStart, startSeconds), this.spread(textEnd, endSeconds)]);
+    return joinAlignments([this.spread(textStart, startSeconds), this.spread(textEnd, endSeconds)]);
   }
 
   /** Returns the times of the characters after the last timestamp. */
@@ -49,7 +49,7 @@ export class CharacterTimes {
 }
 
 /** Concatenates alignments. */
-export function joined(alignments: readonly CharacterAlignment[]): CharacterAlignment {
+export function joinAlignments(alignments: readonly CharacterAlignment[]): CharacterAlignment {
   return {
     characters: alignments.flatMap(({ characters }) => characters),
     startSeconds: alignments.flatMap((each) => each.startSeconds),

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { SpeechPreview } from '../../speech/speech';
-import { codePointOffsets } from '../../speech/text/text-length';
+import { type SpeechPreview, codePointOffsets } from '../../speech';
 
 /** Voices speak about 14 characters a second. */
 const secondsPerCharacter = 1 / 14;

@@ -1,11 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
-import { type AudioFormat, audioFormatNames, sampleRateProblem, sampleRates } from '../../speech/encoding/audio-format';
-import { textProblem } from '../../speech/text/text-length';
 import { oneOf } from '../../validation/one-of';
-import { type CaptionFormat, captionFormats } from '../../speech/captions/captions';
-import { type NormalizationMode, normalizationModes } from '../../speech/plan/plan-speech';
 import { Rule } from '../../validation/rule.decorator';
+import {
+  type AudioFormat,
+  audioFormatNames,
+  sampleRateProblem,
+  sampleRates,
+  textProblem,
+  type CaptionFormat,
+  captionFormats,
+  type NormalizationMode,
+  normalizationModes,
+} from '../../speech';
 
 const streamKinds = ['audio', 'events'] as const;
 type StreamKind = (typeof streamKinds)[number];

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TimestampDto } from './timestamp.dto';
-import { type AudioFormat, audioFormatNames, audioFormats } from '../../speech/encoding/audio-format';
+import { type AudioFormat, audioFormatNames, audioFormats } from '../../speech';
 
 /** The JSON response of POST /api/v1/tts. */
 export class SpeechDto {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Timestamp } from '../../speech/times/timestamp';
+import type { Timestamp } from '../../speech';
 
 /** When a word or a sentence is spoken. */
 export class TimestampDto {

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { TimestampKind } from '../../speech/times/timestamp';
-import type { Voice } from '../../speech/voices/voice';
+import type { TimestampKind, Voice } from '../../speech';
 
 /** One element of the list. */
 export class VoiceDto {

@@ -1,7 +1,6 @@
 import { TimestampDto } from '../dto/timestamp.dto';
-import type { Timestamp } from '../../speech/times/timestamp';
-import type { SpeechEvent, SpeechStream, SpokenAmount } from '../../speech/speech';
 import { audioSlices } from './audio-slices';
+import type { Timestamp, SpeechEvent, SpeechStream, SpokenAmount } from '../../speech';
 
 /** Maximum length of a timestamp's text in UTF-16 code units. JSON needs at most six bytes for each, so the event fits on a line. */
 const longestText = 10_000;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment';
 import { ApiError } from '../../errors/api-error';
-import type { AudioFormat } from '../../speech/encoding/audio-format';
-import { Shares } from '../../speech/queue/shares';
+import { type AudioFormat, Shares } from '../../speech';
 
 /** What the memory estimate of a response depends on. */
 export interface AnswerSize {

@@ -1,5 +1,5 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
-import type { Speech, SpeechFacts, SpeechStream } from '../../speech/speech';
+import type { Speech, SpeechFacts, SpeechStream } from '../../speech';
 
 /** The headers of every complete response, audio or JSON. */
 export function speechHeaders(speech: Speech): Record<string, string> {

@@ -4,7 +4,7 @@ import { StreamableFile } from '@nestjs/common';
 import { timeOrderedId } from '../../ids/time-ordered-id';
 import type { SpeechDto } from '../dto/speech.dto';
 import { TimestampDto } from '../dto/timestamp.dto';
-import type { Speech } from '../../speech/speech';
+import type { Speech } from '../../speech';
 
 /** Bytes encoded as base64 at a time. A multiple of three, so that slices join without padding. */
 const sliceBytes = 96 * 1024;

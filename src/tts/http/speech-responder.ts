@@ -3,11 +3,11 @@ import { Injectable, StreamableFile } from '@nestjs/common';
 import { UsageMeter } from '../../metering/usage-meter';
 import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
-import type { SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../speech/speech';
 import { TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
 import type { SpeechExchange } from './speech-exchange.decorator';
 import { speechHeaders, streamHeaders } from './speech-headers';
+import type { SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../speech';
 
 /** What the client requests. The exchange supplies the account, the usage counter and the abort signal. */
 export type SpeechParams = Omit<SpeechRequest, 'queueGroup' | 'onAccepted' | 'onSynthesized' | 'signal'>;

@@ -1,7 +1,7 @@
 import { longestLine } from '../../../tts/http/audio-slices';
-import type { SpeechEvent, SpeechStream } from '../../../speech/speech';
 import { alignedLines } from './aligned-speech';
 import type { AlignmentDto } from '../dto/aligned-speech.dto';
+import type { SpeechEvent, SpeechStream } from '../../../speech';
 
 interface Line {
   audio_base64: string;

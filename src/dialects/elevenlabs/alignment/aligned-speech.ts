@@ -1,16 +1,25 @@
 import type { StreamableFile } from '@nestjs/common';
 import { audioSlices } from '../../../tts/http/audio-slices';
 import { jsonWithAudio } from '../../../tts/http/speech-json';
-import type { Speech, SpeechEvent, SpeechStream } from '../../../speech/speech';
 import type { AlignmentDto } from '../dto/aligned-speech.dto';
 import { alignmentSlices } from './alignment-slices';
-import { type CharacterAlignment, CharacterTimes, joined } from '../../../speech/times/character-times';
 import { readyTogether } from './ready-together';
+import {
+  type Speech,
+  type SpeechEvent,
+  type SpeechStream,
+  type CharacterAlignment,
+  CharacterTimes,
+  joinAlignments,
+} from '../../../speech';
 
 /** Returns complete speech as JSON, with the times of its characters. Silence has no character times. */
 export function alignedSpeech({ audio, timestamps, durationSeconds, isSilence }: Speech, text: string): StreamableFile {
   const times = new CharacterTimes(isSilence ? '' : text);
-  const alignment = joined([...timestamps.map((timestamp) => times.upTo(timestamp)), times.rest(durationSeconds)]);
+  const alignment = joinAlignments([
+    ...timestamps.map((timestamp) => times.upTo(timestamp)),
+    times.rest(durationSeconds),
+  ]);
   return jsonWithAudio({}, { audio_base64: audio }, both(alignment));
 }
 
@@ -21,12 +30,12 @@ export function alignedSpeech({ audio, timestamps, durationSeconds, isSilence }:
  */
 export async function* alignedLines({ events, isSilence }: SpeechStream, text: string): AsyncGenerator<string> {
   const times = new CharacterTimes(isSilence ? '' : text);
-  const withoutTimes = isSilence ? joined([]) : null;
+  const withoutTimes = isSilence ? joinAlignments([]) : null;
   for await (const together of readyTogether(events)) {
     const audio = audioSlices(
       Buffer.concat(together.flatMap((event) => (event.type === 'audio' ? [event.bytes] : []))),
     );
-    const alignments = alignmentSlices(joined(together.flatMap((event) => alignmentOf(event, times) ?? [])));
+    const alignments = alignmentSlices(joinAlignments(together.flatMap((event) => alignmentOf(event, times) ?? [])));
     for (;;) {
       const [nextAudio, nextAlignment] = [audio.next(), alignments.next()];
       if (nextAudio.done && nextAlignment.done) break;

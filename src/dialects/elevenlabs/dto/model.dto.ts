@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Voice } from '../../../speech/voices/voice';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { languageName } from './voice.dto';
+import type { Voice } from '../../../speech';
 
 export class LanguageDto {
   @ApiProperty({ example: 'en' })

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { Rule } from '../../../validation/rule.decorator';
-import { textProblem } from '../../../speech/text/text-length';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../validation/one-of';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { defaultOutputFormat, type OutputFormat, outputFormats, outputFormatsInShort } from '../output-formats';
+import { textProblem } from '../../../speech';
 
 const slowest = 0.25;
 const fastest = 4;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Voice } from '../../../speech/voices/voice';
 import { elevenLabsModels } from '../elevenlabs-models';
+import type { Voice } from '../../../speech';
 
 /** A language that a voice speaks. */
 export class VerifiedLanguageDto {

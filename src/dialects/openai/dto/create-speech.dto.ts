@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import { Rule } from '../../../validation/rule.decorator';
-import { textProblem } from '../../../speech/text/text-length';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../validation/one-of';
 import { openAiModels } from '../openai-models';
 import { openAiAliases } from '../openai-voices';
+import { textProblem } from '../../../speech';
 
 /** OpenAI's formats. The native API has each of them under the same name. */
 export const responseFormats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
