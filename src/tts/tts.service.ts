@@ -174,10 +174,11 @@ export class TtsService {
     const loading = engine.loading(voice.voiceId);
     // Whether it fails is of interest once the text has been read.
     loading?.catch(() => undefined);
-    const read = await this.read(request, voice);
-    request.onAdmit?.({ characters, sampleRate });
+    // Before the text is read: a refusal costs next to nothing.
     const place = this.queues.enter(engine, group, text.length);
     try {
+      const read = await this.read(request, voice);
+      request.onAdmit?.({ characters, sampleRate });
       // A silence needs no model.
       if (loading && read.sentences.length > 0) await abortable(loading, signal);
       // What is known of the voice, and of the engine's pace, may be other now.
@@ -243,11 +244,28 @@ export class TtsService {
 
   /** The pipeline: script → queue and engine → encoder. One piece is spoken while the one before is encoded and sent. */
   private async *events(
-    { script, engine, voice, format, sampleRate, speed, signal, characters, onSpoken, whenNothingToSay }: Utterance,
+    {
+      script,
+      engine,
+      voice,
+      format,
+      sampleRate,
+      speed,
+      group,
+      signal,
+      characters,
+      onSpoken,
+      whenNothingToSay,
+    }: Utterance,
     place: QueuePlace,
     mode: 'whole' | 'stream',
   ): AsyncGenerator<TimedEvent> {
-    const encoder = this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode });
+    const encoder = this.encoders.open(format, {
+      inputRate: voice.sampleRate,
+      outputRate: sampleRate,
+      mode,
+      owner: group,
+    });
     let sampleCount = 0;
     try {
       const { voiceId } = voice;

@@ -9,6 +9,8 @@ export interface EncodingOptions {
    * `whole`: all bytes come at the end, and the header is as true as the format allows.
    */
   mode: 'stream' | 'whole';
+  /** Whose file it is: owners share the time of a thread equally. Left out: that of nobody in particular. */
+  owner?: string;
 }
 
 /**

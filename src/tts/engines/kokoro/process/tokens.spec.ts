@@ -68,7 +68,11 @@ describe('toTokenRuns', () => {
   });
 
   it('parts a text without marks into runs of about the same length', () => {
-    const runs = toTokenRuns(Array.from({ length: 6 }, () => word('abc')), vocabulary, 20);
+    const runs = toTokenRuns(
+      Array.from({ length: 6 }, () => word('abc')),
+      vocabulary,
+      20,
+    );
     expect(runs.map(({ words }) => words.length)).toEqual([3, 3]);
   });
 
