@@ -29,18 +29,22 @@ export class OpenConnections {
     });
   }
 
-  /** Closes connections as soon as they have no answer under way, until the server has closed. Call it when the server closes. */
+  /**
+   * Closes connections as soon as they have no answer under way, from when the server takes no new ones until it has closed. Call it
+   * when the server is about to close.
+   */
   closeIdle(): void {
-    const startedAt = performance.now();
+    let headersAreDueAt: number | undefined;
     const close = () => {
+      if (this.server.listening) return;
+      headersAreDueAt ??= performance.now() + headersMs;
       this.server.closeIdleConnections();
-      const headersAreDue = performance.now() - startedAt >= headersMs;
+      const headersAreDue = performance.now() >= headersAreDueAt;
       for (const [socket, answers] of this.answers)
         if (answers === 0 && (headersAreDue || socket.bytesRead === 0)) socket.destroy();
     };
     const timer = setInterval(close, intervalMs);
     this.server.once('close', () => clearInterval(timer));
-    close();
   }
 
   private count(socket: Socket, change: number): void {
