@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { seek } from './play';
 
 /** Where an audio element is. */
 export interface Playback {
@@ -11,8 +12,10 @@ const events = ['play', 'playing', 'pause', 'ended', 'seeked', 'timeupdate', 'em
 /** The element's own `timeupdate` comes four times a second: too seldom for a short sentence. */
 const intervalMs = 80;
 
-/** Follows an audio element. */
-export function usePlayback(element: RefObject<HTMLAudioElement | null>): Playback {
+/** Follows an audio element, and moves it: `seek` goes to a time in seconds. */
+export function usePlayback(
+  element: RefObject<HTMLAudioElement | null>,
+): Playback & { readonly seek: (time: number) => void } {
   const [playback, setPlayback] = useState<Playback>({ playing: false, time: 0 });
   useEffect(() => {
     const audio = element.current;
@@ -31,5 +34,11 @@ export function usePlayback(element: RefObject<HTMLAudioElement | null>): Playba
       for (const event of events) audio.removeEventListener(event, follow);
     };
   }, [element]);
-  return playback;
+  const seekTo = (time: number) => {
+    if (!element.current) return;
+    seek(element.current, time);
+    // Now, and not when the element says so: the next key counts from here.
+    setPlayback((now) => ({ ...now, time }));
+  };
+  return { ...playback, seek: seekTo };
 }

@@ -1,9 +1,9 @@
 /**
  * About how many seconds of speech a neural engine makes in one turn, at most. Longer pieces come in parts, each in a turn of its own.
- * This bounds how long one request keeps the others waiting, and how soon it is gone when it has been cancelled. Short
- * sentences at a voice's own speed have one part; long ones, slow speech and text full of figures have several (see bench/neighbours).
+ * This bounds how long one request keeps the others waiting, and how soon it is gone when it has been cancelled. Most
+ * sentences at a voice's own speed have one part; slow speech and text full of figures have several (see bench/neighbours).
  */
-export const longestTurnSeconds = 4;
+export const longestTurnSeconds = 7;
 
 /**
  * Seconds that a voice takes for a token (a phoneme, a stress, a space or a mark) of prose at its own speed. Measured on
