@@ -6,12 +6,12 @@ import { connections, requestOf } from './attacks.mjs';
 /** One byte in so many milliseconds, of a client that reads next to nothing. */
 const trickleMs = 200;
 
-/** Each try stands for a minute, in which the server's default lets a key make so many requests. */
+/** Each try stands for one minute; by default, a key has this many requests in a minute. */
 const requestsOfKey = 10;
 
 /**
- * Starts an attack: as many connections as it is allowed, each asking anew as soon as it is answered, until the requests of the keys
- * are used up. Those that an ordinary load makes do not end.
+ * Starts an attack on as many connections as it may have. Each sends its next request as soon as the last one is answered, until the
+ * keys have used up their requests. An ordinary load has no such limit.
  *
  * @param keys the attacker's keys, used in turn.
  * @returns `stop`, which closes all connections; and `statuses`, how often each status was answered.

@@ -86,7 +86,7 @@ export function variant(random, attack) {
   return changed;
 }
 
-/** What an account does that means no harm: prose, whole, read at once. The neighbour comes at any moment of it. */
+/** A harmless account: it asks for prose, complete, and reads it at once. The neighbour asks at a random moment. */
 export function ordinaryLoad(random, voice) {
   return {
     voice,

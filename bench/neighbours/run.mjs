@@ -26,7 +26,7 @@ const { values: options } = parseArgs({
     /** `kokoro`, `flite`, or both, in turn. */
     engines: { type: 'string', default: 'flite,kokoro' },
     pack: { type: 'string', default: installedPack },
-    /** Repeats this attack, as it was printed, in place of a search. */
+    /** JSON of one attack, as printed by a search: repeats it instead of searching. */
     attack: { type: 'string' },
     /** Write the figures into README.md and results/. */
     write: { type: 'boolean', default: false },
@@ -96,28 +96,31 @@ async function search() {
     const end = performance.now() + 60_000 * Number(options.minutes);
     for (let number = 0; number < Number(options.tries) && performance.now() < end; number++) {
       const engine = engines[number % engines.length];
-      const worst = results.filter((result) => result.engine === engine).sort((one, other) => other.ratio - one.ratio);
-      const attack = options.attack
-        ? JSON.parse(options.attack)
-        : worst.length > 5 && random.chance(variantPart)
-          ? variant(random, random.pick(worst.slice(0, 5)).attack)
-          : anyAttack(random, voices[engine]);
+      const attack = options.attack ? JSON.parse(options.attack) : nextAttack(engine, results);
       const result = await measure(attack);
       const ratio = result.waitMs / ordinary[engine].waitMs;
       results.push({ engine, ratio, ...result, attack });
       progress(
         `${number + 1}: ${ratio.toFixed(2)}×, loop ${result.computedMs.toFixed(0)} (${result.delayMs.toFixed(0)}) ms, ` +
-          `${(result.residentBytes / 2 ** 20).toFixed(0)} MB, ${result.threads} threads, ${JSON.stringify(result.statuses)}, ${result.timing} ${JSON.stringify(attack)}`,
+          `${megabytes(result.residentBytes)}, ${result.threads} threads, ${JSON.stringify(result.statuses)}, ${result.timing} ${JSON.stringify(attack)}`,
       );
     }
     progress('a minute of rest');
-    if (!options.attack) await setTimeout(60_000);
+    await setTimeout(60_000);
     const memoryAfter = await residentBytesOfFamily(server.pid);
     return { tries: results, figures: figuresOf({ results, ordinary, memoryBefore, memoryAfter }) };
   } finally {
     await server.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** A variant of one of the worst attacks on the engine so far, or a random one. */
+function nextAttack(engine, results) {
+  const worst = results.filter((result) => result.engine === engine).sort((one, other) => other.ratio - one.ratio);
+  return worst.length > 5 && random.chance(variantPart)
+    ? variant(random, random.pick(worst.slice(0, 5)).attack)
+    : anyAttack(random, voices[engine]);
 }
 
 /** One attack, and what it does to the neighbour. */

@@ -1,17 +1,14 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { OpenConnections } from '../responses/open-connections';
-import { onResponseOver } from '../responses/response-over';
 
 /** Whether the server wants new requests: it stops wanting them some time before it stops. */
 @Injectable()
 export class ServerState {
   private current: 'serving' | 'leaving' | 'closed' = 'serving';
-  /** Answers that are not over. */
-  private readonly open = new Set<ServerResponse>();
   private connections: OpenConnections | undefined;
 
-  /** Follows the connections of the server from now on. Call it before the server listens. */
+  /** Tracks the server's connections from now on. Call it before the server listens. */
   follow(server: Server): void {
     this.connections = new OpenConnections(server);
   }
@@ -19,10 +16,10 @@ export class ServerState {
   /** Not ready any more, so that load balancers send nobody new; requests that come are served all the same. */
   leave(): void {
     this.current = 'leaving';
-    for (const response of this.open) tellToClose(response);
+    for (const response of this.connections?.responses() ?? []) tellToClose(response);
   }
 
-  /** Requests that still come, on connections that were open already, are refused with 503; idle connections are closed. */
+  /** Refuses requests that still arrive on open connections with 503, and closes idle connections. Call it just before `server.close()`. */
   close(): void {
     this.current = 'closed';
     this.connections?.closeIdle();
@@ -36,14 +33,9 @@ export class ServerState {
     return this.current === 'closed';
   }
 
-  /** Has an answer, which has not begun, be the last on its connection if the server is not ready by then. */
+  /** Makes a response that has not begun the last one on its connection, if the server is leaving. */
   closeConnectionWith(response: ServerResponse): void {
-    if (!this.isReady) {
-      tellToClose(response);
-      return;
-    }
-    this.open.add(response);
-    onResponseOver(response, () => this.open.delete(response));
+    if (!this.isReady) tellToClose(response);
   }
 }
 

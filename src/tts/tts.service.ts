@@ -174,7 +174,7 @@ export class TtsService {
     const loading = engine.loading(voice.voiceId);
     // Whether it fails is of interest once the text has been read.
     loading?.catch(() => undefined);
-    // Before the text is read: a refusal costs next to nothing.
+    // Enter the queue first, so that a full queue refuses without normalising the text.
     const place = this.queues.enter(engine, group, text.length);
     try {
       const read = await this.read(request, voice);

@@ -86,7 +86,7 @@ const known =
     '|',
   );
 
-/** Random seeds beside the known ones. For a long search: GROWTH_SEEDS=1000. */
+/** Random seeds beside the known ones. `npm run prove:linear-time` has more. */
 const randomSeeds = Number(process.env['GROWTH_SEEDS'] ?? 12);
 
 const short = 4000;

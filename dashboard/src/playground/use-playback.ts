@@ -12,7 +12,7 @@ const events = ['play', 'playing', 'pause', 'ended', 'seeked', 'timeupdate', 'em
 /** The element's own `timeupdate` comes four times a second: too seldom for a short sentence. */
 const intervalMs = 80;
 
-/** Follows an audio element, and moves it: `seek` goes to a time in seconds. */
+/** Tracks the position of an audio element. `seek` moves it to a time in seconds. */
 export function usePlayback(
   element: RefObject<HTMLAudioElement | null>,
 ): Playback & { readonly seek: (time: number) => void } {
@@ -37,7 +37,7 @@ export function usePlayback(
   const seekTo = (time: number) => {
     if (!element.current) return;
     seek(element.current, time);
-    // Now, and not when the element says so: the next key counts from here.
+    // Do not wait for the element's event: the next key press moves the slider from here.
     setPlayback((now) => ({ ...now, time }));
   };
   return { ...playback, seek: seekTo };

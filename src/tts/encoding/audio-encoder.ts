@@ -9,7 +9,7 @@ export interface EncodingOptions {
    * `whole`: all bytes come at the end, and the header is as true as the format allows.
    */
   mode: 'stream' | 'whole';
-  /** Whose file it is: owners share the time of a thread equally. Left out: that of nobody in particular. */
+  /** Owners get equal time in a thread, however many files each of them has open. Default: files without an owner share one turn. */
   owner?: string;
 }
 

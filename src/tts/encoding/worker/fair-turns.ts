@@ -1,20 +1,20 @@
 import { StartTimeFairQueueing } from '../../queue/start-time-fair-queueing';
 
-/** About what a turn takes, in seconds, until it has been measured. */
+/** Cost of a turn in seconds, until it has been measured. */
 const estimate = 0.005;
 
 /**
- * Gives turns in a thread, one at a time, so that owners share its time equally however many files each of them has open. Between two
- * turns, the thread receives its messages.
+ * Runs work in a thread one turn at a time, so that owners get equal time however many files each of them has open. The thread receives
+ * its messages between turns.
  */
 export class FairTurns {
   private readonly fairness = new StartTimeFairQueueing();
-  /** Who waits, by owner, in the order in which they came. */
+  /** The waiting turns of each owner, oldest first. */
   private readonly waiting = new Map<string, (() => void)[]>();
   private busy = false;
 
   /**
-   * Waits for a turn of the owner, and works in it.
+   * Waits for the owner's turn, then does the work in it.
    *
    * @throws {unknown} what the work throws.
    */
