@@ -6,12 +6,12 @@ import { connections, requestOf } from './attacks.mjs';
 /** The milliseconds between two bytes, for a client that reads very slowly. */
 const trickleMs = 200;
 
-/** Each try simulates a minute, in which the server's default limit allows this number of requests per key. */
+/** Each try stands for one minute; by default, a key has this many requests in a minute. */
 const requestsOfKey = 10;
 
 /**
- * Starts an attack: each of its connections sends a new request as soon as the last one is answered, until the keys'
- * limits are used up. An ordinary load does not end.
+ * Starts an attack on as many connections as it may have. Each sends its next request as soon as the last one is answered, until the
+ * keys have used up their requests. An ordinary load has no such limit.
  *
  * @param keys the attacker's keys, used in turn.
  * @returns `stop`, which closes all connections, and `statuses`, the number of responses by status.

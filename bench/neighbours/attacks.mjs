@@ -86,9 +86,7 @@ export function variant(random, attack) {
   return changed;
 }
 
-/**
- * The load of a well-behaved account: prose as complete files, read immediately. The neighbour may start at any moment.
- */
+/** A harmless account: it asks for prose, complete, and reads it at once. The neighbour asks at a random moment. */
 export function ordinaryLoad(random, voice) {
   return {
     voice,

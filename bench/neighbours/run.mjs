@@ -34,7 +34,7 @@ const { values: options } = parseArgs({
 });
 const voices = { flite: 'slt', kokoro: 'af_heart' };
 const bounds = { waitRatio: 3, loopMs: 50, memoryRatio: 1.1 };
-const ordinaryTries = 21;
+const ordinaryTries = options.attack ? 5 : 21;
 /** Share of tries that vary one of the worst attacks so far. The others are random. */
 const variantPart = 0.4;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -96,18 +96,13 @@ async function search() {
     const end = performance.now() + 60_000 * Number(options.minutes);
     for (let number = 0; number < Number(options.tries) && performance.now() < end; number++) {
       const engine = engines[number % engines.length];
-      const worst = results.filter((result) => result.engine === engine).sort((one, other) => other.ratio - one.ratio);
-      const attack = options.attack
-        ? JSON.parse(options.attack)
-        : worst.length > 5 && random.chance(variantPart)
-          ? variant(random, random.pick(worst.slice(0, 5)).attack)
-          : anyAttack(random, voices[engine]);
+      const attack = options.attack ? JSON.parse(options.attack) : nextAttack(engine, results);
       const result = await measure(attack);
       const ratio = result.waitMs / ordinary[engine].waitMs;
       results.push({ engine, ratio, ...result, attack });
       progress(
         `${number + 1}: ${ratio.toFixed(2)}×, loop ${result.computedMs.toFixed(0)} (${result.delayMs.toFixed(0)}) ms, ` +
-          `${(result.residentBytes / 2 ** 20).toFixed(0)} MB, ${result.threads} threads, ${JSON.stringify(result.statuses)}, ${result.timing} ${JSON.stringify(attack)}`,
+          `${megabytes(result.residentBytes)}, ${result.threads} threads, ${JSON.stringify(result.statuses)}, ${result.timing} ${JSON.stringify(attack)}`,
       );
     }
     progress('resting for one minute');
@@ -118,6 +113,14 @@ async function search() {
     await server.close();
     await rm(folder, { recursive: true });
   }
+}
+
+/** A variant of one of the worst attacks on the engine so far, or a random one. */
+function nextAttack(engine, results) {
+  const worst = results.filter((result) => result.engine === engine).sort((one, other) => other.ratio - one.ratio);
+  return worst.length > 5 && random.chance(variantPart)
+    ? variant(random, random.pick(worst.slice(0, 5)).attack)
+    : anyAttack(random, voices[engine]);
 }
 
 /** Runs one attack and measures its effect on the neighbour. */

@@ -1,17 +1,14 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { OpenConnections } from '../responses/open-connections';
-import { onResponseOver } from '../responses/response-over';
 
 /** Whether the server accepts new requests. It reports "not ready" some time before it stops. */
 @Injectable()
 export class ServerState {
   private current: 'serving' | 'leaving' | 'closed' = 'serving';
-  /** Responses that are not finished. */
-  private readonly open = new Set<ServerResponse>();
   private connections: OpenConnections | undefined;
 
-  /** Tracks the connections of the server. Call it before the server listens. */
+  /** Tracks the server's connections from now on. Call it before the server listens. */
   follow(server: Server): void {
     this.connections = new OpenConnections(server);
   }
@@ -19,10 +16,10 @@ export class ServerState {
   /** Reports "not ready", so that load balancers send no new requests. Requests that still arrive are served. */
   leave(): void {
     this.current = 'leaving';
-    for (const response of this.open) tellToClose(response);
+    for (const response of this.connections?.responses() ?? []) tellToClose(response);
   }
 
-  /** From now on, requests that arrive on open connections get 503, and idle connections are closed. */
+  /** Refuses requests that still arrive on open connections with 503, and closes idle connections. Call it just before `server.close()`. */
   close(): void {
     this.current = 'closed';
     this.connections?.closeIdle();
@@ -36,14 +33,9 @@ export class ServerState {
     return this.current === 'closed';
   }
 
-  /** Closes the connection after this response if the server is no longer ready when the response begins. */
+  /** Makes a response that has not begun the last one on its connection, if the server is leaving. */
   closeConnectionWith(response: ServerResponse): void {
-    if (!this.isReady) {
-      tellToClose(response);
-      return;
-    }
-    this.open.add(response);
-    onResponseOver(response, () => this.open.delete(response));
+    if (!this.isReady) tellToClose(response);
   }
 }
 

@@ -1,50 +1,57 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { onResponseOver } from './response-over';
 
-/** How often connections are looked at while the server closes, in milliseconds. */
+/** How often connections are checked while the server closes, in milliseconds. */
 const intervalMs = 100;
 
-/** How long a client that has begun to send a request gets to send its headers once the server closes, in milliseconds. */
+/** How long a client has to finish the headers of a request that it has begun, once the server closes, in milliseconds. */
 const headersMs = 1000;
 
 /**
- * Follows the connections of a server, so that none without an answer under way holds up its stop.
+ * Tracks the connections of a server and their unfinished responses, so that no idle connection delays a stop.
  *
- * Node's `server.close()` closes connections that are idle at that moment. It leaves open those on which nothing has been sent yet (a
- * pool of a client or a load balancer may open them ahead of time), and those that become idle later.
+ * Node's `server.close()` closes only the connections that are idle at that moment. It leaves open the ones on which nothing has been
+ * sent yet (clients and load balancers may open them ahead of time), and the ones that become idle later.
  */
 export class OpenConnections {
-  /** For each open connection, the answers that are under way. */
-  private readonly answers = new Map<Socket, number>();
+  /** The unfinished responses of each open connection. */
+  private readonly connections = new Map<Socket, Set<ServerResponse>>();
 
+  /** Call it before the server listens. */
   constructor(private readonly server: Server) {
     server.on('connection', (socket) => {
-      this.answers.set(socket, 0);
-      socket.once('close', () => this.answers.delete(socket));
+      this.connections.set(socket, new Set());
+      socket.once('close', () => this.connections.delete(socket));
     });
-    server.on('request', ({ socket }, response) => {
-      this.count(socket, 1);
-      onResponseOver(response, () => this.count(socket, -1));
+    // Before the application, which may finish the response at once.
+    server.prependListener('request', ({ socket }, response) => {
+      const responses = this.connections.get(socket);
+      responses?.add(response);
+      onResponseOver(response, () => responses?.delete(response));
     });
   }
 
-  /** Closes connections as soon as they have no answer under way, until the server has closed. Call it when the server closes. */
+  /** All unfinished responses. */
+  *responses(): Generator<ServerResponse> {
+    for (const responses of this.connections.values()) yield* responses;
+  }
+
+  /**
+   * Once the server no longer listens, closes each connection as soon as it has no unfinished response, until the server has closed.
+   * Call it just before `server.close()`.
+   */
   closeIdle(): void {
-    const startedAt = performance.now();
+    let headersAreDueAt: number | undefined;
     const close = () => {
+      if (this.server.listening) return;
+      headersAreDueAt ??= performance.now() + headersMs;
       this.server.closeIdleConnections();
-      const headersAreDue = performance.now() - startedAt >= headersMs;
-      for (const [socket, answers] of this.answers)
-        if (answers === 0 && (headersAreDue || socket.bytesRead === 0)) socket.destroy();
+      const headersAreDue = performance.now() >= headersAreDueAt;
+      for (const [socket, responses] of this.connections)
+        if (responses.size === 0 && (headersAreDue || socket.bytesRead === 0)) socket.destroy();
     };
     const timer = setInterval(close, intervalMs);
     this.server.once('close', () => clearInterval(timer));
-    close();
-  }
-
-  private count(socket: Socket, change: number): void {
-    const answers = this.answers.get(socket);
-    if (answers !== undefined) this.answers.set(socket, answers + change);
   }
 }

@@ -72,9 +72,6 @@ interface Candidate {
   text: string;
   characters: number;
   selected: SelectedVoice;
-  loading: Promise<void> | undefined;
-  /** Whether there is nothing to speak. */
-  isSilent: boolean;
 }
 
 /** A plan in the queue, with everything that its rendering needs. */
@@ -212,10 +209,11 @@ export class SpeechSynthesizer {
     const startedAt = performance.now();
     const characters = this.checkLength(plan.source);
     const selected = this.selectVoice(plan.voiceId, output);
-    const loading = loadingOf(selected);
-    const isSilent = plan.pieces.length === 0;
-    const candidate = { text: plan.source, characters, selected, loading, isSilent };
-    return this.streamOf(await this.admit(candidate, output, async () => plan), startedAt);
+    const prepared = await this.admit({ text: plan.source, characters, selected }, output, async (accept) => {
+      await accept({ isSilent: plan.pieces.length === 0 });
+      return plan;
+    });
+    return this.streamOf(prepared, startedAt);
   }
 
   /**
@@ -250,29 +248,35 @@ export class SpeechSynthesizer {
     const { text, voiceId } = request;
     const characters = this.checkLength(text);
     const selected = this.selectVoice(voiceId, request);
-    const loading = loadingOf(selected);
-    const analyzed = await this.analyze(request, selected.voice);
-    const isSilent = analyzed.sentences.length === 0;
-    return this.admit({ text, characters, selected, loading, isSilent }, request, () =>
-      this.planFor(analyzed, request),
-    );
+    return this.admit({ text, characters, selected }, request, async (accept) => {
+      const analyzed = await this.analyze(request, selected.voice);
+      await accept({ isSilent: analyzed.sentences.length === 0 });
+      return this.planFor(analyzed, request);
+    });
   }
 
-  /** Enters the queue, waits there until the voice's model has been loaded, and plans. */
+  /**
+   * Enters the queue and plans. The queue comes first, so that a full queue refuses without normalizing the text.
+   *
+   * @param plan calls `accept` once it knows that there is something to speak; `accept` waits until the voice's model has been loaded.
+   */
   private async admit(
-    { text, characters, selected, loading, isSilent }: Candidate,
+    { text, characters, selected }: Candidate,
     output: SpeechOutput,
-    plan: () => Promise<SpeechPlan>,
+    plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
   ): Promise<PreparedSpeech> {
     const { queueGroup = sharedQueueGroup, signal, onAccepted } = output;
-    onAccepted?.({ characters, sampleRate: selected.sampleRate });
+    const loading = loadingOf(selected);
     const ticket = this.queues.enter(selected.engine, queueGroup, text.length);
     try {
-      // Silence needs no model.
-      if (loading && !isSilent) await abortable(loading, signal);
+      const planned = await plan(async ({ isSilent }) => {
+        onAccepted?.({ characters, sampleRate: selected.sampleRate });
+        // Silence needs no model.
+        if (loading && !isSilent) await abortable(loading, signal);
+      });
       // Loading may have changed the voice's properties.
       const loaded = this.selectVoice(selected.voice.voiceId, output);
-      return { ...output, ...loaded, plan: await plan(), characters, ticket };
+      return { ...output, ...loaded, plan: planned, characters, ticket };
     } catch (error) {
       ticket.leave();
       throw error;
@@ -371,13 +375,19 @@ export class SpeechSynthesizer {
       characters,
       format,
       sampleRate,
+      queueGroup,
       signal,
       onSynthesized,
       whenNothingToSay,
     }: PreparedSpeech,
     mode: 'whole' | 'stream',
   ): AsyncGenerator<TimedEvent> {
-    const encoder = this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode });
+    const encoder = this.encoders.open(format, {
+      inputRate: voice.sampleRate,
+      outputRate: sampleRate,
+      mode,
+      owner: queueGroup,
+    });
     let sampleCount = 0;
     try {
       const segments = readAhead(renderSpeech(plan, { engine, ticket, signal }));

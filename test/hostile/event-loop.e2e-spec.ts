@@ -14,7 +14,7 @@ const maxUnits = 4;
 /** Texts that were once slow. They are tried first. */
 const known = ['?5', '0-a.uk-', '+ ', '1. ', '> ', ' \n\n', '7%8&9$3@', '“a” ', '- kg\n', 'a. ', '你', 'word ', '😀'];
 
-/** The number of random texts, in addition to the known ones. For a longer search: EVENT_LOOP_TEXTS=500. */
+/** Random texts beside the known ones. `npm run prove:linear-time` has more. */
 const randomTexts = Number(process.env['EVENT_LOOP_TEXTS'] ?? 20);
 
 const settings = fc.record({

@@ -68,17 +68,17 @@ describe('A graceful stop', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
   });
 
-  it.each<[string, (socket: Socket, authorization: string) => Promise<void>]>([
+  it.each<[string, (socket: Socket) => Promise<void>]>([
     ['that has not sent a request', () => Promise.resolve()],
     ['that has sent half of a request line', async (socket) => void socket.write('GET /health/li')],
     [
       'whose last answer was streamed while it was told to stop',
-      async (socket, authorization) => {
+      async (socket) => {
         // More than the kernels hold: it ends after its client reads on.
         const text = 'Before I go, this is to be said. '.repeat(60);
         const body = JSON.stringify({ text, voice_id: 'slt', stream: 'audio', format: 'wav', sample_rate: 48_000 });
         socket.write(
-          `POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n` +
+          `POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization.Authorization}\r\n` +
             `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
         );
         // The answer has begun, and says that the connection stays.
@@ -95,7 +95,7 @@ describe('A graceful stop', () => {
     const socket = connect(Number(port), hostname);
     await once(socket, 'connect');
     socket.on('error', () => {});
-    await begin(socket, authorization.Authorization);
+    await begin(socket);
     // The server has accepted the connection if it has accepted the one after it.
     await fetch(`${server.url}/health/live`);
     const ended = server.end('SIGTERM');

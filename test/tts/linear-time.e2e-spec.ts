@@ -90,7 +90,7 @@ const known =
     '|',
   );
 
-/** Number of random seeds in addition to the known ones. For a long search: GROWTH_SEEDS=1000. */
+/** Random seeds beside the known ones. `npm run prove:linear-time` has more. */
 const randomSeeds = Number(process.env['GROWTH_SEEDS'] ?? 12);
 
 const short = 4000;

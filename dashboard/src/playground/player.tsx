@@ -5,7 +5,7 @@ import { FailureAlert } from '../shared/failure-alert';
 import { DownloadIcon, PauseIcon, PlayIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
 import { minutesAndSeconds } from '../shared/times';
-import { play, seek } from './play';
+import { play } from './play';
 import { saveFile } from './save-file';
 import { SpokenText } from './spoken-text';
 import type { SpeechState } from './speech-state';
@@ -23,7 +23,7 @@ interface PlayerProps {
 /** The player: controls, waveform, the text with the current sentence highlighted, and the download. */
 export function Player({ audio, speech, status }: PlayerProps) {
   const { phase, request, timestamps, peaks, file, durationSeconds, error } = speech;
-  const { playing, time } = usePlayback(audio);
+  const { playing, time, seek } = usePlayback(audio);
   const length = durationSeconds ?? peaks?.seconds ?? 0;
   const ready = phase === 'streaming' || phase === 'complete';
 
@@ -48,7 +48,7 @@ export function Player({ audio, speech, status }: PlayerProps) {
           {playing ? <PauseIcon /> : <PlayIcon />}
         </ActionIcon>
         <div className={classes.wave}>
-          <Waveform audio={audio} peaks={peaks} time={time} onSeek={(to) => audio.current && seek(audio.current, to)} />
+          <Waveform audio={audio} peaks={peaks} time={time} onSeek={seek} />
         </div>
       </div>
       <Group justify="space-between" mt="xs" mih={36}>

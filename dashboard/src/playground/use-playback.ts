@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { seek } from './play';
 
 /** The playback state of an audio element. */
 export interface Playback {
@@ -11,8 +12,10 @@ const events = ['play', 'playing', 'pause', 'ended', 'seeked', 'timeupdate', 'em
 /** The element's own `timeupdate` fires about four times a second, which is too slow for short sentences. */
 const intervalMs = 80;
 
-/** Tracks the playback state of an audio element. */
-export function usePlayback(element: RefObject<HTMLAudioElement | null>): Playback {
+/** Tracks the position of an audio element. `seek` moves it to a time in seconds. */
+export function usePlayback(
+  element: RefObject<HTMLAudioElement | null>,
+): Playback & { readonly seek: (time: number) => void } {
   const [playback, setPlayback] = useState<Playback>({ playing: false, time: 0 });
   useEffect(() => {
     const audio = element.current;
@@ -31,5 +34,11 @@ export function usePlayback(element: RefObject<HTMLAudioElement | null>): Playba
       for (const event of events) audio.removeEventListener(event, follow);
     };
   }, [element]);
-  return playback;
+  const seekTo = (time: number) => {
+    if (!element.current) return;
+    seek(element.current, time);
+    // Do not wait for the element's event: the next key press moves the slider from here.
+    setPlayback((now) => ({ ...now, time }));
+  };
+  return { ...playback, seek: seekTo };
 }

@@ -1,7 +1,7 @@
 import { QueueFullError } from '../errors';
 import { abortable } from '../support/abortable';
 import { Shares } from './shares';
-import { type Charge, StartTimeFairQueueing } from './start-time-fair-queueing';
+import { type Charge, StartTimeFairQueueing } from '../support/start-time-fair-queueing';
 import { WorkRate } from './work-rate';
 
 export interface SynthesisQueueOptions {

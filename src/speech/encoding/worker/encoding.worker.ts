@@ -1,9 +1,13 @@
 import { parentPort } from 'node:worker_threads';
+import { FairTurns } from './fair-turns';
 import { FileEncoder } from './file-encoder';
 import type { FromEncoder, ToEncoder } from './messages';
 
-/** The open files by number. Files take turns of half a second of sound. */
+/** The open files by number. */
 const files = new Map<number, Promise<FileEncoder>>();
+
+/** Files take turns in the thread, half a second of sound each. */
+const turns = new FairTurns();
 
 parentPort!.on('message', (message: ToEncoder) => {
   if (message.type === 'open') files.set(message.file, open(message));
@@ -19,7 +23,7 @@ parentPort!.on('messageerror', (error) => {
 });
 
 function open({ options }: ToEncoder & { type: 'open' }): Promise<FileEncoder> {
-  const opening = FileEncoder.open(options);
+  const opening = FileEncoder.open(options, turns);
   // The next call for this file reports the error.
   opening.catch(() => undefined);
   return opening;

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import type { EncodingOptions } from '../audio-encoder';
 import type { AudioFormat } from '../audio-format';
-import { type Codec, codecs } from './codecs';
-import { openResampler, type Resampler } from './resampler';
 import { concatenate } from './codec';
+import { type Codec, codecs } from './codecs';
+import { FairTurns } from './fair-turns';
+import { openResampler, type Resampler } from './resampler';
 
 /** Options for encoding one file. */
 export interface FileOptions extends EncodingOptions {
@@ -25,15 +25,17 @@ export class FileEncoder {
     private readonly options: FileOptions,
     private readonly resampler: Resampler,
     private readonly codec: Codec,
+    private readonly turns: FairTurns,
   ) {
     this.parts = [codec.header()];
   }
 
-  static async open(options: FileOptions): Promise<FileEncoder> {
+  /** @param turns of the thread, which all of its files share. */
+  static async open(options: FileOptions, turns = new FairTurns()): Promise<FileEncoder> {
     const { inputRate, outputRate, mode } = options;
     const kind = codecs[options.format];
     const codec = await kind.open(outputRate, mode);
-    return new FileEncoder(options, openResampler(inputRate, kind.inputRate(outputRate)), codec);
+    return new FileEncoder(options, openResampler(inputRate, kind.inputRate(outputRate)), codec, turns);
   }
 
   /** @returns the bytes that are ready. See `AudioEncoder.encode`. */
@@ -65,18 +67,26 @@ export class FileEncoder {
   private async encodeSlices(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
     const sliceLength = Math.ceil(sliceSeconds * this.options.inputRate);
     for (let start = 0; start < samples.length; start += sliceLength) {
-      if (start > 0) await setImmediate();
+      await this.inTurn(async () => {
+        if (this.closed) return;
+        const slice = this.resampler.process(samples.subarray(start, start + sliceLength));
+        this.parts.push(await this.codec.encode(slice));
+      });
       if (this.closed) break;
-      const slice = this.resampler.process(samples.subarray(start, start + sliceLength));
-      this.parts.push(await this.codec.encode(slice));
     }
     return this.options.mode === 'stream' ? this.take() : new Uint8Array();
   }
 
   private async encodeRest(): Promise<Uint8Array<ArrayBuffer>> {
-    this.parts.push(await this.codec.encode(this.resampler.finish()), await this.codec.finish());
+    await this.inTurn(async () => {
+      this.parts.push(await this.codec.encode(this.resampler.finish()), await this.codec.finish());
+    });
     if (this.options.mode === 'whole') this.parts[0] = this.codec.header();
     return this.take();
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    return this.turns.take(this.options.owner ?? '', work);
   }
 
   private take(): Uint8Array<ArrayBuffer> {

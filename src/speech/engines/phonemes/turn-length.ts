@@ -1,9 +1,9 @@
 /**
  * Approximate maximum of seconds of speech that a neural engine makes in one turn. Longer pieces are split into parts with one
  * turn each. This limits how long one request delays others and how long a cancelled request keeps running. Most sentences at
- * normal speed are shorter; slow speech and text full of numbers are not (see bench/neighbours).
+ * normal speed have one part; slow speech and text full of numbers have several (see bench/neighbours).
  */
-export const maxTurnSeconds = 6;
+export const maxTurnSeconds = 7;
 
 /**
  * Seconds per token (a phoneme, a stress, a space or a mark) of prose at normal speed. Measured on Kokoro: 0.05 to 0.06 for
