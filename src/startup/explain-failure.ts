@@ -4,12 +4,13 @@ import { DatabaseVersionError } from '../database/migrate';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { isDiskFull } from '../errors/disk-full';
 import { VoicePackError } from '../tts/voices/packs/pack-error';
+import { DefaultVoiceError } from './default-voice';
 import { explainFileFailure } from './explain-file-failure';
 import { explainRefusal } from './explain-refusal';
 import { ListenError } from './listen';
 
 /** Errors with messages written for operators. */
-const forOperators = [EnvironmentError, ListenError, VoicePackError, DatabaseVersionError];
+const forOperators = [EnvironmentError, ListenError, VoicePackError, DefaultVoiceError, DatabaseVersionError];
 
 /**
  * Explains why the program did not start and what to do. Errors written for operators are shown unchanged. Only unexpected errors

@@ -9,7 +9,7 @@ import { type InstalledPack, PackStore } from '../tts/voices/packs/pack-store';
 import { BarProgress } from '../tts/voices/packs/progress/bar-progress';
 import type { InstallProgress } from '../tts/voices/packs/progress/install-progress';
 import { LineProgress } from '../tts/voices/packs/progress/line-progress';
-import type { VoicePack } from '../tts/voices/packs/voice-pack';
+import { mayHaveVoice, type VoicePack } from '../tts/voices/packs/voice-pack';
 
 /** Passes packs to the engines. */
 export interface PackOpener {
@@ -106,6 +106,11 @@ export class VoicePacks {
         await load();
       }
     };
+  }
+
+  /** Whether a pack of `VOXGATE_VOICES`, installed or not, may have a voice. Does not consider Flite, which is built in. */
+  mayHave(voiceId: string): boolean {
+    return [...this.present.map(({ pack }) => pack), ...this.missing].some((pack) => mayHaveVoice(pack, voiceId));
   }
 
   /** Whether the voices available now will be replaced once the missing packs are installed. */

@@ -29,13 +29,15 @@ import { VoicesController } from './voices/voices.controller';
     // Tests that are not about speech replace this engine.
     { provide: SpeechEngine, useClass: FliteEngine },
     {
-      // Best first: the first voice of the first engine speaks the greeting. The quality of Piper voices is unknown.
+      // Best first: the first voice of the first engine is the default. The quality of Piper voices is unknown.
       provide: VoiceCatalogue,
-      useFactory: ({ VOXGATE_VOICES }: Environment, kokoro: SpeechEngine, flite: SpeechEngine, piper: SpeechEngine) =>
-        VOXGATE_VOICES.includes(flitePack.name)
-          ? new VoiceCatalogue([kokoro, flite, piper])
+      useFactory: (environment: Environment, kokoro: SpeechEngine, flite: SpeechEngine, piper: SpeechEngine) => {
+        const { VOXGATE_VOICES, DEFAULT_VOICE: defaultVoiceId } = environment;
+        return VOXGATE_VOICES.includes(flitePack.name)
+          ? new VoiceCatalogue([kokoro, flite, piper], { defaultVoiceId })
           : // Flite is built in, so the server always has a voice.
-            new VoiceCatalogue([kokoro, piper], flite),
+            new VoiceCatalogue([kokoro, piper], { fallback: flite, defaultVoiceId });
+      },
       inject: [Environment, KokoroEngine, SpeechEngine, PiperEngine],
     },
   ],

@@ -50,7 +50,7 @@ interface Speaker {
 }
 
 /** A checked request with its script. */
-interface Utterance extends Omit<SpeakRequest, 'timestamps' | 'sampleRate'>, Speaker {
+interface Utterance extends Omit<SpeakRequest, 'voiceId' | 'timestamps' | 'sampleRate'>, Speaker {
   script: Script;
   characters: number;
 }
@@ -171,7 +171,8 @@ export class TtsService {
     const { text, group = nobody, signal } = request;
     const characters = this.checkLength(text);
     const { voice, engine, sampleRate } = this.speakerOf(request);
-    const loading = engine.loading(voice.voiceId);
+    const { voiceId } = voice;
+    const loading = engine.loading(voiceId);
     // A failure is reported after the text has been read.
     loading?.catch(() => undefined);
     const read = await this.read(request, voice);
@@ -180,8 +181,9 @@ export class TtsService {
     try {
       // Silence needs no model.
       if (loading && read.sentences.length > 0) await abortable(loading, signal);
-      // Loading may have changed the voice's properties and the engine's speed.
-      const speaker = this.speakerOf(request);
+      // Loading may have changed the voice's properties and the engine's speed. The request keeps its voice, even if the default
+      // voice is another one by now.
+      const speaker = this.speakerOf({ ...request, voiceId });
       const time = new SpeakingTime(speaker.voice.language, speaker.engine.traits.letters ?? 'any');
       const pace = speaker.engine.pace();
       const script = await inSlices(writeScript(read, { time, speed: request.speed, pace }), group, signal);
@@ -282,7 +284,7 @@ export class TtsService {
 }
 
 function factsOf(
-  { voiceId, format, sampleRate, characters }: Utterance,
+  { voice: { voiceId }, format, sampleRate, characters }: Utterance,
   { position }: QueuePlace,
   isSilence: boolean,
 ): SpeechFacts {

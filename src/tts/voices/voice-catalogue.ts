@@ -2,16 +2,26 @@ import { notListed } from '../../errors/not-listed';
 import type { SpeechEngine } from '../engines/speech-engine';
 import type { Voice } from './voice';
 
+interface CatalogueOptions {
+  /** An engine that is used only while no other engine has voices. */
+  fallback?: SpeechEngine;
+  /** The id of the default voice. It need not exist yet. */
+  defaultVoiceId?: string;
+}
+
 /** All voices of all engines. Queries the engines on each call, because their voices can change. */
 export class VoiceCatalogue {
-  /**
-   * @param engines the engines, best first.
-   * @param standIn the fallback engine, used only while no other engine has voices.
-   */
+  private readonly fallback?: SpeechEngine;
+  private readonly defaultVoiceId?: string;
+
+  /** @param engines the engines, best first. */
   constructor(
     private readonly engines: readonly SpeechEngine[],
-    private readonly standIn?: SpeechEngine,
-  ) {}
+    { fallback, defaultVoiceId }: CatalogueOptions = {},
+  ) {
+    this.fallback = fallback;
+    this.defaultVoiceId = defaultVoiceId;
+  }
 
   /**
    * Lists voices in the engines' order.
@@ -24,11 +34,28 @@ export class VoiceCatalogue {
   }
 
   /**
+   * The voice for requests that name none: the configured one if it is available, otherwise the first voice of the list. It
+   * changes when a better voice is installed.
+   *
+   * @returns `undefined` if there are no voices.
+   */
+  default(): Voice | undefined {
+    const voices = this.list();
+    return voices.find(({ voiceId }) => voiceId === this.defaultVoiceId) ?? voices[0];
+  }
+
+  /** Whether an engine other than the fallback has a voice. */
+  has(voiceId: string): boolean {
+    return this.engines.some((engine) => engine.voices().some((voice) => voice.voiceId === voiceId));
+  }
+
+  /**
    * Finds a voice and its engine.
    *
+   * @param voiceId if omitted, the default voice.
    * @throws {ApiError} `VOICE_NOT_FOUND`.
    */
-  find(voiceId: string): { voice: Voice; engine: SpeechEngine } {
+  find(voiceId: string = this.default()?.voiceId ?? ''): { voice: Voice; engine: SpeechEngine } {
     for (const engine of this.speaking()) {
       const voice = engine.voices().find((candidate) => candidate.voiceId === voiceId);
       if (voice) return { voice, engine };
@@ -45,7 +72,7 @@ export class VoiceCatalogue {
   /** The engines in use: those with voices, or else the fallback. */
   private speaking(): SpeechEngine[] {
     const speaking = this.engines.filter((engine) => engine.voices().length > 0);
-    return speaking.length === 0 && this.standIn ? [this.standIn] : speaking;
+    return speaking.length === 0 && this.fallback ? [this.fallback] : speaking;
   }
 }
 

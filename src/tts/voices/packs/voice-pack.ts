@@ -74,3 +74,15 @@ export function sizeOf({ files }: PackFacts): number {
 export function wholeFile(path: string, bytes: number, sha256: string, from: Origin): PackFileSource {
   return { path, bytes, sha256, parts: [{ bytes, sha256, from }] };
 }
+
+/** Whether a pack may have a voice, as far as its manifest tells. The speakers of a Piper voice are in its configuration. */
+export function mayHaveVoice({ name, engine, files }: PackFacts, voiceId: string): boolean {
+  switch (engine) {
+    case 'kokoro':
+      return files.some(({ path }) => path === `voices/${voiceId}.bin`);
+    case 'piper':
+      return voiceId === name || voiceId.startsWith(`${name}-`);
+    case 'flite':
+      return false;
+  }
+}
