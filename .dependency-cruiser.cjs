@@ -26,7 +26,7 @@ const allowedImports = {
   dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'tts', 'usage'],
   dashboard: [...leaves, 'auth', 'sessions', 'sign-in', 'api-keys', 'rate-limit', 'audit', 'metering', 'tts', 'usage'],
   health: ['errors', 'auth', 'tts', 'responses'],
-  http: ['config', 'errors', 'auth'],
+  http: ['config', 'errors', 'auth', 'responses'],
   observability: ['config', 'api-keys', 'caller', 'responses'],
   openapi: ['errors', 'dialects'],
   startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'tts', 'health'],
