@@ -1,8 +1,9 @@
+import { OperatorError } from '../errors/operator-error';
 import { SilentEngine } from '../tts/engines/silent.engine';
 import { VoiceCatalogue } from '../tts/voices/voice-catalogue';
 import { kokoroPack } from '../tts/voices/packs/manifests/kokoro';
 import { mayHaveVoice, type PackFacts } from '../tts/voices/packs/voice-pack';
-import { checkDefaultVoice, DefaultVoiceError } from './default-voice';
+import { checkDefaultVoice } from './default-voice';
 
 const piperPack: PackFacts = { ...kokoroPack, name: 'anna', engine: 'piper', files: [] };
 
@@ -31,13 +32,13 @@ describe('checkDefaultVoice', () => {
     ['../model', kokoroPack],
     ['annabel', piperPack],
   ])('rejects %s, which no pack has, and lists the voices', (voiceId, pack) => {
-    expect(() => check(voiceId, [pack])).toThrow(DefaultVoiceError);
+    expect(() => check(voiceId, [pack])).toThrow(OperatorError);
     expect(() => check(voiceId, [pack])).toThrow(/DEFAULT_VOICE is ".+VOXGATE_VOICES[^]+installed: slt, rms/);
   });
 
   it('rejects a voice of the fallback engine, which is only used until another engine has voices', () => {
     const voices = new VoiceCatalogue([], { fallback: new SilentEngine() });
     const environment = { DEFAULT_VOICE: 'slt', VOXGATE_VOICES: ['kokoro'] };
-    expect(() => checkDefaultVoice(environment, voices, { mayHave: () => false })).toThrow(DefaultVoiceError);
+    expect(() => checkDefaultVoice(environment, voices, { mayHave: () => false })).toThrow(OperatorError);
   });
 });

@@ -3,14 +3,14 @@ import { EmbeddedPostgresError } from '../database/embedded/errors';
 import { DatabaseVersionError } from '../database/migrate';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { isDiskFull } from '../errors/disk-full';
+import { OperatorError } from '../errors/operator-error';
 import { VoicePackError } from '../tts/voices/packs/pack-error';
-import { DefaultVoiceError } from './default-voice';
 import { explainFileFailure } from './explain-file-failure';
 import { explainRefusal } from './explain-refusal';
 import { ListenError } from './listen';
 
 /** Errors with messages written for operators. */
-const forOperators = [EnvironmentError, ListenError, VoicePackError, DefaultVoiceError, DatabaseVersionError];
+const forOperators = [EnvironmentError, ListenError, VoicePackError, OperatorError, DatabaseVersionError];
 
 /**
  * Explains why the program did not start and what to do. Errors written for operators are shown unchanged. Only unexpected errors
