@@ -57,10 +57,8 @@ export class RateLimitGuard implements CanActivate {
   /** API keys are limited on every route, users only on routes with `@LimitUsers()`. */
   private isLimited({ type }: Caller, context: ExecutionContext): boolean {
     if (type === 'api_key') return true;
-    return !!this.reflector.getAllAndOverride<boolean>(limitedUsersMetadata, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const targets = [context.getHandler(), context.getClass()];
+    return this.reflector.getAllAndOverride<boolean | undefined>(limitedUsersMetadata, targets) === true;
   }
 
   /** Decides on the window of the key or user, which is the same for all routes, and on that of its account if it has a limit. */
