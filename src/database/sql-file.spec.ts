@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { migrations } from './migrations';
 import type { SqlFilesMigration } from './sql-file';
 
 const source = join(__dirname, '..');
-const sqlFiles = readdirSync(source, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.name.endsWith('.sql'))
-  .map((entry) => relative(source, join(entry.parentPath ?? entry.path, entry.name)));
+const sqlFiles = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.sql'));
 
 describe('An SQL file', () => {
   it.each(sqlFiles)('%s has the text that the newest migration listing it installs', (path) => {
