@@ -40,7 +40,7 @@ const allowedImports = {
     'usage',
   ],
   health: ['errors', 'auth', 'tts', 'responses'],
-  http: ['config', 'errors', 'auth'],
+  http: ['config', 'errors', 'auth', 'responses'],
   observability: ['config', 'api-keys', 'caller', 'responses'],
   openapi: ['errors', 'dialects'],
   startup: [...leaves, 'messages', 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],

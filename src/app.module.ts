@@ -17,8 +17,7 @@ import { ObservabilityModule } from './observability/observability.module';
 import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
-import { FirstAccountModule } from './startup/first-account.module';
-import { ServerAddressModule } from './startup/server-address.module';
+import { StartupModule } from './startup/startup.module';
 import { TtsModule } from './tts/tts.module';
 import { UsageModule } from './usage/usage.module';
 import { ValidationPipe } from './validation/validation.pipe';
@@ -43,8 +42,7 @@ export class AppModule {
         DashboardModule,
         ...dialectModules,
         HealthModule,
-        FirstAccountModule,
-        ServerAddressModule,
+        StartupModule,
         ...extensions,
         // Last, because it handles every path that no other route has. Modules with routes must be in this list themselves:
         // routes of modules that are only imported by other modules would come after it.

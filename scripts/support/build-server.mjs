@@ -6,7 +6,8 @@ import { inProject, root } from './project.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * Compiles the server and its proofs with swc, without type checks (see `npm run typecheck`).
+ * Compiles the server and its proofs with swc, without type checks (see `npm run typecheck`), and copies the other files that
+ * they read.
  *
  * @param into the output directory. It is created if necessary.
  */
@@ -36,7 +37,7 @@ export async function buildServer(into) {
 
   const files = [inProject('ormconfig.ts'), ...(await filesIn('src')), ...(await filesIn('proofs'))];
   const compiled = files.filter((file) => /(?<!\.spec|\.d)\.ts$/u.test(file));
-  const copied = files.filter((file) => /(?:\.br|LICENSE)$/u.test(file));
+  const copied = files.filter((file) => /(?:\.br|\.sql|LICENSE)$/u.test(file));
   await Promise.all([...compiled.map(compile), ...copied.map(copy)]);
 }
 

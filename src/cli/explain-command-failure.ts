@@ -1,13 +1,7 @@
-import { AccountError } from '../accounts/account.error';
 import { ApiError } from '../errors/api-error';
 import { explainFailure } from '../startup/explain-failure';
-import { UserError } from '../users/user.error';
-import { CommandError } from './command-error';
 
-const forOperators = [AccountError, UserError, ApiError, CommandError];
-
-/** Explains why a command failed. Uses the message of errors written for operators, and `explainFailure` for all others. */
+/** Explains why a command failed. API errors, such as too many API keys, have messages that also suit an operator. */
 export function explainCommandFailure(error: unknown): string {
-  const isForOperator = forOperators.some((kind) => error instanceof kind);
-  return error instanceof Error && isForOperator ? error.message : explainFailure(error);
+  return error instanceof ApiError ? error.message : explainFailure(error);
 }

@@ -7,9 +7,9 @@ import { type Environment, loadEnvironment } from '../config/environment';
 import { DatabaseModule } from '../database/database.module';
 import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
-import { ServerAddressModule } from '../startup/server-address.module';
+import { OperatorError } from '../errors/operator-error';
+import { StartupModule } from '../startup/startup.module';
 import { UsersModule } from '../users/users.module';
-import { CommandError } from './command-error';
 
 @Module({})
 class CommandModule {
@@ -22,7 +22,7 @@ class CommandModule {
         AccountsModule,
         ApiKeysModule,
         UsersModule,
-        ServerAddressModule,
+        StartupModule,
       ],
     };
   }
@@ -33,7 +33,7 @@ class CommandModule {
  *
  * Migrates an embedded database. Does not migrate an external one: that is its operator's decision.
  *
- * @throws {CommandError} if an external database lacks migrations of this version.
+ * @throws {OperatorError} if an external database lacks migrations of this version.
  */
 export async function withServices<T>(command: (services: INestApplicationContext) => Promise<T>): Promise<T> {
   const environment = loadEnvironment();
@@ -41,7 +41,7 @@ export async function withServices<T>(command: (services: INestApplicationContex
   try {
     if (database.kind === 'embedded') await migrate(database.url);
     else if (await hasPendingMigrations(database.url)) {
-      throw new CommandError('The database schema is older than this version. Run voxgate migrate first.');
+      throw new OperatorError('The database schema is older than this version. Run voxgate migrate first.');
     }
     const services = await NestFactory.createApplicationContext(CommandModule.with(environment, database.url), {
       logger: false,

@@ -12,6 +12,7 @@ import {
   IsUrl,
   Matches,
   Max,
+  MaxLength,
   Min,
   ValidateIf,
   validateSync,
@@ -236,6 +237,15 @@ export class Environment {
     message: 'VOXGATE_VOICES must be a comma-separated list of voice packs, for example kokoro,flite',
   })
   VOXGATE_VOICES: readonly string[] = ['kokoro', 'flite'];
+
+  /**
+   * The voice for requests that name none, by its id in `GET /api/v1/voices`. Unset, or not installed yet: the first voice of
+   * that list.
+   */
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @MaxLength(100)
+  DEFAULT_VOICE?: string;
 
   /**
    * Number of processes for neural voices. Each loads its own copy of the model (about 1 GB) and renders one piece of speech

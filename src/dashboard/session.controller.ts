@@ -4,13 +4,13 @@ import { ForUsers } from '../auth/public.decorator';
 import { type Actor, CurrentActor } from '../caller/actor';
 import { clientOf } from '../caller/client';
 import type { SignedIn } from '../sessions/session-data';
+import { forgetCookie } from '../sessions/session-handler';
 import { SessionsService } from '../sessions/sessions.service';
 import { PasswordSignIn } from '../sign-in/password-sign-in.service';
 import { CurrentSession } from './current-session.decorator';
 import { SessionDto } from './dto/session.dto';
 import { SignInDto } from './dto/sign-in.dto';
 import { ForSignIn } from './for-dashboard.decorator';
-import { forgetCookie } from './forget-cookie';
 
 /** The session of the request: sign in, show the signed-in user, sign out. */
 @ForSignIn('session')

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
+import { poolOf } from './connection-pool';
 
 /** A statement that PostgreSQL parses once per connection, under its name. */
 export interface PreparedStatement {
@@ -19,8 +20,7 @@ export class SqlClient {
    * @throws the driver's error.
    */
   async query<Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]): Promise<Row[]> {
-    const pool = (this.dataSource.driver as unknown as { master: Pool }).master;
-    const { rows } = await pool.query<Row>({ ...statement, values });
+    const { rows } = await poolOf(this.dataSource).query<Row>({ ...statement, values });
     return rows;
   }
 }

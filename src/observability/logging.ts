@@ -2,7 +2,7 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import { apiKeyPattern } from '../api-keys/api-key-secret';
 import type { Environment } from '../config/environment';
-import { requestId } from './request-context';
+import { requestId } from './request-id';
 
 /** Maximum bytes of log lines kept in memory while they cannot be written. Further lines are dropped. */
 const longestBacklog = 16 * 2 ** 20;

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
+import { responseOn } from '../responses/response-on';
 import type { StallReason } from '../responses/stalled-clients';
 
 const explanations: Record<StallReason, string> = {
@@ -12,7 +13,7 @@ const explanations: Record<StallReason, string> = {
 /** Logs a line for each connection that is closed because its client does not read. The request's own line follows. */
 export function logStalledClient(logger: Logger): (socket: Socket, reason: StallReason) => void {
   return (socket, reason) => {
-    const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse<Request> };
+    const answer = responseOn<ServerResponse<Request>>(socket);
     logger.warn(
       { req: { id: answer?.req.id }, address: socket.remoteAddress, unreadBytes: socket.writableLength },
       explanations[reason],

@@ -1,7 +1,7 @@
-import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { ThrottlerGuard, type ThrottlerRequest } from '@nestjs/throttler';
-import type { Request } from 'express';
-import '../caller/caller';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { UsageMeter } from '../metering/usage-meter';
 import { limitedUsersMetadata } from './limit-users.decorator';
@@ -23,69 +23,49 @@ declare global {
  * and users of an account together. The response headers tell what this key can still do: they have the smaller limit, the
  * smaller number of free slots and the longer wait. The guard runs after authentication, because it needs the caller.
  *
- * It overrides the stock guard, which counts per route, names its headers after the throttler, omits them when it rejects a
- * request, and sends an `X-RateLimit-Reset`, which a sliding window does not have.
+ * It does not extend the guard of `@nestjs/throttler`, whose storage cannot decide on two windows together, and which sends no
+ * `X-RateLimit` headers when it rejects a request.
  */
 @Injectable()
-export class RateLimitGuard extends ThrottlerGuard {
-  @Inject()
-  private readonly meter: UsageMeter;
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly windows: SlidingWindowStorage,
+    private readonly meter: UsageMeter,
+    private readonly environment: Environment,
+  ) {}
 
-  @Inject()
-  private readonly windows: SlidingWindowStorage;
-
-  @Inject()
-  private readonly environment: Environment;
-
-  /** Requests without a caller are not limited. Users are limited only on routes with `@LimitUsers()`. */
-  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
-    const { caller } = context.switchToHttp().getRequest<Request>();
-    if (caller?.type !== 'person') return caller === undefined;
-    return !this.reflector.getAllAndOverride<boolean>(limitedUsersMetadata, [context.getHandler(), context.getClass()]);
-  }
-
-  protected override async getTracker(request: Request): Promise<string> {
-    return request.caller!.id;
-  }
-
-  /** One bucket per key or user, for all routes. */
-  protected override generateKey(_context: ExecutionContext, tracker: string): string {
-    return tracker;
-  }
-
-  protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {
-    const { req, res } = this.getRequestResponse(asked.context);
-    const request = req as Request;
-    const accountLimit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
-    const decision = await this.decide(request, asked, accountLimit);
-
+  /** @throws {ApiError} `RATE_LIMITED` if the window of the caller, or of its account, is full. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
     const { caller } = request;
-    if (caller?.type === 'api_key') this.meter[decision.admitted ? 'admitted' : 'rateLimited'](caller);
-    this.setResponseHeader(res, 'X-RateLimit-Limit', Math.min(asked.limit, accountLimit ?? asked.limit));
-    this.setResponseHeader(res, 'X-RateLimit-Remaining', decision.remaining);
+    if (!caller || !this.isLimited(caller, context)) return true;
+
+    const accountLimit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
+    const limit = caller.rateLimit ?? this.environment.RATE_LIMIT_REQUESTS;
+    const decision = await this.decide(caller, limit, accountLimit);
+    if (caller.type === 'api_key') this.meter[decision.admitted ? 'admitted' : 'rateLimited'](caller);
+
+    const response = context.switchToHttp().getResponse<Response>();
+    response.setHeader('X-RateLimit-Limit', Math.min(limit, accountLimit ?? limit));
+    response.setHeader('X-RateLimit-Remaining', decision.remaining);
     if (!decision.admitted) throw rateLimited(decision.waitMs);
     request.rateLimit = decision;
     return true;
   }
 
-  private async decide(
-    request: Request,
-    { context, limit, ttl, blockDuration, throttler, getTracker, generateKey }: ThrottlerRequest,
-    accountLimit: number | undefined,
-  ): Promise<WindowDecision> {
-    const name = throttler.name ?? 'default';
-    const bucket = generateKey(context, await getTracker(request, context), name);
-    if (accountLimit !== undefined) {
-      const whole = { bucket: request.caller!.accountId, limit: accountLimit };
-      return this.windows.admitWithin({ bucket, limit, whole, windowMs: ttl });
-    }
-    const { isBlocked, totalHits, timeToExpire } = await this.storageService.increment(
-      bucket,
-      ttl,
-      limit,
-      blockDuration,
-      name,
-    );
-    return { admitted: !isBlocked, remaining: Math.max(0, limit - totalHits), waitMs: timeToExpire * 1000 };
+  /** API keys are limited on every route, users only on routes with `@LimitUsers()`. */
+  private isLimited({ type }: Caller, context: ExecutionContext): boolean {
+    if (type === 'api_key') return true;
+    const targets = [context.getHandler(), context.getClass()];
+    return this.reflector.getAllAndOverride<boolean | undefined>(limitedUsersMetadata, targets) === true;
+  }
+
+  /** Decides on the window of the key or user, which is the same for all routes, and on that of its account if it has a limit. */
+  private decide({ id, accountId }: Caller, limit: number, accountLimit: number | undefined): Promise<WindowDecision> {
+    const window = { bucket: id, limit, windowMs: this.environment.RATE_LIMIT_WINDOW_SECONDS * 1000 };
+    return accountLimit === undefined
+      ? this.windows.admit({ ...window, evictable: false })
+      : this.windows.admitWithin({ ...window, whole: { bucket: accountId, limit: accountLimit } });
   }
 }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { ThrottlerStorage } from '@nestjs/throttler';
 import { coalesce } from '../database/coalesce';
 import { SqlClient } from '../database/sql-client';
 
@@ -87,12 +86,12 @@ const batching = { maxStatements: 2, maxBatchSize: 512 };
 
 /**
  * Exact sliding windows in PostgreSQL, shared by all replicas. In any window, at most `limit` requests are admitted, and a
- * request is rejected only if the window is full. The SQL function `rate_limit_admit` decides (see the initial migration).
+ * request is rejected only if the window is full. SQL functions decide: see `sql/admit.sql`.
  *
  * Requests that arrive while a statement is running share the next one, sorted by bucket.
  */
 @Injectable()
-export class SlidingWindowStorage implements ThrottlerStorage {
+export class SlidingWindowStorage {
   /**
    * Takes a slot in the window if one is free.
    *
@@ -101,8 +100,8 @@ export class SlidingWindowStorage implements ThrottlerStorage {
   readonly admit = coalesce((requests: readonly WindowRequest[]) => this.decide(requests), batching);
 
   /**
-   * Takes a slot in both windows if both have a free one, otherwise in neither. The SQL function `rate_limit_admit_within`
-   * decides. The result has the smaller number of free slots and the longer wait of the two windows.
+   * Takes a slot in both windows if both have a free one, otherwise in neither: see `sql/admit-within.sql`. The result has the
+   * smaller number of free slots and the longer wait of the two windows.
    *
    * @throws as `admit` does.
    */
@@ -111,29 +110,8 @@ export class SlidingWindowStorage implements ThrottlerStorage {
   constructor(private readonly sql: SqlClient) {}
 
   /**
-   * Implements the throttler's interface, which passes milliseconds and expects seconds. `blockDuration` is ignored on
-   * purpose: it would add a penalty, but the window already says exactly when the next request fits.
-   */
-  async increment(
-    key: string,
-    ttl: number,
-    limit: number,
-    _blockDuration: number,
-    _throttlerName: string,
-  ): ReturnType<ThrottlerStorage['increment']> {
-    const { admitted, remaining, waitMs } = await this.admit({ bucket: key, limit, windowMs: ttl, evictable: false });
-    const waitSeconds = waitMs / 1000;
-    return {
-      totalHits: admitted ? limit - remaining : limit + 1,
-      timeToExpire: waitSeconds,
-      isBlocked: !admitted,
-      timeToBlockExpire: admitted ? 0 : waitSeconds,
-    };
-  }
-
-  /**
-   * Takes several slots, or none if not all are free. If none, `waitMs` is the time until one more than `slots` are free,
-   * because a retry takes one slot before it asks for these.
+   * Takes several slots, or none if not all are free: see `sql/take.sql`. If none, `waitMs` is the time until one more than
+   * `slots` are free, because a retry takes one slot before it asks for these.
    *
    * @throws as `admit` does.
    */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
 import { Logger } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type Store } from 'express-session';
@@ -56,4 +57,10 @@ export class ExpressSessionHandler extends SessionHandler {
       });
     });
   }
+}
+
+/** Clears the session and its cookie after the session has been ended. */
+export async function forgetCookie(request: Request, response: Response): Promise<void> {
+  await promisify(request.session.destroy.bind(request.session))();
+  response.clearCookie(sessionCookie, { path: sessionPath, httpOnly: true, sameSite: 'lax', secure: request.secure });
 }

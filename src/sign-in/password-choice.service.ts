@@ -6,7 +6,7 @@ import { type Actor, actorOf } from '../caller/actor';
 import type { Client } from '../caller/client';
 import { ApiError } from '../errors/api-error';
 import { SessionsService } from '../sessions/sessions.service';
-import { digestOneTimeToken } from '../users/one-time-token';
+import { digestOneTimeToken } from '../users/one-time-link';
 import { PasswordHasher } from '../users/password-hasher';
 import { passwordProblem } from '../users/password-rule';
 import { User } from '../users/user.entity';

@@ -37,6 +37,8 @@ export interface SpeechOptions {
   readonly engines: readonly SpeechEngine[];
   /** Speaks only while no other engine has voices. */
   readonly fallbackEngine?: SpeechEngine;
+  /** The voice for requests that name none. It need not exist yet. Defaults to the first voice of the first engine. */
+  readonly defaultVoiceId?: string;
   /** Maximum length of a text in Unicode code points. */
   readonly maxTextCharacters: number;
   /** Whether emoji are spoken by their names or skipped. */
@@ -102,8 +104,8 @@ export class SpeechSynthesizer {
   private readonly queues: EngineQueues;
 
   constructor(private readonly options: SpeechOptions) {
-    const { engines, fallbackEngine, encoderThreads, queueCapacity, log } = options;
-    this.voices = new VoiceCatalogue(engines, fallbackEngine);
+    const { engines, fallbackEngine, defaultVoiceId, encoderThreads, queueCapacity, log } = options;
+    this.voices = new VoiceCatalogue(engines, { fallback: fallbackEngine, defaultVoiceId });
     this.engines = fallbackEngine ? [...engines, fallbackEngine] : engines;
     this.encoders = new AudioEncoders({ maxThreads: encoderThreads, log });
     this.queues = new EngineQueues(queueCapacity);
@@ -197,7 +199,7 @@ export class SpeechSynthesizer {
     const loading = loadingOf(selected);
     const analyzed = await this.analyze(request, selected.voice);
     if (loading) await (request.signal ? abortable(loading, request.signal) : loading);
-    return this.planFor(analyzed, request);
+    return this.planFor(analyzed, { ...request, voiceId: selected.voice.voiceId });
   }
 
   /**
@@ -251,7 +253,8 @@ export class SpeechSynthesizer {
     return this.admit({ text, characters, selected }, request, async (accept) => {
       const analyzed = await this.analyze(request, selected.voice);
       await accept({ isSilent: analyzed.sentences.length === 0 });
-      return this.planFor(analyzed, request);
+      // The request keeps its voice, even if the default voice has changed.
+      return this.planFor(analyzed, { ...request, voiceId: selected.voice.voiceId });
     });
   }
 
@@ -285,7 +288,7 @@ export class SpeechSynthesizer {
 
   private planFor(
     analyzed: AnalyzedText,
-    { voiceId, speed, queueGroup = sharedQueueGroup, signal }: PlanRequest,
+    { voiceId, speed, queueGroup = sharedQueueGroup, signal }: PlanRequest & { voiceId: string },
   ): Promise<SpeechPlan> {
     const { voice, engine } = this.voices.find(voiceId);
     const time = new SpeakingTimeEstimator(voice.language, engine.traits.letters ?? 'any');
@@ -334,7 +337,7 @@ export class SpeechSynthesizer {
   }
 
   /** @throws {VoiceNotFoundError | InvalidSpeechRequestError} */
-  private selectVoice(voiceId: string, output: SpeechOutput): SelectedVoice {
+  private selectVoice(voiceId: string | undefined, output: SpeechOutput): SelectedVoice {
     const { voice, engine } = this.voices.find(voiceId);
     const sampleRate = output.sampleRate ?? defaultSampleRate(output.format, voice.sampleRate);
     const rateProblem = sampleRateProblem(output.format, sampleRate);

@@ -8,7 +8,8 @@ import type { AnalyzedText } from './text/analyze-text';
 export interface TextRequest {
   /** Untrusted. Leading and trailing white space does not count. */
   text: string;
-  voiceId: string;
+  /** If omitted, the server's default voice. */
+  voiceId?: string;
   /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
   normalize?: NormalizationMode;
   /** Queue group. Requests of one group share their turns. If omitted, the group for requests without an account. */

@@ -3,13 +3,14 @@ import { EmbeddedPostgresError } from '../database/embedded/errors';
 import { DatabaseVersionError } from '../database/migrate';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { isDiskFull } from '../messages/disk-full';
+import { OperatorError } from '../errors/operator-error';
 import { VoicePackError } from '../speech/voices/packs/pack-error';
 import { explainFileFailure } from './explain-file-failure';
 import { explainRefusal } from './explain-refusal';
 import { ListenError } from './listen';
 
 /** Errors with messages written for operators. */
-const forOperators = [EnvironmentError, ListenError, VoicePackError, DatabaseVersionError];
+const forOperators = [EnvironmentError, ListenError, VoicePackError, OperatorError, DatabaseVersionError];
 
 /**
  * Explains why the program did not start and what to do. Errors written for operators are shown unchanged. Only unexpected errors

@@ -17,6 +17,7 @@ import { TtsService } from '../tts/tts.service';
 import type { PackFacts } from '../speech/voices/packs/voice-pack';
 import { linkAddress } from '../users/one-time-link';
 import { version } from '../version';
+import { checkDefaultVoice } from './default-voice';
 import { type FirstAccount, FirstAccountService } from './first-account.service';
 import { listen } from './listen';
 import { packOpenerIn } from './pack-opener';
@@ -78,12 +79,19 @@ async function start(environment: Environment, parts: StartedParts, stopRequest:
 
   // List the installed voices before the first request, so that they are known while their models load.
   const loadVoices = await abortable(voicePacks.announcePresent(opener), stopRequest);
+  const hasDefaultVoice = checkDefaultVoice(environment, app.get(VoiceCatalogue), voicePacks);
   await listen(app, environment);
   parts.isListening = true;
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = localUrl(environment, port);
   await app.get(ServerAddressService).record(port);
   const logger = new Logger('Voxgate');
+  if (!hasDefaultVoice) {
+    logger.warn(
+      `The voice "${environment.DEFAULT_VOICE}" of DEFAULT_VOICE is not available yet. Until it is, the default is ` +
+        `"${app.get(VoiceCatalogue).default()?.voiceId}".`,
+    );
+  }
   if (loadVoices) {
     logger.log(`Voxgate ${version} listens at ${url} and is loading its voices`);
     await abortable(loadVoices(), stopRequest);
@@ -113,7 +121,7 @@ async function showSpeakCommand(
   { url, key }: { url: string; key: string },
 ): Promise<void> {
   if (!(await installing)) return;
-  const [voice] = app.get(VoiceCatalogue).list();
+  const voice = app.get(VoiceCatalogue).default();
   if (voice) console.log(speakCommand({ url, key, voiceId: voice.voiceId }));
 }
 
@@ -153,7 +161,7 @@ async function welcomeFirstAccount(
   return first;
 }
 
-/** Replaces the greeting after voices have been installed, spoken by the best available voice. */
+/** Replaces the greeting after voices have been installed, spoken by the default voice. */
 async function greetAgain(
   app: NestExpressApplication,
   environment: Environment,
@@ -177,5 +185,5 @@ function greet(
   signal: AbortSignal,
 ): Promise<SelfCheck> {
   const file = join(VOXGATE_DATA_DIR, 'greeting.mp3');
-  return selfCheck(app.get(TtsService), app.get(VoiceCatalogue), { file, maxCharacters, signal });
+  return selfCheck(app.get(TtsService), { file, maxCharacters, signal });
 }

@@ -8,7 +8,7 @@ import { type InstalledPack, PackStore } from '../speech/voices/packs/pack-store
 import { BarProgress } from '../speech/voices/packs/progress/bar-progress';
 import type { InstallProgress } from '../speech/voices/packs/progress/install-progress';
 import { LineProgress } from '../speech/voices/packs/progress/line-progress';
-import type { VoicePack } from '../speech/voices/packs/voice-pack';
+import { mayHaveVoice, type VoicePack } from '../speech/voices/packs/voice-pack';
 
 /** Passes packs to the engines. */
 export interface PackOpener {
@@ -105,6 +105,11 @@ export class VoicePacks {
         await load();
       }
     };
+  }
+
+  /** Whether a pack of `VOXGATE_VOICES`, installed or not, may have a voice. Does not consider Flite, which is built in. */
+  mayHave(voiceId: string): boolean {
+    return [...this.present.map(({ pack }) => pack), ...this.missing].some((pack) => mayHaveVoice(pack, voiceId));
   }
 
   /** Whether the voices available now will be replaced once the missing packs are installed. */

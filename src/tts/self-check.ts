@@ -1,7 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { TtsService } from './tts.service';
-import type { VoiceCatalogue } from '../speech';
 
 const greeting = 'Hello, this is Voxgate. Your text to speech service is up and running.';
 
@@ -14,7 +13,7 @@ export interface SelfCheck {
 }
 
 /**
- * Speaks a greeting with the first voice into an MP3 file. This proves that the whole path from text to file works.
+ * Speaks a greeting with the default voice into an MP3 file. This proves that the whole path from text to file works.
  * Creates the folder if necessary and replaces an existing file.
  *
  * @param maxCharacters the server's limit for a text; the greeting is cut to it.
@@ -24,14 +23,10 @@ export interface SelfCheck {
  */
 export async function selfCheck(
   tts: TtsService,
-  voices: VoiceCatalogue,
   { file, maxCharacters, signal }: { file: string; maxCharacters: number; signal: AbortSignal },
 ): Promise<SelfCheck> {
-  const [voice] = voices.list();
-  if (!voice) throw new Error('There is no voice to speak with.');
-  const { voiceId } = voice;
   const text = greeting.slice(0, maxCharacters);
-  const { audio, durationSeconds } = await tts.speak({ text, voiceId, format: 'mp3', speed: 1, signal });
+  const { audio, durationSeconds, voiceId } = await tts.speak({ text, format: 'mp3', speed: 1, signal });
 
   const path = resolve(file);
   await mkdir(dirname(path), { recursive: true });

@@ -36,11 +36,12 @@ export const speechProviders: Provider[] = [
     provide: SpeechSynthesizer,
     useFactory: (environment: Environment, kokoro: SpeechEngine, flite: SpeechEngine, piper: SpeechEngine) =>
       new SpeechSynthesizer({
-        // Best first: the first voice of the first engine speaks the greeting. The quality of Piper voices is unknown.
+        // Best first: the first voice of the first engine is the default. The quality of Piper voices is unknown.
         // Flite is built in, so the server always has a voice.
         ...(environment.VOXGATE_VOICES.includes(flitePack.name)
           ? { engines: [kokoro, flite, piper] }
           : { engines: [kokoro, piper], fallbackEngine: flite }),
+        defaultVoiceId: environment.DEFAULT_VOICE,
         maxTextCharacters: environment.MAX_TEXT_CHARACTERS,
         emoji: environment.SPEECH_EMOJI,
         queueCapacity: environment.SPEECH_QUEUE_CAPACITY,

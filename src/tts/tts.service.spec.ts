@@ -41,7 +41,7 @@ describe('TtsService', () => {
         signal: new AbortController().signal,
         ...request,
       });
-    return { tts, voices, speak };
+    return { tts, speak };
   }
   const { speak } = serviceWith(new SilentEngine());
 
@@ -231,9 +231,9 @@ describe('TtsService', () => {
     afterAll(() => rmSync(folder, { recursive: true }));
 
     it('writes a spoken greeting to a file', async () => {
-      const { tts, voices } = serviceWith(new SilentEngine());
+      const { tts } = serviceWith(new SilentEngine());
       const { signal } = new AbortController();
-      const { path, durationSeconds, voiceId } = await selfCheck(tts, voices, {
+      const { path, durationSeconds, voiceId } = await selfCheck(tts, {
         file: join(folder, 'new/greeting.mp3'),
         maxCharacters: 5000,
         signal,
@@ -245,9 +245,9 @@ describe('TtsService', () => {
     });
 
     it("cuts the greeting to the server's text limit", async () => {
-      const { tts, voices } = serviceWith(new SilentEngine());
+      const { tts } = serviceWith(new SilentEngine());
       const check = (maxCharacters: number) =>
-        selfCheck(tts, voices, { file: join(folder, 'cut.mp3'), maxCharacters, signal: new AbortController().signal });
+        selfCheck(tts, { file: join(folder, 'cut.mp3'), maxCharacters, signal: new AbortController().signal });
       const [whole, cut] = [await check(5000), await check(6)];
       expect(cut.durationSeconds).toBeLessThan(whole.durationSeconds / 5);
     });

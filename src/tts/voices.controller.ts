@@ -20,6 +20,8 @@ export class VoicesController {
   @ApiOkResponse({ type: VoiceListDto, description: 'The voices.' })
   @ApiErrors('INVALID_REQUEST')
   list(@Query() { language }: ListVoicesDto): VoiceListDto {
-    return { data: this.voices.list(language).map((voice) => VoiceDto.from(voice)) };
+    const defaultVoiceId = this.voices.default()?.voiceId;
+    const voices = this.voices.list(language);
+    return { data: voices.map((voice) => VoiceDto.from(voice, voice.voiceId === defaultVoiceId)) };
   }
 }

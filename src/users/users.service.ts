@@ -4,12 +4,11 @@ import { DataSource, type EntityManager, IsNull, Repository } from 'typeorm';
 import type { Account } from '../accounts/account.entity';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
+import { OperatorError } from '../errors/operator-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
-import { linkHours, type OneTimeLink } from './one-time-link';
-import { digestOneTimeToken, generateOneTimeToken } from './one-time-token';
 import { isEmailAddress } from '../validation/email-address';
+import { digestOneTimeToken, generateOneTimeToken, linkHours, type OneTimeLink } from './one-time-link';
 import { User } from './user.entity';
-import { UserError } from './user.error';
 
 /** Invites and finds users. */
 @Injectable()
@@ -26,10 +25,10 @@ export class UsersService {
    * Creates a one-time link to choose a password, for a new user of the account or for one who has forgotten theirs. The
    * user's earlier link stops working.
    *
-   * @throws {UserError} if the e-mail address is invalid, or belongs to a user of another account.
+   * @throws {OperatorError} if the e-mail address is invalid, or belongs to a user of another account.
    */
   async invite(account: Account, email: string, by: Actor): Promise<OneTimeLink> {
-    if (!isEmailAddress(email)) throw new UserError(`"${email}" is not an e-mail address.`);
+    if (!isEmailAddress(email)) throw new OperatorError(`"${email}" is not an e-mail address.`);
     return this.dataSource.transaction(async (manager) => {
       const user = await this.findOrAdd(manager, account, email.toLowerCase());
       const token = generateOneTimeToken();
@@ -92,7 +91,7 @@ export class UsersService {
       .execute();
     const user = await users.findOneByOrFail({ email });
     if (user.accountId !== account.id) {
-      throw new UserError(`${email} belongs to another account. A user can belong to only one account.`);
+      throw new OperatorError(`${email} belongs to another account. A user can belong to only one account.`);
     }
     return user;
   }

@@ -15,7 +15,7 @@ const basics = new Set(['config', 'errors', 'ids', 'validation', 'caller']);
 function arrowsOfRules(): [folder: string, uses: string[]][] {
   const { forbidden } = jest.requireActual<{ forbidden: Rule[] }>(join(projectRoot, '.dependency-cruiser.cjs'));
   return forbidden.flatMap(({ name, to }) => {
-    const folder = /^arrows-of-(.+)$/u.exec(name)?.[1];
+    const folder = /^allowed-imports-of-(.+)$/u.exec(name)?.[1];
     if (folder === undefined || basics.has(folder)) return [];
     const allowed = /\(([^)]*)\)/u.exec(to.pathNot!)![1]!.split('|');
     return [[folder, allowed.filter((other) => other !== folder && !basics.has(other)).sort()]];

@@ -36,7 +36,7 @@ describe('A client generated from openapi.json', () => {
   afterAll(() => server.close());
 
   it.each(generators)(
-    'compiles with { text, voice_id }, returns audio as bytes and does not redefine `Error`: $name',
+    'compiles with { text } alone and with a voice, returns audio as bytes and does not redefine `Error`: $name',
     async ({ source, types, command: [file, ...args] }) => {
       const folder = await mkdtemp(join(tmpdir(), 'voxgate-client-'));
       try {

@@ -159,6 +159,20 @@ describe('POST /api/v1/tts', () => {
     readMp3(await bytes(answer));
   });
 
+  it('speaks with the default voice if the request names none', async () => {
+    const { data } = (await (await fetch(`${server.url}/api/v1/voices`)).json()) as {
+      data: { voice_id: string; is_default: boolean }[];
+    };
+    const defaults = data.filter((voice) => voice.is_default).map(({ voice_id }) => voice_id);
+    expect(defaults).toEqual(['slt']);
+    const spoken = (await (await speak({ voice_id: undefined }, 'application/json')).json()) as { voice_id: string };
+    expect(spoken.voice_id).toBe('slt');
+    const [named, unnamed] = await Promise.all(
+      ['slt', undefined].map((voice_id) => speak({ voice_id, format: 'wav' }).then(bytes)),
+    );
+    expect(digest(unnamed!)).toBe(digest(named!));
+  });
+
   it('rejects unknown voices', async () => {
     const message = await expectError(await speak({ voice_id: 'nobody"\n' }), 'VOICE_NOT_FOUND');
     expect(message).toBe('There is no voice "nobody\\"\\n". GET /api/v1/voices lists them.');
@@ -173,7 +187,7 @@ describe('POST /api/v1/tts', () => {
     [{ text: '' }, 'text must not be empty'],
     [{ text: ' \n\t ' }, 'text must not be empty'],
     [{ text: 'a\ud800' }, 'text must be well-formed Unicode (it has a lone surrogate)'],
-    [{ voice_id: undefined }, 'voice_id must be a string of 1 to 100 characters'],
+    [{ voice_id: null }, 'voice_id must be a string of 1 to 100 characters'],
     [{ voice_id: '' }, 'voice_id must be a string of 1 to 100 characters'],
     [{ voice_id: ['slt'] }, 'voice_id must be a string of 1 to 100 characters'],
     [{ format: 'ogg' }, 'format must be one of: mp3, wav, opus, flac, aac, pcm, mulaw'],

@@ -52,6 +52,32 @@ describe('A server with missing voices', () => {
   );
 
   it.each([
+    ['kokoro,flite', 'nobody', 'no voice pack of VOXGATE_VOICES (kokoro, flite) has that voice'],
+    ['kokoro', 'slt', 'no voice pack of VOXGATE_VOICES (kokoro) has that voice'],
+  ])(
+    'with VOXGATE_VOICES=%s does not start with DEFAULT_VOICE=%s and reports the reason',
+    async (named, voice, words) => {
+      const { code, stderr } = await runToEnd('main.js', [], {
+        VOXGATE_DATA_DIR: data.path,
+        VOXGATE_VOICES: named,
+        DEFAULT_VOICE: voice,
+      });
+      expect(code).toBe(1);
+      expect(stderr).toContain(`DEFAULT_VOICE is "${voice}", and ${words}`);
+      expect(stderr).not.toMatch(/\n\s+at /);
+    },
+  );
+
+  it('starts with a DEFAULT_VOICE that is not installed yet, and says which voice is the default until then', async () => {
+    server = await startServerProcess({
+      VOXGATE_DATA_DIR: data.path,
+      DEFAULT_VOICE: 'bf_emma',
+      npm_config_registry: 'http://127.0.0.1:1/',
+    });
+    await printed(server, /bf_emma\W+of DEFAULT_VOICE is not available yet\. Until it is, the default is \W+slt\W/);
+  });
+
+  it.each([
     ['nonsense', '"nonsense", which is not a voice pack'],
     ['Kokoro', 'comma-separated list of voice packs'],
     [',', 'at least one voice pack'],

@@ -31,6 +31,8 @@ export interface CreatedApiKey extends Omit<ApiKey, 'last_used_at'> {
 
 export interface Voice {
   voice_id: string;
+  /** Whether requests without a voice use this one. */
+  is_default: boolean;
   name: string;
   language: string;
   gender: string;

@@ -4,6 +4,7 @@ import { readDraft, writeDraft } from '../session/drafts';
 import { useSession } from '../session/use-session';
 import { audioFormats } from './audio-formats';
 import type { SpeechRequest } from './speech-request';
+import { defaultVoice } from './use-voices';
 
 const firstText =
   'Hello from Voxgate. Every sentence is highlighted as it is spoken. It costs $5.20 and takes about 3 min.';
@@ -23,7 +24,7 @@ function usable(draft: unknown, voices: Voice[]): SpeechRequest {
   const { text, voice_id: voiceId, format, speed } = (draft ?? {}) as Partial<SpeechRequest>;
   return {
     text: typeof text === 'string' ? text : firstText,
-    voice_id: (voices.find((voice) => voice.voice_id === voiceId) ?? voices[0]!).voice_id,
+    voice_id: (voices.find((voice) => voice.voice_id === voiceId) ?? defaultVoice(voices)).voice_id,
     format: format !== undefined && Object.hasOwn(audioFormats, format) ? format : 'mp3',
     speed: typeof speed === 'number' && speed >= 0.5 && speed <= 2 ? speed : 1,
   };

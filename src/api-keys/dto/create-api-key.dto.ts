@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
-import { IsLabel } from '../../validation/is-label.decorator';
+import { IsLabel, ToLabel } from '../../validation/label.decorator';
 import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
-import { ToLabel } from '../../validation/to-label.decorator';
 
 /** The body of POST /api/v1/api-keys. */
 export class CreateApiKeyDto {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { Environment, loadEnvironment } from '../../config/environment';
+import { OperatorError } from '../../errors/operator-error';
 import { type InstallOptions, installPack } from '../../speech/voices/packs/install/install-pack';
 import { isBuiltIn, knownPack } from '../../speech/voices/packs/known-packs';
 import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../speech/voices/packs/pack-overview';
@@ -10,7 +11,6 @@ import { parsePackSource, fromPackSource } from '../../speech/voices/packs/pack-
 import { progressOn } from '../../speech/voices/packs/progress/progress-on';
 import { removePack } from '../../speech/voices/packs/remove-pack';
 import { verifyPack } from '../../speech/voices/packs/verify-pack';
-import { CommandError } from '../command-error';
 import { print, table } from '../output';
 import { inMegabytes } from '../../speech/voices/packs/progress/install-progress';
 
@@ -30,7 +30,7 @@ export async function listVoicePacks({ json }: Output): Promise<void> {
 /**
  * `voxgate voices install`
  *
- * @throws {CommandError} if the arguments cannot be combined, or a name is unknown.
+ * @throws {OperatorError} if the arguments cannot be combined, or a name is unknown.
  * @throws {VoicePackError} if a pack cannot be installed.
  */
 export async function installVoicePacks(
@@ -46,17 +46,18 @@ export async function installVoicePacks(
   const { environment, store } = await openStore();
   const options = { ...optionsOnTerminal(), redirectsTo: new Set(allowRedirect.map(parseOrigin)) };
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256)) {
-    throw new CommandError('--sha256 must be 64 hexadecimal digits.');
+    throw new OperatorError('--sha256 must be 64 hexadecimal digits.');
   }
   const installed: InstalledPack[] = [];
   if (from !== undefined && names.length === 0) {
     installed.push(await installPiperVoice(parsePackSource(from), { name, sha256 }, store, options));
   } else {
-    if (from !== undefined && names.length > 1) throw new CommandError('--from installs one pack. Name a single pack.');
+    if (from !== undefined && names.length > 1)
+      throw new OperatorError('--from installs one pack. Name a single pack.');
     if (name !== undefined)
-      throw new CommandError('--name is only for Piper voices. Use it with --from, and name no pack.');
+      throw new OperatorError('--name is only for Piper voices. Use it with --from, and name no pack.');
     if (sha256 !== undefined)
-      throw new CommandError('--sha256 is only for Piper voices. The digests of other packs are built in.');
+      throw new OperatorError('--sha256 is only for Piper voices. The digests of other packs are built in.');
     for (const wanted of names.length > 0 ? names : environment.VOXGATE_VOICES) {
       const pack = await installByName(wanted, from, store, options);
       if (pack) installed.push(pack);
@@ -79,7 +80,7 @@ export async function removeVoicePack(name: string, { json }: Output): Promise<v
 /**
  * `voxgate voices verify`. Exits with code 1 if a file is damaged.
  *
- * @throws {CommandError} if a pack is not installed.
+ * @throws {OperatorError} if a pack is not installed.
  */
 export async function verifyVoicePacks(names: string[], { json }: Output): Promise<void> {
   const { store } = await openStore();
@@ -104,7 +105,7 @@ export async function verifyVoicePacks(names: string[], { json }: Output): Promi
 /**
  * Opens the data directory's pack store.
  *
- * @throws {CommandError} if `VOXGATE_DATA_DIR` names a directory that does not exist, which is usually a typing mistake.
+ * @throws {OperatorError} if `VOXGATE_DATA_DIR` names a directory that does not exist, which is usually a typing mistake.
  */
 async function openStore(): Promise<{ environment: Environment; store: PackStore }> {
   const environment = loadEnvironment();
@@ -113,9 +114,9 @@ async function openStore(): Promise<{ environment: Environment; store: PackStore
     if (error.code !== 'ENOENT') throw error;
   });
   if (found && !found.isDirectory())
-    throw new CommandError(`VOXGATE_DATA_DIR is ${VOXGATE_DATA_DIR}, which is a file. Set it to a directory.`);
+    throw new OperatorError(`VOXGATE_DATA_DIR is ${VOXGATE_DATA_DIR}, which is a file. Set it to a directory.`);
   if (!found && VOXGATE_DATA_DIR !== defaultDataDirectory) {
-    throw new CommandError(
+    throw new OperatorError(
       `The data directory ${VOXGATE_DATA_DIR} does not exist. Check VOXGATE_DATA_DIR, or create it: mkdir -p ${VOXGATE_DATA_DIR}`,
     );
   }
@@ -133,7 +134,7 @@ async function installByName(
   if (pack) return installPack(from === undefined ? pack : fromPackSource(pack, parsePackSource(from)), store, options);
   const present = await store.find(name);
   if (present) return present;
-  throw new CommandError(
+  throw new OperatorError(
     `No voice pack is called ${name}. voxgate voices list lists them all. To install a Piper voice, use --from without a name.`,
   );
 }
@@ -141,14 +142,14 @@ async function installByName(
 async function find(name: string, store: PackStore): Promise<InstalledPack> {
   const installed = await store.find(name);
   if (!installed)
-    throw new CommandError(`The pack ${name} is not installed, or one of its files is missing or incomplete.`);
+    throw new OperatorError(`The pack ${name} is not installed, or one of its files is missing or incomplete.`);
   return installed;
 }
 
 function optionsOnTerminal(): InstallOptions {
   const interrupted = new AbortController();
   process.once('SIGINT', () =>
-    interrupted.abort(new CommandError('Interrupted. To resume the download, run the command again.')),
+    interrupted.abort(new OperatorError('Interrupted. To resume the download, run the command again.')),
   );
   return { progress: progressOn(process.stderr), signal: interrupted.signal };
 }

@@ -29,6 +29,18 @@ describe('VoiceCatalogue', () => {
     expect(() => catalogue.find(voiceId)).toThrow(new VoiceNotFoundError(voiceId));
   });
 
+  it('finds the first voice if none is named', () => {
+    expect(catalogue.default()).toBe(catalogue.list()[0]);
+    expect(catalogue.find()).toEqual({ voice: catalogue.list()[0], engine });
+    expect(() => new VoiceCatalogue([]).find()).toThrow(VoiceNotFoundError);
+  });
+
+  it('finds the configured default voice if none is named, and the first while that one is not available', () => {
+    const withDefault = (defaultVoiceId: string) => new VoiceCatalogue([engine], { defaultVoiceId });
+    expect(withDefault('awb').find().voice.voiceId).toBe('awb');
+    expect(withDefault('af_heart').find().voice.voiceId).toBe('slt');
+  });
+
   it('is ready if there are engines and all are ready', () => {
     const starting = Object.assign(new SilentEngine(), { isReady: () => false });
     expect(catalogue.isReady()).toBe(true);
@@ -45,22 +57,25 @@ describe('VoiceCatalogue', () => {
     const voiceless = Object.assign(new SilentEngine(), { voices: () => [] });
 
     it('offers the fallback voices while no other engine has voices', () => {
-      const alone = new VoiceCatalogue([voiceless], engine);
+      const alone = new VoiceCatalogue([voiceless], { fallback: engine });
       expect(alone.list()).toEqual(engine.voices());
       expect(alone.find('slt').engine).toBe(engine);
+      expect(alone.find().engine).toBe(engine);
+      expect(alone.has('slt')).toBe(false);
       expect(alone.isReady()).toBe(true);
     });
 
     it('stops offering them when another engine has voices', () => {
-      const both = new VoiceCatalogue([voiceless, installed], engine);
+      const both = new VoiceCatalogue([voiceless, installed], { fallback: engine });
       expect(both.list().map(({ voiceId }) => voiceId)).toEqual(['better']);
+      expect(both.has('better')).toBe(true);
       expect(() => both.find('slt')).toThrow(VoiceNotFoundError);
       expect(both.isReady()).toBe(true);
     });
 
     it('does not offer them if another engine is temporarily not ready', () => {
       const crashed = Object.assign(new SilentEngine(), { voices: () => installed.voices(), isReady: () => false });
-      const both = new VoiceCatalogue([crashed], engine);
+      const both = new VoiceCatalogue([crashed], { fallback: engine });
       expect(both.list().map(({ voiceId }) => voiceId)).toEqual(['better']);
       expect(both.isReady()).toBe(false);
     });

@@ -9,16 +9,26 @@ export interface VoiceSource {
   isReady(): boolean;
 }
 
+interface CatalogueOptions<Engine> {
+  /** An engine that is used only while no other engine has voices. */
+  fallback?: Engine;
+  /** The id of the default voice. It need not exist yet. */
+  defaultVoiceId?: string;
+}
+
 /** All voices of all engines. Queries the engines on each call, because their voices can change. */
 export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
-  /**
-   * @param engines the engines, best first.
-   * @param fallback the fallback engine, used only while no other engine has voices.
-   */
+  private readonly fallback?: Engine;
+  private readonly defaultVoiceId?: string;
+
+  /** @param engines the engines, best first. */
   constructor(
     private readonly engines: readonly Engine[],
-    private readonly fallback?: Engine,
-  ) {}
+    { fallback, defaultVoiceId }: CatalogueOptions<Engine> = {},
+  ) {
+    this.fallback = fallback;
+    this.defaultVoiceId = defaultVoiceId;
+  }
 
   /**
    * Lists voices in the engines' order.
@@ -31,11 +41,28 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
   }
 
   /**
+   * The voice for requests that name none: the configured one if it is available, otherwise the first voice of the list. It
+   * changes when a better voice is installed.
+   *
+   * @returns `undefined` if there are no voices.
+   */
+  default(): Voice | undefined {
+    const voices = this.list();
+    return voices.find(({ voiceId }) => voiceId === this.defaultVoiceId) ?? voices[0];
+  }
+
+  /** Whether an engine other than the fallback has a voice. */
+  has(voiceId: string): boolean {
+    return this.engines.some((engine) => engine.voices().some((voice) => voice.voiceId === voiceId));
+  }
+
+  /**
    * Finds a voice and its engine.
    *
+   * @param voiceId if omitted, the default voice.
    * @throws {VoiceNotFoundError}
    */
-  find(voiceId: string): { voice: Voice; engine: Engine } {
+  find(voiceId: string = this.default()?.voiceId ?? ''): { voice: Voice; engine: Engine } {
     for (const engine of this.speaking()) {
       const voice = engine.voices().find((candidate) => candidate.voiceId === voiceId);
       if (voice) return { voice, engine };

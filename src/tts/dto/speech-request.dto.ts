@@ -36,13 +36,15 @@ export class SpeechRequestDto {
   text: string;
 
   @ApiProperty({
-    description: 'A voice from GET /api/v1/voices.',
+    description: 'A voice from GET /api/v1/voices. Defaults to the voice with `is_default` in that list.',
     minLength: 1,
     maxLength: 100,
+    required: false,
     example: 'slt',
   })
+  @IsGiven()
   @Rule(voiceIdProblem)
-  voice_id: string;
+  voice_id?: string;
 
   @ApiProperty({
     description:

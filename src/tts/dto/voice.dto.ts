@@ -6,6 +6,12 @@ export class VoiceDto {
   @ApiProperty({ description: 'The value to send as `voice_id`.', example: 'slt' })
   voice_id: string;
 
+  @ApiProperty({
+    description: 'Whether requests without `voice_id` use this voice. One voice of the server is the default.',
+    example: true,
+  })
+  is_default: boolean;
+
   @ApiProperty({ description: 'Display name.', example: 'SLT' })
   name: string;
 
@@ -35,9 +41,10 @@ export class VoiceDto {
   })
   license: string;
 
-  static from(voice: Voice): VoiceDto {
+  static from(voice: Voice, isDefault: boolean): VoiceDto {
     return {
       voice_id: voice.voiceId,
+      is_default: isDefault,
       name: voice.name,
       language: voice.language,
       gender: voice.gender,

@@ -106,12 +106,14 @@ describeWithPack('kokoro', 'A server that starts with Kokoro', (pack) => {
     expect((await get('/health/ready')).status).toBe(503);
     const whole = speak({ timestamps: 'word' });
     const streamed = speak({ stream: 'audio' });
+    const withoutVoice = speak({ voice_id: undefined, timestamps: 'sentence' });
     await expectError(await speak({}, { 'X-Request-Timeout-Ms': '50' }), 'OVERLOADED');
 
     await load(createReadStream(join(pack, 'model.onnx')));
     const { timestamps } = (await (await whole).json()) as { timestamps: { text: string }[] };
     expect(timestamps.map(({ text }) => text)).toEqual(['Good', 'morning']);
     expect((await (await streamed).arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    expect(await (await withoutVoice).json()).toMatchObject({ voice_id: 'af_heart' });
     await server;
     expect((await get('/health/ready')).status).toBe(200);
     expect(lines.filter((line) => line.includes('cannot be installed'))).toEqual([]);

@@ -86,3 +86,15 @@ export function toPackName(words: string): string {
     .replace(/^[^a-z0-9]+/, '')
     .slice(0, 64);
 }
+
+/** Whether a pack may have a voice, as far as its manifest tells. The speakers of a Piper voice are in its configuration. */
+export function mayHaveVoice({ name, engine, files }: PackFacts, voiceId: string): boolean {
+  switch (engine) {
+    case 'kokoro':
+      return files.some(({ path }) => path === `voices/${voiceId}.bin`);
+    case 'piper':
+      return voiceId === name || voiceId.startsWith(`${name}-`);
+    case 'flite':
+      return false;
+  }
+}

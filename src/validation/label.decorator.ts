@@ -1,5 +1,11 @@
+import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
-import { checkLabel } from './label';
+import { checkLabel, normaliseLabel } from './label';
+
+/** Normalises a label field. Leaves values that are not strings for the validator to reject. */
+export function ToLabel(): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? normaliseLabel(value) : value));
+}
 
 /** Validates a field with `checkLabel`. Apply `ToLabel` first. */
 export function IsLabel(): PropertyDecorator {
