@@ -1,0 +1,4 @@
+/** A backup or a restore failed. The message tells the operator why, and what to do. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
