@@ -1,6 +1,6 @@
 // The dependencies that ARCHITECTURE.md draws as arrows: which folder of `src` may import from which. All others are
 // errors.
-const leaves = ['config', 'errors', 'ids', 'validation', 'caller'];
+const leaves = ['config', 'messages', 'errors', 'ids', 'validation', 'caller'];
 const allowedImports = {
   config: [],
   ids: [],
@@ -9,7 +9,7 @@ const allowedImports = {
   errors: ['messages'],
   responses: [],
   validation: ['errors'],
-  database: ['config', 'errors'],
+  database: ['config', 'messages', 'errors'],
   accounts: [...leaves, 'database'],
   audit: [...leaves, 'database'],
   // Only counts in memory. `usage` writes the counts to the database.
@@ -43,7 +43,7 @@ const allowedImports = {
   http: ['config', 'errors', 'auth', 'responses'],
   observability: ['config', 'api-keys', 'caller', 'responses'],
   openapi: ['errors', 'dialects'],
-  startup: [...leaves, 'messages', 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
+  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
   cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'startup'],
 };
 

@@ -5,7 +5,9 @@ import { watchParent } from '../startup/parent-watch';
 import { version } from '../version';
 import { accountsCommand } from './commands/accounts';
 import { apiKeysCommand } from './commands/api-keys';
+import { backupCommand } from './commands/backup';
 import { migrateCommand } from './commands/migrate';
+import { restoreCommand } from './commands/restore';
 import { voicesCommand } from './commands/voices';
 
 // An install can take minutes: stop it if npm ends. Downloaded data is kept, and an embedded database ends with this process.
@@ -19,6 +21,8 @@ const program = new Command('voxgate')
   .version(version)
   .addCommand(accountsCommand())
   .addCommand(apiKeysCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
   .addCommand(migrateCommand())
   .addCommand(voicesCommand());
 

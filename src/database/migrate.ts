@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { dataSourceOptions } from './data-source.options';
 
-/** The key of the advisory lock: any number that nothing else on this database uses. */
-const migrationLock = 7_838_646_301;
+/** The key of the advisory lock: any number that nothing else on this database uses. Backups and restores take it, too. */
+export const migrationLock = 7_838_646_301;
 
 /** The oldest supported version of PostgreSQL. */
 const lowestVersion = 14;
@@ -64,7 +64,8 @@ export async function hasPendingMigrations(url: string): Promise<boolean> {
   }
 }
 
-async function checkVersion(dataSource: DataSource): Promise<void> {
+/** @throws {DatabaseVersionError} if the server is too old. */
+export async function checkVersion(dataSource: DataSource): Promise<void> {
   const [{ version }] = await dataSource.query<[{ version: string }]>(
     "SELECT current_setting('server_version') AS version",
   );

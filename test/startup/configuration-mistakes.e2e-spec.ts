@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../proofs/support/free-port';
 import { PostgresServer } from '../../proofs/support/postgres-server';
@@ -44,6 +45,7 @@ describe('A data directory that does not exist', () => {
     ['api-keys list', ['api-keys', 'list', '--account', 'x@example.com', '--json']],
     ['api-keys revoke', ['api-keys', 'revoke', 'key_0', '--account', 'x@example.com']],
     ['api-keys set-limit', ['api-keys', 'set-limit', 'key_0', '5', '--account', 'x@example.com']],
+    ['backup', ['backup', '--to', join(tmpdir(), 'voxgate-never-made.backup')]],
     ['migrate', ['migrate']],
     ['voices list', ['voices', 'list']],
     ['voices install', ['voices', 'install', 'kokoro']],

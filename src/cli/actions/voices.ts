@@ -12,7 +12,7 @@ import { progressOn } from '../../speech/voices/packs/progress/progress-on';
 import { removePack } from '../../speech/voices/packs/remove-pack';
 import { verifyPack } from '../../speech/voices/packs/verify-pack';
 import { print, table } from '../output';
-import { inMegabytes } from '../../speech/voices/packs/progress/install-progress';
+import { inMegabytes } from '../../messages/in-megabytes';
 
 /** The default data directory. It need not exist: the first command in a new checkout creates it. */
 const defaultDataDirectory = new Environment().VOXGATE_DATA_DIR;

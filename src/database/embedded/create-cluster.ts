@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Binaries, program } from './binaries';
 import type { ClusterHome } from './cluster-home';
 import { superuser } from './connection-url';
 import { checkDiskSpace, hintOnFullDisk } from './disk-space';
 import { PostgresFailedError } from './errors';
-import { exists } from './file-system';
+import { exists, syncDirectory } from './file-system';
 import { ServerLog } from './server-log';
 import { asArguments, initialSettings } from './settings';
 import { type Ending, WatchedProcess } from './watched-process';
@@ -110,14 +110,4 @@ async function endingOf(initdb: WatchedProcess, signal?: AbortSignal): Promise<E
 function hintFor(lines: string): string {
   if (!lines.includes('could not look up effective user ID')) return '';
   return '\nRun as a user that is in /etc/passwd, or set DATABASE_URL to your own PostgreSQL server.';
-}
-
-/** Makes the rename survive a power failure. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path);
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }

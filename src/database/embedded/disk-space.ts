@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { inMegabytes } from '../../messages/in-megabytes';
 import { EmbeddedPostgresError } from './errors';
 
 /** Free space required for a new cluster and its first tables, which take 39 MB (measured). */
@@ -31,8 +32,4 @@ async function freeBytes(directory: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(directory);
   // Some network file systems do not report their size.
   return blocks === 0 ? Infinity : bavail * bsize;
-}
-
-function inMegabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }

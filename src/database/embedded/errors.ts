@@ -19,8 +19,8 @@ export class PostgresFailedError extends EmbeddedPostgresError {}
 export class NoDatabaseError extends EmbeddedPostgresError {
   constructor(dataDirectory: string) {
     super(
-      `There is no database in ${dataDirectory}. Check VOXGATE_DATA_DIR. Only the server creates a database: start it once ` +
-        'with this directory, or set VOXGATE_DATA_DIR or DATABASE_URL to the same value as for the server.',
+      `There is no database in ${dataDirectory}. Check VOXGATE_DATA_DIR. To create a database, start the server ` +
+        'once with this directory. Otherwise, set VOXGATE_DATA_DIR or DATABASE_URL to the same value as for the server.',
     );
   }
 }

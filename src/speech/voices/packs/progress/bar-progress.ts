@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
-import { type InstallProgress, inMegabytes } from './install-progress';
+import { inMegabytes } from '../../../../messages/in-megabytes';
+import type { InstallProgress } from './install-progress';
 
 /** Shows a progress bar on a terminal. */
 export class BarProgress implements InstallProgress {

@@ -10,8 +10,3 @@ export interface InstallProgress {
   /** The installation failed. The reason is reported as an error. */
   stop(): void;
 }
-
-/** Formats bytes, for example `163.2 MB`. */
-export function inMegabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
-}

@@ -1,4 +1,5 @@
-import { type InstallProgress, inMegabytes } from './install-progress';
+import { inMegabytes } from '../../../../messages/in-megabytes';
+import type { InstallProgress } from './install-progress';
 
 const stepPercent = 10;
 
