@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Request } from 'express';
 import { ApiError } from '../errors/api-error';
 import { type ErrorAnswer, nativeEnvelope } from '../errors/error-envelope';
 import { responseOn } from '../responses/response-on';
@@ -16,7 +15,7 @@ export function setUpClientErrors(server: Server): void {
   }
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     // If a response has begun, a second one would look like part of it.
-    const answer = responseOn<ServerResponse<Request>>(socket);
+    const answer = responseOn(socket);
     if (!socket.writable || error.code === 'ECONNRESET' || answer?.headersSent) {
       socket.destroy();
       return;

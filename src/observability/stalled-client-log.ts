@@ -1,6 +1,4 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { responseOn } from '../responses/response-on';
 import type { StallReason } from '../responses/stalled-clients';
@@ -13,7 +11,7 @@ const explanations: Record<StallReason, string> = {
 /** Logs a line for each connection that is closed because its client does not read. The request's own line follows. */
 export function logStalledClient(logger: Logger): (socket: Socket, reason: StallReason) => void {
   return (socket, reason) => {
-    const answer = responseOn<ServerResponse<Request>>(socket);
+    const answer = responseOn(socket);
     logger.warn(
       { req: { id: answer?.req.id }, address: socket.remoteAddress, unreadBytes: socket.writableLength },
       explanations[reason],

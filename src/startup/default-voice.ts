@@ -1,7 +1,7 @@
 import type { Environment } from '../config/environment';
 import { shownValue } from '../config/shown-value';
 import { OperatorError } from '../errors/operator-error';
-import type { VoiceCatalogue } from '../speech/voices/voice-catalogue';
+import type { VoiceCatalogue } from '../speech';
 import type { VoicePacks } from './voice-packs';
 
 /**

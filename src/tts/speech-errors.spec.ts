@@ -50,7 +50,9 @@ describe('errors of speech', () => {
   });
 
   it('are converted wherever they come from; others stay as they are', async () => {
-    const fail = async (error: Error) => Promise.reject(error);
+    const fail = async (error: Error) => {
+      throw error;
+    };
     await expect(withApiErrors(() => fail(new QueueFullError(1)))).rejects.toMatchObject({ code: 'OVERLOADED' });
     const other = new Error('other');
     await expect(withApiErrors(() => fail(other))).rejects.toBe(other);

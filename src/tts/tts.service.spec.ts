@@ -30,7 +30,6 @@ describe('TtsService', () => {
       encoderThreads: 1,
     });
     synthesizers.push(synthesizer);
-    const { voices } = synthesizer;
     const tts = new TtsService(synthesizer);
     const speak = (request: Partial<SpeechRequest>) =>
       tts.speak({

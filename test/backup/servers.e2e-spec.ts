@@ -110,9 +110,9 @@ describe('A backup of the embedded database', () => {
     const server = await stopLater(startKeyedServer({ VOXGATE_DATA_DIR: data }));
     await addRows(embeddedUrl(data), 100_000);
     const acknowledged: string[] = [];
-    let isOver = false;
+    const writing = new AbortController();
     const writers = Array.from({ length: 4 }, async () => {
-      while (!isOver) {
+      while (!writing.signal.aborted) {
         const { status, id } = await server.createKey();
         expect(status).toBe(201);
         acknowledged.push(id);
@@ -121,7 +121,7 @@ describe('A backup of the embedded database', () => {
     await until('some keys are there', () => acknowledged.length > 20);
     const before = [...acknowledged];
     await succeed({ VOXGATE_DATA_DIR: data }, 'backup', '--to', file);
-    isOver = true;
+    writing.abort();
     await Promise.all(writers);
     expect(acknowledged.length).toBeGreaterThan(before.length);
     await server.end('SIGTERM');

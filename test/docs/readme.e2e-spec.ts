@@ -5,7 +5,7 @@ import { codeBlocks, readPage } from './support/page';
 import { failingOnErrors, isInstalled, runExample } from './support/run-example';
 
 const page = readPage('README.md');
-const [curl] = codeBlocks(page, 'sh').filter((code) => code.startsWith('curl'));
+const curl = codeBlocks(page, 'sh').find((code) => code.startsWith('curl'));
 const [python] = codeBlocks(page, 'python');
 
 describe('README.md', () => {

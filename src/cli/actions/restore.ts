@@ -15,7 +15,7 @@ export async function restore(
   file: string,
   { databaseUrl, json }: { databaseUrl?: string; json?: boolean },
 ): Promise<void> {
-  const environment = { ...loadEnvironment(), ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
+  const { DATABASE_URL, VOXGATE_DATA_DIR } = loadEnvironment();
   const progress = new ProgressLine();
   const backup = await BackupReader.open(file, (done, total) => progress.showPercent('Verifying', done, total));
   let restored: Restored;
@@ -23,7 +23,7 @@ export async function restore(
   try {
     checkSchema(backup);
     // Like a server, it must be alone on a data directory, and creates the embedded database.
-    const database = await openDatabase(environment, 'own');
+    const database = await openDatabase({ DATABASE_URL: databaseUrl ?? DATABASE_URL, VOXGATE_DATA_DIR }, 'own');
     kind = database.kind;
     try {
       restored = await restoreDatabase(database.url, backup, (done, total) =>

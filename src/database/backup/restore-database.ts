@@ -20,8 +20,8 @@ import {
   quoted,
 } from './backup-tables';
 
-/** The names of this version's migrations, oldest first. */
-const knownMigrations: readonly string[] = migrations.map(({ name }) => name);
+/** The names of this version's migrations. */
+const knownMigrations: ReadonlySet<string> = new Set(migrations.map(({ name }) => name));
 
 /** A finished restore. */
 export interface Restored {
@@ -154,7 +154,7 @@ async function createSchema(
 }
 
 function unknownMigrations(names: readonly string[]): string[] {
-  return names.filter((name) => !knownMigrations.includes(name));
+  return names.filter((name) => !knownMigrations.has(name));
 }
 
 async function drain(rows: AsyncIterable<unknown>): Promise<void> {
