@@ -16,6 +16,9 @@ export type NormalizationMode = (typeof normalizationModes)[number];
 /** Extra silence between paragraphs, in addition to the pause between sentences, in seconds at normal speed. */
 const paragraphPause = 0.35;
 
+/** Number of sentences whose cutting places are cached. */
+const keptCutters = 200;
+
 interface PlanOptions {
   readonly voiceId: string;
   readonly time: SpeakingTimeEstimator;
@@ -66,6 +69,3 @@ export function* planSpeech(
     pieces,
   };
 }
-
-/** Number of sentences whose cutting places are cached. */
-const keptCutters = 200;
