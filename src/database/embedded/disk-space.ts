@@ -1,5 +1,4 @@
 import { statfs } from 'node:fs/promises';
-import { inMegabytes } from '../../messages/in-megabytes';
 import { EmbeddedPostgresError } from './errors';
 
 /** Free space required for a new cluster and its first tables, which take 39 MB (measured). */
@@ -32,4 +31,9 @@ async function freeBytes(directory: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(directory);
   // Some network file systems do not report their size.
   return blocks === 0 ? Infinity : bavail * bsize;
+}
+
+// This folder uses no other: the tests run a copy of it.
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
