@@ -82,7 +82,7 @@ export function schemaOf(url: string): Promise<string[]> {
       UNION ALL SELECT 'function ' || pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
       UNION ALL SELECT 'constraint ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
         WHERE connamespace = 'public'::regnamespace
-      UNION ALL SELECT 'relation ' || relkind || ' ' || relname FROM pg_class
+      UNION ALL SELECT 'relation ' || relkind::text || ' ' || relname FROM pg_class
         WHERE relnamespace = 'public'::regnamespace
       ORDER BY 1`);
     return rows.map(({ it }) => it);
