@@ -1,5 +1,5 @@
 import { pipeline } from 'node:stream/promises';
-import type { ClientBase } from 'pg';
+import { type ClientBase, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { version } from '../../version';
@@ -102,7 +102,9 @@ async function restore(
       return;
     }
     const copy = client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`));
-    await pipeline(rows, copy);
+    await pipeline(rows, copy).catch((error: unknown) => {
+      throw explainRefusedRow(error, table.name);
+    });
     result.tables.push({ name: table.name, rows: copy.rowCount });
   }, onBytes);
   return result;
@@ -151,6 +153,17 @@ async function createSchema(
     if (header.migrations.includes(migration.name)) await executor.executeMigration(migration);
   }
   return (await listTables(client)).filter(({ name }) => !others.has(name));
+}
+
+/** Explains an error of PostgreSQL about the rows of a table (SQLSTATE classes 22 and 23). Returns other errors as they are. */
+function explainRefusedRow(error: unknown, table: string): unknown {
+  if (!(error instanceof DatabaseError) || !/^2[23]/u.test(error.code ?? '')) return error;
+  const detail = error.detail === undefined ? '' : ` ${error.detail}`;
+  return new OperatorError(
+    `Nothing was restored, because the database refuses a row of ${table}: ${error.message}.${detail} ` +
+      'The file is not as voxgate backup wrote it. Restore another backup.',
+    { cause: error },
+  );
 }
 
 function unknownMigrations(names: readonly string[]): string[] {
