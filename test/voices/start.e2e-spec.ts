@@ -71,6 +71,7 @@ describe('A server with missing voices', () => {
   it('starts with a DEFAULT_VOICE that is not installed yet, and says which voice is the default until then', async () => {
     server = await startServerProcess({
       VOXGATE_DATA_DIR: data.path,
+      VOXGATE_VOICES: 'kokoro,flite',
       DEFAULT_VOICE: 'bf_emma',
       npm_config_registry: 'http://127.0.0.1:1/',
     });
