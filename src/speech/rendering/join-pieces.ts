@@ -1,4 +1,4 @@
-import { clipWordTimes } from '../times/clip-word-times';
+import { clipWordTimes } from '../times/timestamp';
 import type { PcmChunk } from '../engines/speech-engine';
 import { pauseAfter } from '../sound/pauses';
 import { cut, Loudness } from '../sound/trim';
