@@ -10,8 +10,9 @@ const require = createRequire(import.meta.url);
 const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 
 // What the way to the database could change; the tests of faults bring servers of their own.
-const others = 'faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|dashboard/browser';
-const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|database/embedded)`];
+const others = 'config|faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|dashboard/browser';
+const files = 'database/embedded|startup/mistakes|startup/parent-gone';
+const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|${files})`];
 
 const server = await PostgresServer.create({
   password: randomBytes(12).toString('hex'),

@@ -87,7 +87,7 @@ const known =
   );
 
 /** Random seeds beside the known ones. `npm run prove:linear-time` has more. */
-const randomSeeds = Number(process.env['GROWTH_SEEDS'] ?? 12);
+const randomSeeds = Number(process.env['GROWTH_SEEDS'] ?? 6);
 
 const short = 4000;
 /** Linear work takes four times as long for a text of four times the length, and quadratic work sixteen times. */
