@@ -10,7 +10,8 @@ const require = createRequire(import.meta.url);
 const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 
 // What the way to the database could change; the tests of faults bring servers of their own.
-const others = 'config|faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|dashboard/browser';
+const others =
+  'config|faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|dashboard/browser';
 const files = 'database/embedded|startup/mistakes|startup/parent-gone';
 const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|${files})`];
 
