@@ -10,8 +10,10 @@ const require = createRequire(import.meta.url);
 const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 
 // Only tests whose results could depend on the connection to the database. The tests of faults start their own servers.
-const others = 'faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|docs|dashboard/browser';
-const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|database/embedded)`];
+const others =
+  'config|faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|docs|dashboard/browser';
+const files = 'database/embedded|startup/configuration-mistakes|startup/parent-process-exit';
+const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|${files})`];
 
 const server = await PostgresServer.create({
   password: randomBytes(12).toString('hex'),

@@ -1,6 +1,6 @@
 // Searches for the requests of one key or account that delay another account the most. See README.md.
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -51,6 +51,7 @@ console.log(`\n${markdown}`);
 if (options.write) {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   const facts = { at: new Date().toISOString(), commit, machine: machine(), options, figures };
+  await mkdir(here('results'), { recursive: true });
   await writeFile(
     here('results/neighbours.json'),
     `${JSON.stringify({ ...facts, tries }).replaceAll('},{', '},\n{')}\n`,

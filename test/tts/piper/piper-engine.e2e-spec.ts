@@ -98,7 +98,8 @@ describeWithPiper('A Piper voice', (directory) => {
   // No sound is shorter than a frame, so the full double speed is not reached.
   it('speaks and pauses at the requested speed', async () => {
     const [slow, usual, fast] = [await say(sentence, 0.5), await say(sentence), await say(sentence, 2)];
-    expect(durationOf(slow) / durationOf(usual)).toBeGreaterThan(1.6);
+    // The model's noise changes durations from one reading to the next: 1.56 to 1.75 in 25 of them, and 1.46 to 1.61.
+    expect(durationOf(slow) / durationOf(usual)).toBeGreaterThan(1.4);
     expect(durationOf(usual) / durationOf(fast)).toBeGreaterThan(1.3);
     expect(slow[0]!.pauseSeconds).toBe(4 * fast[0]!.pauseSeconds!);
   });
