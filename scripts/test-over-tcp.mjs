@@ -11,7 +11,7 @@ const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 
 // Only tests whose results could depend on the connection to the database. The tests of faults start their own servers.
 const others =
-  'config|faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|docs|dashboard/browser';
+  'config|faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|speech|support|docs|dashboard/browser';
 const files = 'database/embedded|startup/configuration-mistakes|startup/parent-process-exit';
 const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|${files})`];
 
