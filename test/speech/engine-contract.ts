@@ -2,6 +2,7 @@ import { isAlive } from '../../proofs/support/process-facts';
 import type { HostedSpeechEngine } from '../../src/speech/engines/host/hosted-speech-engine';
 import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';
 import { EngineCrashedError, EngineUnavailableError } from '../../src/speech/errors';
+import { throughQueue } from '../support/through-queue';
 import { peak, rms } from '../tts/support/loudness';
 
 /** What the contract's tests need to know of an engine. */
@@ -21,7 +22,11 @@ export interface EngineUnderTest {
 export function testEngineContract(name: string, { voiceId, sentence, unspeakable, longText, start }: EngineUnderTest) {
   describe(`The contract of engines: ${name}`, () => {
     let engine: HostedSpeechEngine;
-    beforeAll(async () => (engine = await start()), 120_000);
+    let speak: (spoken: SynthesisRequest) => Promise<PcmChunk[]>;
+    beforeAll(async () => {
+      engine = await start();
+      speak = throughQueue(engine);
+    }, 120_000);
     afterAll(() => engine.close());
 
     const never = new AbortController().signal;
@@ -32,11 +37,7 @@ export function testEngineContract(name: string, { voiceId, sentence, unspeakabl
       signal: never,
       ...options,
     });
-    async function say(text: string, options?: Partial<SynthesisRequest>): Promise<PcmChunk[]> {
-      const chunks: PcmChunk[] = [];
-      for await (const chunk of engine.synthesize(request(text, options))) chunks.push(chunk);
-      return chunks;
-    }
+    const say = (text: string, options?: Partial<SynthesisRequest>) => speak(request(text, options));
     const voice = () => engine.voices().find((each) => each.voiceId === voiceId)!;
     const secondsOf = (chunks: PcmChunk[]) =>
       chunks.reduce((sum, { samples, sampleRate }) => sum + samples.length / sampleRate, 0);

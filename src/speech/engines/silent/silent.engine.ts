@@ -1,4 +1,5 @@
 import { fliteVoices } from '../flite/flite-voices';
+import { fixedSlots } from '../../queue/slot-source';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
 
@@ -17,7 +18,8 @@ const voices = fliteVoices.map((voice): Voice => ({ ...voice, timestamps: ['sent
  * Test.createTestingModule({ imports: [AppModule] }).overrideProvider(SpeechEngine).useClass(SilentEngine)
  */
 export class SilentEngine extends SpeechEngine {
-  readonly traits: EngineTraits = { slots: 16, secondsPerCharacter: 0.0001 };
+  readonly traits: EngineTraits = { secondsPerCharacter: 0.0001 };
+  readonly slots = fixedSlots(16);
 
   voices() {
     return voices;
@@ -35,6 +37,6 @@ export class SilentEngine extends SpeechEngine {
       { length },
       (_, index) => amplitude * Math.sin((2 * Math.PI * toneHertz * index) / sampleRate),
     );
-    yield { samples, sampleRate, waitedMs: 0 };
+    yield { samples, sampleRate };
   }
 }
