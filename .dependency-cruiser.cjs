@@ -58,7 +58,7 @@ const allowedInSpeech = {
   voices: ['support', 'times'],
   encoding: ['support'],
   captions: ['times'],
-  engines: ['support', 'sound', 'plan', 'times', 'voices'],
+  engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices'],
   rendering: ['sound', 'plan', 'times', 'queue', 'engines'],
 };
 

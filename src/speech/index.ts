@@ -21,6 +21,7 @@ export { parsePlan, type SpeechPlan } from './plan/speech-plan';
 export * from './speech';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
 export { Shares } from './queue/shares';
+export { fixedSlots, type SlotSource } from './queue/slot-source';
 export { abortable } from './support/abortable';
 export { type Log, noLog } from './support/log';
 export { codePointOffsets, textProblem } from './text/text-length';

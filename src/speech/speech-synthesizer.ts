@@ -7,7 +7,7 @@ import { planSpeech } from './plan/plan-speech';
 import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
-import type { QueueTicket } from './queue/synthesis-queue';
+import type { QueueTicket } from './queue/queue-ticket';
 import { renderSpeech } from './rendering/render-speech';
 import type {
   PlanRequest,
@@ -84,8 +84,8 @@ interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampleRate'>
   ticket: QueueTicket;
 }
 
-/** An event of the pipeline, with the time it waited for its turn and whether it replaces speech with silence. */
-type TimedEvent = SpeechEvent & { waitedMs?: number; isSilence?: boolean };
+/** An event of the pipeline, and whether it replaces speech with silence. */
+type PipelineEvent = SpeechEvent & { isSilence?: boolean };
 
 /** Length of the silence returned for a text with nothing to speak. Longer than the longest frame of any codec. */
 const silenceDurationSeconds = 0.1;
@@ -152,12 +152,10 @@ export class SpeechSynthesizer {
     const audio: Uint8Array[] = [];
     const timestamps: Speech['timestamps'] = [];
     let durationSeconds = 0;
-    let queueMs: number | undefined;
     let firstAudioMs: number | undefined;
     let isSilence = false;
     for await (const event of this.events(prepared, 'whole')) {
       isSilence ||= event.isSilence === true;
-      queueMs ??= event.waitedMs;
       // A whole file's bytes come at its end, so the first event of any type marks the first audio.
       firstAudioMs ??= performance.now() - startedAt;
       if (event.type === 'audio') audio.push(event.bytes);
@@ -170,7 +168,11 @@ export class SpeechSynthesizer {
       durationSeconds,
       timestamps: timestamps.filter(({ type }) => type === prepared.timestamps),
       ...(request.captions && { captions: captionsOf(timestamps, request.captions) }),
-      timings: { queueMs: queueMs!, firstAudioMs: firstAudioMs!, totalMs: performance.now() - startedAt },
+      timings: {
+        queueMs: prepared.ticket.waitedMs,
+        firstAudioMs: firstAudioMs!,
+        totalMs: performance.now() - startedAt,
+      },
     };
   }
 
@@ -270,7 +272,7 @@ export class SpeechSynthesizer {
   ): Promise<PreparedSpeech> {
     const { queueGroup = sharedQueueGroup, signal, onAccepted } = output;
     const loading = loadingOf(selected);
-    const ticket = this.queues.enter(selected.engine, queueGroup, text.length);
+    const ticket = this.queues.enter(selected.engine, queueGroup, text.length, signal);
     try {
       const planned = await plan(async ({ isSilent }) => {
         onAccepted?.({ characters, sampleRate: selected.sampleRate });
@@ -353,17 +355,15 @@ export class SpeechSynthesizer {
 
   private async streamOf(prepared: PreparedSpeech, startedAt: number): Promise<SpeechStream> {
     const events = parkWhileUnread(this.events(prepared, 'stream'), prepared.ticket);
-    const first: TimedEvent[] = [];
-    let queueMs: number | undefined;
+    const first: PipelineEvent[] = [];
     for (let event = await events.next(); !event.done; event = await events.next()) {
-      queueMs ??= event.value.waitedMs;
       first.push(event.value);
       if (event.value.type === 'audio') break;
     }
     const isSilence = first.some((event) => event.isSilence);
     return {
       ...factsOf(prepared, isSilence),
-      timings: { queueMs: queueMs!, firstAudioMs: performance.now() - startedAt },
+      timings: { queueMs: prepared.ticket.waitedMs, firstAudioMs: performance.now() - startedAt },
       events: onlyAskedFor(prepend(first, events), prepared.timestamps),
     };
   }
@@ -384,7 +384,7 @@ export class SpeechSynthesizer {
       whenNothingToSay,
     }: PreparedSpeech,
     mode: 'whole' | 'stream',
-  ): AsyncGenerator<TimedEvent> {
+  ): AsyncGenerator<PipelineEvent> {
     const encoder = this.encoders.open(format, {
       inputRate: voice.sampleRate,
       outputRate: sampleRate,
@@ -393,15 +393,13 @@ export class SpeechSynthesizer {
     });
     let sampleCount = 0;
     try {
-      const segments = readAhead(renderSpeech(plan, { engine, ticket, signal }));
+      const segments = readAhead(renderSpeech(plan, { engine, ticket }));
       for await (const segment of prebuffered(segments, mode === 'stream' ? plan.prebuffer : 1)) {
         sampleCount += segment.samples.length;
         const bytes = await encoder.encode(segment.samples);
         const audioSeconds = sampleCount / voice.sampleRate;
-        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds, waitedMs: segment.waitedMs };
-        for (const timestamp of segment.timestamps) {
-          yield { type: 'timestamp', timestamp, waitedMs: segment.waitedMs };
-        }
+        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds };
+        for (const timestamp of segment.timestamps) yield { type: 'timestamp', timestamp };
         signal.throwIfAborted();
       }
       const isSilence = sampleCount === 0;
@@ -409,12 +407,11 @@ export class SpeechSynthesizer {
         if (whenNothingToSay !== 'silence') throw nothingToSay(voice.voiceId);
         sampleCount = Math.round(silenceDurationSeconds * voice.sampleRate);
         const bytes = await encoder.encode(new Float32Array(sampleCount));
-        if (bytes.length > 0)
-          yield { type: 'audio', bytes, audioSeconds: silenceDurationSeconds, waitedMs: 0, isSilence };
+        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: silenceDurationSeconds, isSilence };
       }
       const bytes = await encoder.finish();
       const durationSeconds = sampleCount / voice.sampleRate;
-      if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: durationSeconds, waitedMs: 0, isSilence };
+      if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: durationSeconds, isSilence };
       yield { type: 'end', durationSeconds };
     } finally {
       encoder.close();

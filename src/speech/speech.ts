@@ -118,7 +118,7 @@ export type SpeechEvent =
 
 /** Time spent, in milliseconds. */
 export interface SpeechTimings {
-  /** How long the first piece waited for its turn. */
+  /** From entering the queue until the engine began the first piece; includes planning, and the loading of a model. */
   queueMs: number;
   /** From the request until the first audio was ready. */
   firstAudioMs: number;

@@ -1,5 +1,5 @@
 import { OperatorError } from '../errors/operator-error';
-import { SilentEngine } from '../speech/engines/silent/silent.engine';
+import { InProcessEngine } from '../../test/support/in-process-engine';
 import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
 import { kokoroPack } from '../speech/voices/packs/manifests/kokoro';
 import { mayHaveVoice, type PackFacts } from '../speech/voices/packs/voice-pack';
@@ -10,7 +10,7 @@ const piperPack: PackFacts = { ...kokoroPack, name: 'anna', engine: 'piper', fil
 describe('checkDefaultVoice', () => {
   /** Checks a default voice on a server with Flite's voices, and these packs still to come. */
   const check = (DEFAULT_VOICE: string | undefined, packs: PackFacts[] = []) =>
-    checkDefaultVoice({ DEFAULT_VOICE, VOXGATE_VOICES: ['flite'] }, new VoiceCatalogue([new SilentEngine()]), {
+    checkDefaultVoice({ DEFAULT_VOICE, VOXGATE_VOICES: ['flite'] }, new VoiceCatalogue([new InProcessEngine()]), {
       mayHave: (voiceId) => packs.some((pack) => mayHaveVoice(pack, voiceId)),
     });
 
@@ -37,7 +37,7 @@ describe('checkDefaultVoice', () => {
   });
 
   it('rejects a voice of the fallback engine, which is only used until another engine has voices', () => {
-    const voices = new VoiceCatalogue([], { fallback: new SilentEngine() });
+    const voices = new VoiceCatalogue([], { fallback: new InProcessEngine() });
     const environment = { DEFAULT_VOICE: 'slt', VOXGATE_VOICES: ['kokoro'] };
     expect(() => checkDefaultVoice(environment, voices, { mayHave: () => false })).toThrow(OperatorError);
   });

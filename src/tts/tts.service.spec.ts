@@ -1,14 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { InProcessEngine } from '../../test/support/in-process-engine';
 import { readMp3 } from '../../test/tts/support/mp3-frames';
 import { readWav } from '../../test/tts/support/riff';
 import { selfCheck } from './self-check';
 import { TtsService } from './tts.service';
-import { type SynthesisRequest, SilentEngine, type SpeechRequest, SpeechSynthesizer } from '../speech';
+import { type SpeechRequest, SpeechSynthesizer, type SynthesisRequest } from '../speech';
 
 /** Records every request. */
-class RecordingEngine extends SilentEngine {
+class RecordingEngine extends InProcessEngine {
   readonly asked: SynthesisRequest[] = [];
 
   override synthesize(request: SynthesisRequest) {
@@ -21,7 +22,7 @@ describe('TtsService', () => {
   const synthesizers: SpeechSynthesizer[] = [];
   afterAll(() => Promise.all(synthesizers.map((synthesizer) => synthesizer.close())));
 
-  function serviceWith(engine: SilentEngine) {
+  function serviceWith(engine: InProcessEngine) {
     const synthesizer = new SpeechSynthesizer({
       engines: [engine],
       maxTextCharacters: 100,
@@ -42,7 +43,7 @@ describe('TtsService', () => {
       });
     return { tts, speak };
   }
-  const { speak } = serviceWith(new SilentEngine());
+  const { speak } = serviceWith(new InProcessEngine());
 
   it('returns a complete file and its metadata', async () => {
     const { audio, timings, ...facts } = await speak({ text: ' Ten chars. ' });
@@ -190,7 +191,7 @@ describe('TtsService', () => {
   });
 
   it('refuses a text that the voice cannot speak', async () => {
-    class SpeechlessEngine extends SilentEngine {
+    class SpeechlessEngine extends InProcessEngine {
       override async *synthesize() {}
     }
     await expect(serviceWith(new SpeechlessEngine()).speak({ text: '😀' })).rejects.toMatchObject({
@@ -230,7 +231,7 @@ describe('TtsService', () => {
     afterAll(() => rmSync(folder, { recursive: true }));
 
     it('writes a spoken greeting to a file', async () => {
-      const { tts } = serviceWith(new SilentEngine());
+      const { tts } = serviceWith(new InProcessEngine());
       const { signal } = new AbortController();
       const { path, durationSeconds, voiceId } = await selfCheck(tts, {
         file: join(folder, 'new/greeting.mp3'),
@@ -244,7 +245,7 @@ describe('TtsService', () => {
     });
 
     it("cuts the greeting to the server's text limit", async () => {
-      const { tts } = serviceWith(new SilentEngine());
+      const { tts } = serviceWith(new InProcessEngine());
       const check = (maxCharacters: number) =>
         selfCheck(tts, { file: join(folder, 'cut.mp3'), maxCharacters, signal: new AbortController().signal });
       const [whole, cut] = [await check(5000), await check(6)];

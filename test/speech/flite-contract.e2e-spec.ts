@@ -7,6 +7,7 @@ testEngineContract('flite', {
     await engine.start();
     return engine;
   },
+  program: 'const engine = new speech.FliteEngine({ processes: 1 }); await engine.start(); return engine;',
   voiceId: 'slt',
   sentence: 'The birch canoe slid on the smooth planks.',
   unspeakable: '…',

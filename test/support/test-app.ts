@@ -10,9 +10,9 @@ import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { operator } from '../../src/caller/actor';
 import { loadEnvironment } from '../../src/config/environment';
 import { HttpAdapter } from '../../src/http/http-adapter';
-import { SilentEngine } from '../../src/speech/engines/silent/silent.engine';
 import { SpeechEngine } from '../../src/speech/engines/speech-engine';
 import { createDatabase, type TestDatabase } from './database';
+import { InProcessEngine } from './in-process-engine';
 
 /** A key, its account, and the header that authenticates with it. */
 export interface TestKey {
@@ -40,7 +40,7 @@ interface TestAppOptions {
   database?: TestDatabase;
   /** Additional modules for a test. */
   extensions?: Type[];
-  /** The default, `silent`, returns a tone immediately instead of speech. Only tests of speech need Flite. */
+  /** The default, `silent`, makes a tone in this process instead of speech. Only tests of speech need Flite. */
   engine?: 'silent' | 'flite';
 }
 
@@ -61,7 +61,7 @@ export async function startTestApp({
     ...environment,
   });
   const module = Test.createTestingModule({ imports: [AppModule.with(settings, ownDatabase.url, extensions)] });
-  if (engine === 'silent') module.overrideProvider(SpeechEngine).useClass(SilentEngine);
+  if (engine === 'silent') module.overrideProvider(SpeechEngine).useClass(InProcessEngine);
   const compiled = await module.compile();
   const app = await initialise(compiled.createNestApplication(new HttpAdapter(), applicationOptions));
   await app.listen(0, '127.0.0.1');

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
 import { SpeechEngine } from '../../src/speech/engines/speech-engine';
-import { SilentEngine } from '../../src/speech/engines/silent/silent.engine';
+import { InProcessEngine } from '../support/in-process-engine';
 import { startTtsApp, type TtsApp } from './support/tts-app';
 
 const sentences = 100;
@@ -12,7 +12,7 @@ const text = 'Hello! '.repeat(sentences);
 
 /** Speaks its second sentence only after the client has disconnected, and counts requests. */
 @Injectable()
-class WaitingEngine extends SilentEngine {
+class WaitingEngine extends InProcessEngine {
   spoken = 0;
   private startedSecond: () => void;
   readonly second = new Promise<void>((resolve) => (this.startedSecond = resolve));

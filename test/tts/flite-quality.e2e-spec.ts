@@ -2,6 +2,7 @@ import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
 import { fliteVoices } from '../../src/speech/engines/flite/flite-voices';
 import type { PcmChunk } from '../../src/speech/engines/speech-engine';
 import { spokenSentences } from '../support/spoken-sentences';
+import { throughQueue } from '../support/through-queue';
 import { misheardShare, type Spoken } from './support/intelligibility';
 import { onsetErrors, voicelessPlosives } from './support/onsets';
 
@@ -12,11 +13,10 @@ describe('the quality of flite', () => {
   const engine = new FliteEngine({ processes: 1 });
   beforeAll(() => engine.start());
   afterAll(() => engine.close());
+  const speak = throughQueue(engine);
 
   async function say(text: string, voiceId: string): Promise<PcmChunk> {
-    const { signal } = new AbortController();
-    const chunks: PcmChunk[] = [];
-    for await (const chunk of engine.synthesize({ text, voiceId, speed: 1, signal })) chunks.push(chunk);
+    const chunks = await speak({ text, voiceId, speed: 1, signal: new AbortController().signal });
     expect(chunks).toHaveLength(1);
     return chunks[0]!;
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
-import { SilentEngine } from '../../src/speech/engines/silent/silent.engine';
+import { InProcessEngine } from '../support/in-process-engine';
 import { expectError } from '../support/expect-error';
 import { type TtsApp, startTtsApp } from './support/tts-app';
 
@@ -83,7 +83,7 @@ describe('Streamed speech', () => {
 describe('Streamed speech that fails halfway', () => {
   /** Speaks one piece and fails at the second. */
   @Injectable()
-  class FailingEngine extends SilentEngine {
+  class FailingEngine extends InProcessEngine {
     private spoken = 0;
 
     override async *synthesize(piece: SynthesisRequest) {
@@ -151,7 +151,7 @@ describe('Timestamps and captions of a complete response', () => {
   });
 
   it('are refused if the voice does not support them', async () => {
-    const silent = await startTtsApp({ engine: SilentEngine });
+    const silent = await startTtsApp({ engine: InProcessEngine });
     const message = await expectError(await silent.speak({ ...request, timestamps: 'word' }), 'INVALID_REQUEST');
     await silent.close();
     expect(message).toBe('timestamps must be one of: none, sentence for the voice "slt"');

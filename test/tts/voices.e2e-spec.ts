@@ -1,11 +1,11 @@
 import { expectError } from '../support/expect-error';
-import { SilentEngine } from '../../src/speech/engines/silent/silent.engine';
+import { InProcessEngine } from '../support/in-process-engine';
 import { json } from '../support/test-app';
 import { startTtsApp, type TtsApp } from './support/tts-app';
 
 describe('GET /api/v1/voices', () => {
   let server: TtsApp;
-  beforeAll(async () => (server = await startTtsApp({ engine: SilentEngine })));
+  beforeAll(async () => (server = await startTtsApp({ engine: InProcessEngine })));
   afterAll(() => server.close());
 
   const list = (query = '') => fetch(`${server.url}/api/v1/voices${query}`);
@@ -38,7 +38,7 @@ describe('GET /api/v1/voices', () => {
     ['awb', 'awb'],
     ['not-installed-yet', 'slt'],
   ])('marks one voice as the default: with DEFAULT_VOICE=%s, %s', async (DEFAULT_VOICE, expected) => {
-    const other = await startTtsApp({ engine: SilentEngine, environment: { DEFAULT_VOICE } });
+    const other = await startTtsApp({ engine: InProcessEngine, environment: { DEFAULT_VOICE } });
     try {
       const defaults = async (query: string) => {
         const { data } = (await (await fetch(`${other.url}/api/v1/voices${query}`)).json()) as {

@@ -1,7 +1,8 @@
 import { openAiAliases, OpenAiVoices } from './openai-voices';
-import { fliteVoices, SilentEngine, type Voice, VoiceCatalogue } from '../../speech';
+import { InProcessEngine } from '../../../test/support/in-process-engine';
+import { fliteVoices, type Voice, VoiceCatalogue } from '../../speech';
 
-class EngineWith extends SilentEngine {
+class EngineWith extends InProcessEngine {
   constructor(private readonly own: readonly Voice[]) {
     super();
   }

@@ -1,7 +1,8 @@
 import type { SupportedScripts } from '../plan/speaking-time';
+import type { RealTimeFactor } from '../plan/timing-model';
+import type { SlotSource } from '../queue/slot-source';
 import type { WordTime } from '../times/timestamp';
 import type { Voice } from '../voices/voice';
-import type { RealTimeFactor } from '../plan/timing-model';
 
 /** A request to an engine. */
 export interface SynthesisRequest {
@@ -26,8 +27,6 @@ export interface PcmChunk {
   readonly samples: Float32Array<ArrayBuffer>;
   /** Samples per second; the same for all chunks of a voice. */
   readonly sampleRate: number;
-  /** Milliseconds that this chunk waited before its synthesis began. */
-  readonly waitedMs: number;
   /** The words spoken in this chunk, in order. Only for voices whose `timestamps` include `word`. */
   readonly words?: readonly WordTime[];
   /**
@@ -42,8 +41,6 @@ export interface PcmChunk {
 
 /** Properties of an engine that the rest of the pipeline depends on. */
 export interface EngineTraits {
-  /** Number of pieces that the engine speaks at the same time. */
-  readonly slots: number;
   /** Approximate seconds per character of text, used until measured. */
   readonly secondsPerCharacter: number;
   /** The scripts whose letters the engine speaks; other letters are skipped. Defaults to any script. */
@@ -55,6 +52,9 @@ export interface EngineTraits {
  */
 export abstract class SpeechEngine {
   abstract readonly traits: EngineTraits;
+
+  /** How many pieces the engine can speak at the same time, now and at most. Requests wait in the queue, not in the engine. */
+  abstract readonly slots: SlotSource;
 
   /**
    * Starts what the engine needs before its first request.
@@ -94,7 +94,7 @@ export abstract class SpeechEngine {
   /**
    * Speaks chunk by chunk. A text that the voice cannot speak (an emoji, a dash) yields no chunk.
    *
-   * Ends or throws only when the engine is free for the next request, even after a cancellation. The time until then is
+   * Call this only in a turn of the engine's queue. The engine takes a ready slot as soon as the first chunk is requested. Ends or throws only when the engine is free for the next request, even after a cancellation. The time until then is
    * charged to the request's queue group.
    *
    * @throws {unknown} the signal's reason, once it has aborted.

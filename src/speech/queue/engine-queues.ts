@@ -1,13 +1,14 @@
-import { type QueueTicket, SynthesisQueue } from './synthesis-queue';
+import type { QueueTicket } from './queue-ticket';
+import type { SlotSource } from './slot-source';
+import { SynthesisQueue } from './synthesis-queue';
 
 /** An engine that has finished no turn for this many milliseconds is stuck. No piece takes that long. */
 const stuckAfterMs = 60_000;
 
 /** What a queue needs of an engine. */
 export interface QueuedEngine {
+  readonly slots: SlotSource;
   readonly traits: {
-    /** Number of pieces that it speaks at the same time. */
-    readonly slots: number;
     /** Approximate seconds per character of text, used until measured. */
     readonly secondsPerCharacter: number;
   };
@@ -24,9 +25,10 @@ export class EngineQueues {
    * Enters an engine's queue. Always leave the place at the end.
    *
    * @throws {QueueFullError} if no place is free.
+   * @throws {unknown} the signal's reason, if it has aborted.
    */
-  enter(engine: QueuedEngine, group: string, characters: number): QueueTicket {
-    return this.queueOf(engine).enter(group, characters);
+  enter(engine: QueuedEngine, group: string, characters: number, signal: AbortSignal): QueueTicket {
+    return this.queueOf(engine).enter(group, characters, signal);
   }
 
   /** Number of requests that wait for an engine or are spoken by it. */
@@ -42,8 +44,8 @@ export class EngineQueues {
   private queueOf(engine: QueuedEngine): SynthesisQueue {
     let queue = this.queues.get(engine);
     if (!queue) {
-      const { slots, secondsPerCharacter } = engine.traits;
-      queue = new SynthesisQueue({ slots, secondsPerCharacter, capacity: this.capacity });
+      const { slots, traits } = engine;
+      queue = new SynthesisQueue({ slots, secondsPerCharacter: traits.secondsPerCharacter, capacity: this.capacity });
       this.queues.set(engine, queue);
     }
     return queue;

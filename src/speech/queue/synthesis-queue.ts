@@ -1,12 +1,14 @@
 import { QueueFullError } from '../errors';
 import { abortable } from '../support/abortable';
-import { Shares } from './shares';
 import { type Charge, StartTimeFairQueueing } from '../support/start-time-fair-queueing';
+import { QueueTicket } from './queue-ticket';
+import { Shares } from './shares';
+import type { SlotSource } from './slot-source';
 import { WorkRate } from './work-rate';
 
 export interface SynthesisQueueOptions {
-  /** Maximum number of concurrent turns: the number of pieces that the engine speaks at once. */
-  readonly slots: number;
+  /** The engine's slots. Each speaks one piece at a time. */
+  readonly slots: SlotSource;
   /** Maximum number of requests that wait for the engine or are spoken by it. */
   readonly capacity: number;
   /** Seconds per character, used until measured. */
@@ -17,12 +19,15 @@ export interface SynthesisQueueOptions {
 
 /** A request that waits for a turn. */
 interface Waiter {
-  readonly admit: () => void;
+  begin(): void;
+  refuse(reason: Error): void;
 }
 
 /** One request in the queue. */
 interface QueuedRequest {
   readonly group: QueueGroup;
+  readonly enteredAt: number;
+  firstTurnAt: number | undefined;
   charactersLeft: number;
   waiter: Waiter | undefined;
   /** Its current number of turns. */
@@ -31,6 +36,13 @@ interface QueuedRequest {
   parked: boolean;
   /** Whether it counts towards the capacity. */
   counts: boolean;
+}
+
+/** A turn that runs. */
+interface Turn {
+  readonly entry: QueuedRequest;
+  readonly charge: Charge;
+  readonly began: number;
 }
 
 /** All requests of one group, in order of arrival. */
@@ -47,8 +59,10 @@ interface Work {
 }
 
 /**
- * A fair, bounded queue for one engine. Each turn speaks one piece.
+ * A fair, bounded queue for one engine: the only place where requests wait for it. Each turn speaks one piece.
  *
+ * - Requests get a turn only for a slot that is ready ({@link SlotSource}). While a process starts or restarts, they wait here,
+ *   uncharged. If no slot will become ready, they are refused.
  * - Fair: waiting groups share the engine's time equally, in seconds ({@link StartTimeFairQueueing}). A turn is charged its
  *   actual time, even if it is cancelled. A newcomer waits for the pieces being spoken and for at most one piece of each other
  *   waiting group. A group's debt outlives its requests.
@@ -63,14 +77,18 @@ export class SynthesisQueue {
   private readonly rate: WorkRate;
   private readonly shares: Shares;
   private readonly now: () => number;
+  /** Number of turns that run. */
   private busy = 0;
-  /** When the last turn ended, or began while no other was running. */
+  /** Number of requests that wait for a turn. */
+  private waiting = 0;
+  /** When the last turn ended, or was asked for while no other ran or was waited for. */
   private progressAt = 0;
 
   constructor(private readonly options: SynthesisQueueOptions) {
     this.rate = new WorkRate(options.secondsPerCharacter);
     this.shares = new Shares(options.capacity);
     this.now = options.now ?? (() => performance.now());
+    options.slots.onChange(() => this.slotsChanged());
   }
 
   /**
@@ -78,9 +96,12 @@ export class SynthesisQueue {
    *
    * @param groupName the request's group. Requests of one group share its turns.
    * @param characters the length of the text.
+   * @param signal cancels the request: it leaves the queue.
    * @throws {QueueFullError} if no place is free.
+   * @throws {unknown} the signal's reason, if it has aborted.
    */
-  enter(groupName: string, characters: number): QueueTicket {
+  enter(groupName: string, characters: number, signal: AbortSignal): QueueTicket {
+    signal.throwIfAborted();
     const { ofGroup, ofAll } = this.shares.shortage(groupName, 1);
     const group = this.groups.get(groupName) ?? { name: groupName, entries: [] };
     if (ofGroup > 0 || ofAll > 0) {
@@ -94,6 +115,8 @@ export class SynthesisQueue {
     const position = this.shares.taken;
     const entry: QueuedRequest = {
       group,
+      enteredAt: this.now(),
+      firstTurnAt: undefined,
       charactersLeft: characters,
       waiter: undefined,
       turns: 0,
@@ -102,8 +125,9 @@ export class SynthesisQueue {
     };
     group.entries.push(entry);
     this.count(entry);
-    return new QueueTicket(position, {
-      run: (length, signal, work) => this.run(entry, length, signal, work),
+    return new QueueTicket(position, signal, {
+      run: (length, work) => this.run(entry, length, signal, work),
+      waitedMs: () => (entry.firstTurnAt ?? entry.enteredAt) - entry.enteredAt,
       park: (parked) => {
         entry.parked = parked;
         this.count(entry);
@@ -121,71 +145,83 @@ export class SynthesisQueue {
   backlogSeconds(): number {
     let seconds = 0;
     for (const group of this.groups.values()) seconds += this.allWorkOf(group);
-    return seconds / this.options.slots;
+    return seconds / this.options.slots.limit;
   }
 
-  /** Milliseconds since the engine last finished a turn; 0 if no turn is running. */
+  /** Milliseconds since the engine last finished a turn; 0 if no turn runs or is waited for. */
   stalledForMs(): number {
-    return this.busy === 0 ? 0 : this.now() - this.progressAt;
+    return this.isIdle ? 0 : this.now() - this.progressAt;
+  }
+
+  private get isIdle(): boolean {
+    return this.busy === 0 && this.waiting === 0;
   }
 
   private async run<T>(
     entry: QueuedRequest,
     characters: number,
     signal: AbortSignal,
-    work: (waitedMs: number) => Promise<T>,
+    work: () => Promise<T>,
   ): Promise<T> {
-    const askedAt = this.now();
-    const charge = await this.waitForTurn(entry, characters, signal);
-    const began = this.now();
-    const done = work(began - askedAt).then(
-      (result) => {
-        this.endTurn(entry, charge, characters, began);
-        return result;
-      },
-      (error: unknown) => {
-        this.endTurn(entry, charge, 0, began);
-        throw error;
-      },
-    );
+    const { slots } = this.options;
+    const failure = slots.failure();
+    if (failure) throw failure;
+    if (this.isIdle) this.progressAt = this.now();
+    // A slot can be free while others wait: see `endTurn`. They were first.
+    const hasFreeSlot = this.busy < slots.ready();
+    const done =
+      hasFreeSlot && this.waiting === 0
+        ? this.take(this.begin(entry, characters), characters, work)
+        : this.waitForTurn(entry, characters, work);
+    if (!hasFreeSlot) slots.wake(this.waiting);
     // The engine may need a while to stop a cancelled turn. The caller does not wait for that; the next turn does.
     return abortable(done, signal);
   }
 
-  private async waitForTurn(entry: QueuedRequest, characters: number, signal: AbortSignal): Promise<Charge> {
-    signal.throwIfAborted();
-    if (this.busy < this.options.slots && this.nextWaiting() === undefined) return this.begin(entry, characters);
-    return new Promise<Charge>((resolve, reject) => {
-      const abort = () => {
-        this.setWaiter(entry, undefined);
-        reject(signal.reason as Error);
-      };
-      signal.addEventListener('abort', abort, { once: true });
+  private waitForTurn<T>(entry: QueuedRequest, characters: number, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
       this.setWaiter(entry, {
-        admit: () => {
-          signal.removeEventListener('abort', abort);
-          const charge = this.begin(entry, characters);
+        begin: () => {
+          const turn = this.begin(entry, characters);
           this.setWaiter(entry, undefined);
-          resolve(charge);
+          resolve(this.take(turn, characters, work));
+        },
+        refuse: (reason) => {
+          this.setWaiter(entry, undefined);
+          reject(reason);
         },
       });
     });
   }
 
   private setWaiter(entry: QueuedRequest, waiter: Waiter | undefined): void {
+    this.waiting += Number(waiter !== undefined) - Number(entry.waiter !== undefined);
     entry.waiter = waiter;
     this.count(entry);
   }
 
-  private begin(entry: QueuedRequest, characters: number): Charge {
-    if (this.busy === 0) this.progressAt = this.now();
+  private begin(entry: QueuedRequest, characters: number): Turn {
+    const began = this.now();
+    entry.firstTurnAt ??= began;
     this.busy++;
     entry.turns++;
     this.count(entry);
-    return this.fairness.begin(entry.group.name, this.rate.secondsFor(characters));
+    return { entry, charge: this.fairness.begin(entry.group.name, this.rate.secondsFor(characters)), began };
   }
 
-  private endTurn(entry: QueuedRequest, charge: Charge, spoken: number, began: number): void {
+  /** Works in a turn. The work begins at once, so that nothing else can use the slot that was ready. */
+  private async take<T>(turn: Turn, characters: number, work: () => Promise<T>): Promise<T> {
+    let spoken = 0;
+    try {
+      const result = await work();
+      spoken = characters;
+      return result;
+    } finally {
+      this.endTurn(turn, spoken);
+    }
+  }
+
+  private endTurn({ entry, charge, began }: Turn, spoken: number): void {
     const now = this.now();
     const seconds = (now - began) / 1000;
     this.progressAt = now;
@@ -199,15 +235,18 @@ export class SynthesisQueue {
     setImmediate(() => this.admitNext());
   }
 
+  private slotsChanged(): void {
+    const failure = this.options.slots.failure();
+    if (!failure) return this.admitNext();
+    for (const { entries } of this.groups.values()) for (const { waiter } of entries) waiter?.refuse(failure);
+  }
+
+  /** Gives turns for all slots that are free, and wakes slots for the requests that still wait. */
   private admitNext(): void {
-    while (this.busy < this.options.slots) {
-      const next = this.nextWaiting();
-      if (!next) {
-        if (this.busy === 0) this.fairness.rest();
-        return;
-      }
-      next.admit();
-    }
+    const { slots } = this.options;
+    while (this.waiting > 0 && this.busy < slots.ready()) this.nextWaiting()!.begin();
+    if (this.waiting > 0) slots.wake(this.waiting);
+    else if (this.busy === 0) this.fairness.rest();
   }
 
   /** The oldest waiting request of the group that is next. */
@@ -223,12 +262,10 @@ export class SynthesisQueue {
 
   private leave(entry: QueuedRequest): void {
     const { group } = entry;
-    const index = group.entries.indexOf(entry);
-    if (index < 0) return;
-    group.entries.splice(index, 1);
+    group.entries.splice(group.entries.indexOf(entry), 1);
     if (group.entries.length === 0) this.groups.delete(group.name);
     entry.parked = true;
-    this.count(entry);
+    this.setWaiter(entry, undefined);
   }
 
   /** Counts an entry unless it waits only for its reader. */
@@ -268,51 +305,6 @@ export class SynthesisQueue {
     let seconds = 0;
     for (const group of this.groups.values()) seconds += Math.min(last.until, this.allWorkOf(group));
     // One request uses only one slot at a time.
-    return Math.max(last.own, seconds / this.options.slots);
-  }
-}
-
-interface TicketActions {
-  run<T>(characters: number, signal: AbortSignal, work: (waitedMs: number) => Promise<T>): Promise<T>;
-  park(parked: boolean): void;
-  leave(): void;
-}
-
-/** A request's place in the queue. Always call `leave` at the end. */
-export class QueueTicket {
-  private hasLeft = false;
-
-  constructor(
-    /** Number of requests in the queue when this one entered. */
-    readonly position: number,
-    private readonly actions: TicketActions,
-  ) {}
-
-  /**
-   * Waits for a turn and runs the work in it. If the signal aborts during the work, this throws at once, but the turn lasts
-   * until the work has ended.
-   *
-   * @param characters the length of the text that the work speaks.
-   * @throws {unknown} the signal's reason once it has aborted, or what the work throws.
-   */
-  run<T>(characters: number, signal: AbortSignal, work: (waitedMs: number) => Promise<T>): Promise<T> {
-    return this.actions.run(characters, signal, work);
-  }
-
-  /** Marks the request as waiting for its reader. It no longer counts unless it has a turn or waits for one. */
-  park(): void {
-    this.actions.park(true);
-  }
-
-  /** Call this when the reader continues. */
-  resume(): void {
-    if (!this.hasLeft) this.actions.park(false);
-  }
-
-  /** Leaves the queue. May be called twice. */
-  leave(): void {
-    if (this.hasLeft) return;
-    this.hasLeft = true;
-    this.actions.leave();
+    return Math.max(last.own, seconds / this.options.slots.limit);
   }
 }

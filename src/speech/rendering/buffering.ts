@@ -1,4 +1,4 @@
-import type { QueueTicket } from '../queue/synthesis-queue';
+import type { QueueTicket } from '../queue/queue-ticket';
 
 /**
  * Passes items on and requests the next item while the reader handles the current one. A sentence is therefore spoken while

@@ -9,7 +9,7 @@ function chunk(more: Partial<PcmChunk> = {}): PcmChunk {
   const samples = new Float32Array(silenceBefore + sound + silenceAfter);
   for (let index = 0; index < sound; index++) samples[silenceBefore + index] = Math.sin(index);
   const words = [{ start: 0, end: 4, startSeconds: 0.3, endSeconds: 0.7 }];
-  return { samples, sampleRate, waitedMs: 0, words, ...more };
+  return { samples, sampleRate, words, ...more };
 }
 
 const secondsOf = ({ samples }: PcmChunk) => samples.length / sampleRate;

@@ -1,4 +1,5 @@
 import { type PcmChunk, SpeechEngine, type SynthesisRequest } from '../engines/speech-engine';
+import { fixedSlots } from '../queue/slot-source';
 import { SynthesisQueue } from '../queue/synthesis-queue';
 import type { Voice } from '../voices/voice';
 import { type AudioSegment, renderSpeech } from './render-speech';
@@ -8,7 +9,8 @@ const rate = 1000;
 
 /** Each word takes 0.4 s followed by 0.1 s of silence, at 1,000 samples a second. Requests a pause of 0.2 s at the end. */
 class MetronomeEngine extends SpeechEngine {
-  readonly traits = { slots: 1, secondsPerCharacter: 0.01 };
+  readonly traits = { secondsPerCharacter: 0.01 };
+  readonly slots = fixedSlots(1);
   readonly asked: string[] = [];
 
   voices(): readonly Voice[] {
@@ -31,7 +33,6 @@ class MetronomeEngine extends SpeechEngine {
     yield {
       samples: new Float32Array((words.length * rate) / 2).fill(0.5),
       sampleRate: rate,
-      waitedMs: 0,
       words,
       pauseSeconds: 0.2,
     };
@@ -79,11 +80,10 @@ async function rendered(
   plan: SpeechPlan,
   engine = new MetronomeEngine(),
 ): Promise<{ segments: AudioSegment[]; engine: MetronomeEngine }> {
-  const queue = new SynthesisQueue({ slots: 1, capacity: 10, secondsPerCharacter: 0.01 });
-  const ticket = queue.enter('somebody', 100);
-  const { signal } = new AbortController();
+  const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, secondsPerCharacter: 0.01 });
+  const ticket = queue.enter('somebody', 100, new AbortController().signal);
   const segments: AudioSegment[] = [];
-  for await (const segment of renderSpeech(plan, { engine, ticket, signal })) segments.push(segment);
+  for await (const segment of renderSpeech(plan, { engine, ticket })) segments.push(segment);
   return { segments, engine };
 }
 
@@ -178,11 +178,11 @@ describe('renderSpeech', () => {
       const engine = new PartingEngine();
       // Each part takes half a second.
       const now = () => engine.asked.length * 500;
-      const queue = new SynthesisQueue({ slots: 1, capacity: 10, secondsPerCharacter: 0.01, now });
+      const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, secondsPerCharacter: 0.01, now });
       const { signal } = new AbortController();
       const speak = async (text: string, group: string) => {
-        const ticket = queue.enter(group, text.length);
-        for await (const _ of renderSpeech(planOf(text), { engine, ticket, signal }));
+        const ticket = queue.enter(group, text.length, signal);
+        for await (const _ of renderSpeech(planOf(text), { engine, ticket }));
       };
       await Promise.all([speak('a b c d e f.', 'one'), speak('u v w.', 'other')]);
       expect(engine.asked).toEqual(['a', 'u', 'b', 'v', 'c', 'w', 'd', 'e', 'f']);

@@ -1,6 +1,6 @@
 import type { PcmChunk, SpeechEngine } from '../engines/speech-engine';
-import type { QueueTicket } from '../queue/synthesis-queue';
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
+import type { QueueTicket } from '../queue/queue-ticket';
 import { SpeechClock } from '../times/speech-clock';
 import type { Timestamp } from '../times/timestamp';
 import { joined } from './join-pieces';
@@ -9,7 +9,6 @@ import { joined } from './join-pieces';
 export interface RenderOptions {
   readonly engine: SpeechEngine;
   readonly ticket: QueueTicket;
-  readonly signal: AbortSignal;
 }
 
 /** A segment of the finished speech. Segments follow each other without gaps. */
@@ -18,15 +17,13 @@ export interface AudioSegment {
   readonly samples: Float32Array<ArrayBuffer>;
   /** Sentences and words that end in this segment; seconds from the start of the speech. */
   readonly timestamps: readonly Timestamp[];
-  /** Milliseconds that this segment waited for its turn. */
-  readonly waitedMs: number;
 }
 
 /**
  * Speaks a plan piece by piece, each in its turn of the queue. Adds the pauses between pieces and computes timestamps in
  * the caller's own text. If the voice can speak nothing in the plan, yields no segment.
  *
- * @throws {unknown} what the engine throws, or the signal's reason once it has aborted.
+ * @throws {unknown} what the engine throws, or the reason of the ticket's signal once it has aborted.
  */
 export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): AsyncGenerator<AudioSegment> {
   const clock = new SpeechClock(plan);
@@ -35,7 +32,7 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
   for (const piece of plan.pieces) {
     // The engine splits a piece that is longer than one turn.
     for (let part = 0, hasMore = true; hasMore; part++) {
-      const { chunks, waitedMs } = await speak(plan, piece, part, options);
+      const chunks = await speak(plan, piece, part, options);
       hasMore = chunks.at(-1)?.hasMore ?? false;
       for (const [index, spoken] of chunks.entries()) {
         const endsPiece = !hasMore && index === chunks.length - 1;
@@ -47,7 +44,7 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
         const samples =
           endsPiece && piece === lastPiece ? chunk.samples : withPause(chunk, endsPiece ? piece.pauseSeconds : 0);
         clock.skip(samples.length, chunk.sampleRate);
-        yield { samples, timestamps, waitedMs: index === 0 ? waitedMs : 0 };
+        yield { samples, timestamps };
       }
       if (chunks.length === 0 && piece.endsSentence) clock.forgetSentence();
     }
@@ -59,13 +56,15 @@ async function speak(
   { voiceId, speed }: SpeechPlan,
   { text }: PlannedPiece,
   part: number,
-  { engine, ticket, signal }: RenderOptions,
-): Promise<{ chunks: PcmChunk[]; waitedMs: number }> {
+  { engine, ticket }: RenderOptions,
+): Promise<PcmChunk[]> {
+  const { signal } = ticket;
   // The whole length of the piece counts for its first part.
-  return ticket.run(part === 0 ? text.length : 0, signal, async (waitedMs) => {
+  return ticket.run(part === 0 ? text.length : 0, async () => {
+    // Collected, so that a slow reader does not hold the engine: the turn ends with the last chunk.
     const chunks: PcmChunk[] = [];
     for await (const chunk of engine.synthesize({ text, voiceId, speed, signal, part })) chunks.push(chunk);
-    return { chunks, waitedMs: waitedMs + (chunks[0]?.waitedMs ?? 0) };
+    return chunks;
   });
 }
 

@@ -1,9 +1,9 @@
 import { VoiceNotFoundError } from '../errors';
-import { SilentEngine } from '../engines/silent/silent.engine';
+import { InProcessEngine } from '../../../test/support/in-process-engine';
 import { VoiceCatalogue } from './voice-catalogue';
 
 describe('VoiceCatalogue', () => {
-  const engine = new SilentEngine();
+  const engine = new InProcessEngine();
   const catalogue = new VoiceCatalogue([engine]);
   const ids = (language?: string) => catalogue.list(language).map(({ voiceId }) => voiceId);
 
@@ -42,7 +42,7 @@ describe('VoiceCatalogue', () => {
   });
 
   it('is ready if there are engines and all are ready', () => {
-    const starting = Object.assign(new SilentEngine(), { isReady: () => false });
+    const starting = Object.assign(new InProcessEngine(), { isReady: () => false });
     expect(catalogue.isReady()).toBe(true);
     expect(new VoiceCatalogue([engine, starting]).isReady()).toBe(false);
     expect(new VoiceCatalogue([]).isReady()).toBe(false);
@@ -50,11 +50,11 @@ describe('VoiceCatalogue', () => {
 
   describe('with a fallback engine', () => {
     const [voice] = engine.voices();
-    const installed = Object.assign(new SilentEngine(), {
+    const installed = Object.assign(new InProcessEngine(), {
       voices: () => [{ ...voice!, voiceId: 'better' }],
       isReady: () => true,
     });
-    const voiceless = Object.assign(new SilentEngine(), { voices: () => [] });
+    const voiceless = Object.assign(new InProcessEngine(), { voices: () => [] });
 
     it('offers the fallback voices while no other engine has voices', () => {
       const alone = new VoiceCatalogue([voiceless], { fallback: engine });
@@ -74,7 +74,7 @@ describe('VoiceCatalogue', () => {
     });
 
     it('does not offer them if another engine is temporarily not ready', () => {
-      const crashed = Object.assign(new SilentEngine(), { voices: () => installed.voices(), isReady: () => false });
+      const crashed = Object.assign(new InProcessEngine(), { voices: () => installed.voices(), isReady: () => false });
       const both = new VoiceCatalogue([crashed], { fallback: engine });
       expect(both.list().map(({ voiceId }) => voiceId)).toEqual(['better']);
       expect(both.isReady()).toBe(false);

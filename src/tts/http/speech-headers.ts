@@ -45,7 +45,7 @@ export const speechHeadersDescription = {
   },
   'Server-Timing': {
     description:
-      'Milliseconds spent waiting in the queue (`queue`, with the number of requests ahead), until the first audio bytes (`first-audio`), and, for complete responses, until the end (`total`).',
+      'Milliseconds until the engine began to speak (`queue`, with the number of requests ahead), until the first audio bytes (`first-audio`), and, for complete responses, until the end (`total`).',
     schema: { type: 'string', example: 'queue;dur=0.4;desc="position 0", first-audio;dur=36.2, total;dur=40.9' },
   },
 } satisfies ApiResponseOptions['headers'];

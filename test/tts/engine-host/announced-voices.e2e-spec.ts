@@ -1,30 +1,8 @@
-import { join } from 'node:path';
 import { fliteVoices } from '../../../src/speech/engines/flite/flite-voices';
-import { HostedSpeechEngine } from '../../../src/speech/engines/host/hosted-speech-engine';
 import { EngineUnavailableError } from '../../../src/speech/errors';
+import { ScriptedEngine } from './scripted.engine';
 
 const [voice, other] = fliteVoices;
-const script = join(__dirname, 'scripted-engine.cjs');
-
-class ScriptedEngine extends HostedSpeechEngine {
-  constructor() {
-    const rtf = { realTimeFactor: 0.5, trimmedSeconds: 0 };
-    const limits = { processes: 1, threads: 1, memoryLimit: 2 ** 31, idleUnload: 0 };
-    super('scripted', { secondsPerCharacter: 0.01 }, rtf, limits);
-  }
-
-  open(settings: object, voices = [voice!]): Promise<void> {
-    return this.replaceProcesses(
-      script,
-      () => settings,
-      () => voices,
-    );
-  }
-
-  listPack(settings: object, voices = [voice!]): () => Promise<void> {
-    return this.listBeforeLoading(voices, () => this.open(settings, voices));
-  }
-}
 
 describe('Voices that are listed before their model has been loaded', () => {
   let engine: ScriptedEngine;

@@ -7,6 +7,7 @@ import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
 import { maxTurnSeconds } from '../../../src/speech/engines/phonemes/turn-length';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
+import { throughQueue } from '../../support/through-queue';
 import { describeWithPack } from '../../support/voice-pack';
 import { peak, rms } from '../support/loudness';
 import { until } from '../../../proofs/support/until';
@@ -44,6 +45,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
   const engine = new KokoroEngine(hostLimits(new Environment()));
   beforeAll(() => engine.open(pack));
   afterAll(() => engine.close());
+  const speak = throughQueue(engine);
 
   async function say(
     text: string,
@@ -51,11 +53,9 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
   ): Promise<PcmChunk[]> {
     const chunks: PcmChunk[] = [];
     for (let part = 0, hasMore = true; hasMore; part++) {
-      hasMore = false;
-      for await (const chunk of engine.synthesize({ text, voiceId, speed, signal, part })) {
-        chunks.push(chunk);
-        hasMore = chunk.hasMore ?? false;
-      }
+      const spoken = await speak({ text, voiceId, speed, signal, part });
+      chunks.push(...spoken);
+      hasMore = spoken.at(-1)?.hasMore ?? false;
     }
     return chunks;
   }

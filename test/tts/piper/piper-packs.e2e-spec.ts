@@ -7,6 +7,7 @@ import { delimitedField, join as joined } from '../../../src/speech/engines/onnx
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { piperConfigFile, piperModelFile } from '../../../src/speech/voices/packs/piper/install-piper-voice';
+import { throughQueue } from '../../support/through-queue';
 import { describeWithPiper, installedIn, packName, PackVariants } from './piper-packs';
 
 /** Without noise, the same text makes the same speech. With one speaker, the voice has the name of its pack. */
@@ -24,12 +25,9 @@ describeWithPiper('Piper packs', (directory) => {
     variants.remove();
   });
 
-  async function say(text: string, voiceId = 'still', speaker = engine): Promise<PcmChunk[]> {
-    const { signal } = new AbortController();
-    const chunks: PcmChunk[] = [];
-    for await (const chunk of speaker.synthesize({ text, voiceId, speed: 1, signal })) chunks.push(chunk);
-    return chunks;
-  }
+  const speak = throughQueue(engine);
+  const say = (text: string, voiceId = 'still', speaker = speak): Promise<PcmChunk[]> =>
+    speaker({ text, voiceId, speed: 1, signal: new AbortController().signal });
   const digestOf = (chunks: PcmChunk[]) => {
     const hash = createHash('sha256');
     for (const { samples } of chunks) hash.update(samples);
@@ -58,8 +56,8 @@ describeWithPiper('Piper packs', (directory) => {
         await variants.install('two', { config: { ...still, num_speakers: 2, speaker_id_map: { Ann: 1 } } }),
       );
       expect(idsOf(quiet)).toEqual(['two-0', 'two-ann']);
-      expect(digestOf(await say('Good morning.', 'two-0', quiet))).toBe(digests[0]);
-      expect(digestOf(await say('Good morning.', 'two-ann', quiet))).not.toBe(digests[0]);
+      expect(digestOf(await say('Good morning.', 'two-0', throughQueue(quiet)))).toBe(digests[0]);
+      expect(digestOf(await say('Good morning.', 'two-ann', throughQueue(quiet)))).not.toBe(digests[0]);
     } finally {
       await quiet.close();
     }
@@ -119,7 +117,7 @@ describeWithPiper('Piper packs', (directory) => {
     try {
       await untimed.open(await variants.install('untimed', { config: still, behindModel }));
       expect(untimed.voices()).toMatchObject([{ voiceId: 'untimed', timestamps: ['sentence'] }]);
-      const [chunk] = await say('Good morning.', 'untimed', untimed);
+      const [chunk] = await say('Good morning.', 'untimed', throughQueue(untimed));
       expect(chunk!.words).toBeUndefined();
     } finally {
       await untimed.close();
@@ -132,7 +130,7 @@ describeWithPiper('Piper packs', (directory) => {
       await spelling.open(
         await variants.install('letters', { config: { ...still, phoneme_type: 'text', espeak: undefined } }),
       );
-      const written = await say('Banana, banana.', 'letters', spelling);
+      const written = await say('Banana, banana.', 'letters', throughQueue(spelling));
       expect(written[0]!.words).toHaveLength(2);
       expect(digestOf(written)).not.toBe(digestOf(await say('Banana, banana.')));
     } finally {

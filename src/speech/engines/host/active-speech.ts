@@ -1,30 +1,23 @@
-import type { EngineRequest, TimedChunk } from './process/messages';
+import type { TimedChunk } from './process/messages';
 
-/** One request in the host, and the stream of its chunks. */
+/** A request that a process speaks, and the stream of its chunks. */
 export class ActiveSpeech {
   /** Ends with the speech or with its error. */
   readonly chunks: ReadableStream<TimedChunk>;
-  /** Milliseconds until a process took the request; `undefined` while it waits. */
-  waitedMs: number | undefined;
-  /** Resolves when no process works on the request any more. */
+  /** Resolves when the process no longer works on the request. */
   readonly released: Promise<void>;
 
-  private readonly askedAt = performance.now();
   private controller: ReadableStreamDefaultController<TimedChunk>;
   private settled = false;
   private resolveReleased!: () => void;
 
-  constructor(readonly request: EngineRequest) {
+  /** @param stop makes the process stop within one chunk. It has no effect after the process has released the request. */
+  constructor(private readonly stop: () => void) {
     this.released = new Promise((resolve) => (this.resolveReleased = resolve));
     this.chunks = new ReadableStream({
       start: (controller) => void (this.controller = controller),
       cancel: () => void (this.settled = true),
     });
-  }
-
-  /** Call this when a process takes the request. */
-  begin(): void {
-    this.waitedMs = performance.now() - this.askedAt;
   }
 
   /** Adds a chunk unless the stream has ended. */
@@ -43,7 +36,13 @@ export class ActiveSpeech {
     this.settled = true;
   }
 
-  /** Call this when no process works on the request any more. */
+  /** Ends the stream with the reason at once. The process may need until the end of its chunk. */
+  cancel(reason: unknown): void {
+    this.stop();
+    this.fail(reason);
+  }
+
+  /** Call this when the process no longer works on the request. */
   release(): void {
     this.resolveReleased();
   }

@@ -1,16 +1,16 @@
+import { EngineUnavailableError } from '../../errors';
+import type { SlotSource } from '../../queue/slot-source';
 import { type Log, noLog } from '../../support/log';
 import type { PcmChunk, SynthesisRequest } from '../speech-engine';
-import { EngineUnavailableError } from '../../errors';
 import type { EngineProgram } from './engine-process';
 import { EngineSlot } from './engine-slot';
 import type { SynthesisWork } from './real-time-factor-estimator';
-import { ActiveSpeech } from './active-speech';
 
-/** After this many deaths in a row without a successful request, waiting requests are refused. */
+/** After this many deaths in a row without a successful request, and until a process has loaded, requests are refused. */
 const maxConsecutiveDeaths = 5;
 
 export interface EngineHostOptions extends EngineProgram {
-  /** Maximum number of processes. Each speaks one request at a time; further requests wait in order of arrival. */
+  /** Maximum number of processes. Each speaks one request at a time. */
   readonly processes: number;
   /**
    * Number of processes that start immediately and keep running. The others start when requests wait, and end after
@@ -30,27 +30,32 @@ export interface EngineHostOptions extends EngineProgram {
 /**
  * Runs a native engine in separate processes, so that its crashes and memory growth do not affect the server.
  *
- * - When a process dies, only the request that it was speaking fails. The process is restarted with exponential back-off, and
- *   waiting requests are spoken afterwards.
+ * - Each loaded process is a ready slot. Requests wait in the engine's queue until one is ({@link SlotSource}).
+ * - When a process dies, only the request that it was speaking fails. The process is restarted with exponential back-off.
  * - A process that uses too much memory is replaced between two requests.
  * - The processes end with the server, even if the server is killed.
  */
-export class EngineHost {
+export class EngineHost implements SlotSource {
+  readonly limit: number;
   private readonly log: Log;
   private readonly slots: readonly EngineSlot[];
-  private readonly waiting: ActiveSpeech[] = [];
+  private readonly listeners: (() => void)[] = [];
   private idleTimer: NodeJS.Timeout | undefined;
   /** Why the engine can no longer speak. */
   private over: string | undefined;
+  /** Why the engine cannot speak until a process has loaded. */
+  private hopeless: string | undefined;
   private unloaded = false;
   private firstStart: PromiseWithResolvers | undefined;
-  /** Number of requests that are being spoken or wait. */
-  private requests = 0;
+  /** Number of requests that are being spoken. */
+  private active = 0;
   /** Called when no requests are left; set by `retire`. */
   private onIdle: (() => void) | undefined;
+  private retired = false;
 
   constructor(private readonly options: EngineHostOptions) {
     this.log = options.log ?? noLog;
+    this.limit = options.processes;
     this.slots = Array.from({ length: options.processes }, () => this.makeSlot());
   }
 
@@ -68,7 +73,7 @@ export class EngineHost {
 
   /** Whether the engine can speak now, or after reloading a model that was unloaded while idle. */
   isReady(): boolean {
-    return this.over === undefined && (this.unloaded || this.slots.some((slot) => slot.isLoaded));
+    return this.failure() === undefined && (this.unloaded || this.slots.some(({ isLoaded }) => isLoaded));
   }
 
   /** The ids of the running processes. */
@@ -76,90 +81,108 @@ export class EngineHost {
     return this.slots.flatMap(({ pid }) => pid ?? []);
   }
 
+  /** Number of loaded processes. A retired host has only the slots that still speak. */
+  ready(): number {
+    return this.retired ? this.active : this.slots.filter(({ isLoaded }) => isLoaded).length;
+  }
+
+  failure(): EngineUnavailableError | undefined {
+    const why = this.over ?? this.hopeless;
+    return why === undefined ? undefined : new EngineUnavailableError(this.options.name, why);
+  }
+
+  /** Starts processes that have ended while idle, or that have not been needed before. */
+  wake(waiting: number): void {
+    if (this.over !== undefined || this.retired) return;
+    clearTimeout(this.idleTimer);
+    const missing = Math.max(0, waiting - this.slots.filter(({ isStarting }) => isStarting).length);
+    for (const slot of this.slots.filter(({ isEmpty }) => isEmpty).slice(0, missing)) slot.start();
+  }
+
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
   /**
-   * Speaks a request chunk by chunk.
+   * Speaks a request chunk by chunk, with a process that is free.
    *
    * @throws {EngineCrashedError} if the process died while speaking it.
-   * @throws {EngineUnavailableError} if the engine could not be loaded or has been closed.
+   * @throws {EngineUnavailableError} if no process is free, which cannot happen in a turn of the queue; or if the engine could
+   *   not be loaded or has been closed.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   async *synthesize({ text, voiceId, speed, part, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
     signal.throwIfAborted();
-    if (this.over !== undefined) throw new EngineUnavailableError(this.options.name, this.over);
+    // No `await` before a process has been taken: see `QueueTicket.run`.
+    const slot = this.slots.find(({ isFree }) => isFree);
+    if (!slot) throw this.failure() ?? new EngineUnavailableError(this.options.name, 'none of its processes is free.');
 
-    const speech = new ActiveSpeech({ text, voiceId, speed, part });
-    const giveUp = () => this.cancel(speech, signal.reason);
+    clearTimeout(this.idleTimer);
+    const speech = slot.speak({ text, voiceId, speed, part });
+    const giveUp = () => speech.cancel(signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
-    this.waiting.push(speech);
-    this.requests++;
-    this.dispatch();
+    this.active++;
     try {
-      let { waitedMs } = speech;
       for await (const { samples, workSeconds, computedSeconds, ...facts } of speech.chunks) {
-        waitedMs ??= speech.waitedMs;
         const keptSeconds = samples.length / facts.sampleRate;
         this.options.onSynthesisWork?.({ workSeconds, computedSeconds: computedSeconds ?? keptSeconds, keptSeconds });
         // Samples from another process are a view of a larger message; the receiver gets a copy.
-        yield { ...facts, samples: new Float32Array(samples), waitedMs: waitedMs! };
-        waitedMs = 0;
+        yield { ...facts, samples: new Float32Array(samples) };
       }
     } finally {
       signal.removeEventListener('abort', giveUp);
       // The receiver may have stopped reading.
-      this.cancel(speech, undefined);
+      speech.cancel(undefined);
       await speech.released;
-      this.requests--;
-      if (this.requests === 0) this.onIdle?.();
+      this.active--;
+      if (this.active === 0) this.onIdle?.();
     }
   }
 
-  /** Ends the processes after all current and waiting requests have been spoken. Send no new requests after this call. */
+  /** Ends the processes after the current requests have been spoken. Send no new requests after this call. */
   async retire(): Promise<void> {
-    if (this.requests > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
+    this.retired = true;
+    if (this.active > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
     await this.close();
   }
 
-  /** Ends the processes at once. Current and waiting requests fail. */
+  /** Ends the processes at once. Current requests fail. */
   async close(): Promise<void> {
     await this.end('it has been closed.');
   }
 
   private makeSlot(): EngineSlot {
-    const slot = new EngineSlot(this.options, this.options.memoryLimit, {
-      loaded: (facts) => this.firstStart?.resolve(facts),
-      free: () => this.dispatch(),
+    return new EngineSlot(this.options, this.options.memoryLimit, {
+      loaded: (facts) => {
+        this.hopeless = undefined;
+        this.unloaded = false;
+        this.firstStart?.resolve(facts);
+      },
+      free: () => {
+        this.unloadWhenIdle();
+        this.changed();
+      },
       unusable: (message) => {
         this.log.error(`The engine cannot be used: ${message}`);
         void this.end(message);
       },
       died: (how, failures) => {
         this.log.error(`A process ended unexpectedly (${how}). Restarting it.`);
-        if (failures >= maxConsecutiveDeaths) this.refuse(`its processes keep ending (${how})`);
+        this.unloaded = false;
+        const others = this.slots.some(({ isLoaded }) => isLoaded);
+        if (failures >= maxConsecutiveDeaths && !others) this.giveUpHope(`its processes keep ending (${how})`);
       },
       recycled: (residentBytes) =>
         this.log.info(`A process uses ${Math.round(residentBytes / 2 ** 20)} MB of memory. Replacing it.`),
       complained: (line) => this.log.warn(line),
     });
-    return slot;
   }
 
-  /** Assigns waiting requests to free processes and starts processes for the rest. */
-  private dispatch(): void {
+  private unloadWhenIdle(): void {
     clearTimeout(this.idleTimer);
-    for (const slot of this.slots) {
-      if (slot.isFree && this.waiting.length > 0) slot.speak(this.waiting.shift()!);
-    }
-    if (this.waiting.length > 0) this.wakeUp();
-    else if (this.options.idleUnload > 0 && this.slots.every((slot) => slot.isFree || slot.isEmpty)) {
+    if (this.options.idleUnload > 0 && this.slots.every((slot) => slot.isFree || slot.isEmpty)) {
       this.idleTimer = setTimeout(() => void this.unload(), this.options.idleUnload);
     }
-  }
-
-  private wakeUp(): void {
-    this.unloaded = false;
-    const starting = this.slots.filter((slot) => slot.isStarting).length;
-    const missing = Math.max(0, this.waiting.length - starting);
-    for (const slot of this.slots.filter(({ isEmpty }) => isEmpty).slice(0, missing)) slot.start();
   }
 
   private async unload(): Promise<void> {
@@ -170,31 +193,25 @@ export class EngineHost {
     await Promise.all(leaving.map((slot) => slot.clear()));
   }
 
-  private cancel(speech: ActiveSpeech, reason: unknown): void {
-    const index = this.waiting.indexOf(speech);
-    if (index >= 0) {
-      this.waiting.splice(index, 1);
-      speech.release();
-    } else for (const slot of this.slots) slot.cancel(speech);
-    speech.fail(reason);
-  }
-
-  /** Fails all waiting requests. */
-  private refuse(why: string): void {
-    const error = new EngineUnavailableError(this.options.name, why);
-    this.firstStart?.reject(error);
-    for (const speech of this.waiting.splice(0)) {
-      speech.fail(error);
-      speech.release();
-    }
+  private giveUpHope(why: string): void {
+    this.hopeless = why;
+    this.firstStart?.reject(this.failure()!);
+    this.changed();
   }
 
   private async end(why: string): Promise<void> {
     this.over ??= why;
     clearTimeout(this.idleTimer);
-    this.refuse(why);
-    const error = new EngineUnavailableError(this.options.name, why);
-    await Promise.all(this.slots.map((slot) => slot.clear(error)));
+    const error = this.failure()!;
+    this.firstStart?.reject(error);
+    // Ends the processes first, so that none is ready when the listeners look.
+    const ended = this.slots.map((slot) => slot.clear(error));
+    this.changed();
+    await Promise.all(ended);
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
   }
 }
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { EngineCrashedError } from '../../errors';
-import type { ActiveSpeech } from './active-speech';
-import type { FromEngine, ToEngine } from './process/messages';
+import { ActiveSpeech } from './active-speech';
+import type { EngineRequest, FromEngine, ToEngine } from './process/messages';
 
 /** What a process runs. */
 export interface EngineProgram {
@@ -72,15 +72,14 @@ export class EngineProcess {
   }
 
   /** Speaks a request. The previous one must be done. */
-  speak(speech: ActiveSpeech): void {
+  speak(request: EngineRequest): ActiveSpeech {
+    const id = ++this.speechId;
+    const speech = new ActiveSpeech(() => {
+      if (this.speech === speech) this.send({ type: 'cancel', id });
+    });
     this.speech = speech;
-    speech.begin();
-    this.send({ type: 'speak', id: ++this.speechId, request: speech.request });
-  }
-
-  /** Cancels this request if it is being spoken. The process stops within one chunk. */
-  cancel(speech: ActiveSpeech): void {
-    if (this.speech === speech) this.send({ type: 'cancel', id: this.speechId });
+    this.send({ type: 'speak', id, request });
+    return speech;
   }
 
   /**

@@ -1,6 +1,7 @@
 import { BackOff } from './back-off';
-import { EngineProcess, type EngineProgram } from './engine-process';
 import type { ActiveSpeech } from './active-speech';
+import { EngineProcess, type EngineProgram } from './engine-process';
+import type { EngineRequest } from './process/messages';
 
 /** Receives the events of a slot. */
 export interface EngineSlotListener {
@@ -69,14 +70,9 @@ export class EngineSlot {
   }
 
   /** Speaks with the free process. */
-  speak(speech: ActiveSpeech): void {
+  speak(request: EngineRequest): ActiveSpeech {
     this.state = 'speaking';
-    this.process!.speak(speech);
-  }
-
-  /** Cancels a request if this slot is speaking it. */
-  cancel(speech: ActiveSpeech): void {
-    this.process?.cancel(speech);
+    return this.process!.speak(request);
   }
 
   /** Ends the slot's process. The request that it was speaking fails with the error. */

@@ -1,11 +1,12 @@
-import { type Log, noLog } from '../../support/log';
 import { withCauses } from '../../../messages/with-causes';
+import { EngineUnavailableError } from '../../errors';
+import type { RealTimeFactor } from '../../plan/timing-model';
+import type { SlotSource } from '../../queue/slot-source';
+import { type Log, noLog } from '../../support/log';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
-import { EngineUnavailableError } from '../../errors';
 import { EngineHost, type EngineHostOptions } from './engine-host';
 import { RealTimeFactorEstimator } from './real-time-factor-estimator';
-import type { RealTimeFactor } from '../../plan/timing-model';
 
 /** Limits for an engine's processes. */
 export interface HostLimits extends Pick<EngineHostOptions, 'processes' | 'permanent' | 'memoryLimit' | 'idleUnload'> {
@@ -39,8 +40,9 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   private installed: readonly Voice[] = [];
   private readonly pendingVoices = new Set<PendingVoices>();
   private stopped = false;
+  private readonly listeners: (() => void)[] = [];
 
-  readonly traits: EngineTraits;
+  readonly slots: SlotSource;
   protected readonly meter: RealTimeFactorEstimator;
 
   /**
@@ -50,13 +52,19 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
    */
   constructor(
     private readonly name: string,
-    traits: Omit<EngineTraits, 'slots'>,
+    readonly traits: EngineTraits,
     rtf: RealTimeFactor,
     private readonly options: HostedEngineOptions,
   ) {
     super();
     this.meter = new RealTimeFactorEstimator(rtf);
-    this.traits = { ...traits, slots: options.processes };
+    this.slots = {
+      limit: options.processes,
+      ready: () => this.readySlots(),
+      failure: () => (this.host ? this.host.failure() : this.notOpen()),
+      wake: (waiting) => this.host?.wake(waiting),
+      onChange: (listener) => void this.listeners.push(listener),
+    };
   }
 
   /** Ends all processes, including those that are starting. The engine then has no voices and loads no others. */
@@ -66,6 +74,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
     this.installed = [];
     for (const { fail } of this.pendingVoices) fail(new EngineUnavailableError(this.name, 'it has been closed.'));
     this.pendingVoices.clear();
+    this.changed();
     await Promise.all([...this.hosts].map((host) => this.end(host)));
   }
 
@@ -95,14 +104,14 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   }
 
   /**
-   * Speaks one part of a text: see `SynthesisRequest.part`.
+   * Speaks one part of a text in a turn of the queue: see `SynthesisRequest.part`.
    *
    * @throws {EngineCrashedError} if the process died while speaking this request.
-   * @throws {EngineUnavailableError} if no pack is open.
+   * @throws {EngineUnavailableError} if no pack is open or no process is free.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
-    if (!this.host) throw new EngineUnavailableError(this.name, 'no pack has been opened.');
+    if (!this.host) throw this.notOpen();
     yield* this.host.synthesize(request);
   }
 
@@ -162,6 +171,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
       log,
       onSynthesisWork: (work) => this.meter.learn(work),
     });
+    host.onChange(() => this.changed());
     this.hosts.add(host);
     this.starting.add(host);
     try {
@@ -178,6 +188,25 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
     } finally {
       this.starting.delete(host);
     }
+    this.changed();
+  }
+
+  /**
+   * Two hosts exist while processes are replaced. Pieces that the old one still speaks take slots of the new one, so that no
+   * more are spoken at once than there are slots.
+   */
+  private readySlots(): number {
+    const inUse = [...this.hosts].filter((host) => !this.starting.has(host));
+    const ready = inUse.reduce((sum, host) => sum + host.ready(), 0);
+    return Math.min(ready, this.options.processes);
+  }
+
+  private notOpen(): EngineUnavailableError {
+    return new EngineUnavailableError(this.name, 'no pack is open.');
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
   }
 
   private async end(host: EngineHost): Promise<void> {

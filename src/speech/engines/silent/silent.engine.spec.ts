@@ -1,11 +1,17 @@
+import { throughQueue } from '../../../../test/support/through-queue';
 import { peak, rms } from '../../../../test/tts/support/loudness';
+import type { PcmChunk } from '../speech-engine';
 import { SilentEngine } from './silent.engine';
 
 describe('SilentEngine', () => {
-  async function say(text: string, speed = 1, voiceId = 'slt') {
-    const { signal } = new AbortController();
-    for await (const chunk of new SilentEngine().synthesize({ text, voiceId, speed, signal })) return chunk;
-    throw new Error('There was no chunk.');
+  const engine = new SilentEngine();
+  beforeAll(() => engine.start());
+  afterAll(() => engine.close());
+
+  const speak = throughQueue(engine);
+  async function say(text: string, speed = 1, voiceId = 'slt'): Promise<PcmChunk> {
+    const [chunk] = await speak({ text, voiceId, speed, signal: new AbortController().signal });
+    return chunk!;
   }
 
   it('makes a barely audible tone, always the same', async () => {

@@ -1,40 +1,39 @@
-import { fliteVoices } from '../flite/flite-voices';
-import type { Voice } from '../../voices/voice';
-import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
-
-const secondsPerCharacter = 0.06;
-const toneHertz = 200;
-const amplitude = 0.01;
-
-/** The tone contains no words, so the engine has no word times. */
-const voices = fliteVoices.map((voice): Voice => ({ ...voice, timestamps: ['sentence'] }));
+import { join } from 'node:path';
+import type { Log } from '../../support/log';
+import { workerFile } from '../../support/worker-file';
+import { HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { silentVoices } from './silent-voices';
 
 /**
- * Returns a barely audible tone about as long as the speech would be. The same text always makes the same tone. For tests that
- * are not about speech. It replaces flite and lists flite's voices, without word timestamps.
- *
- * @example
- * Test.createTestingModule({ imports: [AppModule] }).overrideProvider(SpeechEngine).useClass(SilentEngine)
+ * Makes a barely audible tone instead of speech. It has flite's voices, so that it can replace flite where only the rest of the server
+ * matters. It is also the smallest example of an engine.
  */
-export class SilentEngine extends SpeechEngine {
-  readonly traits: EngineTraits = { slots: 16, secondsPerCharacter: 0.0001 };
-
-  voices() {
-    return voices;
-  }
-
-  isReady(): boolean {
-    return true;
-  }
-
-  async *synthesize({ text, voiceId, speed, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
-    signal.throwIfAborted();
-    const { sampleRate } = fliteVoices.find((voice) => voice.voiceId === voiceId)!;
-    const length = Math.round((text.length * secondsPerCharacter * sampleRate) / speed);
-    const samples = Float32Array.from(
-      { length },
-      (_, index) => amplitude * Math.sin((2 * Math.PI * toneHertz * index) / sampleRate),
+export class SilentEngine extends HostedSpeechEngine {
+  constructor({ processes = 1, log }: { processes?: number; log?: Log } = {}) {
+    super(
+      'silent',
+      { secondsPerCharacter: 0.0001 },
+      { realTimeFactor: 0.01, trimmedSeconds: 0 },
+      { processes, threads: 1, memoryLimit: Infinity, idleUnload: 0, log },
     );
-    yield { samples, sampleRate, waitedMs: 0 };
+  }
+
+  /** @throws {Error} if the process cannot be started. */
+  override async start(): Promise<void> {
+    await this.replaceProcesses(
+      workerFile(join(__dirname, 'process'), 'silent.process'),
+      () => undefined,
+      () => silentVoices,
+    );
+  }
+
+  /** The voices are always available. */
+  override voices() {
+    return silentVoices;
+  }
+
+  /** Fast enough that texts need not start with a short piece. */
+  override rtf(): undefined {
+    return undefined;
   }
 }

@@ -3,8 +3,8 @@ import type { PcmChunk, SynthesisRequest } from '../../speech-engine';
 /** The part of a request that is sent to the process. */
 export type EngineRequest = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'part'>;
 
-/** A chunk made by the process. The server adds the waiting time. */
-export interface EngineChunk extends Omit<PcmChunk, 'waitedMs'> {
+/** A chunk made by the process. */
+export interface EngineChunk extends PcmChunk {
   /** Seconds of sound that were computed for the chunk. Defaults to its length. */
   readonly computedSeconds?: number;
 }

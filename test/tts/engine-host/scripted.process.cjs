@@ -1,5 +1,5 @@
 // An engine for the host's tests: a real process that executes the words of the text as commands. Any other word makes a chunk
-// with as many samples as the word has letters.
+// with as many samples as the word has letters. The setting `level` scales them.
 const { serveEngine } = require('../../../dist/src/speech/engines/host/process/serve-engine.js');
 
 const held = [];
@@ -29,7 +29,7 @@ serveEngine(async (settings) => {
       for (const word of text.split(' ').filter(Boolean)) {
         commands[word]?.();
         yield {
-          samples: new Float32Array(word.length).fill(speed / 2),
+          samples: new Float32Array(word.length).fill(((settings.level ?? 1) * speed) / 2),
           sampleRate: 8000,
           pauseSeconds: 0.1,
           ...(word === 'trimmed' && { computedSeconds: 1 }),
