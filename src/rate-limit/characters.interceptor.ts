@@ -55,12 +55,13 @@ export class CharactersInterceptor implements NestInterceptor {
     throw rateLimited(Math.max(taken.waitMs, rateLimit!.waitMs));
   }
 
-  /** What is too long is refused before anything is done with it. */
+  /** A text that is too long takes one place, because it is refused before any work is done. White space around it does not count. */
   private placesOf(body: unknown): number {
-    const text = (body as { text?: unknown } | undefined)?.text;
+    const given = (body as { text?: unknown } | undefined)?.text;
+    const text = typeof given === 'string' ? given.trim() : '';
     const longest = this.environment.MAX_TEXT_CHARACTERS;
     // A code point has two code units at most.
-    if (typeof text !== 'string' || text.length > 2 * longest) return 1;
+    if (text === '' || text.length > 2 * longest) return 1;
     const characters = Array.from(text).length;
     return characters > longest ? 1 : Math.ceil(characters / charactersPerPlace);
   }
