@@ -56,12 +56,16 @@ export class CharactersInterceptor implements NestInterceptor {
     throw rateLimited(Math.max(taken.waitMs, rateLimit!.waitMs));
   }
 
-  /** A text that is too long counts as one slot, because validation rejects it before any work is done. */
+  /**
+   * White space around the text is free. A text that is too long takes one slot, because it is refused before any work is
+   * done.
+   */
   private slotsOf(body: unknown): number {
-    const text = (body as { text?: unknown } | undefined)?.text;
+    const given = (body as { text?: unknown } | undefined)?.text;
+    const text = typeof given === 'string' ? given.trim() : '';
     const longest = this.environment.MAX_TEXT_CHARACTERS;
     // A code point has at most two code units.
-    if (typeof text !== 'string' || text.length > 2 * longest) return 1;
+    if (text === '' || text.length > 2 * longest) return 1;
     const characters = Array.from(text).length;
     return characters > longest ? 1 : Math.ceil(characters / charactersPerSlot);
   }

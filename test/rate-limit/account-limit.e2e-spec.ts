@@ -40,10 +40,10 @@ describe('The rate limit of an account', () => {
     for (let index = 0; index < requests; index++) all.push((await call(key, at)).status);
     return all;
   };
-  const preview = (key: TestKey, characters: number) =>
+  const preview = (key: TestKey, characters: number, around = '') =>
     server.fetch(
       '/api/v1/tts/preview',
-      json({ text: 'word '.repeat(characters / 5), voice_id: 'slt' }, key.authorization),
+      json({ text: around + 'word '.repeat(characters / 5) + around, voice_id: 'slt' }, key.authorization),
     );
   const limits = ({ headers }: Response) => [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
   /** The number of hits that the database has for a key or an account. */
@@ -176,6 +176,16 @@ describe('The rate limit of an account', () => {
     expect(await hits(first.account.id)).toBe(6);
     expect((await preview(second, 1005)).status).toBe(200);
     expect(await hits(first.account.id)).toBe(8);
+  });
+
+  it.each([
+    ['one space', ' '],
+    ['more white space than a text may have characters', '\u3000 \n'.repeat(5000)],
+  ])('charges a preview for its characters without the white space around them: %s', async (_what, around) => {
+    expect((await preview(first, 5000, around)).status).toBe(200);
+    expect(await hits(first.account.id)).toBe(5);
+    expect((await preview(second, 1000, around)).status).toBe(200);
+    expect(await hits(first.account.id)).toBe(6);
   });
 
   it('rejects a preview that needs more requests than remain, and admits it after Retry-After', async () => {
