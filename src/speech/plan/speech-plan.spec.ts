@@ -6,12 +6,12 @@ import { parsePlan, type SpeechPlan } from './speech-plan';
 import { runToEnd } from '../support/time-slices';
 
 const text = 'It costs $5. That is fine 😀!\n\nA second paragraph, which is **important**.\n\nThe end.';
-const time = new SpeakingTimeEstimator('en-US', 'any');
+const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
 
 function planOf(speed = 1, realTimeFactor?: number): SpeechPlan {
   const rtf = realTimeFactor === undefined ? undefined : { realTimeFactor, trimmedSeconds: 0.3 };
   const analyzed = runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-  return runToEnd(planSpeech(analyzed, { voiceId: 'slt', time, speed, rtf }));
+  return runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, speed, rtf }));
 }
 
 describe('a plan', () => {
