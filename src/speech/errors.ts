@@ -76,6 +76,36 @@ export class EngineUnavailableError extends SpeechError {
   }
 }
 
+/** A stored plan has another version than this server reads. */
+export class UnsupportedPlanError extends SpeechError {
+  override readonly name = 'UnsupportedPlanError';
+
+  /** @param version the version found. */
+  constructor(
+    readonly version: number,
+    readonly expected: number,
+  ) {
+    super(`Unsupported plan version ${version} (expected ${expected}). Plan the text again.`);
+  }
+}
+
+/** A stored plan is damaged, or is no plan. */
+export class InvalidPlanError extends SpeechError {
+  override readonly name = 'InvalidPlanError';
+
+  /**
+   * @param path the first wrong value, such as `pieces[3].text`; empty for the plan as a whole.
+   * @param rule the end of a sentence that starts with the path, such as "must be a string".
+   */
+  constructor(
+    readonly path: string,
+    readonly rule: string,
+    options?: ErrorOptions,
+  ) {
+    super(`Invalid plan: ${path || 'it'} ${rule}. Plan the text again.`, options);
+  }
+}
+
 /** Every error of speech. Code that switches on `name` does not compile until it handles a new one. */
 export type AnySpeechError =
   | InvalidSpeechRequestError
@@ -83,4 +113,6 @@ export type AnySpeechError =
   | VoiceNotFoundError
   | QueueFullError
   | EngineCrashedError
-  | EngineUnavailableError;
+  | EngineUnavailableError
+  | UnsupportedPlanError
+  | InvalidPlanError;

@@ -293,8 +293,9 @@ export class SpeechSynthesizer {
     { voiceId, speed, queueGroup = sharedQueueGroup, signal }: PlanRequest & { voiceId: string },
   ): Promise<SpeechPlan> {
     const { voice, engine } = this.voices.find(voiceId);
-    const time = new SpeakingTimeEstimator(voice.language, engine.traits.letters ?? 'any');
-    return inTimeSlices(planSpeech(analyzed, { voiceId, time, speed, rtf: engine.rtf() }), queueGroup, signal);
+    const speakingTime = new SpeakingTimeEstimator(voice.language, engine.traits.letters ?? 'any');
+    const planning = planSpeech(analyzed, { voiceId, speakingTime, speed, rtf: engine.rtf() });
+    return inTimeSlices(planning, queueGroup, signal);
   }
 
   /**

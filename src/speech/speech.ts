@@ -1,8 +1,8 @@
 import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
 import type { Timestamp, TimestampKind } from './times/timestamp';
-import type { NormalizationMode } from './plan/plan-speech';
 import type { AnalyzedText } from './text/analyze-text';
+import type { NormalizationMode } from './text/normalize';
 
 /** A text and the voice to speak it. */
 export interface TextRequest {

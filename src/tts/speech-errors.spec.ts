@@ -5,9 +5,11 @@ import { eventsWithApiErrors, toApiError, withApiErrors } from './speech-errors'
 const {
   EngineCrashedError,
   EngineUnavailableError,
+  InvalidPlanError,
   InvalidSpeechRequestError,
   QueueFullError,
   TextTooLongError,
+  UnsupportedPlanError,
   VoiceNotFoundError,
 } = speechErrors;
 
@@ -31,6 +33,8 @@ describe('errors of speech', () => {
     ],
     [new QueueFullError(7), { code: 'OVERLOADED', headers: { 'Retry-After': '7' } }],
     [new EngineCrashedError('flite', 'SIGKILL'), { code: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } }],
+    [new UnsupportedPlanError(2, 1), { code: 'INTERNAL_ERROR' }],
+    [new InvalidPlanError('speed', 'must be a number above 0'), { code: 'INTERNAL_ERROR' }],
     [new EngineUnavailableError('flite', 'closed'), { code: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } }],
   ];
 

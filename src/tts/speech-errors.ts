@@ -34,6 +34,12 @@ function apiErrorOf(error: AnySpeechError): ApiError {
         headers: retryAfter(error),
         cause: error,
       });
+    case 'UnsupportedPlanError':
+    case 'InvalidPlanError':
+      // Clients send texts. The server has stored the plan, so the fault is its own.
+      return new ApiError('INTERNAL_ERROR', 'The stored plan of this speech cannot be read. Send the text again.', {
+        cause: error,
+      });
   }
 }
 

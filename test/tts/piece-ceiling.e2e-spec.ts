@@ -37,8 +37,10 @@ interface Request {
 function piecesOf({ seed, normalize: mode, speed }: Request): string[] {
   const text = seed.repeat(Math.ceil(700 / seed.length));
   const read = runToEnd(analyzeText(text, { language: 'en-US', mode, emoji: 'name' }));
-  const time = new SpeakingTimeEstimator('en-US', 'latin');
-  return runToEnd(planSpeech(read, { voiceId: 'any', time, speed, rtf: undefined })).pieces.map((piece) => piece.text);
+  const speakingTime = new SpeakingTimeEstimator('en-US', 'latin');
+  return runToEnd(planSpeech(read, { voiceId: 'any', speakingTime, speed, rtf: undefined })).pieces.map(
+    (piece) => piece.text,
+  );
 }
 
 const characters = Array.from('aeiouwxyzbtWXQAIT0179%&@$#*^~|=+/\\_-.,;:!?\'"()<> ½²№℡é🙂你…—');

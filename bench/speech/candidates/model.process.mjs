@@ -33,12 +33,12 @@ let last = Promise.resolve();
 // Like the server, this splits a text according to the measured speed.
 const assumed = new KokoroEngine(limits).rtf();
 const meter = new RealTimeFactorEstimator(assumed);
-const time = new SpeakingTimeEstimator('en-US', 'any');
+const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
 
 serve(({ text, voice, inPieces }) => {
   const rtf = inPieces ? meter.rtf() : undefined;
   const analyzed = runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'silent' }));
-  const plan = runToEnd(planSpeech(analyzed, { voiceId: voice, time, speed: 1, rtf }));
+  const plan = runToEnd(planSpeech(analyzed, { voiceId: voice, speakingTime, speed: 1, rtf }));
   const runs = plan.pieces.flatMap((piece) =>
     toTokenRuns(phonemizer.phonemize(piece.text, accentOf(voice[0])), vocabulary),
   );

@@ -41,7 +41,7 @@ export interface PcmChunk {
 
 /** Properties of an engine that the rest of the pipeline depends on. */
 export interface EngineTraits {
-  /** Approximate seconds per character of text, used until measured. */
+  /** Approximate seconds per UTF-16 code unit of text, used until measured. */
   readonly secondsPerCharacter: number;
   /** The scripts whose letters the engine speaks; other letters are skipped. Defaults to any script. */
   readonly letters?: SupportedScripts;
@@ -94,8 +94,9 @@ export abstract class SpeechEngine {
   /**
    * Speaks chunk by chunk. A text that the voice cannot speak (an emoji, a dash) yields no chunk.
    *
-   * Call this only in a turn of the engine's queue. The engine takes a ready slot as soon as the first chunk is requested. Ends or throws only when the engine is free for the next request, even after a cancellation. The time until then is
-   * charged to the request's queue group.
+   * Call this only in a turn of the engine's queue. The engine takes a ready slot as soon as the first chunk is requested. Ends
+   * or throws only when the engine is free for the next request, even after a cancellation. The time until then is charged to
+   * the request's queue group.
    *
    * @throws {unknown} the signal's reason, once it has aborted.
    * @throws {Error} if the engine fails.

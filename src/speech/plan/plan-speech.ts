@@ -8,40 +8,45 @@ import type { RealTimeFactor } from './timing-model';
 import { maxPieceLength, maxPieceSeconds, type PieceSizer, fixedSize } from './piece-size';
 import type { TimeSliced } from '../support/time-slices';
 
-/** Whether a text is normalized before it is spoken (`auto`) or spoken as it is written (`off`). */
-export const normalizationModes = ['auto', 'off'] as const;
-
-export type NormalizationMode = (typeof normalizationModes)[number];
-
-/** Extra silence between paragraphs, in addition to the pause between sentences, in seconds at normal speed. */
+/** Silence between paragraphs, on top of the pause between sentences, in seconds at normal speed. */
 const paragraphPause = 0.35;
 
-/** Number of sentences whose cutting places are cached. */
-const keptCutters = 200;
+/** Number of sentences whose cutting places are cached. `findOpening` looks at about 100 pieces, so rarely at more. */
+const maxCachedCutters = 200;
 
 interface PlanOptions {
   readonly voiceId: string;
-  readonly time: SpeakingTimeEstimator;
+  readonly speakingTime: SpeakingTimeEstimator;
   /** 1 is the voice's normal speed. Pieces have the same length in seconds at every speed. */
   readonly speed: number;
-  /** The engine's speed, if texts should start with short pieces. */
+  /**
+   * The measured speed of the engine. The first pieces are then short, so that playback starts early. If `undefined`, all
+   * pieces have the default length.
+   */
   readonly rtf: RealTimeFactor | undefined;
 }
 
 /**
- * Cuts a text's sentences into pieces that an engine speaks in one turn each. A text with nothing to speak has no pieces.
+ * Splits the sentences of a text into pieces, each short enough for one engine call. Needs no engine. Each `yield` ends a step,
+ * so that long texts do not block the event loop.
+ *
+ * @returns a plan, which is data. It has no pieces if there is nothing to speak.
+ *
+ * @example
+ * const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
+ * const plan = runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, speed: 1, rtf: undefined }));
  */
 export function* planSpeech(
   { text, sentences }: AnalyzedText,
-  { voiceId, time, speed, rtf }: PlanOptions,
+  { voiceId, speakingTime, speed, rtf }: PlanOptions,
 ): TimeSliced<SpeechPlan> {
   const maxSeconds = maxPieceSeconds * speed;
-  // The beginning is cut several times, the rest once.
+  // `findOpening` cuts the first sentences repeatedly, so their cutters are cached.
   const cutters: SentenceCutter[] = [];
   function* cut(sizer: PieceSizer): Generator<Piece & { sentence: number }> {
     for (const [index, sentence] of sentences.entries()) {
-      const cutter = cutters[index] ?? new SentenceCutter(text, sentence, time);
-      if (rtf && index < keptCutters) cutters[index] = cutter;
+      const cutter = cutters[index] ?? new SentenceCutter(text, sentence, speakingTime);
+      if (rtf && index < maxCachedCutters) cutters[index] = cutter;
       for (const piece of cutter.cut({ sizer, longest: maxPieceLength, maxSeconds }))
         yield { ...piece, sentence: index };
     }

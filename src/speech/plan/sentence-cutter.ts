@@ -43,11 +43,11 @@ export class SentenceCutter {
   /** Estimated speaking time in seconds up to each code unit of the sentence. */
   private readonly cumulativeSeconds: Float64Array;
 
-  /** @param time estimates the speaking time. If omitted, text takes no time. */
+  /** @param speakingTime estimates how long the text takes. If omitted, it takes no time. */
   constructor(
     private readonly text: NormalizedText,
     private readonly sentence: Sentence,
-    time?: SpeakingTimeEstimator,
+    speakingTime?: SpeakingTimeEstimator,
   ) {
     const { normalizedStart, normalizedEnd } = sentence;
     const said = text.normalized.slice(normalizedStart, normalizedEnd);
@@ -56,7 +56,7 @@ export class SentenceCutter {
     this.phraseStarts = find(phraseStarts).filter((at) => isCut(text, at));
     this.allSpaces = find(spaces);
     this.spaces = this.allSpaces.filter((at) => isCut(text, at));
-    this.cumulativeSeconds = time ? time.cumulativeSeconds(said) : new Float64Array(said.length + 1);
+    this.cumulativeSeconds = speakingTime?.cumulativeSeconds(said) ?? new Float64Array(said.length + 1);
   }
 
   /** @throws {RangeError} if `longest` is less than 1. */

@@ -48,7 +48,7 @@ const planOf = (text: string, realTimeFactor: number): SpeechPlan =>
   runToEnd(
     planSpeech(runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'silent' })), {
       voiceId: 'any',
-      time: new SpeakingTimeEstimator('en-US', 'any'),
+      speakingTime: new SpeakingTimeEstimator('en-US', 'any'),
       speed: 1,
       rtf: { realTimeFactor, trimmedSeconds },
     }),

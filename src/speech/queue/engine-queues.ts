@@ -1,3 +1,4 @@
+import { requirePositiveInteger } from '../support/require-positive';
 import type { QueueTicket } from './queue-ticket';
 import type { SlotSource } from './slot-source';
 import { SynthesisQueue } from './synthesis-queue';
@@ -9,7 +10,7 @@ const stuckAfterMs = 60_000;
 export interface QueuedEngine {
   readonly slots: SlotSource;
   readonly traits: {
-    /** Approximate seconds per character of text, used until measured. */
+    /** Approximate seconds per UTF-16 code unit of text, used until measured. */
     readonly secondsPerCharacter: number;
   };
 }
@@ -18,20 +19,30 @@ export interface QueuedEngine {
 export class EngineQueues {
   private readonly queues = new Map<QueuedEngine, SynthesisQueue>();
 
-  /** @param capacity maximum number of requests in each queue. */
-  constructor(private readonly capacity: number) {}
+  /**
+   * @param capacity maximum number of requests in each queue.
+   * @param now a monotonic clock in milliseconds. Defaults to the system's.
+   * @throws {RangeError} if the capacity is not an integer of at least 1.
+   */
+  constructor(
+    private readonly capacity: number,
+    private readonly now?: () => number,
+  ) {
+    requirePositiveInteger('queueCapacity', capacity);
+  }
 
   /**
-   * Enters an engine's queue. Always leave the place at the end.
+   * Enters an engine's queue. Always call `leave()` on the ticket at the end.
    *
+   * @param length the length of the text in UTF-16 code units.
    * @throws {QueueFullError} if no place is free.
    * @throws {unknown} the signal's reason, if it has aborted.
    */
-  enter(engine: QueuedEngine, group: string, characters: number, signal: AbortSignal): QueueTicket {
-    return this.queueOf(engine).enter(group, characters, signal);
+  enter(engine: QueuedEngine, queueGroup: string, length: number, signal: AbortSignal): QueueTicket {
+    return this.queueOf(engine).enter(queueGroup, length, signal);
   }
 
-  /** Number of requests that wait for an engine or are spoken by it. */
+  /** Number of requests waiting for an engine or being spoken by it, without parked requests. */
   size(engine: QueuedEngine): number {
     return this.queueOf(engine).size;
   }
@@ -45,7 +56,8 @@ export class EngineQueues {
     let queue = this.queues.get(engine);
     if (!queue) {
       const { slots, traits } = engine;
-      queue = new SynthesisQueue({ slots, secondsPerCharacter: traits.secondsPerCharacter, capacity: this.capacity });
+      const { secondsPerCharacter } = traits;
+      queue = new SynthesisQueue({ slots, secondsPerCharacter, capacity: this.capacity, now: this.now });
       this.queues.set(engine, queue);
     }
     return queue;

@@ -54,7 +54,7 @@ describe('Shares', () => {
     const shares = new Shares(2);
     expect(takesWhereItMay(shares, 'a')).toBe(true);
     expect(takesWhereItMay(shares, 'a')).toBe(false);
-    shares.giveBack('a', 1);
+    shares.release('a', 1);
     expect(takesWhereItMay(shares, 'a')).toBe(true);
   });
 });

@@ -7,8 +7,8 @@ export interface Shortage {
 }
 
 /**
- * Divides a limited resource between groups. One group may hold at most half. From the last tenth, a group may take
- * only as much as keeps its total within what is free, so that two groups cannot lock out a third.
+ * Divides a limited resource between groups. One group may hold at most half. Within the last tenth, a group's total must not
+ * exceed what is still free, so that two groups cannot lock out a third.
  *
  * @see A. K. Choudhury, E. L. Hahne: Dynamic Queue Length Thresholds for Shared-Memory Packet Switches, IEEE/ACM
  * Transactions on Networking 6 (2), 1998
@@ -41,7 +41,7 @@ export class Shares {
     this.held.set(group, (this.held.get(group) ?? 0) + amount);
   }
 
-  giveBack(group: string, amount: number): void {
+  release(group: string, amount: number): void {
     this.total -= amount;
     const left = this.held.get(group)! - amount;
     if (left > 0) this.held.set(group, left);

@@ -80,6 +80,17 @@ class Workshop {
 }
 
 describe('SynthesisQueue', () => {
+  it.each([
+    [{ slots: fixedSlots(0) }, 'slots.limit must be an integer of at least 1; got 0.'],
+    [{ slots: fixedSlots(1.5) }, 'slots.limit must be an integer of at least 1; got 1.5.'],
+    [{ capacity: 0 }, 'capacity must be an integer of at least 1; got 0.'],
+    [{ capacity: Infinity }, 'capacity must be an integer of at least 1; got Infinity.'],
+    [{ secondsPerCharacter: 0 }, 'secondsPerCharacter must be a number above 0; got 0.'],
+    [{ secondsPerCharacter: NaN }, 'secondsPerCharacter must be a number above 0; got NaN.'],
+  ])('rejects options that are out of range (%j)', (options, message) => {
+    expect(() => queueOf(options)).toThrow(new RangeError(message));
+  });
+
   it('runs as many turns at once as there are slots, in order of request', async () => {
     const queue = queueOf({ slots: fixedSlots(2) });
     const shop = new Workshop();
@@ -147,8 +158,40 @@ describe('SynthesisQueue', () => {
   it('continues after work that failed', async () => {
     const queue = queueOf();
     const ticket = queue.enter('a', 10, never);
+    const throwAtOnce = () => {
+      throw new Error('broken');
+    };
     await expect(ticket.run(1, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(ticket.run(1, throwAtOnce)).rejects.toThrow('broken');
     await expect(ticket.run(1, async () => 'fine')).resolves.toBe('fine');
+  });
+
+  it('gives a request one turn at a time', async () => {
+    const queue = queueOf();
+    const shop = new Workshop();
+    const [first, second] = [queue.enter('a', 10, never), queue.enter('b', 10, never)];
+    const turns = [shop.take(first, 'a'), shop.take(second, 'b')];
+    // The first has a turn, the second waits for one.
+    await expect(shop.take(first, 'a again')).rejects.toThrow('Await run() before you call it again.');
+    await expect(shop.take(second, 'b again')).rejects.toThrow('Await run() before you call it again.');
+    await shop.end('a');
+    await shop.end('b');
+    await Promise.all(turns);
+    void shop.take(first, 'a again');
+    expect(shop.begun).toEqual(['a', 'b', 'a again']);
+  });
+
+  it('fails a turn that is waited for when the request leaves', async () => {
+    const queue = queueOf();
+    const shop = new Workshop();
+    void shop.take(queue.enter('a', 10, never), 'a');
+    const ticket = queue.enter('b', 10, never);
+    const waiting = shop.take(ticket, 'b');
+    ticket.leave();
+    await expect(waiting).rejects.toThrow('The request left the queue before it got a turn.');
+    await shop.end('a');
+    expect(shop.begun).toEqual(['a']);
+    expect(queue.size).toBe(1);
   });
 
   it('measures the time from entering until the first turn began, and no later wait', async () => {
@@ -456,11 +499,11 @@ describe('SynthesisQueue', () => {
   it('reports a stall while turns run and none finishes, whatever the number of waiting requests', async () => {
     const queue = queueOf();
     const shop = new Workshop();
-    const ticket = queue.enter('a', 10, never);
+    const [first, second] = [queue.enter('a', 10, never), queue.enter('a', 10, never)];
     milliseconds += 100_000;
     expect(queue.stalledForMs()).toBe(0);
-    void shop.take(ticket, '1');
-    void shop.take(ticket, '2');
+    void shop.take(first, '1');
+    void shop.take(second, '2');
     await settled();
     milliseconds += 5000;
     expect(queue.stalledForMs()).toBe(5000);

@@ -1,17 +1,19 @@
 import { QueueFullError } from '../errors';
 import { abortable } from '../support/abortable';
+import { requirePositive, requirePositiveInteger } from '../support/require-positive';
 import { type Charge, StartTimeFairQueueing } from '../support/start-time-fair-queueing';
 import { QueueTicket } from './queue-ticket';
-import { Shares } from './shares';
+import { Shares, type Shortage } from './shares';
 import type { SlotSource } from './slot-source';
+import { type GroupWork, secondsUntilDone, totalSeconds } from './wait-estimate';
 import { WorkRate } from './work-rate';
 
 export interface SynthesisQueueOptions {
   /** The engine's slots. Each speaks one piece at a time. */
   readonly slots: SlotSource;
-  /** Maximum number of requests that wait for the engine or are spoken by it. */
+  /** Maximum number of requests waiting or being spoken. Parked requests do not count. */
   readonly capacity: number;
-  /** Seconds per character, used until measured. */
+  /** Initial estimate of the engine's time, in seconds per UTF-16 code unit of text. Measurements replace it. */
   readonly secondsPerCharacter: number;
   /** A monotonic clock in milliseconds. Defaults to the system's. */
   readonly now?: () => number;
@@ -28,14 +30,14 @@ interface QueuedRequest {
   readonly group: QueueGroup;
   readonly enteredAt: number;
   firstTurnAt: number | undefined;
-  charactersLeft: number;
+  /** Length of the text that has not been spoken yet, in UTF-16 code units. */
+  lengthLeft: number;
   waiter: Waiter | undefined;
-  /** Its current number of turns. */
-  turns: number;
+  hasTurn: boolean;
   /** Whether it waits for its reader. */
-  parked: boolean;
+  isParked: boolean;
   /** Whether it counts towards the capacity. */
-  counts: boolean;
+  isCounted: boolean;
 }
 
 /** A turn that runs. */
@@ -51,25 +53,18 @@ interface QueueGroup {
   readonly entries: QueuedRequest[];
 }
 
-/** The remaining work for a request, in seconds of engine time. */
-interface Work {
-  readonly own: number;
-  /** Time until the request is done if only its group is served. */
-  readonly until: number;
-}
-
 /**
  * A fair, bounded queue for one engine: the only place where requests wait for it. Each turn speaks one piece.
  *
  * - Requests get a turn only for a slot that is ready ({@link SlotSource}). While a process starts or restarts, they wait here,
  *   uncharged. If no slot will become ready, they are refused.
  * - Fair: waiting groups share the engine's time equally, in seconds ({@link StartTimeFairQueueing}). A turn is charged its
- *   actual time, even if it is cancelled. A newcomer waits for the pieces being spoken and for at most one piece of each other
- *   waiting group. A group's debt outlives its requests.
+ *   actual time, even if it is cancelled. A new group waits only for the turns that run and for at most one turn of each other
+ *   waiting group. A group that leaves and returns keeps its debt, so leaving gains nothing.
  * - In order: within a group, the oldest request gets the next turn.
  * - Bounded: requests beyond `capacity` are refused with the time to retry after ({@link Shares}).
- * - Slow readers take no capacity: a request that waits only for its reader does not count. When the reader continues, the
- *   request gets turns again without being refused.
+ * - Slow readers use no capacity: a parked request, whose audio waits to be read, does not count. When the reader continues,
+ *   the request gets turns again without being refused.
  */
 export class SynthesisQueue {
   private readonly groups = new Map<string, QueueGroup>();
@@ -84,7 +79,11 @@ export class SynthesisQueue {
   /** When the last turn ended, or was asked for while no other ran or was waited for. */
   private progressAt = 0;
 
+  /** @throws {RangeError} if an option is out of range. */
   constructor(private readonly options: SynthesisQueueOptions) {
+    requirePositiveInteger('slots.limit', options.slots.limit);
+    requirePositiveInteger('capacity', options.capacity);
+    requirePositive('secondsPerCharacter', options.secondsPerCharacter);
     this.rate = new WorkRate(options.secondsPerCharacter);
     this.shares = new Shares(options.capacity);
     this.now = options.now ?? (() => performance.now());
@@ -94,58 +93,52 @@ export class SynthesisQueue {
   /**
    * Enters the queue.
    *
-   * @param groupName the request's group. Requests of one group share its turns.
-   * @param characters the length of the text.
+   * @param queueGroup the request's group. Requests of one group share its turns.
+   * @param length the length of the text in UTF-16 code units.
    * @param signal cancels the request: it leaves the queue.
    * @throws {QueueFullError} if no place is free.
    * @throws {unknown} the signal's reason, if it has aborted.
    */
-  enter(groupName: string, characters: number, signal: AbortSignal): QueueTicket {
+  enter(queueGroup: string, length: number, signal: AbortSignal): QueueTicket {
     signal.throwIfAborted();
-    const { ofGroup, ofAll } = this.shares.shortage(groupName, 1);
-    const group = this.groups.get(groupName) ?? { name: groupName, entries: [] };
-    if (ofGroup > 0 || ofAll > 0) {
-      const seconds = Math.max(
-        this.secondsUntilFree(ofGroup, [group]),
-        this.secondsUntilFree(ofAll, [...this.groups.values()]),
-      );
-      throw new QueueFullError(Math.max(1, Math.ceil(seconds)));
+    const shortage = this.shares.shortage(queueGroup, 1);
+    if (shortage.ofGroup > 0 || shortage.ofAll > 0) {
+      throw new QueueFullError(this.retryAfterSeconds(queueGroup, shortage));
     }
-    this.groups.set(groupName, group);
+    const group = this.groups.get(queueGroup) ?? { name: queueGroup, entries: [] };
+    this.groups.set(queueGroup, group);
     const position = this.shares.taken;
     const entry: QueuedRequest = {
       group,
       enteredAt: this.now(),
       firstTurnAt: undefined,
-      charactersLeft: characters,
+      lengthLeft: length,
       waiter: undefined,
-      turns: 0,
-      parked: false,
-      counts: false,
+      hasTurn: false,
+      isParked: false,
+      isCounted: false,
     };
     group.entries.push(entry);
-    this.count(entry);
+    this.updateShare(entry);
     return new QueueTicket(position, signal, {
-      run: (length, work) => this.run(entry, length, signal, work),
+      run: (pieceLength, work) => this.run(entry, pieceLength, signal, work),
       waitedMs: () => (entry.firstTurnAt ?? entry.enteredAt) - entry.enteredAt,
-      park: (parked) => {
-        entry.parked = parked;
-        this.count(entry);
+      park: (isParked) => {
+        entry.isParked = isParked;
+        this.updateShare(entry);
       },
       leave: () => this.leave(entry),
     });
   }
 
-  /** Number of requests that wait for the engine or are spoken by it. */
+  /** Number of requests waiting or being spoken, without parked requests. */
   get size(): number {
     return this.shares.taken;
   }
 
   /** Estimated seconds until everything that waits now has been spoken. */
   backlogSeconds(): number {
-    let seconds = 0;
-    for (const group of this.groups.values()) seconds += this.allWorkOf(group);
-    return seconds / this.options.slots.limit;
+    return totalSeconds(this.workOfAll().map(totalSeconds)) / this.options.slots.limit;
   }
 
   /** Milliseconds since the engine last finished a turn; 0 if no turn runs or is waited for. */
@@ -157,34 +150,32 @@ export class SynthesisQueue {
     return this.busy === 0 && this.waiting === 0;
   }
 
-  private async run<T>(
-    entry: QueuedRequest,
-    characters: number,
-    signal: AbortSignal,
-    work: () => Promise<T>,
-  ): Promise<T> {
+  private async run<T>(entry: QueuedRequest, length: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if (entry.hasTurn || entry.waiter) {
+      throw new Error('The request already has a turn or waits for one. Await run() before you call it again.');
+    }
     const { slots } = this.options;
     const failure = slots.failure();
     if (failure) throw failure;
     if (this.isIdle) this.progressAt = this.now();
-    // A slot can be free while others wait: see `endTurn`. They were first.
+    // A free slot belongs to requests that already wait. They have not got it yet, because `endTurn` defers `admitNext`.
     const hasFreeSlot = this.busy < slots.ready();
     const done =
       hasFreeSlot && this.waiting === 0
-        ? this.take(this.begin(entry, characters), characters, work)
-        : this.waitForTurn(entry, characters, work);
+        ? this.take(this.begin(entry, length), length, work)
+        : this.waitForTurn(entry, length, work);
     if (!hasFreeSlot) slots.wake(this.waiting);
     // The engine may need a while to stop a cancelled turn. The caller does not wait for that; the next turn does.
     return abortable(done, signal);
   }
 
-  private waitForTurn<T>(entry: QueuedRequest, characters: number, work: () => Promise<T>): Promise<T> {
+  private waitForTurn<T>(entry: QueuedRequest, length: number, work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.setWaiter(entry, {
         begin: () => {
-          const turn = this.begin(entry, characters);
+          const turn = this.begin(entry, length);
           this.setWaiter(entry, undefined);
-          resolve(this.take(turn, characters, work));
+          resolve(this.take(turn, length, work));
         },
         refuse: (reason) => {
           this.setWaiter(entry, undefined);
@@ -197,40 +188,40 @@ export class SynthesisQueue {
   private setWaiter(entry: QueuedRequest, waiter: Waiter | undefined): void {
     this.waiting += Number(waiter !== undefined) - Number(entry.waiter !== undefined);
     entry.waiter = waiter;
-    this.count(entry);
+    this.updateShare(entry);
   }
 
-  private begin(entry: QueuedRequest, characters: number): Turn {
+  private begin(entry: QueuedRequest, length: number): Turn {
     const began = this.now();
     entry.firstTurnAt ??= began;
     this.busy++;
-    entry.turns++;
-    this.count(entry);
-    return { entry, charge: this.fairness.begin(entry.group.name, this.rate.secondsFor(characters)), began };
+    entry.hasTurn = true;
+    this.updateShare(entry);
+    return { entry, charge: this.fairness.begin(entry.group.name, this.rate.secondsFor(length)), began };
   }
 
   /** Works in a turn. The work begins at once, so that nothing else can use the slot that was ready. */
-  private async take<T>(turn: Turn, characters: number, work: () => Promise<T>): Promise<T> {
-    let spoken = 0;
+  private async take<T>(turn: Turn, length: number, work: () => Promise<T>): Promise<T> {
+    let spokenLength = 0;
     try {
       const result = await work();
-      spoken = characters;
+      spokenLength = length;
       return result;
     } finally {
-      this.endTurn(turn, spoken);
+      this.endTurn(turn, spokenLength);
     }
   }
 
-  private endTurn({ entry, charge, began }: Turn, spoken: number): void {
+  private endTurn({ entry, charge, began }: Turn, spokenLength: number): void {
     const now = this.now();
     const seconds = (now - began) / 1000;
     this.progressAt = now;
     this.busy--;
-    entry.turns--;
-    entry.charactersLeft = Math.max(0, entry.charactersLeft - spoken);
-    this.count(entry);
+    entry.hasTurn = false;
+    entry.lengthLeft = Math.max(0, entry.lengthLeft - spokenLength);
+    this.updateShare(entry);
     charge.settle(seconds);
-    this.rate.learn(spoken, seconds);
+    this.rate.learn(spokenLength, seconds);
     // Deferred, so that the request whose turn has ended can ask for its next one first.
     setImmediate(() => this.admitNext());
   }
@@ -249,7 +240,10 @@ export class SynthesisQueue {
     else if (this.busy === 0) this.fairness.rest();
   }
 
-  /** The oldest waiting request of the group that is next. */
+  /**
+   * The oldest waiting request of the group that is next. Looks at every request; `capacity` bounds their number, except for
+   * parked ones.
+   */
   private nextWaiting(): Waiter | undefined {
     const waiting = new Map<string, Waiter>();
     for (const { name, entries } of this.groups.values()) {
@@ -264,47 +258,37 @@ export class SynthesisQueue {
     const { group } = entry;
     group.entries.splice(group.entries.indexOf(entry), 1);
     if (group.entries.length === 0) this.groups.delete(group.name);
-    entry.parked = true;
-    this.setWaiter(entry, undefined);
+    entry.isParked = true;
+    entry.waiter?.refuse(new Error('The request left the queue before it got a turn.'));
+    this.updateShare(entry);
   }
 
-  /** Counts an entry unless it waits only for its reader. */
-  private count(entry: QueuedRequest): void {
-    const counts = !entry.parked || entry.waiter !== undefined || entry.turns > 0;
-    if (counts === entry.counts) return;
-    entry.counts = counts;
-    if (counts) this.shares.take(entry.group.name, 1);
-    else this.shares.giveBack(entry.group.name, 1);
+  /** Counts an entry towards the capacity unless it waits only for its reader. */
+  private updateShare(entry: QueuedRequest): void {
+    const isCounted = !entry.isParked || entry.waiter !== undefined || entry.hasTurn;
+    if (isCounted === entry.isCounted) return;
+    entry.isCounted = isCounted;
+    if (isCounted) this.shares.take(entry.group.name, 1);
+    else this.shares.release(entry.group.name, 1);
   }
 
-  /** The remaining work of a group's counted entries. */
-  private workOf({ entries }: QueueGroup): Work[] {
-    let until = 0;
-    return entries
-      .filter(({ counts }) => counts)
-      .map(({ charactersLeft }) => {
-        const own = this.rate.secondsFor(charactersLeft);
-        until += own;
-        return { own, until };
-      });
+  private retryAfterSeconds(queueGroup: string, { ofGroup, ofAll }: Shortage): number {
+    const all = this.workOfAll();
+    const own = this.groups.get(queueGroup);
+    const slots = this.options.slots.limit;
+    const seconds = Math.max(
+      secondsUntilDone({ count: ofGroup, among: own ? [this.workOf(own)] : [], all, slots }),
+      secondsUntilDone({ count: ofAll, among: all, all, slots }),
+    );
+    return Math.max(1, Math.ceil(seconds));
   }
 
-  private allWorkOf(group: QueueGroup): number {
-    return this.workOf(group).at(-1)?.until ?? 0;
+  private workOfAll(): GroupWork[] {
+    return [...this.groups.values()].map((group) => this.workOf(group));
   }
 
-  /**
-   * Estimated seconds until this many requests of these groups are done. Groups share the engine equally: when one has
-   * had some seconds of work, each other has had as many, or all that it needs.
-   */
-  private secondsUntilFree(count: number, among: readonly QueueGroup[]): number {
-    if (count <= 0) return 0;
-    const requests = among.flatMap((group) => this.workOf(group)).sort((a, b) => a.until - b.until);
-    const last = requests[Math.min(count, requests.length) - 1];
-    if (!last) return 0;
-    let seconds = 0;
-    for (const group of this.groups.values()) seconds += Math.min(last.until, this.allWorkOf(group));
-    // One request uses only one slot at a time.
-    return Math.max(last.own, seconds / this.options.slots.limit);
+  /** The remaining work of a group's counted requests. */
+  private workOf({ entries }: QueueGroup): GroupWork {
+    return entries.filter(({ isCounted }) => isCounted).map(({ lengthLeft }) => this.rate.secondsFor(lengthLeft));
   }
 }

@@ -30,7 +30,7 @@ class TimeSlices {
   /**
    * Runs work slice by slice.
    *
-   * @param group the queue group that the work belongs to.
+   * @param queueGroup the queue group that the work belongs to.
    * @throws {unknown} what the work throws, or the signal's reason once it has aborted.
    */
   run<T>(steps: TimeSliced<T>, queueGroup: string, signal?: AbortSignal): Promise<T> {

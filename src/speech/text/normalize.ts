@@ -10,11 +10,16 @@ import { type NormalizedText, unchangedText } from './normalized-text';
 import { tidySpaces } from './plain/tidy-spaces';
 import { runToEnd, type TimeSliced } from '../support/time-slices';
 
+/** Whether a text is normalized before it is spoken (`auto`) or spoken as it is written (`off`). */
+export const normalizationModes = ['auto', 'off'] as const;
+
+export type NormalizationMode = (typeof normalizationModes)[number];
+
 export interface NormalizeOptions {
   /** The voice's, as a BCP 47 tag. */
   readonly language: string;
   /** `off` keeps the caller's text except for characters that no engine accepts. */
-  readonly mode: 'auto' | 'off';
+  readonly mode: NormalizationMode;
   readonly emoji: EmojiMode;
 }
 

@@ -19,7 +19,7 @@ export interface AnswerSize {
 export interface BufferShare {
   /** Replaces the estimate with the measured bytes. */
   resize(bytes: number): void;
-  /** May be called twice. */
+  /** Idempotent. */
   release(): void;
 }
 
@@ -64,18 +64,18 @@ export class SpeechBuffer {
       );
     }
     this.shares.take(account, bytes);
-    const giveBack = () => {
-      if (bytes > 0) this.shares.giveBack(account, bytes);
+    const release = () => {
+      if (bytes > 0) this.shares.release(account, bytes);
       bytes = 0;
     };
     return {
       resize: (measured) => {
         if (bytes === 0) return;
-        giveBack();
+        release();
         bytes = Math.max(leastBytes, measured);
         this.shares.take(account, bytes);
       },
-      release: giveBack,
+      release,
     };
   }
 }
