@@ -93,7 +93,7 @@ function missingApiKey(): ApiError {
 const invalidToken = { headers: { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' } };
 
 function invalidApiKey(): ApiError {
-  return new ApiError('INVALID_API_KEY', 'This is not a valid API key.', invalidToken);
+  return new ApiError('INVALID_API_KEY', 'Invalid API key. Check that you sent the complete key.', invalidToken);
 }
 
 /** Distinguishing revoked from expired leaks nothing: the caller has already presented the full secret. */
