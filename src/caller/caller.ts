@@ -31,7 +31,7 @@ declare global {
   // Express' documented way to extend its request.
   namespace Express {
     interface Request {
-      /** Set by authentication; not set on public routes. */
+      /** Set by authentication; not set on public routes, and for visitors without a key or session. */
       caller?: Caller;
     }
   }

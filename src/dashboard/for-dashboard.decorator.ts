@@ -1,6 +1,6 @@
 import { applyDecorators, Controller } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ForUsers, ForVisitors } from '../auth/public.decorator';
+import { ForUsers, ForVisitors } from '../auth/access.decorators';
 
 const base = 'dashboard/api';
 

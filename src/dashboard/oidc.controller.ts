@@ -31,7 +31,7 @@ export class OidcController {
   async start(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ url: string }> {
     this.checkIsThere();
     return this.redirectOnError(async () => {
-      await this.limiter.countAddress(clientOf(request));
+      await this.limiter.consumeAddress(clientOf(request));
       const { url, pending } = await this.provider.begin(this.callbackUrl(request));
       await this.pendingSignIns.remember(request, response, pending);
       return { url };

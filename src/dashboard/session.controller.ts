@@ -1,6 +1,6 @@
 import { Body, Delete, Get, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ForUsers } from '../auth/public.decorator';
+import { ForUsers } from '../auth/access.decorators';
 import { type Actor, CurrentActor } from '../caller/actor';
 import { clientOf } from '../caller/client';
 import type { SignedIn } from '../sessions/session-data';

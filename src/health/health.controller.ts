@@ -2,7 +2,7 @@ import { Controller, Get, Header, HttpStatus, Res, ServiceUnavailableException }
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { HealthCheckService, HealthIndicatorService, TypeOrmHealthIndicator } from '@nestjs/terminus';
 import type { Response } from 'express';
-import { Public } from '../auth/public.decorator';
+import { Public } from '../auth/access.decorators';
 import { TtsService } from '../tts/tts.service';
 import { ServerState } from './server-state';
 

@@ -1,7 +1,7 @@
 import { All, Controller, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { OptionalAuth } from '../auth/public.decorator';
+import { OptionalAuth } from '../auth/access.decorators';
 import { ApiError } from '../errors/api-error';
 import { undecodablePath } from './malformed-request.middleware';
 import { allowedMethods } from './allowed-methods';

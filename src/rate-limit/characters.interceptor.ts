@@ -12,9 +12,9 @@ import { SlidingWindowStorage } from './sliding-window.storage';
 export const charactersPerSlot = 1000;
 
 /**
- * On routes with `@CountsCharacters()`, a request takes one slot of the account's window for each 1,000 characters or part of
- * them. The guard takes the first slot before the body is read. This interceptor takes the others, all or none, before the
- * text is processed.
+ * On routes with `@CountsCharacters()`, a request takes one slot of the account's window per 1,000 characters, rounded up. The
+ * guard takes the first slot before the body is read. This interceptor takes the others, all or none, before the text is
+ * processed.
  */
 @Injectable()
 export class CharactersInterceptor implements NestInterceptor {

@@ -22,7 +22,7 @@ export class FailedAuthLimiter {
    *
    * @throws {ApiError} `RATE_LIMITED` if the address has reached its limit.
    */
-  async count(address: string): Promise<void> {
+  async consume(address: string): Promise<void> {
     const { admitted, waitMs } = await this.storage.admit({
       bucket: `address:${addressBucket(address)}`,
       limit: this.environment.RATE_LIMIT_FAILED_AUTH,

@@ -20,8 +20,8 @@ declare global {
 
 /**
  * Limits the requests of each API key per window, over all routes together. If an account limit is set, it also limits all keys
- * and users of an account together. The response headers tell what this key can still do: they have the smaller limit, the
- * smaller number of free slots and the longer wait. The guard runs after authentication, because it needs the caller.
+ * and users of an account together. With two limits, `X-RateLimit-Limit` and `X-RateLimit-Remaining` report the smaller value
+ * of the two windows, and `Retry-After` the longer wait. The guard runs after authentication, because it needs the caller.
  *
  * It does not extend the guard of `@nestjs/throttler`, whose storage cannot decide on two windows together, and which sends no
  * `X-RateLimit` headers when it rejects a request.
@@ -44,7 +44,10 @@ export class RateLimitGuard implements CanActivate {
     const accountLimit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
     const limit = caller.rateLimit ?? this.environment.RATE_LIMIT_REQUESTS;
     const decision = await this.decide(caller, limit, accountLimit);
-    if (caller.type === 'api_key') this.meter[decision.admitted ? 'admitted' : 'rateLimited'](caller);
+    if (caller.type === 'api_key') {
+      if (decision.admitted) this.meter.admitted(caller);
+      else this.meter.rateLimited(caller);
+    }
 
     const response = context.switchToHttp().getResponse<Response>();
     response.setHeader('X-RateLimit-Limit', Math.min(limit, accountLimit ?? limit));
@@ -61,11 +64,13 @@ export class RateLimitGuard implements CanActivate {
     return this.reflector.getAllAndOverride<boolean | undefined>(limitedUsersMetadata, targets) === true;
   }
 
-  /** Decides on the window of the key or user, which is the same for all routes, and on that of its account if it has a limit. */
+  /**
+   * Takes a slot in the caller's window, and in its account's window if there is an account limit. All routes share both.
+   */
   private decide({ id, accountId }: Caller, limit: number, accountLimit: number | undefined): Promise<WindowDecision> {
     const window = { bucket: id, limit, windowMs: this.environment.RATE_LIMIT_WINDOW_SECONDS * 1000 };
     return accountLimit === undefined
       ? this.windows.admit({ ...window, evictable: false })
-      : this.windows.admitWithin({ ...window, whole: { bucket: accountId, limit: accountLimit } });
+      : this.windows.admitWithin({ ...window, parent: { bucket: accountId, limit: accountLimit } });
   }
 }

@@ -5,42 +5,49 @@ import { SqlClient } from '../database/sql-client';
 /** A request for one slot in a bucket's window. */
 export interface WindowRequest {
   /** The owner of the window: an API key's id, or a client's address. */
-  bucket: string;
+  readonly bucket: string;
   /** Maximum number of admitted requests per window; at least 1. */
-  limit: number;
-  /** Length of the window in milliseconds. */
-  windowMs: number;
-  /** Whether the bucket may be deleted once its window has passed. Buckets of API keys are kept: they hold the last use. */
-  evictable: boolean;
+  readonly limit: number;
+  /** Length of the window in whole milliseconds; at least 1. */
+  readonly windowMs: number;
+  /**
+   * Whether the bucket may be deleted once its window has passed. API-key buckets are kept because they record when the key was
+   * last used.
+   */
+  readonly evictable: boolean;
 }
 
 /** A request for one slot in each of two windows of the same length: in both, or in neither. */
 export interface NestedWindowRequest {
-  /** The inner window, such as an API key's. Its bucket is never deleted. */
-  bucket: string;
-  limit: number;
-  /** The outer window, such as that of the key's account. */
-  whole: { bucket: string; limit: number };
-  /** Length of both windows in milliseconds. */
-  windowMs: number;
+  /** The owner of the inner window, such as an API key's id. The bucket is never deleted. */
+  readonly bucket: string;
+  /** Maximum number of admitted requests per inner window; at least 1. */
+  readonly limit: number;
+  /** The outer window, such as that of the key's account: its owner, and its own limit of at least 1. */
+  readonly parent: { readonly bucket: string; readonly limit: number };
+  /** Length of both windows in whole milliseconds; at least 1. */
+  readonly windowMs: number;
 }
 
 /** A request for several slots in one window: for all of them, or for none. */
 export interface SlotsRequest {
-  bucket: string;
-  slots: number;
-  /** Must be greater than `slots`. */
-  limit: number;
-  windowMs: number;
+  /** The owner of the window. */
+  readonly bucket: string;
+  /** Number of slots to take; at least 1. */
+  readonly slots: number;
+  /** Maximum number of slots per window; greater than `slots`, so that a retry, which needs one more, can ever succeed. */
+  readonly limit: number;
+  /** Length of the window in whole milliseconds; at least 1. */
+  readonly windowMs: number;
 }
 
 /** The decision on one request. */
 export interface WindowDecision {
-  admitted: boolean;
+  readonly admitted: boolean;
   /** Free slots in the window after this request. */
-  remaining: number;
+  readonly remaining: number;
   /** Milliseconds until the next request would be admitted, if nobody else takes the slot; 0: now. */
-  waitMs: number;
+  readonly waitMs: number;
 }
 
 interface AdmitRow {
@@ -54,6 +61,7 @@ const admitStatement = {
   text: 'SELECT admitted, used, wait_us FROM rate_limit_admit($1, $2, $3, $4, $5)',
 };
 
+/** The parent window is the `whole` of the SQL function. */
 interface AdmitWithinRow extends AdmitRow {
   whole_used: number;
   whole_wait_us: string;
@@ -81,7 +89,7 @@ const lastHitsStatement = {
   text: 'SELECT bucket, hits[cardinality(hits)] AS last_hit FROM rate_limit_windows WHERE bucket = ANY ($1)',
 };
 
-/** More concurrent statements are not faster, and fewer requests would then share each statement. */
+/** A third concurrent statement adds no throughput and makes batches smaller. */
 const batching = { maxStatements: 2, maxBatchSize: 512 };
 
 /**
@@ -92,30 +100,50 @@ const batching = { maxStatements: 2, maxBatchSize: 512 };
  */
 @Injectable()
 export class SlidingWindowStorage {
+  private readonly batchedAdmit = coalesce((requests: readonly WindowRequest[]) => this.decide(requests), batching);
+
+  private readonly batchedAdmitWithin = coalesce(
+    (requests: readonly NestedWindowRequest[]) => this.decideWithin(requests),
+    batching,
+  );
+
+  constructor(private readonly sql: SqlClient) {}
+
   /**
    * Takes a slot in the window if one is free.
    *
-   * @throws the driver's error if the database does not answer. The request must then not be admitted.
+   * @throws the driver's error if the database does not answer. The caller must then reject the request (fail closed).
+   * @throws {RangeError} if `limit` or `windowMs` is not an integer of at least 1.
+   * @example
+   * const decision = await windows.admit({ bucket: 'key_1', limit: 10, windowMs: 60_000, evictable: false });
+   * if (!decision.admitted) throw rateLimited(decision.waitMs);
    */
-  readonly admit = coalesce((requests: readonly WindowRequest[]) => this.decide(requests), batching);
+  async admit(request: WindowRequest): Promise<WindowDecision> {
+    // Checked before batching, so that an invalid request does not make its batch fail.
+    requireAtLeast(1, { limit: request.limit, windowMs: request.windowMs });
+    return this.batchedAdmit(request);
+  }
 
   /**
    * Takes a slot in both windows if both have a free one, otherwise in neither: see `sql/admit-within.sql`. The result has the
    * smaller number of free slots and the longer wait of the two windows.
    *
-   * @throws as `admit` does.
+   * @throws as `admit` does; also `RangeError` if `parent.limit` is not an integer of at least 1.
    */
-  readonly admitWithin = coalesce((requests: readonly NestedWindowRequest[]) => this.decideWithin(requests), batching);
-
-  constructor(private readonly sql: SqlClient) {}
+  async admitWithin(request: NestedWindowRequest): Promise<WindowDecision> {
+    requireAtLeast(1, { limit: request.limit, 'parent.limit': request.parent.limit, windowMs: request.windowMs });
+    return this.batchedAdmitWithin(request);
+  }
 
   /**
-   * Takes several slots, or none if not all are free: see `sql/take.sql`. If none, `waitMs` is the time until one more than
-   * `slots` are free, because a retry takes one slot before it asks for these.
+   * Takes several slots, or none if not all are free: see `sql/take.sql`. If nothing is taken, `waitMs` is the time until
+   * `slots + 1` slots are free: a retry first spends one slot in the guard.
    *
-   * @throws as `admit` does.
+   * @throws as `admit` does; also `RangeError` if `slots` is not an integer of at least 1, or `limit` is not greater than it.
    */
   async take({ bucket, slots, limit, windowMs }: SlotsRequest): Promise<WindowDecision> {
+    requireAtLeast(1, { slots, windowMs });
+    requireAtLeast(slots + 1, { limit });
     const values = [bucket, slots, limit, windowMs * 1000];
     const [row] = await this.sql.query<TakeRow>(takeStatement, values);
     const { taken, used, wait_us: waitUs } = row!;
@@ -142,7 +170,7 @@ export class SlidingWindowStorage {
 
     return eachDecision(groups, (index, { limit }) => {
       const { admitted, used, wait_us: waitUs } = rows[index]!;
-      return { admitted, left: limit - used, waitMs: Number(waitUs) / 1000 };
+      return { admitted, remaining: limit - used, waitMs: Number(waitUs) / 1000 };
     });
   }
 
@@ -153,39 +181,51 @@ export class SlidingWindowStorage {
       groups.map((group) => group.length),
       groups.map(([{ request }]) => request.limit),
       groups.map(([{ request }]) => request.windowMs * 1000),
-      groups.map(([{ request }]) => request.whole.bucket),
-      groups.map(([{ request }]) => request.whole.limit),
+      groups.map(([{ request }]) => request.parent.bucket),
+      groups.map(([{ request }]) => request.parent.limit),
     ]);
-    return eachDecision(groups, (index, { limit, whole }) => {
-      const { admitted, used, wait_us: waitUs, whole_used: wholeUsed, whole_wait_us: wholeWaitUs } = rows[index]!;
+    return eachDecision(groups, (index, { limit, parent }) => {
+      const { admitted, used, wait_us: waitUs, whole_used: parentUsed, whole_wait_us: parentWaitUs } = rows[index]!;
       return {
         admitted,
-        left: Math.min(limit - used, whole.limit - wholeUsed),
-        waitMs: Math.max(Number(waitUs), Number(wholeWaitUs)) / 1000,
+        remaining: Math.min(limit - used, parent.limit - parentUsed),
+        waitMs: Math.max(Number(waitUs), Number(parentWaitUs)) / 1000,
       };
     });
   }
 }
 
-/** The decision on a group: how many requests are admitted, the free slots left, and the wait until the next one fits. */
-interface GroupDecision {
-  admitted: number;
-  left: number;
-  waitMs: number;
+/** @throws {RangeError} if a value is not an integer, or is less than `least`. */
+function requireAtLeast(least: number, values: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (!Number.isSafeInteger(value) || value < least) {
+      throw new RangeError(`${name} must be an integer of at least ${least}, got ${value}`);
+    }
+  }
 }
 
-/** Returns the decision on each request, in the order of the batch. In each group, the first requests are admitted. */
+/** The decision on a group of requests for the same window. */
+interface GroupDecision {
+  /** How many of the requests are admitted. */
+  readonly admitted: number;
+  /** Free slots after the group; negative if the limit was lowered. */
+  readonly remaining: number;
+  /** Milliseconds until the next request fits; 0: now. */
+  readonly waitMs: number;
+}
+
+/** Returns the decision on each request, in the order of the batch. Within a group, earlier requests are admitted first. */
 function eachDecision<Request>(
   groups: readonly Group<Request>[],
   decisionOn: (index: number, request: Request) => GroupDecision,
 ): WindowDecision[] {
   const decisions: WindowDecision[] = [];
   for (const [index, group] of groups.entries()) {
-    const { admitted, left, waitMs } = decisionOn(index, group[0].request);
+    const { admitted, remaining, waitMs } = decisionOn(index, group[0].request);
     for (const [order, { position }] of group.entries()) {
       decisions[position] =
         order < admitted
-          ? { admitted: true, remaining: Math.max(0, left) + (admitted - 1 - order), waitMs }
+          ? { admitted: true, remaining: Math.max(0, remaining) + (admitted - 1 - order), waitMs }
           : { admitted: false, remaining: 0, waitMs };
     }
   }
@@ -194,8 +234,8 @@ function eachDecision<Request>(
 
 /** A request and its position in the batch. */
 interface Waiting<Request> {
-  request: Request;
-  position: number;
+  readonly request: Request;
+  readonly position: number;
 }
 
 type Group<Request> = [Waiting<Request>, ...Waiting<Request>[]];

@@ -15,7 +15,7 @@ import { PasswordSignIn } from './password-sign-in.service';
 
 /** The user and account that a one-time link is for. */
 export interface LinkFacts {
-  personId: string;
+  userId: string;
   email: string;
   accountName: string;
   expiresAt: Date;
@@ -36,7 +36,7 @@ export class PasswordChoice {
   /** @throws {ApiError} `LINK_NOT_FOUND` if the link was used, has expired, or never existed. */
   async findLink(token: string): Promise<LinkFacts> {
     const [link] = await this.dataSource.query<LinkFacts[]>(
-      `SELECT p.id AS "personId", p.email, a.name AS "accountName", l.expires_at AS "expiresAt"
+      `SELECT p.id AS "userId", p.email, a.name AS "accountName", l.expires_at AS "expiresAt"
        FROM one_time_links AS l JOIN people AS p ON p.id = l.person_id JOIN accounts AS a ON a.id = p.account_id
        WHERE l.digest = $1 AND l.expires_at > clock_timestamp()`,
       [digestOneTimeToken(token)],
@@ -52,7 +52,7 @@ export class PasswordChoice {
    * @throws {ApiError} `LINK_NOT_FOUND`, as `findLink` does; `INVALID_REQUEST` if the password breaks a rule.
    */
   async accept(token: string, password: string, client: Client): Promise<User> {
-    const { personId: id, email } = await this.findLink(token);
+    const { userId: id, email } = await this.findLink(token);
     const hash = await this.hash('password', password, email);
     await this.dataSource.transaction(async (manager) => {
       const [used] = await manager.query<[unknown[], number]>(

@@ -28,7 +28,7 @@ export class PasswordSignIn {
    */
   async verifyCredentials(email: string, password: string, client: Client): Promise<User> {
     const user = await this.users.findByEmail(email);
-    await this.limiter.count(client, email, user?.id ?? nobody);
+    await this.limiter.consume(client, email, user?.id ?? nobody);
     const isRight = await this.passwords.verify(user?.passwordHash ?? null, password);
     if (user && isRight) return user;
     await this.recordRefusal(email, user, client);

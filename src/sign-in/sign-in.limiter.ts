@@ -8,7 +8,7 @@ import { rateLimited } from '../rate-limit/rate-limited.error';
 import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
 
 const addressWindowMs = 60_000;
-const personWindowMs = 15 * 60_000;
+const userWindowMs = 15 * 60_000;
 
 /**
  * Limits sign-in attempts, exactly and across all replicas. Attempts are counted before the password is checked: unlike a key,
@@ -33,7 +33,7 @@ export class SignInLimiter {
    *
    * @throws {ApiError} `RATE_LIMITED`.
    */
-  async countAddress({ address }: Client): Promise<void> {
+  async consumeAddress({ address }: Client): Promise<void> {
     await this.admit(
       `sign-in:address:${addressBucket(address ?? '')}`,
       this.environment.RATE_LIMIT_FAILED_AUTH,
@@ -44,19 +44,19 @@ export class SignInLimiter {
   /**
    * Counts an attempt.
    *
-   * @param personId the user with this e-mail address, or an id that nobody has. The same statements run in both cases.
+   * @param userId the user with this e-mail address, or an id that nobody has. The same statements run in both cases.
    * @throws {ApiError} `RATE_LIMITED`, whether or not the user exists.
    */
-  async count(client: Client, email: string, personId: string): Promise<void> {
-    await this.countAddress(client);
+  async consume(client: Client, email: string, userId: string): Promise<void> {
+    await this.consumeAddress(client);
     const bucket = addressBucket(client.address ?? '');
-    const isKnown = client.address !== null && (await this.audit.hasSignedIn(personId, bucket));
+    const isKnown = client.address !== null && (await this.audit.hasSignedIn(userId, bucket));
     // Store a digest: people sometimes type their password in the e-mail field.
     const digest = createHash('sha256').update(email.toLowerCase()).digest('base64url');
     await this.admit(
       `sign-in:person:${digest}${isKnown ? `:${bucket}` : ''}`,
       this.environment.RATE_LIMIT_SIGN_IN,
-      personWindowMs,
+      userWindowMs,
     );
   }
 

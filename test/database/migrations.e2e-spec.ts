@@ -47,8 +47,12 @@ describe('The migrations', () => {
   });
 });
 
-/** The functions as an earlier version created them: the same signatures, which `CREATE OR REPLACE` cannot change. */
+/**
+ * The functions as an earlier version created them: the same signatures, which `CREATE OR REPLACE` cannot change, and no
+ * `rate_limit_append`.
+ */
 const earlierFunctions = `
+  DROP FUNCTION rate_limit_append;
   CREATE OR REPLACE FUNCTION rate_limit_look(
     bucket_ text, limit_ integer, window_us bigint, OUT used integer, OUT wait_us bigint
   ) LANGUAGE plpgsql AS $$ BEGIN END $$;

@@ -101,6 +101,38 @@ describe('The OpenAPI document', () => {
     }
   });
 
+  it('documents the authentication of each operation as the server enforces it', async () => {
+    const { key } = await server.createKey();
+    const wrong = `sk-${'x'.repeat(32)}`;
+    const headersOf: Record<string, (key: string) => Record<string, string>> = {
+      api_key: (value) => ({ Authorization: `Bearer ${value}` }),
+      xi_api_key: (value) => ({ 'xi-api-key': value }),
+    };
+    for (const { path, method, operation } of operations()) {
+      const statusWith = async (headers: Record<string, string>) => {
+        const url = path.replaceAll(/\{\w+\}/g, 'none');
+        const answer = await server.fetch(url, { method: method.toUpperCase(), headers });
+        await answer.arrayBuffer();
+        return answer.status;
+      };
+      const requirements = operation.security.map((requirement) => Object.keys(requirement));
+      const schemes = new Set(requirements.flat());
+      // OpenAPI: an operation needs no key if it has no requirement, or an empty one.
+      const needsNone = requirements.length === 0 || requirements.some((names) => names.length === 0);
+      const isRejected = { withoutKey: (await statusWith({})) === 401 } as Record<string, boolean>;
+      for (const [scheme, headers] of Object.entries(headersOf)) {
+        isRejected[`${scheme}, valid`] = (await statusWith(headers(key))) === 401;
+        isRejected[`${scheme}, wrong`] = (await statusWith(headers(wrong))) === 401;
+      }
+      const documented = { withoutKey: !needsNone } as Record<string, boolean>;
+      for (const scheme of Object.keys(headersOf)) {
+        documented[`${scheme}, valid`] = !needsNone && !schemes.has(scheme);
+        documented[`${scheme}, wrong`] = !needsNone || schemes.has(scheme);
+      }
+      expect({ method, path, ...isRejected }).toEqual({ method, path, ...documented });
+    }
+  });
+
   it('documents every error of the catalogue, except those that belong to no public route', () => {
     const described = new Set(
       operations().flatMap(({ operation }) =>

@@ -7,6 +7,7 @@ export class AccountWindows1764230000000 implements MigrationInterface {
 
   async up(queryRunner: QueryRunner): Promise<void> {
     await runSqlFile(queryRunner, 'rate-limit/sql/look.sql');
+    await runSqlFile(queryRunner, 'rate-limit/sql/append.sql');
     await runSqlFile(queryRunner, 'rate-limit/sql/admit-within.sql');
     await runSqlFile(queryRunner, 'rate-limit/sql/take.sql');
   }
@@ -14,6 +15,8 @@ export class AccountWindows1764230000000 implements MigrationInterface {
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('DROP FUNCTION rate_limit_take');
     await queryRunner.query('DROP FUNCTION rate_limit_admit_within');
+    // It does not exist if an earlier version ran this migration.
+    await queryRunner.query('DROP FUNCTION IF EXISTS rate_limit_append');
     await queryRunner.query('DROP FUNCTION rate_limit_look');
   }
 }

@@ -1,21 +1,25 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { runSqlFile, type SqlFilesMigration } from '../sql-file';
 
-/** Replaces the functions of the rate limit with those of the current files. */
+/**
+ * Replaces the functions of the rate limit with those of the current files, and adds `rate_limit_append`, which databases of an
+ * earlier version do not have.
+ */
 export class RateLimitFunctions1764250000000 implements MigrationInterface, SqlFilesMigration {
   name = 'RateLimitFunctions1764250000000';
 
   readonly sqlFiles = {
-    'rate-limit/sql/look.sql': '9846dac127265829d142680f89e9f8f0ad43c53f0531d2652498ca41e4a6091c',
-    'rate-limit/sql/admit.sql': '90dc331be2f09cd57493a3a4ec580d36933a8a7137b694cbdb4a352efc137fe8',
-    'rate-limit/sql/admit-within.sql': '18738300aa2d9a1604c9b10018f961a165115f0389dc764d157144d3b1f6ce1a',
-    'rate-limit/sql/take.sql': 'd8bfa574d4035b3ee9969975ff0e3f8180d47dec3851123e109f32e3fb4b3ec4',
+    'rate-limit/sql/look.sql': 'bc1893ea30fb975c36a625c7b41f29940f584a4121ba2a201e4f7e46099dd8f1',
+    'rate-limit/sql/append.sql': '5e8daea216c617c5c1f42c2bf979b64730e1c0de1f472a5dfd148684d30e6202',
+    'rate-limit/sql/admit.sql': '5b2bb30b0eaa881d78d29935dbc02c89cfe842b89f886d7b0d5fd6ffb83ccfc1',
+    'rate-limit/sql/admit-within.sql': '9aaeed7818ec08f40493f78ae455f835622520edac2f4c9558677f71537d65f9',
+    'rate-limit/sql/take.sql': '2ee42c7094913edfe07552c55dba8aa74449e22e1210065f1edd57811cc7f19b',
   };
 
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const path of Object.keys(this.sqlFiles)) await runSqlFile(queryRunner, path);
   }
 
-  /** Changes nothing: the earlier migrations created functions with the same signatures, which their `down` drops. */
+  /** Changes nothing: the current functions have the signatures of the earlier ones. The earlier migrations' `down` drops them. */
   async down(): Promise<void> {}
 }

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { OptionalAuth } from '../../auth/public.decorator';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { OptionalAuth } from '../../auth/access.decorators';
 import { NamedModelListDto, NamedVoiceListDto } from './dto/audio-lists.dto';
 import { openAiModels } from './openai-models';
 import { OpenAiVoices } from './openai-voices';
@@ -11,7 +11,6 @@ import { OpenAiVoices } from './openai-voices';
  */
 @ApiTags('OpenAI')
 @OptionalAuth()
-@ApiSecurity({})
 @Controller('v1/audio')
 export class AudioListsController {
   constructor(private readonly voices: OpenAiVoices) {}

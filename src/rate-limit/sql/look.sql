@@ -1,5 +1,6 @@
 -- rate_limit_look: returns the number of used slots in a window, and the microseconds until fewer than limit_ are used.
--- It takes no slot and no lock. To find out when n slots will be free, pass the limit minus (n - 1).
+-- It takes no slot and no lock. To find out when n slots will be free, pass the limit minus (n - 1). limit_ is at least
+-- 1.
 CREATE OR REPLACE FUNCTION rate_limit_look(
   bucket_ text, limit_ integer, window_us bigint,
   OUT used integer, OUT wait_us bigint

@@ -15,39 +15,39 @@ interface Route {
   /** In the router's notation. */
   route: string;
   /** Who may use the route: only signed-in users, or any page of the dashboard. */
-  access: 'person' | 'visitor';
+  access: 'user' | 'visitor';
   body?: (target: Target) => object;
 }
 
 /** Every route of the dashboard's API. A test checks that the list is complete. */
 export const routes: readonly Route[] = [
   { route: 'GET sign-in-options', access: 'visitor' },
-  { route: 'GET session', access: 'person' },
+  { route: 'GET session', access: 'user' },
   { route: 'POST session', access: 'visitor', body: ({ email }) => ({ email, password: 'not the password' }) },
-  { route: 'DELETE session', access: 'person' },
+  { route: 'DELETE session', access: 'user' },
   { route: 'POST links/look', access: 'visitor', body: () => ({ token: 'not a token' }) },
   { route: 'POST links/accept', access: 'visitor', body: () => ({ token: 'not a token', password }) },
   { route: 'GET oidc/start', access: 'visitor' },
   { route: 'GET oidc/callback', access: 'visitor' },
-  { route: 'GET sessions', access: 'person' },
-  { route: 'DELETE sessions/:id', access: 'person' },
+  { route: 'GET sessions', access: 'user' },
+  { route: 'DELETE sessions/:id', access: 'user' },
   {
     route: 'PUT password',
-    access: 'person',
+    access: 'user',
     body: () => ({ current_password: password, new_password: 'another password' }),
   },
-  { route: 'GET api-keys', access: 'person' },
-  { route: 'POST api-keys', access: 'person', body: () => ({ name: 'One more' }) },
-  { route: 'DELETE api-keys/:id', access: 'person' },
-  { route: 'GET voices', access: 'person' },
-  { route: 'POST tts', access: 'person', body: () => ({ text: 'Hello.', voice_id: 'slt', format: 'wav' }) },
-  { route: 'POST tts/preview', access: 'person', body: () => ({ text: 'Hello.', voice_id: 'slt' }) },
-  { route: 'GET speech-status', access: 'person' },
-  { route: 'GET usage', access: 'person' },
-  { route: 'GET audit-events', access: 'person' },
+  { route: 'GET api-keys', access: 'user' },
+  { route: 'POST api-keys', access: 'user', body: () => ({ name: 'One more' }) },
+  { route: 'DELETE api-keys/:id', access: 'user' },
+  { route: 'GET voices', access: 'user' },
+  { route: 'POST tts', access: 'user', body: () => ({ text: 'Hello.', voice_id: 'slt', format: 'wav' }) },
+  { route: 'POST tts/preview', access: 'user', body: () => ({ text: 'Hello.', voice_id: 'slt' }) },
+  { route: 'GET speech-status', access: 'user' },
+  { route: 'GET usage', access: 'user' },
+  { route: 'GET audit-events', access: 'user' },
 ];
 
-export const forPeople = routes.filter(({ access }) => access === 'person');
+export const forPeople = routes.filter(({ access }) => access === 'user');
 export const unsafe = routes.filter(({ route }) => !route.startsWith('GET '));
 
 /** The routes that the server's router has. */

@@ -79,7 +79,7 @@ describe('The unmodified AI SDK with its ElevenLabs provider', () => {
       '400: output_format must be one of: mp3_22050_32',
     );
     expect(await refusal(generateSpeech({ model: modelOf(server, 'sk-wrong'), text }))).toBe(
-      '401: This is not a valid API key.',
+      '401: Invalid API key. Check that you sent the complete key.',
     );
     expect(await refusal(generateSpeech({ model: model(), text, voice: 'nobody' }))).toBe(
       '404: There is no voice "nobody". GET /v1/voices lists them.',

@@ -343,7 +343,7 @@ describe('The unmodified ElevenLabs SDK', () => {
       const revoked = await server.createKey();
       await server.fetch(`/api/v1/api-keys/${revoked.id}`, { method: 'DELETE', headers: revoked.authorization });
       for (const [key, code, message] of [
-        ['sk-wrong', 'invalid_api_key', 'This is not a valid API key.'],
+        ['sk-wrong', 'invalid_api_key', 'Invalid API key. Check that you sent the complete key.'],
         [revoked.key, 'invalid_api_key', 'This API key has been revoked. Create a new one.'],
       ] as const) {
         const attempt = clientOf(server, key).textToSpeech.convert('slt', wanted());

@@ -29,7 +29,9 @@ describe('The unmodified js-tts-wrapper with its ElevenLabs engine', () => {
       expect(await tts.checkCredentials()).toBe(true);
       expect(written).not.toHaveBeenCalled();
       expect(await clientOf('sk-wrong').checkCredentials()).toBe(false);
-      expect(written).toHaveBeenCalledWith(expect.stringContaining('This is not a valid API key.'));
+      expect(written).toHaveBeenCalledWith(
+        expect.stringContaining('Invalid API key. Check that you sent the complete key.'),
+      );
     } finally {
       written.mockRestore();
     }

@@ -192,7 +192,7 @@ describe('The unmodified OpenAI SDK', () => {
       const revoked = await server.createKey();
       await server.fetch(`/api/v1/api-keys/${revoked.id}`, { method: 'DELETE', headers: revoked.authorization });
       for (const [key, message] of [
-        ['sk-wrong', '401 This is not a valid API key.'],
+        ['sk-wrong', '401 Invalid API key. Check that you sent the complete key.'],
         [revoked.key, '401 This API key has been revoked. Create a new one.'],
       ] as const) {
         const error = await refusal(clientOf(server, key).audio.speech.create(speech()));

@@ -67,7 +67,7 @@ describe('The unmodified Vercel AI SDK with @ai-sdk/openai', () => {
     });
 
     it('401 for an invalid key', async () => {
-      const message = 'This is not a valid API key.';
+      const message = 'Invalid API key. Check that you sent the complete key.';
       expect(await refusal(speak({ model: modelOf(server, 'sk-wrong') }))).toMatchObject({ status: 401, message });
     });
 

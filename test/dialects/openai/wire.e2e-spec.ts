@@ -155,7 +155,9 @@ describe('The OpenAI routes, for clients without an SDK', () => {
     it('gets error messages where it looks for them', async () => {
       const { head, body } = await speak('alloy', 'sk-wrong');
       expect(head).toMatch(/^HTTP\/1\.1 401 /);
-      expect(JSON.parse(body.toString())).toMatchObject({ error: { message: 'This is not a valid API key.' } });
+      expect(JSON.parse(body.toString())).toMatchObject({
+        error: { message: 'Invalid API key. Check that you sent the complete key.' },
+      });
     });
   });
 
