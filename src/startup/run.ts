@@ -17,7 +17,7 @@ import { TtsService } from '../tts/tts.service';
 import type { PackFacts } from '../speech/voices/packs/voice-pack';
 import { linkAddress } from '../users/one-time-link';
 import { version } from '../version';
-import { checkDefaultVoice } from './default-voice';
+import { checkDefaultVoice } from './check-default-voice';
 import { type FirstAccount, FirstAccountService } from './first-account.service';
 import { listen } from './listen';
 import { packOpenerIn } from './pack-opener';
