@@ -1,5 +1,5 @@
-// The dependencies that ARCHITECTURE.md draws as arrows: which folder of `src` may import from which. All others are
-// errors.
+// Which folders each folder of `src` may import from. All other imports between folders are errors. ARCHITECTURE.md has
+// the same table, and a test compares the two.
 const leaves = ['config', 'messages', 'errors', 'ids', 'validation', 'caller'];
 const allowedImports = {
   config: [],
@@ -22,7 +22,7 @@ const allowedImports = {
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
   speech: ['messages'],
-  // Speech does not depend on keys. From the caller it needs only the queue's group.
+  // Speech does not depend on keys. From the caller, it needs only the queue group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
   // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
   dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'speech', 'tts', 'usage'],
@@ -47,7 +47,7 @@ const allowedImports = {
   cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'startup'],
 };
 
-// The same inside `src/speech`, which ARCHITECTURE.md draws, too. Each folder may also use `errors.ts`.
+// The same inside `src/speech`, also in ARCHITECTURE.md. Each folder may also use `errors.ts`.
 const allowedInSpeech = {
   support: [],
   sound: [],
@@ -67,7 +67,8 @@ module.exports = {
   forbidden: [
     {
       name: 'no-circular-imports',
-      comment: 'Two files that import each other should be one file, or share a third.',
+      comment:
+        'Two files that import each other should be one file, or share a third. Types may be imported in a circle.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
@@ -93,7 +94,7 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech. Only the installer of voices is used by its files, by the command line and the start.',
+        'Import from src/speech, that is from its index.ts. The only exception is the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
       to: { path: '^src/speech/', pathNot: '^src/speech/(index[.]ts$|voices/packs/)' },
@@ -106,7 +107,7 @@ module.exports = {
     },
     {
       name: 'speech-is-a-library',
-      comment: 'src/speech works without Nest, HTTP and a database. src/tts puts it into the application.',
+      comment: 'src/speech works without Nest, an HTTP server and a database. src/tts puts it into the application.',
       severity: 'error',
       from: { path: '^src/speech/' },
       to: { path: '^node_modules/(@nestjs|express|typeorm|pg|class-validator|class-transformer)(/|$)' },

@@ -5,7 +5,7 @@ import { dashboardPage } from './dashboard/page/dashboard-page';
 import { dialectOfRequest } from './dialects/dialect.middleware';
 import { draining } from './health/draining.middleware';
 import { ServerState } from './health/server-state';
-import { setUpClientErrors } from './http/client-errors';
+import { answerMalformedHttp } from './http/malformed-http';
 import { malformedRequest } from './http/malformed-request.middleware';
 import { rootLogger } from './observability/observability.module';
 import { requestContext, requestIds } from './observability/request-id';
@@ -31,7 +31,7 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(draining(app.get(ServerState)));
   app.use(dashboardPage());
   setUpOpenApi(app);
-  setUpClientErrors(app.getHttpServer());
+  answerMalformedHttp(app.getHttpServer());
   app.get(ServerState).follow(app.getHttpServer());
   endStalledClients(app.getHttpServer(), {
     timeoutMs: CLIENT_STALL_TIMEOUT_SECONDS * 1000,

@@ -19,7 +19,8 @@ export const applicationOptions: NestApplicationOptions = {
 /**
  * Creates the server's application, ready to listen, on a database that has been migrated.
  *
- * @param extensions modules of your own. Their routes have the same authentication and rate limit.
+ * @param extensions modules of your own, such as those of `extensions.ts`. Their routes have the same authentication and rate
+ *   limit.
  */
 export async function createApp(
   environment: Environment,

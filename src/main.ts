@@ -7,9 +7,10 @@ const stopRequest = listenForStop();
 async function main(): Promise<void> {
   const { loadEnvironment } = await import('./config/environment.js');
   const { run } = await import('./startup/run.js');
+  const { extensions } = await import('./extensions.js');
   const { misspeltWarnings } = await import('./config/misspelt-settings.js');
   for (const warning of misspeltWarnings()) console.error(warning);
-  await run(loadEnvironment(), stopRequest);
+  await run(loadEnvironment(), stopRequest, extensions);
 }
 
 async function fail(error: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
-import { dialectAt } from './dialects';
-import { presentKey } from './present-key';
+import { dialectAt } from './find-dialect';
+import { acceptXiApiKey } from './xi-api-key';
 
 /**
  * Finds the dialect of a request, sets the shape of its errors, and moves the API key to where authentication expects it. It runs
@@ -13,7 +13,7 @@ export const dialectOfRequest: RequestHandler = (request, response, next) => {
   if (dialect) {
     request.errorEnvelope = dialect.errorEnvelope;
     if (dialect.requestIdHeader) response.setHeader(dialect.requestIdHeader, request.id as string);
-    presentKey(request.headers);
+    acceptXiApiKey(request.headers);
   }
   next();
 };

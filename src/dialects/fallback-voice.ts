@@ -4,8 +4,8 @@ import type { Voice } from '../speech';
 export interface FallbackVoices {
   /** The gender of the replaced voice. */
   readonly gender: 'female' | 'male';
-  /** Preferred voices; the first available one is used. */
-  readonly voices: readonly [kokoro: string, flite: string];
+  /** The ids of preferred voices, best first; the first available one is used. */
+  readonly voices: readonly string[];
 }
 
 /**

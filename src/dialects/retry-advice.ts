@@ -8,7 +8,8 @@ const longestWait = 60;
 
 /**
  * Adds `x-should-retry: false` to errors that a retry cannot fix, and to those with a `Retry-After` of more than a minute.
- * OpenAI's SDK obeys this header. Without it, the SDK retries a 409, and sleeps for however long `Retry-After` says.
+ * OpenAI's SDK obeys this header. Without it, the SDK retries a 409, and sleeps for however long `Retry-After` says. The other
+ * dialects send it too: ElevenLabs' SDK ignores it, but other clients may obey it.
  */
 export function withRetryAdvice(envelope: ErrorEnvelope): ErrorEnvelope {
   return {

@@ -19,7 +19,10 @@ export class ServerState {
     for (const response of this.connections?.responses() ?? []) tellToClose(response);
   }
 
-  /** Refuses requests that still arrive on open connections with 503, and closes idle connections. Call it just before `server.close()`. */
+  /**
+   * Refuses requests that still arrive on open connections with 503, and closes idle connections. Call it just before
+   * `server.close()`.
+   */
   close(): void {
     this.current = 'closed';
     this.connections?.closeIdle();

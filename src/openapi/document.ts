@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { dialectAt } from '../dialects/dialects';
+import { dialectAt } from '../dialects/find-dialect';
 import { describeErrors } from '../errors/api-errors.decorator';
 import type { ErrorCode } from '../errors/error-catalogue';
 import { type ErrorEnvelope, nativeEnvelope, schemaReference } from '../errors/error-envelope';

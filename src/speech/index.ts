@@ -1,4 +1,4 @@
-/** The public face of speech. */
+/** The public face of speech: other folders import only from here. `voices/packs` is the only exception. */
 export { captionFormats, type CaptionFormat } from './captions/captions';
 export {
   type AudioFormat,
@@ -13,12 +13,13 @@ export { fliteVoices } from './engines/flite/flite-voices';
 export { type HostedEngineOptions, HostedSpeechEngine, type HostLimits } from './engines/host/hosted-speech-engine';
 export { KokoroEngine } from './engines/kokoro/kokoro.engine';
 export { PiperEngine } from './engines/piper/piper.engine';
+// For tests that are not about speech.
 export { SilentEngine } from './engines/silent/silent.engine';
 export { type PcmChunk, SpeechEngine, type SynthesisRequest } from './engines/speech-engine';
 export * from './errors';
 export { parsePlan } from './plan/parse-plan';
 export { type SpeechPlan } from './plan/speech-plan';
-export * from './speech';
+export * from './speech-types';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
 export { Shares } from './queue/shares';
 export { fixedSlots, type SlotSource } from './queue/slot-source';

@@ -20,7 +20,7 @@ import type {
   SpeechStatus,
   SpeechStream,
   TextRequest,
-} from './speech';
+} from './speech-types';
 import { abortable } from './support/abortable';
 import type { Log } from './support/log';
 import { inTimeSlices } from './support/time-slices';
@@ -37,7 +37,10 @@ export interface SpeechOptions {
   readonly engines: readonly SpeechEngine[];
   /** Speaks only while no other engine has voices. */
   readonly fallbackEngine?: SpeechEngine;
-  /** The voice for requests that name none. It need not exist yet. Defaults to the first voice of the first engine. */
+  /**
+   * The voice for requests that name none. While it is not available, the first voice of the first engine that has voices
+   * speaks ({@link VoiceCatalogue.default}).
+   */
   readonly defaultVoiceId?: string;
   /** Maximum length of a text in Unicode code points. */
   readonly maxTextCharacters: number;
@@ -126,7 +129,7 @@ export class SpeechSynthesizer {
     await Promise.all([this.encoders.close(), ...this.engines.map((engine) => engine.close())]);
   }
 
-  /** Whether it can speak: at least one voice is ready and no engine is stuck. */
+  /** Whether it can speak: an engine has voices, all engines with voices are ready, and none is stuck. */
   isReady(): boolean {
     return this.voices.isReady() && !this.queues.isStuck();
   }
@@ -263,7 +266,10 @@ export class SpeechSynthesizer {
   /**
    * Enters the queue and plans. The queue comes first, so that a full queue refuses without normalizing the text.
    *
-   * @param plan calls `accept` once it knows that there is something to speak; `accept` waits until the voice's model has been loaded.
+   * While the voice's model loads, the request holds its place in the queue, but waits for no turn.
+   *
+   * @param plan calls `accept` once it has analyzed the text. If there is something to speak, `accept` waits until the voice's
+   * model has been loaded.
    */
   private async admit(
     { text, characters, selected }: Candidate,

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { Logger } from '@nestjs/common';
+import { Logger, type Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../app';
 import type { Environment } from '../config/environment';
@@ -17,7 +17,7 @@ import { TtsService } from '../tts/tts.service';
 import type { PackFacts } from '../speech/voices/packs/voice-pack';
 import { linkAddress } from '../users/one-time-link';
 import { version } from '../version';
-import { checkDefaultVoice } from './default-voice';
+import { checkDefaultVoice } from './check-default-voice';
 import { type FirstAccount, FirstAccountService } from './first-account.service';
 import { listen } from './listen';
 import { packOpenerIn } from './pack-opener';
@@ -36,15 +36,16 @@ const databaseWaitMs = 60_000;
  *
  * @param stopRequest aborts when the server should stop. From then on, the server reports "not ready". If it does not stop
  *   within its time limit, the process is ended.
+ * @param extensions modules for the application, besides its own.
  * @throws {Error} if the server cannot start. Everything that was already started is stopped.
  */
-export async function run(environment: Environment, stopRequest: AbortSignal): Promise<void> {
+export async function run(environment: Environment, stopRequest: AbortSignal, extensions: Type[] = []): Promise<void> {
   const parts = new StartedParts(environment);
   const limit = () => parts.limitStop();
   stopRequest.addEventListener('abort', limit, { once: true });
   try {
     stopRequest.throwIfAborted();
-    await start(environment, parts, stopRequest);
+    await start(environment, parts, { stopRequest, extensions });
     await once(stopRequest, 'abort');
   } catch (error) {
     // Ignore errors of a cancelled startup.
@@ -58,7 +59,11 @@ export async function run(environment: Environment, stopRequest: AbortSignal): P
  * Starts the database, migrates it, creates the application, opens the port, and loads the installed voices. On a new server, it
  * then creates the first account. Missing voices are installed in the background.
  */
-async function start(environment: Environment, parts: StartedParts, stopRequest: AbortSignal): Promise<void> {
+async function start(
+  environment: Environment,
+  parts: StartedParts,
+  { stopRequest, extensions }: { stopRequest: AbortSignal; extensions: Type[] },
+): Promise<void> {
   const voicePacks = await VoicePacks.find(environment, { stopRequest });
   await mkdir(environment.VOXGATE_DATA_DIR, { recursive: true });
   const database = await openDatabase(environment, 'own', { ...databaseWatcher(), signal: stopRequest });
@@ -70,7 +75,7 @@ async function start(environment: Environment, parts: StartedParts, stopRequest:
     }),
     stopRequest,
   );
-  const app = await createApp(environment, database.url);
+  const app = await createApp(environment, database.url, extensions);
   const opener = packOpenerIn(app);
   parts.application = { app, voicePacks, opener };
   stopRequest.throwIfAborted();

@@ -9,7 +9,7 @@ import { Environment } from '../config/environment';
 import { nestLog } from './nest-log';
 import { encoderThreads, hostLimits, workerCount } from './speech-options';
 import { flitePack } from '../speech/voices/packs/known-packs';
-import { FliteEngine, KokoroEngine, PiperEngine, SpeechEngine, SpeechSynthesizer, VoiceCatalogue } from '../speech';
+import { FliteEngine, KokoroEngine, PiperEngine, SpeechSynthesizer, VoiceCatalogue } from '../speech';
 
 /** The engines, the synthesizer and its voices, made with the settings of the environment. */
 export const speechProviders: Provider[] = [
@@ -27,16 +27,17 @@ export const speechProviders: Provider[] = [
   },
   {
     // Tests that are not about speech replace this engine.
-    provide: SpeechEngine,
+    provide: FliteEngine,
     useFactory: (environment: Environment) =>
       new FliteEngine({ processes: workerCount(environment), log: nestLog('Engine flite') }),
     inject: [Environment],
   },
   {
     provide: SpeechSynthesizer,
-    useFactory: (environment: Environment, kokoro: SpeechEngine, flite: SpeechEngine, piper: SpeechEngine) =>
+    useFactory: (environment: Environment, kokoro: KokoroEngine, flite: FliteEngine, piper: PiperEngine) =>
       new SpeechSynthesizer({
-        // Best first: the first voice of the first engine is the default. The quality of Piper voices is unknown.
+        // Best first: without DEFAULT_VOICE, the first voice of the first engine that has voices is the default. The quality of
+        // Piper voices is unknown.
         // Flite is built in, so the server always has a voice.
         ...(environment.VOXGATE_VOICES.includes(flitePack.name)
           ? { engines: [kokoro, flite, piper] }
@@ -48,7 +49,7 @@ export const speechProviders: Provider[] = [
         encoderThreads: encoderThreads(environment),
         log: nestLog('AudioEncoders'),
       }),
-    inject: [Environment, KokoroEngine, SpeechEngine, PiperEngine],
+    inject: [Environment, KokoroEngine, FliteEngine, PiperEngine],
   },
   { provide: VoiceCatalogue, useFactory: ({ voices }: SpeechSynthesizer) => voices, inject: [SpeechSynthesizer] },
 ];

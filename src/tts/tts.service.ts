@@ -15,7 +15,7 @@ import {
 export class TtsService {
   constructor(protected readonly synthesizer: SpeechSynthesizer) {}
 
-  /** Whether the server can speak: at least one voice is ready and no engine is stuck. */
+  /** Whether the server can speak: an engine has voices, all engines with voices are ready, and none is stuck. */
   isReady(): boolean {
     return this.synthesizer.isReady();
   }

@@ -37,6 +37,17 @@ async function filledDatabase(): Promise<TestDatabase> {
   return database;
 }
 
+/** A database with the schema of the first migration, and one account. */
+async function oldDatabase(): Promise<TestDatabase> {
+  const database = await newDatabase({ migrated: false });
+  const options = dataSourceOptions(database.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
+  const old = await new DataSource({ ...options, migrations: migrations.slice(0, 1) }).initialize();
+  await old.runMigrations();
+  await old.destroy();
+  await database.query(`INSERT INTO accounts (id, name, email) VALUES ('acct_1', 'x', 'x@example.com')`);
+  return database;
+}
+
 const voxgate = (url: string, ...args: string[]) => runToEnd('cli/main.js', args, { DATABASE_URL: url });
 
 async function succeed(url: string, ...args: string[]): Promise<string> {
@@ -115,13 +126,7 @@ describe('voxgate backup and voxgate restore', () => {
   });
 
   it('restore a backup of an older schema, and migrate it', async () => {
-    const [source, target] = [await newDatabase({ migrated: false }), await newDatabase()];
-    const options = dataSourceOptions(source.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
-    const old = await new DataSource({ ...options, migrations: migrations.slice(0, 1) }).initialize();
-    await old.runMigrations();
-    await old.destroy();
-    await source.query(`INSERT INTO accounts (id, name, email) VALUES ('acct_1', 'x', 'x@example.com')`);
-
+    const [source, target] = [await oldDatabase(), await newDatabase()];
     const restored = await succeed(target.url, 'restore', await backUp(source), '--json');
     expect(JSON.parse(restored)).toMatchObject({ migrated: migrations.slice(1).map(({ name }) => name) });
     expect(await target.query('SELECT id FROM accounts')).toEqual([{ id: 'acct_1' }]);
@@ -267,6 +272,18 @@ describe('voxgate restore', () => {
     expect(stderr).toMatch(message);
     expect(await rowsOfEveryTable(target.url)).toEqual({});
     expect(await schemaOf(target.url)).toEqual([]);
+  });
+
+  it('changes nothing if a migration of an older backup fails', async () => {
+    const [source, target] = [await oldDatabase(), await newDatabase({ migrated: false })];
+    const [, second] = migrations;
+    // Another program's table has the name of one that the second migration creates.
+    await target.query('CREATE TABLE audit_events (x int)');
+    const before = await schemaOf(target.url);
+    const { code, stderr } = await voxgate(target.url, 'restore', await backUp(source));
+    expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('"audit_events" already exists') });
+    expect(second!.name).toContain('AuditEvents');
+    expect(await schemaOf(target.url)).toEqual(before);
   });
 
   it('leaves the database empty if it is killed at any point, and then works', async () => {

@@ -1,6 +1,6 @@
 import { outputFormats } from '../../src/dialects/elevenlabs/output-formats';
 import { responseFormats } from '../../src/dialects/openai/dto/create-speech.dto';
-import { SpeechEngine } from '../../src/speech/engines/speech-engine';
+import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
 import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { decodeAudio } from '../tts/support/decode-audio';
@@ -76,7 +76,7 @@ describe('On the OpenAI and ElevenLabs routes, a text without words', () => {
 
   it('needs no engine, and is counted and limited like any other request', async () => {
     const own = await server.createKey({ limit: 2 });
-    const engine = server.app.get(SpeechEngine);
+    const engine = server.app.get(FliteEngine);
     let asked = 0;
     engine.synthesize = () => {
       asked++;

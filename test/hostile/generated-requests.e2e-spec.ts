@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Agent, request } from 'undici';
-import { dialectAt } from '../../src/dialects/dialects';
+import { dialectAt } from '../../src/dialects/find-dialect';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';

@@ -5,7 +5,7 @@ import { isAlive } from '../../proofs/support/process-facts';
 import { until } from '../../proofs/support/until';
 import { projectRoot } from '../../src/project-root';
 import type { HostedSpeechEngine } from '../../src/speech/engines/host/hosted-speech-engine';
-import { maxTurnSeconds } from '../../src/speech/engines/phonemes/turn-length';
+import { maxTurnSeconds } from '../../src/speech/engines/turn-length';
 import type { PcmChunk, SynthesisRequest } from '../../src/speech/engines/speech-engine';
 import { EngineCrashedError, EngineUnavailableError } from '../../src/speech/errors';
 import { throughQueue } from '../support/through-queue';

@@ -18,7 +18,7 @@ describe('The README of src/speech', () => {
     const [, example] = /```js\n([^]*?)```/u.exec(readme)!;
     const face = pathToFileURL(join(projectRoot, 'dist/src/speech/index.js')).href;
     const program = example!.replace(
-      /import (\{[^}]*\}) from '\.\/speech';/u,
+      /import (\{[^}]*\}) from '\.\.\/speech';/u,
       (_, names: string) => `import face from '${face}';\nconst ${names} = face;`,
     );
     await writeFile(join(folder, 'example.mjs'), program);

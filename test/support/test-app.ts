@@ -10,7 +10,7 @@ import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { operator } from '../../src/caller/actor';
 import { loadEnvironment } from '../../src/config/environment';
 import { HttpAdapter } from '../../src/http/http-adapter';
-import { SpeechEngine } from '../../src/speech/engines/speech-engine';
+import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
 import { createDatabase, type TestDatabase } from './database';
 import { InProcessEngine } from './in-process-engine';
 
@@ -61,7 +61,7 @@ export async function startTestApp({
     ...environment,
   });
   const module = Test.createTestingModule({ imports: [AppModule.with(settings, ownDatabase.url, extensions)] });
-  if (engine === 'silent') module.overrideProvider(SpeechEngine).useClass(InProcessEngine);
+  if (engine === 'silent') module.overrideProvider(FliteEngine).useClass(InProcessEngine);
   const compiled = await module.compile();
   const app = await initialise(compiled.createNestApplication(new HttpAdapter(), applicationOptions));
   await app.listen(0, '127.0.0.1');

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
-import { SpeechEngine } from '../../src/speech/engines/speech-engine';
+import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
 import { InProcessEngine } from '../support/in-process-engine';
 import { startTtsApp, type TtsApp } from './support/tts-app';
 
@@ -36,7 +36,7 @@ describe('when the client disconnects', () => {
 
   it.each(['mp3', 'wav'])('no sentence after the current one is spoken (%s)', async (format) => {
     server = await startTtsApp({ engine: WaitingEngine });
-    const engine = server.app.get<WaitingEngine>(SpeechEngine);
+    const engine = server.app.get<WaitingEngine>(FliteEngine);
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     const body = JSON.stringify({ text, voice_id: 'slt', format });
     socket.write(
@@ -55,7 +55,7 @@ describe('when the client disconnects', () => {
 
   it('a pipelined request behind another one is cancelled as well', async () => {
     server = await startTtsApp({ engine: WaitingEngine });
-    const engine = server.app.get<WaitingEngine>(SpeechEngine);
+    const engine = server.app.get<WaitingEngine>(FliteEngine);
     // The response before it never ends.
     server.app.getHttpServer().prependOnceListener('request', (_request: unknown, response: ServerResponse) => {
       Object.defineProperty(response, 'end', { value: () => response });

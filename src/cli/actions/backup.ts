@@ -12,8 +12,8 @@ import { ProgressLine } from '../progress-line';
 /**
  * `voxgate backup`
  *
- * @throws {OperatorError} if the file exists or cannot be written, there is nothing to back up, or a signal cancels it. No file is left
- * then.
+ * @throws {OperatorError} if the file exists or cannot be written, there is nothing to back up, or a signal cancels it. No file is
+ * left then.
  */
 export async function backUp({ to, json }: { to?: string; json?: boolean }): Promise<void> {
   const environment = loadEnvironment();

@@ -1,7 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 
 const help = `
-The database must be empty. Everything is restored, or nothing: if the command fails or is killed, the database stays empty.
+The database must be empty. Everything is restored and migrated to this version, or nothing: if the command fails or is
+killed, the database stays empty.
 Keys that were revoked after the backup was made work again. Revoke them again.`;
 
 /** `voxgate restore` */

@@ -4,7 +4,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { version } from '../../version';
 import { dataSourceOptions } from '../data-source.options';
-import { checkVersion, migrate, migrationLock } from '../migrate';
+import { checkVersion, migrationLock } from '../migrate';
 import { migrations } from '../migrations';
 import type { TableRows } from './back-up-database';
 import { OperatorError } from '../../errors/operator-error';
@@ -47,8 +47,8 @@ export function checkSchema({ path, header }: BackupReader): void {
 }
 
 /**
- * Restores a backup into an empty database, in one transaction, and then migrates the database to this version. If anything fails,
- * or this process is killed, the database stays as it was.
+ * Restores a backup into an empty database and migrates it to this version, all in one transaction. If anything fails, or this
+ * process is killed, the database stays as it was.
  *
  * @throws {OperatorError} if the database is not empty or has a newer schema, or the file has changed since it was opened.
  * @throws {DatabaseVersionError} if PostgreSQL is too old.
@@ -56,11 +56,6 @@ export function checkSchema({ path, header }: BackupReader): void {
  */
 export async function restoreDatabase(url: string, backup: BackupReader, onBytes?: OnBytes): Promise<Restored> {
   checkSchema(backup);
-  const restored = await restoreRows(url, backup, onBytes);
-  return { ...restored, migrated: await migrate(url) };
-}
-
-async function restoreRows(url: string, backup: BackupReader, onBytes?: OnBytes): Promise<Omit<Restored, 'migrated'>> {
   const dataSource = await new DataSource({
     ...dataSourceOptions(url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 0 }),
     applicationName: 'voxgate restore',
@@ -85,7 +80,7 @@ async function restore(
   executor: MigrationExecutor,
   backup: BackupReader,
   onBytes?: OnBytes,
-): Promise<Omit<Restored, 'migrated'>> {
+): Promise<Restored> {
   const client = (await queryRunner.connect()) as ClientBase;
   await prepareSession(client);
   // A server that starts on this database waits here, and finds the restored data.
@@ -94,7 +89,7 @@ async function restore(
   await checkEmpty(client);
   const created = await createSchema(client, executor, backup.header);
 
-  const result: Omit<Restored, 'migrated'> = { tables: [], skipped: [] };
+  const result: Restored = { tables: [], skipped: [], migrated: [] };
   await backup.readTables(async (table, rows) => {
     if (!created.some(({ name }) => name === table.name)) {
       await drain(rows);
@@ -107,6 +102,10 @@ async function restore(
     });
     result.tables.push({ name: table.name, rows: copy.rowCount });
   }, onBytes);
+  for (const migration of await executor.getPendingMigrations()) {
+    await executor.executeMigration(migration);
+    result.migrated.push(migration.name);
+  }
   return result;
 }
 

@@ -9,7 +9,10 @@ export interface EncodingOptions {
    * end, with a header as complete as the format allows.
    */
   mode: 'stream' | 'whole';
-  /** Owners get equal time in a thread, however many files each of them has open. Default: files without an owner share one turn. */
+  /**
+   * Owners get equal time in a thread, however many files each of them has open. Default: files without an owner share one
+   * turn.
+   */
   owner?: string;
 }
 

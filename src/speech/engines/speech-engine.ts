@@ -47,13 +47,11 @@ export interface EngineTraits {
   readonly letters?: SupportedScripts;
 }
 
-/**
- * The port to a speech synthesizer. As a class, it can also be an injection token.
- */
+/** The port to a speech synthesizer. */
 export abstract class SpeechEngine {
   abstract readonly traits: EngineTraits;
 
-  /** How many pieces the engine can speak at the same time, now and at most. Requests wait in the queue, not in the engine. */
+  /** How many requests the engine can speak at the same time, now and at most. Requests wait in the queue, not in the engine. */
   abstract readonly slots: SlotSource;
 
   /**
@@ -82,8 +80,9 @@ export abstract class SpeechEngine {
   abstract isReady(): boolean;
 
   /**
-   * The measured speed of an engine that is slow enough for texts to start with a short piece, so that the first sound comes
-   * early. Chunks of such an engine contain no silence of their own, so that pieces of a sentence join well.
+   * The measured real-time factor (RTF: seconds of work per second of speech) of a slow engine. Texts for it are cut into short
+   * pieces, so that the first sound comes early. Its chunks contain no silence of their own, so that pieces of a sentence join
+   * well.
    *
    * @returns `undefined` if the engine is fast enough to speak whole sentences.
    */
@@ -94,9 +93,9 @@ export abstract class SpeechEngine {
   /**
    * Speaks chunk by chunk. A text that the voice cannot speak (an emoji, a dash) yields no chunk.
    *
-   * Call this only in a turn of the engine's queue. The engine takes a ready slot as soon as the first chunk is requested. Ends
-   * or throws only when the engine is free for the next request, even after a cancellation. The time until then is charged to
-   * the request's queue group.
+   * Call this only in a turn of the engine's queue. The engine takes a ready slot as soon as the first chunk is requested. The
+   * iteration ends or throws only when the engine is free for the next request, even after a cancellation. The time until then
+   * is charged to the request's queue group.
    *
    * @throws {unknown} the signal's reason, once it has aborted.
    * @throws {Error} if the engine fails.

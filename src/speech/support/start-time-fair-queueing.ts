@@ -21,6 +21,9 @@ interface Flow {
  * requests it, or the finish tag of the group's last turn if that is later. Its finish tag is its start tag plus its cost.
  * The smallest start tag goes first. Among equal tags, the group whose last turn is longest ago goes first.
  *
+ * Start tags are computed when turns are compared, not when they are requested. The result is the same, because virtual time
+ * never passes the start tag of a waiting group.
+ *
  * Costs may be estimates. `settle` corrects the group's tag, so an error affects only the group's own next turns.
  *
  * For two groups that both wait throughout an interval, on an engine with `D` slots, the costs of the turns they get
@@ -40,7 +43,7 @@ export class StartTimeFairQueueing {
     return Math.max(this.virtualTime, this.flows.get(group)?.finishTag ?? 0);
   }
 
-  /** The waiting group that gets the next turn; among equals, the first. */
+  /** The waiting group that gets the next turn; among equals, the one whose last turn is longest ago, then the first. */
   next(waiting: Iterable<string>): string | undefined {
     let chosen: { group: string; tag: number; lastTurn: number } | undefined;
     for (const group of waiting) {

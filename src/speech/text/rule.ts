@@ -15,7 +15,8 @@ export interface Rule {
 
 /**
  * Marks each code unit that an earlier rule has replaced. Later rules cannot match it, and offsets stay the same. It is not a
- * letter, digit, space or punctuation; `cleanCharacters` removes it from callers' texts.
+ * letter, digit, space or punctuation. Rules see it in a caller's own text only if they run before `cleanCharacters`, which
+ * removes it.
  */
 export const taken = '\ufffc';
 
@@ -96,7 +97,7 @@ export function* applyRulesInSteps(
   for (const rule of rules) {
     yield;
     const matches = [...rule.find(text, language)];
-    // Before the first replacement, the mark can only come from the caller.
+    // Before the first replacement, the mark comes from the caller, whose text `cleanCharacters` may not have cleaned yet.
     const found =
       replacements.length === 0 ? matches : matches.filter(({ start, end }) => !text.slice(start, end).includes(taken));
     if (found.length === 0) continue;

@@ -36,13 +36,13 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
    * @param language a BCP 47 tag in any case. `en` also matches `en-US` and `en-GB` (RFC 4647, section 3.3.1).
    */
   list(language?: string): Voice[] {
-    const voices = this.speaking().flatMap((engine) => engine.voices());
+    const voices = this.enginesInUse().flatMap((engine) => engine.voices());
     return language === undefined ? voices : voices.filter((voice) => speaks(voice, language));
   }
 
   /**
-   * The voice for requests that name none: the configured one if it is available, otherwise the first voice of the list. It
-   * changes when a better voice is installed.
+   * The voice for requests that name none: the configured one if it is available, otherwise the first voice of the first
+   * engine that has voices. It changes when a better voice is installed.
    *
    * @returns `undefined` if there are no voices.
    */
@@ -63,7 +63,7 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
    * @throws {VoiceNotFoundError}
    */
   find(voiceId: string = this.default()?.voiceId ?? ''): { voice: Voice; engine: Engine } {
-    for (const engine of this.speaking()) {
+    for (const engine of this.enginesInUse()) {
       const voice = engine.voices().find((candidate) => candidate.voiceId === voiceId);
       if (voice) return { voice, engine };
     }
@@ -72,14 +72,14 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
 
   /** Whether at least one engine has voices and all engines with voices are ready. */
   isReady(): boolean {
-    const speaking = this.speaking();
-    return speaking.length > 0 && speaking.every((engine) => engine.isReady());
+    const engines = this.enginesInUse();
+    return engines.length > 0 && engines.every((engine) => engine.isReady());
   }
 
   /** The engines in use: those with voices, or else the fallback. */
-  private speaking(): Engine[] {
-    const speaking = this.engines.filter((engine) => engine.voices().length > 0);
-    return speaking.length === 0 && this.fallback ? [this.fallback] : speaking;
+  private enginesInUse(): Engine[] {
+    const withVoices = this.engines.filter((engine) => engine.voices().length > 0);
+    return withVoices.length === 0 && this.fallback ? [this.fallback] : withVoices;
   }
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { SpeechEngine, type SynthesisRequest } from '../../../src/speech/engines/speech-engine';
+import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
+import type { SpeechEngine, SynthesisRequest } from '../../../src/speech/engines/speech-engine';
 import type { TestApp } from '../../support/test-app';
 
 /** Speech that is paused before a sentence until a test continues it. */
@@ -18,7 +19,7 @@ export interface PausedSpeech {
 
 /** Pauses the server's engine before a sentence, which is counted from 1 and from now on. */
 export function pauseSpeech({ app }: TestApp, sentence: number): PausedSpeech {
-  const engine = app.get(SpeechEngine);
+  const engine = app.get<SpeechEngine>(FliteEngine);
   const speak = Object.getPrototypeOf(engine).synthesize as SpeechEngine['synthesize'];
   const [reached, gone, released] = [event(), event(), event()];
   let spoken = 0;

@@ -15,7 +15,6 @@ class GreetingController {
   ): Promise<StreamableFile> {
     const { audio, contentType: type } = await this.tts.speak({
       text: 'Good morning.',
-      voiceId: 'slt',
       format: 'mp3',
       speed: 1,
       queueGroup,

@@ -5,7 +5,7 @@ import { Environment } from '../../../src/config/environment';
 import { EngineCrashedError, EngineUnavailableError } from '../../../src/speech/errors';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
-import { maxTurnSeconds } from '../../../src/speech/engines/phonemes/turn-length';
+import { maxTurnSeconds } from '../../../src/speech/engines/turn-length';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { throughQueue } from '../../support/through-queue';
 import { describeWithPack } from '../../support/voice-pack';

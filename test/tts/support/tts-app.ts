@@ -6,7 +6,8 @@ import { Test } from '@nestjs/testing';
 import { ConfigModule } from '../../../src/config/config.module';
 import { Environment } from '../../../src/config/environment';
 import { ApiExceptionFilter } from '../../../src/errors/api-exception.filter';
-import { SpeechEngine } from '../../../src/speech/engines/speech-engine';
+import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
+import type { SpeechEngine } from '../../../src/speech/engines/speech-engine';
 import { TtsModule } from '../../../src/tts/tts.module';
 import { ValidationPipe } from '../../../src/validation/validation.pipe';
 
@@ -36,7 +37,7 @@ export async function startTtsApp({ environment = {}, engine }: TtsAppOptions = 
       { provide: APP_FILTER, useClass: ApiExceptionFilter },
     ],
   });
-  if (engine) builder.overrideProvider(SpeechEngine).useClass(engine);
+  if (engine) builder.overrideProvider(FliteEngine).useClass(engine);
   const app = (await builder.compile()).createNestApplication<NestExpressApplication>({ logger: false });
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;

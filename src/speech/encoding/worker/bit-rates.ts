@@ -1,6 +1,6 @@
 /**
  * Kilobits per second by sample rate, transparent for mono speech. Opus may use less. AAC is limited to 48 at 8 kHz (6,144 bits
- * per frame: ISO 14496-3, section 4.5.3.3).
+ * per frame: ISO 14496-3, section 4.5.3.3). A new bit rate of MP3 also needs its index in `mp3-frame-format.ts`.
  */
 export const bitRates = {
   mp3: { 8000: 64, 16_000: 64, 22_050: 96, 24_000: 96, 44_100: 128, 48_000: 128 },

@@ -4,8 +4,8 @@ import { StartTimeFairQueueing } from '../../support/start-time-fair-queueing';
 const estimate = 0.005;
 
 /**
- * Runs work in a thread one turn at a time, so that owners get equal time however many files each of them has open. The thread receives
- * its messages between turns.
+ * Runs work in a thread one turn at a time, so that owners get equal time however many files each of them has
+ * open. The thread receives its messages between turns.
  */
 export class FairTurns {
   private readonly fairness = new StartTimeFairQueueing();

@@ -1,19 +1,19 @@
 import { readMp3 } from '../../../../test/tts/support/mp3-frames';
 import { bitRates } from './bit-rates';
-import { mp3Frame } from './mp3-frame';
+import { mp3FrameFormat } from './mp3-frame-format';
 import { mp3InfoFrame, crc16 } from './mp3-info-frame';
 
 const kinds = Object.entries(bitRates.mp3).map(([sampleRate, kilobits]) => [Number(sampleRate), kilobits] as const);
 
 describe('mp3InfoFrame', () => {
   it.each(kinds)('is a whole frame without sound, of %i Hz and %i kbit/s', (sampleRate, kilobits) => {
-    const frame = mp3InfoFrame(mp3Frame(sampleRate, kilobits));
+    const frame = mp3InfoFrame(mp3FrameFormat(sampleRate, kilobits));
     expect(readMp3(frame)).toMatchObject({ frames: 1, sampleRate, bitrate: kilobits, channels: 1, soundingPart: 0 });
   });
 
   it('contains length, delay and padding of a complete file', () => {
     const frame = Buffer.from(
-      mp3InfoFrame(mp3Frame(24_000, 96), { frames: 100, bytes: 28_800, checksum: 0x1234, padding: 700 }),
+      mp3InfoFrame(mp3FrameFormat(24_000, 96), { frames: 100, bytes: 28_800, checksum: 0x1234, padding: 700 }),
     );
     const tag = frame.subarray(4 + 9);
     expect(tag.toString('latin1', 0, 4)).toBe('Info');
@@ -27,8 +27,8 @@ describe('mp3InfoFrame', () => {
   });
 
   it('refuses unsupported rates', () => {
-    expect(() => mp3Frame(11_025, 64)).toThrow('11025 Hz');
-    expect(() => mp3Frame(8000, 320)).toThrow('320 kbit/s');
+    expect(() => mp3FrameFormat(11_025, 64)).toThrow('11025 Hz');
+    expect(() => mp3FrameFormat(8000, 320)).toThrow('320 kbit/s');
   });
 });
 

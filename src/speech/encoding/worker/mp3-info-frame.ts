@@ -1,4 +1,4 @@
-import type { Mp3Frame } from './mp3-frame';
+import type { Mp3FrameFormat } from './mp3-frame-format';
 
 /** Properties of a complete MP3 file. */
 export interface Mp3Ending {
@@ -25,8 +25,11 @@ const constantBitRate = 1;
  * The first frame of an MP3 file: the "Info" tag with LAME's extension (http://gabriel.mp3-tech.org/mp3infotag.html). It tells
  * players the delay and padding and, when known, the length. Players that do not know it play a frame of silence.
  */
-export function mp3InfoFrame({ header, sideInformation, bytes, kilobits }: Mp3Frame, ending?: Mp3Ending): Uint8Array {
-  const frame = Buffer.alloc(Math.floor(bytes));
+export function mp3InfoFrame(
+  { header, sideInformation, averageBytes, kilobits }: Mp3FrameFormat,
+  ending?: Mp3Ending,
+): Uint8Array {
+  const frame = Buffer.alloc(Math.floor(averageBytes));
   frame.set(header);
   let offset = 4 + sideInformation;
   const write = (length: number, value: number) => (offset = frame.writeUIntBE(value, offset, length));

@@ -1,7 +1,7 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { bitRate } from './bit-rates';
 import type { Codec } from './codec';
-import { type Mp3Frame, mp3Frame } from './mp3-frame';
+import { type Mp3FrameFormat, mp3FrameFormat } from './mp3-frame-format';
 import { lameDelay, type Mp3Ending, mp3InfoFrame, crc16 } from './mp3-info-frame';
 
 type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>;
@@ -21,11 +21,11 @@ export class Mp3Codec implements Codec {
 
   private constructor(
     private readonly encoder: Encoder,
-    private readonly frame: Mp3Frame,
+    private readonly frame: Mp3FrameFormat,
   ) {}
 
   static async open(sampleRate: number): Promise<Mp3Codec> {
-    const frame = mp3Frame(sampleRate, bitRate('mp3', sampleRate));
+    const frame = mp3FrameFormat(sampleRate, bitRate('mp3', sampleRate));
     const encoder = idleEncoders.pop() ?? (await createMp3Encoder());
     const options = { channels: 1, sampleRate, outputSampleRate: sampleRate, bitrate: frame.kilobits };
     encoder.configure(options as EncoderOptions);
@@ -38,13 +38,13 @@ export class Mp3Codec implements Codec {
 
   encode(samples: Float32Array): Uint8Array {
     this.samples += samples.length;
-    return this.keepAccount(this.encoder.encode([samples]));
+    return this.countBytes(this.encoder.encode([samples]));
   }
 
   finish(): Uint8Array {
-    const last = this.keepAccount(this.encoder.finalize());
+    const last = this.countBytes(this.encoder.finalize());
     // At a constant bit rate, the total size deviates by at most one byte from this.
-    const frames = Math.round(this.bytes / this.frame.bytes);
+    const frames = Math.round(this.bytes / this.frame.averageBytes);
     const padding = frames * this.frame.samples - lameDelay - this.samples;
     this.ending = { frames, bytes: this.bytes, checksum: this.checksum, padding };
     return last;
@@ -56,7 +56,7 @@ export class Mp3Codec implements Codec {
     if (idleEncoders.length < mostIdleEncoders) idleEncoders.push(this.encoder);
   }
 
-  private keepAccount(encoded: Uint8Array): Uint8Array {
+  private countBytes(encoded: Uint8Array): Uint8Array {
     // The encoder reuses the memory of what it returns.
     const bytes = Uint8Array.from(encoded);
     this.bytes += bytes.length;

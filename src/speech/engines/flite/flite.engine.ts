@@ -42,7 +42,7 @@ export class FliteEngine extends HostedSpeechEngine {
     return fliteVoices;
   }
 
-  /** Flite is fast enough that texts need not start with a short piece. */
+  /** No real-time factor: fast enough to speak whole sentences. */
   override rtf(): undefined {
     return undefined;
   }

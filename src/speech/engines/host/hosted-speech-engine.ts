@@ -47,7 +47,8 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
 
   /**
    * @param name the name for log messages.
-   * @param rtf the assumed speed until it has been measured.
+   * @param traits what the queue and the plan need to know of the engine.
+   * @param rtf the assumed real-time factor until it has been measured.
    * @param options the number and size of its processes, and the log.
    */
   constructor(
@@ -99,6 +100,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
     return this.pendingVoices.size === 0 && (this.host?.isReady() ?? false);
   }
 
+  /** The measured real-time factor. Override it with `undefined` if the engine is fast enough to speak whole sentences. */
   override rtf(): RealTimeFactor | undefined {
     return this.meter.rtf();
   }
@@ -192,8 +194,8 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   }
 
   /**
-   * Two hosts exist while processes are replaced. Pieces that the old one still speaks take slots of the new one, so that no
-   * more are spoken at once than there are slots.
+   * Two hosts exist while processes are replaced. While the old host finishes its requests, as many slots of the new one stay
+   * unused, so that no more are spoken at once than there are slots.
    */
   private readySlots(): number {
     const inUse = [...this.hosts].filter((host) => !this.starting.has(host));

@@ -5,8 +5,8 @@ import { HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { silentVoices } from './silent-voices';
 
 /**
- * Makes a barely audible tone instead of speech. It has flite's voices, so that it can replace flite where only the rest of the server
- * matters. It is also the smallest example of an engine.
+ * Makes a barely audible tone instead of speech, for tests that are not about speech. It has flite's voices, so that it can
+ * replace flite. It is also the smallest example of an engine.
  */
 export class SilentEngine extends HostedSpeechEngine {
   constructor({ processes = 1, log }: { processes?: number; log?: Log } = {}) {
@@ -32,7 +32,7 @@ export class SilentEngine extends HostedSpeechEngine {
     return silentVoices;
   }
 
-  /** Fast enough that texts need not start with a short piece. */
+  /** No real-time factor: fast enough to speak whole sentences. */
   override rtf(): undefined {
     return undefined;
   }

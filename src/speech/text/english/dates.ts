@@ -1,7 +1,7 @@
 import { patternRule } from '../rule';
 import { wordEnd, wordStart } from './boundaries';
 import { cardinal, isAmerican, ordinal, pluralOf, yearWords } from './number-words';
-import { clockWords } from './times';
+import { clockWords } from './clock-times';
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
 const month =

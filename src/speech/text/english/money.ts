@@ -49,8 +49,8 @@ const magnitudes: Readonly<Record<string, string>> = {
 };
 
 const symbol = '(?<symbol>(?:US|AU?|CA?|HK|NZ|R)?\\$|[£€¥₹₩₽₺₿])';
-const magnitude = '(?:(?<gap> ?)(?<size>thousand|million|billion|trillion)|(?<short>[KkMmBbTt]|[mb]n|mln|tn))?';
-const range = `(?<from>${numberPattern})(?<to> ?[-–—] ?)(?:[$£€¥₹])?`;
+const magnitude = '(?: ?(?<size>thousand|million|billion|trillion)|(?<short>[KkMmBbTt]|[mb]n|mln|tn))?';
+const range = `(?<from>${numberPattern}) ?[-–—] ?(?:[$£€¥₹])?`;
 const end = '(?![\\p{L}\\p{N}_]|[.,]\\d)';
 
 /** Currency sign before the number: $5, £1.2m, €1,000, -$3.50, $5–10, $1.5 billion. */

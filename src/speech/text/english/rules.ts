@@ -7,9 +7,9 @@ import { emails, files, handles, hashtags, urls } from './addresses';
 import { dayMonthDates, decades, isoDates, monthDayDates, monthYearDates, numericDates } from './dates';
 import { codes, hexadecimal, hyphenatedCodes, ipAddresses, longDigits, standards, versions } from './identifiers';
 import { cents, moneyByCode, moneyByLastSign, moneyBySign } from './money';
-import { phones } from './phones';
+import { phones } from './phone-numbers';
 import { bareNumerals, centuries, countedNumerals, regnalNumerals } from './roman';
-import { halves, hours, ratios, timeRanges, times } from './times';
+import { halves, hours, ratios, timeRanges, times } from './clock-times';
 import { feetAndInches, rates, units } from './units';
 import { emoticons } from './signs';
 

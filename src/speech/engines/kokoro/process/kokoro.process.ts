@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SynthesisWork } from '../../host/real-time-factor-estimator';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
-import { tokensInTurn } from '../../phonemes/turn-length';
+import { tokensInTurn } from '../../turn-length';
 import { Espeak } from '../../phonemes/espeak';
 import { Phonemizer } from '../../phonemes/phonemizer';
 import { pauseAfter } from '../../../sound/pauses';

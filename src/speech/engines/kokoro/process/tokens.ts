@@ -9,9 +9,9 @@ export type Vocabulary = ReadonlyMap<string, number>;
 
 /** A part of a text as the model's input. */
 export interface TokenRun {
-  /** Token numbers, without the zeros at both ends. */
+  /** Token numbers, without the zeros at both ends (unlike Piper's). */
   readonly tokens: number[];
-  /** For each word, the range of its tokens in `tokens`. */
+  /** For each word, the range of its tokens in `tokens`. In the model's output, the ranges are one further. */
   readonly words: TokenWord[];
   /** The final mark; `undefined` if the run ends with a word. */
   lastMark: string | undefined;

@@ -1,6 +1,6 @@
 import type { PiperConfig } from '../../../voices/packs/piper/piper-config';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
-import { tokensInTurn } from '../../phonemes/turn-length';
+import { tokensInTurn } from '../../turn-length';
 import type { Phonemizer, PronouncedWord } from '../../phonemes/phonemizer';
 import { type Mark, readWordsAndMarks } from '../../phonemes/reading';
 import { pauseAfter } from '../../../sound/pauses';

@@ -9,8 +9,9 @@ const mostPhonemes = 500;
 
 /** A part of a text as the model's input. */
 export interface TokenRun {
-  /** Token numbers, including those at both ends. */
+  /** Token numbers, including those at both ends (unlike Kokoro's). */
   readonly tokens: readonly number[];
+  /** For each word, the range of its tokens in `tokens`, and so in the model's output. */
   readonly words: readonly TokenWord[];
   /** The final mark; `undefined` if the run ends with a word. */
   readonly lastMark: string | undefined;

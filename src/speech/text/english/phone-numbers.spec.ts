@@ -1,5 +1,5 @@
 import { applyRules } from '../rule';
-import { phones } from './phones';
+import { phones } from './phone-numbers';
 
 const say = (text: string) => applyRules(text, [phones], 'en-US').normalized;
 

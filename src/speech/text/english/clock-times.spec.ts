@@ -1,5 +1,5 @@
 import { applyRules } from '../rule';
-import { timeRanges, times, hours, halves, ratios } from './times';
+import { timeRanges, times, hours, halves, ratios } from './clock-times';
 
 const say = (text: string) => applyRules(text, [timeRanges, times, hours, halves, ratios], 'en-US').normalized;
 

@@ -1,4 +1,4 @@
-import { dialectAt } from './dialects';
+import { dialectAt } from './find-dialect';
 
 describe('dialectAt', () => {
   it.each([

@@ -1,5 +1,5 @@
-/** Properties shared by all frames of a mono MP3 file with a constant bit rate. */
-export interface Mp3Frame {
+/** Properties shared by all frames of a mono MP3 file with a constant bit rate. LAME writes the frames; see `mp3.codec.ts`. */
+export interface Mp3FrameFormat {
   sampleRate: number;
   /** Kilobits per second. */
   kilobits: number;
@@ -8,8 +8,8 @@ export interface Mp3Frame {
   /** Bytes of side information after the header. */
   sideInformation: number;
   samples: number;
-  /** Average size. Some frames have one more byte to keep the bit rate. */
-  bytes: number;
+  /** Average size in bytes. Some frames have one more byte to keep the bit rate. */
+  averageBytes: number;
 }
 
 const mono = 0xc0;
@@ -29,8 +29,12 @@ const versions: Record<number, { byte: number; rateIndex: number; of: typeof mpe
   48_000: { byte: 0xfb, rateIndex: 1, of: mpeg1 },
 };
 
-/** @throws {Error} if this combination of sample rate and bit rate is not supported. */
-export function mp3Frame(sampleRate: number, kilobits: number): Mp3Frame {
+/**
+ * The format of the frames. It has the bit rates that `bit-rates.ts` has for MP3.
+ *
+ * @throws {Error} if this combination of sample rate and bit rate is not supported.
+ */
+export function mp3FrameFormat(sampleRate: number, kilobits: number): Mp3FrameFormat {
   const version = versions[sampleRate];
   const bitRateIndex = (version?.of.bitRateIndices as Record<number, number> | undefined)?.[kilobits];
   if (!version || bitRateIndex === undefined) {
@@ -43,6 +47,6 @@ export function mp3Frame(sampleRate: number, kilobits: number): Mp3Frame {
     header: Uint8Array.of(0xff, version.byte, (bitRateIndex << 4) | (version.rateIndex << 2), mono | original),
     sideInformation,
     samples,
-    bytes: ((samples / 8) * kilobits * 1000) / sampleRate,
+    averageBytes: ((samples / 8) * kilobits * 1000) / sampleRate,
   };
 }

@@ -8,7 +8,7 @@ import { ApiError } from '../errors/api-error';
  *
  * @throws {ApiError} `INVALID_REQUEST` if the headers contain two different keys: it is unclear which account should be charged.
  */
-export function presentKey(headers: IncomingHttpHeaders): void {
+export function acceptXiApiKey(headers: IncomingHttpHeaders): void {
   const key = headers['xi-api-key'];
   if (typeof key !== 'string') return;
   const bearer = bearerToken(headers.authorization);

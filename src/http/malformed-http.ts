@@ -8,7 +8,7 @@ import { responseOn } from '../responses/response-on';
 /**
  * Answers malformed HTTP in the shape of other errors. Node rejects it before a request exists, so no exception filter sees it.
  */
-export function setUpClientErrors(server: Server): void {
+export function answerMalformedHttp(server: Server): void {
   // The body reader sends "100 Continue". Other expectations may be ignored (RFC 9110, section 10.1.1).
   for (const event of ['checkContinue', 'checkExpectation']) {
     server.on(event, (request, response) => server.emit('request', request, response));

@@ -3,7 +3,7 @@ import { InProcessEngine } from '../../test/support/in-process-engine';
 import { VoiceCatalogue } from '../speech/voices/voice-catalogue';
 import { kokoroPack } from '../speech/voices/packs/manifests/kokoro';
 import { mayHaveVoice, type PackFacts } from '../speech/voices/packs/voice-pack';
-import { checkDefaultVoice } from './default-voice';
+import { checkDefaultVoice } from './check-default-voice';
 
 const piperPack: PackFacts = { ...kokoroPack, name: 'anna', engine: 'piper', files: [] };
 
