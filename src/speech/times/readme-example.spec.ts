@@ -11,7 +11,7 @@ import { tokenTimes } from './token-times';
 import { wordsAndMarks } from './words-and-marks';
 
 const language = 'en-US';
-const source = 'Hi! 😀 $5.';
+const source = 'Hi!\n\n😀 $5.';
 const letters = ['fˈIv', 'dˈɑləɹz'];
 /** In frames, without those that the model leaves out. */
 const lengths = [6, 2, 1, 3, 2, 2, 2, 1, 3, 2, 2, 2, 2, 6, 8];
@@ -22,6 +22,9 @@ it('The example in the README of the word times is what the code computes', () =
   const plan = runToEnd(planSpeech(analyzed, { voiceId: 'af_heart', speakingTime, speed: 1, rtf: undefined }));
   const piece = plan.pieces[1]!;
   expect(piece.text).toBe('five dollars.');
+  expect(piece.spans).toContainEqual(
+    expect.objectContaining({ normalizedStart: 0, normalizedEnd: 12, sourceStart: 8, sourceEnd: 10 }),
+  );
 
   const words = wordsAndMarks(piece.text).filter(({ kind }) => kind === 'word');
   expect(words).toEqual([
@@ -69,14 +72,14 @@ it('The example in the README of the word times is what the code computes', () =
     text: '$5',
     startSeconds: 1.01,
     endSeconds: 1.61,
-    textStart: 6,
-    textEnd: 8,
+    textStart: 7,
+    textEnd: 9,
   });
 
   const { characters, startSeconds, endSeconds } = new CharacterTimes(source).upTo(timestamp!);
-  expect(characters.slice(6)).toEqual(['$', '5']);
-  expect(startSeconds.slice(6)).toEqual([1.01, 1.31]);
-  expect(endSeconds.slice(6)).toEqual([1.31, 1.61]);
+  expect(characters.slice(7)).toEqual(['$', '5']);
+  expect(startSeconds.slice(7)).toEqual([1.01, 1.31]);
+  expect(endSeconds.slice(7)).toEqual([1.31, 1.61]);
 });
 
 function rounded<T extends { startSeconds: number; endSeconds: number }>(times: T): T {
