@@ -4,7 +4,7 @@ import { SqlClient } from '../database/sql-client';
 
 /** A request for one slot in a bucket's window. */
 export interface WindowRequest {
-  /** The owner of the window: an API key's id, or a client's address. */
+  /** The owner of the window: an API key's id, an account, a dashboard user, or a client's address. */
   readonly bucket: string;
   /** Maximum number of admitted requests per window; at least 1. */
   readonly limit: number;

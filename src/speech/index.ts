@@ -21,7 +21,7 @@ export { parsePlan } from './plan/parse-plan';
 export { type SpeechPlan } from './plan/speech-plan';
 export * from './speech-types';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
-export { Shares } from './queue/shares';
+export { Shares } from './support/shares';
 export { fixedSlots, type SlotSource } from './queue/slot-source';
 export { abortable } from './support/abortable';
 export { type Log, noLog } from './support/log';

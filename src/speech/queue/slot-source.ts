@@ -1,5 +1,5 @@
 /**
- * The slots of an engine. Each speaks one piece at a time. The queue gives a turn only while fewer turns run than slots
+ * The slots of an engine. Each speaks one part of a piece at a time. The queue gives a turn only while fewer turns run than slots
  * are ready, and an engine must be able to begin each of these turns at once. So requests wait in the queue, and nowhere
  * else.
  */
@@ -7,20 +7,24 @@ export interface SlotSource {
   /** Maximum number of slots. */
   readonly limit: number;
 
-  /** Number of slots that can speak now, including busy ones; at most `limit`. */
+  /** Number of loaded slots, busy or free; at most `limit`. */
   ready(): number;
 
   /** Why no slot will become ready; `undefined` while one may. Requests that wait fail with this error. */
   failure(): Error | undefined;
 
-  /** Starts sleeping slots. Slots that are already starting count. @param waiting number of requests that wait for a slot. */
+  /**
+   * Starts enough sleeping slots for the requests that wait, less those that are starting already.
+   *
+   * @param waiting number of requests that wait for a slot.
+   */
   wake(waiting: number): void;
 
   /** Registers a listener that is called when a slot has become ready, and when `failure` has become defined. */
   onChange(listener: () => void): void;
 }
 
-/** Slots that are always ready, for an engine in the server's own process. */
+/** Slots that are always ready, for engines that run in the server's own process, as those of tests do. */
 export function fixedSlots(limit: number): SlotSource {
   return { limit, ready: () => limit, failure: () => undefined, wake: () => {}, onChange: () => {} };
 }

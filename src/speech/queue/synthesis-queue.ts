@@ -1,9 +1,9 @@
 import { QueueFullError } from '../errors';
 import { abortable } from '../support/abortable';
 import { requirePositive, requirePositiveInteger } from '../support/require-positive';
+import { Shares, type Shortage } from '../support/shares';
 import { type Charge, StartTimeFairQueueing } from '../support/start-time-fair-queueing';
 import { QueueTicket } from './queue-ticket';
-import { Shares, type Shortage } from './shares';
 import type { SlotSource } from './slot-source';
 import { type GroupWork, secondsUntilDone, totalSeconds } from './wait-estimate';
 import { WorkRate } from './work-rate';
@@ -76,7 +76,7 @@ export class SynthesisQueue {
   private busy = 0;
   /** Number of requests that wait for a turn. */
   private waiting = 0;
-  /** When the last turn ended, or was asked for while no other ran or was waited for. */
+  /** When the engine last made progress: when a turn ended, or when the first request came after an idle time. */
   private progressAt = 0;
 
   /** @throws {RangeError} if an option is out of range. */
