@@ -14,8 +14,7 @@ import { ApiKey, UsualAuthGuard } from './usual-authentication.mjs';
 const require = createRequire(import.meta.url);
 // Logs each request with the same line as Voxgate.
 const { createLogger } = require('../../../../dist/src/observability/logging.js');
-const { requestContext } = require('../../../../dist/src/observability/request-context.js');
-const { requestIds } = require('../../../../dist/src/observability/request-id.js');
+const { requestContext, requestIds } = require('../../../../dist/src/observability/request-id.js');
 const { requestLog } = require('../../../../dist/src/observability/request-log.js');
 
 const [kind, folder] = process.argv.slice(2);
