@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
 import { replaceSection } from '../support/markdown.mjs';
 import { installedPack, requirePack } from '../support/server.mjs';
@@ -46,17 +47,22 @@ const requestsFor = (clients) => (quick ? 2 : Math.max(Number(options.requests),
 await requirePack(pack);
 const before = machine();
 const { candidates, missing } = await startCandidates({ pack, voice }, progress);
+const measure = {
+  sentences: () => measureSentences(candidates, { ...rounds, texts: quick ? 1 : 2 }, progress),
+  clients: () => measureClients(candidates, { clientCounts, requestsFor }, progress),
+  paragraph: () => measureParagraph(candidates, { ...rounds, length: quick ? 2 : Infinity }, progress),
+};
 let result;
 try {
-  const measure = {
-    sentences: () => measureSentences(candidates, { ...rounds, texts: quick ? 1 : 2 }, progress),
-    clients: () => measureClients(candidates, { clientCounts, requestsFor }, progress),
-    paragraph: () => measureParagraph(candidates, { ...rounds, length: quick ? 2 : Infinity }, progress),
-  };
-  result = { missing, sentences: [], clients: [], paragraph: [] };
-  for (const phase of phases) result[phase] = await measure[phase]();
+  result = await unlessInterrupted(measureAll());
 } finally {
   await closeCandidates(candidates);
+}
+
+async function measureAll() {
+  const results = { missing, sentences: [], clients: [], paragraph: [] };
+  for (const phase of phases) results[phase] = await measure[phase]();
+  return results;
 }
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
