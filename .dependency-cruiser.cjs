@@ -1,58 +1,122 @@
-// The arrows of ARCHITECTURE.md: which folder of `src` may use which. Everything that is not listed is refused.
-const leaves = ['config', 'errors', 'ids', 'validation', 'caller'];
-const arrows = {
+// Which folders each folder of `src` may import from. All other imports between folders are errors. ARCHITECTURE.md has
+// the same table, and a test compares the two.
+const leaves = ['config', 'messages', 'errors', 'ids', 'validation', 'caller'];
+const allowedImports = {
   config: [],
   ids: [],
   caller: [],
-  errors: [],
+  messages: [],
+  errors: ['messages'],
   responses: [],
   validation: ['errors'],
-  database: ['config', 'errors'],
+  database: ['config', 'messages', 'errors'],
   accounts: [...leaves, 'database'],
   audit: [...leaves, 'database'],
-  // Only counts, in memory; what is counted is written down by `usage`.
+  // Only counts in memory. `usage` writes the counts to the database.
   metering: ['caller'],
   'rate-limit': [...leaves, 'database', 'metering'],
   'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
-  people: [...leaves, 'database', 'accounts', 'audit'],
-  sessions: [...leaves, 'database', 'people', 'audit'],
-  'sign-in': [...leaves, 'database', 'people', 'sessions', 'audit', 'rate-limit'],
+  users: [...leaves, 'database', 'accounts', 'audit'],
+  sessions: [...leaves, 'database', 'users', 'audit'],
+  'sign-in': [...leaves, 'database', 'users', 'sessions', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
-  // Speech knows nothing of keys, but whose turn it is.
-  tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses'],
-  // Other people's APIs, over the same speech and behind the same gate.
-  dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'tts', 'usage'],
-  dashboard: [...leaves, 'auth', 'sessions', 'sign-in', 'api-keys', 'rate-limit', 'audit', 'metering', 'tts', 'usage'],
+  speech: ['messages'],
+  // Speech does not depend on keys. From the caller, it needs only the queue group.
+  tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
+  // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
+  dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'speech', 'tts', 'usage'],
+  dashboard: [
+    ...leaves,
+    'auth',
+    'sessions',
+    'sign-in',
+    'api-keys',
+    'rate-limit',
+    'audit',
+    'metering',
+    'speech',
+    'tts',
+    'usage',
+  ],
   health: ['errors', 'auth', 'tts', 'responses'],
-  http: ['config', 'errors', 'auth'],
+  http: ['config', 'errors', 'auth', 'responses'],
   observability: ['config', 'api-keys', 'caller', 'responses'],
   openapi: ['errors', 'dialects'],
-  startup: [...leaves, 'database', 'accounts', 'api-keys', 'people', 'tts', 'health'],
-  cli: [...leaves, 'database', 'accounts', 'api-keys', 'people', 'tts', 'startup'],
+  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
+  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'startup'],
+};
+
+// The same inside `src/speech`, also in ARCHITECTURE.md. Each folder may also use `errors.ts`.
+const allowedInSpeech = {
+  support: [],
+  sound: [],
+  text: ['support'],
+  plan: ['support', 'sound', 'text'],
+  times: ['sound', 'text', 'plan'],
+  queue: ['support'],
+  voices: ['support', 'times'],
+  encoding: ['support'],
+  captions: ['times'],
+  engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices'],
+  rendering: ['sound', 'plan', 'times', 'queue', 'engines'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
-      name: 'no-circles',
-      comment: 'Two files that need each other are one file, or need a third.',
+      name: 'no-circular-imports',
+      comment:
+        'Two files that import each other should be one file, or share a third. Types may be imported in a circle.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    ...Object.entries(arrows).map(([folder, allowed]) => ({
-      name: `arrows-of-${folder}`,
+    ...Object.entries(allowedImports).map(([folder, allowed]) => ({
+      name: `allowed-imports-of-${folder}`,
       severity: 'error',
       from: { path: `^src/${folder}/` },
       to: { path: '^src/[^/]+/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
     })),
-    {
-      name: 'every-folder-has-its-arrows',
-      comment: 'A new folder states in .dependency-cruiser.cjs whom it may use.',
+    ...Object.entries(allowedInSpeech).map(([folder, allowed]) => ({
+      name: `allowed-imports-of-speech-${folder}`,
       severity: 'error',
-      from: { path: '^src/[^/]+/', pathNot: `^src/(${Object.keys(arrows).join('|')})/` },
+      from: { path: `^src/speech/${folder}/` },
+      to: { path: '^src/speech/', pathNot: `^src/speech/(errors[.]ts$|(${[folder, ...allowed].join('|')})/)` },
+    })),
+    {
+      name: 'every-folder-of-speech-lists-its-imports',
+      severity: 'error',
+      from: { path: '^src/speech/[^/]+/', pathNot: `^src/speech/(${Object.keys(allowedInSpeech).join('|')})/` },
+      to: {},
+    },
+    {
+      name: 'only-the-face-of-speech',
+      comment:
+        'Import from src/speech, that is from its index.ts. The only exception is the installer of voices (voices/packs).',
+      severity: 'error',
+      from: { path: '^src/(?!speech/)' },
+      to: { path: '^src/speech/', pathNot: '^src/speech/(index[.]ts$|voices/packs/)' },
+    },
+    {
+      name: 'speech-does-not-use-its-own-face',
+      severity: 'error',
+      from: { path: '^src/speech/' },
+      to: { path: '^src/speech/index[.]ts$' },
+    },
+    {
+      name: 'speech-is-a-library',
+      comment: 'src/speech works without Nest, an HTTP server and a database. src/tts puts it into the application.',
+      severity: 'error',
+      from: { path: '^src/speech/' },
+      to: { path: '^node_modules/(@nestjs|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
+    },
+    {
+      name: 'every-folder-lists-its-imports',
+      comment: 'A new folder must list its allowed imports in .dependency-cruiser.cjs.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/', pathNot: `^src/(${Object.keys(allowedImports).join('|')})/` },
       to: {},
     },
     {
@@ -70,7 +134,8 @@ module.exports = {
     },
     {
       name: 'no-packages-before-they-are-installed',
-      comment: 'What installs the packages cannot import them. The server’s build loads swc later.',
+      comment:
+        'Scripts that install the packages cannot import them. build-server.mjs loads swc after the installation.',
       severity: 'error',
       from: { path: '^scripts/', pathNot: '^scripts/support/build-server[.]mjs$' },
       to: { dependencyTypesNot: ['core', 'local'] },

@@ -1,6 +1,6 @@
 const swcOptions = require('./swc.config.cjs');
 
-// Jest's own require cannot load ESM on Node 20, and Nest 12 is ESM only: swc turns both into CommonJS.
+// Jest's own require cannot load ES modules on Node 20, so swc compiles these packages, such as Nest 12, to CommonJS.
 const esmPackages = [
   '@nestjs/',
   'file-type/',

@@ -6,7 +6,7 @@ import { dataSourceOptions } from './src/database/data-source.options';
 import { openDatabase } from './src/database/open-database';
 
 /**
- * The data source for TypeORM's own command line, on the database that the server would use:
+ * The data source for TypeORM's command line, with the same database as the server:
  * `npm run typeorm -- migration:show`, `… migration:generate src/database/migrations/name`.
  */
 async function createDataSource(): Promise<DataSource> {

@@ -1,4 +1,4 @@
-// How swc compiles our TypeScript, in the build and in the tests. Nest needs the decorators and their metadata.
+// swc's options for TypeScript, in the build and in the tests. Nest needs decorators and their metadata.
 module.exports = {
   configFile: false,
   swcrc: false,

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const source = new URL('src/theme/color-scheme.script.js', import.meta.url);
 
 /**
- * Puts a script into the page's head that runs before the first paint: no module, as those wait for the page, and no
- * inline script, as the Content-Security-Policy has none.
+ * Adds a script to the page's head that runs before the first paint. It is not a module, because modules are deferred,
+ * and not inline, because the Content-Security-Policy forbids inline scripts.
  */
 export function colorSchemeScript(): Plugin {
   let file = '';

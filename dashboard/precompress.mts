@@ -7,7 +7,10 @@ import type { Plugin } from 'vite';
 const shortestBytes = 1024;
 const compressible = /\.(js|css|svg)$/;
 
-/** Writes every file of the page compressed beside itself, as well as can be: the server has no work with it. */
+/**
+ * Writes a Brotli and a gzip version of each file beside it, at the highest level, so that the server compresses
+ * nothing.
+ */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

@@ -2,7 +2,7 @@ import { colorSchemeScript } from './color-scheme-script.mts';
 import { precompress } from './precompress.mts';
 import { defineConfig } from 'vite';
 
-/** The page is served by the server below /dashboard; `npm run dev:dashboard` serves it with the API of one that runs. */
+/** The server serves the page under /dashboard. `npm run dev:dashboard` serves it with the API of a running server. */
 export default defineConfig({
   base: '/dashboard/',
   plugins: [colorSchemeScript(), precompress()],
@@ -10,17 +10,17 @@ export default defineConfig({
     outDir: '../dist/dashboard',
     emptyOutDir: true,
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
-    // Everything is a file of its own, so that the Content-Security-Policy needs no `data:` for it.
+    // Never inline assets, so that the Content-Security-Policy needs no `data:`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // What counts is compressed, and `npm run lint:size` holds it.
+    // The compressed size matters; `npm run lint:size` checks it.
     chunkSizeWarningLimit: 1000,
-    // The licences of what is in the script travel with it.
+    // Ship the licences of the bundled packages.
     license: { fileName: 'licenses.md' },
     manifest: 'manifest.json',
     rolldownOptions: {
-      // Mantine marks its files for React's servers, which are none of ours.
+      // Mantine's files have "use client" directives for React Server Components, which this page does not use.
       onLog: (level, log, handle) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
       },

@@ -1,4 +1,4 @@
-// Fails when the script that the dashboard loads before its first paint, compressed, is over the budget. Needs the build.
+// Fails if the compressed scripts that the dashboard loads before its first paint exceed the budget. Needs the build.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const budgetBytes = 250_000;
 const built = join(dirname(dirname(fileURLToPath(import.meta.url))), 'dist', 'dashboard');
 const manifest = JSON.parse(readFileSync(join(built, 'manifest.json'), 'utf8'));
 
-/** A chunk and what it imports at once; what it imports later does not count. */
+/** The files of a chunk and its static imports. Dynamic imports do not count. */
 function scripts(name, seen = new Set()) {
   const { file, imports = [] } = manifest[name];
   seen.add(file);

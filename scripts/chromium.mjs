@@ -1,5 +1,5 @@
-// The Chromium of the tests, the benchmarks and the screenshots. It comes from npm, and brings its fonts and libraries: pages
-// look the same on every machine. Run as a program, prints the launch options as JSON.
+// Chromium for the tests, the benchmarks and the screenshots. It comes from npm with its fonts and libraries, so that
+// pages look the same on every machine. When run as a program, this file prints the launch options as JSON.
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { encode } from 'html-entities';
 
 const script = fileURLToPath(import.meta.url);
-/** Beside the packages: `npm ci` empties it, and a clone reads no other clone's files. */
+/** Inside node_modules, so that `npm ci` empties it and checkouts do not share files. */
 const cache = join(dirname(dirname(script)), 'node_modules', '.cache');
 
 /**
- * Unpacks Chromium if this clone has not done so yet. Several processes may call this at once.
+ * Unpacks Chromium if this checkout has not done so yet. Several processes may call this at the same time.
  *
  * @returns options for Playwright's `chromium.launch`.
  */
@@ -23,23 +23,23 @@ export async function chromiumLaunchOptions() {
   const { PATH = '', TMPDIR } = process.env;
   const env = {
     PATH,
-    // Not the user's: it may hold settings of Chromium, of NSS and of fontconfig.
+    // Not the user's home, which may contain settings of Chromium, NSS and fontconfig.
     HOME: directory,
     ...(TMPDIR && { TMPDIR }),
     FONTCONFIG_FILE: join(directory, 'fonts.conf'),
   };
-  // Some machines lack NSS. The package has a copy.
+  // Some machines lack NSS. The package contains a copy.
   const starts = spawnSync(executablePath, ['--version'], { env }).status === 0;
   if (!starts) env.LD_LIBRARY_PATH = join(directory, 'al2023', 'lib');
   return {
     executablePath,
-    // Containers and root have no sandbox for it. It opens only our own pages.
+    // Chromium's sandbox does not work in containers and for root. This Chromium opens only Voxgate's own pages.
     args: ['--no-sandbox', '--no-zygote', '--mute-audio'],
     env,
   };
 }
 
-/** @returns the directory with the program `chromium`, `fonts.conf`, and the libraries. */
+/** @returns the directory with the program `chromium`, `fonts.conf` and the libraries. */
 async function unpack() {
   const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
   const { version } = JSON.parse(await readFile(join(dirname(entry), '../../package.json'), 'utf8'));
@@ -49,12 +49,12 @@ async function unpack() {
   const unfinished = await mkdtemp(`${directory}-`);
   try {
     const unpacked = spawnSync(process.execPath, [script, '--unpack'], {
-      // The package unpacks into the directory for temporary files, and unpacks its libraries on Amazon Linux only.
+      // The package unpacks into the temporary directory, and unpacks its libraries only on Amazon Linux.
       env: { ...process.env, TMPDIR: unfinished, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
       stdio: ['ignore', 'inherit', 'inherit'],
     });
     if (unpacked.status !== 0)
-      throw new Error(`Chromium could not be unpacked into ${unfinished}; the reason is above.`);
+      throw new Error(`Chromium could not be unpacked into ${unfinished}. See the error above.`);
     await writeFile(join(unfinished, 'fonts.conf'), fontSettings(directory));
     await rename(unfinished, directory).catch((error) => {
       // Another process was faster.
@@ -66,7 +66,7 @@ async function unpack() {
   return directory;
 }
 
-/** The package's own fonts.conf looks for fonts in fixed folders, which are not where they are unpacked. */
+/** Replaces the package's fonts.conf, which looks for fonts in other folders than the unpacked ones. */
 function fontSettings(directory) {
   return `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

@@ -1,4 +1,4 @@
-// Loaded before a program that npm runs: when npm has ended, even by `kill -9`, the program is told to end, too.
+// Loaded before a program that npm runs. When npm has exited, even by `kill -9`, the program receives a signal to stop.
 const parent = process.ppid;
 const timer = setInterval(() => {
   if (process.ppid === parent) return;

@@ -1,6 +1,6 @@
-// Runs before `npm start`, `npm test` and other commands, with Node's own modules only: installs the packages that are
-// missing or not as in package-lock.json, and builds when a source is newer than the build.
-//   --tests  also installs what the tests and checks need
+// Runs before `npm start`, `npm test` and other commands, and uses only Node's own modules. Installs packages that are
+// missing or differ from package-lock.json, and builds if a source is newer than the build.
+//   --tests  also installs the packages of the tests and checks
 //   --build  builds even if the build is up to date
 //   --quiet  reports on standard error
 import { build, isBuildStale } from './support/build.mjs';
@@ -16,7 +16,8 @@ const say = (sentence) => output.write(`${sentence}\n`);
 
 checkNode();
 if (!isReady()) {
-  const onWait = (holder) => say(`Another command (process ${holder}) installs or builds here. Waiting for it …`);
+  const onWait = (holder) =>
+    say(`Another command (process ${holder}) is installing or building here. Waiting for it …`);
   await oneAtATime(onWait, prepare);
 }
 
@@ -26,7 +27,7 @@ function isReady() {
 
 async function prepare() {
   if (installedState(withTests) !== 'complete') {
-    const what = withTests ? 'Installing the packages, with those of the tests' : 'Installing the packages';
+    const what = withTests ? 'Installing the packages, including those of the tests' : 'Installing the packages';
     await step(`${what} (once; it takes a minute or two)`, () => installPackages(withTests, output));
   }
   if (mustBuild || isBuildStale()) await step('Building the server and the dashboard', build);
@@ -35,7 +36,7 @@ async function prepare() {
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > lowestNode[0] || (major === lowestNode[0] && minor >= lowestNode[1])) return;
-  console.error(`Voxgate needs Node ${lowestNode.join('.')} or later; this is ${process.versions.node}.`);
+  console.error(`Voxgate needs Node ${lowestNode.join('.')} or later. This is Node ${process.versions.node}.`);
   process.exit(1);
 }
 

@@ -1,9 +1,9 @@
-// Runs Jest with the arguments given. An end-to-end test file that fails runs once more, alone, and counts as it does then:
-// this tells a busy machine from a fault. At most two files may need that. No second try have:
-// - the tests of the gate, because what they hold may not fail once,
-// - tests on generated input, because the second try has other input,
-// - unit tests, because nothing but the code decides how they end.
-// `--results=FILE` adds the counts to those of earlier runs in that file, and counts their second tries, too.
+// Runs Jest with the given arguments. An end-to-end test file that fails runs once more, alone, and the second result
+// counts. This distinguishes a busy machine from a bug. At most two files may need a second try. These get none:
+// - tests of authentication and limits, because their guarantees must never fail,
+// - tests with generated input, because a second run has other input,
+// - unit tests, because their results depend only on the code.
+// `--results=FILE` adds the counts, and the second tries, to those of earlier runs in that file.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { join, relative } from 'node:path';
 import { TestResults } from './test-results.mjs';
 
 const secondTry =
-  /^test\/(?!(?:api-keys|auth|rate-limit)\/|dialects\/gate\.|faults\/clocks\.|hostile\/generated-requests\.).*\.e2e-spec\.[jt]s$/u;
+  /^test\/(?!(?:api-keys|auth|rate-limit)\/|dialects\/authentication-and-limits\.|faults\/clocks\.|hostile\/generated-requests\.).*\.e2e-spec\.[jt]s$/u;
 
 const folder = await mkdtemp(join(tmpdir(), 'voxgate-tests-'));
 try {
@@ -27,12 +27,12 @@ async function run(given) {
   const resultsFile = given.find((argument) => argument.startsWith(resultsOption))?.slice(resultsOption.length);
   const forJest = given.filter((argument) => !argument.startsWith(resultsOption));
   const { exitCode, report } = await jest(forJest);
-  // It watches, lists or explains, or did not get as far as the tests.
+  // Jest was asked to watch, list or explain, or failed before it ran tests.
   if (!report) return exitCode;
 
   const results = resultsFile ? await TestResults.load(resultsFile) : new TestResults();
   const failed = report.testResults.filter(({ status }) => status === 'failed');
-  // The second run is of whole files.
+  // A second try runs whole files.
   const wholeFiles = !forJest.some((argument) => /^(?:-t|--testNamePattern)/u.test(argument));
   const again = exitCode !== 0 && wholeFiles ? await tryAgain(failed, results) : undefined;
   results.add(report.testResults.filter((file) => !again?.report || !failed.includes(file)));
@@ -42,7 +42,7 @@ async function run(given) {
   return again?.exitCode ?? exitCode;
 }
 
-/** @returns what came of it, or `undefined` if these files have no second try. */
+/** @returns the result, or `undefined` if these files get no second try. */
 async function tryAgain(failed, results) {
   const files = failed.map(({ name }) => relative(process.cwd(), name)).sort();
   if (files.length === 0 || !files.every((file) => secondTry.test(file))) return undefined;
@@ -50,12 +50,12 @@ async function tryAgain(failed, results) {
     console.log(`\nToo many files need a second try: ${[...results.triedAgain, ...files].join(', ')}`);
     return undefined;
   }
-  console.log(`\nFailed: ${files.join(', ')}\nOnce more, alone:\n`);
+  console.log(`\nFailed: ${files.join(', ')}\nRunning once more, alone:\n`);
   results.triedAgain.push(...files);
   return jest(['--runInBand', '--runTestsByPath', ...files]);
 }
 
-/** @returns the exit code, and Jest's report: `undefined` if it did not come to write one. */
+/** @returns the exit code and Jest's report. The report is `undefined` if Jest wrote none. */
 async function jest(given) {
   const file = join(folder, 'report.json');
   await rm(file, { force: true });

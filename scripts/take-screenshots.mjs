@@ -1,5 +1,5 @@
-// Takes docs/screenshots anew: every page of the dashboard, light and dark, wide and small, of a server with an account
-// that has something to show. Needs the build.
+// Takes the pictures in docs/screenshots: every page of the dashboard, light and dark, wide and narrow, with sample
+// data. Needs the build.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../bench/support/browser.mjs';
@@ -8,7 +8,7 @@ import { choosePassword, startDashboard } from '../bench/support/dashboard.mjs';
 const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const screens = { 1440: { width: 1440, height: 900 }, 360: { width: 360, height: 780 } };
 
-/** Name, days since it was made, days until it expires, requests a day. */
+/** Name, days since its creation, days until its expiry, requests per day. */
 const keys = [
   ['Website', 61, null, 420],
   ['Phone menu', 40, 5, 260],
@@ -16,7 +16,7 @@ const keys = [
   ['Old prototype', 95, -3, 12],
 ];
 
-/** What each picture shows: how to come there, signed in or not. */
+/** How to reach what each picture shows, and whether it needs a session. */
 const pictures = {
   'sign-in': { signedIn: false, open: (page, url) => page.goto(`${url}/dashboard/sign-in`) },
   keys: { open: (page, url) => page.goto(`${url}/dashboard/keys`) },
@@ -34,7 +34,7 @@ try {
   const context = await browser.newContext();
   const first = await context.newPage();
   await choosePassword(first, dashboard);
-  await furnish();
+  await createSampleData();
   const storageState = await context.storageState();
   for (const [name, { open, signedIn = true }] of Object.entries(pictures)) {
     await take(name, open, signedIn ? storageState : undefined);
@@ -44,7 +44,7 @@ try {
   await dashboard.close();
 }
 
-/** The welcome, as long as the link has not been used. */
+/** The welcome page. It must be taken before the one-time link is used. */
 async function takeWelcome() {
   await take('welcome', async (page) => {
     await page.goto(dashboard.link);
@@ -87,14 +87,14 @@ async function openPlayground(page, url) {
   await page.mouse.move(0, 0);
 }
 
-/** Makes keys, and a past for them. */
-async function furnish() {
+/** Creates keys with a history. */
+async function createSampleData() {
   const { query, url, key: firstKey } = dashboard;
   const headers = { authorization: `Bearer ${firstKey}`, 'content-type': 'application/json' };
   for (const [name, age, rest, requests] of keys) {
     const created = await fetch(`${url}/api/v1/api-keys`, { method: 'POST', headers, body: JSON.stringify({ name }) });
     const { id, key } = await created.json();
-    // What has expired has not been used of late.
+    // An expired key has no recent usage.
     const lately = rest === null || rest > 0 ? (requests % 7) + 1 : 0;
     for (let index = 0; index < lately; index++) {
       const body = '{"text":"Hello.","voice_id":"slt"}';
@@ -122,7 +122,7 @@ async function furnish() {
     );
   }
   await query(`UPDATE api_keys SET created_at = now() - interval '96 days' WHERE name = 'First key'`);
-  // A sign-in that fails belongs into the picture of the activity.
+  // Adds a failed sign-in to the picture of the activity.
   await fetch(`${url}/dashboard/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url },
@@ -130,7 +130,7 @@ async function furnish() {
   });
 }
 
-/** By Chromium's own encoder. */
+/** Encodes a picture as WebP with Chromium's encoder. */
 async function toWebp(png, { width, height }) {
   const page = await browser.newPage();
   const encoded = await page.evaluate(`(async () => {

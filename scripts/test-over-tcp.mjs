@@ -1,6 +1,6 @@
-// Runs the end-to-end tests on a PostgreSQL that is reached as one of your own would be: over TCP, with a password.
-// It is the embedded one's programs, started anew in a temporary directory. Arguments choose other tests; `--results=FILE` is
-// that of run-tests.mjs.
+// Runs the end-to-end tests on a PostgreSQL that is reached like your own: over TCP, with a password. It uses the
+// programs of the embedded PostgreSQL with a new cluster in a temporary directory. Arguments select other tests.
+// `--results=FILE` works as in run-tests.mjs.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -9,10 +9,10 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 
-// What the way to the database could change; the tests of faults bring servers of their own.
+// Only tests whose results could depend on the connection to the database. The tests of faults start their own servers.
 const others =
-  'config|faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|support|dashboard/browser';
-const files = 'database/embedded|startup/mistakes|startup/parent-gone';
+  'config|faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|speech|support|docs|dashboard/browser';
+const files = 'database/embedded|startup/configuration-mistakes|startup/parent-process-exit';
 const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|${files})`];
 
 const server = await PostgresServer.create({

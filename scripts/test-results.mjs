@@ -1,26 +1,26 @@
-// What the runs of the tests add up to. Run as a program with the file of `run-tests.mjs --results=FILE`, prints it; its last
-// line is `N passed, N failed, N skipped`.
+// The totals of several test runs. When run as a program with the file of `run-tests.mjs --results=FILE`, this prints
+// them. The last line is `N passed, N failed, N skipped`.
 import { realpathSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** More second tries than this are no coincidence. */
-const mostSecondTries = 2;
+/** More second tries than this are not a coincidence. */
+const maxSecondTries = 2;
 
-/** The counts of one or more runs of Jest. */
+/** The counts of one or more Jest runs. */
 export class TestResults {
-  /** @param given what `toJSON` returned. */
+  /** @param given the result of `toJSON`. */
   constructor({ passed = 0, failed = 0, skippedIn = {}, triedAgain = [] } = {}) {
     this.passed = passed;
     this.failed = failed;
-    /** Skipped tests by file. A run that does not skip them takes them out. */
+    /** Skipped tests by file. A run that does not skip them removes them. */
     this.skippedIn = skippedIn;
-    /** The files that failed, ran again, and count as they did then. */
+    /** The files that failed and ran a second time. Their second result counts. */
     this.triedAgain = triedAgain;
   }
 
-  /** @param path a file that `save` wrote; it may be empty or missing. */
+  /** @param path a file written by `save`. It may be empty or missing. */
   static async load(path) {
     const text = await readFile(path, 'utf8').catch(() => '');
     return new TestResults(text === '' ? {} : JSON.parse(text));
@@ -30,11 +30,11 @@ export class TestResults {
     await writeFile(path, JSON.stringify(this));
   }
 
-  /** Adds the files of Jest's report. */
+  /** Adds the test files of Jest's report. */
   add(testResults) {
     for (const { name, status: outcome, assertionResults } of testResults) {
       const file = relative(process.cwd(), name);
-      // It could not be loaded, or crashed.
+      // The file could not be loaded, or crashed.
       if (outcome === 'failed' && assertionResults.length === 0) this.failed++;
       const count = (wanted) => assertionResults.filter(({ status }) => status === wanted).length;
       this.passed += count('passed');
@@ -48,12 +48,12 @@ export class TestResults {
     return Object.values(this.skippedIn).reduce((sum, count) => sum + count, 0);
   }
 
-  /** Whether so many more files may run again. */
+  /** Whether this number of further files may get a second try. */
   allowSecondTryOf(count) {
-    return this.triedAgain.length + count <= mostSecondTries;
+    return this.triedAgain.length + count <= maxSecondTries;
   }
 
-  /** @returns the second tries in words, and in a line of its own the counts. */
+  /** @returns a line about the second tries, and a line with the counts. */
   toString() {
     const files = this.triedAgain.length > 0 ? ` (${this.triedAgain.join(', ')})` : '';
     return (

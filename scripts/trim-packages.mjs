@@ -1,4 +1,4 @@
-// Deletes the ONNX runtimes of other platforms: 243 of the 288 MB of onnxruntime-node, which brings all in one package.
+// Deletes the ONNX runtimes of other platforms: 243 of the 288 MB of onnxruntime-node, whose package contains them all.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

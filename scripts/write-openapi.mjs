@@ -1,5 +1,5 @@
-// Writes openapi.json anew from the routes of the built application. The document needs no database, but the application
-// does: a throwaway one.
+// Regenerates openapi.json from the routes of the built application. The application needs a database, so this creates
+// a temporary one.
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,7 +16,7 @@ const environment = loadEnvironment({ ...process.env, LOG_LEVEL: 'silent' });
 const database = await startThrowawayPostgres();
 await migrate(database.url);
 const app = await createApp(environment, database.url);
-// What is short stays on one line; a tab a level keeps it small.
+// Short values stay on one line, and tabs keep the file small.
 const text = JSON.stringify(createOpenApiDocument(app));
 writeFileSync(
   'openapi.json',

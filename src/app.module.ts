@@ -17,16 +17,15 @@ import { ObservabilityModule } from './observability/observability.module';
 import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
-import { FirstAccountModule } from './startup/first-account.module';
-import { ServerAddressModule } from './startup/server-address.module';
+import { StartupModule } from './startup/startup.module';
 import { TtsModule } from './tts/tts.module';
 import { UsageModule } from './usage/usage.module';
 import { ValidationPipe } from './validation/validation.pipe';
 
-/** The whole wiring. A request meets the guards, the interceptors and the pipe in the order of this list. */
+/** Wires the whole application. A request passes the guards, interceptors and pipe in the order of `providers`. */
 @Module({})
 export class AppModule {
-  /** The server, on a database that has been migrated. */
+  /** Creates the root module, for a database that has been migrated. */
   static with(environment: Environment, databaseUrl: string, extensions: Type[] = []): DynamicModule {
     return {
       module: AppModule,
@@ -43,18 +42,17 @@ export class AppModule {
         DashboardModule,
         ...dialectModules,
         HealthModule,
-        FirstAccountModule,
-        ServerAddressModule,
+        StartupModule,
         ...extensions,
-        // Last: it takes every path that no other route has. Modules with routes have to be in this list themselves: those
-        // that only others import come after it.
+        // Last, because it handles every path that no other route has. Modules with routes must be in this list themselves:
+        // routes of modules that are only imported by other modules would come after it.
         UnknownRouteModule,
       ],
       providers: [
-        { provide: APP_GUARD, useClass: AuthGuard },
-        { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_GUARD, useExisting: AuthGuard },
+        { provide: APP_GUARD, useExisting: RateLimitGuard },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
-        { provide: APP_INTERCEPTOR, useClass: CharactersInterceptor },
+        { provide: APP_INTERCEPTOR, useExisting: CharactersInterceptor },
         { provide: APP_PIPE, useClass: ValidationPipe },
         { provide: APP_FILTER, useClass: ApiExceptionFilter },
       ],

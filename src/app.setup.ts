@@ -5,34 +5,33 @@ import { dashboardPage } from './dashboard/page/dashboard-page';
 import { dialectOfRequest } from './dialects/dialect.middleware';
 import { draining } from './health/draining.middleware';
 import { ServerState } from './health/server-state';
-import { setUpClientErrors } from './http/client-errors';
+import { answerMalformedHttp } from './http/malformed-http';
 import { malformedRequest } from './http/malformed-request.middleware';
-import { requestContext } from './observability/request-context';
-import { requestIds } from './observability/request-id';
+import { rootLogger } from './observability/observability.module';
+import { requestContext, requestIds } from './observability/request-id';
 import { requestLog } from './observability/request-log';
-import { rootLogger } from './observability/root-logger.module';
 import { logStalledClient } from './observability/stalled-client-log';
 import { setUpOpenApi } from './openapi/openapi.setup';
 import { endStalledClients } from './responses/stalled-clients';
 
-/** What an application needs besides its module; the same for the server and for the tests. */
+/** Sets up middleware, OpenAPI and connection handling, for the server and the tests alike. */
 export function setUpApp(app: NestExpressApplication): void {
   const { TRUST_PROXY, CLIENT_STALL_TIMEOUT_SECONDS } = app.get(Environment);
   app.set('trust proxy', TRUST_PROXY);
   app.set('etag', false);
   app.disable('x-powered-by');
-  // First, so that every answer has an id.
+  // First, so that every response has an id.
   app.use(requestIds);
   app.use(requestContext);
   app.use(requestLog(app.get(rootLogger)));
-  // Before anything refuses: every refusal has the shape that the client knows.
+  // Before anything that can reject a request, so that every error has the shape of the request's API.
   app.use(dialectOfRequest);
   app.use(malformedRequest);
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));
   app.use(draining(app.get(ServerState)));
   app.use(dashboardPage());
   setUpOpenApi(app);
-  setUpClientErrors(app.getHttpServer());
+  answerMalformedHttp(app.getHttpServer());
   app.get(ServerState).follow(app.getHttpServer());
   endStalledClients(app.getHttpServer(), {
     timeoutMs: CLIENT_STALL_TIMEOUT_SECONDS * 1000,

@@ -7,19 +7,20 @@ import { AppModule } from './app.module';
 import { setUpApp } from './app.setup';
 import type { Environment } from './config/environment';
 
-/** How Nest makes the application. */
+/** Nest's options for the application. */
 export const applicationOptions: NestApplicationOptions = {
   // Bodies are read after the guards; see JsonBodyInterceptor.
   bodyParser: false,
-  // While it is put together, only what went wrong is of interest.
+  // Until the server's own logger is set, log only problems.
   logger: ['fatal', 'error', 'warn'],
   abortOnError: false,
 };
 
 /**
- * Makes the server's application, ready to listen, on a database that has been migrated.
+ * Creates the server's application, ready to listen, on a database that has been migrated.
  *
- * @param extensions modules of your own; their routes stand behind the same gate.
+ * @param extensions modules of your own, such as those of `extensions.ts`. Their routes have the same authentication and rate
+ *   limit.
  */
 export async function createApp(
   environment: Environment,
@@ -31,7 +32,7 @@ export async function createApp(
   return initialise(app);
 }
 
-/** Makes an application of `AppModule` ready to listen. */
+/** Prepares an application of `AppModule` to listen. */
 export async function initialise(app: NestExpressApplication): Promise<NestExpressApplication> {
   setUpApp(app);
   await app.init();

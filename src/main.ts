@@ -1,15 +1,16 @@
 import { endProcess, listenForStop } from './startup/stop-request';
 
-// Before the rest is loaded, which takes a second: a signal counts from here on.
+// Listen for signals before the rest is loaded, which takes a second.
 const stopRequest = listenForStop();
 
 /** Runs the server until it is told to stop. */
 async function main(): Promise<void> {
   const { loadEnvironment } = await import('./config/environment.js');
   const { run } = await import('./startup/run.js');
+  const { extensions } = await import('./extensions.js');
   const { misspeltWarnings } = await import('./config/misspelt-settings.js');
   for (const warning of misspeltWarnings()) console.error(warning);
-  await run(loadEnvironment(), stopRequest);
+  await run(loadEnvironment(), stopRequest, extensions);
 }
 
 async function fail(error: unknown): Promise<void> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The directory of our `package.json`: above `src` in a test, above `dist/src` in a build. */
+/** The directory of `package.json`: above `src` in tests, above `dist/src` in a build. */
 export const projectRoot = findProjectRoot(__dirname);
 
 function findProjectRoot(directory: string): string {

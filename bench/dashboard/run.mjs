@@ -1,5 +1,5 @@
-// How heavy the dashboard is, and how soon one can use it: on this machine as it is, and slowed down as Lighthouse does for
-// a phone. Prints the tables of the README.
+// Measures how large the dashboard's pages are and how soon they are usable: unthrottled, and slowed down as Lighthouse
+// simulates a phone. Prints the tables of the README.
 import { openBrowser } from '../support/browser.mjs';
 import { choosePassword, startDashboard } from '../support/dashboard.mjs';
 import { machine } from '../support/machine.mjs';
@@ -13,10 +13,10 @@ const pages = {
   activity: 'Activity',
   account: 'Account',
 };
-/** Bytes a second and milliseconds of Lighthouse's slow 4G, and its slowdown of the processor. */
+/** Lighthouse's slow 4G, in bytes per second and milliseconds, and its CPU slowdown. */
 const conditions = {
-  'as it is': undefined,
-  'slow 4G, processor 4 times slower': { bytesPerSecond: (1.6 * 1024 * 1024) / 8, latency: 150, slowdown: 4 },
+  unthrottled: undefined,
+  'slow 4G, CPU 4 times slower': { bytesPerSecond: (1.6 * 1024 * 1024) / 8, latency: 150, slowdown: 4 },
 };
 
 const [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
@@ -28,7 +28,7 @@ try {
   for (const [name, slow] of Object.entries(conditions)) {
     console.log(`### ${name[0].toUpperCase()}${name.slice(1)}\n`);
     console.log(
-      '| page | requests | kB over the wire | of it script | first paint | heading | usable | blocked | moved |',
+      '| page | requests | kB over the wire | script, kB | first paint | heading | usable | blocked | moved |',
     );
     console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
     for (const page of Object.keys(pages)) {
@@ -80,11 +80,11 @@ async function load(name, slow, storageState) {
   await page.waitForLoadState('networkidle');
   const seen = await page.evaluate('globalThis.measured');
   await context.close();
-  // Usable: the heading is there, and no long task came after.
+  // Usable: the heading is there, and no long task ends later.
   return { ...sums, ...seen, usable: Math.max(seen.heading, seen.lastLongTask) };
 }
 
-/** Runs in the page. */
+/** Runs inside the page. */
 function observe(heading) {
   const measured = { firstPaint: 0, heading: 0, lastLongTask: 0, blocked: 0, moved: 0 };
   globalThis.measured = measured;

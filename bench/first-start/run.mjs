@@ -1,4 +1,5 @@
-// Measures `npm start` in fresh clones of two commits, alternately: node bench/first-start/run.mjs <before> [<after>] [rounds]
+// Measures `npm start` in fresh clones of two commits, in turn: node bench/first-start/run.mjs <before> [<after>]
+// [rounds]
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,9 @@ import { table } from '../support/markdown.mjs';
 const run = promisify(execFile);
 const [before, after = 'HEAD', rounds = '2'] = process.argv.slice(2);
 if (!before) {
-  console.error('Name the commit to compare with: node bench/first-start/run.mjs <before> [<after>] [rounds]');
+  console.error(
+    'The commit to compare with is missing. Usage: node bench/first-start/run.mjs <before> [<after>] [rounds]',
+  );
   process.exit(1);
 }
 const folder = await mkdtemp(join(tmpdir(), 'voxgate-bench-first-start-'));
@@ -20,7 +23,7 @@ const results = [];
 try {
   for (let round = 1; round <= Number(rounds); round++) {
     for (const commit of [before, after]) {
-      // Empty, and then with what the first start has fetched.
+      // First empty, then with the downloads of the first start.
       const cache = join(folder, 'cache');
       await rm(cache, { recursive: true, force: true });
       for (const state of ['cold', 'warm']) results.push({ round, commit, state, ...(await measure(commit, cache)) });
@@ -67,9 +70,9 @@ function report() {
       [
         row('packages', '', 'packages'),
         row('on disk: packages and build', 'MB', 'megabytes'),
-        row('fetched: npm’s cache', 'MB', 'cached'),
-        row('until it listens, npm’s cache empty', 's', 'seconds', 'cold'),
-        row('until it listens, npm’s cache filled', 's', 'seconds', 'warm'),
+        row('downloaded: npm’s cache', 'MB', 'cached'),
+        row('until it listens, empty npm cache', 's', 'seconds', 'cold'),
+        row('until it listens, filled npm cache', 's', 'seconds', 'warm'),
       ],
     ),
   );

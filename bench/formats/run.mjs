@@ -1,18 +1,19 @@
-// Measures the encoders: how fast they are, how soon the first bytes come, how much they hold up the event loop, and
-// what 500 files do to the memory. Needs a build. See README.md.
+// Measures the encoders: their speed, the time to the first bytes, how much they delay the event loop, and the memory
+// after
+// 500 files. Needs the build. See README.md.
 import { createRequire } from 'node:module';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 
 const require = createRequire(import.meta.url);
-const { AudioEncoders } = require('../../dist/src/tts/encoding/audio-encoders.js');
-const { audioFormats } = require('../../dist/src/tts/encoding/audio-format.js');
+const { AudioEncoders } = require('../../dist/src/speech/encoding/audio-encoders.js');
+const { audioFormats } = require('../../dist/src/speech/encoding/audio-format.js');
 
 const inputRate = 24_000;
-const encoders = new AudioEncoders({ SPEECH_WORKERS: 2 });
-encoders.onModuleInit();
+const encoders = new AudioEncoders({ maxThreads: 1 });
+encoders.start();
 
-/** A hum in syllables, with a little hiss. */
+/** Test audio: a hum with syllables and a little noise. */
 function sound(seconds) {
   let noise = 1;
   return Float32Array.from({ length: seconds * inputRate }, (_, index) => {
@@ -25,7 +26,7 @@ function sound(seconds) {
   });
 }
 
-/** Encodes in pieces; tells of each answer how long it took and how many bytes it had. */
+/** Encodes audio piece by piece. Returns the time and the number of output bytes of each piece. */
 async function encode(format, outputRate, mode, samples, pieceLength) {
   const encoder = encoders.open(format, { inputRate, outputRate, mode });
   const answers = [];
@@ -49,7 +50,7 @@ const kinds = Object.entries(audioFormats).flatMap(([format, { sampleRates }]) =
 async function speeds() {
   const [long, short] = [sound(20), sound(1)];
   console.log(
-    '| format | rate | kbit/s | seconds of sound per CPU second | sound in before sound is out | work until then |',
+    '| format | rate | kbit/s | seconds of audio per CPU second | input before first output | time until then |',
   );
   console.log('| --- | --- | --- | --- | --- | --- |');
   for (const { format, outputRate } of kinds) {
@@ -61,7 +62,7 @@ async function speeds() {
 
     const tenMilliseconds = inputRate / 100;
     const streamed = await encode(format, outputRate, 'stream', short, tenMilliseconds);
-    // What comes first of a format that is made of frames is its header.
+    // The first output of a framed format is its header.
     const headers = { mp3: 1, flac: 1, opus: 1 }[format] ?? 0;
     const first = streamed.map(({ bytes }, index) => (bytes > 0 ? index : -1)).filter((index) => index >= 0)[headers];
     const work = total(streamed.slice(0, first + 1), 'milliseconds');
@@ -72,7 +73,7 @@ async function speeds() {
   }
 }
 
-/** How late the event loop is while something is done. */
+/** The delay of the event loop while some work runs. */
 async function late(work) {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
@@ -81,7 +82,7 @@ async function late(work) {
   return (delay.percentile(99) / 1e6).toFixed(1);
 }
 
-/** 500 files, four at a time, every format and rate in turn; every fifth is given up in the middle. */
+/** Encodes 500 files, four at a time, with each format and rate in turn. Every fifth file is cancelled halfway. */
 async function memory() {
   const samples = sound(4);
   const curve = [];
@@ -104,9 +105,9 @@ async function memory() {
   };
   const busy = await late(() => Promise.all([worker(), worker(), worker(), worker()]));
   console.log(`\nResident memory after every 50 of 500 files, in MB: ${curve.join(', ')}`);
-  console.log(`Event loop, 99th percentile of its delay: ${busy} ms meanwhile, ${alone} ms when nothing was done`);
+  console.log(`Event loop delay, 99th percentile: ${busy} ms while encoding, ${alone} ms when idle`);
 }
 
 await speeds();
 await memory();
-await encoders.onApplicationShutdown();
+await encoders.close();

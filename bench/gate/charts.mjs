@@ -2,7 +2,7 @@ import { lineChart } from '../support/line-chart.mjs';
 import { median } from '../support/statistics.mjs';
 import { names } from './names.mjs';
 
-/** Requests a second and the 99th percentile over the connections, of one replica: SVGs by name. */
+/** Charts of requests per second and of the 99th percentile by connections, for one replica: SVGs by name. */
 export function charts({ throughput }) {
   const connections = [...new Set(throughput.map((row) => row.connections))].sort((one, other) => one - other);
   const chart = (keys, { title, yTitle, key }) =>
@@ -27,7 +27,7 @@ export function charts({ throughput }) {
     });
   return Object.fromEntries(
     ['cold', 'hot'].flatMap((keys) => [
-      [`throughput-${keys}`, chart(keys, { title: 'Requests a second', yTitle: 'requests/s', key: 'perSecond' })],
+      [`throughput-${keys}`, chart(keys, { title: 'Requests per second', yTitle: 'requests/s', key: 'perSecond' })],
       [`p99-${keys}`, chart(keys, { title: '99th percentile', yTitle: 'ms', key: 'p99' })],
     ]),
   );

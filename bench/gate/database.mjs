@@ -13,16 +13,16 @@ const { migrate } = require('../../dist/src/database/migrate.js');
 const own = 'gate';
 
 /**
- * Starts the PostgreSQL that Voxgate brings along, as durable as it is in service, with a database for Voxgate and one for
- * each of the peers: all with the same schema and the same keys. The peers' has a column for the last use besides.
+ * Starts the embedded PostgreSQL with its usual durability, and creates a database for Voxgate and one for each peer.
+ * All have the same schema and the same keys. Those of the peers have an additional column for the last use.
  *
- * @param keys how many.
+ * @param keys the number of keys.
  * @param peers the names of their databases.
- * @returns the URLs, of `gate` and of the peers; the postmaster's process id; `close`, which removes everything.
+ * @returns the URLs of `gate` and of the peers, the postmaster's process id, and `close`, which removes everything.
  */
 export async function createDatabases({ keys, peers }) {
   const directory = await mkdtemp(join(tmpdir(), 'voxgate-bench-database-'));
-  // As root, the database runs as another user, who has to get through.
+  // When run as root, the database runs as another user, who needs access.
   await chmod(directory, 0o711);
   const remove = () => rm(directory, { recursive: true, force: true, maxRetries: 100, retryDelay: 50 });
   let server;
@@ -33,7 +33,7 @@ export async function createDatabases({ keys, peers }) {
   try {
     server = await startEmbeddedPostgres({ dataDirectory: directory });
     const urlOf = (name) => server.url.replace('/voxgate?', `/${name}?`);
-    // The cluster's own database stays empty: whoever copies another one has to be connected somewhere.
+    // The cluster's own database stays empty. It is used for connections while another database is copied.
     await run(server.url, [`CREATE DATABASE ${own}`]);
     await migrate(urlOf(own));
     await run(urlOf(own), fillStatements(keys));

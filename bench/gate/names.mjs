@@ -1,4 +1,4 @@
-/** What the candidates are called in results. */
+/** Names of the candidates in the results. */
 export const names = {
   gateOn: 'Voxgate',
   gateOff: 'Voxgate, gate off',
@@ -6,5 +6,5 @@ export const names = {
   postgresLimiter: 'Nest, RateLimiterPostgres 11.4.0',
 };
 
-/** The route that everybody is asked for: of those with a key, the one with least to do besides. */
+/** The route that every candidate is asked for: of the routes that need a key, the one that does the least work. */
 export const route = '/api/v1/voices';

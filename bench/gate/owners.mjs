@@ -1,6 +1,6 @@
-/** What the code belongs to, by where it lies; the first that fits. */
+/** The owner of code, by its path. The first match counts. */
 const places = [
-  ['the route', /\/dist\/src\/tts\//],
+  ['the route', /\/dist\/src\/(?:tts|speech)\//],
   ['authentication', /\/dist\/src\/(?:auth|api-keys)\//],
   ['limit', /\/dist\/src\/rate-limit\/|\/@nestjs\/throttler\//],
   ['coalescing', /\/dist\/src\/database\/|\/dataloader\//],
@@ -19,8 +19,8 @@ const places = [
 ];
 
 /**
- * To whom a frame's time belongs. Node's own functions belong to their caller, so a write to a socket is the PostgreSQL
- * client's or Express's; what no one has called (reading from sockets, parsing HTTP, timers) is Node's.
+ * The owner of a frame's time. Node's own functions count for their caller, so a socket write belongs to the PostgreSQL
+ * client or to Express. Functions without a caller (socket reads, HTTP parsing, timers) belong to Node.
  */
 export function ownerOf({ functionName, url }) {
   switch (functionName) {

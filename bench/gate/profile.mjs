@@ -1,4 +1,4 @@
-// Says where the server's time goes, in microseconds per request, with the gate and without. See README.md.
+// Reports where the server spends its time, in microseconds per request, with and without the gate. See README.md.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cpuProfiles, profileClock, timesOf } from '../support/cpu-profile.mjs';
@@ -16,12 +16,12 @@ import { warmUp } from './phases/warm-up.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    /** To see that it runs; nothing is written. */
+    /** A short test run that writes nothing. */
     quick: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '8' },
     connections: { type: 'string', default: '32' },
     keys: { type: 'string', default: '200000' },
-    /** How many functions to print. */
+    /** The number of functions to print. */
     top: { type: 'string', default: '40' },
   },
 });
@@ -46,7 +46,7 @@ async function profileAll() {
   for (const voxgate of voxgates) columns.push(...(await profile(voxgate, measure)));
 }
 
-/** One process: a warm-up, then each group of keys in turn. */
+/** Profiles one process: a warm-up, then each group of keys in turn. */
 async function profile(voxgate, measure) {
   const profiles = await cpuProfiles();
   try {
@@ -73,7 +73,7 @@ async function profile(voxgate, measure) {
       const { byOwner, byFunction } = timesOf(recorded, { from, to }, ownerOf);
       byOwner.delete('idle');
       byFunction.delete('(idle)');
-      // The profile's own times have in them what the machine did for others meanwhile; the shares do not.
+      // Absolute times of the profile include other load of the machine. The shares do not.
       const perRequest = (times) => {
         const all = sum([...times.values()]);
         return new Map(Array.from(times, ([key, time]) => [key, (result.serverCpu * time) / all]));
@@ -103,11 +103,11 @@ const markdown = [
         µs(columns[0].owners.get(owner) - (last.owners.get(owner) ?? 0)),
       ]),
       [
-        '**all of the server**',
+        '**server, total**',
         ...columns.map((column) => `**${µs(column.result.serverCpu)}**`),
         `**${µs(columns[0].result.serverCpu - last.result.serverCpu)}**`,
       ],
-      ['PostgreSQL, beside it', ...columns.map(({ result }) => µs(result.databaseCpu)), ''],
+      ['PostgreSQL', ...columns.map(({ result }) => µs(result.databaseCpu)), ''],
     ],
   ),
 ].join('\n\n');

@@ -10,7 +10,7 @@ const medianOf = (rows, key) => median(rows.map((row) => row[key]));
 const allNames = Object.values(names);
 const keyed = [names.gateOn, names.throttler, names.postgresLimiter];
 
-/** Rows of one candidate under one load. Without a gate, the keys make no difference, and are measured once. */
+/** The rows of one candidate under one load. Without a gate, the keys make no difference and are measured once. */
 function select(rows, name, { replicas = 1, connections, keys }) {
   return rows.filter(
     (row) =>
@@ -21,7 +21,7 @@ function select(rows, name, { replicas = 1, connections, keys }) {
   );
 }
 
-/** The median, over the rounds, of the ratio of two candidates within a round. */
+/** The median over the rounds of the ratio of two candidates within a round. */
 function ratioOf(rows, name, other, load) {
   const own = select(rows, name, load);
   const others = select(rows, other, load);
@@ -30,21 +30,23 @@ function ratioOf(rows, name, other, load) {
 
 const valuesOf = (rows, key) => [...new Set(rows.map((row) => row[key]))].sort((one, other) => one - other);
 
-/** The most requests a second that one process of a candidate answers, at whatever number of connections. */
+/**
+ * The maximum number of requests per second that one process of a candidate answers, over all numbers of connections.
+ */
 export function topThroughput(rows, name, keys) {
   const rates = valuesOf(rows, 'connections').map((connections) => select(rows, name, { connections, keys }));
   return Math.max(...rates.map((own) => medianOf(own, 'perSecond')));
 }
 
-/** The result as Markdown. Everything is a median over the rounds; ratios are taken within a round. */
+/** The results as Markdown. All figures are medians over the rounds. Ratios are computed within a round. */
 export function report({ at, commit, machine, throughput, addedTime }) {
   const { before, after } = machine;
   return [
     `${at.slice(0, 10)}, commit ${commit}. ${before.cores} cores (${before.cpu}), Node ${before.node}, ${before.platform}. Load ` +
       `average ${before.load} before and ${after.load} after. ${valuesOf(throughput, 'round').length} rounds. ` +
-      `${whole(sum([...throughput, ...addedTime].map(({ sent }) => sent)))} requests; all were answered, and none was refused but ` +
-      'where that is what was measured.',
-    '### What it should show',
+      `${whole(sum([...throughput, ...addedTime].map(({ sent }) => sent)))} requests. All were answered. Only the ` +
+      'refusals below were refused.',
+    '### Goals',
     goalsTable(throughput, addedTime),
     ...valuesOf(throughput, 'replicas').flatMap((replicas) =>
       ['cold', 'hot'].flatMap((keys) => [
@@ -104,10 +106,10 @@ function refusedTable(all) {
       whole(medianOf(own, 'databaseCpu')),
     ];
   });
-  return table(['', 'answers/s', 'p50, ms', 'p99, ms', 'of them 429', 'PostgreSQL CPU, µs'], rows);
+  return table(['', 'answers/s', 'p50, ms', 'p99, ms', 'answered 429', 'PostgreSQL CPU, µs'], rows);
 }
 
-/** In milliseconds: by how much a percentile is higher with the gate than without, within a round. */
+/** By how many milliseconds a percentile is higher with the gate than without, within a round. */
 function added(rows, keys, key) {
   const own = rows.filter((row) => row.keys === keys);
   const of = (name) => own.filter(({ candidate }) => candidate === name);
@@ -150,34 +152,39 @@ function cpuTable(all) {
       return [name, keys, ...times, ratio(medianOf(off, 'serverCpu') / medianOf(own, 'serverCpu'))];
     }),
   );
-  return table(['', 'keys', 'server, µs', 'PostgreSQL, µs', 'load, µs', 'server: gate off ÷ this'], rows);
+  return table(['', 'keys', 'server, µs', 'PostgreSQL, µs', 'load, µs', 'server: gate off ÷ row'], rows);
 }
 
-/** What is asked of this server on two idle cores. */
+/** The goals for this server on two idle cores. */
 function goalsTable(throughput, addedTime) {
   const rows = ['cold', 'hot'].flatMap((keys) => {
     const load = { connections: 32, keys };
     return [
       [
         keys,
-        'of the same with the gate off',
+        'throughput, relative to gate off',
         'at least 60 %',
         percent(ratioOf(throughput, names.gateOn, names.gateOff, load)),
       ],
       [
         keys,
-        'of the peer with RateLimiterPostgres',
-        'at least 2.5 times',
+        'throughput, relative to RateLimiterPostgres',
+        'at least 2.5',
         ratio(ratioOf(throughput, names.gateOn, names.postgresLimiter, load)),
       ],
       [
         keys,
-        'added to the median at half of the top load',
+        'added to the median, at half of the peak throughput',
         'at most 1.0 ms',
         `${ms2(added(addedTime, keys, 'p50'))} ms`,
       ],
-      [keys, 'added to p99 at half of the top load', 'at most 4 ms', `${ms2(added(addedTime, keys, 'p99'))} ms`],
+      [
+        keys,
+        'added to p99, at half of the peak throughput',
+        'at most 4 ms',
+        `${ms2(added(addedTime, keys, 'p99'))} ms`,
+      ],
     ];
   });
-  return table(['keys', 'one replica; throughput at 32 connections', 'asked for', 'seen'], rows);
+  return table(['keys', 'one replica; throughput at 32 connections', 'goal', 'measured'], rows);
 }

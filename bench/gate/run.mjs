@@ -1,4 +1,4 @@
-// Measures what a keyed request costs, against the same application without its gate, and two peers, in one run.
+// Measures the cost of a request with a key, compared with the same application without its gate and with two peers.
 // See README.md.
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -21,27 +21,27 @@ import { report, topThroughput } from './report.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    /** A minute or so, to see that it runs; nothing is written. */
+    /** A test run of about a minute that writes nothing. */
     quick: { type: 'boolean', default: false },
-    /** How often everything is measured, at most. */
+    /** The maximum number of rounds. */
     rounds: { type: 'string', default: '5' },
-    /** After so many minutes of them no further round begins, where the machine is slow. */
+    /** On a slow machine, no further round begins after this many minutes. */
     minutes: { type: 'string', default: '7.5' },
-    /** How long, each time. */
+    /** The duration of each measurement. */
     seconds: { type: 'string', default: '1.2' },
-    /** How long, each time, at half of the load. */
+    /** The duration of each measurement at half of the maximum load. */
     'paced-seconds': { type: 'string', default: '4' },
     connections: { type: 'string', default: '1,8,32,128' },
-    /** Processes of one candidate that share the load. */
+    /** The numbers of processes of one candidate that share the load. */
     replicas: { type: 'string', default: '1,2' },
-    /** In each database. Every request with a cold key takes another one. */
+    /** The number of keys in each database. Every request with a cold key uses a new one. */
     keys: { type: 'string', default: '400000' },
   },
 });
 const { quick } = options;
 const numbers = (list) => list.split(',').map(Number);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-/** Thousandths are enough of any number. */
+/** Rounds numbers to thousandths. */
 const briefly = (key, value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
 
 const startedAt = performance.now();
@@ -50,13 +50,13 @@ const rounds = quick ? 1 : Number(options.rounds);
 const connectionCounts = quick ? [1, 32] : numbers(options.connections);
 const replicaCounts = quick ? [1] : numbers(options.replicas);
 const totalKeys = quick ? 50_000 : Number(options.keys);
-/** Of all the time for rounds, a fifth is for those at half of the load. */
+/** A fifth of the time is for the rounds at half of the maximum load. */
 const minutes = { closed: 0.8 * Number(options.minutes), open: 0.2 * Number(options.minutes) };
 const closed = { rounds, minutes: minutes.closed, seconds: quick ? 1 : Number(options.seconds), warmUpSeconds: 0.2 };
 const open = { rounds, minutes: minutes.open, seconds: quick ? 2 : Number(options['paced-seconds']), warmUpSeconds: 1 };
 
 const before = machine();
-/** What to close at the end, the last first. */
+/** The resources to close at the end, in reverse order. */
 const opened = [];
 let result;
 try {
@@ -69,7 +69,7 @@ async function measureAll() {
   const folder = await installPeer('autocannon@9.0.0');
   const databases = await createDatabases({ keys: totalKeys, peers: peerDatabases });
   opened.push(databases);
-  progress(`there are databases with ${totalKeys.toLocaleString('en')} keys each`);
+  progress(`created databases with ${totalKeys.toLocaleString('en')} keys each`);
   const load = await startRemote(here('load/load.process.mjs'));
   opened.push(load);
   const candidates = await startCandidates({ urls: databases.urls, replicas: Math.max(...replicaCounts) }, progress);
@@ -77,7 +77,7 @@ async function measureAll() {
 
   const measure = measuring({ load, databasePid: databases.pid, totalKeys });
   for (const candidate of candidates) await warmUp(candidate, measure, { folder });
-  progress('all are warm');
+  progress('all candidates are warmed up');
   const loads = { connectionCounts, replicaCounts, folder, ...closed };
   const throughput = await measureThroughput(candidates, measure, loads, progress);
   const rates = Object.fromEntries(

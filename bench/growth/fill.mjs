@@ -1,17 +1,17 @@
 const chunk = 250_000;
 const keysPerAccount = 100;
 
-/** The digest of key number n, as SQL: what `digestOf` computes. */
+/** An SQL expression for the digest of key number n. It must match `digestOf`. */
 const digest = (n) => `sha256(convert_to('growth ' || ${n}, 'UTF8'))`;
-/** Ids as the service makes them: a time first, then chance. */
+/** Ids in the service's format: a timestamp followed by random digits. */
 const id = (prefix, n) =>
   `'${prefix}_' || lpad(to_hex(1750000000000 + ${n}), 12, '0') || substr(md5(${n}::text), 1, 20)`;
 
 /**
- * Fills a migrated database with keys, a hundred to an account, each of which has been used up to its limit an hour ago.
- * Constraints and indexes are taken away meanwhile and built afterwards, as they were.
+ * Fills a migrated database with keys: a hundred for each account, each used up to its limit an hour ago. Constraints
+ * and indexes are dropped meanwhile and restored afterwards.
  *
- * @param onProgress is told how many keys there are.
+ * @param onProgress receives the number of keys so far.
  */
 export async function fill(client, keys, onProgress) {
   await client.query('SET synchronous_commit = off');
@@ -44,7 +44,7 @@ export async function fill(client, keys, onProgress) {
   await client.query('VACUUM (ANALYZE) accounts, api_keys, rate_limit_windows');
 }
 
-/** Ids and digests of so many keys, chosen by chance. */
+/** The ids and digests of randomly chosen keys. */
 export async function someKeys(client, keys, count) {
   const numbers = Array.from({ length: count }, () => 1 + Math.floor(Math.random() * keys));
   const { rows } = await client.query(
@@ -71,7 +71,7 @@ async function dropIndexes(client) {
   for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
   return async () => {
     await client.query(`SET maintenance_work_mem = '512MB'`);
-    // Foreign keys last: they need what they point to.
+    // Foreign keys come last, because they need the constraints of the tables that they reference.
     for (const { table, name, definition } of constraints.filter((one) => !one.definition.startsWith('FOREIGN')))
       await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
     for (const { definition } of indexes) await client.query(definition);

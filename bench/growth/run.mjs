@@ -1,4 +1,4 @@
-// Measures what millions of keys do to the questions that are asked of the database. See README.md.
+// Measures how millions of keys affect the database queries. See README.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
@@ -22,11 +22,11 @@ const { generateApiKey, digestApiKey } = require('../../dist/src/api-keys/api-ke
 
 const { values: options } = parseArgs({
   options: {
-    /** Smaller tables, to see that it runs; nothing is written. */
+    /** A test run with smaller tables that writes nothing. */
     quick: { type: 'boolean', default: false },
-    /** How many keys each database has. */
+    /** The number of keys in each database. */
     keys: { type: 'string', default: '10000,1000000,10000000' },
-    /** Seconds that the decisions are made for. */
+    /** The duration of the rate limit decisions, in seconds. */
     seconds: { type: 'string', default: '15' },
     questions: { type: 'string', default: '3000' },
   },
@@ -104,7 +104,7 @@ async function measure(keys) {
   }
 }
 
-/** Times in milliseconds of a question asked of each, one after the other. */
+/** The times in milliseconds of a query for each item, one after the other. */
 async function timed(items, ask) {
   const times = [];
   for (const item of items) {
@@ -115,13 +115,13 @@ async function timed(items, ask) {
   return { median: median(times), p99: percentile(times, 0.99) };
 }
 
-/** Of a key that has used up its window. */
+/** The times of rejected decisions, for a key that has used up its window. */
 async function refusals(client, key) {
   for (let hit = 0; hit < limit; hit++) await decide(client, [key]);
   return timed(Array.from({ length: 300 }), () => decide(client, [key]));
 }
 
-/** Decisions on keys of chance, as two replicas at their limit send them: batches of 64, two in flight. */
+/** Decisions on random keys, as two replicas under full load send them: two concurrent batches of 64. */
 async function decisions(client, url, keys) {
   const connections = await Promise.all([connected(url), connected(url)]);
   const before = await counters(client);
@@ -170,7 +170,9 @@ async function sizesOf(client) {
   return Object.fromEntries(Object.entries(rows[0]).map(([name, value]) => [name, Number(value)]));
 }
 
-/** Starts the built server on the database; how long until it is ready, and how long it takes to list a hundred keys. */
+/**
+ * Starts the built server on the database, and measures the time until it is ready and the time to list a hundred keys.
+ */
 async function serverOn(url, client, account) {
   const key = generateApiKey();
   await client.query(
@@ -200,13 +202,13 @@ async function serverOn(url, client, account) {
         const at = /is ready at (http:\S+) /.exec(line)?.[1];
         if (at) resolve(at);
       });
-      void ended.then(([code]) => reject(new Error(`The server ended with code ${code}.`)));
+      void ended.then(([code]) => reject(new Error(`The server exited with code ${code}.`)));
     });
     const ready = performance.now() - startedAt;
     const listed = await timed(Array.from({ length: 100 }), async () => {
       const response = await fetch(`${base}/api/v1/api-keys`, { headers: { authorization: `Bearer ${key}` } });
       const { data: rows } = await response.json();
-      if (rows.length < 100) throw new Error(`${rows.length} keys are listed.`);
+      if (rows.length < 100) throw new Error(`Expected at least 100 keys in the list, got ${rows.length}.`);
     });
     return { readyMs: ready, list: listed };
   } finally {
@@ -229,14 +231,14 @@ function report(all, { machine: { cores, cpu, node, load } }) {
   const rows = [
     ['keys on disk, with indexes, MB', ({ bytes }) => megabytes(bytes.keys + bytes.keys_indexes)],
     ['windows on disk, with indexes, MB', ({ bytes }) => megabytes(bytes.windows + bytes.windows_indexes)],
-    ['look-up, ms', (result) => ms(result.lookUp)],
-    ['decision, a key not used before in this run, ms', (result) => ms(result.cold)],
+    ['lookup, ms', (result) => ms(result.lookUp)],
+    ['decision, first use of a key in this run, ms', (result) => ms(result.cold)],
     ['decision, refused, ms', (result) => ms(result.refused)],
     ['keys of an account (100), ms', (result) => ms(result.list)],
-    ['the same over HTTP, keyed, ms', (result) => ms(result.server.list)],
-    ['decisions a second, keys of chance', (result) => Math.round(result.decisions.perSecond)],
-    ['write-ahead log for each, bytes', (result) => Math.round(result.decisions.walBytes)],
-    ['updates that touch no index', (result) => `${(100 * result.decisions.hotShare).toFixed(1)} %`],
+    ['the same over HTTP, with authentication, ms', (result) => ms(result.server.list)],
+    ['decisions per second, random keys', (result) => Math.round(result.decisions.perSecond)],
+    ['write-ahead log per decision, bytes', (result) => Math.round(result.decisions.walBytes)],
+    ['updates that change no index', (result) => `${(100 * result.decisions.hotShare).toFixed(1)} %`],
     ['start until ready, s', (result) => (result.server.readyMs / 1000).toFixed(1)],
   ];
   const heading = ['', ...all.map(({ keys }) => `${keys.toLocaleString('en')} keys`)];

@@ -1,6 +1,6 @@
-// Shows which statements would need more than one shard, if the tables were spread over several by hash: each table is made of
-// sixteen partitions, and PostgreSQL tells which of them a statement looked at. Ends with code 1 if a statement that every
-// request needs looks at more than one. See README.md.
+// Shows which statements would need more than one shard if the tables were sharded by hash. Each table has sixteen
+// partitions, and PostgreSQL's counters show which of them a statement uses. Exits with code 1 if a statement that
+// every request needs uses more than one partition of a table. See README.md.
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { Client } from 'pg';
@@ -14,8 +14,8 @@ const keys = 4000;
 const keysPerAccount = 20;
 
 /**
- * How the tables would be spread. An account and its keys lie together; that a key is known by its digest alone needs a
- * directory, spread by digest, with all that authentication asks for.
+ * How the tables would be sharded. An account and its keys are in the same shard. Finding a key by its digest needs a
+ * directory, sharded by digest, that contains all columns that authentication reads.
  */
 const spread = [
   ['accounts', 'id', 'LIKE accounts INCLUDING DEFAULTS, PRIMARY KEY (id)'],
@@ -91,7 +91,7 @@ async function aKey() {
   return rows[0];
 }
 
-/** The service's statements, with the directory where they ask by digest. */
+/** The service's statements. Queries by digest use the directory. */
 async function statementsOf({ id, digest, account_id: account }) {
   const admit = 'SELECT * FROM rate_limit_admit($1, $2, $3, $4, $5)';
   const others = Array.from({ length: 40 }, (_, index) => `key_${index + 1}`).sort();
@@ -143,7 +143,7 @@ async function statementsOf({ id, digest, account_id: account }) {
   ];
 }
 
-/** The tables that a statement looks at or changes, and how many partitions of each. */
+/** The tables that a statement reads or writes, and the number of partitions of each. */
 async function lookedAt(text, values) {
   await client.query('BEGIN');
   try {
@@ -155,14 +155,14 @@ async function lookedAt(text, values) {
       const name = partition.replace(/_\d+$/, '');
       touched[name] = (touched[name] ?? 0) + 1;
     }
-    if (Object.keys(touched).length === 0) throw new Error(`Nothing was looked at by: ${text}`);
+    if (Object.keys(touched).length === 0) throw new Error(`The statement used no table: ${text}`);
     return touched;
   } finally {
     await client.query('ROLLBACK');
   }
 }
 
-/** How often each partition has been looked at or changed; with what this session has not reported yet. */
+/** How often each partition has been read or written, including counts that this session has not reported yet. */
 async function counters() {
   const { rows } = await client.query(
     `SELECT relname AS partition, seq_scan + coalesce(idx_scan, 0) + n_tup_ins + n_tup_upd + n_tup_del AS count

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { connections, requestOf } from './attacks.mjs';
 
-/** One byte in so many milliseconds, of a client that reads next to nothing. */
+/** The milliseconds between two bytes, for a client that reads very slowly. */
 const trickleMs = 200;
 
 /** Each try stands for one minute; by default, a key has this many requests in a minute. */
@@ -14,7 +14,7 @@ const requestsOfKey = 10;
  * keys have used up their requests. An ordinary load has no such limit.
  *
  * @param keys the attacker's keys, used in turn.
- * @returns `stop`, which closes all connections; and `statuses`, how often each status was answered.
+ * @returns `stop`, which closes all connections, and `statuses`, the number of responses by status.
  */
 export function startAttack({ url, keys }, attack) {
   const stopped = new AbortController();
@@ -27,7 +27,7 @@ export function startAttack({ url, keys }, attack) {
     while (!stopped.signal.aborted && left-- > 0) {
       const status = await exchange({ url, key, path, body, reading: attack.reading, signal: stopped.signal });
       statuses[status] = (statuses[status] ?? 0) + 1;
-      // A refusal costs the server nothing that is measured here.
+      // Rejected requests cost the server nothing that is measured here.
       if (status !== 200) await setTimeout(100, undefined, { signal: stopped.signal }).catch(() => undefined);
     }
   };
@@ -41,7 +41,7 @@ export function startAttack({ url, keys }, attack) {
   };
 }
 
-/** One request on a socket of its own. @returns its status; `cut` if the connection ended before there was one. */
+/** Sends one request on a new socket. @returns its status, or `cut` if the connection closed before there was one. */
 function exchange({ url, key, path, body, reading, signal }) {
   const { hostname, port, host } = new URL(url);
   const payload = JSON.stringify(body);

@@ -1,4 +1,4 @@
-/** What an attack may consist of. Each entry is one thing that a request, or the way it is read, can ask for. */
+/** The properties of an attack, each with its possible values: those of the request and of how the response is read. */
 const prose =
   'The service waited all night while the rain moved over the hills and nobody in the town had reason to speak. ';
 const seeds = [
@@ -43,11 +43,11 @@ const alphabet = Array.from('aZ09.,;:?!-/\\@#$%^&*()[]{}<>_=+~`|"\' \n\u00e9\u20
 const rates = [8000, 16_000, 22_050, 24_000, 44_100, 48_000];
 const formats = ['mp3', 'wav', 'opus', 'flac', 'aac', 'pcm', 'mulaw'];
 
-/** How a client takes its answer. */
+/** How a client reads the response. */
 export const readings = ['all', 'nothing', 'trickle', 'head', 'leaves'];
 
 const dimensions = {
-  /** From one key, or from as many keys as an account likes. */
+  /** From one key, or from all keys of an account. */
   from: (random) => random.pick(['key', 'account']),
   route: (random) => random.pick(['tts', 'tts', 'tts', 'tts', 'preview', 'openai', 'elevenlabs']),
   seed: (random) =>
@@ -63,11 +63,11 @@ const dimensions = {
   timestamps: (random) => random.pick(['none', 'sentence', 'word']),
   captions: (random) => random.pick([undefined, undefined, 'srt']),
   reading: (random) => random.pick(readings),
-  /** How long the attack goes on before the neighbour asks. */
+  /** How long the attack runs before the neighbour sends its request. */
   headStartMs: (random) => random.pick([100, 500, 1500, 4000]),
 };
 
-/** An attack made of chance alone. */
+/** A completely random attack. */
 export function anyAttack(random, voice) {
   return {
     voice,
@@ -75,7 +75,7 @@ export function anyAttack(random, voice) {
   };
 }
 
-/** An attack like another one, with one to three things changed. */
+/** A copy of an attack with one to three properties changed. */
 export function variant(random, attack) {
   const changed = { ...attack };
   const names = Object.keys(dimensions);
@@ -103,7 +103,9 @@ export function ordinaryLoad(random, voice) {
   };
 }
 
-/** Requests at once, by who asks: a key has ten in a minute; an account has many keys. */
+/**
+ * The number of connections by kind of attack. A key may make ten requests per minute, and an account has many keys.
+ */
 export const connections = { key: 10, account: 60, ordinary: 2 };
 
 /** The path and body of an attack's requests. */

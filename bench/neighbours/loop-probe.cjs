@@ -1,5 +1,5 @@
-// Loaded before the server (`node --require`): tells how long its event loop was held up, and what its threads are.
-// Engine processes and worker threads inherit the option; only the server itself is measured.
+// Loaded before the server (`node --require`). Reports how long its event loop was blocked, and its number of threads.
+// Engine processes and worker threads inherit the option, but only the server itself is measured.
 const { createServer } = require('node:http');
 const { readFileSync, readdirSync, writeFileSync } = require('node:fs');
 const { isMainThread } = require('node:worker_threads');
@@ -16,7 +16,7 @@ function watch() {
     const [now, total] = [performance.now(), computedMs()];
     worst = {
       delayMs: Math.max(worst.delayMs, now - due),
-      // What the loop's own thread has computed between two turns of the timer: other processes do not count.
+      // The CPU time of the loop's own thread between two ticks of the timer. Other processes do not count.
       computedMs: Math.max(worst.computedMs, total - computed),
     };
     [due, computed] = [now + everyMs, total];
@@ -30,7 +30,7 @@ function watch() {
   server.unref();
 }
 
-/** Processor time of the main thread, in milliseconds: the first field of `schedstat`, in nanoseconds. */
+/** The CPU time of the main thread in milliseconds, from the first field of `schedstat`, which is in nanoseconds. */
 function computedMs() {
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
 }

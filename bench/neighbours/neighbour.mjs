@@ -1,17 +1,17 @@
-/** What the other account asks for. */
+/** The text that the other account requests. */
 const text = 'Hi there, my good friend.';
 
-/** After so long, nobody waits any more. */
-const patienceMs = 120_000;
+/** The timeout of the neighbour. */
+const timeoutMs = 120_000;
 
 /**
- * Asks for five words, again if the server refuses for now, as a client with patience does.
+ * Requests five words, and retries if the server rejects the request temporarily, as a patient client does.
  *
- * @returns milliseconds until all of it was there, how often it was refused, and the server's own account of the time.
+ * @returns the milliseconds until the complete response arrived, the number of rejections, and the server's own timing.
  */
 export async function askForFiveWords({ url, key }, voice) {
   const startedAt = performance.now();
-  const deadline = AbortSignal.timeout(patienceMs);
+  const deadline = AbortSignal.timeout(timeoutMs);
   let refusals = 0;
   try {
     for (;;) {
@@ -24,13 +24,12 @@ export async function askForFiveWords({ url, key }, voice) {
       const bytes = Buffer.from(await response.arrayBuffer());
       if (response.ok)
         return { ms: performance.now() - startedAt, refusals, timing: response.headers.get('server-timing') };
-      if (response.status !== 503)
-        throw new Error(`The neighbour was answered ${response.status}: ${bytes.toString()}`);
+      if (response.status !== 503) throw new Error(`The neighbour got status ${response.status}: ${bytes.toString()}`);
       refusals++;
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   } catch (error) {
-    if (deadline.aborted) return { ms: patienceMs, refusals };
+    if (deadline.aborted) return { ms: timeoutMs, refusals };
     throw error;
   }
 }

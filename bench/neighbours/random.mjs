@@ -1,4 +1,4 @@
-/** Random choices that a seed repeats (mulberry32). */
+/** A seeded random number generator (mulberry32). */
 export class Random {
   #state;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** @returns at least 0, less than 1. */
+  /** @returns a number from 0 to less than 1. */
   next() {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;

@@ -1,4 +1,4 @@
-// Searches for the worst that one key and one account can do to another account. See README.md.
+// Searches for the requests of one key or account that delay another account the most. See README.md.
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,22 +20,22 @@ import { Random } from './random.mjs';
 const { values: options } = parseArgs({
   options: {
     tries: { type: 'string', default: '200' },
-    /** After so many minutes no further try begins. */
+    /** No further try begins after this many minutes. */
     minutes: { type: 'string', default: '30' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     /** `kokoro`, `flite`, or both, in turn. */
     engines: { type: 'string', default: 'flite,kokoro' },
     pack: { type: 'string', default: installedPack },
-    /** JSON of one attack, as printed by a search: repeats it instead of searching. */
+    /** Repeats this attack (as printed) instead of searching. */
     attack: { type: 'string' },
-    /** Write the figures into README.md and results/. */
+    /** Writes the figures into README.md and results/. */
     write: { type: 'boolean', default: false },
   },
 });
 const voices = { flite: 'slt', kokoro: 'af_heart' };
 const bounds = { waitRatio: 3, loopMs: 50, memoryRatio: 1.1 };
 const ordinaryTries = options.attack ? 5 : 21;
-/** Of the tries, this part changes the worst one found so far; the others are of chance. */
+/** Share of tries that vary one of the worst attacks so far. The others are random. */
 const variantPart = 0.4;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const startedAt = performance.now();
@@ -85,9 +85,9 @@ async function search() {
         waits.push((await measure(ordinaryLoad(random, voice))).waitMs);
       ordinary[engine] = { aloneMs: median(alone), waitMs: median(waits), worstMs: Math.max(...waits) };
       progress(`${engine}: five words take ${alone.map(Math.round).join(', ')} ms alone,`);
-      progress(`${engine}: and ${waits.map(Math.round).join(', ')} ms beside an ordinary load`);
+      progress(`${engine}: and ${waits.map(Math.round).join(', ')} ms during an ordinary load`);
     }
-    // What loads with first use (encoders, the languages of voices) is there before memory is compared.
+    // Encoders and languages load at first use. Load them before memory is compared.
     for (const engine of engines)
       for (let count = 0; count < 5; count++) await measure(anyAttack(random, voices[engine]));
     await setTimeout(20_000);
@@ -106,7 +106,7 @@ async function search() {
           `${megabytes(result.residentBytes)}, ${result.threads} threads, ${JSON.stringify(result.statuses)}, ${result.timing} ${JSON.stringify(attack)}`,
       );
     }
-    progress('a minute of rest');
+    progress('resting for one minute');
     await setTimeout(60_000);
     const memoryAfter = await residentBytesOfFamily(server.pid);
     return { tries: results, figures: figuresOf({ results, ordinary, memoryBefore, memoryAfter }) };
@@ -124,12 +124,12 @@ function nextAttack(engine, results) {
     : anyAttack(random, voices[engine]);
 }
 
-/** One attack, and what it does to the neighbour. */
+/** Runs one attack and measures its effect on the neighbour. */
 async function measureTry({ attacker, neighbour, probe, server }, attack) {
   const attacking = startAttack(attacker, attack);
   try {
     await setTimeout(attack.headStartMs);
-    // The first answer is of what came before.
+    // The first answer covers the time before this try.
     await askProbe(probe);
     const { ms, refusals, timing } = await askForFiveWords(neighbour, attack.voice);
     const { delayMs, computedMs, threads } = await askProbe(probe);
@@ -137,7 +137,7 @@ async function measureTry({ attacker, neighbour, probe, server }, attack) {
     return { waitMs: ms, refusals, timing, delayMs, computedMs, threads, residentBytes, statuses: attacking.statuses };
   } finally {
     await attacking.stop();
-    // What the attack has left behind is over when the neighbour is served again.
+    // Once the neighbour is served again, the effects of the attack are over.
     await askForFiveWords(neighbour, attack.voice);
   }
 }
@@ -146,7 +146,7 @@ async function askProbe(url) {
   return (await fetch(url)).json();
 }
 
-/** Makes an account with so many keys, as an operator and its owner would. */
+/** Creates an account with this many keys, as an operator and its owner would. */
 async function keysOfNewAccount({ url, data }, name, count) {
   const email = `${name}@example.com`;
   runCommand(data, 'accounts', 'create', '--name', name, '--email', email);
@@ -158,7 +158,7 @@ async function keysOfNewAccount({ url, data }, name, count) {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ name: `Key ${keys.length + 1}` }),
     });
-    if (response.status !== 201) throw new Error(`No key was made: ${response.status} ${await response.text()}`);
+    if (response.status !== 201) throw new Error(`Creating a key failed: ${response.status} ${await response.text()}`);
     keys.push((await response.json()).key);
   }
   return keys;
@@ -178,7 +178,7 @@ function megabytes(bytes) {
   return `${(bytes / 2 ** 20).toFixed(0)} MB`;
 }
 
-/** What has to hold, and what was seen. */
+/** The bounds, and what was measured. */
 function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
   const found = [];
   for (const engine of engines) {
@@ -187,8 +187,8 @@ function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
     const ratios = own.map(({ ratio }) => ratio);
     const worst = Math.max(...ratios);
     found.push({
-      what: `${engine}: the neighbour's wait, of that beside an ordinary load (${ordinary[engine].waitMs.toFixed(0)} ms; alone ${ordinary[engine].aloneMs.toFixed(0)} ms)`,
-      seen: `${worst.toFixed(2)}× at worst, ${median(ratios).toFixed(2)}× in the middle, ${percentile(ratios, 0.95).toFixed(2)}× p95`,
+      what: `${engine}: the neighbour's wait, relative to an ordinary load (${ordinary[engine].waitMs.toFixed(0)} ms; alone ${ordinary[engine].aloneMs.toFixed(0)} ms)`,
+      seen: `${worst.toFixed(2)}× maximum, ${median(ratios).toFixed(2)}× median, ${percentile(ratios, 0.95).toFixed(2)}× p95`,
       bound: `${bounds.waitRatio}×`,
       within: worst <= bounds.waitRatio,
     });
@@ -196,16 +196,16 @@ function figuresOf({ results, ordinary, memoryBefore, memoryAfter }) {
   const computed = Math.max(...results.map(({ computedMs }) => computedMs));
   const delayed = Math.max(...results.map(({ delayMs }) => delayMs));
   found.push({
-    what: 'longest that the event loop was held by its own work',
-    seen: `${computed.toFixed(0)} ms (${delayed.toFixed(0)} ms with what other threads and processes took from it)`,
+    what: 'longest time without a turn of the event loop, in CPU time',
+    seen: `${computed.toFixed(0)} ms (${delayed.toFixed(0)} ms elapsed)`,
     bound: `${bounds.loopMs} ms`,
     within: computed <= bounds.loopMs,
   });
   const ratio = memoryAfter / memoryBefore;
   const peak = Math.max(...results.map(({ residentBytes }) => residentBytes));
   found.push({
-    what: 'memory of server and engines, a minute after the last try',
-    seen: `${megabytes(memoryAfter)}, ${ratio.toFixed(3)}× of ${megabytes(memoryBefore)} before (${megabytes(peak)} at worst)`,
+    what: 'memory of server and engines, one minute after the last try',
+    seen: `${megabytes(memoryAfter)}, ${ratio.toFixed(3)}× ${megabytes(memoryBefore)} before (maximum ${megabytes(peak)})`,
     bound: `${bounds.memoryRatio}×`,
     within: ratio <= bounds.memoryRatio,
   });
@@ -231,8 +231,8 @@ function report() {
   );
   return [
     `${new Date().toISOString().slice(0, 10)}, ${cores} cores, Node ${node}, load average ${load}; ${tries.length} tries, seed ${options.seed}.`,
-    table(['figure', 'seen', 'bound', 'within'], rows),
-    'The worst of each engine:',
+    table(['figure', 'measured', 'bound', 'within bound'], rows),
+    'The worst attacks on each engine:',
     table(['wait', 'refusals', 'attack'], worst),
   ].join('\n\n');
 }

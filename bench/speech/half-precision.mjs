@@ -1,4 +1,4 @@
-// How many sentences the peers lose with the model as it is published in 16 bits. See README.md.
+// Counts the sentences that the peers lose with the published 16-bit model. See README.md.
 import { transformFile } from '@swc/core';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -8,14 +8,14 @@ import { kokoroJs } from './candidates/kokoro-js.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    /** Five sentences. */
+    /** Only five sentences. */
     quick: { type: 'boolean', default: false },
     voice: { type: 'string', default: 'af_heart' },
     pack: { type: 'string', default: installedPack },
   },
 });
 
-/** The sentences that the tests have spoken and recognised. */
+/** The sentences that the tests speak and transcribe. */
 async function spokenSentences() {
   const file = fileURLToPath(new URL('../../test/support/spoken-sentences.ts', import.meta.url));
   const { code } = await transformFile(file, { jsc: { parser: { syntax: 'typescript' } }, module: { type: 'es6' } });
@@ -31,12 +31,12 @@ for (const open of [kokoroJs, headtts]) {
     let lost = 0;
     for (const sentence of sentences) {
       const { hasNaN, firstSoundMs } = await speak([sentence]);
-      // What is no number becomes silence in 16-bit samples.
+      // NaN becomes silence in 16-bit samples.
       const isLost = hasNaN || firstSoundMs === undefined;
       if (isLost) lost++;
       console.log(`${name}: ${isLost ? 'LOST' : 'ok  '} ${sentence}`);
     }
-    console.log(`${name}: ${lost} of ${sentences.length} sentences are no sound\n`);
+    console.log(`${name}: ${lost} of ${sentences.length} sentences are silent\n`);
   } finally {
     await close();
   }

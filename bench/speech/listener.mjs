@@ -1,8 +1,8 @@
-/** From this on, a sample is heard; 1 is full scale. */
+/** The amplitude from which a sample counts as audible. Full scale is 1. */
 const audible = 300 / 32_768;
 
 /**
- * Listens to speech as it arrives, with a player that starts at the first samples and plays what it has.
+ * Simulates a player that starts with the first samples and plays audio as it arrives.
  *
  * @example
  * const listener = new Listener(24_000);
@@ -12,12 +12,12 @@ const audible = 300 / 32_768;
 export class Listener {
   startedAt = performance.now();
   firstByteMs;
-  /** When the first audible sample arrived, and when it was played: the player plays the silence before it, too. */
+  /** When the first audible sample arrived, and when it was played. The player also plays the silence before it. */
   firstSoundMs;
   heardMs;
   stalls = 0;
   stallMs = 0;
-  /** The least that the player had in store when more arrived. */
+  /** The minimum buffer of the player, in milliseconds, when more audio arrived. */
   leastStoreMs = Infinity;
   hasNaN = false;
   samples = 0;
@@ -28,16 +28,16 @@ export class Listener {
     this.sampleRate = sampleRate;
   }
 
-  /** Of 16 bits, little-endian, cut anywhere. */
+  /** Receives 16-bit little-endian samples, split at any byte. */
   hearBytes(bytes) {
     const all = Buffer.concat([this.#oddByte, bytes]);
     const length = all.length & ~1;
     this.#oddByte = all.subarray(length);
-    // A copy, so that the samples lie at an even address.
+    // Copy, so that the samples are aligned.
     this.hear(Float32Array.from(new Int16Array(new Uint8Array(all.subarray(0, length)).buffer), (s) => s / 32_768));
   }
 
-  /** Samples between -1 and 1. */
+  /** Receives samples between -1 and 1. */
   hear(samples) {
     const now = performance.now() - this.startedAt;
     if (samples.length === 0) return;

@@ -1,4 +1,4 @@
-// Sends requests in a row, and watches the memory of the server and of its engine process. See README.md.
+// Sends many requests in sequence and measures the memory of the server and its engine process. See README.md.
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,14 +12,14 @@ import { paragraph, sentences } from './texts.mjs';
 
 const { values: options } = parseArgs({
   options: {
-    /** A few requests, to see that it runs; nothing is written. */
+    /** A test run with a few requests that writes nothing. */
     quick: { type: 'boolean', default: false },
     /** `flite`, `kokoro`, or both. */
     engines: { type: 'string', default: 'flite,kokoro' },
     requests: { type: 'string', default: '500' },
-    /** With Kokoro, which takes fifty times as long. */
+    /** The number of requests with Kokoro, which takes fifty times as long. */
     'kokoro-requests': { type: 'string', default: '150' },
-    /** A sample after every so many. */
+    /** The number of requests between two samples. */
     every: { type: 'string', default: '10' },
     pack: { type: 'string', default: installedPack },
   },
@@ -44,8 +44,8 @@ const engines = {
 };
 
 /**
- * All kinds of answers in turn, so that each has come before the first 50 are over, and what it needs is loaded. Their count
- * has no common factor with that of the texts, so that every pair comes.
+ * All kinds of responses in turn, so that each occurs within the first 50 requests and everything is loaded by then.
+ * Their number and that of the texts are coprime, so that every combination occurs.
  */
 const kinds = ['mp3', 'wav', 'opus', 'flac', 'aac', 'pcm', 'mulaw'].flatMap((format) => [
   { format },
@@ -56,7 +56,7 @@ kinds.push({ format: 'mp3', stream: 'events' });
 async function measure(name) {
   const { voice, count, texts, server: serverOptions } = engines[name];
   const reports = await heapReports();
-  // Node says there each time that it writes a report.
+  // Node prints a line to standard error whenever it writes a report.
   const server = await startServer({ ...serverOptions, nodeOptions: reports.nodeOptions, stderr: 'ignore' });
   const samples = [];
   try {
@@ -84,10 +84,10 @@ async function speak({ url, key }, body) {
     body: JSON.stringify(body),
   });
   const bytes = await response.arrayBuffer();
-  if (!response.ok) throw new Error(`The server answered ${response.status}: ${Buffer.from(bytes).toString()}`);
+  if (!response.ok) throw new Error(`The server returned ${response.status}: ${Buffer.from(bytes).toString()}`);
 }
 
-/** In MB: what is resident of the server and of its engine process; the server's heaps, and what hangs on them. */
+/** The resident memory of the server and its engine process, and the server's heaps and external memory, in MB. */
 async function sample({ pid }, reports) {
   const all = await processes();
   const engine = all.find(({ parent, command }) => parent === pid && command.includes('.process.js'));
@@ -125,7 +125,7 @@ function csv(samples) {
   return `${[keys, ...samples.map((row) => keys.map((key) => row[key]))].map((row) => row.join(',')).join('\n')}\n`;
 }
 
-/** What came of it, for people. */
+/** The results as readable text. */
 function report(samples) {
   const { cores, node, load } = machine();
   const early = samples.find(({ requests }) => requests >= 50) ?? samples[0];

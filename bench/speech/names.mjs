@@ -1,4 +1,4 @@
-/** What the candidates are called in results. */
+/** Names of the candidates in the results. */
 export const names = {
   voxgate: 'Voxgate, HTTP',
   samePieces: 'the model alone, same pieces',

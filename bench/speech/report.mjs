@@ -9,24 +9,24 @@ const medianOf = (rows, key) => median(rows.map((row) => row[key]));
 const ofName = (rows, name) => rows.filter(({ candidate }) => candidate === name);
 const candidatesOf = (rows) => Object.values(names).filter((name) => rows.some(({ candidate }) => candidate === name));
 
-/** The result as Markdown. Of ratios, the median of those within one round is given, as rounds are unlike each other. */
+/** The result as Markdown. A ratio is the median of the ratios within each round, because rounds differ from each other. */
 export function report({ at, commit, machine, options, missing, sentences, clients, paragraph }) {
   return [
     `${at.slice(0, 10)}, commit ${commit}, voice ${options.voice}. ${machine.before.cores} cores (${machine.before.cpu}), ` +
       `Node ${machine.before.node}, ${machine.before.platform}. Load average ${machine.before.load} before and ` +
       `${machine.after.load} after.`,
-    ...missing.map(({ candidate, reason }) => `Could not be run: ${candidate} (${reason}).`),
+    ...missing.map(({ candidate, reason }) => `Not measured: ${candidate} (${reason}).`),
     ...(sentences.length > 0 ? ['### One sentence, one client', sentencesTable(sentences)] : []),
     ...(clients.length > 0 ? ['### Several clients', clientsTable(clients)] : []),
     ...(paragraph.length > 0
-      ? ['### A paragraph, to a player', paragraphTable(paragraph), '### What it should show', goalsTable(paragraph)]
+      ? ['### A paragraph, played while it streams', paragraphTable(paragraph), '### Goals', goalsTable(paragraph)]
       : []),
   ].join('\n\n');
 }
 
 const isSame = (one, other) => one.text === other.text && one.round === other.round;
 
-/** Each row's time, or other cost, as a multiple of another candidate's for the same text in the same round; the median of them. */
+/** The median of the rows' time (or other cost) as a multiple of another candidate's for the same text in the same round. */
 function ratioTo(name, rows, all, key = 'totalMs') {
   return median(rows.map((row) => row[key] / ofName(all, name).find((other) => isSame(row, other))?.[key]));
 }
@@ -113,16 +113,16 @@ function paragraphTable(all) {
     ];
   });
   const heading = ['', 'audio, s', 'first sound, ms', 'heard, ms', 'total, ms', 'noise', 'total ÷ first sound'];
-  const player = ['stalls, all rounds', 'stalled, ms', 'least in store, ms'];
+  const player = ['stalls, all rounds', 'stalled, ms', 'smallest buffer, ms'];
   const ratios = ['× model, same pieces', '× model, whole sentences', 'work, CPU s', 'work × model, same pieces'];
   return table([...heading, ...player, ...ratios], rows);
 }
 
-/** What is asked of this server on two idle cores. */
+/** The goals for this server on two idle cores. */
 function goalsTable(all) {
   const own = ofName(all, names.voxgate);
   return table(
-    ['of the paragraph', 'asked for', 'seen'],
+    ['paragraph', 'goal', 'measured'],
     [
       ['first sound', 'under 800 ms', `${ms(medianOf(own, 'firstSoundMs'))} ms`],
       [

@@ -1,8 +1,9 @@
-// Measures how soon and how fast speech comes, against the model alone and two peers, in one run. See README.md.
+// Measures the latency and speed of speech, compared with the model alone and with two peers. See README.md.
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
 import { replaceSection } from '../support/markdown.mjs';
 import { installedPack, requirePack } from '../support/server.mjs';
@@ -14,16 +15,16 @@ import { report } from './report.mjs';
 
 const { pack, ...options } = parseArgs({
   options: {
-    /** A minute or so, to see that it runs; nothing is written. */
+    /** A test run of about a minute that writes nothing. */
     quick: { type: 'boolean', default: false },
-    /** How often each text is spoken, at most. */
+    /** The maximum number of times that each text is spoken. */
     rounds: { type: 'string', default: '3' },
-    /** After so many minutes of it, neither of the two phases with rounds begins another one. */
+    /** Each of the two phases with rounds begins no further round after this many minutes. */
     minutes: { type: 'string', default: '3' },
-    /** Which of them to measure. */
+    /** The phases to measure. */
     phases: { type: 'string', default: 'sentences,clients,paragraph' },
     clients: { type: 'string', default: '1,2,4,8' },
-    /** At each number of clients, but at least two for each client. */
+    /** The number of requests for each number of clients, with at least two per client. */
     requests: { type: 'string', default: '8' },
     voice: { type: 'string', default: 'af_heart' },
     /** The folder of an installed Kokoro pack. */
@@ -32,7 +33,7 @@ const { pack, ...options } = parseArgs({
 }).values;
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-/** Thousandths are enough of any number. */
+/** Rounds numbers to thousandths. */
 const briefly = (key, value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
 
 const startedAt = performance.now();
@@ -46,17 +47,22 @@ const requestsFor = (clients) => (quick ? 2 : Math.max(Number(options.requests),
 await requirePack(pack);
 const before = machine();
 const { candidates, missing } = await startCandidates({ pack, voice }, progress);
+const measure = {
+  sentences: () => measureSentences(candidates, { ...rounds, texts: quick ? 1 : 2 }, progress),
+  clients: () => measureClients(candidates, { clientCounts, requestsFor }, progress),
+  paragraph: () => measureParagraph(candidates, { ...rounds, length: quick ? 2 : Infinity }, progress),
+};
 let result;
 try {
-  const measure = {
-    sentences: () => measureSentences(candidates, { ...rounds, texts: quick ? 1 : 2 }, progress),
-    clients: () => measureClients(candidates, { clientCounts, requestsFor }, progress),
-    paragraph: () => measureParagraph(candidates, { ...rounds, length: quick ? 2 : Infinity }, progress),
-  };
-  result = { missing, sentences: [], clients: [], paragraph: [] };
-  for (const phase of phases) result[phase] = await measure[phase]();
+  result = await unlessInterrupted(measureAll());
 } finally {
   await closeCandidates(candidates);
+}
+
+async function measureAll() {
+  const results = { missing, sentences: [], clients: [], paragraph: [] };
+  for (const phase of phases) results[phase] = await measure[phase]();
+  return results;
 }
 
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();

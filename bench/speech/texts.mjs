@@ -1,4 +1,4 @@
-/** Sentences without anything that is to be normalised, so that all candidates are given the same work. */
+/** Sentences that need no normalisation, so that all candidates do the same work. */
 export const sentences = {
   short: ['Your table is ready now.', 'Thank you very much, goodbye.'],
   medium: [
@@ -11,7 +11,7 @@ export const sentences = {
   ],
 };
 
-/** A paragraph of about a minute. */
+/** A paragraph of about one minute of speech. */
 export const paragraph = [
   "The old lighthouse at the end of the harbour had been dark for thirty years when the keeper's daughter came back to the village.",
   'She carried a small leather suitcase, a lantern, and a letter that nobody else had ever read.',

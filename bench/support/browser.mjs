@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { chromiumLaunchOptions } from '../../scripts/chromium.mjs';
 
-/** Opens the Chromium of the tests. */
+/** Opens the tests' Chromium. */
 export async function openBrowser() {
   return chromium.launch(await chromiumLaunchOptions());
 }

@@ -2,13 +2,14 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Now, on the clock of CPU profiles, which is that of all processes of this machine; in microseconds. */
+/** The current time in microseconds on the clock of CPU profiles, which all processes of a machine share. */
 export const profileClock = () => Number(process.hrtime.bigint() / 1000n);
 
 /**
- * Has a process of Node write a CPU profile when it ends.
+ * Makes a Node process write a CPU profile when it exits.
  *
- * @returns `nodeOptions` to start it with; `read`, which gives the profile of its main thread once it has ended; `close`.
+ * @returns `nodeOptions` for the process, `read`, which returns its main thread's profile after it has exited, and
+ *   `close`.
  */
 export async function cpuProfiles() {
   const folder = await mkdtemp(join(tmpdir(), 'voxgate-bench-profile-'));
@@ -25,10 +26,10 @@ export async function cpuProfiles() {
 }
 
 /**
- * Adds up the microseconds of a profile between two moments.
+ * Adds up the microseconds of a profile between two times.
  *
- * @param ownerOf what a frame (`functionName`, `url`) belongs to; `undefined`: to the same as its caller.
- * @returns microseconds by owner, and by function: the time in the function itself, not in what it calls.
+ * @param ownerOf returns the owner of a frame (`functionName`, `url`), or `undefined` for the owner of its caller.
+ * @returns microseconds by owner and by function. The time of a function excludes the functions that it calls.
  */
 export function timesOf({ nodes, startTime, samples, timeDeltas }, { from, to }, ownerOf) {
   const frames = new Map(nodes.map((node) => [node.id, node]));
@@ -44,7 +45,7 @@ export function timesOf({ nodes, startTime, samples, timeDeltas }, { from, to },
   for (const [index, id] of samples.entries()) {
     at += timeDeltas[index];
     if (at < from || at > to) continue;
-    // A sample stands for the time until the next one.
+    // A sample covers the time until the next one.
     const time = timeDeltas[index + 1] ?? 0;
     add(byOwner, owners.get(id), time);
     add(byFunction, nameOf(frames.get(id).callFrame), time);

@@ -12,9 +12,9 @@ const { startThrowawayPostgres } = createRequire(import.meta.url)(
 const password = 'correct horse battery staple';
 
 /**
- * Starts the built server on a database of its own, and opens the dashboard's account in it.
+ * Starts the built server on a new database with an account for the dashboard.
  *
- * @returns its URL, the one-time link of the owner, a key, `query` beside the server, and `close`.
+ * @returns its URL, the owner's one-time link, a key, `query` for SQL outside the server, and `close`.
  */
 export async function startDashboard() {
   const database = await startThrowawayPostgres();
@@ -41,7 +41,7 @@ export async function startDashboard() {
     await client.end();
     await database.stop();
   };
-  const failed = ended.then(([code]) => Promise.reject(new Error(`The server ended with code ${code}.`)));
+  const failed = ended.then(([code]) => Promise.reject(new Error(`The server exited with code ${code}.`)));
   const { url, link, key } = await Promise.race([greeting(child), failed]).catch(async (error) => {
     await database.stop();
     throw error;
@@ -51,7 +51,7 @@ export async function startDashboard() {
   return { url, key, link: `${url}${link.pathname}${link.hash}`, query: (...args) => client.query(...args), close };
 }
 
-/** What the first start prints. */
+/** Reads the output of the first start. */
 async function greeting(child) {
   let url, link, key;
   return new Promise((resolve) => {
@@ -64,7 +64,7 @@ async function greeting(child) {
   });
 }
 
-/** Follows the one-time link, and chooses a password. */
+/** Opens the one-time link and sets a password. */
 export async function choosePassword(page, { link }) {
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -8,19 +8,19 @@ const run = promisify(execFile);
 const longestStartSeconds = 900;
 const pollMilliseconds = 100;
 
-/** Clones a repository at a commit into a folder that is not there yet. */
+/** Clones a repository at a commit into a new folder. */
 export async function cloneAt(repository, commit, folder) {
   await run('git', ['clone', '--quiet', '--no-checkout', repository, folder]);
   await run('git', ['-C', folder, 'checkout', '--quiet', '--detach', commit]);
 }
 
-/** The arguments that run npm: that of `VOXGATE_NPM` (the path of an npm-cli.js), or the one in the path. */
+/** The command that runs npm: that of `VOXGATE_NPM` (the path of an npm-cli.js), or else the one in PATH. */
 export function npmCommand() {
   const { VOXGATE_NPM } = process.env;
   return VOXGATE_NPM ? [process.execPath, VOXGATE_NPM] : ['npm'];
 }
 
-/** Starts npm in a process group of its own, with what it says at hand. */
+/** Starts npm in its own process group and collects its output. */
 export function spawnNpm(folder, givenArguments, environment = {}) {
   const [command, ...first] = npmCommand();
   const child = spawn(command, [...first, ...givenArguments], {
@@ -44,10 +44,10 @@ export function spawnNpm(folder, givenArguments, environment = {}) {
 }
 
 /**
- * Runs `npm start` until the server answers.
+ * Runs `npm start` and waits until the server responds.
  *
- * @returns the seconds until then, the server's URL, the API key of its first account, and `end`.
- * @throws {Error} with its output, if it ends before, or does not answer in time.
+ * @returns the seconds that this took, the server's URL, the API key of its first account, and `end`.
+ * @throws {Error} with its output, if it exits or does not respond in time.
  */
 export async function startServer(folder, environment = {}) {
   const port = await freePort();
@@ -60,7 +60,7 @@ export async function startServer(folder, environment = {}) {
   while (!(await isLive(url))) {
     if (hasEnded || seconds() > longestStartSeconds) {
       await npm.end('SIGKILL');
-      throw new Error(`npm start did not come to listen within ${seconds().toFixed(0)} s:\n${npm.output()}`);
+      throw new Error(`npm start did not listen within ${seconds().toFixed(0)} s. It printed:\n${npm.output()}`);
     }
   }
   const listening = seconds();
@@ -74,10 +74,10 @@ async function firstKey(npm) {
     if (key) return key[0];
     await sleep(pollMilliseconds);
   }
-  throw new Error(`The first start printed no key within a minute:\n${npm.output()}`);
+  throw new Error(`The first start printed no key within a minute. It printed:\n${npm.output()}`);
 }
 
-/** Asks once, and waits a moment where there is no answer. */
+/** Sends one request, and waits a moment if there is no response. */
 async function isLive(url) {
   const answer = await fetch(`${url}/health/live`).catch(() => undefined);
   await answer?.body?.cancel();

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * Has a process of Node tell of its heaps, by the diagnostic report that Node itself writes.
+ * Reads the heap sizes of a Node process from Node's diagnostic reports.
  *
- * @returns `nodeOptions` to start it with; `read`, which gives bytes of its main thread and of all its other threads; and
- *   `close`.
+ * @returns `nodeOptions` for the process, `read`, which returns the bytes of its main thread and of all other threads,
+ *   and `close`.
  */
 export async function heapReports() {
   const folder = await mkdtemp(join(tmpdir(), 'voxgate-bench-heap-'));
@@ -39,14 +39,14 @@ export async function heapReports() {
   };
 }
 
-/** The file is written in parts: it is whole when it is JSON. */
+/** Waits until the file is complete. It is written in parts, so it is complete once it is valid JSON. */
 async function whenWritten(file) {
   for (const deadline = Date.now() + 30_000; Date.now() < deadline; await setTimeout(20)) {
     const text = await readFile(file, 'utf8').catch(() => '');
     try {
       return JSON.parse(text);
     } catch {
-      // Not yet.
+      // Not complete yet.
     }
   }
   throw new Error('The server wrote no report.');

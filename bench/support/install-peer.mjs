@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Installs a package of npm into a folder of its own under the system's temporary one, where later runs find it. No
- * install scripts are run: all that those of the peers do is fetch CUDA files.
+ * Installs an npm package into its own folder in the system's temporary directory, where later runs find it. Install
+ * scripts do not run, because those of the peers only download CUDA files.
  *
- * @param specifier with its exact version, for example `kokoro-js@1.2.1`.
+ * @param specifier the package with its exact version, for example `kokoro-js@1.2.1`.
  * @returns the folder.
  */
 export async function installPeer(specifier) {

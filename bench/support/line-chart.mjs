@@ -4,10 +4,10 @@ const margin = { top: 40, right: 260, bottom: 46, left: 70 };
 const colours = ['#1f6feb', '#d1242f', '#1a7f37', '#9a6700', '#8250df', '#57606a'];
 
 /**
- * A chart of lines over the same numbers, from zero up, as an SVG.
+ * A line chart as an SVG. The y axis starts at zero.
  *
- * @param series of each line its name and its points, as pairs of x and y.
- * @param xValues where the points are few and far apart: all their x, in order, which then stand at equal distances.
+ * @param series the name and the points (pairs of x and y) of each line.
+ * @param xValues optional: all x values in order. They are then drawn at equal distances, for a few values far apart.
  */
 export function lineChart({ title, xTitle, yTitle, series, xValues }) {
   const points = series.flatMap(({ points: own }) => own);
@@ -45,7 +45,7 @@ export function lineChart({ title, xTitle, yTitle, series, xValues }) {
 
 const text = (left, top, content, more = '') => `<text x="${left}" y="${top}" ${more}>${content}</text>`;
 
-/** 1, 2 or 5 times a power of ten, and no less than the value. */
+/** The smallest 1, 2 or 5 times a power of ten that is not less than the value. */
 function roundStep(value) {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * [1, 2, 5, 10].find((factor) => factor * power >= value);

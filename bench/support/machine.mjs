@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 
-/** What a result depends on besides the code. The load is the average of the last minute. */
+/** The properties of the machine that affect results. The load is the average of the last minute. */
 export function machine() {
   return {
     cores: availableParallelism(),

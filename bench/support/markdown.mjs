@@ -3,12 +3,12 @@ import { format } from 'prettier';
 
 const line = (cells) => `| ${cells.join(' | ')} |`;
 
-/** A table; all cells are text or numbers. */
+/** A Markdown table. All cells are text or numbers. */
 export function table(heading, rows) {
   return [line(heading), line(heading.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Puts Markdown between `<!-- name -->` and `<!-- /name -->` of a file, in place of what is there. */
+/** Replaces the content between `<!-- name -->` and `<!-- /name -->` in a file with Markdown. */
 export async function replaceSection(file, name, content) {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const text = await readFile(file, 'utf8');

@@ -5,7 +5,7 @@ import { sum } from './statistics.mjs';
 
 const run = promisify(execFile);
 
-/** The processes of this machine: id, parent, resident bytes, command. */
+/** All processes of this machine: id, parent, resident bytes and command. */
 export async function processes() {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=,args='], { maxBuffer: 2 ** 24 });
   return stdout
@@ -18,23 +18,23 @@ export async function processes() {
 }
 
 /**
- * How much a process and all below it have computed so far, in seconds; those that have ended count where their parent has
- * waited for them. It depends less than elapsed time on what else the machine does.
+ * The CPU time of a process and its descendants so far, in seconds. Processes that have exited count if their parent
+ * has waited for them. CPU time depends less than elapsed time on other load of the machine.
  *
- * @returns `undefined` where there is no `/proc`.
+ * @returns `undefined` on systems without `/proc`.
  */
 export async function cpuSeconds(root) {
   const [seconds] = await cpuSecondsOf([root]);
   return seconds;
 }
 
-/** The same of several, at one moment. */
+/** The CPU times of several processes at the same moment. */
 export async function cpuSecondsOf(roots) {
   const all = await processes();
   return Promise.all(roots.map((root) => cpuSecondsOfFamily(familyOf(root, all))));
 }
 
-/** Resident memory of a server and its engine processes, without its database: bytes. */
+/** The resident memory of a server and its engine processes in bytes, without its database. */
 export async function residentBytesOfFamily(root) {
   const all = await processes();
   const family = familyOf(root, all);
@@ -42,7 +42,7 @@ export async function residentBytesOfFamily(root) {
   return sum(own.map(({ residentBytes }) => residentBytes));
 }
 
-/** The process ids of a process and of all below it. */
+/** The ids of a process and its descendants. */
 function familyOf(root, all) {
   const family = new Set([root]);
   // A child may be listed before its parent.
@@ -61,10 +61,10 @@ async function cpuSecondsOfFamily(family) {
   return known.length > 0 ? sum(known) / ticksPerSecond : undefined;
 }
 
-/** That of Linux on every architecture that Node runs on. */
+/** The value of Linux on every architecture that Node supports. */
 const ticksPerSecond = 100;
 
-/** utime, stime, cutime and cstime are the 14th to 17th field; the second, the name, may have spaces in it. */
+/** utime, stime, cutime and cstime are fields 14 to 17. The second field, the name, may contain spaces. */
 function ticksOf(stat) {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return sum(fields.slice(11, 15).map(Number));

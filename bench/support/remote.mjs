@@ -2,16 +2,16 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * Runs a script that calls `serve` in a process of its own, so that what it does is not held up by what happens here.
+ * Runs a script that calls `serve` in a separate process, so that work in this process does not delay it.
  *
- * @returns `call`, which has it handle a message, its process id, and `close`.
+ * @returns `call`, which makes the script handle a message, its process id, and `close`.
  */
 export async function startRemote(script, args = []) {
   const child = fork(script, args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const calls = new Map();
   const ended = once(child, 'exit');
   child.once('exit', (code, signal) => {
-    for (const { reject } of calls.values()) reject(new Error(`${script} ended with ${code ?? signal}.`));
+    for (const { reject } of calls.values()) reject(new Error(`${script} exited with ${code ?? signal}.`));
   });
   let lastId = 0;
   child.on('message', ({ id, result, error }) => {
@@ -33,7 +33,7 @@ export async function startRemote(script, args = []) {
   return { call, close, pid: child.pid };
 }
 
-/** Handles the messages of `call`, and says that it is ready to. */
+/** Handles the messages of `call`, and reports when it is ready. */
 export function serve(handle) {
   process.on('disconnect', () => process.exit(0));
   process.on('message', ({ id, message }) => {

@@ -14,23 +14,23 @@ const { freePort } = require('../../dist/proofs/support/free-port.js');
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Where `voxgate voices install kokoro` puts the pack. */
+/** The folder where `voxgate voices install kokoro` puts the pack. */
 export const installedPack = join(root, 'data/voices/kokoro');
 
-/** @throws {Error} saying how to get it, if the pack is not installed. */
+/** @throws {Error} that says how to install the pack, if it is missing. */
 export async function requirePack(pack) {
   await access(join(pack, 'model.onnx')).catch(() => {
-    throw new Error(`There is no Kokoro pack in ${pack}: npm run --silent voxgate -- voices install kokoro`);
+    throw new Error(`There is no Kokoro pack in ${pack}. Run: npm run --silent voxgate -- voices install kokoro`);
   });
 }
 
 /**
- * Starts the built server on a free port, with an empty database of its own, and waits until it is ready.
+ * Starts the built server on a free port with a new database, and waits until it is ready.
  *
- * @param pack the folder of an installed Kokoro pack; left out: it speaks with flite alone.
- * @param nodeOptions what Node is given before the script.
- * @param environment settings besides those of every server here.
- * @returns its URL, process id, data directory and a key with the highest limit there is.
+ * @param pack the folder of an installed Kokoro pack. Without it, the server has only Flite.
+ * @param nodeOptions the options of Node.
+ * @param environment additional settings.
+ * @returns its URL, process id, data directory and a key with the highest possible limit.
  */
 export async function startServer({ pack, nodeOptions = [], environment = {}, stderr = 'inherit' } = {}) {
   const settings = { PORT: '0', VOXGATE_VOICES: pack ? 'kokoro,flite' : 'flite', ...environment };
@@ -38,11 +38,11 @@ export async function startServer({ pack, nodeOptions = [], environment = {}, st
 }
 
 /**
- * Starts a server on a database that it shares with others, and waits until its port is open. What it logs goes to the
- * null device: whoever read it would take time from what is measured.
+ * Starts a server on a shared database and waits until its port is open. Its log goes to the null device, because
+ * reading it would affect the measurement.
  *
- * @param script what to run, with its arguments; left out: the built server.
- * @param environment settings besides those of every server here.
+ * @param script the script with its arguments. The default is the built server.
+ * @param environment additional settings.
  * @returns its URL and process id.
  */
 export async function startReplica({ databaseUrl, script, nodeOptions = [], environment = {} }) {
@@ -53,10 +53,10 @@ export async function startReplica({ databaseUrl, script, nodeOptions = [], envi
   );
 }
 
-/** Starts a server with nothing of this process's own settings, and a data directory that lasts as long as it does. */
+/** Starts a server without this process's settings, and with a data directory that is removed when it exits. */
 async function start({ script = ['dist/src/main.js'], nodeOptions, environment, stdio, pack }, untilReady) {
   const data = await mkdtemp(join(tmpdir(), 'voxgate-bench-'));
-  // As root, the database runs as another user, who has to get through.
+  // When run as root, the database runs as another user, who needs access.
   await chmod(data, 0o711);
   if (pack) {
     await mkdir(join(data, 'voices'));
@@ -85,7 +85,7 @@ async function start({ script = ['dist/src/main.js'], nodeOptions, environment, 
   try {
     const ready = await Promise.race([
       untilReady(child),
-      ended.then(([code]) => Promise.reject(new Error(`The server ended with code ${code}.`))),
+      ended.then(([code]) => Promise.reject(new Error(`The server exited with code ${code}.`))),
     ]);
     return { ...ready, pid: child.pid, data, close };
   } catch (error) {
@@ -94,7 +94,7 @@ async function start({ script = ['dist/src/main.js'], nodeOptions, environment, 
   }
 }
 
-/** Waits, a minute at most, until a port of the loopback address accepts connections. */
+/** Waits up to a minute until a port of the loopback address accepts connections. */
 async function untilOpen(port) {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await setTimeout(20)) {
     const socket = connect(port, '127.0.0.1');
@@ -105,10 +105,10 @@ async function untilOpen(port) {
     socket.destroy();
     if (isOpen) return { url: `http://127.0.0.1:${port}` };
   }
-  throw new Error(`Nobody listens on port ${port}.`);
+  throw new Error(`No server listens on port ${port}.`);
 }
 
-/** What the first start prints. */
+/** Reads the output of the first start. */
 async function greeting(child) {
   let url, key;
   return new Promise((resolvePromise) => {

@@ -1,4 +1,4 @@
-/** The value below which a part of the values lies: the nearest one that was measured. `part` is between 0 and 1. */
+/** A percentile, as the nearest measured value. `part` is between 0 and 1. */
 export function percentile(values, part) {
   const sorted = [...values].sort((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)];
@@ -6,7 +6,7 @@ export function percentile(values, part) {
 
 export const median = (values) => percentile(values, 0.5);
 
-/** The noise: how far the middle half of the values lies apart, as a part of their median. */
+/** The noise: the interquartile range divided by the median. */
 export function spread(values) {
   return (percentile(values, 0.75) - percentile(values, 0.25)) / median(values);
 }

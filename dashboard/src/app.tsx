@@ -7,7 +7,10 @@ import { Routes } from './routes';
 import { styleNonce } from './theme/style-nonce';
 import { theme } from './theme/theme';
 
-/** The whole page. Mantine's variables and classes come as files: the Content-Security-Policy has no inline styles. */
+/**
+ * The whole page. Mantine's variables and classes are CSS files, because the Content-Security-Policy forbids inline
+ * styles.
+ */
 export function App() {
   const [queryClient] = useState(createQueryClient);
   return (

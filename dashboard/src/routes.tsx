@@ -11,12 +11,12 @@ import { lazyPage } from './shared/lazy-page';
 import { SignInPage } from './sign-in/sign-in-page';
 import { WelcomePage } from './welcome/welcome-page';
 
-// Large pages that people do not see first are loaded when they are opened.
+// Large pages that are not the first one seen are loaded when they are opened.
 const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
 const UsagePage = lazyPage(() => import('./usage/usage-page'));
 const AccountPage = lazyPage(() => import('./account/account-page'));
 
-/** Which address shows which page. */
+/** Maps each address to its page. */
 export function Routes() {
   return (
     <Router base="/dashboard">
@@ -33,34 +33,34 @@ export function Routes() {
         <Route>
           <RequireSession>
             <Shell>
-              <Recovering>
+              <PageErrorBoundary>
                 <Switch>
                   <Route path="/keys">
                     <KeysPage />
                   </Route>
                   <Route path="/playground">
-                    <Lazily>
+                    <LazyRoute>
                       <PlaygroundPage />
-                    </Lazily>
+                    </LazyRoute>
                   </Route>
                   <Route path="/usage">
-                    <Lazily>
+                    <LazyRoute>
                       <UsagePage />
-                    </Lazily>
+                    </LazyRoute>
                   </Route>
                   <Route path="/activity">
                     <ActivityPage />
                   </Route>
                   <Route path="/account">
-                    <Lazily>
+                    <LazyRoute>
                       <AccountPage />
-                    </Lazily>
+                    </LazyRoute>
                   </Route>
                   <Route>
                     <UnknownPage />
                   </Route>
                 </Switch>
-              </Recovering>
+              </PageErrorBoundary>
             </Shell>
           </RequireSession>
         </Route>
@@ -69,12 +69,12 @@ export function Routes() {
   );
 }
 
-/** Keeps the navigation when a page fails; going to another one leaves the failure behind. */
-function Recovering({ children }: { children: ReactNode }) {
+/** Keeps the navigation when a page fails. Navigating to another page clears the error. */
+function PageErrorBoundary({ children }: { children: ReactNode }) {
   const [location] = useLocation();
   return <ErrorBoundary key={location}>{children}</ErrorBoundary>;
 }
 
-function Lazily({ children }: { children: ReactNode }) {
+function LazyRoute({ children }: { children: ReactNode }) {
   return <Suspense fallback={<PageSkeleton />}>{children}</Suspense>;
 }

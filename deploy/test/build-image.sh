@@ -1,16 +1,15 @@
 #!/usr/bin/env bash
-# Builds the Dockerfile on a machine without a container engine, on a base image that it makes itself:
-# Debian's minimal system (debootstrap) with Node and npm from the npm registry, named as the Dockerfile names its base.
+# Builds the Dockerfile on a machine without a container engine. It creates the base image itself: a minimal Debian
+# (debootstrap) with Node and npm from the npm registry, under the name of the Dockerfile's base image.
 #
 #   deploy/test/build-image.sh [directory with the Dockerfile; default: this repository]
 #
-# Needs: root, Debian's `buildah` and `debootstrap`, Node and npm. As for settings of the machine that the build needs to
-# reach its package sources (NODE_EXTRA_CA_CERTS, npm's registry, apt's Acquire options), it mounts them into the build
-# from outside: nothing of them is in the Dockerfile, and all that stays in this image is three empty files, the mount
-# points.
+# Needs: root, Debian's `buildah` and `debootstrap`, Node and npm. The machine's settings for its package sources
+# (NODE_EXTRA_CA_CERTS, npm's registry, apt's Acquire options) are mounted into the build from outside. The Dockerfile
+# contains none of them, and the image keeps only three empty files, which are the mount points.
 #
-# VOXGATE_IMAGE_DIR  where base, storage and results lie (default /var/tmp/voxgate-image, 0.6 GB, some 2 GB while building);
-#                    delete it to start from nothing
+# VOXGATE_IMAGE_DIR  the folder for the base, the storage and the results (default /var/tmp/voxgate-image; 0.6 GB, and
+#                    about 2 GB during a build). Delete it to start from scratch.
 set -euo pipefail
 
 context=$(realpath "${1:-"$(dirname "$0")/../.."}")
@@ -24,11 +23,11 @@ in_storage() { buildah --storage-driver vfs --root "$work/storage" --runroot "$w
 seconds_since() { echo "$(($(date +%s) - $1)) s"; }
 
 for tool in buildah debootstrap node npm; do
-  command -v "$tool" >/dev/null || { echo "$tool is missing: apt-get install buildah debootstrap, and Node" >&2; exit 1; }
+  command -v "$tool" >/dev/null || { echo "$tool is missing. Install Node, and run: apt-get install buildah debootstrap" >&2; exit 1; }
 done
-[ "$(id -u)" = 0 ] || { echo 'Root is needed: debootstrap and chroot.' >&2; exit 1; }
+[ "$(id -u)" = 0 ] || { echo 'This needs root, for debootstrap and chroot.' >&2; exit 1; }
 
-# The base's name, as the Dockerfile's own defaults give it.
+# The name of the base image, from the Dockerfile's defaults.
 node_version=$(sed -n 's/^ARG NODE_VERSION=//p' "$context/Dockerfile")
 base=$(sed -n 's/^ARG NODE_IMAGE=//p' "$context/Dockerfile" | sed "s/\${NODE_VERSION}/$node_version/")
 
@@ -38,7 +37,7 @@ make_base() {
   mkdir -p "$packages"
 
   debootstrap --variant=minbase bookworm "$root" >"$work/debootstrap.log"
-  # What Debian's "slim" images leave out.
+  # Excluded, as in Debian's "slim" images.
   find "$root/usr/share/doc" -type f ! -name copyright -delete
   : >"$root/etc/resolv.conf"
   rm -rf "$root/etc/hostname" "$root"/usr/share/{man,info,locale,lintian,groff,linda}/* \
@@ -50,7 +49,7 @@ make_base() {
   find "$root/usr/local/include/node/openssl/archs" -mindepth 1 -maxdepth 1 ! -name linux-x86_64 -exec rm -rf {} +
   ln -s node "$root/usr/local/bin/nodejs"
 
-  # The npm that this Node is released with.
+  # The npm version that this Node release includes.
   npm_version=$(sed -n 's/.*upgrade npm to \([0-9.]*\).*/\1/p' "$root/usr/local/CHANGELOG.md" | head -1)
   mkdir -p "$root/usr/local/lib/node_modules/npm"
   tar -xzf "$packages/$(npm pack --silent --pack-destination "$packages" "npm@$npm_version")" \
@@ -76,10 +75,10 @@ if in_storage images --quiet "$base" >/dev/null 2>&1; then
   echo 'cached'
 else
   make_base
-  echo "made in $(seconds_since "$started")"
+  echo "created in $(seconds_since "$started")"
 fi
 
-# The machine's own way to its package sources.
+# The machine's settings for its package sources.
 outside=$work/outside
 rm -rf "$outside" && mkdir -p "$outside"
 echo "registry=$(npm config get registry)" >"$outside/npmrc"

@@ -1,8 +1,9 @@
 // Clients for run-replicas.sh.
 //
-//   node clients.mjs burst <server> <key>          50 requests at once; prints how many were admitted
-//   node clients.mjs guess <server> <times>        wrong keys, each with a forged X-Forwarded-For; prints the statuses
-//   node clients.mjs load <server> <key> <file>    speech and lists without a pause until <file> exists; fails if any fails
+//   node clients.mjs burst <server> <key>          50 simultaneous requests; prints how many were admitted
+//   node clients.mjs guess <server> <times>        invalid keys, each with a forged X-Forwarded-For; prints the
+// statuses
+//   node clients.mjs load <server> <key> <file>    continuous requests until <file> exists; fails if any request fails
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 

@@ -1,7 +1,7 @@
-# The few verbs of a container engine that the tests beside this file need: open an image, start, exec, stop, kill.
-# To be sourced. A container here is what an engine would make of the image with the options of deploy/compose.yaml:
-# its own process, mount, host name and IPC namespaces, the image as a read-only root, tmpfs on /tmp, a volume on /data,
-# the image's user, environment, entrypoint and working directory, no capabilities and no new privileges.
+# The functions of a container engine that the tests in this folder need: open an image, start, exec, stop and kill.
+# Source this file. A container here matches what an engine creates with the options of deploy/compose.yaml: its own
+# process, mount, host name and IPC namespaces, the image as a read-only root, tmpfs on /tmp, a volume on /data, the
+# image's user, environment, entrypoint and working directory, no capabilities and no new privileges.
 
 work=${VOXGATE_IMAGE_DIR:-/var/tmp/voxgate-image}
 
@@ -10,9 +10,9 @@ fail() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 now() { date +%s%3N; }
 in_storage() { buildah --storage-driver vfs --root "$work/storage" --runroot "$work/run" "$@"; }
 
-# Runs the calling script in network and mount namespaces of its own: no port is taken, and no mount outlives it.
+# Runs the calling script in its own network and mount namespaces, so that it uses no port and leaves no mount.
 isolate() {
-  [ "$(id -u)" = 0 ] || fail 'Root is needed: namespaces and chroot.'
+  [ "$(id -u)" = 0 ] || fail 'This needs root, for namespaces and chroot.'
   if [ -z "${VOXGATE_TEST_ISOLATED:-}" ]; then
     VOXGATE_TEST_ISOLATED=1 exec unshare --net --mount --propagation private -- "$0" "$@"
   fi
@@ -21,7 +21,7 @@ isolate() {
 
 # Unpacks the image and reads its configuration.
 open_image() {
-  working_container=$(in_storage from --pull-never "$1") || fail "There is no image $1: run build-image.sh first."
+  working_container=$(in_storage from --pull-never "$1") || fail "There is no image $1. Run build-image.sh first."
   root=$(in_storage mount "$working_container")
   run_directory=$(mktemp -d "$work/containers.XXXXXX")
   in_storage inspect --type image "$1" >"$run_directory/image.json"
@@ -35,7 +35,7 @@ open_image() {
   helpers=()                # process ids of other programs that a test starts
 }
 
-# The values of these configuration fields, each ended by a NUL.
+# The values of these configuration fields, each terminated by NUL.
 configured() {
   node -e '
     const config = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8")).Docker.config;
@@ -45,7 +45,7 @@ configured() {
     }' "$run_directory/image.json" "$@"
 }
 
-# Ends what was started here, by process id, and removes the unpacked image. For `trap close_image EXIT`.
+# Kills everything started here, by process id, and removes the unpacked image. For `trap close_image EXIT`.
 close_image() {
   local status=$? name
   for name in "${!supervisor[@]}"; do kill -KILL "${supervisor[$name]}" 2>/dev/null || true; done
@@ -61,7 +61,7 @@ close_image() {
   return $status
 }
 
-# as_image_user [NAME=value...] -- command...: to be run where $root is set up.
+# as_image_user [NAME=value...] -- command...: runs a command as the image's user. $root must be set up.
 as_image_user() {
   local variables=()
   while [ "$1" != -- ]; do variables+=("$1"); shift; done
@@ -71,7 +71,7 @@ as_image_user() {
     env --ignore-environment --chdir="$image_directory" HOME=/home/node "${image_environment[@]}" "${variables[@]}" "$@"
 }
 
-# What happens inside the new namespaces before the program starts: mounts, then the entrypoint as process 1.
+# Runs inside the new namespaces: mounts the file systems, then starts the entrypoint as process 1.
 become_container() {
   local volume=$1 device number
   shift
@@ -93,11 +93,11 @@ become_container() {
   as_image_user "$@"
 }
 
-# A new volume with the owner and the mode of the image's /data, as an engine makes it. Prints its path.
+# Creates a volume with the owner and the mode of the image's /data, as an engine does. Prints its path.
 new_volume() { cp -a "$root/data" "$run_directory/volume-$1" && echo "$run_directory/volume-$1"; }
 
 # start <name> <volume> [NAME=value...] [-- command instead of the image's]
-# With $network set, in that network namespace (ip netns); otherwise in the test's own.
+# If $network is set, runs in that network namespace (ip netns), otherwise in that of the test.
 start() {
   local name=$1 volume=$2 variables=() command=("${image_command[@]}")
   shift 2
@@ -108,7 +108,7 @@ start() {
     command+=("$@")
   fi
   (
-    # Functions and arrays do not pass through unshare: hand them over as text.
+    # Functions and arrays are not inherited through unshare, so they are passed as text.
     script="set -euo pipefail; $(declare -p root image_user image_directory image_environment)
       $(declare -f as_image_user become_container)
       hostname $name; become_container \"\$@\""
@@ -118,7 +118,7 @@ start() {
   supervisor[$name]=$!
 }
 
-# The container's process 1, as this machine numbers it.
+# The host's process id of the container's process 1.
 process_one() { tr -d ' ' <"/proc/${supervisor[$1]}/task/${supervisor[$1]}/children"; }
 
 # exec_in <name> [NAME=value...] -- command...
@@ -135,24 +135,24 @@ exec_in() {
 
 is_running() { kill -0 "${supervisor[$1]}" 2>/dev/null; }
 
-# Runs the image's HEALTHCHECK until it passes; prints the milliseconds since <since>.
+# Runs the image's HEALTHCHECK until it passes, and prints the milliseconds since <since>.
 wait_healthy() {
   local name=$1 since=$2
   shift 2
   [ "${image_health_check[0]:-}" = CMD ] || fail 'The image has no HEALTHCHECK in exec form.'
   while ! exec_in "$name" "$@" -- timeout 5 "${image_health_check[@]:1}" >/dev/null 2>&1; do
-    is_running "$name" || fail "$name ended before it was healthy"
+    is_running "$name" || fail "$name exited before it was healthy"
     [ $(($(now) - since)) -lt 60000 ] || fail "$name was not healthy within 60 s"
     sleep 0.1
   done
   echo $(($(now) - since))
 }
 
-# ended <name>: waits up to 60 s for the end; sets exit_code.
+# ended <name>: waits up to 60 s until the container exits; sets exit_code.
 ended() {
   local pid=${supervisor[$1]} deadline=$(($(now) + 60000))
   while is_running "$1"; do
-    [ "$(now)" -lt $deadline ] || fail "$1 did not end within 60 s"
+    [ "$(now)" -lt $deadline ] || fail "$1 did not exit within 60 s"
     sleep 0.05
   done
   exit_code=0
@@ -160,8 +160,8 @@ ended() {
   unset "supervisor[$1]"
 }
 
-# stop <name>: the image's stop signal to process 1, as an engine does; sets exit_code.
+# stop <name>: sends the image's stop signal to process 1, as an engine does; sets exit_code.
 stop() { kill -s "$image_stop_signal" "$(process_one "$1")"; ended "$1"; }
 
-# kill_container <name>: SIGKILL to process 1, which takes all others along.
+# kill_container <name>: sends SIGKILL to process 1, which also kills all others.
 kill_container() { kill -KILL "$(process_one "$1")"; ended "$1"; }

@@ -1,5 +1,5 @@
-// Prints the servers that HAProxy knows, one a line: name, address, requests under way, state. For run-replicas.sh, and for
-// the tests of faults.
+// Prints HAProxy's servers, one per line: name, address, requests in progress, state. For run-replicas.sh and the tests
+// of faults.
 //
 //   node haproxy-states.mjs <stats socket>
 import { connect } from 'node:net';

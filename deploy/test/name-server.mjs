@@ -1,6 +1,6 @@
-// A name server as a container network has one: `voxgate` is all its running servers. For run-replicas.sh.
+// A DNS server like that of a container network: `voxgate` resolves to all running servers. For run-replicas.sh.
 //
-//   node name-server.mjs <file with one IPv4 address a line, read anew for each question>
+//   node name-server.mjs <file with one IPv4 address per line, read for each query>
 import { createSocket } from 'node:dgram';
 import { readFileSync } from 'node:fs';
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs what compose.replicas.yaml describes: PostgreSQL reached over TCP with a password, three servers of the image of
-# build-image.sh, each with a network address of its own, and HAProxy with the very haproxy.cfg of this project; then
-# restarts the servers one by one while clients speak, and expects that no request fails.
+# Runs the setup of compose.replicas.yaml: PostgreSQL over TCP with a password, three servers from the image of
+# build-image.sh, each with its own network address, and HAProxy with this project's haproxy.cfg. Then restarts the
+# servers one by one while clients send requests, and expects that no request fails.
 #
 #   deploy/test/run-replicas.sh [image; default: voxgate:test]
 #
-# Needs: root, buildah, haproxy, iproute2, Node. The network is one of its own; nothing is left behind.
+# Needs: root, buildah, haproxy, iproute2, Node. Uses its own network namespace and leaves nothing behind.
 set -euo pipefail
 here=$(realpath "$(dirname "$0")")
 . "$here/container.bash"
@@ -69,12 +69,12 @@ wait_for() { # wait_for <seconds> <what> command...
   local deadline=$(($(now) + $1 * 1000)) what=$2
   shift 2
   until "$@" >/dev/null 2>&1; do
-    [ "$(now)" -lt $deadline ] || fail "$what did not come in time"
+    [ "$(now)" -lt $deadline ] || fail "timed out waiting for: $what"
     sleep 0.2
   done
 }
 
-balancer_uses() { # how many servers HAProxy sends requests to
+balancer_uses() { # balancer_uses <count>: whether HAProxy sends requests to this number of servers
   local states
   states=$(node "$here/haproxy-states.mjs" "$run_directory/haproxy.sock")
   [ "$(grep -c ' UP' <<<"$states")" = "$1" ]
@@ -84,7 +84,7 @@ make_network
 password=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 database_url=postgres://voxgate:$password@${address[database]}:5432/voxgate
 
-say 'PostgreSQL over TCP, three servers at once on the empty database'
+say 'PostgreSQL over TCP; three servers start simultaneously on the empty database'
 start_database "$password"
 since=$(now)
 for name in server-1 server-2 server-3; do start_server $name; done
@@ -93,7 +93,7 @@ for name in server-1 server-2 server-3; do
   echo "$name: healthy after $healthy ms"
 done
 
-say 'Account and keys by the command line'
+say 'Account and keys, created with the command line'
 exec_in server-2 DATABASE_URL="$database_url" -- voxgate accounts create --name Tests --email tests@example.com
 new_key() {
   exec_in server-1 DATABASE_URL="$database_url" -- voxgate api-keys create --account tests@example.com --name "$1" --json
@@ -110,7 +110,7 @@ echo 'nameserver 127.0.0.1' >"$run_directory/resolv.conf"
 mount --bind "$run_directory/resolv.conf" "$(realpath /etc/resolv.conf)"
 node "$here/name-server.mjs" "$run_directory/addresses" &
 helpers+=($!)
-# A second file adds what only this test needs: a socket to ask for the servers' states.
+# A second file adds a socket that reports the servers' states, which only this test needs.
 printf 'global\n  stats socket %s mode 600 level user\n' "$run_directory/haproxy.sock" >"$run_directory/test.cfg"
 haproxy -db -f "$here/../haproxy.cfg" -f "$run_directory/test.cfg" >"$run_directory/haproxy.log" 2>&1 &
 helpers+=($!)
@@ -118,23 +118,23 @@ since=$(now)
 wait_for 20 'three servers behind HAProxy' balancer_uses 3
 echo "three servers in use after $(($(now) - since)) ms"
 
-say 'One limit over all servers: 50 requests at once'
+say 'One limit across all servers: 50 simultaneous requests'
 admitted=$(client client-a burst $service "$limited_key")
 echo "$admitted"
-[ "$admitted" = '{"200":10,"429":40}' ] || fail 'not exactly ten were admitted'
+[ "$admitted" = '{"200":10,"429":40}' ] || fail 'the number of admitted requests is not ten'
 for name in server-1 server-2 server-3; do
   echo "${address[$name]} served $(grep -c "servers/.*GET /api/v1/voices" < <(grep "$name" "$run_directory/haproxy.log") || true)"
 done
 
-say 'The true client address, in spite of a forged X-Forwarded-For: 40 wrong keys from one client, one from another'
+say 'The real client address despite a forged X-Forwarded-For: 40 invalid keys from one client, one from another'
 guesses=$(client client-a guess $service 40)
 echo "client-a: $guesses"
-[ "$guesses" = '{"401":30,"429":10}' ] || fail 'the failures were not counted by address'
+[ "$guesses" = '{"401":30,"429":10}' ] || fail 'the failures were not counted per address'
 guesses=$(client client-b guess $service 1)
 echo "client-b: $guesses"
-[ "$guesses" = '{"401":1}' ] || fail 'one client pays for another'
+[ "$guesses" = '{"401":1}' ] || fail 'one client’s failures counted against another'
 
-say 'Restart of one server after the other, under load'
+say 'Rolling restart under load'
 client client-b load $service "$load_key" "$run_directory/end" >"$run_directory/load.txt" &
 load=$!
 helpers+=("$load")
@@ -145,7 +145,7 @@ for name in server-1 server-2 server-3; do
   stopped=$(($(now) - since))
   code=$exit_code
   running_servers
-  [ "$code" = 0 ] || fail "$name ended with $code"
+  [ "$code" = 0 ] || fail "$name exited with code $code"
   since=$(now)
   start_server $name
   healthy=$(wait_healthy $name "$since")
@@ -156,17 +156,17 @@ touch "$run_directory/end"
 wait $load || fail "requests failed: $(cat "$run_directory/load.txt")"
 echo "requests by status: $(cat "$run_directory/load.txt")"
 
-say 'No server left'
+say 'All servers stopped'
 for name in server-1 server-2 server-3; do
   kill -s "$image_stop_signal" "$(process_one $name)"
 done
 for name in server-1 server-2 server-3; do ended $name; done
-wait_for 20 'the end of all servers' balancer_uses 0
+wait_for 20 'HAProxy to mark all servers as down' balancer_uses 0
 answer=$(node -e '
   fetch(process.argv[1]).then(async (r) => console.log(r.status, r.headers.get("retry-after"), await r.text()))' \
   $service/api/v1/voices)
 echo "$answer"
 [ "$answer" = '503 1 {"error":{"code":"SERVICE_UNAVAILABLE","message":"The service cannot be reached. Try again shortly."}}' ] ||
-  fail 'not the API error'
+  fail 'the response is not the API’s error'
 
-say 'All of it works.'
+say 'All checks passed.'

@@ -1,4 +1,4 @@
-// Asks a running server for speech, from outside the container, and checks that what comes is speech.
+// Requests speech from a running server, from outside the container, and checks that the response is speech.
 //
 //   node deploy/test/speak.mjs <server, e.g. http://127.0.0.1:3000> <API key>
 import assert from 'node:assert/strict';

@@ -1,4 +1,5 @@
-// Shows in a fresh clone of the committed state what README promises of the two commands. Needs git, and a registry or npm's cache.
+// Checks, in a fresh clone of HEAD, what the README promises about the two commands. Needs git, and a registry or npm's
+// cache.
 //
 //   npm run prove:first-start
 //   VOXGATE_NPM=<folder of another npm>/bin/npm-cli.js npm run prove:first-start
@@ -26,41 +27,41 @@ try {
     await checkFirstStart(server);
     await checkTests();
     await speak(server);
-    shown('the server speaks on while npm test installs and builds');
+    shown('the server keeps speaking while npm test installs and builds');
   } finally {
     await server.end();
   }
   const changed = execFileSync('git', ['-C', clone, 'status', '--porcelain'], { encoding: 'utf8' });
   assert.equal(changed, '', 'git status');
-  shown('no file of the repository is changed');
+  shown('no file of the repository was changed');
 } finally {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 }
 
-/** Kills npm and all that it has started while packages are being installed. */
+/** Kills npm and all its descendants while packages are being installed. */
 async function interruptInstall() {
   const npm = spawnNpm(clone, ['start']);
   const deadline = Date.now() + 300_000;
   while (!existsSync(modules) || readdirSync(modules).length < 100) {
-    assert.ok(Date.now() < deadline, `No install began within five minutes:\n${npm.output()}`);
+    assert.ok(Date.now() < deadline, `No installation began within five minutes. npm printed:\n${npm.output()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   await npm.end('SIGKILL');
-  assert.ok(!existsSync(installedLock), 'The install was over before it was interrupted.');
+  assert.ok(!existsSync(installedLock), 'The installation ended before it could be interrupted.');
 }
 
 async function checkFirstStart(server) {
-  shown('npm start listens, also after an install that was killed');
-  for (const name of testPackages) assert.ok(!existsSync(join(modules, name)), `${name} is installed by npm start`);
-  shown('npm start installs no package that only tests need');
+  shown('npm start listens, even after an installation was killed');
+  for (const name of testPackages) assert.ok(!existsSync(join(modules, name)), `npm start must not install ${name}`);
+  shown('npm start installs no packages that only tests need');
   assert.doesNotMatch(server.output(), /Unknown project config|deprecated|install-scripts/u);
   assert.match(server.output(), /^Installing the packages: \d+ of \d+$/mu);
-  shown('it shows its progress, and no warning of ours');
+  shown('it shows its progress and prints no warnings');
   await speak(server);
   const page = await fetch(`${server.url}/dashboard/`);
   assert.equal(page.status, 200);
   assert.match(await page.text(), /<script/u);
-  shown('it speaks, and serves the page');
+  shown('it speaks and serves the page');
 }
 
 async function speak({ url, key }) {
@@ -75,13 +76,13 @@ async function speak({ url, key }) {
 }
 
 async function checkTests() {
-  const tests = spawnNpm(clone, ['test', '--', 'src/tts/text/plain/emoji.spec.ts']);
+  const tests = spawnNpm(clone, ['test', '--', 'src/speech/text/plain/emoji.spec.ts']);
   const command = spawnNpm(clone, ['run', '--silent', 'voxgate', '--', '--version']);
   assert.equal(await tests.ended, 0, tests.output());
   assert.match(tests.output(), /Tests: +\d+ passed/u);
   for (const name of testPackages) assert.ok(existsSync(join(modules, name)), `npm test did not install ${name}`);
-  shown('npm test installs the rest, and passes');
+  shown('npm test installs the remaining packages and passes');
   assert.equal(await command.ended, 0, command.output());
   assert.match(command.output(), /^\d+\.\d+\.\d+$/mu);
-  shown('another command that starts meanwhile works');
+  shown('another command that starts at the same time works');
 }

@@ -1,20 +1,20 @@
-/** One request, and what came back. Times are microseconds since 1970 by the database's clock, as near as can be told. */
+/** One request and its response. Times are microseconds since 1970, estimated for the database's clock. */
 export interface Answer {
   readonly sent: number;
   readonly received: number;
   readonly status: number;
-  /** `X-RateLimit-Limit`; -1: not there. */
+  /** `X-RateLimit-Limit`, or -1 if missing. */
   readonly limit: number;
-  /** `X-RateLimit-Remaining`; -1: not there. */
+  /** `X-RateLimit-Remaining`, or -1 if missing. */
   readonly remaining: number;
-  /** `Retry-After` in seconds; -1: not there. */
+  /** `Retry-After` in seconds, or -1 if missing. */
   readonly retryAfter: number;
 }
 
-/** Numbers kept of a request. */
+/** The number of values stored for each request. */
 const columns = 6;
 
-/** The answers to one key's requests. A million of them fit into memory, as numbers. */
+/** The responses to one key's requests, stored as numbers so that a million of them fit into memory. */
 export class Answers {
   private numbers = new Float64Array(columns * 16);
   length = 0;
@@ -41,12 +41,12 @@ export class Answers {
   }
 }
 
-/** Everything that is known of one key. */
+/** All observations of one key. */
 export interface KeyRecord {
   readonly id: string;
   readonly answers: Iterable<Answer>;
-  /** Times of its admitted requests by the database's own log, ascending; microseconds since 1970. */
+  /** The times of its admitted requests in the database's log, ascending, in microseconds since 1970. */
   readonly hits: readonly number[];
-  /** When its revocation had been answered. */
+  /** When the response to its revocation arrived. */
   readonly revokedAt?: number | undefined;
 }

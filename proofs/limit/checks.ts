@@ -1,26 +1,26 @@
 import type { Answer, KeyRecord } from './answers';
 
-/** What the servers claim, and how well the clocks are known. Times in microseconds. */
+/** The servers' claim, and the accuracy of the clocks. Times are in microseconds. */
 export interface Claim {
   readonly limit: number;
   readonly window: number;
-  /** How far the answers' times may be from the database's clock. */
+  /** The maximum error of the responses' times, relative to the database's clock. */
   readonly uncertainty: number;
 }
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Finding {
   readonly checked: number;
-  /** One sentence each. */
+  /** One line of text for each violation. */
   readonly violations: readonly string[];
 }
 
-/** Looks at one key. */
+/** Checks one key. */
 export type Check = (key: KeyRecord, claim: Claim) => Finding;
 
 const second = 1_000_000;
 
-/** By the database's log: any eleven hits are more than a window apart, for a limit of ten. */
+/** By the database's log: with a limit of ten, any eleven hits span more than one window. */
 export const noWindowHoldsMore: Check = ({ id, hits }, { limit, window }) => {
   const violations: string[] = [];
   for (let index = limit; index < hits.length; index++) {
@@ -30,7 +30,7 @@ export const noWindowHoldsMore: Check = ({ id, hits }, { limit, window }) => {
   return { checked: Math.max(0, hits.length - limit), violations };
 };
 
-/** By the callers' clock alone: no more than the limit were both sent and admitted within one window. */
+/** By the callers' clock alone: no more requests than the limit were both sent and admitted within one window. */
 export const callersSawNoMore: Check = ({ id, answers }, { limit, window }) => {
   const admitted = [...answers].filter(({ status }) => status === 200).sort((one, other) => one.sent - other.sent);
   const violations: string[] = [];
@@ -39,29 +39,30 @@ export const callersSawNoMore: Check = ({ id, answers }, { limit, window }) => {
     for (let next = index; next < admitted.length && admitted[next]!.sent < sent + window; next++) {
       if (admitted[next]!.received < sent + window) within++;
     }
-    if (within > limit) violations.push(`${id}: a caller saw ${within} admitted within one window`);
+    if (within > limit) violations.push(`${id}: callers saw ${within} requests admitted within one window`);
   }
   return { checked: admitted.length, violations };
 };
 
-/** As many were admitted as the database knows of. */
+/** The number of admitted requests equals the number of logged hits. */
 export const everyAdmissionIsLogged: Check = ({ id, answers, hits }) => {
   const admitted = [...answers].filter(({ status }) => status === 200).length;
   return {
     checked: admitted,
-    violations: admitted === hits.length ? [] : [`${id}: ${admitted} were admitted, and ${hits.length} are logged`],
+    violations:
+      admitted === hits.length ? [] : [`${id}: ${admitted} requests were admitted, but ${hits.length} were logged`],
   };
 };
 
-/** At some moment while it was asked, a refused request found its window full. */
+/** While a rejected request was in progress, its window was full at some moment. */
 export const noneRefusedThatFitted: Check = (key, claim) =>
   eachRefusal(key, ({ sent, received }) =>
     fullSpans(key.hits, sent - claim.uncertainty, received + claim.uncertainty, claim).length > 0
       ? undefined
-      : `${key.id}: refused though a place was free`,
+      : `${key.id}: rejected although the window had room`,
   );
 
-/** `Retry-After` is the time until a place is free, in whole seconds, rounded up. */
+/** `Retry-After` is the time until the window has room, in whole seconds, rounded up. */
 export const retryAfterIsTrue: Check = (key, claim) =>
   eachRefusal(key, ({ sent, received, retryAfter }) => {
     const spans = fullSpans(key.hits, sent - claim.uncertainty, received + claim.uncertainty, claim);
@@ -70,10 +71,10 @@ export const retryAfterIsTrue: Check = (key, claim) =>
         retryAfter >= Math.max(1, Math.ceil((freeAt - to) / second)) &&
         retryAfter <= Math.max(1, Math.ceil((freeAt - from) / second)),
     );
-    return isTrue || spans.length === 0 ? undefined : `${key.id}: Retry-After ${retryAfter} was not the time to wait`;
+    return isTrue || spans.length === 0 ? undefined : `${key.id}: Retry-After ${retryAfter} was not the correct wait`;
   });
 
-/** `X-RateLimit-Limit` is the limit, and `X-RateLimit-Remaining` what was left after the request. */
+/** `X-RateLimit-Limit` is the limit, and `X-RateLimit-Remaining` is what remained after the request. */
 export const headersAreTrue: Check = (key, { limit, window, uncertainty }) => {
   const violations: string[] = [];
   let checked = 0;
@@ -92,7 +93,7 @@ export const headersAreTrue: Check = (key, { limit, window, uncertainty }) => {
   return { checked, violations };
 };
 
-/** What is sent after the answer to a revocation is refused with 401, on every process. */
+/** Requests sent after the response to a revocation are rejected with 401, by every process. */
 export const revokedIsDead: Check = ({ id, answers, revokedAt }) => {
   if (revokedAt === undefined) return { checked: 0, violations: [] };
   const after = [...answers].filter(({ sent }) => sent > revokedAt);
@@ -102,31 +103,34 @@ export const revokedIsDead: Check = ({ id, answers, revokedAt }) => {
   return { checked: after.length, violations };
 };
 
-/** Every answer is 200 or 429; 401 only for a key that is or is being revoked. */
+/** Every status is 200 or 429, or 401 for a key that is revoked or being revoked. */
 export const nothingUnexpected: Check = ({ id, answers, revokedAt }) => {
   const violations: string[] = [];
   let checked = 0;
   for (const { status } of answers) {
     checked++;
     if (status === 200 || status === 429 || (status === 401 && revokedAt !== undefined)) continue;
-    violations.push(`${id}: answered ${status}`);
+    violations.push(`${id}: unexpected status ${status}`);
   }
   return { checked, violations };
 };
 
-/** All checks, by what they say. */
+/** All checks, by the statement that they verify. */
 export const checks: Readonly<Record<string, Check>> = {
   'no window held more than the limit (database log)': noWindowHoldsMore,
   'no window held more than the limit (callers’ clock)': callersSawNoMore,
-  'every admitted request is in the log, once': everyAdmissionIsLogged,
-  'none was refused that would have fitted': noneRefusedThatFitted,
-  'Retry-After was the time to wait': retryAfterIsTrue,
+  'every admitted request is in the log exactly once': everyAdmissionIsLogged,
+  'no request was rejected while the window had room': noneRefusedThatFitted,
+  'Retry-After was the correct wait': retryAfterIsTrue,
   'X-RateLimit-Limit and -Remaining were true': headersAreTrue,
-  'no request passed after its key was revoked': revokedIsDead,
-  'no other answer came': nothingUnexpected,
+  'no request was admitted after its key was revoked': revokedIsDead,
+  'no unexpected status was returned': nothingUnexpected,
 };
 
-/** The shortest time in which one more than the limit was admitted, in microseconds; `undefined`: never so many. */
+/**
+ * The shortest time, in microseconds, in which one request more than the limit was admitted. `undefined` if never so
+ * many were.
+ */
 export function tightestSpan(hits: readonly number[], limit: number): number | undefined {
   let tightest: number | undefined;
   for (let index = limit; index < hits.length; index++) {
@@ -148,14 +152,14 @@ function eachRefusal({ answers }: KeyRecord, problem: (refused: Answer) => strin
   return { checked, violations };
 }
 
-/** A stretch of time in which the window was full, and when its next place became free. */
+/** A span of time in which the window was full, and when it next had room. */
 interface FullSpan {
   readonly from: number;
   readonly to: number;
   readonly freeAt: number;
 }
 
-/** The stretches within a time in which the window was full. It changes with each hit. */
+/** The spans between two times in which the window was full. Each hit starts a new span. */
 function fullSpans(hits: readonly number[], from: number, to: number, { limit, window }: Claim): FullSpan[] {
   const spans: FullSpan[] = [];
   for (let index = lastAt(hits, to); index >= limit - 1; index--) {
@@ -168,21 +172,21 @@ function fullSpans(hits: readonly number[], from: number, to: number, { limit, w
   return spans;
 }
 
-/** Places of the hits within a time. */
+/** The indexes of the hits between two times. */
 function hitsBetween(hits: readonly number[], from: number, to: number): number[] {
   const indices: number[] = [];
   for (let index = lastAt(hits, to); index >= 0 && hits[index]! >= from; index--) indices.push(index);
   return indices;
 }
 
-/** How many hits were in the window that ends with one of them, itself included. */
+/** The number of hits in the window that ends with a given hit, including it. */
 function usedAt(hits: readonly number[], index: number, window: number): number {
   let used = 0;
   for (let before = index; before >= 0 && hits[before]! > hits[index]! - window; before--) used++;
   return used;
 }
 
-/** Place of the last hit at or before a time; -1: none. */
+/** The index of the last hit at or before a time, or -1 if there is none. */
 function lastAt(hits: readonly number[], time: number): number {
   let low = 0;
   let high = hits.length;

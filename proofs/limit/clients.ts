@@ -5,16 +5,16 @@ import type { DatabaseClock } from './clock';
 import type { Servers } from './servers';
 import { until } from '../support/until';
 
-/** A key under proof. */
+/** A key that the proof observes. */
 export interface ProofKey {
   readonly id: string;
   readonly key: string;
   readonly answers: Answers;
-  /** When its revocation had been answered; microseconds since 1970. */
+  /** When the response to its revocation arrived, in microseconds since 1970. */
   revokedAt?: number;
 }
 
-/** Asks the servers, and keeps every answer. */
+/** Sends requests to the servers and records every response. */
 export class Clients {
   private readonly pools: readonly Pool[];
   private readonly manager: Pool;
@@ -32,7 +32,7 @@ export class Clients {
     this.manager = new Pool(servers.urls[0]!, { connections: 8 });
   }
 
-  /** @throws {Error} with the answer, if one cannot be made. */
+  /** @throws {Error} with the response, if a key cannot be created. */
   async createKeys(count: number): Promise<ProofKey[]> {
     const keys: ProofKey[] = [];
     const create = async () => {
@@ -41,7 +41,7 @@ export class Clients {
         keys.push(key);
         const { statusCode, body } = await this.manage('POST', '/api/v1/api-keys', '{"name":"proof"}');
         const answer = await body.text();
-        if (statusCode !== 201) throw new Error(`No key could be made: ${answer}`);
+        if (statusCode !== 201) throw new Error(`A key could not be created. The server answered: ${answer}`);
         Object.assign(key, JSON.parse(answer) as { id: string; key: string }, { answers: key.answers });
       }
     };
@@ -49,7 +49,7 @@ export class Clients {
     return keys;
   }
 
-  /** One request, at the next of the servers, or at a certain one. */
+  /** Sends one request to a given server, or to the next one in turn. */
   async ask({ key, answers }: ProofKey, server = this.turn++ % this.pools.length): Promise<number> {
     const sent = this.clock.now();
     const { statusCode, headers, body } = await this.pools[server]!.request({
@@ -71,16 +71,16 @@ export class Clients {
     return statusCode;
   }
 
-  /** @throws {Error} with the answer, if it is not 204. */
+  /** @throws {Error} with the response, if the status is not 204. */
   async revoke(key: ProofKey): Promise<void> {
     const { statusCode, body } = await this.manage('DELETE', `/api/v1/api-keys/${key.id}`);
     const answer = await body.text();
-    if (statusCode !== 204) throw new Error(`${key.id} could not be revoked: ${answer}`);
+    if (statusCode !== 204) throw new Error(`${key.id} could not be revoked. The server answered: ${answer}`);
     key.revokedAt = this.clock.now();
   }
 
-  /** Asks one server until it refuses, waits as long as it is told, and asks another. */
-  async waitAsTold(key: ProofKey): Promise<number> {
+  /** Sends requests to one server until it rejects one, waits for Retry-After, and sends one to another server. */
+  async waitForRetryAfter(key: ProofKey): Promise<number> {
     const server = this.turn++ % this.pools.length;
     await until('the key has used up its limit', async () => (await this.ask(key, server)) !== 200, { everyMs: 0 });
     const refused = [...key.answers].at(-1)!;

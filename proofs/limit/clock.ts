@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** What the database's clock shows, and by how much that may be wrong; microseconds. */
+/** A reading of the database's clock and its maximum error, in microseconds. */
 interface Reading {
   readonly ahead: number;
   readonly uncertainty: number;
@@ -8,7 +8,7 @@ interface Reading {
 
 const probes = 30;
 
-/** Tells times by the database's clock, from this process's own, which never steps. */
+/** Estimates the database's clock from this process's monotonic clock. */
 export class DatabaseClock {
   private constructor(
     private readonly client: Client,
@@ -24,14 +24,17 @@ export class DatabaseClock {
     return performance.now() * 1000 + this.first.ahead;
   }
 
-  /** How wrong any time told so far may be, in microseconds: the half of a round trip, and what the clocks drifted apart. */
+  /**
+   * The maximum error of all times returned so far, in microseconds: half a round trip plus the drift between the
+   * clocks.
+   */
   async uncertainty(): Promise<number> {
     const last = await compare(this.client);
     return this.first.uncertainty + last.uncertainty + Math.abs(last.ahead - this.first.ahead);
   }
 }
 
-/** The quickest of several answers tells most exactly. */
+/** Reads the clock several times. The fastest response gives the most accurate reading. */
 async function compare(client: Client): Promise<Reading> {
   let best: Reading = { ahead: 0, uncertainty: Infinity };
   for (let probe = 0; probe < probes; probe++) {

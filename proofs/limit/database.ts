@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
 import { databaseUrl } from '../support/database-url';
 
-/** An empty database of the proof's own. */
+/** An empty database for the proof. */
 export interface ProofDatabase {
   readonly url: string;
   readonly client: Client;
@@ -11,9 +11,10 @@ export interface ProofDatabase {
 }
 
 /**
- * Makes a database in the PostgreSQL at `url`, or in an embedded one that lasts as long as the proof. Closing removes it.
+ * Creates a database in the PostgreSQL at `url`, or in an embedded one that runs as long as the proof. Closing removes
+ * it.
  *
- * @throws the driver's error if the server cannot be reached, or does not let its user create databases.
+ * @throws the driver's error, if the server cannot be reached or its user may not create databases.
  */
 export async function createDatabase(url: string | undefined): Promise<ProofDatabase> {
   if (url === undefined) {
@@ -38,8 +39,8 @@ export async function createDatabase(url: string | undefined): Promise<ProofData
 }
 
 /**
- * Has the database log every hit that is written, whoever writes it: by a trigger, of which the code under proof knows
- * nothing. The database must have been migrated.
+ * Makes the database log every hit that is written. It uses a trigger, so the log does not depend on the code under
+ * proof. The database must have been migrated.
  */
 export async function logHits(client: Client): Promise<void> {
   await client.query('CREATE UNLOGGED TABLE proof_hits (bucket text NOT NULL, hit bigint NOT NULL)');
@@ -55,7 +56,7 @@ export async function logHits(client: Client): Promise<void> {
     FOR EACH ROW EXECUTE FUNCTION proof_log_hits()`);
 }
 
-/** The hits of the log, ascending, by bucket; microseconds since 1970. */
+/** The logged hits by bucket, ascending, in microseconds since 1970. */
 export async function readHits(client: Client): Promise<Map<string, number[]>> {
   const { rows } = await client.query<{ bucket: string; hits: string[] }>(
     'SELECT bucket, array_agg(hit ORDER BY hit) AS hits FROM proof_hits GROUP BY bucket',

@@ -67,7 +67,7 @@ async function withProgress<T>({ requests }: Options, work: (progress: Progress)
   }
 }
 
-/** Where there is no terminal to draw on, a line for each tenth. */
+/** Without a terminal, prints a line for each tenth of the work. */
 function tenths(requests: number): Progress {
   let told = 0;
   return (done, scene) => {
@@ -78,11 +78,11 @@ function tenths(requests: number): Progress {
   };
 }
 
-/** Aborts when the proof is to end early, so that nothing is left behind. */
+/** A signal that aborts the proof on SIGINT and SIGTERM, so that it cleans up. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => controller.abort(new Error(`Ended early, by ${name}: nothing is proved.`)));
+    process.once(name, () => controller.abort(new Error(`Interrupted by ${name}: nothing is proved.`)));
   return controller.signal;
 }
 

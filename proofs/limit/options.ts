@@ -1,38 +1,38 @@
 import { parseArgs } from 'node:util';
 
-/** What is proved, and with how much work. */
+/** What the proof checks, and how much work it does. */
 export interface Options {
-  /** Server processes on one database. */
+  /** The number of server processes on one database. */
   readonly processes: number;
-  /** Requests in all, roughly. */
+  /** The approximate number of requests. */
   readonly requests: number;
-  /** Connections that ask without a pause, over all processes. */
+  /** The number of connections to all processes together. Each sends requests without pause. */
   readonly connections: number;
   /** The servers' limit: requests in any window. */
   readonly limit: number;
   /** The servers' window, in seconds. */
   readonly windowSeconds: number;
-  /** The limit that is checked for. Any other than the servers' must fail: so it is seen that the checks can. */
+  /** The limit that is checked. A value other than the servers' must fail, which shows that the checks work. */
   readonly claim: number;
 }
 
-/** What to print for `--help`. */
+/** The output of `--help`. */
 export const usage = `npm run prove:limit -- [options]
 
-Starts server processes on one database, asks them with hot, warm, new and dying keys from many
-connections, and checks every answer against a log that the database keeps of its own accord.
-Uses a database of its own in the PostgreSQL of DATABASE_URL, or else an embedded one.
-Ends with code 1 on a single violation.
+Starts several server processes on one database, sends requests over many connections with hot,
+warm, new and revoked keys, and checks every response against a log that the database writes itself.
+Creates its own database in the PostgreSQL of DATABASE_URL, or else in an embedded one.
+Exits with code 1 if there is any violation.
 
   --processes <n>     server processes (4)
-  --requests <n>      requests in all (1000000; about as many thousandths of a second on two cores)
+  --requests <n>      total number of requests (1000000, which take about 17 minutes on two cores)
   --connections <n>   connections (64)
   --limit <n>         requests in any window (10)
   --window <s>        length of the window in seconds (2)
-  --short             20000 requests, three processes: some seconds
-  --claim <n>         check for another limit than the servers have: this must fail`;
+  --short             20000 requests and three processes, which take a few seconds
+  --claim <n>         check for a limit other than the servers': the proof must fail`;
 
-/** @throws {Error} saying what is not understood. */
+/** @throws {Error} that names the invalid argument. */
 export function readOptions(args: string[]): Options | 'help' {
   const { values } = parseArgs({
     args,
@@ -61,6 +61,6 @@ export function readOptions(args: string[]): Options | 'help' {
 
 function positive(name: string, value: string): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number, at least 1.`);
+  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number of at least 1.`);
   return number;
 }

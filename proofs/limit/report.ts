@@ -3,20 +3,20 @@ import { checks, type Claim, tightestSpan } from './checks';
 import type { Options } from './options';
 import type { Outcome } from './scenes';
 
-/** What has been seen. */
+/** Everything that was observed. */
 export interface Proof {
   readonly options: Options;
   readonly keys: readonly KeyRecord[];
   readonly outcome: Outcome;
   readonly claim: Claim;
-  /** Of the playing, in seconds. */
+  /** The duration of the requests, in seconds. */
   readonly seconds: number;
 }
 
-/** Violations that are printed of each kind. */
-const shown = 5;
+/** The maximum number of violations printed for each check. */
+const maxPrinted = 5;
 
-/** Checks everything, and writes what a person can read. */
+/** Runs all checks and returns a readable report. */
 export function report(proof: Proof): { text: string; violations: number } {
   const lines = [...summary(proof), ''];
   let violations = 0;
@@ -26,22 +26,22 @@ export function report(proof: Proof): { text: string; violations: number } {
     lines.push(
       `  ${found.length === 0 ? '✓' : '✗'} ${statement.padEnd(52)} ${count.padStart(18)}, ${found.length} violations`,
     );
-    for (const violation of found.slice(0, shown)) lines.push(`      ${violation}`);
-    if (found.length > shown) lines.push(`      … and ${found.length - shown} more`);
+    for (const violation of found.slice(0, maxPrinted)) lines.push(`      ${violation}`);
+    if (found.length > maxPrinted) lines.push(`      … and ${found.length - maxPrinted} more`);
   };
 
   const { outcome, claim } = proof;
   const wrongBursts = outcome.bursts.filter((admitted) => admitted !== claim.limit);
   say(
-    `a first burst got exactly ${claim.limit} through`,
+    `exactly ${claim.limit} requests of a first burst were admitted`,
     outcome.bursts.length,
-    wrongBursts.map((admitted) => `${admitted} of a first burst were admitted`),
+    wrongBursts.map((admitted) => `${admitted} requests of a first burst were admitted`),
   );
   const wrongWaits = outcome.afterWait.filter((status) => status !== 200);
   say(
-    'who waited as Retry-After said was admitted elsewhere',
+    'after Retry-After, another server admitted the key',
     outcome.afterWait.length,
-    wrongWaits.map((status) => `answered ${status} after the wait`),
+    wrongWaits.map((status) => `status ${status} after the wait`),
   );
   for (const [statement, check] of Object.entries(checks)) {
     const findings = proof.keys.map((key) => check(key, claim));
@@ -60,14 +60,14 @@ function summary({ options, keys, claim, seconds }: Proof): string[] {
   const answers = keys.flatMap((key) => [...key.answers]);
   const count = (status: number) => answers.filter((answer) => answer.status === status).length.toLocaleString('en');
   const spans = keys.flatMap(({ hits }) => tightestSpan(hits, claim.limit) ?? []);
-  const tightest = spans.length === 0 ? 'no window was ever full' : milliseconds(Math.min(...spans));
+  const tightest = spans.length === 0 ? 'never, because no window was full' : milliseconds(Math.min(...spans));
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined).length;
   return [
-    `Requests    ${answers.length.toLocaleString('en')} in ${seconds.toFixed(1)} s, ${Math.round(answers.length / seconds).toLocaleString('en')} a second`,
-    `Answers     ${count(200)} admitted, ${count(429)} refused, ${count(401)} revoked`,
+    `Requests    ${answers.length.toLocaleString('en')} in ${seconds.toFixed(1)} s, ${Math.round(answers.length / seconds).toLocaleString('en')} per second`,
+    `Responses   ${count(200)} admitted, ${count(429)} rate limited, ${count(401)} rejected as revoked`,
     `Servers     ${options.processes} processes, ${options.connections} connections, ${keys.length} keys, ${revoked} of them revoked`,
-    `Limit       ${claim.limit} in any ${milliseconds(claim.window)}; ${claim.limit + 1} took at least ${tightest}`,
-    `Clocks      known to ${milliseconds(Math.ceil(claim.uncertainty))}`,
+    `Limit       ${claim.limit} in any ${milliseconds(claim.window)}; shortest time for ${claim.limit + 1} admitted requests: ${tightest}`,
+    `Clocks      accurate to ${milliseconds(Math.ceil(claim.uncertainty))}`,
   ];
 }
 

@@ -1,52 +1,52 @@
 import type { Clients, ProofKey } from './clients';
 import type { Options } from './options';
 
-/** Keys that are asked so hard that almost all is refused. */
+/** Keys with so many requests that almost all are rejected. */
 const hotKeys = 20;
 
-/** Those that are asked now and then: some fifty times each, and no more than so many. */
+/** Keys with occasional requests: about fifty each, and a maximum number of such keys. */
 const requestsPerWarmKey = 50;
-const mostWarmKeys = 400;
+const maxWarmKeys = 400;
 
-/** Of the requests of the main scene, so many go to hot keys. */
-const hotPart = 0.7;
+/** The share of the main phase's requests that use hot keys. */
+const hotShare = 0.7;
 
-/** Keys that are revoked while they are asked, and requests with each of them afterwards. */
-const dyingKeys = 20;
-const requestsAfterDeath = 100;
+/** Keys that are revoked while they are in use, and the requests with each of them afterwards. */
+const revokedKeys = 20;
+const requestsAfterRevocation = 100;
 
-/** Fresh keys that get a first burst; and those that are waited for as told. */
+/** New keys for first bursts, and keys for waits according to Retry-After. */
 const burstKeys = 20;
-const patientKeys = 20;
+const waitingKeys = 20;
 
-/** What happened beside the answers. */
+/** The observations in addition to the responses. */
 export interface Outcome {
   readonly keys: readonly ProofKey[];
-  /** Statuses after a wait as long as `Retry-After` said. */
+  /** The statuses after waiting for `Retry-After`. */
   readonly afterWait: readonly number[];
-  /** Of each first burst, how many were admitted. */
+  /** The number of admitted requests of each first burst. */
   readonly bursts: readonly number[];
 }
 
-/** Tells how far it is. */
+/** Reports the progress. */
 export type Progress = (done: number, scene: string) => void;
 
-/** Plays everything that the proof is about. */
+/** Runs all phases of the proof. */
 export async function play(clients: Clients, options: Options, progress: Progress): Promise<Outcome> {
-  progress(0, 'keys are made');
+  progress(0, 'creating keys');
   const hot = await clients.createKeys(hotKeys);
-  const warm = await clients.createKeys(Math.min(mostWarmKeys, Math.ceil(options.requests / requestsPerWarmKey)));
-  const dying = await clients.createKeys(dyingKeys);
+  const warm = await clients.createKeys(Math.min(maxWarmKeys, Math.ceil(options.requests / requestsPerWarmKey)));
+  const revoked = await clients.createKeys(revokedKeys);
   const fresh = await clients.createKeys(burstKeys);
-  const patient = await clients.createKeys(patientKeys);
+  const waiting = await clients.createKeys(waitingKeys);
 
   progress(clients.count, 'first bursts');
   const bursts: number[] = [];
   for (const key of fresh) bursts.push(await burst(clients, key, options));
 
-  const waits = Promise.all(patient.map((key) => clients.waitAsTold(key)));
-  await Promise.all([hammer(clients, { hot, warm, dying }, options, progress), waits]);
-  return { keys: [...hot, ...warm, ...dying, ...fresh, ...patient], afterWait: await waits, bursts };
+  const waits = Promise.all(waiting.map((key) => clients.waitForRetryAfter(key)));
+  await Promise.all([hammer(clients, { hot, warm, revoked }, options, progress), waits]);
+  return { keys: [...hot, ...warm, ...revoked, ...fresh, ...waiting], afterWait: await waits, bursts };
 }
 
 async function burst(clients: Clients, key: ProofKey, { limit }: Options): Promise<number> {
@@ -56,34 +56,37 @@ async function burst(clients: Clients, key: ProofKey, { limit }: Options): Promi
 
 async function hammer(
   clients: Clients,
-  { hot, warm, dying }: Record<'hot' | 'warm' | 'dying', readonly ProofKey[]>,
+  { hot, warm, revoked }: Record<'hot' | 'warm' | 'revoked', readonly ProofKey[]>,
   { requests, connections }: Options,
   progress: Progress,
 ): Promise<void> {
-  const living = [...dying];
+  const living = [...revoked];
   const dead = new Map<ProofKey, number>();
   const start = clients.count;
   const budget = Math.max(1, requests - start);
 
   const choose = (): ProofKey => {
     const chance = Math.random();
-    // Dying and dead keys are asked in between, so that a revocation always meets requests that are on their way.
+    // Keys that are being revoked are used in between, so that a revocation always meets requests in progress.
     if (chance < 0.02) {
-      const [doomed, asked] = [...dead].find(([, count]) => count < requestsAfterDeath) ?? [living.at(0), undefined];
+      const [doomed, asked] = [...dead].find(([, count]) => count < requestsAfterRevocation) ?? [
+        living.at(0),
+        undefined,
+      ];
       if (doomed && asked !== undefined) dead.set(doomed, asked + 1);
       if (doomed) return doomed;
     }
-    return chance < hotPart ? pick(hot) : pick(warm);
+    return chance < hotShare ? pick(hot) : pick(warm);
   };
   const ask = async () => {
     while (clients.count - start < budget) {
       await clients.ask(choose());
-      if (clients.count % 500 === 0) progress(clients.count, 'hot, warm and dying keys');
+      if (clients.count % 500 === 0) progress(clients.count, 'hot, warm and revoked keys');
     }
   };
   const revoke = async () => {
-    for (const [index, key] of dying.entries()) {
-      while (clients.count - start < ((index + 0.5) / dying.length) * budget) await clients.ask(key);
+    for (const [index, key] of revoked.entries()) {
+      while (clients.count - start < ((index + 0.5) / revoked.length) * budget) await clients.ask(key);
       await Promise.all([clients.revoke(key), clients.ask(key), clients.ask(key), clients.ask(key)]);
       living.shift();
       dead.set(key, 0);

@@ -1,7 +1,7 @@
 import { runToEnd, startServerProcess } from '../support/server-process';
 import type { Options } from './options';
 
-/** Server processes on one database, and a key that may manage the others. */
+/** Server processes on one database, and a key that manages the other keys. */
 export interface Servers {
   readonly urls: readonly string[];
   readonly managerKey: string;
@@ -9,15 +9,15 @@ export interface Servers {
 }
 
 /**
- * @param signal kills them.
- * @throws {Error} with what a server printed, if it does not start.
+ * @param signal kills the servers when it aborts.
+ * @throws {Error} with the output of a server that does not start.
  */
 export async function startServers(databaseUrl: string, options: Options, signal: AbortSignal): Promise<Servers> {
   const environment = {
     DATABASE_URL: databaseUrl,
     RATE_LIMIT_REQUESTS: String(options.limit),
     RATE_LIMIT_WINDOW_SECONDS: String(options.windowSeconds),
-    // The dying keys fail often, and that is not what is looked at.
+    // Requests with revoked keys fail often, and the limit on failures is not what is being proved.
     RATE_LIMIT_FAILED_AUTH: '10000',
     MAX_API_KEYS_PER_ACCOUNT: '10000',
   };
@@ -37,7 +37,7 @@ export async function startServers(databaseUrl: string, options: Options, signal
   }
 }
 
-/** As an operator would: with the command line. */
+/** Creates an account and a key with the command line, as an operator does. */
 async function createManager(environment: Record<string, string>): Promise<string> {
   const account = 'proof@example.com';
   const voxgate = async (...args: string[]) => {

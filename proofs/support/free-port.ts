@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below what Linux and macOS take for outgoing connections. */
+/** This and the following ports are below the range that Linux and macOS use for outgoing connections. */
 const lowest = 10_000;
 const highest = 32_000;
 
 /**
- * A TCP port of this machine that nobody listens on, for a server that has to come back to it. It is none of those that
- * the system hands out by itself: one of them may be taken, while the server is away, by any connection that is opened;
- * even by one that is opened to that very port, and so reaches itself.
+ * A free TCP port of this machine, for a server that has to return to the same port. It is outside the range of
+ * ephemeral ports. While the server is down, an outgoing connection could take an ephemeral port, even a connection to
+ * that very port, which would then connect to itself.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -15,13 +15,13 @@ import { until } from './until';
 const user = isRoot() ? unprivilegedUser : undefined;
 
 interface Options {
-  /** Settings of every start. */
+  /** Settings for every start. */
   settings?: Readonly<Record<string, string>>;
-  /** Asked of whoever connects; left out: everybody is trusted. */
+  /** The password that clients need. Without it, all connections are trusted. */
   password?: string;
 }
 
-/** A PostgreSQL that is reached as an operator's own is, over TCP; to be stopped, killed and started again. */
+/** A PostgreSQL that clients reach over TCP, like an operator's own. Tests can stop, kill and restart it. */
 export class PostgresServer {
   private process: WatchedProcess | undefined;
 
@@ -33,9 +33,9 @@ export class PostgresServer {
   ) {}
 
   /**
-   * Makes a cluster in a temporary directory, and starts it.
+   * Creates a cluster in a temporary directory and starts it.
    *
-   * @throws {Error} with its log, if it cannot be made or does not start.
+   * @throws {Error} with its log, if it cannot be created or does not start.
    */
   static async create(options: Options = {}): Promise<PostgresServer> {
     const server = await PostgresServer.prepare(options);
@@ -55,7 +55,10 @@ export class PostgresServer {
     return server;
   }
 
-  /** Makes a server with a copy of the data of another one, which must be stopped. It is not started. */
+  /**
+   * Creates a server with a copy of another server's data. The other server must be stopped. The new one is not
+   * started.
+   */
   static async copyOf(original: PostgresServer): Promise<PostgresServer> {
     const copy = await PostgresServer.prepare(original.options);
     await cp(original.data, copy.data, { recursive: true });
@@ -65,7 +68,7 @@ export class PostgresServer {
 
   private static async prepare(options: Options): Promise<PostgresServer> {
     const directory = await mkdtemp(join(tmpdir(), 'voxgate-postgres-'));
-    // For the server's user to get through.
+    // Gives the server's user access.
     await chmod(directory, 0o755);
     const place = { user, copyDirectory: async () => directory, log: () => undefined };
     const binaries = await usableBinaries(await locateBinaries(), place);
@@ -76,7 +79,7 @@ export class PostgresServer {
     return this.urlAt(this.port);
   }
 
-  /** The URL of this server behind something else that listens on this machine. */
+  /** The URL of this server through a proxy on this machine. */
   urlAt(port: number): string {
     const { password } = this.options;
     return `postgres://voxgate${password === undefined ? '' : `:${password}`}@127.0.0.1:${port}/postgres`;
@@ -84,7 +87,7 @@ export class PostgresServer {
 
   /**
    * @param extra settings for this start.
-   * @throws {Error} with its log, if it does not answer.
+   * @throws {Error} with its log, if it does not become ready.
    */
   async start(extra: Readonly<Record<string, string>> = {}): Promise<void> {
     const all = {
@@ -99,21 +102,21 @@ export class PostgresServer {
     await this.untilItAnswers();
   }
 
-  /** As an operator stops it: open transactions are given up, and everything is written. */
+  /** Stops it as an operator does: aborts open transactions and writes everything to disk. */
   async stop(): Promise<void> {
     await this.process?.stop('SIGINT', 'SIGKILL', 20_000);
   }
 
   /**
-   * As the kernel ends it when memory runs out. Its own processes follow when they notice, and are waited for: until then
-   * they may still answer.
+   * Kills it, as the kernel does when memory runs out. Its child processes exit when they notice. This waits for them,
+   * because they may still answer until then.
    */
   async kill(): Promise<void> {
     await this.process?.stop('SIGKILL', 'SIGKILL', 1000);
-    await until('the processes of a killed PostgreSQL end', () => processesIn(this.data).length === 0);
+    await until('the processes of the killed PostgreSQL have exited', () => processesIn(this.data).length === 0);
   }
 
-  /** Puts a file into its data directory. */
+  /** Writes a file into its data directory. */
   async writeFile(name: string, content: string): Promise<void> {
     await writeFile(join(this.data, name), content);
     await giveAway(join(this.data, name));
@@ -129,7 +132,7 @@ export class PostgresServer {
     }
   }
 
-  /** Stops it, and removes all that it had. */
+  /** Stops it and removes all its files. */
   async remove(): Promise<void> {
     await this.stop();
     await rm(this.directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
@@ -159,14 +162,14 @@ export class PostgresServer {
         return true;
       } catch (cause) {
         if (!this.process!.hasEnded) return false;
-        throw new Error(`PostgreSQL ended instead of starting:\n${await this.log()}`, { cause });
+        throw new Error(`PostgreSQL exited instead of starting. Its log:\n${await this.log()}`, { cause });
       }
     };
-    await until('PostgreSQL answers', answers, { everyMs: 50 });
+    await until('PostgreSQL accepts connections', answers, { everyMs: 50 });
   }
 }
 
-/** PostgreSQL does not run as root. */
+/** Changes the owner of a path, because PostgreSQL does not run as root. */
 async function giveAway(path: string): Promise<void> {
   if (!user) return;
   await promisify(execFile)('chown', ['-R', `${user.uid}:${user.gid}`, path]);

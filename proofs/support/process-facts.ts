@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync, readlinkSync } from 'node:fs';
 
-/** The ids of the processes that a process has started, and that run. Linux alone tells it in this way. */
+/** The ids of a process's running children. Works only on Linux. */
 export function childrenOf(pid: number): number[] {
   return readdirSync(`/proc/${pid}/task`)
     .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' '))
@@ -8,20 +8,23 @@ export function childrenOf(pid: number): number[] {
     .map(Number);
 }
 
-/** The command line of a process, with spaces between its arguments. Linux alone tells it in this way. */
+/** The command line of a process, with spaces between the arguments. Works only on Linux. */
 export function commandOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 }
 
-/** What a process has computed so far, with all its threads: in ticks of the system's clock, mostly 1/100 s. */
+/** The CPU time of a process and all its threads so far, in ticks of the system's clock (usually 1/100 s). */
 export function processorTicks(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is a name in brackets, which may have blanks in it; after it, utime and stime are the 12th and 13th.
+  // The second field is a name in parentheses, which may contain spaces. After it, utime and stime are the 12th and
+  // 13th.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** Bytes of memory that a process holds, shared ones included; `undefined` where the system does not tell. */
+/**
+ * The resident memory of a process in bytes, including shared memory. `undefined` where the system does not report it.
+ */
 export function residentBytes(pid: number): number | undefined {
   try {
     return 1024 * Number(/^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]);
@@ -30,7 +33,7 @@ export function residentBytes(pid: number): number | undefined {
   }
 }
 
-/** How many files and sockets a process has open; `undefined` where the system does not tell. */
+/** The number of open files and sockets of a process. `undefined` where the system does not report it. */
 export function openFiles(pid: number): number | undefined {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
@@ -39,17 +42,20 @@ export function openFiles(pid: number): number | undefined {
   }
 }
 
-/** How many files and sockets this process may open, and any that it starts: Node raises the limit as far as it may. */
-export function mostOpenFiles(): number {
+/**
+ * The maximum number of open files and sockets of this process and its children. Node raises the soft limit to the hard
+ * limit.
+ */
+export function maxOpenFiles(): number {
   try {
     return Number(/^Max open files\s+(\d+)/mu.exec(readFileSync('/proc/self/limits', 'utf8'))![1]);
   } catch {
-    // What macOS has unless told otherwise.
+    // The default on macOS.
     return 256;
   }
 }
 
-/** A process whose parent is gone stays in the table until the first process of the system collects it: not alive. */
+/** Whether a process is alive. A zombie, which init has not reaped yet, is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -64,7 +70,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The ids of the processes whose working directory this is. Only Linux tells; elsewhere an empty list. */
+/** The ids of the processes with this working directory. Works only on Linux; elsewhere, the list is empty. */
 export function processesIn(directory: string): number[] {
   if (process.platform !== 'linux') return [];
   const pids = readdirSync('/proc').filter((name) => /^\d+$/u.test(name));

@@ -5,31 +5,31 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { projectRoot } from '../../src/project-root';
 
-/** Many times what a busy machine takes, with voices to load. */
-const longestStartMs = 300_000;
+/** Many times longer than a busy machine needs, including the loading of voices. */
+const startTimeoutMs = 300_000;
 
-/** How a process ended. */
+/** How a process exited. */
 export interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-/** A server in a process of its own, as an operator starts it. */
+/** A server in its own process, started as an operator starts it. */
 export interface ServerProcess {
   url: string;
   pid: number;
-  /** Its standard output: paused, it is not read. */
+  /** Its standard output. Pause the stream to stop reading it. */
   stdout: Readable;
-  /** Sends a signal, and waits for the end. */
+  /** Sends a signal and waits until the process has exited. */
   end(signal: NodeJS.Signals): Promise<Ending>;
 }
 
 /**
- * Starts the built server on a free port, and waits until it says that it is ready.
+ * Starts the built server on a free port and waits until it prints that it is ready.
  *
- * @param onLine is told each line that it prints, on either stream.
- * @param abort kills it.
- * @throws {Error} with what it printed, if it ends before, or is not ready within five minutes.
+ * @param onLine receives each printed line of both streams.
+ * @param abort kills the server when it aborts.
+ * @throws {Error} with its output, if it exits first or is not ready within five minutes.
  */
 export async function startServerProcess(
   environment: Record<string, string>,
@@ -42,17 +42,17 @@ export async function startServerProcess(
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(abort && { signal: abort, killSignal: 'SIGKILL' }),
   });
-  // To be killed by the signal is told as an error, too; its end says it all.
+  // An abort is also reported as an error. The exit is handled below.
   child.on('error', () => undefined);
   const url = await new Promise<string>((resolve, reject) => {
     const printed: string[] = [];
     let isReady = false;
-    const failure = (what: string) => new Error(`The server ${what}:\n${printed.join('\n')}`);
+    const failure = (what: string) => new Error(`The server ${what}. It printed:\n${printed.join('\n')}`);
     const deadline = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(failure(`was not ready within ${longestStartMs / 1000} s`));
-    }, longestStartMs);
-    // Read to the end, so that a full pipe never holds the server up.
+      reject(failure(`was not ready within ${startTimeoutMs / 1000} s`));
+    }, startTimeoutMs);
+    // Always read the output, so that a full pipe never blocks the server.
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         onLine(line);
@@ -66,16 +66,16 @@ export async function startServerProcess(
         }
       });
     }
-    // Not `exit`: what it printed last is still to be read then.
+    // Not `exit`, because the last output may still be unread then.
     child.once('close', (code) => {
       clearTimeout(deadline);
-      reject(failure(`ended with code ${code}`));
+      reject(failure(`exited with code ${code}`));
     });
   });
   return { url, pid: child.pid!, stdout: child.stdout, end: (signal) => end(child, signal) };
 }
 
-/** Runs the built server, the command line or a proof to its end. */
+/** Runs the built server, the command line or a proof until it exits. */
 export async function runToEnd(
   script: 'main.js' | 'cli/main.js' | '../proofs/limit/main.js',
   args: string[],
@@ -103,8 +103,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<Ending>
 }
 
 /**
- * Nothing of what tests and proofs themselves were started with may configure the servers that they start; and unless
- * they are about that, servers fetch no voices.
+ * The environment of the tests and proofs must not configure the servers that they start. By default, these servers do
+ * not download voices.
  */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;

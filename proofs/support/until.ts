@@ -1,31 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-interface Patience {
-  /** Milliseconds until it is given up: many times what a busy machine takes. */
+interface UntilOptions {
+  /** Timeout in milliseconds. The default is many times longer than a busy machine needs. */
   longestMs?: number;
-  /** Milliseconds between two looks. */
+  /** Milliseconds between two calls of `look`. */
   everyMs?: number;
 }
 
 /**
- * Looks again and again until something is there.
+ * Calls `look` repeatedly until it returns a truthy value.
  *
- * @param what says in the error what did not happen: "the key is printed".
- * @param look its first answer that is neither false nor empty ends the wait.
- * @returns that answer.
- * @throws {Error} after `longestMs`, with `what`; and what `look` throws.
+ * @param what the condition, as a clause for the error message: "the key is printed".
+ * @param look its first truthy result ends the wait.
+ * @returns that result.
+ * @throws {Error} with `what`, after `longestMs`. Also throws whatever `look` throws.
  * @example await until('the server is ready', async () => (await fetch(ready)).ok);
  */
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  { longestMs = 60_000, everyMs = 5 }: Patience = {},
+  { longestMs = 60_000, everyMs = 5 }: UntilOptions = {},
 ): Promise<Exclude<T, false | 0 | '' | null | undefined>> {
   const end = performance.now() + longestMs;
   for (;;) {
     const found = await look();
     if (found) return found as Exclude<T, false | 0 | '' | null | undefined>;
-    if (performance.now() > end) throw new Error(`It did not happen within ${longestMs / 1000} s: ${what}.`);
+    if (performance.now() > end) throw new Error(`Timed out after ${longestMs / 1000} s. Expected: ${what}.`);
     await delay(everyMs);
   }
 }

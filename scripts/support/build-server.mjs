@@ -6,15 +6,17 @@ import { inProject, root } from './project.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * Compiles the server and its proofs with swc. It does not check types: `npm run typecheck` does.
+ * Compiles the server and its proofs with swc, without type checks (see `npm run typecheck`), and copies the other files that
+ * they read.
  *
- * @param into the directory to write to; it may lack.
+ * @param into the output directory. It is created if necessary.
  */
 export async function buildServer(into) {
-  // Loaded here, since the packages may be installed only after this file is loaded.
+  // Loaded here, because the packages may not be installed yet when this file is loaded.
   const { transformFile } = require('@swc/core');
   const options = { ...require('../../swc.config.cjs'), sourceMaps: true };
-  // import() stays as it is, because some packages are ES modules; what it imports has to state the names of its exports.
+  // Keep import(), because some packages are ES modules. Files loaded by import() must annotate the names of their
+  // exports.
   options.module = { type: 'commonjs', ignoreDynamic: true, exportInteropAnnotation: true };
 
   async function compile(source) {
@@ -35,13 +37,13 @@ export async function buildServer(into) {
 
   const files = [inProject('ormconfig.ts'), ...(await filesIn('src')), ...(await filesIn('proofs'))];
   const compiled = files.filter((file) => /(?<!\.spec|\.d)\.ts$/u.test(file));
-  const copied = files.filter((file) => /(?:\.br|LICENSE)$/u.test(file));
+  const copied = files.filter((file) => /(?:\.br|\.sql|LICENSE)$/u.test(file));
   await Promise.all([...compiled.map(compile), ...copied.map(copy)]);
 }
 
 async function filesIn(folder) {
   const entries = await readdir(inProject(folder), { recursive: true, withFileTypes: true }).catch((error) => {
-    // The container image has no proofs.
+    // The image build has no proofs folder.
     if (error.code === 'ENOENT') return [];
     throw error;
   });

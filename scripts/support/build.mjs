@@ -20,14 +20,14 @@ const sources = [
   'scripts/support/build-server.mjs',
 ];
 
-/** Whether a source has changed since the last whole build began. */
+/** Whether a source has changed since the last complete build began. */
 export function isBuildStale() {
   return modifiedAt(join(built, stampName)) < Math.max(...sources.map((source) => newest(inProject(source))));
 }
 
 /**
- * Builds the server and the dashboard's page into `dist`. What is in `dist` is replaced at once, after both are built: an
- * interrupted build leaves it as it was.
+ * Builds the server and the dashboard's page into `dist`. The content of `dist` is replaced only after both are built,
+ * so that an interrupted build leaves it unchanged.
  */
 export async function build() {
   const start = new Date();
@@ -48,12 +48,12 @@ async function buildPage(into) {
   await runProgram(process.execPath, [vite, 'build', 'dashboard', ...options]);
 }
 
-/** When a file was last changed, in milliseconds; 0 if it is not there. */
+/** The modification time of a file in milliseconds, or 0 if it does not exist. */
 function modifiedAt(path) {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-/** The latest change in a file or below a directory; a directory itself changes when something is deleted in it. */
+/** The latest modification time of a file or of anything in a directory. Deleting an entry changes its directory. */
 function newest(path) {
   const isDirectory = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   const below = isDirectory ? readdirSync(path).map((name) => newest(join(path, name))) : [];

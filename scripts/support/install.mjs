@@ -8,9 +8,9 @@ import { runProgram } from './run-program.mjs';
 const common = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'];
 
 /**
- * Installs what package-lock.json says and is not there: from nothing, or beside what is there already.
+ * Installs the missing packages of package-lock.json, from scratch or in addition to the installed ones.
  *
- * @param withTests whether to install the packages of test/package.json, too.
+ * @param withTests whether to install the packages of test/package.json as well.
  * @throws {Error} if npm fails, or if package-lock.json does not match package.json.
  */
 export async function installPackages(withTests, output) {
@@ -35,13 +35,13 @@ export async function installPackages(withTests, output) {
   trimPackages();
 }
 
-/** Runs the npm that runs us, so that the same one installs. Its summary is left out; its errors are shown. */
+/** Runs the same npm that runs this script. Its summary is hidden; its errors are shown. */
 async function npm(...givenArguments) {
   const path = process.env.npm_execpath;
   const [command, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []];
   await runProgram(command, [...first, ...givenArguments, ...common], {
     stdout: 'ignore',
-    // Not the terminal itself, where npm would delete the line with our progress.
+    // Not the terminal itself, because npm would erase the progress line.
     stderr: 'pipe',
   });
 }

@@ -6,9 +6,9 @@ import { inProject } from './project.mjs';
 const lockFile = inProject('.preparing');
 
 /**
- * Runs some work while no other process of this clone does the same. A lock of a process that has ended does not count.
+ * Runs some work while no other process of this checkout does the same. A lock of a process that has exited is ignored.
  *
- * @param onWait gets the number of the process that holds the lock, once.
+ * @param onWait is called once, with the id of the process that holds the lock.
  */
 export async function oneAtATime(onWait, work) {
   let saidSo = false;
@@ -44,13 +44,13 @@ function tryLock() {
   }
 }
 
-/** @returns the process that holds the lock; `undefined` if it has ended, or the machine has been restarted since. */
+/** @returns the process that holds the lock, or `undefined` if it has exited or the machine has restarted since. */
 function holderOf() {
   try {
     const startOfMachine = Date.now() - uptime() * 1000;
     const lockedAt = statSync(lockFile).mtimeMs;
     const holder = Number(readFileSync(lockFile, 'utf8'));
-    // Written in two steps: for a moment, it is empty.
+    // The file is created and then written, so it is empty for a moment.
     if (holder === 0) return Date.now() - lockedAt < 5000 ? 'unknown' : undefined;
     if (lockedAt < startOfMachine) return undefined;
     process.kill(holder, 0);

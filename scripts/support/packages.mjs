@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { inProject } from './project.mjs';
 
 const installedLock = 'node_modules/.package-lock.json';
-/** It is there while packages are added; `npm ci` needs none, as it empties the folder first. */
+/** Exists while packages are added. `npm ci` needs no marker, because it empties the folder first. */
 export const addingMarker = inProject('node_modules', '.adding-packages');
 
 /**
- * Compares what is installed with package-lock.json.
+ * Compares the installed packages with package-lock.json.
  *
- * @param withTests whether the packages of test/package.json are needed, too.
- * @returns `complete`: nothing is to be done; `partial`: what is there is right, but some is missing; `unusable`:
- *   everything has to be installed anew.
+ * @param withTests whether the packages of test/package.json are needed as well.
+ * @returns `complete` if nothing has to be done, `partial` if packages are missing and the others are right, or
+ *   `unusable` if all packages have to be reinstalled.
  */
 export function installedState(withTests) {
   const installed = packagesOf(installedLock);
@@ -23,7 +23,7 @@ export function installedState(withTests) {
 }
 
 /**
- * Lists the packages that have to be installed on every platform.
+ * Lists the packages that are required on every platform.
  *
  * @returns their folders, relative to the project.
  */
@@ -47,7 +47,7 @@ export function neededPackages(withTests) {
   return [...needed];
 }
 
-/** Finds a package as Node does: in the nearest `node_modules` at or above who asks for it. */
+/** Resolves a package as Node does: in the nearest `node_modules` at or above the importing package. */
 function resolve(locked, from, name) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const path = `${folder && `${folder}/`}node_modules/${name}`;

@@ -1,13 +1,13 @@
-/** Milliseconds between two looks: on a terminal, and where every report stays as a line. */
+/** Milliseconds between two updates: on a terminal, and elsewhere, where each update is a new line. */
 const terminalInterval = 200;
 const lineInterval = 10_000;
 
 /**
- * Shows how far something has come: a line that changes on a terminal, and now and then a new line elsewhere.
+ * Shows progress: as one changing line on a terminal, or as a new line from time to time elsewhere.
  *
- * @param output the stream to show it on.
- * @param count tells how many of `total` are done.
- * @returns a function that ends it.
+ * @param output the stream to write to.
+ * @param count returns how many of `total` are done.
+ * @returns a function that stops the display.
  */
 export function showProgress(output, what, count, total) {
   const show = () => {

@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of the directory with our package.json. */
+/** The absolute path of the project's root, which contains package.json. */
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
-/** Absolute path of a file that is named relative to the project. */
+/** The absolute path of a file, from its path relative to the project's root. */
 export const inProject = (...names) => join(root, ...names);

@@ -4,10 +4,10 @@ import { root } from './project.mjs';
 const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a program in the project's directory. Its output goes to standard error: standard output belongs to the command
- * that follows. Ends the program when this process is told to end.
+ * Runs a program in the project's directory. Its output goes to standard error, because standard output belongs to the
+ * command that follows. Signals that stop this process are passed on to the program.
  *
- * @throws {Error} if it cannot be started, or does not end with 0.
+ * @throws {Error} if it cannot be started, or does not exit with code 0.
  */
 export async function runProgram(command, givenArguments, { stdout = 2, stderr = 2 } = {}) {
   const child = spawn(command, givenArguments, { cwd: root, stdio: ['ignore', stdout, stderr] });
@@ -19,7 +19,7 @@ export async function runProgram(command, givenArguments, { stdout = 2, stderr =
       child.on('error', reject);
       child.on('exit', (...result) => resolve(result));
     });
-    if (code !== 0) throw new Error(`${givenArguments[0]} ended with ${signal ?? `exit code ${code}`}.`);
+    if (code !== 0) throw new Error(`${givenArguments[0]} exited with ${signal ?? `code ${code}`}.`);
   } finally {
     for (const signal of passedOn) process.off(signal, passOn);
   }

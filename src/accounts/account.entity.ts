@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Who owns API keys. */
+/** An account owns API keys. */
 @Entity('accounts')
 export class Account {
   /** `acct_` and a time-ordered unique id. */
@@ -10,7 +10,7 @@ export class Account {
   @Column('text')
   name: string;
 
-  /** Unique, and kept in lower case: people do not tell addresses apart by it. */
+  /** Unique. Stored in lower case, so that addresses that differ only in case are the same. */
   @Column('text')
   email: string;
 

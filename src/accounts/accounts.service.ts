@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { QueryFailedError, Repository } from 'typeorm';
+import { OperatorError } from '../errors/operator-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { isEmailAddress } from '../validation/email-address';
 import { checkLabel, normaliseLabel } from '../validation/label';
 import { Account } from './account.entity';
-import { AccountError } from './account.error';
 
-/** What an account is made of. */
+/** The fields of a new account. */
 export interface NewAccount {
   name: string;
   email: string;
@@ -18,33 +18,33 @@ export interface NewAccount {
 export class AccountsService {
   constructor(@InjectRepository(Account) private readonly accounts: Repository<Account>) {}
 
-  /** @throws {AccountError} for a bad name, a bad e-mail address, or one that another account has. */
+  /** @throws {OperatorError} if the name or e-mail address is invalid, or another account has the e-mail address. */
   async create({ name: givenName, email }: NewAccount): Promise<Account> {
     const name = normaliseLabel(givenName);
     const problem = checkLabel(name);
-    if (problem) throw new AccountError(`The account's name ${problem}.`);
-    if (!isEmailAddress(email)) throw new AccountError(`"${email}" is not an e-mail address.`);
+    if (problem) throw new OperatorError(`The account's name ${problem}.`);
+    if (!isEmailAddress(email)) throw new OperatorError(`"${email}" is not an e-mail address.`);
     const id = timeOrderedId('acct');
     try {
       await this.accounts.insert({ id, name, email: email.toLowerCase() });
     } catch (error) {
       if (error instanceof QueryFailedError && (error.driverError as { code?: string }).code === '23505') {
-        throw new AccountError(`There is an account with the e-mail address ${email} already.`, { cause: error });
+        throw new OperatorError(`An account with the e-mail address ${email} already exists.`, { cause: error });
       }
       throw error;
     }
     return this.accounts.findOneByOrFail({ id });
   }
 
-  /** Every account, oldest first. */
+  /** Lists all accounts, oldest first. */
   async list(): Promise<Account[]> {
     return this.accounts.find({ order: { createdAt: 'ASC', id: 'ASC' } });
   }
 
-  /** @throws {AccountError} when no account has this id or e-mail address. */
+  /** @throws {OperatorError} if no account has this id or e-mail address. */
   async get(idOrEmail: string): Promise<Account> {
     const account = await this.accounts.findOne({ where: [{ id: idOrEmail }, { email: idOrEmail.toLowerCase() }] });
-    if (!account) throw new AccountError(`There is no account with the id or e-mail address "${idOrEmail}".`);
+    if (!account) throw new OperatorError(`No account has the id or e-mail address "${idOrEmail}".`);
     return account;
   }
 }

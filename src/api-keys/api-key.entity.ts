@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** An API key, without the key: only its digest is kept. */
+/** An API key. The key itself is not stored, only its digest. */
 @Entity('api_keys')
 export class ApiKey {
   /** `key_` and a time-ordered unique id. */
@@ -10,7 +10,7 @@ export class ApiKey {
   @Column({ type: 'text', name: 'account_id' })
   accountId: string;
 
-  /** What people call it. */
+  /** The label that the user chose. */
   @Column('text')
   name: string;
 
@@ -22,18 +22,18 @@ export class ApiKey {
   @Column({ type: 'bytea', select: false })
   digest: Buffer;
 
-  /** Requests in any window, where the operator has set it for this key; `null`: the server's limit. */
+  /** Requests per window, if the operator has set a limit for this key; `null`: the server's limit. */
   @Column({ type: 'integer', name: 'rate_limit', nullable: true })
   rateLimit: number | null;
 
-  /** `null`: never. */
+  /** `null`: the key does not expire. */
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })
   expiresAt: Date | null;
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, insert: false, update: false })
   createdAt: Date;
 
-  /** `null`: not revoked. A revocation is never taken back. */
+  /** `null`: not revoked. Revocation is permanent. */
   @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true, insert: false })
   revokedAt: Date | null;
 }

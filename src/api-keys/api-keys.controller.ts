@@ -25,7 +25,7 @@ export class ApiKeysController {
   @ApiOperation({
     operationId: 'listApiKeys',
     summary: 'List API keys',
-    description: 'The keys of the account that are not revoked, newest first. The keys themselves are never shown.',
+    description: 'The account’s keys that are not revoked, newest first. The keys themselves are never shown.',
   })
   @ApiOkResponse({ type: ApiKeyListDto, description: 'The keys.' })
   async list(@CurrentCaller() { accountId }: Caller): Promise<ApiKeyListDto> {
@@ -38,7 +38,7 @@ export class ApiKeysController {
   @ApiOperation({
     operationId: 'createApiKey',
     summary: 'Create an API key',
-    description: 'The answer holds the key. It is shown this once, and cannot be recovered.',
+    description: 'The response contains the key. It is shown only once and cannot be recovered.',
   })
   @ApiBody({
     type: CreateApiKeyDto,
@@ -68,9 +68,9 @@ export class ApiKeysController {
   @ApiOperation({
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key',
-    description: 'For good: from this answer on, no server accepts the key. A key may revoke itself.',
+    description: 'Immediate and permanent: once the 204 is sent, no server accepts the key. A key can revoke itself.',
   })
-  @ApiParam({ name: 'id', description: 'The `id` of the key, as the list has it: `key_…`.' })
+  @ApiParam({ name: 'id', description: 'The `id` of the key, from the list: `key_…`.' })
   @ApiNoContentResponse({ description: 'The key was revoked.' })
   @ApiErrors('API_KEY_NOT_FOUND')
   async revoke(

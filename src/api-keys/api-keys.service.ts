@@ -13,27 +13,27 @@ import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
 import { ApiKey } from './api-key.entity';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 
-/** What a key is made of. */
+/** The fields of a new key. */
 export interface NewApiKey {
   name: string;
-  /** `null`: never. */
+  /** `null`: the key does not expire. */
   expiresAt: Date | null;
 }
 
-/** A key just made: the only moment at which the key itself is known. */
+/** A new key. Only at this point is the key itself known. */
 export interface CreatedApiKey {
   apiKey: ApiKey;
   key: string;
 }
 
-/** A key as its account sees it. */
+/** A key as shown to its account. */
 export interface ListedApiKey {
   apiKey: ApiKey;
-  /** Time of the last admitted request, or `null`. */
+  /** Time of the last admitted request; `null`: never used. */
   lastUsedAt: Date | null;
 }
 
-/** What authentication needs to know of a key. */
+/** The fields of a key that authentication needs. */
 export interface ResolvedApiKey {
   id: string;
   accountId: string;
@@ -42,7 +42,7 @@ export interface ResolvedApiKey {
   state: 'active' | 'revoked' | 'expired';
 }
 
-/** The database's clock decides on expiry: those of the replicas may differ. */
+/** Expiry is checked against the database's clock, because the replicas' clocks may differ. */
 const resolveStatement = {
   name: 'api_keys_by_digest',
   text: `
@@ -55,7 +55,7 @@ const resolveStatement = {
     FROM api_keys WHERE digest = ANY ($1)`,
 };
 
-/** More statements at once do not make it faster, and leave fewer requests to share one. */
+/** More concurrent statements are not faster, and fewer requests would then share each statement. */
 const batching = { maxStatements: 2, maxBatchSize: 512 };
 
 /** Creates, finds, lists and revokes API keys. */
@@ -73,16 +73,16 @@ export class ApiKeysService {
   ) {}
 
   /**
-   * Creates a key for an account, and notes by whom.
+   * Creates a key for an account and records it in the audit trail.
    *
-   * @throws {ApiError} `INVALID_REQUEST` when it would be expired already; `API_KEY_LIMIT_REACHED` when the account
-   *   holds as many active keys as it may.
+   * @throws {ApiError} `INVALID_REQUEST` if `expiresAt` is in the past; `API_KEY_LIMIT_REACHED` if the account already has the
+   *   maximum number of active keys.
    */
   async create(accountId: string, { name, expiresAt }: NewApiKey, by: Actor): Promise<CreatedApiKey> {
     const key = generateApiKey();
     const id = timeOrderedId('key');
     const apiKey = await this.dataSource.transaction(async (manager) => {
-      // The account's row is the lock that makes the count below true until the commit.
+      // Lock the account's row, so that the count below stays correct until the commit.
       await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
       const [{ active, past }] = await manager.query<[{ active: number; past: boolean | null }]>(
         `SELECT count(*)::integer AS active, $2::timestamptz <= clock_timestamp() AS past FROM api_keys
@@ -96,8 +96,8 @@ export class ApiKeysService {
       if (active >= this.environment.MAX_API_KEYS_PER_ACCOUNT) {
         throw new ApiError(
           'API_KEY_LIMIT_REACHED',
-          `This account holds ${active} active API keys, and may hold ${this.environment.MAX_API_KEYS_PER_ACCOUNT}. ` +
-            'Revoke one that is not needed any more.',
+          `This account has ${active} active API keys; the maximum is ${this.environment.MAX_API_KEYS_PER_ACCOUNT}. ` +
+            'Revoke a key that you no longer need.',
         );
       }
       const repository = manager.getRepository(ApiKey);
@@ -117,7 +117,7 @@ export class ApiKeysService {
     return { apiKey, key };
   }
 
-  /** The account's keys that are not revoked, newest first. */
+  /** Lists the account's keys that are not revoked, newest first. */
   async list(accountId: string): Promise<ListedApiKey[]> {
     const apiKeys = await this.apiKeys.find({
       where: { accountId, revokedAt: IsNull() },
@@ -128,18 +128,19 @@ export class ApiKeysService {
   }
 
   /**
-   * Revokes a key for good, and notes by whom. When this returns, no replica accepts it any more.
+   * Revokes a key permanently and records it in the audit trail. Once this returns, every replica rejects the key.
    *
-   * @throws {ApiError} `API_KEY_NOT_FOUND` alike for another account's key, a revoked one, and one that never was.
+   * @throws {ApiError} `API_KEY_NOT_FOUND` if the key is another account's, is already revoked, or does not exist. The three
+   *   cases look the same.
    */
   async revoke(accountId: string, id: string, by: Actor): Promise<void> {
     await this.change(accountId, id, { revokedAt: () => 'clock_timestamp()' }, { action: 'api_key.revoked', by });
   }
 
   /**
-   * Gives a key a limit of its own, and notes by whom.
+   * Sets a key's rate limit and records it in the audit trail.
    *
-   * @param rateLimit requests in any window, at least 1; `null`: the server's limit.
+   * @param rateLimit requests per window, at least 1; `null`: the server's limit.
    * @throws {ApiError} `API_KEY_NOT_FOUND`, as `revoke` does.
    */
   async setRateLimit(accountId: string, id: string, rateLimit: number | null, by: Actor): Promise<void> {
@@ -147,8 +148,10 @@ export class ApiKeysService {
   }
 
   /**
-   * Finds a key; `undefined` when there is none. Nothing is cached: what the database says is never older than the question.
-   * Questions that arrive while others are on their way share one statement.
+   * Finds a key. Nothing is cached: every call reads the database. Calls that arrive while a statement is running share the
+   * next statement.
+   *
+   * @returns `undefined` if the key does not exist.
    */
   async resolve(key: string): Promise<ResolvedApiKey | undefined> {
     return this.findByDigest(digestApiKey(key));
@@ -160,7 +163,7 @@ export class ApiKeysService {
     return digests.map((digest) => found.get(digest.toString('hex')));
   }
 
-  /** Changes an active key, and notes it, in one transaction. */
+  /** Changes a key that is not revoked and records the change, in one transaction. */
   private async change(
     accountId: string,
     id: string,
@@ -169,7 +172,7 @@ export class ApiKeysService {
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const repository = manager.getRepository(ApiKey);
-      // PostgreSQL has no NUL in its texts, and an id of ours has nothing but these characters.
+      // Check the format first: PostgreSQL text cannot contain NUL, which a client could send.
       const { affected } = /^key_[0-9a-z]+$/.test(id)
         ? await repository.update({ id, accountId, revokedAt: IsNull() }, change)
         : { affected: 0 };

@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Actor } from '../caller/actor';
 import type { AuditAction, AuditSubject } from './audit-event';
 
-/** A line of an account's audit trail. It is never changed. */
+/** An event in an account's audit trail. Events are never changed. */
 @Entity('audit_events')
 export class AuditEvent {
   /** `evt_` and a time-ordered unique id. */
@@ -25,7 +25,7 @@ export class AuditEvent {
   @Column({ type: 'text', name: 'actor_id', nullable: true })
   actorId: string | null;
 
-  /** As it was called at the time, as the subject's. */
+  /** The actor's name at the time of the event. `subjectName` is also the name at that time. */
   @Column({ type: 'text', name: 'actor_name' })
   actorName: string;
 
@@ -38,7 +38,7 @@ export class AuditEvent {
   @Column({ type: 'text', name: 'subject_name', nullable: true })
   subjectName: string | null;
 
-  /** From where, where that is known. */
+  /** The client's address; `null` if unknown. */
   @Column({ type: 'inet', nullable: true })
   address: string | null;
 

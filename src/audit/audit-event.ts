@@ -1,6 +1,6 @@
 import type { Actor } from '../caller/actor';
 
-/** What is kept. The names are part of the API: one is never renamed. */
+/** The recorded actions. The names are part of the API: never rename one. */
 export const auditActions = [
   'api_key.created',
   'api_key.revoked',
@@ -14,16 +14,16 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** What something was done to, as it was called at the time. */
+/** The object of an action, with its name at the time. */
 export interface AuditSubject {
   type: 'api_key' | 'person' | 'session';
   id: string;
   name: string;
 }
 
-/** Something that was done just now. */
+/** An event to record. */
 export interface NewAuditEvent {
-  /** Whose trail it belongs to. */
+  /** The account whose audit trail the event belongs to. */
   accountId: string;
   action: AuditAction;
   actor: Actor;

@@ -5,22 +5,23 @@ import { timeOrderedId } from '../ids/time-ordered-id';
 import type { NewAuditEvent } from './audit-event';
 import { AuditEvent } from './audit-event.entity';
 
-/** A page of an account's trail. */
+/** A page of an account's audit trail. */
 export interface AuditPage {
   events: AuditEvent[];
-  /** Where the next page begins; `null`: this is the last. */
+  /** The cursor of the next page; `null`: this is the last page. */
   next: string | null;
 }
 
-/** Who did what, when, and from where: written by whoever lets it be done, and read by the account. */
+/** The audit trail: who did what, when, and from which address. Services write it; the account reads it. */
 @Injectable()
 export class AuditService {
   constructor(@InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>) {}
 
   /**
-   * Keeps an event.
+   * Stores an event.
    *
-   * @param manager that of the transaction in which it is done: either both are there afterwards, or neither.
+   * @param manager the entity manager of the transaction that makes the change, so that the change and its event are
+   *   committed together.
    */
   async record(manager: EntityManager, { accountId, action, actor, subject }: NewAuditEvent): Promise<void> {
     await manager.getRepository(AuditEvent).insert({
@@ -39,9 +40,9 @@ export class AuditService {
   }
 
   /**
-   * Whether a person has signed in from an address in the last 90 days.
+   * Whether a user has signed in from an address in the last 90 days.
    *
-   * @param network an address, or the network of it that counts as one.
+   * @param network an address, or the network that counts as one address.
    */
   async hasSignedIn(personId: string, network: string): Promise<boolean> {
     const [{ known }] = await this.events.query<[{ known: boolean }]>(
@@ -56,9 +57,9 @@ export class AuditService {
   }
 
   /**
-   * A page of the account's events, newest first.
+   * Lists a page of the account's events, newest first.
    *
-   * @param before a page's `next`; one that is not the account's is an empty page.
+   * @param before the `next` of the previous page. An id that is not one of the account's events returns an empty page.
    */
   async list(accountId: string, { limit, before }: { limit: number; before?: string }): Promise<AuditPage> {
     const query = this.events

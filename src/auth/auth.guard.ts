@@ -8,12 +8,12 @@ import { ApiError } from '../errors/api-error';
 import { UsageMeter } from '../metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { SessionAuthenticator } from '../sessions/session-authenticator';
+import { type Access, accessMetadata } from './access.decorators';
 import { bearerToken } from './bearer-token';
-import { type Access, accessMetadata } from './public.decorator';
 
 /**
- * Finds the account that a request's API key belongs to, with one look-up by digest and no cache, so that a revoked
- * key is refused at once. It stands before every route, and lets nobody through unless the route says so.
+ * Authenticates every request by its API key, unless the route's metadata says otherwise. It looks the key up by its digest,
+ * without a cache, so that revocation is immediate.
  */
 @Injectable()
 export class AuthGuard implements CanActivate {
@@ -26,50 +26,54 @@ export class AuthGuard implements CanActivate {
   ) {}
 
   /**
-   * @throws {ApiError} one of the 401 errors; `RATE_LIMITED` when the address has failed too often; `CROSS_SITE_REQUEST` for
-   *   what another site's page asks of the dashboard.
+   * Sets `request.caller`, except on public routes and for visitors without a key or session.
+   *
+   * @throws {ApiError} `MISSING_API_KEY`, `INVALID_API_KEY`, `API_KEY_REVOKED` or `API_KEY_EXPIRED`; `NOT_SIGNED_IN` on
+   *   dashboard routes; `RATE_LIMITED` after too many failed attempts from one address; `CROSS_SITE_REQUEST` if another site's
+   *   page sent a request to the dashboard.
    */
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const access = this.reflector.getAllAndOverride<Access | undefined>(accessMetadata, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
+    const targets = [context.getHandler(), context.getClass()];
+    const access = this.reflector.getAllAndOverride<Access | undefined>(accessMetadata, targets) ?? 'api_key';
     const request = context.switchToHttp().getRequest<Request>();
     const response = context.switchToHttp().getResponse<Response>();
     switch (access) {
       case 'public':
         return true;
-      case 'person':
+      case 'user':
         request.caller = await this.sessions.authenticate(request, response);
         return true;
       case 'visitor':
         request.caller = await this.sessions.open(request, response);
         return true;
       case 'optional':
-      case undefined:
+      case 'api_key':
         return this.checkKey(request, access);
     }
   }
 
-  private async checkKey(request: Request, access: 'optional' | undefined): Promise<true> {
+  private async checkKey(request: Request, access: 'optional' | 'api_key'): Promise<true> {
     const token = bearerToken(request.headers.authorization);
     if (token === undefined) {
       if (access === 'optional' && request.headers.authorization === undefined) return true;
       throw missingApiKey();
     }
 
+    // Looked up first, so a valid key works from an address over its limit. A request without a key is not a guess and is not
+    // counted.
     const caller = await this.authenticate(token);
     if (caller instanceof ApiError) {
-      await this.failedAuth.count(request.ip ?? '');
+      await this.failedAuth.consume(request.ip ?? '');
       throw caller;
     }
     request.caller = caller;
     return true;
   }
 
+  /** Returns the error rather than throwing it: the failure is counted first. */
   private async authenticate(token: string): Promise<KeyCaller | ApiError> {
     const apiKey = isApiKey(token) ? await this.apiKeys.resolve(token) : undefined;
-    if (apiKey === undefined) return refused(undefined);
+    if (apiKey === undefined) return invalidApiKey();
     if (apiKey.state !== 'active') {
       this.meter.refused(apiKey, apiKey.state);
       return refused(apiKey.state);
@@ -79,22 +83,25 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-/** RFC 6750, section 3.1: a request without any authentication information is not told an error code. */
+/** Without credentials, the challenge carries no error code (RFC 6750, section 3.1). */
 function missingApiKey(): ApiError {
-  return new ApiError('MISSING_API_KEY', 'Send your API key in the header "Authorization: Bearer sk-…".', {
+  return new ApiError('MISSING_API_KEY', 'Missing API key. Send it in the header "Authorization: Bearer sk-…".', {
     headers: { 'WWW-Authenticate': 'Bearer realm="api"' },
   });
 }
 
-/** Telling revoked and expired keys apart is safe: whoever sends one holds the whole secret. */
-function refused(state: Exclude<ResolvedApiKey['state'], 'active'> | undefined): ApiError {
-  const options = { headers: { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' } };
+const invalidToken = { headers: { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' } };
+
+function invalidApiKey(): ApiError {
+  return new ApiError('INVALID_API_KEY', 'Invalid API key. Check that you sent the complete key.', invalidToken);
+}
+
+/** Distinguishing revoked from expired leaks nothing: the caller has already presented the full secret. */
+function refused(state: Exclude<ResolvedApiKey['state'], 'active'>): ApiError {
   switch (state) {
     case 'revoked':
-      return new ApiError('API_KEY_REVOKED', 'This API key has been revoked. Create a new one.', options);
+      return new ApiError('API_KEY_REVOKED', 'This API key has been revoked. Create a new one.', invalidToken);
     case 'expired':
-      return new ApiError('API_KEY_EXPIRED', 'This API key has expired. Create a new one.', options);
-    case undefined:
-      return new ApiError('INVALID_API_KEY', 'This is not a valid API key.', options);
+      return new ApiError('API_KEY_EXPIRED', 'This API key has expired. Create a new one.', invalidToken);
   }
 }

@@ -8,6 +8,6 @@ import { AuthGuard } from './auth.guard';
 @Module({
   imports: [ApiKeysModule, MeteringModule, RateLimitModule, SessionsModule],
   providers: [AuthGuard],
-  exports: [AuthGuard, ApiKeysModule, MeteringModule, RateLimitModule, SessionsModule],
+  exports: [AuthGuard],
 })
 export class AuthModule {}

@@ -1,7 +1,7 @@
 /**
- * Takes the token out of an `Authorization` header (RFC 6750, section 2.1). The scheme's case does not matter.
+ * Extracts the token from an `Authorization` header (RFC 6750, section 2.1). The scheme is case-insensitive.
  *
- * @returns `undefined` when the header is missing or of another scheme; `''` when it is Bearer with nothing after it.
+ * @returns `undefined` if the header is missing or has another scheme; `''` if nothing follows `Bearer`.
  */
 export function bearerToken(header: string | undefined): string | undefined {
   const match = /^bearer(?:[ \t]+(.*))?$/i.exec(header?.trim() ?? '');

@@ -3,19 +3,19 @@ import type { Request } from 'express';
 import type { Caller } from './caller';
 import { type Client, clientOf } from './client';
 
-/** Who does something that is worth keeping, and from where. */
+/** Who performs an audited action, and from which client. */
 export interface Actor extends Client {
   type: 'person' | 'api_key' | 'operator';
   /** `null` for the operator. */
   id: string | null;
-  /** As it is called at the time: an e-mail address, the name of a key. */
+  /** The name at the time: an e-mail address, or the name of a key. */
   name: string;
 }
 
-/** Whoever has the command line, or starts the server. */
+/** Whoever uses the command line or starts the server. */
 export const operator: Actor = { type: 'operator', id: null, name: 'operator', address: null, userAgent: null };
 
-/** The caller as an actor. */
+/** Converts a caller to an actor. */
 export function actorOf({ type, id, name }: Caller, client: Client): Actor {
   return { type, id, name, ...client };
 }

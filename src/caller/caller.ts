@@ -1,44 +1,44 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 
-/** A program that presents an API key. */
+/** A caller that is authenticated by an API key. */
 export interface KeyCaller {
   type: 'api_key';
   accountId: string;
-  /** The key's. */
+  /** The id of the key. */
   id: string;
-  /** What people call the key. */
+  /** The name of the key. */
   name: string;
-  /** The key's own limit, in requests a window; `null`: the server's. */
+  /** The key's own limit, in requests per window; `null`: the server's limit. */
   rateLimit: number | null;
 }
 
-/** Somebody who is signed in to the dashboard. */
-export interface PersonCaller {
+/** A user who is signed in to the dashboard. */
+export interface UserCaller {
   type: 'person';
   accountId: string;
-  /** The person's. */
+  /** The id of the user. */
   id: string;
   /** The e-mail address. */
   name: string;
   rateLimit: null;
 }
 
-/** Who makes a request, once authentication has found out. */
-export type Caller = KeyCaller | PersonCaller;
+/** The authenticated caller of a request. */
+export type Caller = KeyCaller | UserCaller;
 
 declare global {
   // Express' documented way to extend its request.
   namespace Express {
     interface Request {
-      /** Set by authentication; missing on routes that are open to all. */
+      /** Set by authentication; not set on public routes, and for visitors without a key or session. */
       caller?: Caller;
     }
   }
 }
 
 /**
- * Injects who makes the request.
+ * Injects the caller of the request.
  *
  * @example
  * list(@CurrentCaller() { accountId }: Caller) { … }

@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import type { Request } from 'express';
 
-/** Longest user agent that is kept. */
+/** Maximum length of a stored user agent; the rest is cut off. */
 const longestUserAgent = 300;
 
-/** From where a request comes, as far as that can be told, and be shown to people. */
+/** The client of a request, as shown in the audit trail and the list of sessions. */
 export interface Client {
-  /** An IP address; `null` where a proxy passes on something else. */
+  /** An IP address; `null` if a proxy forwards something else. */
   address: string | null;
   userAgent: string | null;
 }
 
-/** The client of a request. */
+/** Reads the client from a request. */
 export function clientOf(request: Request): Client {
   return {
     address: bareAddress(request.ip ?? '') ?? null,
@@ -19,7 +19,11 @@ export function clientOf(request: Request): Client {
   };
 }
 
-/** An address without the port that some proxies add, IPv4 as such; `undefined` if it is none. */
+/**
+ * Removes the port that some proxies add, the IPv6 zone, and the `::ffff:` prefix of an IPv4 address.
+ *
+ * @returns `undefined` if the result is not an IP address.
+ */
 export function bareAddress(address: string): string | undefined {
   const host = /^\[(.*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address);
   const bare = (host?.[1] ?? host?.[2] ?? address).replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');

@@ -1,13 +1,7 @@
-import { AccountError } from '../accounts/account.error';
 import { ApiError } from '../errors/api-error';
-import { PersonError } from '../people/person.error';
 import { explainFailure } from '../startup/explain-failure';
-import { CommandError } from './command-error';
 
-const forOperators = [AccountError, PersonError, ApiError, CommandError];
-
-/** Says why a command failed: in its own words where it was meant to be told, else as a failed start is explained. */
+/** Explains why a command failed. API errors, such as too many API keys, have messages that also suit an operator. */
 export function explainCommandFailure(error: unknown): string {
-  const isForOperator = forOperators.some((kind) => error instanceof kind);
-  return error instanceof Error && isForOperator ? error.message : explainFailure(error);
+  return error instanceof ApiError ? error.message : explainFailure(error);
 }

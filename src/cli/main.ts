@@ -5,13 +5,15 @@ import { watchParent } from '../startup/parent-watch';
 import { version } from '../version';
 import { accountsCommand } from './commands/accounts';
 import { apiKeysCommand } from './commands/api-keys';
+import { backupCommand } from './commands/backup';
 import { migrateCommand } from './commands/migrate';
+import { restoreCommand } from './commands/restore';
 import { voicesCommand } from './commands/voices';
 
-// An install may take minutes. What it has fetched is kept, and an embedded database ends with this process.
+// An install can take minutes: stop it if npm ends. Downloaded data is kept, and an embedded database ends with this process.
 if (isRunByNpm('src/cli/main')) watchParent(() => process.kill(process.pid, 'SIGTERM'));
 
-// Commands load what they need when they run: help, and a mistake in the arguments, are answered at once.
+// Commands load their code only when they run, so that help and argument errors are fast.
 const program = new Command('voxgate')
   .description(
     'Manages a Voxgate server. It uses the database settings of the server: DATABASE_URL or VOXGATE_DATA_DIR.',
@@ -19,6 +21,8 @@ const program = new Command('voxgate')
   .version(version)
   .addCommand(accountsCommand())
   .addCommand(apiKeysCommand())
+  .addCommand(backupCommand())
+  .addCommand(restoreCommand())
   .addCommand(migrateCommand())
   .addCommand(voicesCommand());
 

@@ -1,12 +1,12 @@
-/** A column of a table: its heading, and the key of the rows' objects. */
+/** The columns of a table: headings by the keys of the row objects. */
 export type Columns<Row> = Partial<Record<keyof Row & string, string>>;
 
-/** Prints a result: as JSON for machines, else in words. */
+/** Prints a result as JSON or as text. */
 export function print(json: boolean | undefined, result: unknown, words: string): void {
   console.log(json ? JSON.stringify(result, null, 2) : words);
 }
 
-/** Rows as an aligned table; `empty` when there are none. */
+/** Formats rows as an aligned table; returns `empty` if there are no rows. */
 export function table<Row extends object>(rows: readonly Row[], columns: Columns<Row>, empty: string): string {
   if (rows.length === 0) return empty;
   const keys = Object.keys(columns) as (keyof Row & string)[];

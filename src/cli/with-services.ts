@@ -7,9 +7,9 @@ import { type Environment, loadEnvironment } from '../config/environment';
 import { DatabaseModule } from '../database/database.module';
 import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
-import { PeopleModule } from '../people/people.module';
-import { ServerAddressModule } from '../startup/server-address.module';
-import { CommandError } from './command-error';
+import { OperatorError } from '../errors/operator-error';
+import { StartupModule } from '../startup/startup.module';
+import { UsersModule } from '../users/users.module';
 
 @Module({})
 class CommandModule {
@@ -21,18 +21,19 @@ class CommandModule {
         DatabaseModule.at(databaseUrl),
         AccountsModule,
         ApiKeysModule,
-        PeopleModule,
-        ServerAddressModule,
+        UsersModule,
+        StartupModule,
       ],
     };
   }
 }
 
 /**
- * Runs a command with the server's own services, on the server's own database settings; beside a running server, too.
+ * Runs a command with the server's services and database settings. A server may be running on the same database.
  *
- * @throws {CommandError} when an external database has not been migrated to this version: that is for its operator to
- *   decide. The embedded one is simply brought up to date.
+ * Migrates an embedded database. Does not migrate an external one: that is its operator's decision.
+ *
+ * @throws {OperatorError} if an external database lacks migrations of this version.
  */
 export async function withServices<T>(command: (services: INestApplicationContext) => Promise<T>): Promise<T> {
   const environment = loadEnvironment();
@@ -40,7 +41,7 @@ export async function withServices<T>(command: (services: INestApplicationContex
   try {
     if (database.kind === 'embedded') await migrate(database.url);
     else if (await hasPendingMigrations(database.url)) {
-      throw new CommandError('The database lacks migrations of this version. Run first: voxgate migrate');
+      throw new OperatorError('The database schema is older than this version. Run voxgate migrate first.');
     }
     const services = await NestFactory.createApplicationContext(CommandModule.with(environment, database.url), {
       logger: false,

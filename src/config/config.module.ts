@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { Environment } from './environment';
 
-/** Gives the one checked `Environment` to whoever asks for it. */
+/** Provides the validated `Environment` to all modules. */
 @Global()
 @Module({})
 export class ConfigModule {

@@ -1,7 +1,8 @@
 /**
- * How many letters have to be added, left out, replaced, or exchanged with their neighbour to make one word of another: the
- * optimal string alignment distance (a restricted Damerau-Levenshtein distance). For short words: it takes time and memory in
- * the product of their lengths.
+ * The optimal string alignment distance of two words (a restricted Damerau-Levenshtein distance): the number of letters to
+ * insert, delete, replace, or swap with their neighbour to turn one word into the other.
+ *
+ * Time and memory grow with the product of the lengths, so use it for short words.
  */
 export function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];

@@ -21,17 +21,17 @@ describe('loadEnvironment', () => {
     ['LOG_LEVEL', 'loud'],
     ['FIRST_ACCOUNT_EMAIL', 'nobody'],
     ['SHUTDOWN_TIMEOUT_SECONDS', '30s'],
-  ])('shows a %s that it refuses as it was given: %s', (name, value) => {
+  ])('rejects %s and shows the value as given: %s', (name, value) => {
     const message = refusal({ [name]: value });
     expect(message).toContain(name);
     expect(message).toContain(`(it is "${value}")`);
   });
 
-  it('names each setting once, whatever it breaks', () => {
+  it('names each setting once, even if it breaks several rules', () => {
     expect(refusal({ PORT: 'abc' }).split('\n')).toHaveLength(2);
   });
 
-  it('shows no secret, not even in a URL', () => {
+  it('never shows a secret, not even one in a URL', () => {
     const secret = 'hunter2secret';
     const message = refusal({
       DATABASE_URL: `mysql://voxgate:${secret}@database/x`,
@@ -43,13 +43,13 @@ describe('loadEnvironment', () => {
     expect(message).not.toContain(secret);
   });
 
-  it('shows a long value cut, and no character that changes how the rest is shown', () => {
+  it('truncates a long value and escapes characters that change how text is displayed', () => {
     expect(refusal({ LOG_LEVEL: 'x'.repeat(100_000) }).length).toBeLessThan(300);
     const message = refusal({ LOG_LEVEL: 'a\u202Eb\u001B[31mc\nd' });
     expect(message).toContain(String.raw`"a\u{202e}b\u{1b}[31mc\u{a}d"`);
   });
 
-  it('knows its settings by name', () => {
+  it('lists the names of all settings', () => {
     expect(settingNames).toEqual(expect.arrayContaining(['PORT', 'TRUST_PROXY', 'OIDC_CLIENT_SECRET', 'LOG_FORMAT']));
     expect(new Set(settingNames).size).toBe(settingNames.length);
   });

@@ -12,6 +12,7 @@ import {
   IsUrl,
   Matches,
   Max,
+  MaxLength,
   Min,
   ValidateIf,
   validateSync,
@@ -35,11 +36,11 @@ function splitList(text: string): string[] {
 }
 
 /**
- * Everything an operator can set, with its default: the one place that reads `process.env`.
- * The README's configuration table says the same in words.
+ * All settings with their defaults. Nothing else reads settings from `process.env`.
+ * docs/configuration.md lists the same settings.
  */
 export class Environment {
-  /** TCP port to listen on; 0 takes any free one. */
+  /** TCP port to listen on; 0: any free port. */
   @wholeNumber
   @IsInt()
   @Min(0)
@@ -50,51 +51,51 @@ export class Environment {
   @IsString()
   HOST: string = '127.0.0.1';
 
-  /** Directory for everything the server keeps on disk: the embedded database, and the greeting. */
+  /** Directory for all files that the server writes: the embedded database, the voice packs and the greeting. */
   @IsString()
   VOXGATE_DATA_DIR: string = './data';
 
-  /** By what address browsers reach the server, without a path: links to the dashboard begin with it. */
+  /** The URL at which browsers reach the server, without a path. Links to the dashboard begin with it. */
   @IsOptional()
   @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().replace(/\/+$/, '') : value))
   PUBLIC_URL?: string;
 
-  /** The PostgreSQL to use. Unset: an embedded one in the data directory. */
+  /** URL of the PostgreSQL database to use. Unset: an embedded PostgreSQL in the data directory. */
   @IsOptional()
   @Matches(/^(postgres|postgresql|socket):/, { message: 'DATABASE_URL must start with postgres:// or postgresql://' })
   DATABASE_URL?: string;
 
   /**
-   * The e-mail address of the account to make, with a first key, when the database has no key yet. Unset: only the
-   * embedded database gets one, `owner@localhost`.
+   * If the database has no API key yet, the server creates an account with this e-mail address and a first key. Unset: it
+   * creates `owner@localhost`, but only in the embedded database.
    */
   @IsOptional()
   @IsEmail({ require_tld: false })
   FIRST_ACCOUNT_EMAIL?: string;
 
-  /** Most connections this process holds to PostgreSQL. */
+  /** Maximum number of connections from this process to PostgreSQL. */
   @wholeNumber
   @IsInt()
   @Min(2)
   @Max(1000)
   DATABASE_POOL_SIZE: number = 10;
 
-  /** Milliseconds after which a statement is given up, so that a slow database does not pile up requests. */
+  /** Milliseconds after which a statement is cancelled, so that requests do not pile up behind a slow database. */
   @wholeNumber
   @IsInt()
   @Min(100)
   @Max(3_600_000)
   DATABASE_STATEMENT_TIMEOUT_MS: number = 5000;
 
-  /** Requests that one API key may make in any window. */
+  /** Requests per window for each API key. */
   @wholeNumber
   @IsInt()
   @Min(1)
   @Max(10_000)
   RATE_LIMIT_REQUESTS: number = 10;
 
-  /** Requests that all keys and people of one account may make together in any window; unset: no such limit. */
+  /** Requests per window for all API keys and users of one account together; unset: no such limit. */
   @IsOptional()
   @wholeNumber
   @IsInt()
@@ -109,26 +110,26 @@ export class Environment {
   @Max(86_400)
   RATE_LIMIT_WINDOW_SECONDS: number = 60;
 
-  /** Failed authentications that one client address may make in a minute. */
+  /** Failed authentications per minute for each client address. */
   @wholeNumber
   @IsInt()
   @Min(1)
   @Max(10_000)
   RATE_LIMIT_FAILED_AUTH: number = 30;
 
-  /** Attempts to sign in to the dashboard that may be made for one e-mail address in a quarter of an hour. */
+  /** Dashboard sign-in attempts per 15 minutes for each e-mail address. */
   @wholeNumber
   @IsInt()
   @Min(1)
   @Max(10_000)
   RATE_LIMIT_SIGN_IN: number = 10;
 
-  /** The OpenID Connect provider at which people may sign in to the dashboard; unset: none. */
+  /** Issuer URL of the OpenID Connect provider for dashboard sign-in; unset: none. */
   @IsOptional()
   @IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false })
   OIDC_ISSUER?: string;
 
-  /** This server at the provider. */
+  /** This server's client id at the provider. */
   @ValidateIf(hasOidc)
   @IsString({ message: 'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET' })
   OIDC_CLIENT_ID?: string;
@@ -137,17 +138,17 @@ export class Environment {
   @IsString({ message: 'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET' })
   OIDC_CLIENT_SECRET?: string;
 
-  /** What people call the provider. */
+  /** The provider's name on the sign-in page. */
   @IsString()
   OIDC_NAME: string = 'single sign-on';
 
-  /** Active API keys that one account may hold. */
+  /** Maximum number of active API keys per account. */
   @wholeNumber
   @IsInt()
   @Min(1)
   MAX_API_KEYS_PER_ACCOUNT: number = 100;
 
-  /** Longest `text` of a speech request, in Unicode code points; as it is spoken, it may have four times as many. */
+  /** Maximum length of `text` in a speech request, in Unicode code points. Normalised text may grow to four times this limit. */
   @wholeNumber
   @IsInt()
   @Min(1)
@@ -155,7 +156,7 @@ export class Environment {
   MAX_TEXT_CHARACTERS: number = 5000;
 
   /**
-   * Whose `X-Forwarded-For` to believe: `false` (nobody), a number of proxies in front of this server,
+   * Which proxies' `X-Forwarded-For` header to trust: `false` (none), the number of proxies in front of this server,
    * or a comma-separated list of addresses, CIDR ranges, and the names `loopback`, `linklocal`, `uniquelocal`.
    */
   @Transform(({ value }: { value: unknown }) => parseTrustProxy(value))
@@ -167,32 +168,32 @@ export class Environment {
   @IsIn(logLevels)
   LOG_LEVEL: (typeof logLevels)[number] = 'info';
 
-  /** `json` for machines, `pretty` for people; unset: pretty on a terminal, json elsewhere. */
+  /** `json` for machines, `pretty` for people; unset: `pretty` on a terminal, `json` otherwise. */
   @IsOptional()
   @IsIn(['json', 'pretty'])
   LOG_FORMAT?: 'json' | 'pretty';
 
-  /** Seconds between "not ready" and closing on a stop, for load balancers to notice. */
+  /** On shutdown, seconds between reporting "not ready" and refusing requests, so that load balancers notice. */
   @wholeNumber
   @IsInt()
   @Min(0)
   @Max(300)
   SHUTDOWN_DELAY_SECONDS: number = 0;
 
-  /** Seconds that running requests get to finish on a stop before their sockets are destroyed. */
+  /** On shutdown, seconds for running requests to finish before their connections are closed. */
   @wholeNumber
   @IsInt()
   @Min(1)
   @Max(3600)
   SHUTDOWN_TIMEOUT_SECONDS: number = 30;
 
-  /** Whether emoji are passed over, or said by their names. */
+  /** Whether emoji are skipped or spoken by their names. */
   @IsIn(['silent', 'name'])
   SPEECH_EMOJI: 'silent' | 'name' = 'silent';
 
   /**
-   * Seconds for which a client may take nothing of an answer that is there before its connection is ended. Who reads so slowly that
-   * the answer lasts much longer than its sound is ended, too: see `endStalledClients`.
+   * Seconds after which the server closes the connection of a client that reads nothing of a response. Clients that read much
+   * more slowly than the audio plays are also disconnected: see `endStalledClients`.
    */
   @wholeNumber
   @IsInt()
@@ -200,14 +201,14 @@ export class Environment {
   @Max(3600)
   CLIENT_STALL_TIMEOUT_SECONDS: number = 30;
 
-  /** Megabytes of speech that may be held for clients that have not read it yet; one account may have half. */
+  /** Megabytes of speech buffered for clients that have not read it yet. One account can use at most half. */
   @wholeNumber
   @IsInt()
   @Min(16)
   @Max(1_000_000)
   SPEECH_BUFFER_MB: number = 512;
 
-  /** Requests that may wait for an engine or be spoken by it; one more is answered 503. One account may have half. */
+  /** Maximum number of requests that are queued or being spoken; further requests get 503. One account can use at most half. */
   @wholeNumber
   @IsInt()
   @Min(2)
@@ -215,8 +216,8 @@ export class Environment {
   SPEECH_QUEUE_CAPACITY: number = 100;
 
   /**
-   * Processes that Flite speaks in, at most; one is always there. Half as many threads encode, at most, for all voices. Unset:
-   * one less than the cores, at least one.
+   * Maximum number of Flite processes; at least one is always running. At most half as many threads encode audio for all
+   * voices. Unset: the number of cores minus one, at least one.
    */
   @IsOptional()
   @wholeNumber
@@ -226,8 +227,8 @@ export class Environment {
   SPEECH_WORKERS?: number;
 
   /**
-   * The voice packs that the server speaks with, comma-separated. Those that are missing are installed while it runs; a
-   * pack is what `voxgate voices list` names. Flite speaks also without being named as long as no other does.
+   * The voice packs to use, comma-separated, by the names that `voxgate voices list` shows. The server installs missing packs
+   * while it runs. Flite is also used, even if it is not in the list, until another pack can speak.
    */
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? splitList(value) : value))
   @ArrayNotEmpty({ message: 'VOXGATE_VOICES must name at least one voice pack' })
@@ -238,8 +239,17 @@ export class Environment {
   VOXGATE_VOICES: readonly string[] = ['kokoro', 'flite'];
 
   /**
-   * Processes that neural voices speak in, each with a model of its own (about 1 GB): as many pieces of speech are made at
-   * a time. Unset: one for every four cores, at least one and at most four.
+   * The voice for requests that name none, by its id in `GET /api/v1/voices`. Unset, or not installed yet: the first voice of
+   * that list.
+   */
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))
+  @MaxLength(100)
+  DEFAULT_VOICE?: string;
+
+  /**
+   * Number of processes for neural voices. Each loads its own copy of the model (about 1 GB) and renders one piece of speech
+   * at a time. Unset: one per four cores, at least one and at most four.
    */
   @IsOptional()
   @wholeNumber
@@ -248,7 +258,7 @@ export class Environment {
   @Max(64)
   ENGINE_PROCESSES?: number;
 
-  /** Threads that each of these processes computes with; unset: the cores, divided among the processes. */
+  /** Compute threads in each of these processes; unset: the number of cores divided by the number of processes. */
   @IsOptional()
   @wholeNumber
   @IsInt()
@@ -256,13 +266,13 @@ export class Environment {
   @Max(256)
   ENGINE_THREADS?: number;
 
-  /** Resident megabytes above which such a process is replaced, between two requests. */
+  /** Resident memory in megabytes above which such a process is replaced, between two requests. */
   @wholeNumber
   @IsInt()
   @Min(256)
   ENGINE_MEMORY_LIMIT_MB: number = 2048;
 
-  /** Seconds without speech after which the models leave memory until they are needed again; 0: they stay. */
+  /** Seconds without speech after which models are unloaded until they are needed again; 0: never. */
   @wholeNumber
   @IsInt()
   @Min(0)
@@ -270,7 +280,7 @@ export class Environment {
   ENGINE_IDLE_UNLOAD_SECONDS: number = 0;
 }
 
-/** Settings whose value is not shown, because it is a password or holds one. */
+/** Settings whose value is never shown, because it is or contains a password. */
 const secrets = new Set(['DATABASE_URL', 'OIDC_CLIENT_SECRET']);
 
 /** The names of all settings. */
@@ -282,7 +292,7 @@ export const settingNames: readonly string[] = [
   ),
 ];
 
-/** The environment is not usable; the message names every variable, its value and its rules. */
+/** The environment is invalid. The message names each invalid variable, its value and the rules it breaks. */
 export class EnvironmentError extends Error {
   constructor(errors: readonly ValidationError[], given: Readonly<Record<string, string | undefined>>) {
     const lines = errors.map(({ property, constraints = {} }) => {
@@ -290,15 +300,15 @@ export class EnvironmentError extends Error {
       const value = given[property];
       return value === undefined || secrets.has(property) ? `  ${rules}` : `  ${rules} (it is ${shownValue(value)})`;
     });
-    super(`The configuration is not usable:\n${lines.join('\n')}`);
+    super(`The configuration is invalid:\n${lines.join('\n')}`);
     this.name = 'EnvironmentError';
   }
 }
 
 /**
- * Reads and checks the environment. An empty value counts as unset, as compose files produce it.
+ * Reads and validates the environment. An empty value counts as unset, because compose files produce empty values.
  *
- * @throws {EnvironmentError} naming every variable that breaks its rule.
+ * @throws {EnvironmentError} naming every invalid variable.
  */
 export function loadEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
   const given = Object.fromEntries(

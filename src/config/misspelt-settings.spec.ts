@@ -21,11 +21,11 @@ describe('misspeltSettings', () => {
     ['log_level', 'LOG_LEVEL'],
     ['SHUTDOWN_TIMEOUT', undefined],
     ['OIDC_SCOPE', undefined],
-  ])('finds %s, and that %s was meant', (name, meant) => {
+  ])('finds %s and suggests %s', (name, meant) => {
     expect(find(name)).toEqual([{ name, ...(meant !== undefined && { meant }) }]);
   });
 
-  it('finds every setting with two neighbouring letters exchanged, in lower case, or without its last letter', () => {
+  it('finds every setting with two adjacent letters swapped, in lower case, or without its last letter', () => {
     for (const name of settingNames.filter(({ length }) => length > 4)) {
       const exchanged = `${name.slice(0, 2)}${name[3]}${name[2]}${name.slice(4)}`;
       for (const mistake of [exchanged, name.toLowerCase(), name.slice(0, -1)]) {
@@ -35,7 +35,7 @@ describe('misspeltSettings', () => {
     }
   });
 
-  it('finds no fault with settings, and with variables that others use', () => {
+  it('ignores settings and the variables of other programs', () => {
     expect(find(...settingNames)).toEqual([]);
     const ordinary =
       'PATH HOME HOSTNAME HOSTS POST SORT PWD USER SHELL TERM LANG LC_ALL TMPDIR EDITOR PAGER SSH_AUTH_SOCK NODE_ENV NODE_OPTIONS ' +
@@ -46,7 +46,7 @@ describe('misspeltSettings', () => {
     expect(misspeltSettings({ VOXGATE_PORT: 'tcp://10.0.0.7:3000' })).toEqual([]);
   });
 
-  it('is done at once with names of any length', () => {
+  it('is fast for names of any length', () => {
     expect(find('RATE_LIMIT_'.repeat(100_000))).toEqual([]);
   });
 });

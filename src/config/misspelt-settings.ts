@@ -1,27 +1,27 @@
 import { editDistance } from './edit-distance';
 import { settingNames } from './environment';
 
-/** Nobody else's variables begin like this. */
+/** Prefixes that only our settings use. */
 const prefixes = ['VOXGATE_', 'RATE_LIMIT_', 'OIDC_', 'SHUTDOWN_', 'SPEECH_', 'ENGINE_'];
 
-/** Variables that are no settings of the server: of the compose files, of the examples, of the tests. */
+/** Variables of the compose files, the examples and the tests. They are not settings of the server. */
 const others = /^VOXGATE_(ADDRESS|VERSION|REPLICAS|URL|KEY|TEST_.*)$/;
 
-/** What Kubernetes sets in every container for a service that is called "voxgate". */
+/** Variables that Kubernetes sets in every container for a service called "voxgate". */
 const ofKubernetes = /^VOXGATE_(SERVICE_(HOST|PORT)(_.*)?|PORT_\d+_(TCP|UDP)(_.*)?)$/;
 
-/** No setting has a name as long as this. */
+/** Longer names are ignored: no setting has a name of this length. */
 const longestName = 60;
 
-/** A variable that is not read, and the setting that was probably meant. */
+/** A variable that the server does not read, and the setting that was probably meant. */
 export interface MisspeltSetting {
   name: string;
   meant?: string;
 }
 
 /**
- * Finds the variables that are no settings, but look as if they were meant to be: with a letter or two wrong, in lower case, or
- * with a beginning that is ours. Their values are of no interest.
+ * Finds variables that are not settings but were probably meant to be: their name has a few wrong letters, is in lower case,
+ * or has one of our prefixes. Only names are compared, except for `VOXGATE_PORT`.
  */
 export function misspeltSettings(variables: NodeJS.ProcessEnv = process.env): MisspeltSetting[] {
   return Object.keys(variables).flatMap((name) => {
@@ -32,17 +32,17 @@ export function misspeltSettings(variables: NodeJS.ProcessEnv = process.env): Mi
   });
 }
 
-/** A line for each of them, for people. */
+/** Formats a warning for each misspelt setting. */
 export function misspeltWarnings(variables?: NodeJS.ProcessEnv): string[] {
   return misspeltSettings(variables).map(({ name, meant }) =>
     meant === undefined
-      ? `Warning: ${name} is not a setting of Voxgate, and is not read. The README lists all settings.`
-      : `Warning: ${name} is not a setting of Voxgate, and is not read. Did you mean ${meant}?`,
+      ? `Warning: ${name} is not a Voxgate setting and is ignored. docs/configuration.md lists all settings.`
+      : `Warning: ${name} is not a Voxgate setting and is ignored. Did you mean ${meant}?`,
   );
 }
 
 function isOfOthers(name: string, variables: NodeJS.ProcessEnv): boolean {
-  // As a port of the compose files and as Kubernetes' address, this one has other values than a port to listen on.
+  // The compose files and Kubernetes also use this name. Their values are not plain port numbers.
   const isPortOfOthers = name === 'VOXGATE_PORT' && !/^\d+$/.test(variables[name] ?? '');
   return isPortOfOthers || others.test(name) || ofKubernetes.test(name);
 }
@@ -59,7 +59,7 @@ function nearest(name: string): string | undefined {
   return best?.setting;
 }
 
-/** How many mistakes a name may have: in HOST or PORT, one makes another word. */
+/** The maximum edit distance for a setting. It is 0 for HOST and PORT, where one wrong letter makes another word. */
 function tolerance(setting: string): number {
   if (setting.length <= 4) return 0;
   return setting.length <= 12 ? 2 : 3;

@@ -1,9 +1,11 @@
-/** A script that detaches what it starts does not want it to end with the shell. */
+/** A script that detaches its program wants the program to outlive the shell. */
 const detaches = /\b(nohup|setsid|daemonize)\b|&\s*$/;
 
 /**
- * Whether npm, or a program like it, runs this process in the foreground, as one of its scripts: it then exports the script's
- * text. Whatever such a script starts inherits that text, so it has to name this program.
+ * Whether npm, or a similar tool, runs this process in the foreground as a package script.
+ *
+ * npm exports the script's text in an environment variable, which all descendants of the script inherit. The text must
+ * therefore also contain this program's path.
  *
  * @param program part of the program's path.
  */

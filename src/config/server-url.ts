@@ -2,14 +2,14 @@ import type { Environment } from './environment';
 
 type UrlSettings = Pick<Environment, 'HOST' | 'PUBLIC_URL'>;
 
-/** The URL to call the server by from this machine. */
+/** The server's URL on this machine. */
 export function localUrl({ HOST }: Pick<Environment, 'HOST'>, port: number): string {
   const everywhere = HOST === '0.0.0.0' || HOST === '::';
   const host = everywhere ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
   return `http://${host}:${port}`;
 }
 
-/** The URL that people open in a browser: `PUBLIC_URL`, or as from this machine. */
+/** The URL that users open in a browser: `PUBLIC_URL`, or the local URL if that is not set. */
 export function publicUrl(settings: UrlSettings, port: number): string {
   return settings.PUBLIC_URL ?? localUrl(settings, port);
 }

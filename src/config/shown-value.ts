@@ -1,9 +1,9 @@
-/** Longest value that is shown in full, in characters. */
+/** Maximum length of a value that is shown in full, in characters. */
 const longest = 60;
 
 /**
- * A setting's value for a message: as it was given, in quotes, and cut if it is long. What is invisible or changes the order of
- * letters is written as its code; a password in a URL is left out.
+ * Formats a setting's value for a message: in quotes, and truncated if it is long. Escapes invisible characters and those
+ * that change the direction of text. Removes the password from a URL.
  */
 export function shownValue(value: string): string {
   const withoutPassword = value.replace(/\/\/[^/@]*@/gu, '//…@');

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What Express' `trust proxy` setting takes: nobody, the last n hops, or these networks. */
+/** A value of Express' `trust proxy` setting: trust nobody, the last n hops, or these networks. */
 export type TrustProxy = false | number | string[];
 
 const namedNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
@@ -16,9 +16,9 @@ function isNetwork(value: string): boolean {
 }
 
 /**
- * Parses `TRUST_PROXY`. `true` (believe everybody) is refused on purpose: any client could then choose its address.
+ * Parses `TRUST_PROXY`. Rejects `true` (trust everybody) on purpose: any client could then choose its address.
  *
- * @returns `undefined` when the value is none of the accepted forms.
+ * @returns `undefined` if the value has none of the accepted forms.
  */
 export function parseTrustProxy(value: unknown): TrustProxy | undefined {
   if (value === undefined || value === false || value === 'false') return false;

@@ -1,16 +1,16 @@
 import { applyDecorators, Controller } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ForPeople, ForVisitors } from '../auth/public.decorator';
+import { ForUsers, ForVisitors } from '../auth/access.decorators';
 
 const base = 'dashboard/api';
 
 /**
- * Makes a class a controller of the dashboard, for people who are signed in. The path, who may call it and that it is no
- * part of the public API come together, so that none of them can be forgotten.
+ * Makes a class a dashboard controller for signed-in users. It sets the path and the access, and excludes the controller from
+ * the public API, so that none of the three can be forgotten.
  */
 export const ForDashboard = (path: string) =>
-  applyDecorators(Controller(`${base}/${path}`), ForPeople(), ApiExcludeController());
+  applyDecorators(Controller(`${base}/${path}`), ForUsers(), ApiExcludeController());
 
-/** The same, for pages before somebody has signed in. */
+/** Like `ForDashboard`, for pages before sign-in. */
 export const ForSignIn = (path: string) =>
   applyDecorators(Controller(`${base}/${path}`), ForVisitors(), ApiExcludeController());

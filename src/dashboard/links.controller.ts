@@ -4,10 +4,10 @@ import { clientOf } from '../caller/client';
 import { SessionsService } from '../sessions/sessions.service';
 import { PasswordChoice } from '../sign-in/password-choice.service';
 import { SessionDto } from './dto/session.dto';
-import { AcceptLinkDto, LookAtLinkDto } from './dto/sign-in.dto';
+import { AcceptLinkDto, FindLinkDto } from './dto/sign-in.dto';
 import { ForSignIn } from './for-dashboard.decorator';
 
-/** One-time links, by which people come in for the first time, or after they have forgotten their password. */
+/** One-time links to choose a password: for new users, and for users who have forgotten theirs. */
 @ForSignIn('links')
 export class LinksController {
   constructor(
@@ -17,15 +17,15 @@ export class LinksController {
 
   @Post('look')
   @HttpCode(HttpStatus.OK)
-  async look(@Body() { token }: LookAtLinkDto) {
-    const { email, accountName, expiresAt } = await this.passwordChoice.look(token);
+  async find(@Body() { token }: FindLinkDto) {
+    const { email, accountName, expiresAt } = await this.passwordChoice.findLink(token);
     return { email, account_name: accountName, expires_at: expiresAt.toISOString() };
   }
 
   @Post('accept')
   @HttpCode(HttpStatus.OK)
   async accept(@Body() { token, password }: AcceptLinkDto, @Req() request: Request): Promise<SessionDto> {
-    const person = await this.passwordChoice.accept(token, password, clientOf(request));
-    return SessionDto.from(await this.sessions.begin(request, person));
+    const user = await this.passwordChoice.accept(token, password, clientOf(request));
+    return SessionDto.from(await this.sessions.begin(request, user));
   }
 }

@@ -12,7 +12,7 @@ import { ForSignIn } from './for-dashboard.decorator';
 
 const callbackPath = '/dashboard/api/oidc/callback';
 
-/** Signing in at a provider: browsers are sent there, and come back. What goes wrong is told by the page. */
+/** Sign-in with an OpenID Connect provider: redirects the browser there and back. The page shows errors. */
 @ForSignIn('oidc')
 export class OidcController {
   private readonly logger = new Logger('OIDC');
@@ -30,8 +30,8 @@ export class OidcController {
   @Redirect()
   async start(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ url: string }> {
     this.checkIsThere();
-    return this.orTell(async () => {
-      await this.limiter.countAddress(clientOf(request));
+    return this.redirectOnError(async () => {
+      await this.limiter.consumeAddress(clientOf(request));
       const { url, pending } = await this.provider.begin(this.callbackUrl(request));
       await this.pendingSignIns.remember(request, response, pending);
       return { url };
@@ -42,35 +42,36 @@ export class OidcController {
   @Redirect()
   async callback(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<{ url: string }> {
     this.checkIsThere();
-    return this.orTell(async () => {
+    return this.redirectOnError(async () => {
       const cameBackTo = new URL(this.callbackUrl(request) + new URL(request.originalUrl, 'http://x').search);
       const state = cameBackTo.searchParams.get('state') ?? '';
       const pending = await this.pendingSignIns.take(request, response, state);
       if (!pending) {
-        this.logger.warn('A sign-in at the provider failed: this browser did not begin it, or too long ago.');
+        this.logger.warn('An OpenID Connect sign-in failed: this browser did not begin it, or began it too long ago.');
         return failed('failed');
       }
-      const person = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending));
-      if (!person) return failed('not_invited');
-      await this.sessions.begin(request, person);
+      const user = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending));
+      if (!user) return failed('not_invited');
+      await this.sessions.begin(request, user);
       return { url: '/dashboard' };
     });
   }
 
   private checkIsThere(): void {
-    if (this.provider.name === undefined) throw new ApiError('NOT_FOUND', 'This server has no sign-in provider.');
+    if (this.provider.name === undefined)
+      throw new ApiError('NOT_FOUND', 'This server has no OpenID Connect provider.');
   }
 
   private callbackUrl(request: Request): string {
     return `${this.environment.PUBLIC_URL ?? `${request.protocol}://${request.host}`}${callbackPath}`;
   }
 
-  private async orTell(work: () => Promise<{ url: string }>): Promise<{ url: string }> {
+  private async redirectOnError(work: () => Promise<{ url: string }>): Promise<{ url: string }> {
     try {
       return await work();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'RATE_LIMITED') return failed('rate_limited');
-      this.logger.warn(`A sign-in at the provider failed: ${String(error)}`);
+      this.logger.warn(`An OpenID Connect sign-in failed: ${String(error)}`);
       return failed('failed');
     }
   }

@@ -6,7 +6,7 @@ import { CurrentSession } from './current-session.decorator';
 import { ChangePasswordDto } from './dto/sign-in.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 
-/** The person's password. */
+/** The user's password. */
 @ForDashboard('password')
 export class PasswordController {
   constructor(private readonly passwordChoice: PasswordChoice) {}

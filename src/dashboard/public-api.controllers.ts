@@ -1,12 +1,12 @@
 import { ApiKeysController } from '../api-keys/api-keys.controller';
-import { LimitPeople } from '../rate-limit/limit-people.decorator';
+import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { TtsController } from '../tts/tts.controller';
-import { VoicesController } from '../tts/voices/voices.controller';
+import { VoicesController } from '../tts/voices.controller';
 import { UsageController } from '../usage/usage.controller';
 import { ForDashboard } from './for-dashboard.decorator';
 
-// What the public API does for a key, the dashboard does for a person, by the very same code: these inherit the routes, and
-// differ in their path and in who may call them.
+// The dashboard offers these routes of the public API to signed-in users. The controllers inherit the code; only the path and
+// the access differ.
 
 @ForDashboard('api-keys')
 export class DashboardApiKeysController extends ApiKeysController {}
@@ -14,8 +14,8 @@ export class DashboardApiKeysController extends ApiKeysController {}
 @ForDashboard('voices')
 export class DashboardVoicesController extends VoicesController {}
 
-/** Limited as a key is, since it makes the same work. */
-@LimitPeople()
+/** Rate-limited like an API key, because it causes the same work. */
+@LimitUsers()
 @ForDashboard('tts')
 export class DashboardTtsController extends TtsController {}
 

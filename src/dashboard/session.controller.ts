@@ -1,18 +1,18 @@
 import { Body, Delete, Get, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ForPeople } from '../auth/public.decorator';
+import { ForUsers } from '../auth/access.decorators';
 import { type Actor, CurrentActor } from '../caller/actor';
 import { clientOf } from '../caller/client';
 import type { SignedIn } from '../sessions/session-data';
+import { forgetCookie } from '../sessions/session-handler';
 import { SessionsService } from '../sessions/sessions.service';
 import { PasswordSignIn } from '../sign-in/password-sign-in.service';
 import { CurrentSession } from './current-session.decorator';
 import { SessionDto } from './dto/session.dto';
 import { SignInDto } from './dto/sign-in.dto';
 import { ForSignIn } from './for-dashboard.decorator';
-import { forgetCookie } from './forget-cookie';
 
-/** The session that a request is made in: sign in, see who is, sign out. */
+/** The session of the request: sign in, show the signed-in user, sign out. */
 @ForSignIn('session')
 export class SessionController {
   constructor(
@@ -21,7 +21,7 @@ export class SessionController {
   ) {}
 
   @Get()
-  @ForPeople()
+  @ForUsers()
   show(@CurrentSession() session: SignedIn): SessionDto {
     return SessionDto.from(session);
   }
@@ -29,12 +29,12 @@ export class SessionController {
   @Post()
   @HttpCode(HttpStatus.OK)
   async signIn(@Body() { email, password }: SignInDto, @Req() request: Request): Promise<SessionDto> {
-    const person = await this.passwordSignIn.prove(email, password, clientOf(request));
-    return SessionDto.from(await this.sessions.begin(request, person));
+    const user = await this.passwordSignIn.verifyCredentials(email, password, clientOf(request));
+    return SessionDto.from(await this.sessions.begin(request, user));
   }
 
   @Delete()
-  @ForPeople()
+  @ForUsers()
   @HttpCode(HttpStatus.NO_CONTENT)
   async signOut(
     @CurrentSession() { sessionId, person, account }: SignedIn,

@@ -2,13 +2,13 @@ import { Delete, Get, HttpCode, HttpStatus, Param, Req, Res } from '@nestjs/comm
 import type { Request, Response } from 'express';
 import { type Actor, CurrentActor } from '../caller/actor';
 import type { SignedIn } from '../sessions/session-data';
+import { forgetCookie } from '../sessions/session-handler';
 import { SessionsService } from '../sessions/sessions.service';
 import { CurrentSession } from './current-session.decorator';
 import { ListedSessionDto } from './dto/session.dto';
 import { ForDashboard } from './for-dashboard.decorator';
-import { forgetCookie } from './forget-cookie';
 
-/** Where the person is signed in. */
+/** The user's sessions. */
 @ForDashboard('sessions')
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}

@@ -2,7 +2,7 @@ import { Get } from '@nestjs/common';
 import { OidcProvider } from '../sign-in/oidc/oidc-provider';
 import { ForSignIn } from './for-dashboard.decorator';
 
-/** How people may sign in. */
+/** The available sign-in methods. */
 @ForSignIn('sign-in-options')
 export class SignInOptionsController {
   constructor(private readonly provider: OidcProvider) {}

@@ -3,7 +3,7 @@ import { TtsService } from '../tts/tts.service';
 import { SpeechStatusDto, SpeechStatusQueryDto } from './dto/speech-status.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 
-/** What the playground shows beside its form and while it waits for sound. */
+/** The status that the playground shows beside its form and while it waits for audio. */
 @ForDashboard('speech-status')
 export class SpeechStatusController {
   constructor(private readonly tts: TtsService) {}

@@ -1,6 +1,6 @@
 import { coalesce } from './coalesce';
 
-/** What PostgreSQL says of a value that a column cannot hold. */
+/** PostgreSQL's error for a value that a column cannot hold. */
 const dataError = Object.assign(new Error('value out of range'), { code: '22003', severity: 'ERROR' });
 const lost = new Error('Connection terminated unexpectedly');
 const timedOut = Object.assign(new Error('canceling statement due to statement timeout'), {
@@ -14,7 +14,7 @@ describe('coalesce', () => {
     batches = [];
   });
 
-  /** A database that answers in capitals; requests that are an error’s name make the statement fail. */
+  /** A database that answers in capitals. A request that is a key of `errors` makes the statement fail. */
   function shouter(errors: Record<string, Error> = {}) {
     return coalesce(
       async (batch: readonly string[]) => {
@@ -28,22 +28,22 @@ describe('coalesce', () => {
   const settled = async (answers: Promise<string>[]) =>
     (await Promise.allSettled(answers)).map((result) => (result.status === 'fulfilled' ? result.value : result.reason));
 
-  it('answers each of the requests that share a statement with its own', async () => {
+  it('returns each request its own answer when requests share a statement', async () => {
     expect(await Promise.all(['a', 'b', 'c'].map(shouter()))).toEqual(['A', 'B', 'C']);
     expect(batches).toEqual([['a', 'b', 'c']]);
   });
 
-  it('puts no more into a statement than it may hold, and has no more in flight than it may', async () => {
+  it('respects the maximum batch size and number of concurrent statements', async () => {
     expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map(shouter()))).toEqual(['A', 'B', 'C', 'D', 'E']);
     expect(batches).toEqual([['a', 'b', 'c', 'd'], ['e']]);
   });
 
-  it('lets one that the database refuses fail alone', async () => {
+  it('fails only the request that the database rejects', async () => {
     expect(await settled(['a', 'bad', 'c'].map(shouter({ bad: dataError })))).toEqual(['A', dataError, 'C']);
     expect(batches).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']]);
   });
 
-  it('does not try again what was refused by itself', async () => {
+  it('does not retry a request that failed alone', async () => {
     expect(await settled(['bad'].map(shouter({ bad: dataError })))).toEqual([dataError]);
     expect(batches).toEqual([['bad']]);
   });
@@ -51,12 +51,12 @@ describe('coalesce', () => {
   it.each([
     ['lost', lost],
     ['timed out', timedOut],
-  ])('does not multiply a statement that was %s', async (_how, error) => {
+  ])('does not retry each request of a statement that was %s', async (_how, error) => {
     expect(await settled(['a', 'bad', 'c'].map(shouter({ bad: error })))).toEqual([error, error, error]);
     expect(batches).toEqual([['a', 'bad', 'c']]);
   });
 
-  it('gives up the rest when the database goes away between the single ones', async () => {
+  it('fails the remaining requests when the database becomes unavailable during the retries', async () => {
     const say = coalesce(
       async (batch: readonly string[]) => {
         batches.push([...batch]);
@@ -70,7 +70,7 @@ describe('coalesce', () => {
     expect(batches).toEqual([['a', 'b', 'c', 'd'], ['a'], ['b']]);
   });
 
-  it('goes on after a failure', async () => {
+  it('works after a failure', async () => {
     const say = shouter({ bad: dataError });
     await settled(['a', 'bad'].map(say));
     expect(await say('b')).toBe('B');

@@ -2,18 +2,19 @@ import DataLoader from 'dataloader';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 
 interface CoalesceOptions {
-  /** Statements in flight at once; a further one waits, and gathers requests meanwhile. */
+  /** Maximum number of concurrent statements. While this many run, further requests are collected for the next one. */
   maxStatements: number;
-  /** Requests that share one statement at most. */
+  /** Maximum number of requests per statement. */
   maxBatchSize: number;
 }
 
 /**
- * Lets requests that arrive while statements are in flight share the next one. An idle database is asked at once;
- * a busy one is asked fewer, larger questions. Nothing is cached.
+ * Batches requests: those that arrive while statements are running share the next one. An idle database gets a request
+ * immediately; a busy one gets fewer, larger statements. Nothing is cached.
  *
- * @param run answers a batch, in its order, or does nothing and rejects. Then each request of the batch is run by itself, so
- *   that one that the database refuses fails alone; but when the database is away, all that are left of the batch fail.
+ * @param run answers a batch in its order. If it fails, it must have no effect and reject. Each request of the batch is then run
+ *   alone, so that only the request that the database rejects fails. If the database is unavailable, all remaining requests
+ *   of the batch fail.
  */
 export function coalesce<Request, Answer>(
   run: (batch: readonly Request[]) => Promise<Answer[]>,
@@ -28,7 +29,7 @@ export function coalesce<Request, Answer>(
       return;
     }
     inFlight++;
-    // After this turn of the event loop: requests read from other sockets in the same turn come along.
+    // Wait until the end of this turn of the event loop, to include requests that other sockets deliver in the same turn.
     setImmediate(dispatch);
   };
 
@@ -54,7 +55,7 @@ export function coalesce<Request, Answer>(
   };
 }
 
-/** One after the other, as they share one place among the statements in flight. */
+/** Runs requests one after the other, because together they count as one of the concurrent statements. */
 async function runEach<Request, Answer>(
   run: (batch: readonly Request[]) => Promise<Answer[]>,
   batch: readonly Request[],

@@ -4,7 +4,7 @@ import { Environment } from '../config/environment';
 import { dataSourceOptions } from './data-source.options';
 import { SqlClient } from './sql-client';
 
-/** One pool of connections to a database that has been migrated before. */
+/** Provides one connection pool to a database that has been migrated. */
 @Global()
 @Module({})
 export class DatabaseModule {

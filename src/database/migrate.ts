@@ -3,20 +3,20 @@ import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { dataSourceOptions } from './data-source.options';
 
-/** Any fixed number will do, as long as nothing else on this database takes the same advisory lock. */
-const migrationLock = 7_838_646_301;
+/** The key of the advisory lock: any number that nothing else on this database uses. Backups and restores take it, too. */
+export const migrationLock = 7_838_646_301;
 
-/** The lowest version of PostgreSQL that is supported. */
+/** The oldest supported version of PostgreSQL. */
 const lowestVersion = 14;
 
-/** The database is older than this program can use. */
+/** The version of PostgreSQL is too old. */
 export class DatabaseVersionError extends Error {
   override readonly name = 'DatabaseVersionError';
 
-  /** @param version as PostgreSQL says it, for example `13.4`. */
+  /** @param version the version that PostgreSQL reports, for example `13.4`. */
   constructor(version: string) {
     super(
-      `The server of DATABASE_URL is PostgreSQL ${version}. Voxgate needs ${lowestVersion} or later: upgrade it, or use another.`,
+      `The server of DATABASE_URL is PostgreSQL ${version}. Voxgate needs ${lowestVersion} or later. Upgrade it, or use another server.`,
     );
   }
 }
@@ -24,15 +24,15 @@ export class DatabaseVersionError extends Error {
 interface MigrateOptions {
   /** How long to wait for a database that does not accept connections yet, in milliseconds. */
   waitMs?: number;
-  /** Is called once when the database has to be waited for. */
+  /** Called once if the database is not ready yet. */
   onWait?: (cause: Error) => void;
 }
 
 /**
- * Brings the database's schema up to this version. Safe when several replicas start at once: a session's advisory
- * lock lets one migrate while the others wait, and then find nothing left to do.
+ * Migrates the database schema to this version. Several replicas can start at once: an advisory lock lets one of them migrate
+ * while the others wait and then find nothing left to do.
  *
- * @returns the names of the migrations that were applied.
+ * @returns the names of the applied migrations.
  * @throws {DatabaseVersionError} if the server is too old.
  * @throws the driver's error if the database cannot be reached in time, or a migration fails.
  */
@@ -64,7 +64,8 @@ export async function hasPendingMigrations(url: string): Promise<boolean> {
   }
 }
 
-async function checkVersion(dataSource: DataSource): Promise<void> {
+/** @throws {DatabaseVersionError} if the server is too old. */
+export async function checkVersion(dataSource: DataSource): Promise<void> {
   const [{ version }] = await dataSource.query<[{ version: string }]>(
     "SELECT current_setting('server_version') AS version",
   );
@@ -74,7 +75,7 @@ async function checkVersion(dataSource: DataSource): Promise<void> {
 async function connect(url: string, waitMs: number, onWait?: (cause: Error) => void): Promise<DataSource> {
   const deadline = Date.now() + waitMs;
   for (let attempt = 0; ; attempt++) {
-    // A migration, and the wait for another replica's, may take longer than any request may.
+    // No timeout: a migration, or waiting for another replica's migration, may take longer than a request.
     const options = dataSourceOptions(url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 0 });
     const dataSource = new DataSource({ ...options, extra: { keepAlive: true } });
     try {

@@ -6,25 +6,26 @@ import {
   startEmbeddedPostgres,
 } from './embedded/embedded-postgres';
 
-/** A database that is there until `close`. */
+/** A database that can be used until `close`. */
 export interface OpenDatabase {
-  /** What `pg` and TypeORM connect to. */
+  /** Connection URL for `pg` and TypeORM. */
   url: string;
   kind: 'embedded' | 'external';
   /** Stops the database if this process started it. */
   close(): Promise<void>;
 }
 
-/** Who is told what becomes of an embedded database, which is started again when it ends by itself; and what gives its start up. */
+/** Options for the embedded database: callbacks for failures and restarts, and a signal that cancels the start. */
 export type DatabaseOptions = Pick<EmbeddedPostgresOptions, 'onFailure' | 'onReturn' | 'signal'>;
 
 /**
- * The database of `DATABASE_URL`, or else the embedded one in the data directory.
+ * Opens the database of `DATABASE_URL` or, if that is not set, the embedded database in the data directory.
  *
- * @param mode `own` for the server, which must be alone on its data directory, and makes the embedded database if there is
- *   none; `join` for commands, which use a running server's embedded database, start it for themselves otherwise, and make none.
+ * @param mode `own` is for the server: it must be the only process on its data directory, and it creates the embedded database if
+ *   there is none. `join` is for commands: they use the embedded database of a running server, or start it themselves, and never
+ *   create one.
  * @param options for the embedded database.
- * @throws what the embedded database throws when it cannot be started; see `src/database/embedded`.
+ * @throws the errors of the embedded database if it cannot start; see `src/database/embedded`.
  */
 export async function openDatabase(
   { DATABASE_URL, VOXGATE_DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'VOXGATE_DATA_DIR'>,

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import type { Pool, QueryResultRow } from 'pg';
+import type { QueryResultRow } from 'pg';
 import { DataSource } from 'typeorm';
+import { poolOf } from './connection-pool';
 
-/** A statement that is parsed and planned once per connection, under its name. */
+/** A statement that PostgreSQL parses once per connection, under its name. */
 export interface PreparedStatement {
   readonly name: string;
   readonly text: string;
 }
 
-/** Runs prepared statements, which TypeORM cannot, on TypeORM's own pool of connections. */
+/** Runs prepared statements, which TypeORM does not support, on TypeORM's connection pool. */
 @Injectable()
 export class SqlClient {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
@@ -19,8 +20,7 @@ export class SqlClient {
    * @throws the driver's error.
    */
   async query<Row extends QueryResultRow>(statement: PreparedStatement, values: unknown[]): Promise<Row[]> {
-    const pool = (this.dataSource.driver as unknown as { master: Pool }).master;
-    const { rows } = await pool.query<Row>({ ...statement, values });
+    const { rows } = await poolOf(this.dataSource).query<Row>({ ...statement, values });
     return rows;
   }
 }

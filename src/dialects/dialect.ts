@@ -1,11 +1,11 @@
 import type { ErrorEnvelope } from '../errors/error-envelope';
 
-/** Somebody else's API, which the clients made for it find here. */
+/** An API of another service that this server implements, so that clients made for that service work. */
 export interface Dialect {
   readonly name: 'openai' | 'elevenlabs';
-  /** Where it is alone, in lower case: these paths and what is below them. Other paths are shared. */
+  /** Paths that only this dialect has, in lower case, including all paths below them. Other paths are shared. */
   readonly paths: readonly string[];
   readonly errorEnvelope: ErrorEnvelope;
-  /** By what header its clients know a request's id, besides `X-Request-Id`. */
+  /** The header in which its clients expect the request id, in addition to `X-Request-Id`. */
   readonly requestIdHeader?: string;
 }

@@ -3,12 +3,12 @@ import { ElevenLabsModule } from './elevenlabs/elevenlabs.module';
 import { ModelsController } from './models.controller';
 import { OpenAiModule } from './openai/openai.module';
 
-/** What the dialects share. */
+/** Routes that the dialects share. */
 @Module({ imports: [ElevenLabsModule], controllers: [ModelsController] })
 class SharedModule {}
 
 /**
- * All that speaks in a dialect. The application imports each by itself: routes of modules within modules come last, and those for
- * unknown paths would come before them.
+ * The modules of all dialects. The application must import each of them directly: routes of nested modules come last, after the
+ * route for unknown paths.
  */
 export const dialectModules: readonly Type[] = [SharedModule, OpenAiModule, ElevenLabsModule];

@@ -1,16 +1,16 @@
-/** Most names that the header tells, and characters of each: clients may send thousands. */
+/** Maximum number of names in the header, and of characters in each. Clients may send thousands. */
 const mostNames = 20;
 const longestName = 64;
 
-/** What a header can hold of a name. */
+/** Characters that are replaced in the header. */
 const unsafe = /[^\w.-]/gu;
 
 /**
- * The header that tells a caller which of the fields sent can do nothing here. They are no error, since the clients that
- * people have send them whether it matters or not.
+ * Builds the header that names the sent fields that have no effect. They are not an error, because existing clients send them
+ * in any case.
  *
- * @param given what was sent: a body, a query.
- * @param used the DTO that was made of it, which holds only what is used, in objects within it too.
+ * @param given the sent body or query.
+ * @param used the DTO made from it, which contains only fields that have an effect, also in nested objects.
  * @example
  * ignoredParameters({ input: 'Hi.', instructions: 'Whisper.' }, { input: 'Hi.' }) // { 'X-Ignored-Parameters': 'instructions' }
  */
@@ -23,7 +23,7 @@ export function ignoredParameters(given: unknown, used: object): Record<string, 
 
 function* unusedNames(given: unknown, used: object, prefix = ''): Generator<string> {
   for (const [name, value] of Object.entries(given ?? {})) {
-    // Nothing was asked for.
+    // `null` is the same as leaving the field out.
     if (value === null || value === undefined) continue;
     const kept = Object.hasOwn(used, name) ? (used as Record<string, unknown>)[name] : undefined;
     if (kept === undefined) yield prefix + name;
@@ -35,10 +35,10 @@ function isPlain(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same for the OpenAPI document. */
+/** The header in the OpenAPI document. */
 export const ignoredParametersDescription = {
   'X-Ignored-Parameters': {
-    description: 'Fields of the request that can do nothing here; left out when there are none.',
+    description: 'Request fields that have no effect. Not sent if there are none.',
     schema: { type: 'string' as const, example: 'instructions' },
   },
 };

@@ -4,7 +4,7 @@ import { mapFieldNames } from './map-field-names';
 const names = { text: 'input', voice_id: 'voice' };
 
 describe('mapFieldNames', () => {
-  it('calls every field by its name in the dialect', () => {
+  it('uses the dialect’s name for every field', () => {
     const error = ApiError.ofFields('INVALID_REQUEST', [
       { field: 'text', reason: 'empty', rule: 'must not be empty' },
       { field: 'speed', reason: 'invalid', rule: 'must be a number' },
@@ -16,7 +16,7 @@ describe('mapFieldNames', () => {
     });
   });
 
-  it('changes no word of a message that is not made of fields', () => {
+  it('does not change a message that has no field problems', () => {
     const message = 'text voice_id: There is no voice "text".';
     expect(mapFieldNames(new ApiError('VOICE_NOT_FOUND', message, { field: 'voice_id' }), names)).toEqual({
       field: 'voice',

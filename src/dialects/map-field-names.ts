@@ -1,7 +1,7 @@
 import type { ApiError } from '../errors/api-error';
 import { describeProblems, type FieldNames, nameOf } from '../errors/field-problem';
 
-/** An error's message and field, with the dialect's names of fields. */
+/** Returns an error's message and field with the dialect's field names. */
 export function mapFieldNames(
   { message, field, problems }: ApiError,
   names: FieldNames,

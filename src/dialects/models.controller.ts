@@ -9,7 +9,7 @@ import { ModelDto, ModelListDto } from './openai/dto/model.dto';
 import { openAiEnvelope } from './openai/openai-envelope';
 import { openAiModels } from './openai/openai-models';
 
-/** The models, at a path that the dialects share. */
+/** The models, at a path that both dialects share. */
 @ApiTags('OpenAI')
 @ApiExtraModels(ModelListDto, ElevenLabsModelDto)
 @Controller('v1/models')
@@ -23,12 +23,11 @@ export class ModelsController {
   @ApiTags('ElevenLabs')
   @ApiOperation({
     operationId: 'openAiListModels',
-    summary: 'List the names of models that clients know',
-    description:
-      'To requests with the header `xi-api-key` it answers as ElevenLabs does, and to all others as OpenAI does.',
+    summary: 'List the model names that clients know',
+    description: 'Answers in the shape of ElevenLabs if the request has the header `xi-api-key`, otherwise of OpenAI.',
   })
   @ApiOkResponse({
-    description: 'The models: of OpenAI, or of ElevenLabs.',
+    description: 'The models of OpenAI or ElevenLabs.',
     content: {
       'application/json': {
         schema: {
@@ -49,7 +48,7 @@ export class ModelsController {
 
   /** @throws {ApiError} `MODEL_NOT_FOUND`. */
   @Get(':id')
-  @ApiOperation({ operationId: 'openAiRetrieveModel', summary: 'Look a model up' })
+  @ApiOperation({ operationId: 'openAiRetrieveModel', summary: 'Get a model' })
   @ApiParam({ name: 'id', example: openAiModels[0] })
   @ApiOkResponse({ type: ModelDto, description: 'The model.' })
   @ApiErrorsIn(openAiEnvelope, 'MODEL_NOT_FOUND')

@@ -11,18 +11,18 @@ describe('withRetryAdvice', () => {
   };
 
   it.each(['INVALID_REQUEST', 'INVALID_API_KEY', 'NOT_FOUND', 'API_KEY_LIMIT_REACHED', 'PAYLOAD_TOO_LARGE'] as const)(
-    'says that %s stays as it is',
+    'tells clients not to retry %s',
     (code) => {
       expect(advice(code)).toBe('false');
     },
   );
 
-  it('leaves what may pass to the client: time-outs, faults, and waits up to a minute', () => {
+  it('gives no advice for timeouts, server faults, and waits of up to a minute', () => {
     expect([advice('REQUEST_TIMEOUT'), advice('INTERNAL_ERROR')]).toEqual([undefined, undefined]);
     expect([advice('RATE_LIMITED', 60), advice('OVERLOADED', 2)]).toEqual([undefined, undefined]);
   });
 
-  it('says that a wait of more than a minute is not for a program to sleep through', () => {
+  it('tells clients not to retry after a wait of more than a minute', () => {
     expect(advice('RATE_LIMITED', 61)).toBe('false');
   });
 });

@@ -1,14 +1,15 @@
 import type { ErrorEnvelope } from '../errors/error-envelope';
 
-/** Refusals that may be none the next time. */
+/** Client errors for which a retry may succeed. */
 const passing = new Set([408, 429]);
 
-/** Longest wait, in seconds, that is worth a retry: for longer, a program does better to tell its user than to sleep. */
+/** Maximum wait in seconds that is worth a retry. For longer waits, a program should tell its user instead of sleeping. */
 const longestWait = 60;
 
 /**
- * Adds `x-should-retry: false` to errors that are the same however often one tries, and to those whose `Retry-After` is
- * longer than a minute. OpenAI's SDK obeys it: it would try again after a 409, and sleep for as long as it is told.
+ * Adds `x-should-retry: false` to errors that a retry cannot fix, and to those with a `Retry-After` of more than a minute.
+ * OpenAI's SDK obeys this header. Without it, the SDK retries a 409, and sleeps for however long `Retry-After` says. The other
+ * dialects send it too: ElevenLabs' SDK ignores it, but other clients may obey it.
  */
 export function withRetryAdvice(envelope: ErrorEnvelope): ErrorEnvelope {
   return {

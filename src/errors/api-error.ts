@@ -4,22 +4,22 @@ import { describeProblems, type FieldProblem } from './field-problem';
 interface ApiErrorOptions {
   /** Extra response headers, for example `Retry-After`. */
   headers?: Record<string, string>;
-  /** The field of the request that is at fault, or the first of several. Left out: that of the first of the problems. */
+  /** The invalid request field, or the first of several. Default: the field of the first problem. */
   field?: string;
-  /** What is wrong with which fields, if that is all that the message says. */
+  /** The invalid fields, if the message consists only of them. */
   problems?: readonly FieldProblem[];
-  /** What went wrong beneath; it is logged and never answered. */
+  /** The underlying error. It is logged and never sent to the client. */
   cause?: unknown;
 }
 
-/** The body of every error answer but those of the dialects: these two fields and nothing else. */
+/** The body of every error response except those of the dialects: exactly these two fields. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string };
 }
 
 /**
- * An error that a client is meant to see. Throw it anywhere below a controller or a guard:
- * the exception filter turns it into the answer.
+ * An error whose message is shown to the client. Throw it anywhere below a controller or a guard: the exception filter
+ * converts it to the response.
  *
  * @example
  * throw new ApiError('VOICE_NOT_FOUND', `There is no voice "${voiceId}". GET /api/v1/voices lists them.`);
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   readonly field: string | undefined;
   readonly problems: readonly FieldProblem[];
 
-  /** The error that names every field that is wrong, and the rule that it breaks. There is at least one. */
+  /** Creates the error that names every invalid field and the rule that it breaks. Pass at least one problem. */
   static ofFields(code: ErrorCode, problems: readonly FieldProblem[]): ApiError {
     return new ApiError(code, describeProblems(problems), { problems });
   }
@@ -48,7 +48,7 @@ export class ApiError extends Error {
     this.problems = problems;
   }
 
-  /** The answer's body. */
+  /** The body of the response. */
   get body(): ErrorBody {
     return { error: { code: this.code, message: this.message } };
   }

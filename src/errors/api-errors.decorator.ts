@@ -5,7 +5,7 @@ import { type ErrorCode, errorCatalogue } from './error-catalogue';
 import { type ErrorEnvelope, nativeEnvelope, schemaReference } from './error-envelope';
 
 /**
- * Describes in the OpenAPI document which errors a route answers, one response per status, one example per code.
+ * Documents the errors of a route in the OpenAPI document: one response per status, one example per code.
  *
  * @example
  * @ApiErrors('INVALID_REQUEST', 'VOICE_NOT_FOUND')
@@ -14,14 +14,14 @@ export function ApiErrors(...codes: ErrorCode[]): MethodDecorator & ClassDecorat
   return ApiErrorsIn(nativeEnvelope, ...codes);
 }
 
-/** The same, for a route whose errors have another shape. */
+/** Like `ApiErrors`, for a route whose errors have another shape. */
 export function ApiErrorsIn(envelope: ErrorEnvelope, ...codes: ErrorCode[]): MethodDecorator & ClassDecorator {
   return applyDecorators(
     ...[...describeErrors(codes, envelope)].map(([status, response]) => ApiResponse({ status, ...response })),
   );
 }
 
-/** The OpenAPI responses for these codes, by status. */
+/** Builds the OpenAPI responses for these codes, by status. */
 export function describeErrors(codes: readonly ErrorCode[], envelope: ErrorEnvelope) {
   const examples = codes.map((code) => ({ code, ...envelope.answer(exampleOf(code), { id: exampleId }) }));
   const statuses = new Set(examples.map(({ status }) => status));
@@ -50,7 +50,7 @@ function exampleOf(code: ErrorCode): ApiError {
   return new ApiError(code, exampleMessages[code] ?? errorCatalogue[code].when);
 }
 
-/** Messages whose form matters to clients. */
+/** Example messages for codes whose message has a form that matters to clients. */
 const exampleMessages: Partial<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'Rate limit exceeded. Retry after 17 seconds',
   TEXT_TOO_LONG: 'text has 5001 characters; this server accepts up to 5000.',

@@ -5,12 +5,13 @@ import { isDatabaseUnavailable } from './database-unavailable';
 import type { ErrorCode } from './error-catalogue';
 import { nativeEnvelope } from './error-envelope';
 
-/** Seconds after which a client may ask again when the database was away: long enough to reconnect. */
+/** `Retry-After` in seconds while the database is unavailable: enough time to reconnect. */
 const databaseRetryAfter = '2';
 
 /**
- * Turns whatever was thrown, be it a string, into the shape of error answers: ours, or that of the request's dialect.
- * What is not meant for clients is logged with its cause, and answered as `INTERNAL_ERROR` without a word of the inside.
+ * Converts anything that was thrown, even a string, to an error response in the shape of the request's API.
+ *
+ * Unexpected errors are logged with their cause. The client gets `INTERNAL_ERROR`, without internal details.
  */
 @Catch()
 export class ApiExceptionFilter implements ExceptionFilter {
@@ -20,16 +21,16 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
     const error = toApiError(thrown);
-    // To be overloaded is no fault; the line of the request says it.
+    // Overload is not a fault. The request's own log line shows the status.
     if (error.status >= 500 && error.code !== 'OVERLOADED')
       this.logger.error(error.cause ?? error, `${request.method} ${request.path}: ${error.code}`);
 
     if (response.headersSent) {
-      // A clean end would pass off half an answer as the whole.
+      // Ending the response cleanly would make a partial response look complete.
       response.destroy();
       return;
     }
-    // The rest of a body that nobody reads would be received to its end, however long, before the connection is free.
+    // Without this, Node would receive the rest of the unread body, however long, before it reuses the connection.
     if (hasUnreadBody(request)) response.set('Connection', 'close');
     const envelope = request.errorEnvelope ?? nativeEnvelope;
     const { status, headers, body } = envelope.answer(error, { id: request.id as string });
@@ -37,7 +38,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
   }
 }
 
-/** Bytes that are cheaper to receive than a connection is to open. */
+/** Up to this many bytes, it is cheaper to receive the body than to open a new connection. */
 const smallBody = 64 * 1024;
 
 function hasUnreadBody({ complete, headers }: Request): boolean {
@@ -45,28 +46,32 @@ function hasUnreadBody({ complete, headers }: Request): boolean {
   return !complete && (isChunked || Number(headers['content-length'] ?? 0) > smallBody || headers.expect !== undefined);
 }
 
-/** Finds the catalogue's error for whatever was thrown. */
+/** Converts anything that was thrown to an error of the catalogue. */
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isDatabaseUnavailable(thrown)) {
-    return new ApiError('SERVICE_UNAVAILABLE', 'The database cannot be reached right now. Try again shortly.', {
+    return new ApiError('SERVICE_UNAVAILABLE', 'The database is unavailable. Try again shortly.', {
       headers: { 'Retry-After': databaseRetryAfter },
       cause: thrown,
     });
   }
   if (thrown instanceof HttpException) {
     const code = codeOfStatus(thrown.getStatus());
-    // Nest's own messages for what Express refuses, such as a path that does not decode.
+    // Nest's own messages for requests that Express rejects, for example because the path cannot be decoded.
     if (code) return new ApiError(code, thrown.message, { cause: thrown });
   }
   const cause =
-    thrown instanceof Error ? thrown : new Error(`Something that is no error was thrown: ${String(thrown)}`);
-  return new ApiError('INTERNAL_ERROR', 'The server failed. Its log has the cause under the id in X-Request-Id.', {
-    cause,
-  });
+    thrown instanceof Error ? thrown : new Error(`A value that is not an Error was thrown: ${String(thrown)}`);
+  return new ApiError(
+    'INTERNAL_ERROR',
+    'Internal server error. The server log has the cause under the id in X-Request-Id.',
+    {
+      cause,
+    },
+  );
 }
 
-/** Codes that say no more than the status of a framework's exception does; the others are for `ApiError`s. */
+/** Codes for exceptions of the framework. Each says no more than the status. All other codes need an `ApiError`. */
 const neutralCodes: Partial<Record<number, ErrorCode>> = {
   404: 'NOT_FOUND',
   405: 'METHOD_NOT_ALLOWED',

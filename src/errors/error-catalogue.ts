@@ -1,33 +1,33 @@
 /**
- * Every error a client can meet: its stable code, its HTTP status, and when it is answered.
- * The codes are part of the API: one is never renamed or given another status.
+ * Every error that a client can get: its stable code, its HTTP status, and when it occurs.
+ * The codes are part of the API: never rename one or change its status.
  */
 export const errorCatalogue = {
   INVALID_REQUEST: { status: 400, when: 'A field is missing, unknown, of the wrong type or out of range.' },
   INVALID_JSON: { status: 400, when: 'The request body does not parse as JSON.' },
-  TEXT_TOO_LONG: { status: 400, when: 'The `text` is longer than this server accepts, as it is or as it is spoken.' },
+  TEXT_TOO_LONG: { status: 400, when: 'The `text` is longer than this server accepts, before or after normalisation.' },
   MISSING_API_KEY: { status: 401, when: 'There is no `Authorization: Bearer` header.' },
   INVALID_API_KEY: { status: 401, when: 'The API key is malformed or unknown.' },
   API_KEY_REVOKED: { status: 401, when: 'The API key has been revoked.' },
   API_KEY_EXPIRED: { status: 401, when: 'The API key has passed its `expires_at`.' },
-  NOT_SIGNED_IN: { status: 401, when: 'Nobody is signed in to the dashboard, or not any more.' },
+  NOT_SIGNED_IN: { status: 401, when: 'The request has no valid dashboard session.' },
   INVALID_CREDENTIALS: { status: 401, when: 'The e-mail address or the password is wrong.' },
-  CROSS_SITE_REQUEST: { status: 403, when: 'A page of another site asks something of the dashboard.' },
+  CROSS_SITE_REQUEST: { status: 403, when: 'Another site’s page sent a request to the dashboard.' },
   NOT_FOUND: { status: 404, when: 'There is nothing at this path.' },
   API_KEY_NOT_FOUND: { status: 404, when: 'The account has no active API key with this id.' },
-  LINK_NOT_FOUND: { status: 404, when: 'The one-time link is used up, has expired, or never was.' },
-  SESSION_NOT_FOUND: { status: 404, when: 'The person has no session with this id.' },
+  LINK_NOT_FOUND: { status: 404, when: 'The one-time link was used, has expired, or never existed.' },
+  SESSION_NOT_FOUND: { status: 404, when: 'The user has no session with this id.' },
   VOICE_NOT_FOUND: { status: 404, when: 'No voice has this `voice_id`.' },
   MODEL_NOT_FOUND: { status: 404, when: 'No model has this id. Only the dialects have models.' },
-  METHOD_NOT_ALLOWED: { status: 405, when: 'The path exists, but not with this method; `Allow` names the right ones.' },
+  METHOD_NOT_ALLOWED: { status: 405, when: 'The path does not support this method; `Allow` lists those it supports.' },
   REQUEST_TIMEOUT: { status: 408, when: 'The client took too long to send its request.' },
-  API_KEY_LIMIT_REACHED: { status: 409, when: 'The account holds as many active API keys as it may.' },
+  API_KEY_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of API keys.' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than this server accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The request body is not `application/json`.' },
   RATE_LIMITED: { status: 429, when: 'The API key, or the address, exceeded its request limit.' },
   HEADERS_TOO_LARGE: { status: 431, when: 'The request headers are larger than this server accepts.' },
-  INTERNAL_ERROR: { status: 500, when: 'The server failed; the log carries the cause under the request id.' },
-  OVERLOADED: { status: 503, when: 'The synthesis queue is full; `Retry-After` says when to come back.' },
+  INTERNAL_ERROR: { status: 500, when: 'The server failed; its log has the cause under the request id.' },
+  OVERLOADED: { status: 503, when: 'The synthesis queue is full; `Retry-After` says when to try again.' },
   SERVICE_UNAVAILABLE: { status: 503, when: 'The database cannot be reached, or the server is shutting down.' },
 } as const satisfies Record<string, { status: number; when: string }>;
 

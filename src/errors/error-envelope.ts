@@ -1,20 +1,20 @@
 import type { ApiError } from './api-error';
 import { errorCatalogue } from './error-catalogue';
 
-/** An error as it is sent. */
+/** An error response. */
 export interface ErrorAnswer {
   status: number;
   headers: Readonly<Record<string, string>>;
   body: object;
 }
 
-/** The shape in which an API tells its errors. */
+/** The shape of an API's error responses. */
 export interface ErrorEnvelope {
-  /** What the OpenAPI document calls the shape. */
+  /** The name of the shape in the OpenAPI document. */
   readonly schemaName: string;
   /** The shape as JSON Schema. */
   readonly schema: object;
-  /** What is answered to the request with this id. */
+  /** Converts an error to the response to the request with this id. */
   answer(error: ApiError, request: { id: string }): ErrorAnswer;
 }
 
@@ -22,13 +22,13 @@ declare global {
   // Express' documented way to extend its request.
   namespace Express {
     interface Request {
-      /** Set where errors are not told in our own shape, before anything can go wrong. */
+      /** Set if the request's API has its own error shape, before anything can fail. */
       errorEnvelope?: ErrorEnvelope;
     }
   }
 }
 
-/** The shape of every error but those of the dialects. */
+/** The shape of all errors except those of the dialects. */
 export const nativeEnvelope: ErrorEnvelope = {
   schemaName: 'ApiError',
   schema: {
@@ -50,7 +50,7 @@ export const nativeEnvelope: ErrorEnvelope = {
   answer: ({ status, headers, body }) => ({ status, headers, body }),
 };
 
-/** Where the OpenAPI document keeps the shape. */
+/** The reference to the shape in the OpenAPI document. */
 export function schemaReference({ schemaName }: ErrorEnvelope): string {
   return `#/components/schemas/${schemaName}`;
 }

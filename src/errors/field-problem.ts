@@ -1,36 +1,36 @@
-import { printable } from './printable';
+import { printable } from '../messages/printable';
 
-/** Why a field is refused, for programs. `invalid`: for any reason that has no name of its own. */
+/** Machine-readable reason why a field is invalid. `invalid`: any reason without its own name. */
 export type ProblemReason = 'empty' | 'invalid' | 'too_long' | 'unknown';
 
-/** What is wrong with a value. */
+/** A problem with a value. */
 export interface Problem {
   readonly reason: ProblemReason;
   /** The end of a sentence that starts with the field's name, such as "must not be empty". */
   readonly rule: string;
 }
 
-/** What is wrong with a field of a request. */
+/** A problem with a field of a request. */
 export interface FieldProblem extends Problem {
-  /** As the route that was asked calls it, or as the native API does. */
+  /** The field's name in the API of the route, or in the native API. */
   readonly field: string;
 }
 
-/** What an API calls the fields of the native API, where it has other names for them. */
+/** Maps field names of the native API to the names that another API uses. Fields with the same name are left out. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** The name of a field in an API. */
+/** Returns the name of a native field in another API. */
 export function nameOf(field: string, names: FieldNames): string {
   return Object.hasOwn(names, field) ? names[field]! : field;
 }
 
-/** Clients may send thousands of unknown fields: most problems that one message names, and characters of each and of its field. */
+/** Limits of a message, because a client may send thousands of unknown fields: problems, characters per problem and per name. */
 const mostProblems = 20;
 const longestProblem = 300;
 const longestName = 64;
 
 /**
- * The message that names every field that is wrong, and the rule that it breaks.
+ * Builds the message that names every invalid field and the rule that it breaks.
  *
  * @example
  * describeProblems([{ field: 'text', reason: 'empty', rule: 'must not be empty' }], { text: 'input' }) // 'input must not be empty'

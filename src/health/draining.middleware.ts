@@ -3,9 +3,9 @@ import { ApiError } from '../errors/api-error';
 import type { ServerState } from './server-state';
 
 /**
- * While the server is leaving, every answer closes its connection, those to requests that came before included: clients
- * come back to another replica, and no idle connection holds up the stop. Once it has closed, requests on connections
- * that were still open are refused.
+ * While the server is shutting down, every response closes its connection, even if its request arrived earlier. Clients then
+ * reconnect to another replica, and idle connections do not delay the shutdown. Once the server state is `closed`, requests
+ * on open connections are rejected.
  *
  * @throws {ApiError} `SERVICE_UNAVAILABLE` once the server has closed.
  */

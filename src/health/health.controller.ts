@@ -2,14 +2,14 @@ import { Controller, Get, Header, HttpStatus, Res, ServiceUnavailableException }
 import { ApiOkResponse, ApiOperation, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { HealthCheckService, HealthIndicatorService, TypeOrmHealthIndicator } from '@nestjs/terminus';
 import type { Response } from 'express';
-import { Public } from '../auth/public.decorator';
+import { Public } from '../auth/access.decorators';
 import { TtsService } from '../tts/tts.service';
 import { ServerState } from './server-state';
 
-/** Longer than this, and the database counts as away. */
+/** The database counts as unavailable if it does not answer within this time. */
 const databaseTimeoutMs = 1000;
 
-/** For load balancers and orchestrators; open to all, and outside of the API. */
+/** Health checks for load balancers and orchestrators. They are public and not part of the API. */
 @ApiTags('Health')
 @Public()
 @Controller('health')
@@ -25,7 +25,7 @@ export class HealthController {
   @Get('live')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({ operationId: 'live', summary: 'Is the process alive? If not, restart it.' })
-  @ApiOkResponse({ description: 'It is.', example: { status: 'ok' } })
+  @ApiOkResponse({ description: 'Yes.', example: { status: 'ok' } })
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
@@ -36,7 +36,7 @@ export class HealthController {
     operationId: 'ready',
     summary: 'Should this server get requests?',
     description:
-      'Yes, when the database answers, the speech engine is there and makes progress, and the server is not shutting down.',
+      'Yes, if the database answers, a speech engine is loaded and makes progress, and the server is not shutting down.',
   })
   @ApiOkResponse({ description: 'Yes.' })
   @ApiServiceUnavailableResponse({ description: 'No; `error` says which part is down.' })

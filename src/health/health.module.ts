@@ -5,7 +5,7 @@ import { HealthController } from './health.controller';
 import { ServerState } from './server-state';
 
 @Module({
-  // Readiness is polled: a refusal is the answer, and not a line in the log every second.
+  // No logger: readiness is polled, and would log a line every second while the server is not ready.
   imports: [TerminusModule.forRoot({ logger: false, gracefulShutdownTimeoutMs: 0 }), TtsModule],
   controllers: [HealthController],
   providers: [ServerState],

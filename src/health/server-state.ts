@@ -2,7 +2,7 @@ import type { Server, ServerResponse } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { OpenConnections } from '../responses/open-connections';
 
-/** Whether the server wants new requests: it stops wanting them some time before it stops. */
+/** Whether the server accepts new requests. It reports "not ready" some time before it stops. */
 @Injectable()
 export class ServerState {
   private current: 'serving' | 'leaving' | 'closed' = 'serving';
@@ -13,13 +13,16 @@ export class ServerState {
     this.connections = new OpenConnections(server);
   }
 
-  /** Not ready any more, so that load balancers send nobody new; requests that come are served all the same. */
+  /** Reports "not ready", so that load balancers send no new requests. Requests that still arrive are served. */
   leave(): void {
     this.current = 'leaving';
     for (const response of this.connections?.responses() ?? []) tellToClose(response);
   }
 
-  /** Refuses requests that still arrive on open connections with 503, and closes idle connections. Call it just before `server.close()`. */
+  /**
+   * Refuses requests that still arrive on open connections with 503, and closes idle connections. Call it just before
+   * `server.close()`.
+   */
   close(): void {
     this.current = 'closed';
     this.connections?.closeIdle();

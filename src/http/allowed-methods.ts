@@ -1,12 +1,15 @@
 import type { Application } from 'express';
 
-/** The part of Express' router that tells which routes there are. */
+/** The version of Express' router that this file was checked with. A test fails for another version. */
+export const checkedWithRouter = '2.3.0';
+
+/** The part of Express' router that knows the routes. It is not documented. */
 interface Layer {
   match(path: string): boolean;
   route?: { path: unknown; methods: Record<string, boolean> };
 }
 
-/** The methods with which a path has a route, in capitals, as the header `Allow` wants them; none: an unknown path. */
+/** The methods that a path supports, for the header `Allow`; empty if the path is unknown. */
 export function allowedMethods(application: Application, path: string): string[] {
   const layers = (application.router as unknown as { stack: Layer[] }).stack;
   const methods = new Set<string>();

@@ -4,13 +4,13 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Response } from 'express';
 
 /**
- * Express on a server with limits on slow clients, in milliseconds. Node sets some of them only when a server is made,
- * which Nest's own adapter leaves no room for.
+ * An Express adapter whose server has timeouts for slow clients, in milliseconds. Node accepts some of these options only when
+ * it creates the server, and Nest's own adapter cannot pass them.
  */
 export class HttpAdapter extends ExpressAdapter {
   constructor() {
-    // A rule of a proxy for `/dashboard` would not hold for `/Dashboard`, nor would ours that compare paths. The router is
-    // made when it is first used, so this is set before Nest uses it.
+    // Paths are case-sensitive: otherwise a proxy's rule for `/dashboard`, and our own path checks, would miss `/Dashboard`.
+    // Express creates its router at the first use, so set this before Nest uses it.
     super(express().enable('case sensitive routing'));
   }
 
@@ -18,20 +18,20 @@ export class HttpAdapter extends ExpressAdapter {
     this.httpServer = createServer(
       {
         headersTimeout: 15_000,
-        // The whole request: a text is small.
+        // For the whole request. Requests are small.
         requestTimeout: 30_000,
-        // How often both are looked at; Node's default would let a slow client have twice its time.
+        // How often Node checks both timeouts. With its default, a slow client could have twice the time.
         connectionsCheckingInterval: 1000,
-        // For longer than load balancers keep theirs (commonly 60 s), so that they, not we, close an idle connection.
+        // Longer than load balancers keep idle connections (usually 60 s), so that they close them and not this server.
         keepAliveTimeout: 65_000,
-        // Node would answer without a body; see `requireHost`.
+        // Node's own error has no body. `malformedRequest` checks the header instead.
         requireHostHeader: false,
       },
       this.getInstance(),
     );
   }
 
-  /** What most answers are, JSON of a known length, takes no detour through what Express offers besides. */
+  /** Sends JSON, which most responses are, directly. This skips features of Express that such responses do not need. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
     if (!isJson(body) || response.hasHeader('Content-Type')) return super.reply(response, body, statusCode);
     const text = JSON.stringify(body);

@@ -6,14 +6,14 @@ import { bodyLimit, jsonBodyReader } from './json-body';
 
 const ignoredBodyMetadata = 'voxgate:ignored-body';
 
-/** Leaves the bodies of a controller's requests unread, whatever they are. */
+/** Does not read the bodies of requests to this controller. */
 export const IgnoreBody = () => SetMetadata(ignoredBodyMetadata, true);
 
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * Reads the body after the guards have let the request in, and before it is validated. So nobody without a key makes
- * the server read or parse anything, and an answer about a bad body bears the rate limit's headers like any other.
+ * Reads the body after the guards and before validation. Requests without a valid key therefore cannot make the server read or
+ * parse a body, and errors about a bad body have the rate limit headers.
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {

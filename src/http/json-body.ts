@@ -3,14 +3,14 @@ import { promisify } from 'node:util';
 import { ApiError } from '../errors/api-error';
 
 /**
- * Largest body in bytes. The longest text that is accepted fits several times over, even if every character is
- * escaped as `\uXXXX`; what is over the limit of characters is then told so in its own words.
+ * Maximum size of a body in bytes. The longest accepted text fits twice, even if every character is escaped as `\uXXXX`, so
+ * that a text over the limit usually gets `TEXT_TOO_LONG` and not `PAYLOAD_TOO_LARGE`.
  */
 export function bodyLimit(maxTextCharacters: number): number {
   return Math.max(100_000, maxTextCharacters * 12 * 2);
 }
 
-/** What body-parser says of a body that it does not take; see the table in its documentation. */
+/** An error of body-parser; see the table in its documentation. */
 interface BodyParserError extends Error {
   type?: string;
   status?: number;
@@ -20,8 +20,8 @@ interface BodyParserError extends Error {
 /**
  * Reads a request's body as a JSON object into `request.body`.
  *
- * @throws {ApiError} `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`, or `INVALID_REQUEST` for a body
- *   that is JSON, but not an object.
+ * @throws {ApiError} `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`, or `INVALID_REQUEST` if the body is JSON
+ *   but not an object, or is nested too deeply.
  */
 export function jsonBodyReader(limit: number): (request: Request, response: Response) => Promise<void> {
   const parse = promisify(json({ limit, strict: false, type: 'application/json' }));
@@ -30,11 +30,11 @@ export function jsonBodyReader(limit: number): (request: Request, response: Resp
     if (hasBody(request) && request.is('application/json') === false) {
       throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as JSON, with "Content-Type: application/json".');
     }
-    // Told at once: body-parser would first receive all of it.
+    // Reject it immediately: body-parser would first receive the whole body.
     if (Number(request.headers['content-length'] ?? 0) > limit) {
       throw new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`);
     }
-    // What a client waits for before it sends its body is said only now, after the gate.
+    // Send "100 Continue" only now, after authentication and the rate limit.
     if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
     try {
       await parse(request, response);
@@ -49,7 +49,7 @@ function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** No field of ours holds more than a list or an object of plain values; the libraries that validate recurse. */
+/** Maximum nesting of a body. The validation libraries recurse, and no field needs more than a list or object of plain values. */
 const deepest = 8;
 
 function isTooDeep(body: object): boolean {

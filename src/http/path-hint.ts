@@ -1,21 +1,21 @@
 import type { Application } from 'express';
 import { allowedMethods } from './allowed-methods';
 
-/** What the paths of the APIs begin with. Base URLs of clients often have one of these too few or too many. */
+/** The prefixes of the APIs' paths. Clients' base URLs often lack one of these or have one too many. */
 const prefixes = ['', '/v1', '/v2', '/api/v1'];
 const prefixSegments = new Set(prefixes.flatMap((prefix) => prefix.split('/').slice(1)));
 
-/** Segments at the start of a path that may be part of a wrong base URL: a whole URL, such as /v1/audio/speech, is one too. */
+/** Maximum number of leading segments that may come from a wrong base URL, such as /v1/audio/speech. */
 const longestBase = 5;
 
-/** Longest path that a hint repeats, in characters. */
+/** Maximum length of a path in a hint, in characters. */
 const longestEcho = 200;
 
 /**
- * Finds the path that a client with a wrong base URL meant: one without `/v1`, with `/v1` twice, or with a whole URL as its
- * base.
+ * Finds the path that a client with a wrong base URL meant. The base URL may lack `/v1`, contain it twice, or be the URL of a
+ * route.
  *
- * @returns sentences that name that path and the mistake; `undefined` if no path is alike.
+ * @returns a hint that names the path and how to correct the base URL; `undefined` if there is no such path.
  * @example
  * pathHint(application, '/audio/speech') // 'Did you mean /v1/audio/speech? End the base URL of your client with /v1.'
  */
@@ -39,6 +39,6 @@ export function pathHint(application: Application, path: string): string | undef
 
 function baseUrlAdvice(given: string, right: string): string {
   if (given === '') return `End the base URL of your client with ${right}.`;
-  if (right === '') return `Leave ${given} out of the base URL of your client.`;
+  if (right === '') return `Remove ${given} from the base URL of your client.`;
   return `End the base URL of your client with ${right} instead of ${given}.`;
 }

@@ -1,7 +1,7 @@
 import { All, Controller, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { OptionalAuth } from '../auth/public.decorator';
+import { OptionalAuth } from '../auth/access.decorators';
 import { ApiError } from '../errors/api-error';
 import { undecodablePath } from './malformed-request.middleware';
 import { allowedMethods } from './allowed-methods';
@@ -9,16 +9,16 @@ import { IgnoreBody } from './json-body.interceptor';
 import { pathHint } from './path-hint';
 
 /**
- * Answers what no other route does: 405 where the path is known with another method, else 404. It is a route like the
- * others, so that a request with a key is authenticated, counted and told its limit here too. Whatever body a request has, the
- * path comes first.
+ * Handles requests that no other route handles: 405 if the path supports other methods, otherwise 404. It is an ordinary route,
+ * so that requests with a key are authenticated, counted and get the rate limit headers. It ignores the body: a wrong path is
+ * reported first.
  */
 @ApiExcludeController()
 @OptionalAuth()
 @IgnoreBody()
 @Controller()
 export class UnknownRouteController {
-  /** @throws {ApiError} `METHOD_NOT_ALLOWED`, `NOT_FOUND` or `INVALID_REQUEST`, always. */
+  /** @throws {ApiError} always: `METHOD_NOT_ALLOWED`, `NOT_FOUND` or `INVALID_REQUEST`. */
   @All('{*path}')
   answer(@Req() request: Request): never {
     if (request.path === undecodablePath) {
@@ -27,11 +27,11 @@ export class UnknownRouteController {
     const methods = allowedMethods(request.app, request.path);
     if (methods.length > 0) {
       const allow = methods.join(', ');
-      throw new ApiError('METHOD_NOT_ALLOWED', `${request.method} is not possible here; try ${allow}.`, {
+      throw new ApiError('METHOD_NOT_ALLOWED', `Method ${request.method} not allowed. Allowed: ${allow}.`, {
         headers: { Allow: allow },
       });
     }
-    const hint = pathHint(request.app, request.path) ?? 'GET /api/docs describes what there is.';
+    const hint = pathHint(request.app, request.path) ?? 'GET /api/docs lists all routes.';
     throw new ApiError('NOT_FOUND', `There is nothing at this path. ${hint}`);
   }
 }

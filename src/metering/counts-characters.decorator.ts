@@ -1,7 +1,7 @@
 import { SetMetadata } from '@nestjs/common';
 
-/** Under this, a route says that its work grows with the field `text`. */
+/** Metadata key: the work of a route grows with the length of its field `text`. */
 export const countsCharactersMetadata = 'voxgate:counts-characters';
 
-/** Has the limit of an account count a request by the characters of its `text`, as far as that limit is set. */
+/** Counts a request towards the account's limit by the characters of its `text`. Has no effect if that limit is not set. */
 export const CountsCharacters = () => SetMetadata(countsCharactersMetadata, true);

@@ -1,30 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, KeyCaller } from '../caller/caller';
 
-/** What a key did within an hour. */
+/** The usage of a key within an hour. */
 export interface UsageCount {
   accountId: string;
   apiKeyId: string;
   /** When the hour began, in milliseconds since 1970, by this server's clock. */
   hour: number;
-  /** Those that were admitted. */
+  /** Admitted requests. */
   requests: number;
-  /** Unicode code points of the texts that were spoken. */
+  /** Characters spoken, in Unicode code points. */
   characters: number;
   audioSeconds: number;
   /** Requests over the limit. */
   rateLimited: number;
-  /** Requests with the key after it was revoked, or had expired. */
+  /** Requests with the key after it was revoked, and after it expired. */
   revoked: number;
   expired: number;
 }
 
 const hourMs = 3_600_000;
 
-/** Keys and hours that are remembered at most; it takes hours without a database, and more keys than any account has. */
+/** Maximum number of counts in memory. Reached only after hours without a database, with more keys than any account has. */
 const mostCounts = 100_000;
 
-/** Counts what the keys do, in memory, for whoever writes it down. It costs a request an addition. */
+/** Counts the usage of API keys in memory, until a writer takes the counts. A request costs one addition. */
 @Injectable()
 export class UsageMeter {
   private counts = new Map<string, UsageCount>();
@@ -41,7 +41,7 @@ export class UsageMeter {
     this.of(key)[reason]++;
   }
 
-  /** What people hear in the dashboard is no key's, and not counted. */
+  /** Counts speech. Speech in the dashboard belongs to no key and is not counted. */
   spoken(caller: Caller | undefined, { characters, audioSeconds }: { characters: number; audioSeconds: number }): void {
     if (caller?.type !== 'api_key') return;
     const count = this.of(caller);
@@ -49,7 +49,7 @@ export class UsageMeter {
     count.audioSeconds += audioSeconds;
   }
 
-  /** What has been counted since the last time. */
+  /** Returns the counts since the last call. */
   take(): UsageCount[] {
     const taken = [...this.counts.values()];
     this.counts = new Map();
@@ -72,7 +72,7 @@ export class UsageMeter {
       revoked: 0,
       expired: 0,
     };
-    // Past the bound it is counted in vain.
+    // Beyond the maximum, new counts are not kept.
     if (this.counts.size < mostCounts) this.counts.set(name, count);
     return count;
   }

@@ -2,14 +2,14 @@ import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
 import { apiKeyPattern } from '../api-keys/api-key-secret';
 import type { Environment } from '../config/environment';
-import { requestId } from './request-context';
+import { requestId } from './request-id';
 
-/** Lines that nobody reads, or for which the disk has no space, are kept up to this many bytes; what comes after is dropped. */
+/** Maximum bytes of log lines kept in memory while they cannot be written. Further lines are dropped. */
 const longestBacklog = 16 * 2 ** 20;
 
 /**
- * How the server logs: a line of JSON (or, on a terminal, of plain words) per event, each line of a request with its
- * id. Whatever is logged, by whom and in which field, keys are blotted out of the finished line.
+ * Creates the server's logger. It writes one line per event, as JSON or, on a terminal, as text. Lines that belong to a request
+ * have its id. API keys are redacted in the finished line, wherever they occur.
  */
 export function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Logger {
   const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
@@ -26,13 +26,13 @@ export function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Logger {
 }
 
 /**
- * No request waits for its line, nor for whoever reads the log; what is left is written when the process exits. A log that
- * cannot be written, for example because its disk is full, is no reason to stop serving.
+ * Writes the log asynchronously, so that no request waits for the log or its reader. The remaining lines are written when the
+ * process exits. If the log cannot be written, for example because the disk is full, the server keeps serving.
  */
 function standardOutput(): DestinationStream {
   const stream = destination({ dest: 1, sync: false, maxLength: longestBacklog });
   const flushSync = stream.flushSync.bind(stream);
-  // What could not be written is tried again with the next line; but not when the process ends, which would be for ever.
+  // The stream retries failed lines with the next line. Do not retry at the end of the process: that would never end.
   stream.on('error', () => (stream.flushSync = () => undefined));
   stream.on('write', () => (stream.flushSync = flushSync));
   return stream;

@@ -1,7 +1,18 @@
 import { Module } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import type { Logger } from 'pino';
-import { RootLoggerModule, rootLogger } from './root-logger.module';
+import { Environment } from '../config/environment';
+import { createLogger } from './logging';
+
+/** Injection token of the pino `Logger` that writes all lines. */
+export const rootLogger = Symbol('rootLogger');
+
+/** A module of its own, because `LoggerModule` imports it, too. */
+@Module({
+  providers: [{ provide: rootLogger, inject: [Environment], useFactory: createLogger }],
+  exports: [rootLogger],
+})
+class RootLoggerModule {}
 
 @Module({
   imports: [
@@ -10,7 +21,7 @@ import { RootLoggerModule, rootLogger } from './root-logger.module';
       imports: [RootLoggerModule],
       providers: [],
       inject: [rootLogger],
-      // No routes: what is logged of requests is logged by `requestLog`.
+      // No routes: `requestLog` logs requests.
       useFactory: (logger: Logger) => ({ pinoHttp: { logger }, forRoutes: [] }),
     }),
   ],

@@ -2,18 +2,18 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { onResponseOver } from '../responses/response-over';
 
-/** What is asked for too often, and says too little, to be told with the rest. */
+/** Frequent requests of little interest. They are logged at level `debug`. */
 const quietPaths = /^\/(?:health|dashboard\/assets)\//u;
 
 /**
- * Logs a line for each request when it has ended, answered or not (`aborted`); what went wrong is logged by the filter.
+ * Logs a line for each request when it ends, whether it was answered or aborted (`aborted`). The exception filter logs errors.
  *
- * Not by pino-http, which makes two loggers for each request: a tenth of the time of a whole request.
+ * It does not use pino-http, which creates two loggers per request. That takes a tenth of the time of a whole request.
  */
 export function requestLog(logger: Logger): RequestHandler {
   return (request, response, next) => {
     const begin = performance.now();
-    // When the connection has been closed, it cannot be told any more.
+    // Read it now: once the connection is closed, the address is not available.
     const address = request.ip;
     onResponseOver(response, () => {
       const path = pathOf(request);
@@ -44,12 +44,12 @@ function lineOf(
   };
 }
 
-/** `null` if the connection closed before an answer began. */
+/** `null` if the connection closed before the response began. */
 function statusOf({ headersSent, statusCode }: Response): number | null {
   return headersSent ? statusCode : null;
 }
 
-/** Without the query: that is where secrets end up by mistake. */
+/** The path without the query, which may contain secrets by mistake. */
 function pathOf({ originalUrl }: Request): string {
   return originalUrl.split('?', 1)[0]!;
 }

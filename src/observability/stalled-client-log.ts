@@ -1,18 +1,17 @@
-import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Request } from 'express';
 import type { Logger } from 'pino';
+import { responseOn } from '../responses/response-on';
 import type { StallReason } from '../responses/stalled-clients';
 
 const explanations: Record<StallReason, string> = {
-  'no progress': 'A client has not read its answer for a while; its connection is ended.',
-  'too slow': 'A client reads its answer too slowly; its connection is ended.',
+  'no progress': 'A client stopped reading its response. Closing the connection.',
+  'too slow': 'A client reads its response too slowly. Closing the connection.',
 };
 
-/** Logs a line for each connection that is ended because its client does not read; the request's own line follows. */
+/** Logs a line for each connection that is closed because its client does not read. The request's own line follows. */
 export function logStalledClient(logger: Logger): (socket: Socket, reason: StallReason) => void {
   return (socket, reason) => {
-    const { _httpMessage: answer } = socket as Socket & { _httpMessage?: ServerResponse<Request> };
+    const answer = responseOn(socket);
     logger.warn(
       { req: { id: answer?.req.id }, address: socket.remoteAddress, unreadBytes: socket.writableLength },
       explanations[reason],

@@ -7,8 +7,8 @@ interface Schema {
 }
 
 /**
- * Moves the defaults of fields into their descriptions. Generators of types take a field with a default for one that is always
- * there, which holds for answers, but not for requests.
+ * Moves the defaults of fields into their descriptions. Type generators treat a field with a default as always present, which is
+ * true in responses but not in requests.
  */
 export function describeDefaults(document: OpenAPIObject): void {
   for (const { properties = {} } of Object.values(document.components?.schemas ?? {}) as Schema[]) {

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { dialectAt } from '../dialects/dialects';
+import { dialectAt } from '../dialects/find-dialect';
 import { describeErrors } from '../errors/api-errors.decorator';
 import type { ErrorCode } from '../errors/error-catalogue';
 import { type ErrorEnvelope, nativeEnvelope, schemaReference } from '../errors/error-envelope';
@@ -11,7 +11,7 @@ import { shareComponents } from './share-components';
 const bearerScheme = 'api_key';
 const headerScheme = 'xi_api_key';
 
-/** What every authenticated route may answer besides its own errors. */
+/** Errors that every authenticated route can return in addition to its own. */
 const gateErrors: ErrorCode[] = [
   'MISSING_API_KEY',
   'INVALID_API_KEY',
@@ -26,13 +26,13 @@ const gateErrors: ErrorCode[] = [
 const header = (description: string, schema: object) => ({ description, schema });
 
 const requestId = {
-  'X-Request-Id': header('The id of this request, as in the server’s log; the client’s own if it sent a safe one.', {
+  'X-Request-Id': header('The id of this request, as in the server’s log: the client’s own if it is safe.', {
     type: 'string',
     example: '0d9e5a0e-5d6b-4a58-8f3c-5b0f6c1f1f3a',
   }),
 };
 const rateLimit = {
-  'X-RateLimit-Limit': header('Requests that this API key may make in any window.', { type: 'integer', example: 10 }),
+  'X-RateLimit-Limit': header('Requests that this API key may make per window.', { type: 'integer', example: 10 }),
   'X-RateLimit-Remaining': header('Requests left in the current window.', { type: 'integer', minimum: 0, example: 9 }),
 };
 const retryAfter = {
@@ -45,7 +45,7 @@ const authenticate = {
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 type ApiResponses = Record<string, { description: string; headers?: object; content?: Record<string, unknown> }>;
 
-/** Makes the OpenAPI 3.1 document from the routes; what the gate adds to each of them is added here once. */
+/** Creates the OpenAPI 3.1 document from the routes. Adds what authentication and the rate limit add to every route. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -55,18 +55,18 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       'Text to speech over HTTP, behind API keys with an exact rate limit.\n\n' +
         'Send your key with every request: `Authorization: Bearer sk-…`. Every error has the body ' +
         '`{ "error": { "code", "message" } }`; the code is stable.\n\n' +
-        'The routes below `/v1` and `/v2` speak the dialects of OpenAI and ElevenLabs, errors included, for the clients that ' +
-        'there are. What both have, and paths that none has, is answered as ElevenLabs does to requests with the header ' +
-        '`xi-api-key`, and as OpenAI does to all others. The key may be in either header.',
+        'The routes below `/v1` and `/v2` are compatible with clients of OpenAI and ElevenLabs, errors included. Paths that ' +
+        'both or neither have answer in the shape of ElevenLabs if the request has the header `xi-api-key`, otherwise in ' +
+        'that of OpenAI. The key may be in either header.',
     )
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This server')
     .addTag('Speech', 'Text in, speech out.')
     .addTag('API keys', 'Create, list and revoke the keys of your account.')
-    .addTag('Usage', 'What the keys of your account did.')
+    .addTag('Usage', 'The usage of your account’s keys.')
     .addTag('Health', 'For load balancers and orchestrators.')
-    .addTag('OpenAI', 'The dialect of OpenAI, for its clients.')
-    .addTag('ElevenLabs', 'The dialect of ElevenLabs, for its clients.')
+    .addTag('OpenAI', 'Compatible with OpenAI’s clients.')
+    .addTag('ElevenLabs', 'Compatible with ElevenLabs’ clients.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme)
     .addApiKey({ type: 'apiKey', in: 'header', name: 'xi-api-key' }, headerScheme)
     .build();
@@ -91,10 +91,10 @@ function describeGate(path: string, operation: Operation): void {
   const dialect = dialectAt(path);
   const isKeyed = dialect !== undefined || path.startsWith('/api/');
   operation.security = [
-    // `{}` where a route says that it needs none.
+    // `{}` if the route needs no authentication.
     ...(operation.security ?? []),
     ...(isKeyed ? [{ [bearerScheme]: [] }] : []),
-    // In either header.
+    // Dialects accept the key in either header.
     ...(dialect ? [{ [headerScheme]: [] }] : []),
   ];
   if (isKeyed) mergeErrors(responses, gateErrors, envelopeAt(path));
@@ -109,7 +109,7 @@ function describeGate(path: string, operation: Operation): void {
   }
 }
 
-/** A status of the gate and one of the route become one response with the examples of both. */
+/** Adds errors to the responses. If the route already has a response with that status, the two are merged. */
 function mergeErrors(responses: ApiResponses, codes: readonly ErrorCode[], envelope: ErrorEnvelope): void {
   for (const [status, described] of describeErrors(codes, envelope)) {
     const own = responses[status];

@@ -2,7 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { SwaggerModule } from '@nestjs/swagger';
 import { createOpenApiDocument } from './document';
 
-/** Serves the document at `/api/openapi.json`, and a page to read and try it at `/api/docs`; both open to all. */
+/** Serves the OpenAPI document at `/api/openapi.json`, and a page to read and try it at `/api/docs`. Both are public. */
 export function setUpOpenApi(app: INestApplication): void {
   SwaggerModule.setup('api/docs', app, () => createOpenApiDocument(app), {
     jsonDocumentUrl: 'api/openapi.json',

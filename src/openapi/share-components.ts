@@ -14,7 +14,7 @@ interface Operation {
   responses: Record<string, Response>;
 }
 
-/** Something in the document that may be the same in several places. */
+/** An object in the document that may occur in several places. */
 interface Occurrence {
   name: string;
   value: object;
@@ -22,8 +22,8 @@ interface Occurrence {
 }
 
 /**
- * Writes what operations have in common once, into the document's components, and leaves references in its place: headers and
- * parameters by their names, errors and their examples by their codes.
+ * Moves objects that operations have in common to the document's components, and replaces them by references. Headers and
+ * parameters are named by their names, errors and their examples by their codes.
  */
 export function shareComponents(document: OpenAPIObject): void {
   const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods) as Operation[]);
@@ -64,7 +64,7 @@ export function shareComponents(document: OpenAPIObject): void {
   );
 }
 
-/** Shares, of each name, the value that is there most often. What is there once stays where it is. */
+/** For each name, shares the value that occurs most often. A value that occurs only once stays in place. */
 function share(document: OpenAPIObject, kind: Kind, occurrences: readonly Occurrence[]): void {
   const components: Named = {};
   for (const [name, all] of groupBy(occurrences, (occurrence) => occurrence.name)) {
@@ -85,13 +85,13 @@ function entriesOf(object: Record<string, object>): Occurrence[] {
   }));
 }
 
-/** Most codes that the name of a response lists. */
+/** Maximum number of codes in the name of a response. */
 const mostCodes = 3;
 
 /**
- * The name of a response that tells errors, by the API whose shape they have and by their codes; if they are many, by the status.
+ * Names an error response by the API whose shape it has and by its codes, or by its status if there are many codes.
  *
- * @returns `undefined` for another response.
+ * @returns `undefined` for a response that is not an error.
  * @example
  * nameOfError(404, { content: { 'application/json': { schema: { $ref: '#/components/schemas/OpenAiError' }, examples: { NOT_FOUND: … } } } })
  * // 'OpenAiNotFound'
@@ -102,7 +102,7 @@ function nameOfError(status: number, response: Response): string | undefined {
   return apiOf(response) + (codes.length <= mostCodes ? codes.join('Or') : STATUS_CODES[status]!.replaceAll(/\W/g, ''));
 }
 
-/** Of an error: the API whose shape it has. */
+/** The API whose shape an error response has. */
 function apiOf({ content }: Response): string {
   return /\/(\w+)Error$/.exec(content?.['application/json']?.schema?.$ref ?? '')?.[1] ?? '';
 }

@@ -1,12 +1,12 @@
 import { normalizeIp } from '@nestjs/throttler';
 import { bareAddress } from '../caller/client';
 
-/** Whoever holds one IPv6 address commonly holds its whole /64. */
+/** An IPv6 address is counted by its /64 network, because one client usually has all of it. */
 const ipv6Prefix = 64;
 
 /**
- * The name under which a client address is counted. What a proxy passes on need not be an address (`unknown`, nine
- * kilobytes of noise): all of that is one bucket.
+ * Returns the bucket name of a client address. A proxy may forward something that is not an address (`unknown`, or kilobytes
+ * of noise); all such values share one bucket.
  */
 export function addressBucket(address: string): string {
   const bare = bareAddress(address);

@@ -8,12 +8,13 @@ import { UsageMeter } from '../metering/usage-meter';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage } from './sliding-window.storage';
 
-/** Characters that one place of the account's window pays for. */
-export const charactersPerPlace = 1000;
+/** Characters per slot of the account's window. */
+export const charactersPerSlot = 1000;
 
 /**
- * Has routes with `@CountsCharacters()` take one place of the account's window for each 1,000 characters begun. The guard has
- * taken the first before the body was read; this takes the others, all or none, before anything is done with the text.
+ * On routes with `@CountsCharacters()`, a request takes one slot of the account's window per 1,000 characters, rounded up. The
+ * guard takes the first slot before the body is read. This interceptor takes the others, all or none, before the text is
+ * processed.
  */
 @Injectable()
 export class CharactersInterceptor implements NestInterceptor {
@@ -24,7 +25,7 @@ export class CharactersInterceptor implements NestInterceptor {
     private readonly environment: Environment,
   ) {}
 
-  /** @throws {ApiError} `RATE_LIMITED` when the account's window has too few places. The first place stays taken. */
+  /** @throws {ApiError} `RATE_LIMITED` if the account's window has too few free slots. The first slot stays taken. */
   async intercept(context: ExecutionContext, next: CallHandler) {
     const limit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
     const request = context.switchToHttp().getRequest<Request>();
@@ -33,36 +34,39 @@ export class CharactersInterceptor implements NestInterceptor {
       request.rateLimit &&
       this.reflector.get(countsCharactersMetadata, context.getHandler())
     ) {
-      await this.takePlaces(request, context.switchToHttp().getResponse<Response>(), limit);
+      await this.takeSlots(request, context.switchToHttp().getResponse<Response>(), limit);
     }
     return next.handle();
   }
 
-  private async takePlaces(request: Request, response: Response, limit: number): Promise<void> {
-    const places = Math.min(this.placesOf(request.body), limit) - 1;
-    if (places < 1) return;
+  private async takeSlots(request: Request, response: Response, limit: number): Promise<void> {
+    const slots = Math.min(this.slotsOf(request.body), limit) - 1;
+    if (slots < 1) return;
     const { caller, rateLimit } = request;
     const taken = await this.windows.take({
       bucket: caller!.accountId,
-      places,
+      slots,
       limit,
       windowMs: this.environment.RATE_LIMIT_WINDOW_SECONDS * 1000,
     });
     response.setHeader('X-RateLimit-Remaining', taken.admitted ? Math.min(rateLimit!.remaining, taken.remaining) : 0);
     if (taken.admitted) return;
     if (caller?.type === 'api_key') this.meter.rateLimited(caller);
-    // Whoever comes again needs a place of the key, too.
+    // A retry also needs a slot of the key's window.
     throw rateLimited(Math.max(taken.waitMs, rateLimit!.waitMs));
   }
 
-  /** A text that is too long takes one place, because it is refused before any work is done. White space around it does not count. */
-  private placesOf(body: unknown): number {
+  /**
+   * White space around the text is free. A text that is too long takes one slot, because it is refused before any work is
+   * done.
+   */
+  private slotsOf(body: unknown): number {
     const given = (body as { text?: unknown } | undefined)?.text;
     const text = typeof given === 'string' ? given.trim() : '';
     const longest = this.environment.MAX_TEXT_CHARACTERS;
-    // A code point has two code units at most.
+    // A code point has at most two code units.
     if (text === '' || text.length > 2 * longest) return 1;
     const characters = Array.from(text).length;
-    return characters > longest ? 1 : Math.ceil(characters / charactersPerPlace);
+    return characters > longest ? 1 : Math.ceil(characters / charactersPerSlot);
   }
 }

@@ -7,8 +7,8 @@ import { SlidingWindowStorage } from './sliding-window.storage';
 const windowMs = 60_000;
 
 /**
- * Limits the failed authentications of a client address, exactly and over all replicas. Only failures are counted and
- * refused: a good key works from an address over its limit, so nobody can lock out others behind the same address.
+ * Limits failed authentications per client address, exactly and across all replicas. Only failures are counted and rejected: a
+ * valid key also works from an address that is over its limit, so nobody can lock out others behind the same address.
  */
 @Injectable()
 export class FailedAuthLimiter {
@@ -20,14 +20,14 @@ export class FailedAuthLimiter {
   /**
    * Counts a failure.
    *
-   * @throws {ApiError} `RATE_LIMITED` when the address has used up its failures.
+   * @throws {ApiError} `RATE_LIMITED` if the address has reached its limit.
    */
-  async count(address: string): Promise<void> {
+  async consume(address: string): Promise<void> {
     const { admitted, waitMs } = await this.storage.admit({
       bucket: `address:${addressBucket(address)}`,
       limit: this.environment.RATE_LIMIT_FAILED_AUTH,
       windowMs,
-      forgettable: true,
+      evictable: true,
     });
     if (!admitted) throw rateLimited(waitMs);
   }

@@ -1,10 +1,10 @@
-import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { ThrottlerGuard, type ThrottlerRequest } from '@nestjs/throttler';
-import type { Request } from 'express';
-import '../caller/caller';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request, Response } from 'express';
+import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { UsageMeter } from '../metering/usage-meter';
-import { limitedPeopleMetadata } from './limit-people.decorator';
+import { limitedUsersMetadata } from './limit-users.decorator';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';
 
@@ -12,83 +12,65 @@ declare global {
   // Express' documented way to extend its request.
   namespace Express {
     interface Request {
-      /** How the request was admitted; missing where there is no limit. */
+      /** The rate limit's decision; not set if the request is not limited. */
       rateLimit?: WindowDecision;
     }
   }
 }
 
 /**
- * Lets each API key make so many requests in any window, over all routes together, and, where it is set, all keys and people
- * of an account so many. The specified headers tell what this key can still do: the smaller limit, the fewer places left,
- * and the longer wait. It comes after authentication: before it, there is no caller to trust.
+ * Limits the requests of each API key per window, over all routes together. If an account limit is set, it also limits all keys
+ * and users of an account together. With two limits, `X-RateLimit-Limit` and `X-RateLimit-Remaining` report the smaller value
+ * of the two windows, and `Retry-After` the longer wait. The guard runs after authentication, because it needs the caller.
  *
- * The stock guard differs in ways that matter here: it counts per route, names its headers after the throttler,
- * leaves them out on a refusal, and sends an `X-RateLimit-Reset` that a sliding window has no answer for.
+ * It does not extend the guard of `@nestjs/throttler`, whose storage cannot decide on two windows together, and which sends no
+ * `X-RateLimit` headers when it rejects a request.
  */
 @Injectable()
-export class RateLimitGuard extends ThrottlerGuard {
-  @Inject()
-  private readonly meter: UsageMeter;
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly windows: SlidingWindowStorage,
+    private readonly meter: UsageMeter,
+    private readonly environment: Environment,
+  ) {}
 
-  @Inject()
-  private readonly windows: SlidingWindowStorage;
-
-  @Inject()
-  private readonly environment: Environment;
-
-  /** Routes that need no authentication have no caller, and no limit; people have one where a route says so. */
-  protected override async shouldSkip(context: ExecutionContext): Promise<boolean> {
-    const { caller } = context.switchToHttp().getRequest<Request>();
-    if (caller?.type !== 'person') return caller === undefined;
-    return !this.reflector.getAllAndOverride<boolean>(limitedPeopleMetadata, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-  }
-
-  protected override async getTracker(request: Request): Promise<string> {
-    return request.caller!.id;
-  }
-
-  /** One bucket per key (or person), whatever the route. */
-  protected override generateKey(_context: ExecutionContext, tracker: string): string {
-    return tracker;
-  }
-
-  protected override async handleRequest(asked: ThrottlerRequest): Promise<boolean> {
-    const { req, res } = this.getRequestResponse(asked.context);
-    const request = req as Request;
-    const accountLimit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
-    const decision = await this.decide(request, asked, accountLimit);
-
+  /** @throws {ApiError} `RATE_LIMITED` if the window of the caller, or of its account, is full. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
     const { caller } = request;
-    if (caller?.type === 'api_key') this.meter[decision.admitted ? 'admitted' : 'rateLimited'](caller);
-    this.setResponseHeader(res, 'X-RateLimit-Limit', Math.min(asked.limit, accountLimit ?? asked.limit));
-    this.setResponseHeader(res, 'X-RateLimit-Remaining', decision.remaining);
+    if (!caller || !this.isLimited(caller, context)) return true;
+
+    const accountLimit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
+    const limit = caller.rateLimit ?? this.environment.RATE_LIMIT_REQUESTS;
+    const decision = await this.decide(caller, limit, accountLimit);
+    if (caller.type === 'api_key') {
+      if (decision.admitted) this.meter.admitted(caller);
+      else this.meter.rateLimited(caller);
+    }
+
+    const response = context.switchToHttp().getResponse<Response>();
+    response.setHeader('X-RateLimit-Limit', Math.min(limit, accountLimit ?? limit));
+    response.setHeader('X-RateLimit-Remaining', decision.remaining);
     if (!decision.admitted) throw rateLimited(decision.waitMs);
     request.rateLimit = decision;
     return true;
   }
 
-  private async decide(
-    request: Request,
-    { context, limit, ttl, blockDuration, throttler, getTracker, generateKey }: ThrottlerRequest,
-    accountLimit: number | undefined,
-  ): Promise<WindowDecision> {
-    const name = throttler.name ?? 'default';
-    const bucket = generateKey(context, await getTracker(request, context), name);
-    if (accountLimit !== undefined) {
-      const whole = { bucket: request.caller!.accountId, limit: accountLimit };
-      return this.windows.admitWithin({ bucket, limit, whole, windowMs: ttl });
-    }
-    const { isBlocked, totalHits, timeToExpire } = await this.storageService.increment(
-      bucket,
-      ttl,
-      limit,
-      blockDuration,
-      name,
-    );
-    return { admitted: !isBlocked, remaining: Math.max(0, limit - totalHits), waitMs: timeToExpire * 1000 };
+  /** API keys are limited on every route, users only on routes with `@LimitUsers()`. */
+  private isLimited({ type }: Caller, context: ExecutionContext): boolean {
+    if (type === 'api_key') return true;
+    const targets = [context.getHandler(), context.getClass()];
+    return this.reflector.getAllAndOverride<boolean | undefined>(limitedUsersMetadata, targets) === true;
+  }
+
+  /**
+   * Takes a slot in the caller's window, and in its account's window if there is an account limit. All routes share both.
+   */
+  private decide({ id, accountId }: Caller, limit: number, accountLimit: number | undefined): Promise<WindowDecision> {
+    const window = { bucket: id, limit, windowMs: this.environment.RATE_LIMIT_WINDOW_SECONDS * 1000 };
+    return accountLimit === undefined
+      ? this.windows.admit({ ...window, evictable: false })
+      : this.windows.admitWithin({ ...window, parent: { bucket: accountId, limit: accountLimit } });
   }
 }

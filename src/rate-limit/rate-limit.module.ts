@@ -1,40 +1,14 @@
-import { type ExecutionContext, Global, Module } from '@nestjs/common';
-import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler';
-import type { Request } from 'express';
-import '../caller/caller';
-import { Environment } from '../config/environment';
+import { Module } from '@nestjs/common';
 import { MeteringModule } from '../metering/metering.module';
+import { CharactersInterceptor } from './characters.interceptor';
 import { FailedAuthLimiter } from './failed-auth.limiter';
+import { RateLimitGuard } from './rate-limit.guard';
 import { SlidingWindowStorage } from './sliding-window.storage';
 
-@Global()
-@Module({ providers: [SlidingWindowStorage], exports: [SlidingWindowStorage] })
-class SlidingWindowModule {}
-
-function throttlerOptions(environment: Environment, storage: SlidingWindowStorage): ThrottlerModuleOptions {
-  return {
-    storage,
-    throttlers: [
-      {
-        ttl: environment.RATE_LIMIT_WINDOW_SECONDS * 1000,
-        limit: (context: ExecutionContext) =>
-          context.switchToHttp().getRequest<Request>().caller?.rateLimit ?? environment.RATE_LIMIT_REQUESTS,
-      },
-    ],
-  };
-}
-
-/** The exact sliding window, and the two limits that stand on it: requests of a key, failures of an address. */
+/** The exact sliding window and the limits built on it: requests per key and account, and failed authentications per address. */
 @Module({
-  imports: [
-    MeteringModule,
-    SlidingWindowModule,
-    ThrottlerModule.forRootAsync({
-      inject: [Environment, SlidingWindowStorage],
-      useFactory: throttlerOptions,
-    }),
-  ],
-  providers: [FailedAuthLimiter],
-  exports: [ThrottlerModule, FailedAuthLimiter, MeteringModule, SlidingWindowModule],
+  imports: [MeteringModule],
+  providers: [SlidingWindowStorage, FailedAuthLimiter, RateLimitGuard, CharactersInterceptor],
+  exports: [SlidingWindowStorage, FailedAuthLimiter, RateLimitGuard, CharactersInterceptor],
 })
 export class RateLimitModule {}

@@ -1,10 +1,10 @@
 import { ApiError } from '../errors/api-error';
 
 /**
- * The answer to a request over the limit.
+ * Creates the error for a request over the limit.
  *
- * @param waitMs milliseconds until the next request is admitted. Told in whole seconds, rounded up, at least 1, so that
- *   a client that waits as long as it is told is admitted.
+ * @param waitMs milliseconds until the next request is admitted. The response gives whole seconds, rounded up, at least 1, so
+ *   that a client that waits this long is admitted.
  */
 export function rateLimited(waitMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));

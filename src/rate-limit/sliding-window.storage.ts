@@ -1,47 +1,53 @@
 import { Injectable } from '@nestjs/common';
-import type { ThrottlerStorage } from '@nestjs/throttler';
 import { coalesce } from '../database/coalesce';
 import { SqlClient } from '../database/sql-client';
 
-/** A request for one place in one bucket's window. */
+/** A request for one slot in a bucket's window. */
 export interface WindowRequest {
-  /** Whose window; an API key's id, or the address of a client. */
-  bucket: string;
-  /** Most requests admitted in any window; at least 1. */
-  limit: number;
-  /** Length of the window in milliseconds. */
-  windowMs: number;
-  /** Whether the bucket may be forgotten once its window has passed. An API key's is kept: it holds the last use. */
-  forgettable: boolean;
+  /** The owner of the window: an API key's id, an account, a dashboard user, or a client's address. */
+  readonly bucket: string;
+  /** Maximum number of admitted requests per window; at least 1. */
+  readonly limit: number;
+  /** Length of the window in whole milliseconds; at least 1. */
+  readonly windowMs: number;
+  /**
+   * Whether the bucket may be deleted once its window has passed. API-key buckets are kept because they record when the key was
+   * last used.
+   */
+  readonly evictable: boolean;
 }
 
-/** A request for one place in each of two windows of the same length: in both, or in neither. */
+/** A request for one slot in each of two windows of the same length: in both, or in neither. */
 export interface NestedWindowRequest {
-  /** The window that belongs to the other, such as an API key's. It is kept. */
-  bucket: string;
-  limit: number;
-  /** The window around it, such as that of the key's account. */
-  whole: { bucket: string; limit: number };
-  /** Length of both in milliseconds. */
-  windowMs: number;
+  /** The owner of the inner window, such as an API key's id. The bucket is never deleted. */
+  readonly bucket: string;
+  /** Maximum number of admitted requests per inner window; at least 1. */
+  readonly limit: number;
+  /** The outer window, such as that of the key's account: its owner, and its own limit of at least 1. */
+  readonly parent: { readonly bucket: string; readonly limit: number };
+  /** Length of both windows in whole milliseconds; at least 1. */
+  readonly windowMs: number;
 }
 
-/** A request for several places in one window: for all of them, or for none. */
-export interface PlacesRequest {
-  bucket: string;
-  places: number;
-  /** More than `places`. */
-  limit: number;
-  windowMs: number;
+/** A request for several slots in one window: for all of them, or for none. */
+export interface SlotsRequest {
+  /** The owner of the window. */
+  readonly bucket: string;
+  /** Number of slots to take; at least 1. */
+  readonly slots: number;
+  /** Maximum number of slots per window; greater than `slots`, so that a retry, which needs one more, can ever succeed. */
+  readonly limit: number;
+  /** Length of the window in whole milliseconds; at least 1. */
+  readonly windowMs: number;
 }
 
-/** What was decided on one request. */
+/** The decision on one request. */
 export interface WindowDecision {
-  admitted: boolean;
-  /** Places left in the window, after this request. */
-  remaining: number;
-  /** Milliseconds until the next request would be admitted if nobody else takes the place; 0: at once. */
-  waitMs: number;
+  readonly admitted: boolean;
+  /** Free slots in the window after this request. */
+  readonly remaining: number;
+  /** Milliseconds until the next request would be admitted, if nobody else takes the slot; 0: now. */
+  readonly waitMs: number;
 }
 
 interface AdmitRow {
@@ -55,6 +61,7 @@ const admitStatement = {
   text: 'SELECT admitted, used, wait_us FROM rate_limit_admit($1, $2, $3, $4, $5)',
 };
 
+/** The parent window is the `whole` of the SQL function. */
 interface AdmitWithinRow extends AdmitRow {
   whole_used: number;
   whole_wait_us: string;
@@ -82,69 +89,68 @@ const lastHitsStatement = {
   text: 'SELECT bucket, hits[cardinality(hits)] AS last_hit FROM rate_limit_windows WHERE bucket = ANY ($1)',
 };
 
-/** More statements at once do not make it faster, and leave fewer requests to share one. */
+/** A third concurrent statement adds no throughput and makes batches smaller. */
 const batching = { maxStatements: 2, maxBatchSize: 512 };
 
 /**
- * Exact sliding windows in PostgreSQL, shared by every replica: never more than `limit` admitted in any window, and
- * none refused that fits. The decision is the SQL function `rate_limit_admit` (see the initial migration).
+ * Exact sliding windows in PostgreSQL, shared by all replicas. In any window, at most `limit` requests are admitted, and a
+ * request is rejected only if the window is full. SQL functions decide: see `sql/admit.sql`.
  *
- * Requests that arrive while statements are in flight go together into the next one, sorted by bucket.
+ * Requests that arrive while a statement is running share the next one, sorted by bucket.
  */
 @Injectable()
-export class SlidingWindowStorage implements ThrottlerStorage {
-  /**
-   * Takes a place in the window if one is free.
-   *
-   * @throws the driver's error when the database does not answer: the request must then not be admitted.
-   */
-  readonly admit = coalesce((requests: readonly WindowRequest[]) => this.decide(requests), batching);
+export class SlidingWindowStorage {
+  private readonly batchedAdmit = coalesce((requests: readonly WindowRequest[]) => this.decide(requests), batching);
 
-  /**
-   * Takes a place in both windows if one is free in both, else in neither. The decision is the SQL function
-   * `rate_limit_admit_within`. The answer tells of whichever window leaves less: the fewer places, and the longer wait.
-   *
-   * @throws as `admit` does.
-   */
-  readonly admitWithin = coalesce((requests: readonly NestedWindowRequest[]) => this.decideWithin(requests), batching);
+  private readonly batchedAdmitWithin = coalesce(
+    (requests: readonly NestedWindowRequest[]) => this.decideWithin(requests),
+    batching,
+  );
 
   constructor(private readonly sql: SqlClient) {}
 
   /**
-   * The throttler's port: milliseconds in, seconds out. `blockDuration` is ignored on purpose: it would add a penalty
-   * to a window that already says exactly when the next request fits.
+   * Takes a slot in the window if one is free.
+   *
+   * @throws the driver's error if the database does not answer. The caller must then reject the request (fail closed).
+   * @throws {RangeError} if `limit` or `windowMs` is not an integer of at least 1.
+   * @example
+   * const decision = await windows.admit({ bucket: 'key_1', limit: 10, windowMs: 60_000, evictable: false });
+   * if (!decision.admitted) throw rateLimited(decision.waitMs);
    */
-  async increment(
-    key: string,
-    ttl: number,
-    limit: number,
-    _blockDuration: number,
-    _throttlerName: string,
-  ): ReturnType<ThrottlerStorage['increment']> {
-    const { admitted, remaining, waitMs } = await this.admit({ bucket: key, limit, windowMs: ttl, forgettable: false });
-    const waitSeconds = waitMs / 1000;
-    return {
-      totalHits: admitted ? limit - remaining : limit + 1,
-      timeToExpire: waitSeconds,
-      isBlocked: !admitted,
-      timeToBlockExpire: admitted ? 0 : waitSeconds,
-    };
+  async admit(request: WindowRequest): Promise<WindowDecision> {
+    // Checked before batching, so that an invalid request does not make its batch fail.
+    requireAtLeast(1, { limit: request.limit, windowMs: request.windowMs });
+    return this.batchedAdmit(request);
   }
 
   /**
-   * Takes several places, or none if not all are free. If none, `waitMs` is the time until one more than these are free: a
-   * request that comes again takes a place before it asks for these.
+   * Takes a slot in both windows if both have a free one, otherwise in neither: see `sql/admit-within.sql`. The result has the
+   * smaller number of free slots and the longer wait of the two windows.
    *
-   * @throws as `admit` does.
+   * @throws as `admit` does; also `RangeError` if `parent.limit` is not an integer of at least 1.
    */
-  async take({ bucket, places, limit, windowMs }: PlacesRequest): Promise<WindowDecision> {
-    const values = [bucket, places, limit, windowMs * 1000];
+  async admitWithin(request: NestedWindowRequest): Promise<WindowDecision> {
+    requireAtLeast(1, { limit: request.limit, 'parent.limit': request.parent.limit, windowMs: request.windowMs });
+    return this.batchedAdmitWithin(request);
+  }
+
+  /**
+   * Takes several slots, or none if not all are free: see `sql/take.sql`. If nothing is taken, `waitMs` is the time until
+   * `slots + 1` slots are free: a retry first spends one slot in the guard.
+   *
+   * @throws as `admit` does; also `RangeError` if `slots` is not an integer of at least 1, or `limit` is not greater than it.
+   */
+  async take({ bucket, slots, limit, windowMs }: SlotsRequest): Promise<WindowDecision> {
+    requireAtLeast(1, { slots, windowMs });
+    requireAtLeast(slots + 1, { limit });
+    const values = [bucket, slots, limit, windowMs * 1000];
     const [row] = await this.sql.query<TakeRow>(takeStatement, values);
     const { taken, used, wait_us: waitUs } = row!;
     return { admitted: taken, remaining: Math.max(0, limit - used), waitMs: Number(waitUs) / 1000 };
   }
 
-  /** The times of the last admitted requests, by bucket; a bucket that never had one is not there. */
+  /** Returns the time of the last admitted request of each bucket. Buckets without one are missing from the map. */
   async lastHits(buckets: readonly string[]): Promise<Map<string, Date>> {
     const rows = await this.sql.query<{ bucket: string; last_hit: string | null }>(lastHitsStatement, [buckets]);
     return new Map(
@@ -159,12 +165,12 @@ export class SlidingWindowStorage implements ThrottlerStorage {
       groups.map((group) => group.length),
       groups.map(([{ request }]) => request.limit),
       groups.map(([{ request }]) => request.windowMs * 1000),
-      groups.map(([{ request }]) => request.forgettable),
+      groups.map(([{ request }]) => request.evictable),
     ]);
 
     return eachDecision(groups, (index, { limit }) => {
       const { admitted, used, wait_us: waitUs } = rows[index]!;
-      return { admitted, left: limit - used, waitMs: Number(waitUs) / 1000 };
+      return { admitted, remaining: limit - used, waitMs: Number(waitUs) / 1000 };
     });
   }
 
@@ -175,56 +181,68 @@ export class SlidingWindowStorage implements ThrottlerStorage {
       groups.map((group) => group.length),
       groups.map(([{ request }]) => request.limit),
       groups.map(([{ request }]) => request.windowMs * 1000),
-      groups.map(([{ request }]) => request.whole.bucket),
-      groups.map(([{ request }]) => request.whole.limit),
+      groups.map(([{ request }]) => request.parent.bucket),
+      groups.map(([{ request }]) => request.parent.limit),
     ]);
-    return eachDecision(groups, (index, { limit, whole }) => {
-      const { admitted, used, wait_us: waitUs, whole_used: wholeUsed, whole_wait_us: wholeWaitUs } = rows[index]!;
+    return eachDecision(groups, (index, { limit, parent }) => {
+      const { admitted, used, wait_us: waitUs, whole_used: parentUsed, whole_wait_us: parentWaitUs } = rows[index]!;
       return {
         admitted,
-        left: Math.min(limit - used, whole.limit - wholeUsed),
-        waitMs: Math.max(Number(waitUs), Number(wholeWaitUs)) / 1000,
+        remaining: Math.min(limit - used, parent.limit - parentUsed),
+        waitMs: Math.max(Number(waitUs), Number(parentWaitUs)) / 1000,
       };
     });
   }
 }
 
-/** What was decided on a group: how many are admitted, what is left after them, and when the next one would be admitted. */
-interface GroupDecision {
-  admitted: number;
-  left: number;
-  waitMs: number;
+/** @throws {RangeError} if a value is not an integer, or is less than `least`. */
+function requireAtLeast(least: number, values: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (!Number.isSafeInteger(value) || value < least) {
+      throw new RangeError(`${name} must be an integer of at least ${least}, got ${value}`);
+    }
+  }
 }
 
-/** The decision on each request, in the order of the batch: of a group, the first ones are admitted. */
+/** The decision on a group of requests for the same window. */
+interface GroupDecision {
+  /** How many of the requests are admitted. */
+  readonly admitted: number;
+  /** Free slots after the group; negative if the limit was lowered. */
+  readonly remaining: number;
+  /** Milliseconds until the next request fits; 0: now. */
+  readonly waitMs: number;
+}
+
+/** Returns the decision on each request, in the order of the batch. Within a group, earlier requests are admitted first. */
 function eachDecision<Request>(
   groups: readonly Group<Request>[],
   decisionOn: (index: number, request: Request) => GroupDecision,
 ): WindowDecision[] {
   const decisions: WindowDecision[] = [];
   for (const [index, group] of groups.entries()) {
-    const { admitted, left, waitMs } = decisionOn(index, group[0].request);
+    const { admitted, remaining, waitMs } = decisionOn(index, group[0].request);
     for (const [order, { position }] of group.entries()) {
       decisions[position] =
         order < admitted
-          ? { admitted: true, remaining: Math.max(0, left) + (admitted - 1 - order), waitMs }
+          ? { admitted: true, remaining: Math.max(0, remaining) + (admitted - 1 - order), waitMs }
           : { admitted: false, remaining: 0, waitMs };
     }
   }
   return decisions;
 }
 
-/** A request, and where in the batch its caller waits for the answer. */
+/** A request and its position in the batch. */
 interface Waiting<Request> {
-  request: Request;
-  position: number;
+  readonly request: Request;
+  readonly position: number;
 }
 
 type Group<Request> = [Waiting<Request>, ...Waiting<Request>[]];
 
 /**
- * Requests for the same window become one group, in the order in which they came. Groups are sorted by bucket, because
- * statements that lock rows in different orders deadlock. If a bucket's limit was changed just now, it has two groups.
+ * Groups requests for the same window, in order of arrival. Groups are sorted by bucket, because statements that lock rows in
+ * different orders can deadlock. A bucket has two groups if its limit has just changed.
  */
 function groupByWindow<Request extends WindowRequest | NestedWindowRequest>(
   requests: readonly Request[],
@@ -236,7 +254,7 @@ function groupByWindow<Request extends WindowRequest | NestedWindowRequest>(
     if (group) group.push({ request, position });
     else groups.set(id, [{ request, position }]);
   }
-  // By code unit, not by locale: all replicas must agree on the order.
+  // Sort by code unit, not by locale: all replicas must use the same order.
   return [...groups.values()].sort(([{ request: a }], [{ request: b }]) =>
     a.bucket < b.bucket ? -1 : a.bucket > b.bucket ? 1 : 0,
   );

@@ -8,7 +8,7 @@ import { until } from '../../proofs/support/until';
 
 const pipelined = 100;
 
-/** Also where `once` would throw what the connection was closed for. */
+/** Waits for `close`. Unlike `once`, it does not throw the connection's error. */
 function closing(socket: Socket): Promise<void> {
   return new Promise((resolve) => socket.once('close', () => resolve()));
 }
@@ -40,7 +40,7 @@ describe('A connection that the client resets', () => {
     await new Promise(setImmediate);
   }
 
-  it('ends each of its answers once, also those whose turn has not come', async () => {
+  it('finishes each of its responses once, including those queued behind another', async () => {
     const over: number[] = [];
     const warnings: Error[] = [];
     const warned = (warning: Error) => warnings.push(warning);
@@ -56,7 +56,7 @@ describe('A connection that the client resets', () => {
     expect(warnings).toEqual([]);
   });
 
-  it('ends those at once that begin when it is closed', async () => {
+  it('finishes responses immediately that begin after it has closed', async () => {
     let late: Promise<void> | undefined;
     await askAndReset(({ url, socket }, response) => {
       if (url !== '/held') late ??= closing(socket).then(() => new Promise((over) => onResponseOver(response, over)));
@@ -64,7 +64,7 @@ describe('A connection that the client resets', () => {
     await expect(late).resolves.toBeUndefined();
   });
 
-  it('is not held in memory by the server’s state', async () => {
+  it('is not kept in memory by the server’s state', async () => {
     const state = new ServerState();
     const held = () => [...state['connections']!.responses()].length;
     let most = 0;
@@ -80,7 +80,7 @@ describe('A connection that the client resets', () => {
   });
 });
 
-it('Answers that are sent one after the other are over once each, and in order', async () => {
+it('Pipelined responses are finished once each, in order', async () => {
   const over: string[] = [];
   const server = createServer(({ url }, response) => {
     onResponseOver(response, () => over.push(url!));

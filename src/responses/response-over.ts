@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What is to be called when a connection closes, for its answers that have not come to their turn. */
+/** Callbacks to call when a connection closes, for its responses that are queued behind another. */
 const queued = new WeakMap<Socket, Set<() => void>>();
 
 /**
- * Calls back once, when an answer is over: it has been sent, or its connection has closed.
+ * Calls back once when a response is finished: it has been sent, or its connection has closed.
  *
- * Node's `close` of a response says so only of the one whose turn it is: those behind it, to requests that the client sent
- * without waiting, hear nothing when the connection closes.
+ * Node's `close` event is not enough: if the connection closes, Node emits it only for the response being sent, and not for the
+ * responses to pipelined requests queued behind it.
  */
 export function onResponseOver(response: ServerResponse, callback: () => void): void {
   const { socket } = response.req;

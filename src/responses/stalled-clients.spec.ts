@@ -7,10 +7,10 @@ import { allowListening, endStalledClients, type StallReason } from './stalled-c
 
 const megabyte = Buffer.alloc(2 ** 20);
 
-/** More than kernels hold for a connection. */
+/** More than kernels buffer for a connection. */
 const large = Buffer.alloc(32 * 2 ** 20);
 
-/** Sends bytes for as long as the client takes them. */
+/** Sends bytes for as long as the client reads them. */
 function sendWithoutEnd(response: ServerResponse): void {
   const send = () => {
     while (!response.destroyed && response.write(megabyte));
@@ -31,7 +31,7 @@ describe('endStalledClients', () => {
     await once(server, 'close');
   });
 
-  /** A server, and a client of it that has sent requests and reads nothing yet. */
+  /** Starts a server and a client that has sent requests and does not read yet. */
   async function ask(
     listener: RequestListener,
     { timeoutMs = 200, requests = 1 } = {},
@@ -52,15 +52,15 @@ describe('endStalledClients', () => {
   }
 
   it.each<[string, RequestListener]>([
-    ['in one go', (_request, response) => response.end(large)],
-    ['as there is room', (_request, response) => sendWithoutEnd(response)],
-  ])('ends a client that takes nothing of an answer that is sent %s', async (_how, listener) => {
+    ['at once', (_request, response) => response.end(large)],
+    ['as space becomes free', (_request, response) => sendWithoutEnd(response)],
+  ])('disconnects a client that reads nothing of a response that is sent %s', async (_how, listener) => {
     const { closed } = await ask(listener);
     await closed;
     expect(ended.map(({ reason }) => reason)).toEqual(['no progress']);
   });
 
-  it('ends a client that takes the first answer and not the one behind it', async () => {
+  it('disconnects a client that reads the first pipelined response but not the second', async () => {
     let answered = 0;
     const { client, closed } = await ask((_request, response) => response.end(++answered === 1 ? 'first' : large), {
       requests: 2,
@@ -72,7 +72,7 @@ describe('endStalledClients', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('ends a client that sends on and on, and takes nothing', async () => {
+  it('disconnects a client that keeps sending requests and reads nothing', async () => {
     const { client, closed } = await ask((_request, response) => response.end(large));
     const sending = setInterval(() => client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'), 20);
     await closed;
@@ -80,18 +80,18 @@ describe('endStalledClients', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('ends a client that has closed its own half, and takes nothing', async () => {
+  it('disconnects a client that has closed its sending side and reads nothing', async () => {
     const { client, closed } = await ask((_request, response) => setImmediate(() => response.end(large)));
     client.end();
     await closed;
     expect(ended).toHaveLength(1);
   });
 
-  it('ends a client that takes a little all the time', async () => {
+  it('disconnects a client that reads too slowly', async () => {
     const { client, closed } = await ask((_request, response) => sendWithoutEnd(response), { timeoutMs: 400 });
     let isOver = false;
     const over = closed.then(() => (isOver = true));
-    // More than a kernel must have free before it says so.
+    // More than must be free before a kernel announces free space.
     let taken = 0;
     client.on('data', (chunk: Buffer) => {
       taken += chunk.length;
@@ -105,8 +105,8 @@ describe('endStalledClients', () => {
     expect(ended.map(({ reason }) => reason)).toEqual(['too slow']);
   });
 
-  it('lets a client listen at the speed of the sound', async () => {
-    // 1 MB a second, taken at that speed, beside a client of the same server that takes nothing.
+  it('does not disconnect a client that reads in real time', async () => {
+    // The client reads 1 MB per second in real time. Another client of the same server reads nothing.
     let given = 0;
     const soundOf = (response: ServerResponse) => {
       const send = () => {
@@ -137,10 +137,11 @@ describe('endStalledClients', () => {
     client.resume();
     const endOf = (socket: Socket) => ended.find(({ port }) => port === socket.localPort);
     const deadline = performance.now() + 30_000;
-    // Three times as much as it takes for the other to be ended.
+    // Wait three times as long as it takes until the other client is disconnected.
     let silentEndedAt: number | undefined;
     while (silentEndedAt === undefined || performance.now() - startedAt < 3 * (silentEndedAt - startedAt)) {
-      if (performance.now() > deadline) throw new Error('The client that takes nothing was not ended within 30 s.');
+      if (performance.now() > deadline)
+        throw new Error('The client that reads nothing was not disconnected within 30 s.');
       if (endOf(silent)) silentEndedAt ??= performance.now();
       await once(client, 'pause');
     }
@@ -149,7 +150,7 @@ describe('endStalledClients', () => {
     expect(given).toBeGreaterThan(heard);
   });
 
-  it('does not end a client that waits for the server', async () => {
+  it('does not disconnect a client that waits for the server', async () => {
     let speak!: () => void;
     const { client } = await ask(
       (_request, response) => {
@@ -162,7 +163,7 @@ describe('endStalledClients', () => {
     client.on('data', (chunk: Buffer) => received.push(chunk));
     client.resume();
     await once(client, 'data');
-    // Meanwhile it is looked at many times.
+    // The server checks the connection many times during this wait.
     await new Promise((resolve) => setTimeout(resolve, 400));
     speak();
     while (!Buffer.concat(received).includes('1\r\nb\r\n')) await within(5000, 'the rest came', once(client, 'data'));

@@ -2,51 +2,53 @@ import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionName, kernelSendQueues } from './kernel-send-queues';
 
-/** How many times the timeout a client may keep an answer waiting, beyond what it takes to listen to it. */
+/** A client may keep the server waiting for this multiple of the timeout, in addition to the duration of the audio. */
 const patience = 10;
 
 /**
- * A client's kernel that has had no room says that it has some again when this part of its buffer is free (Linux), and only
- * then more is acknowledged.
+ * On Linux, a client's kernel whose receive buffer was full announces free space, and acknowledges more, only once this part of
+ * the buffer is free.
  */
 const smallestStep = 1 / 16;
 
-/** Longest time between two looks at all connections, in milliseconds. */
+/** Maximum time between two checks of all connections, in milliseconds. */
 const longestInterval = 1000;
 
-/** Why a connection was ended: the client took nothing for a while, or took all too little all the time. */
+/** Why a connection was closed: the client read nothing for a while, or read too little over a long time. */
 export type StallReason = 'no progress' | 'too slow';
 
 export interface StalledClientsOptions {
-  /** A client that has taken no byte for so long, although there are some, is hung up on. */
+  /** Milliseconds without progress after which a connection with unread bytes is closed. */
   readonly timeoutMs: number;
-  /** Is told before a connection is ended. */
+  /** Called before a connection is closed. */
   readonly onEnd: (socket: Socket, reason: StallReason) => void;
 }
 
-/** Seconds of sound that each connection was given since the last look. */
+/** Seconds of audio sent on each connection since the last check. */
 const credits = new WeakMap<Socket, number>();
 
 /**
- * Gives a client time to listen to an answer at the speed at which it is spoken.
+ * Gives a client time to play a response in real time.
  *
- * @param seconds of sound that the answer has now, and had not before.
+ * @param seconds of audio that were added to the response.
  */
 export function allowListening({ req }: ServerResponse, seconds: number): void {
   credits.set(req.socket, (credits.get(req.socket) ?? 0) + seconds);
 }
 
 /**
- * Ends connections whose clients do not read their answers: what is not read is held in memory. It resets them, so that
- * the kernel drops what it holds, too. All answers are watched, those on the same connection together:
+ * Closes connections whose clients do not read their responses, because unread bytes stay in memory. It resets the connections,
+ * so that the kernel also drops its bytes. All responses are watched, those on the same connection together. There are two
+ * limits:
  *
- * - A client may take nothing for `timeoutMs`, and for as long as a player needs to take what its kernel acknowledges at a
- *   time. What counts is what has been acknowledged, where the system tells that (Linux). So a player that reads at the
- *   speed of the speech is never ended, however large the kernels' buffers are.
- * - A client may keep the server waiting for as long as the sound lasts that it was given (`allowListening`), and ten times
- *   `timeoutMs` more. That ends who takes a byte now and then; on other systems, who takes nothing, too.
+ * - No progress: the client may read nothing for `timeoutMs`, plus the time that a player needs to read what its kernel
+ *   acknowledges at once. Progress means acknowledged bytes, which only Linux reports. A player that reads in real time is
+ *   therefore never disconnected, however large the kernels' buffers are.
+ * - Too slow: the client may keep the server waiting for the duration of the audio that it was sent (`allowListening`) plus ten
+ *   times `timeoutMs`. This limit catches clients that read a byte now and then. On systems other than Linux, it also catches
+ *   clients that read nothing.
  *
- * The time until there is something to send does not count.
+ * Time in which there is nothing to send does not count.
  */
 export function endStalledClients(server: Server, { timeoutMs, onEnd }: StalledClientsOptions): void {
   const interval = Math.min(longestInterval, timeoutMs / 10);
@@ -56,17 +58,17 @@ export function endStalledClients(server: Server, { timeoutMs, onEnd }: StalledC
   server.on('connection', (socket: Socket) => {
     watches.set(socket, new Watch(timeoutMs));
     socket.once('close', () => watches.delete(socket));
-    timer ??= setTimeout(look, interval).unref();
+    timer ??= setTimeout(check, interval).unref();
   });
   server.on('close', () => clearTimeout(timer));
 
-  function look(): void {
-    void endThoseThatStall().finally(() => {
-      timer = watches.size > 0 ? setTimeout(look, interval).unref() : undefined;
+  function check(): void {
+    void closeStalledConnections().finally(() => {
+      timer = watches.size > 0 ? setTimeout(check, interval).unref() : undefined;
     });
   }
 
-  async function endThoseThatStall(): Promise<void> {
+  async function closeStalledConnections(): Promise<void> {
     const waiting = [...watches].filter(([socket, watch]) => watch.isWaiting(socket));
     if (waiting.length === 0) return;
     const queues = await kernelSendQueues();
@@ -80,25 +82,25 @@ export function endStalledClients(server: Server, { timeoutMs, onEnd }: StalledC
   }
 }
 
-/** What is known of one connection. Times are milliseconds of `performance.now()`. */
+/** The state of one connection. Times are milliseconds of `performance.now()`. */
 class Watch {
   /** Bytes that the kernel has taken. */
   private taken = 0;
   /** Bytes that the kernel holds. */
   private queued: number | undefined;
   private movedAt = 0;
-  /** When it was looked at last and kept the server waiting; `undefined` if it did not. */
+  /** When it was last checked and kept the server waiting; `undefined` if it did not at the last check. */
   private waitingAt: number | undefined;
-  /** For how long it may still keep the server waiting. */
+  /** How much longer it may keep the server waiting. */
   private leftMs: number;
-  /** Of sound that it was given since it last had taken everything. */
+  /** Duration of the audio that it was sent since it last had read everything. */
   private soundMs = 0;
 
   constructor(private readonly timeoutMs: number) {
     this.leftMs = timeoutMs * patience;
   }
 
-  /** Whether there are bytes that the client has to take before more can be sent. */
+  /** Whether there are bytes that the client must read before more can be sent. */
   isWaiting(socket: Socket): boolean {
     const now = performance.now();
     const given = (credits.get(socket) ?? 0) * 1000;
@@ -117,7 +119,11 @@ class Watch {
     return true;
   }
 
-  /** @param queued bytes that the kernel holds for it, if that is known. */
+  /**
+   * Decides whether to close the connection.
+   *
+   * @param queued unacknowledged bytes in the kernel; `undefined` if unknown.
+   */
   judge(socket: Socket, queued: number | undefined): StallReason | undefined {
     const now = performance.now();
     const taken = socket.bytesWritten - socket.writableLength;

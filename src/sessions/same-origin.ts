@@ -4,9 +4,11 @@ import { ApiError } from '../errors/api-error';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Lets a request that changes something through only if our own page made it: a browser sends the session's cookie also
- * with what other pages make it send, and says in these headers, which pages cannot set, who did. `Sec-Fetch-Site` is sent
- * where the connection is safe; `Origin` with every such request. A client that sends neither is no browser of a person.
+ * Rejects a request that changes data unless the dashboard's own page sent it.
+ *
+ * A browser also sends the session cookie with requests that other sites' pages make. It names the page's origin in headers
+ * that pages cannot set: `Sec-Fetch-Site` on secure connections, and `Origin` on every such request. A client that sends
+ * neither is not a browser and is rejected.
  *
  * @throws {ApiError} `CROSS_SITE_REQUEST`.
  */
@@ -15,10 +17,14 @@ export function checkSameOrigin(request: Request): void {
   const site = request.get('sec-fetch-site');
   const origin = request.get('origin');
   const isOwn = site === undefined ? isOwnOrigin(request, origin) : site === 'same-origin';
-  if (!isOwn) throw new ApiError('CROSS_SITE_REQUEST', 'Only pages of the dashboard itself may ask for this.');
+  if (!isOwn)
+    throw new ApiError(
+      'CROSS_SITE_REQUEST',
+      'This request did not come from the dashboard. Use the dashboard’s own pages.',
+    );
 }
 
-/** The host and port are compared, not the scheme: TLS may end at a proxy that is not known here. */
+/** Compares host and port, but not the scheme: a proxy that the server does not know about may terminate TLS. */
 function isOwnOrigin(request: Request, origin: string | undefined): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   return new URL(origin).host === request.host;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 
-/** A secret of this name that all replicas share. The first replica that needs it makes it. */
+/** Returns the secret of this name, which all replicas share. The first replica that needs it creates it. */
 export async function serverSecret(dataSource: DataSource, name: 'session' | 'pending-sign-in'): Promise<string> {
   await dataSource.query('INSERT INTO server_secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     name,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { PersonCaller } from '../caller/caller';
+import type { UserCaller } from '../caller/caller';
 import { ApiError } from '../errors/api-error';
 import { checkSameOrigin } from './same-origin';
 import './session-data';
 import { SessionHandler } from './session-handler';
 
-/** Finds out who is signed in. */
+/** Authenticates requests by their session. */
 @Injectable()
 export class SessionAuthenticator {
   constructor(private readonly sessions: SessionHandler) {}
@@ -14,13 +14,13 @@ export class SessionAuthenticator {
   /**
    * Opens the session of a request.
    *
-   * @returns who is signed in, if anybody.
+   * @returns the signed-in user; `undefined` if nobody is signed in.
    * @throws {ApiError} `CROSS_SITE_REQUEST`.
    */
-  async open(request: Request, response: Response): Promise<PersonCaller | undefined> {
-    // Before anything else: what another page sends need not even be known to be somebody's.
+  async open(request: Request, response: Response): Promise<UserCaller | undefined> {
+    // Check this first: do not even read the session for a request from another site.
     checkSameOrigin(request);
-    // Nothing here is for a cache to keep.
+    // No response of the dashboard's API may be cached.
     response.setHeader('Cache-Control', 'no-store');
     await this.sessions.open(request, response);
     const { signedIn } = request.session;
@@ -30,13 +30,14 @@ export class SessionAuthenticator {
   }
 
   /**
-   * Opens the session of somebody who is signed in.
+   * Opens the session of a request that requires a signed-in user.
    *
    * @throws {ApiError} `CROSS_SITE_REQUEST`, `NOT_SIGNED_IN`.
    */
-  async authenticate(request: Request, response: Response): Promise<PersonCaller> {
+  async authenticate(request: Request, response: Response): Promise<UserCaller> {
     const person = await this.open(request, response);
-    if (!person) throw new ApiError('NOT_SIGNED_IN', 'You are not signed in, or not any more.');
+    if (!person)
+      throw new ApiError('NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Sign in again.');
     return person;
   }
 }

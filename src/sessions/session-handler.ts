@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
 import { Logger } from '@nestjs/common';
 import type { Request, RequestHandler, Response } from 'express';
 import session, { type Store } from 'express-session';
@@ -6,15 +7,18 @@ import { longestDays } from './session-lifetime';
 
 export const sessionCookie = 'voxgate_session';
 
-/** Sessions are of these paths only. */
+/** The cookie is sent only for paths below this one. */
 export const sessionPath = '/dashboard';
 
-/** Gives a request its session: that of its cookie if it is in force, else a new one, which is kept once it holds something. */
+/**
+ * Opens the session of a request: the one of its cookie if that is active, otherwise a new one. A new session is stored only
+ * once it holds data.
+ */
 export abstract class SessionHandler {
   abstract open(request: Request, response: Response): Promise<void>;
 }
 
-/** express-session, set up. */
+/** Opens sessions with express-session. */
 export class ExpressSessionHandler extends SessionHandler {
   private readonly logger = new Logger('Sessions');
   private readonly handler: RequestHandler;
@@ -31,21 +35,21 @@ export class ExpressSessionHandler extends SessionHandler {
       cookie: {
         path: sessionPath,
         httpOnly: true,
-        // Not strict: whoever comes back from a provider, or follows a link to the dashboard, is to be known.
+        // Not `strict`: the cookie must be sent when the user returns from a provider or follows a link to the dashboard.
         sameSite: 'lax',
-        // On TLS, also that of a proxy which is trusted.
+        // Secure if the connection uses TLS, also if a trusted proxy terminates it.
         secure: 'auto',
         maxAge: longestDays * 24 * 3_600_000,
       },
     });
   }
 
-  /** @throws whatever the store throws when it reads the session. */
+  /** @throws the store's error if the session cannot be read. */
   open(request: Request, response: Response): Promise<void> {
     return new Promise((resolve, reject) => {
       let isOpen = false;
       void this.handler(request, response, (error?: unknown) => {
-        // express-session calls this a second time if the store fails while the answer is being sent.
+        // express-session calls this a second time if the store fails while the response is being sent.
         if (isOpen && error) this.logger.error(error, `${request.method} ${request.path}: the session was not stored`);
         isOpen = true;
         if (error) reject(error);
@@ -53,4 +57,10 @@ export class ExpressSessionHandler extends SessionHandler {
       });
     });
   }
+}
+
+/** Clears the session and its cookie after the session has been ended. */
+export async function forgetCookie(request: Request, response: Response): Promise<void> {
+  await promisify(request.session.destroy.bind(request.session))();
+  response.clearCookie(sessionCookie, { path: sessionPath, httpOnly: true, sameSite: 'lax', secure: request.secure });
 }

@@ -1,10 +1,10 @@
-/** A session that is not used for so long is over. */
+/** A session expires after this many hours without a request. */
 export const idleHours = 12;
 
-/** So long after the sign-in, it is over in any case. */
+/** A session expires this many days after the sign-in in any case. */
 export const longestDays = 7;
 
-/** The condition, in SQL, on which a row `s` of `sessions` is in force, by the database's clock. */
-export const inForce = `(
+/** SQL condition: whether the row `s` of `sessions` is active, by the database's clock. */
+export const active = `(
   s.expires_at > clock_timestamp() AND s.last_seen_at > clock_timestamp() - interval '${idleHours} hours'
 )`;

@@ -7,7 +7,7 @@ import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../caller/actor';
 import { SqlClient } from '../database/sql-client';
 import type { NewSignIn, SignedIn } from './session-data';
-import { idleHours, inForce, longestDays } from './session-lifetime';
+import { active, idleHours, longestDays } from './session-lifetime';
 
 interface SessionRow {
   sessionId: string;
@@ -17,7 +17,7 @@ interface SessionRow {
   accountName: string;
 }
 
-/** A session that began before the password was last chosen is over, whoever forgot to delete it. */
+/** A session that began before the last password change is invalid, even if its row was not deleted. */
 const loadStatement = {
   name: 'session_load',
   text: `
@@ -25,22 +25,22 @@ const loadStatement = {
     FROM sessions AS s
     JOIN people AS p ON p.id = s.person_id
     JOIN accounts AS a ON a.id = p.account_id
-    WHERE s.digest = $1 AND ${inForce} AND s.credentials = p.credentials`,
+    WHERE s.digest = $1 AND ${active} AND s.credentials = p.credentials`,
 };
 
-/** Once a minute is often enough to see who is idle; most requests write nothing. One that is over stays so. */
+/** Updates at most once a minute, so that most requests write nothing. It does not revive a session that has expired. */
 const touchStatement = {
   name: 'session_touch',
   text: `
     UPDATE sessions AS s SET last_seen_at = clock_timestamp()
-    WHERE digest = $1 AND last_seen_at < clock_timestamp() - interval '1 minute' AND ${inForce}`,
+    WHERE digest = $1 AND last_seen_at < clock_timestamp() - interval '1 minute' AND ${active}`,
 };
 
 const destroyStatement = { name: 'session_destroy', text: 'DELETE FROM sessions WHERE digest = $1' };
 
 /**
- * The sessions of express-session, a row each, shared by all replicas. Of the id in the cookie only the SHA-256 is kept, so
- * that nobody who reads the database can sign in with what is there.
+ * Stores the sessions of express-session in the database, shared by all replicas. It stores only the SHA-256 of the id in the
+ * cookie, so that nobody can sign in with data read from the database.
  */
 @Injectable()
 export class SessionStore extends Store {
@@ -77,8 +77,8 @@ export class SessionStore extends Store {
   }
 
   /**
-   * Keeps a new session together with the audit event of its sign-in. A session is written once: nothing changes it later,
-   * and one that was ended meanwhile must not come back.
+   * Stores a new session together with the audit event of its sign-in. A session is written only once: its data never changes,
+   * and a later write could revive a session that was ended in the meantime.
    */
   private async insert(sid: string, newSignIn: NewSignIn | undefined): Promise<void> {
     if (!newSignIn) return;
@@ -89,18 +89,18 @@ export class SessionStore extends Store {
          VALUES ($1, $2, $3, $4, '{}', $5, $6, clock_timestamp() + make_interval(days => $7))`,
         [digest(sid), sessionId, person.id, credentials, address, userAgent, longestDays],
       );
-      await this.noteSignIn(manager, newSignIn);
+      await this.recordSignIn(manager, newSignIn);
     });
     await this.prune();
   }
 
-  private async noteSignIn(manager: EntityManager, { sessionId, person, accountId, ...client }: NewSignIn) {
+  private async recordSignIn(manager: EntityManager, { sessionId, person, accountId, ...client }: NewSignIn) {
     const actor = actorOf({ type: 'person', accountId, id: person.id, name: person.email, rateLimit: null }, client);
     const subject = { type: 'session', id: sessionId, name: person.email } as const;
     await this.audit.record(manager, { accountId, action: 'session.created', actor, subject });
   }
 
-  /** Whoever begins a session clears away some that are over: the table cannot grow without end, and no job need run. */
+  /** Deletes some expired sessions. Every new session does this, so the table stays small without a scheduled job. */
   private async prune(): Promise<void> {
     await this.dataSource.query(
       `DELETE FROM sessions WHERE digest IN (

@@ -7,11 +7,11 @@ import { type Actor, actorOf } from '../caller/actor';
 import { clientOf } from '../caller/client';
 import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
-import type { Person } from '../people/person.entity';
+import type { User } from '../users/user.entity';
 import type { SignedIn } from './session-data';
-import { inForce } from './session-lifetime';
+import { active } from './session-lifetime';
 
-/** A session as its person sees it. */
+/** A session as shown to its user. */
 export interface ListedSession {
   id: string;
   createdAt: Date;
@@ -20,14 +20,14 @@ export interface ListedSession {
   userAgent: string | null;
 }
 
-/** Whose sessions are ended, by whom. */
+/** The user whose sessions are ended, and the actor who ends them. */
 interface Ending {
   accountId: string;
   person: { id: string; email: string };
   by: Actor;
 }
 
-/** Begins, lists and ends the sessions of people. */
+/** Begins, lists and ends sessions. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -36,10 +36,12 @@ export class SessionsService {
   ) {}
 
   /**
-   * Signs somebody in who has just proved who they are, with account. The session gets a new id, so that nobody who knew
-   * the one before is signed in along; and one that was there is ended.
+   * Signs in a verified user. The request gets a session with a new id, to prevent session fixation. Its previous session is
+   * ended.
+   *
+   * @param user the user, with account.
    */
-  async begin(request: Request, person: Person): Promise<SignedIn> {
+  async begin(request: Request, user: User): Promise<SignedIn> {
     const before = request.session.signedIn;
     const client = clientOf(request);
     if (before) {
@@ -53,35 +55,35 @@ export class SessionsService {
       );
     }
     const sessionId = timeOrderedId('ses');
-    const { id, email, accountId, credentials } = person;
+    const { id, email, accountId, credentials } = user;
     await inSession(request, 'regenerate');
     request.session.newSignIn = { sessionId, person: { id, email }, accountId, credentials, ...client };
-    // Before the answer, which says that it is there.
+    // Save before the response, which says that the user is signed in.
     await inSession(request, 'save');
-    // express-session saves what is new once more when the answer is sent.
+    // express-session would save the new data again when the response is sent.
     delete request.session.newSignIn;
-    return { sessionId, person: { id, email }, account: { id: person.account.id, name: person.account.name } };
+    return { sessionId, person: { id, email }, account: { id: user.account.id, name: user.account.name } };
   }
 
-  /** The person's sessions that are in force, the last used first. */
+  /** Lists the user's active sessions, most recently used first. */
   async list(personId: string): Promise<ListedSession[]> {
     return this.dataSource.query<ListedSession[]>(
       `SELECT s.id, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", host(s.address) AS address,
          s.user_agent AS "userAgent"
        FROM sessions AS s JOIN people AS p ON p.id = s.person_id
-       WHERE s.person_id = $1 AND s.credentials = p.credentials AND ${inForce}
+       WHERE s.person_id = $1 AND s.credentials = p.credentials AND ${active}
        ORDER BY s.last_seen_at DESC, s.id DESC`,
       [personId],
     );
   }
 
   /**
-   * Ends one session of a person. When this returns, no replica accepts it any more.
+   * Ends one session of a user. Once this returns, every replica rejects it.
    *
-   * @throws {ApiError} `SESSION_NOT_FOUND` alike for another person's session, one that is over, and one that never was.
+   * @throws {ApiError} `SESSION_NOT_FOUND` if the session is another user's, has ended, or never existed.
    */
   async end(id: string, ending: Ending): Promise<void> {
-    // PostgreSQL has no NUL in its texts, and an id of ours has nothing but these characters.
+    // Check the format first: PostgreSQL text cannot contain NUL, which a client could send.
     const isId = /^ses_[0-9a-z]+$/.test(id);
     const ended = isId
       ? await this.dataSource.transaction((manager) => this.endWhere(manager, 's.id = $2', [id], ending))
@@ -89,7 +91,7 @@ export class SessionsService {
     if (ended === 0) throw new ApiError('SESSION_NOT_FOUND', 'You have no session with this id.');
   }
 
-  /** Ends all sessions of a person but one, in somebody's transaction. */
+  /** Ends all sessions of a user except one, in the transaction of `manager`. */
   async endOthers(manager: EntityManager, keptSessionId: string | null, ending: Ending): Promise<void> {
     await this.endWhere(manager, 's.id IS DISTINCT FROM $2', [keptSessionId], ending);
   }
@@ -100,16 +102,16 @@ export class SessionsService {
     values: unknown[],
     { accountId, person, by }: Ending,
   ): Promise<number> {
-    const [ended] = await manager.query<[{ id: string; wasInForce: boolean }[], number]>(
-      `DELETE FROM sessions AS s WHERE s.person_id = $1 AND ${condition} RETURNING s.id, ${inForce} AS "wasInForce"`,
+    const [ended] = await manager.query<[{ id: string; wasActive: boolean }[], number]>(
+      `DELETE FROM sessions AS s WHERE s.person_id = $1 AND ${condition} RETURNING s.id, ${active} AS "wasActive"`,
       [person.id, ...values],
     );
-    const inForceOnes = ended.filter(({ wasInForce }) => wasInForce);
-    for (const { id } of inForceOnes) {
+    const endedActive = ended.filter(({ wasActive }) => wasActive);
+    for (const { id } of endedActive) {
       const subject = { type: 'session', id, name: person.email } as const;
       await this.audit.record(manager, { accountId, action: 'session.ended', actor: by, subject });
     }
-    return inForceOnes.length;
+    return endedActive.length;
   }
 }
 

@@ -5,38 +5,38 @@ import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../caller/actor';
 import type { Client } from '../caller/client';
 import { ApiError } from '../errors/api-error';
-import { digestOneTimeToken } from '../people/one-time-token';
-import { PasswordHasher } from '../people/password-hasher';
-import { passwordProblem } from '../people/password-rule';
-import { PeopleService } from '../people/people.service';
-import { Person } from '../people/person.entity';
 import { SessionsService } from '../sessions/sessions.service';
+import { digestOneTimeToken } from '../users/one-time-link';
+import { PasswordHasher } from '../users/password-hasher';
+import { passwordProblem } from '../users/password-rule';
+import { User } from '../users/user.entity';
+import { UsersService } from '../users/users.service';
 import { PasswordSignIn } from './password-sign-in.service';
 
-/** What a link is for. */
+/** The user and account that a one-time link is for. */
 export interface LinkFacts {
-  personId: string;
+  userId: string;
   email: string;
   accountName: string;
   expiresAt: Date;
 }
 
-/** Lets people choose a password: by a one-time link, or when they know the one they have. */
+/** Sets passwords: with a one-time link, or with the current password. */
 @Injectable()
 export class PasswordChoice {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
-    private readonly people: PeopleService,
+    private readonly users: UsersService,
     private readonly passwords: PasswordHasher,
     private readonly passwordSignIn: PasswordSignIn,
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
   ) {}
 
-  /** @throws {ApiError} `LINK_NOT_FOUND` alike for a link that is used up, has expired, or never was. */
-  async look(token: string): Promise<LinkFacts> {
+  /** @throws {ApiError} `LINK_NOT_FOUND` if the link was used, has expired, or never existed. */
+  async findLink(token: string): Promise<LinkFacts> {
     const [link] = await this.dataSource.query<LinkFacts[]>(
-      `SELECT p.id AS "personId", p.email, a.name AS "accountName", l.expires_at AS "expiresAt"
+      `SELECT p.id AS "userId", p.email, a.name AS "accountName", l.expires_at AS "expiresAt"
        FROM one_time_links AS l JOIN people AS p ON p.id = l.person_id JOIN accounts AS a ON a.id = p.account_id
        WHERE l.digest = $1 AND l.expires_at > clock_timestamp()`,
       [digestOneTimeToken(token)],
@@ -46,13 +46,13 @@ export class PasswordChoice {
   }
 
   /**
-   * Uses up a link: the password is chosen, and all sessions of the person are over.
+   * Uses a link: sets the password and ends all sessions of the user.
    *
-   * @returns the person, with account.
-   * @throws {ApiError} `LINK_NOT_FOUND`, as `look` does; `INVALID_REQUEST` for a password that is none.
+   * @returns the user, with account.
+   * @throws {ApiError} `LINK_NOT_FOUND`, as `findLink` does; `INVALID_REQUEST` if the password breaks a rule.
    */
-  async accept(token: string, password: string, client: Client): Promise<Person> {
-    const { personId: id, email } = await this.look(token);
+  async accept(token: string, password: string, client: Client): Promise<User> {
+    const { userId: id, email } = await this.findLink(token);
     const hash = await this.hash('password', password, email);
     await this.dataSource.transaction(async (manager) => {
       const [used] = await manager.query<[unknown[], number]>(
@@ -61,7 +61,7 @@ export class PasswordChoice {
         [digestOneTimeToken(token), id],
       );
       if (used.length === 0) throw linkNotFound();
-      const { accountId } = await manager.getRepository(Person).findOneByOrFail({ id });
+      const { accountId } = await manager.getRepository(User).findOneByOrFail({ id });
       const by = actorOf({ type: 'person', accountId, id, name: email, rateLimit: null }, client);
       await this.choose(manager, id, hash);
       await this.audit.record(manager, {
@@ -72,18 +72,18 @@ export class PasswordChoice {
       });
       await this.sessions.endOthers(manager, null, { accountId, person: { id, email }, by });
     });
-    return (await this.people.findById(id))!;
+    return (await this.users.findById(id))!;
   }
 
   /**
-   * Chooses another password. All sessions of the person are over but this one.
+   * Changes the password and ends all other sessions of the user.
    *
-   * @throws {ApiError} `INVALID_CREDENTIALS` and `RATE_LIMITED`, as signing in does; `INVALID_REQUEST` for a password
-   *   that is none.
+   * @throws {ApiError} `INVALID_CREDENTIALS` and `RATE_LIMITED`, as signing in does; `INVALID_REQUEST` if the new password
+   *   breaks a rule.
    */
   async change(current: string, next: string, sessionId: string, by: Actor): Promise<void> {
     const email = by.name;
-    const { id, accountId } = await this.passwordSignIn.prove(email, current, by);
+    const { id, accountId } = await this.passwordSignIn.verifyCredentials(email, current, by);
     const hash = await this.hash('new_password', next, email);
     await this.dataSource.transaction(async (manager) => {
       const credentials = await this.choose(manager, id, hash);
@@ -104,7 +104,7 @@ export class PasswordChoice {
     return this.passwords.hash(password);
   }
 
-  /** @returns how often the password has been chosen now. */
+  /** @returns how many times the user has chosen a password. */
   private async choose(manager: EntityManager, id: string, hash: string): Promise<number> {
     const [[chosen]] = await manager.query<[[{ credentials: number }], number]>(
       'UPDATE people SET password_hash = $1, credentials = credentials + 1 WHERE id = $2 RETURNING credentials',
@@ -115,5 +115,8 @@ export class PasswordChoice {
 }
 
 function linkNotFound(): ApiError {
-  return new ApiError('LINK_NOT_FOUND', 'This link has been used, has expired, or is not whole. Ask for a new one.');
+  return new ApiError(
+    'LINK_NOT_FOUND',
+    'This link was already used, has expired, or is incomplete. Ask for a new one.',
+  );
 }

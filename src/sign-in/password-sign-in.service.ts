@@ -5,16 +5,16 @@ import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../caller/actor';
 import type { Client } from '../caller/client';
 import { ApiError } from '../errors/api-error';
-import { PasswordHasher } from '../people/password-hasher';
-import { PeopleService } from '../people/people.service';
-import type { Person } from '../people/person.entity';
+import { PasswordHasher } from '../users/password-hasher';
+import type { User } from '../users/user.entity';
+import { UsersService } from '../users/users.service';
 import { SignInLimiter } from './sign-in.limiter';
 
-/** Proves who somebody is by e-mail address and password. */
+/** Verifies users by e-mail address and password. */
 @Injectable()
 export class PasswordSignIn {
   constructor(
-    private readonly people: PeopleService,
+    private readonly users: UsersService,
     private readonly passwords: PasswordHasher,
     private readonly limiter: SignInLimiter,
     private readonly audit: AuditService,
@@ -22,29 +22,29 @@ export class PasswordSignIn {
   ) {}
 
   /**
-   * @returns the person, with account.
-   * @throws {ApiError} `INVALID_CREDENTIALS` with the same answer, after the same statements and the same hashing, whether
-   *   nobody has the address, the person has no password, or the password is wrong; `RATE_LIMITED`; `OVERLOADED`.
+   * @returns the user, with account.
+   * @throws {ApiError} `INVALID_CREDENTIALS` if the e-mail address is unknown, the user has no password, or the password is
+   *   wrong. The response, the statements and the hashing are the same in all three cases. Also `RATE_LIMITED` and `OVERLOADED`.
    */
-  async prove(email: string, password: string, client: Client): Promise<Person> {
-    const person = await this.people.findByEmail(email);
-    await this.limiter.count(client, email, person?.id ?? nobody);
-    const isRight = await this.passwords.verify(person?.passwordHash ?? null, password);
-    if (person && isRight) return person;
-    await this.noteRefusal(email, person, client);
+  async verifyCredentials(email: string, password: string, client: Client): Promise<User> {
+    const user = await this.users.findByEmail(email);
+    await this.limiter.consume(client, email, user?.id ?? nobody);
+    const isRight = await this.passwords.verify(user?.passwordHash ?? null, password);
+    if (user && isRight) return user;
+    await this.recordRefusal(email, user, client);
     throw new ApiError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
   }
 
   /**
-   * Records the refusal in the audit trail. For an address that nobody has, the same statements run, and are rolled back.
-   * The commit does not wait for the disk, because a rollback does not either.
+   * Records the failed attempt in the audit trail. For an unknown e-mail address, it runs the same statements and rolls them
+   * back. The commit does not wait for the disk, because a rollback does not either.
    */
-  private async noteRefusal(email: string, person: Person | null, client: Client): Promise<void> {
-    const decoyAccountId = await this.people.anyAccountId();
-    const accountId = person?.accountId ?? decoyAccountId;
+  private async recordRefusal(email: string, user: User | null, client: Client): Promise<void> {
+    const decoyAccountId = await this.users.anyAccountId();
+    const accountId = user?.accountId ?? decoyAccountId;
     if (accountId === undefined) return;
-    const id = person?.id ?? nobody;
-    const name = person?.email ?? storable(email);
+    const id = user?.id ?? nobody;
+    const name = user?.email ?? storable(email);
     const actor = actorOf({ type: 'person', accountId, id, name, rateLimit: null }, client);
     const runner = this.dataSource.createQueryRunner();
     try {
@@ -52,7 +52,7 @@ export class PasswordSignIn {
       await runner.query('SET LOCAL synchronous_commit = off');
       const subject = { type: 'person', id, name } as const;
       await this.audit.record(runner.manager, { accountId, action: 'session.refused', actor, subject });
-      await (person ? runner.commitTransaction() : runner.rollbackTransaction());
+      await (user ? runner.commitTransaction() : runner.rollbackTransaction());
     } catch (error) {
       if (runner.isTransactionActive) await runner.rollbackTransaction();
       throw error;
@@ -62,10 +62,10 @@ export class PasswordSignIn {
   }
 }
 
-/** Stands for the id of a person who is not there. */
+/** Used in place of the id of a user who does not exist. */
 const nobody = 'usr_nobody';
 
-/** PostgreSQL has no NUL and no lone surrogate in its texts. */
+/** Removes what PostgreSQL text cannot contain: NUL and lone surrogates. */
 function storable(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed();
 }

@@ -8,15 +8,17 @@ import { rateLimited } from '../rate-limit/rate-limited.error';
 import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
 
 const addressWindowMs = 60_000;
-const personWindowMs = 15 * 60_000;
+const userWindowMs = 15 * 60_000;
 
 /**
- * Limits attempts to sign in, exactly and over all replicas. They are counted before the password is looked at: unlike a
- * key, a password can be guessed, so also the guess that is right must have had its place.
+ * Limits sign-in attempts, exactly and across all replicas. Attempts are counted before the password is checked: unlike a key,
+ * a password can be guessed, so the correct guess must count too.
  *
- * An address may make so many attempts a minute, as it may fail with keys. And for one e-mail address there are so many in
- * a quarter of an hour, be it that of a person or not, however many addresses they come from; except from where this person has
- * signed in before: from there they are counted apart, so that strangers who guess cannot lock anybody out.
+ * There are two limits:
+ * - `RATE_LIMIT_FAILED_AUTH` attempts per minute for each client address.
+ * - `RATE_LIMIT_SIGN_IN` attempts per 15 minutes for each e-mail address, whether or not a user has it, from all client
+ *   addresses together. Client addresses from which the user has signed in before are counted separately, so that an attacker
+ *   cannot lock the user out.
  */
 @Injectable()
 export class SignInLimiter {
@@ -27,11 +29,11 @@ export class SignInLimiter {
   ) {}
 
   /**
-   * Counts an attempt for which no e-mail address is told, such as one at a provider.
+   * Counts an attempt without an e-mail address, such as one at a provider.
    *
    * @throws {ApiError} `RATE_LIMITED`.
    */
-  async countAddress({ address }: Client): Promise<void> {
+  async consumeAddress({ address }: Client): Promise<void> {
     await this.admit(
       `sign-in:address:${addressBucket(address ?? '')}`,
       this.environment.RATE_LIMIT_FAILED_AUTH,
@@ -42,24 +44,24 @@ export class SignInLimiter {
   /**
    * Counts an attempt.
    *
-   * @param personId who has this e-mail address; an id that nobody has, if nobody: the same statements run for both.
-   * @throws {ApiError} `RATE_LIMITED` alike whether there is somebody or not.
+   * @param userId the user with this e-mail address, or an id that nobody has. The same statements run in both cases.
+   * @throws {ApiError} `RATE_LIMITED`, whether or not the user exists.
    */
-  async count(client: Client, email: string, personId: string): Promise<void> {
-    await this.countAddress(client);
+  async consume(client: Client, email: string, userId: string): Promise<void> {
+    await this.consumeAddress(client);
     const bucket = addressBucket(client.address ?? '');
-    const isKnown = client.address !== null && (await this.audit.hasSignedIn(personId, bucket));
-    // What people type there may be a password.
+    const isKnown = client.address !== null && (await this.audit.hasSignedIn(userId, bucket));
+    // Store a digest: people sometimes type their password in the e-mail field.
     const digest = createHash('sha256').update(email.toLowerCase()).digest('base64url');
     await this.admit(
       `sign-in:person:${digest}${isKnown ? `:${bucket}` : ''}`,
       this.environment.RATE_LIMIT_SIGN_IN,
-      personWindowMs,
+      userWindowMs,
     );
   }
 
   private async admit(bucket: string, limit: number, windowMs: number): Promise<void> {
-    const { admitted, waitMs } = await this.storage.admit({ bucket, limit, windowMs, forgettable: true });
+    const { admitted, waitMs } = await this.storage.admit({ bucket, limit, windowMs, evictable: true });
     if (!admitted) throw rateLimited(waitMs);
   }
 }

@@ -2,10 +2,10 @@ import { Module } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AuditModule } from '../audit/audit.module';
-import { PeopleModule } from '../people/people.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { serverSecret } from '../sessions/server-secret';
 import { SessionsModule } from '../sessions/sessions.module';
+import { UsersModule } from '../users/users.module';
 import { OidcProvider } from './oidc/oidc-provider';
 import { OidcSignIn } from './oidc/oidc-sign-in.service';
 import { PendingSignIns, pendingSignInSecret } from './oidc/pending-sign-ins';
@@ -14,7 +14,7 @@ import { PasswordSignIn } from './password-sign-in.service';
 import { SignInLimiter } from './sign-in.limiter';
 
 @Module({
-  imports: [AuditModule, PeopleModule, RateLimitModule, SessionsModule],
+  imports: [AuditModule, UsersModule, RateLimitModule, SessionsModule],
   providers: [
     SignInLimiter,
     PasswordSignIn,

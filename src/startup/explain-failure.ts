@@ -2,24 +2,25 @@ import { EnvironmentError } from '../config/environment';
 import { EmbeddedPostgresError } from '../database/embedded/errors';
 import { DatabaseVersionError } from '../database/migrate';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
-import { isDiskFull } from '../errors/disk-full';
-import { VoicePackError } from '../tts/voices/packs/pack-error';
+import { isDiskFull } from '../messages/disk-full';
+import { OperatorError } from '../errors/operator-error';
+import { VoicePackError } from '../speech/voices/packs/pack-error';
 import { explainFileFailure } from './explain-file-failure';
 import { explainRefusal } from './explain-refusal';
 import { ListenError } from './listen';
 
-/** Errors that were written for operators. */
-const forOperators = [EnvironmentError, ListenError, VoicePackError, DatabaseVersionError];
+/** Errors with messages written for operators. */
+const forOperators = [EnvironmentError, ListenError, VoicePackError, OperatorError, DatabaseVersionError];
 
 /**
- * Says in words that a person can act on why the program did not start. Errors that say it themselves are shown as
- * they are; only what nobody foresaw comes with its stack.
+ * Explains why the program did not start and what to do. Errors written for operators are shown unchanged. Only unexpected errors
+ * include a stack trace.
  */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return `Voxgate did not start: ${String(error)}`;
   if (forOperators.some((kind) => error instanceof kind)) return error.message;
   if (isDiskFull(error)) {
-    return `${error.message}\nA disk is full: that of VOXGATE_DATA_DIR, or that of the database. Free some space, and try again.`;
+    return `${error.message}\nThe disk of VOXGATE_DATA_DIR or of the database is full. Free some space and try again.`;
   }
   if (error instanceof EmbeddedPostgresError) return error.message;
   const { code } = error as NodeJS.ErrnoException;
@@ -27,7 +28,7 @@ export function explainFailure(error: unknown): string {
     explainRefusal(error) ??
     explainFileFailure(error) ??
     (isDatabaseUnavailable(error)
-      ? `The database cannot be reached: ${error.message || code}\nIs DATABASE_URL right, and is PostgreSQL running?`
+      ? `The database cannot be reached: ${error.message || code}\nCheck DATABASE_URL, and that PostgreSQL is running.`
       : `Voxgate did not start.\n${error.stack}`)
   );
 }

@@ -1,28 +1,28 @@
-/** What the system's codes mean for a file or a directory. */
+/** The meaning of system error codes for a file or directory. */
 const reasons: Readonly<Record<string, string>> = {
-  EEXIST: 'it is a file, and not a directory',
-  ENOTDIR: 'a part of this path is a file, and not a directory',
-  EISDIR: 'it is a directory, and not a file',
+  EEXIST: 'it is a file, not a directory',
+  ENOTDIR: 'a part of the path is a file, not a directory',
+  EISDIR: 'it is a directory, not a file',
   EACCES: 'this user may not read or write there',
   EPERM: 'this user may not change it',
   EROFS: 'its file system is read-only',
-  ENOENT: 'a part of this path does not exist, or is a link to what does not exist',
-  ELOOP: 'its symbolic links lead in a circle',
+  ENOENT: 'a part of the path does not exist, or is a link to a path that does not exist',
+  ELOOP: 'its symbolic links form a loop',
   ENAMETOOLONG: 'the path is too long',
-  EIO: 'its disk does not work',
+  EIO: 'its disk reports an error',
   EMFILE: 'this process has too many files open',
   ENFILE: 'this machine has too many files open',
-  ENOTEMPTY: 'something is still in it',
+  ENOTEMPTY: 'it is not empty',
 };
 
-/** Node reports a read-only file system in this way, too, when it makes a directory with those above it. */
+/** Node also reports ENOENT for a read-only file system when it creates a directory recursively. */
 const cannotBeMade =
-  'it cannot be made: its file system is read-only, or a part of this path is a link to what does not exist';
+  'it cannot be created: its file system is read-only, or a part of the path is a link to a path that does not exist';
 
-/** Says why a file or directory cannot be used. @returns `undefined` if the error is about none. */
+/** Explains why a file or directory cannot be used. @returns `undefined` if the error is not about a file. */
 export function explainFileFailure(error: Error): string | undefined {
   const { code, path, syscall } = error as NodeJS.ErrnoException;
   const reason = code === 'ENOENT' && syscall === 'mkdir' ? cannotBeMade : reasons[code ?? ''];
   if (reason === undefined || path === undefined || syscall === 'connect') return undefined;
-  return `${path} cannot be used: ${reason} (${code}). Set VOXGATE_DATA_DIR to a directory that this user can read and write, or mend this one.`;
+  return `${path} cannot be used: ${reason} (${code}). Fix this, or set VOXGATE_DATA_DIR to a directory that this user can read and write.`;
 }

@@ -5,40 +5,41 @@ import { AccountsService } from '../accounts/accounts.service';
 import type { Account } from '../accounts/account.entity';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import { operator } from '../caller/actor';
-import type { OneTimeLink } from '../people/one-time-link';
-import { PeopleService } from '../people/people.service';
+import type { OneTimeLink } from '../users/one-time-link';
+import { UsersService } from '../users/users.service';
 
-/** Any fixed number that nothing else on this database locks. */
+/** The key of the advisory lock: any number that nothing else on this database uses. */
 const lock = 7_838_646_302;
 
-/** The first account, and the only moment at which its first key, and the link for its owner, are known. */
+/** The first account. Only at this point are its first key and the link for its owner known. */
 export interface FirstAccount {
   account: Account;
   key: string;
-  /** By which its owner chooses a password. */
+  /** The link with which the owner chooses a password. */
   link: OneTimeLink;
 }
 
-/** Makes the first account, its first key and a link for its owner, so that a new server can be used at once. */
+/** Creates the first account, its first key and a link for its owner, so that a new server can be used immediately. */
 @Injectable()
 export class FirstAccountService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly accounts: AccountsService,
     private readonly apiKeys: ApiKeysService,
-    private readonly people: PeopleService,
+    private readonly users: UsersService,
   ) {}
 
-  /** Whether there has never been a key; another replica may yet be faster. */
+  /** Whether the database has never had an API key. Another replica may create one right after this check. */
   async isNeeded(): Promise<boolean> {
     const [{ used }] = await this.dataSource.query<[{ used: boolean }]>('SELECT EXISTS (SELECT FROM api_keys) AS used');
     return !used;
   }
 
   /**
-   * Makes them unless there has ever been a key. Of several replicas that start at once, one makes them.
+   * Creates the first account, unless the database has ever had an API key. If several replicas start at once, only one creates
+   * it.
    *
-   * @returns `undefined` when there is nothing to make.
+   * @returns `undefined` if the account was not needed.
    */
   async createIfNone(email: string): Promise<FirstAccount | undefined> {
     const lockHolder = this.dataSource.createQueryRunner();
@@ -48,11 +49,11 @@ export class FirstAccountService {
         { used: boolean },
       ];
       if (used) return undefined;
-      // An account without a key is there if a first start was interrupted between the two.
+      // The account may exist without a key, if an earlier start was interrupted.
       const existing = (await this.accounts.list()).find((account) => account.email === email.toLowerCase());
       const account = existing ?? (await this.accounts.create({ name: 'Owner', email }));
       const { key } = await this.apiKeys.create(account.id, { name: 'First key', expiresAt: null }, operator);
-      const link = await this.people.invite(account, email, operator);
+      const link = await this.users.invite(account, email, operator);
       return { account, key, link };
     } finally {
       await lockHolder.query('SELECT pg_advisory_unlock($1)', [lock]).catch(() => undefined);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Environment } from '../config/environment';
 
-/** The port cannot be opened; the message says why, and what to do. */
+/** The port cannot be opened. The message says why and what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 
@@ -12,9 +12,9 @@ export class ListenError extends Error {
 }
 
 /**
- * Opens the port; not by Nest's own `listen`, which logs the error that it throws, and it is told by whoever started this.
+ * Opens the port. It does not use Nest's `listen`, which also logs the error that it throws; the caller reports the error.
  *
- * @throws {ListenError} if the port or the address cannot be had.
+ * @throws {ListenError} if the port or the address is not available.
  */
 export async function listen(app: NestExpressApplication, settings: Environment): Promise<void> {
   const server = app.getHttpServer();
@@ -29,15 +29,15 @@ export async function listen(app: NestExpressApplication, settings: Environment)
 function explain(port: number, host: string, { code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Stop what listens there, or choose another: PORT=${port === 3001 ? 3002 : 3001} npm start`;
+      return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: PORT=${port === 3001 ? 3002 : 3001} npm start`;
     case 'EACCES':
-      return `Port ${port} needs more rights than this user has. Choose one over 1023: PORT=3000 npm start`;
+      return `This user is not allowed to open port ${port}. Choose a port above 1023: PORT=3000 npm start`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
     case 'EAFNOSUPPORT':
-      return `This machine has no address ${host} to listen on (${code}). Set HOST to one that it has: 127.0.0.1 for this machine alone, 0.0.0.0 for all.`;
+      return `This machine has no address ${host} to listen on (${code}). Set HOST to 127.0.0.1 to accept only local connections, or to 0.0.0.0 to accept all.`;
     default:
       return `Port ${port} on ${host} cannot be opened: ${message}`;
   }

@@ -1,15 +1,14 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { KokoroEngine } from '../tts/engines/kokoro/kokoro.engine';
-import { PiperEngine } from '../tts/engines/piper/piper.engine';
 import type { PackOpener } from './voice-packs';
+import { KokoroEngine, PiperEngine } from '../speech';
 
-/** What engines are loading. */
+/** The voice packs that engines are loading. */
 export interface PackLoading {
-  /** Gives it up. Voices that have been loaded speak on. */
+  /** Cancels loading. Voices that are already loaded stay available. */
   stopLoading(): Promise<void>;
 }
 
-/** Hands packs to the engines of an application. */
+/** Creates the opener that passes packs to the engines of an application. */
 export function packOpenerIn(app: INestApplicationContext): PackOpener & PackLoading {
   const kokoro = app.get(KokoroEngine, { strict: false });
   const piper = app.get(PiperEngine, { strict: false });
@@ -17,9 +16,9 @@ export function packOpenerIn(app: INestApplicationContext): PackOpener & PackLoa
     announce: async (installed) => {
       switch (installed.pack.engine) {
         case 'kokoro':
-          return kokoro.announcePack(installed.directory);
+          return kokoro.listPack(installed.directory);
         case 'piper':
-          return piper.announcePack(installed);
+          return piper.listPack(installed);
         case 'flite':
           return async () => undefined;
       }

@@ -1,12 +1,12 @@
-/** How often the parent is looked for, in milliseconds. */
+/** How often to check the parent, in milliseconds. */
 const intervalMs = 500;
 
 /**
- * Calls back once when this process's parent has ended, however that was. Windows does not tell; there it never calls back.
- * The watch does not keep this process alive.
+ * Calls back once when this process's parent has ended, for whatever reason. Never calls back on Windows, which does not report
+ * it. The watch does not keep this process alive.
  */
 export function watchParent(onEnd: () => void): { stop: () => void } {
-  // A process whose parent ends gets another one.
+  // When its parent ends, a process gets another parent.
   const parent = process.ppid;
   const timer = setInterval(() => {
     if (process.ppid === parent) return;

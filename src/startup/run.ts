@@ -3,22 +3,21 @@ import { mkdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { Logger } from '@nestjs/common';
+import { Logger, type Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { createApp } from '../app';
 import type { Environment } from '../config/environment';
 import { localUrl, publicUrl } from '../config/server-url';
 import { migrate } from '../database/migrate';
 import { type DatabaseOptions, type OpenDatabase, openDatabase } from '../database/open-database';
-import { isDiskFull } from '../errors/disk-full';
+import { isDiskFull } from '../messages/disk-full';
 import { ServerState } from '../health/server-state';
 import { type SelfCheck, selfCheck } from '../tts/self-check';
 import { TtsService } from '../tts/tts.service';
-import type { PackFacts } from '../tts/voices/packs/voice-pack';
-import { VoiceCatalogue } from '../tts/voices/voice-catalogue';
-import { linkAddress } from '../people/one-time-link';
-import { abortable } from '../tts/workers/abortable';
+import type { PackFacts } from '../speech/voices/packs/voice-pack';
+import { linkAddress } from '../users/one-time-link';
 import { version } from '../version';
+import { checkDefaultVoice } from './check-default-voice';
 import { type FirstAccount, FirstAccountService } from './first-account.service';
 import { listen } from './listen';
 import { packOpenerIn } from './pack-opener';
@@ -26,27 +25,30 @@ import { ServerAddressService } from './server-address.service';
 import { StartedParts } from './started-parts';
 import { VoicePacks } from './voice-packs';
 import { speakCommand, welcome } from './welcome';
+import { VoiceCatalogue, abortable } from '../speech';
 
-/** How long a start waits for a database that is itself still starting, as in a compose file. */
+/** How long to wait for a database that is still starting, for example in a compose file. */
 const databaseWaitMs = 60_000;
 
 /**
- * Runs the server: starts everything in order, waits for the request to stop, and stops everything the other way round. A
- * request to stop that comes during the start gives the start up.
+ * Runs the server: starts everything in order, waits for the stop request, and stops everything in reverse order. A stop request
+ * during startup cancels the startup.
  *
- * @param stopRequest aborts when the server is to stop. From then on it is not ready; and it ends in time, or is ended.
- * @throws {Error} why it could not be started. What had been started until then is stopped.
+ * @param stopRequest aborts when the server should stop. From then on, the server reports "not ready". If it does not stop
+ *   within its time limit, the process is ended.
+ * @param extensions modules for the application, besides its own.
+ * @throws {Error} if the server cannot start. Everything that was already started is stopped.
  */
-export async function run(environment: Environment, stopRequest: AbortSignal): Promise<void> {
+export async function run(environment: Environment, stopRequest: AbortSignal, extensions: Type[] = []): Promise<void> {
   const parts = new StartedParts(environment);
   const limit = () => parts.limitStop();
   stopRequest.addEventListener('abort', limit, { once: true });
   try {
     stopRequest.throwIfAborted();
-    await start(environment, parts, stopRequest);
+    await start(environment, parts, { stopRequest, extensions });
     await once(stopRequest, 'abort');
   } catch (error) {
-    // What goes wrong in a start that has been given up is of no interest.
+    // Ignore errors of a cancelled startup.
     if (!stopRequest.aborted) throw error;
   } finally {
     await parts.stop();
@@ -54,10 +56,14 @@ export async function run(environment: Environment, stopRequest: AbortSignal): P
 }
 
 /**
- * Starts the database, its schema, the application, the port, the models of the voices that are there; then, on a new server,
- * the first account; and in the background, the voices that are missing.
+ * Starts the database, migrates it, creates the application, opens the port, and loads the installed voices. On a new server, it
+ * then creates the first account. Missing voices are installed in the background.
  */
-async function start(environment: Environment, parts: StartedParts, stopRequest: AbortSignal): Promise<void> {
+async function start(
+  environment: Environment,
+  parts: StartedParts,
+  { stopRequest, extensions }: { stopRequest: AbortSignal; extensions: Type[] },
+): Promise<void> {
   const voicePacks = await VoicePacks.find(environment, { stopRequest });
   await mkdir(environment.VOXGATE_DATA_DIR, { recursive: true });
   const database = await openDatabase(environment, 'own', { ...databaseWatcher(), signal: stopRequest });
@@ -69,23 +75,30 @@ async function start(environment: Environment, parts: StartedParts, stopRequest:
     }),
     stopRequest,
   );
-  const app = await createApp(environment, database.url);
+  const app = await createApp(environment, database.url, extensions);
   const opener = packOpenerIn(app);
   parts.application = { app, voicePacks, opener };
   stopRequest.throwIfAborted();
-  // At once, whatever else the server is doing.
+  // Report "not ready" immediately, whatever else the server is doing.
   stopRequest.addEventListener('abort', () => app.get(ServerState).leave(), { once: true });
 
-  // Before any request: a voice that is there is not to be answered as unknown while its model is loaded.
+  // List the installed voices before the first request, so that they are known while their models load.
   const loadVoices = await abortable(voicePacks.announcePresent(opener), stopRequest);
+  const hasDefaultVoice = checkDefaultVoice(environment, app.get(VoiceCatalogue), voicePacks);
   await listen(app, environment);
   parts.isListening = true;
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = localUrl(environment, port);
   await app.get(ServerAddressService).record(port);
   const logger = new Logger('Voxgate');
+  if (!hasDefaultVoice) {
+    logger.warn(
+      `The voice "${environment.DEFAULT_VOICE}" of DEFAULT_VOICE is not available yet. Until it is, the default is ` +
+        `"${app.get(VoiceCatalogue).default()?.voiceId}".`,
+    );
+  }
   if (loadVoices) {
-    logger.log(`Voxgate ${version} listens at ${url}, and loads its voices`);
+    logger.log(`Voxgate ${version} listens at ${url} and is loading its voices`);
     await abortable(loadVoices(), stopRequest);
   }
   stopRequest.throwIfAborted();
@@ -106,30 +119,30 @@ async function start(environment: Environment, parts: StartedParts, stopRequest:
   }
 }
 
-/** Shows how to speak once it is known which voices stay; not at all if the server is stopped before. */
+/** Prints the example command once the missing voices are installed. Prints nothing if the server is stopped before. */
 async function showSpeakCommand(
   app: NestExpressApplication,
   installing: Promise<boolean>,
   { url, key }: { url: string; key: string },
 ): Promise<void> {
   if (!(await installing)) return;
-  const [voice] = app.get(VoiceCatalogue).list();
+  const voice = app.get(VoiceCatalogue).default();
   if (voice) console.log(speakCommand({ url, key, voiceId: voice.voiceId }));
 }
 
-/** Until the embedded database is back, requests are answered 503, and the server is not ready. */
+/** Logs failures and restarts of the embedded database. While it is down, requests get 503 and the server is not ready. */
 function databaseWatcher(): DatabaseOptions {
   const logger = new Logger('Database');
   return {
     onFailure: ({ message }) => logger.error(message),
-    onReturn: () => logger.log('The embedded PostgreSQL answers again.'),
+    onReturn: () => logger.log('The embedded PostgreSQL is running again.'),
   };
 }
 
 /**
- * On a server without any key: makes the first account, speaks a greeting as a check, and shows both.
+ * If the database has no API key yet, speaks a greeting as a self-check, creates the first account, and prints both.
  *
- * @returns the account, if it was made.
+ * @returns the account, if it was created.
  */
 async function welcomeFirstAccount(
   app: NestExpressApplication,
@@ -142,9 +155,9 @@ async function welcomeFirstAccount(
   if (email === undefined) return undefined;
   const firstAccount = app.get(FirstAccountService);
   if (!(await firstAccount.isNeeded())) return undefined;
-  // Before the key is made: whatever fails after it would take the key, which is shown only once, along.
+  // Speak before creating the key: the key is shown only once, so nothing that may fail should come between the two.
   const greeting = await greet(app, environment, stopRequest);
-  // The last moment: a key that has been made is shown, even if the server is told to stop meanwhile.
+  // The last check: once the key has been created, it is shown, even if a stop is requested in the meantime.
   stopRequest.throwIfAborted();
   const first = await firstAccount.createIfNone(email);
   if (!first) return undefined;
@@ -153,7 +166,7 @@ async function welcomeFirstAccount(
   return first;
 }
 
-/** With voices that have just been installed: a greeting by the best there is, in place of the one before. */
+/** Replaces the greeting after voices have been installed, spoken by the default voice. */
 async function greetAgain(
   app: NestExpressApplication,
   environment: Environment,
@@ -164,10 +177,10 @@ async function greetAgain(
   try {
     const { path, durationSeconds, voiceId } = await greet(app, environment, stopRequest);
     const greeting = `${relative('', path)} (${durationSeconds.toFixed(1)} s)`;
-    logger.log(`${title} speaks. A greeting by "${voiceId}" is in ${greeting}`);
+    logger.log(`${title} is ready. A greeting by "${voiceId}" is in ${greeting}`);
   } catch (error) {
     if (!isDiskFull(error)) throw error;
-    logger.warn(`${title} speaks. There is no greeting: the disk of ${environment.VOXGATE_DATA_DIR} is full.`);
+    logger.warn(`${title} is ready. The greeting was not saved: the disk of ${environment.VOXGATE_DATA_DIR} is full.`);
   }
 }
 
@@ -177,5 +190,5 @@ function greet(
   signal: AbortSignal,
 ): Promise<SelfCheck> {
   const file = join(VOXGATE_DATA_DIR, 'greeting.mp3');
-  return selfCheck(app.get(TtsService), app.get(VoiceCatalogue), { file, maxCharacters, signal });
+  return selfCheck(app.get(TtsService), { file, maxCharacters, signal });
 }

@@ -4,17 +4,17 @@ import { DataSource } from 'typeorm';
 import { Environment } from '../config/environment';
 import { localUrl } from '../config/server-url';
 
-/** An address for links to the dashboard, and how well it is known. */
+/** An address for links to the dashboard, and where it comes from. */
 export interface ServerAddress {
   url: string;
   /**
-   * `public`: the operator has set it (`PUBLIC_URL`). `listening`: a server listens there, as seen from its own machine.
-   * `guess`: no server has recorded one.
+   * `public`: from `PUBLIC_URL`. `listening`: a server listens there, as seen from its own machine. `guess`: no server has
+   * recorded an address.
    */
   source: 'public' | 'listening' | 'guess';
 }
 
-/** By what address the server is called: servers record it, commands look it up. */
+/** The server's address for links. Servers record it; commands look it up. */
 @Injectable()
 export class ServerAddressService {
   constructor(
@@ -23,7 +23,7 @@ export class ServerAddressService {
   ) {}
 
   /**
-   * Records the address of a server that listens. Of several on one database, the last to start is remembered.
+   * Records the address of a listening server. If several servers share a database, the last one to start wins.
    *
    * @throws the driver's error.
    */
@@ -37,7 +37,8 @@ export class ServerAddressService {
   }
 
   /**
-   * The address for links: this process's own `PUBLIC_URL`, or what a server has recorded, or a guess by `HOST` and `PORT`.
+   * Returns the address for links: this process's own `PUBLIC_URL`, or the address that a server has recorded, or a guess from
+   * `HOST` and `PORT`.
    *
    * @throws the driver's error.
    */

@@ -9,7 +9,7 @@ import type { VoicePacks } from './voice-packs';
 
 type StopSettings = Pick<Environment, 'SHUTDOWN_DELAY_SECONDS' | 'SHUTDOWN_TIMEOUT_SECONDS'>;
 
-/** How long closing may take after the last request, in milliseconds: at most, and half of what there is. */
+/** Time reserved for closing after the last request, in milliseconds; at most half of the total. */
 const closingMs = 3000;
 
 interface Application {
@@ -18,33 +18,34 @@ interface Application {
   opener: PackLoading;
 }
 
-/** What has been started so far, and how it is stopped: without breaking off what it is doing, but within its time. */
+/** The parts that have been started so far. Stops them gracefully, but within the time limit. */
 export class StartedParts {
   database: OpenDatabase | undefined;
   application: Application | undefined;
-  /** Whether clients can reach it. */
+  /** Whether the port is open. */
   isListening = false;
-  /** When the stop is to be over, on the clock of `performance.now()`. */
+  /** When the process must have stopped, on the clock of `performance.now()`. */
   private deadline: number | undefined;
 
   constructor(private readonly settings: StopSettings) {}
 
-  /** Starts the clock: a process that has not stopped in time is ended. Its database then stops by itself. */
+  /** Starts the time limit: a process that has not stopped in time is ended. Its embedded database then stops by itself. */
   limitStop(): void {
     const ms = this.delayMs + this.settings.SHUTDOWN_TIMEOUT_SECONDS * 1000;
     this.deadline = performance.now() + ms;
     setTimeout(() => {
-      console.error('Not everything has ended within SHUTDOWN_TIMEOUT_SECONDS. The process is ended.');
+      console.error('The server did not stop within SHUTDOWN_TIMEOUT_SECONDS. Ending the process.');
       endProcess(1);
     }, ms).unref();
   }
 
   /**
-   * Stops all of it: not ready, so that load balancers look elsewhere; no new connections; running requests finish, or are cut
-   * off when their time is over; then the engines and the database close.
+   * Stops all parts. The server first reports "not ready", so that load balancers use other replicas. It then accepts no new
+   * connections, and running requests finish or are cut off when their time is over. Finally, the engines and the database
+   * close.
    */
   async stop(): Promise<void> {
-    // A start that has failed has nobody to tell.
+    // If the startup failed, there are no load balancers to wait for.
     const isRequested = this.deadline !== undefined;
     if (this.application) await this.stopApplication(this.application, isRequested ? this.delayMs : 0);
     await this.database?.close();
@@ -63,12 +64,12 @@ export class StartedParts {
     await loading;
   }
 
-  /** How long load balancers get to notice; those that could not reach it have nothing to notice. */
+  /** How long load balancers have to notice that the server is not ready; 0 if the port was never open. */
   private get delayMs(): number {
     return this.isListening ? this.settings.SHUTDOWN_DELAY_SECONDS * 1000 : 0;
   }
 
-  /** How long running requests may take. */
+  /** How long running requests have to finish. */
   private drainMs(): number {
     const totalMs = this.settings.SHUTDOWN_TIMEOUT_SECONDS * 1000;
     const leftMs = this.deadline === undefined ? totalMs : this.deadline - performance.now();

@@ -2,7 +2,7 @@ import { isatty } from 'node:tty';
 import { isRunByNpm } from '../config/run-by-npm';
 import { watchParent } from './parent-watch';
 
-/** npm sends on each signal that it gets; a terminal or a service manager has sent it to us already. */
+/** npm forwards each signal that it gets, but a terminal or service manager has already sent it to this process, too. */
 const duplicateMs = 1000;
 
 /** The reason of the signal that `listenForStop` returns. */
@@ -13,8 +13,8 @@ export class StopRequested extends Error {
 let hungUp = false;
 
 /**
- * Ends this process. Where the terminal has gone, it ends by SIGHUP: `process.exit` restores the terminal's mode, and aborts when
- * it cannot.
+ * Ends this process. If the terminal is gone, it ends by SIGHUP: `process.exit` would try to restore the terminal's mode, and
+ * abort when that fails.
  */
 export function endProcess(code: number): void {
   if (!hungUp) process.exit(code);
@@ -23,17 +23,17 @@ export function endProcess(code: number): void {
 }
 
 /**
- * Waits for the request to stop: SIGTERM, SIGINT, the end of the npm that runs this process, or SIGHUP from a terminal. Call
- * it before anything else is loaded, so that a signal counts from the first moment on.
+ * Listens for stop requests: SIGTERM, SIGINT, the end of the npm process that runs this one, or SIGHUP from a terminal. Call it
+ * before anything else is loaded, so that no signal is missed.
  *
- * A second signal ends the process at once, with code 1.
+ * A second signal ends the process immediately, with code 1.
  *
- * @returns a signal that aborts on the request, with `StopRequested` as its reason.
+ * @returns a signal that aborts on the first request, with `StopRequested` as its reason.
  */
 export function listenForStop(): AbortSignal {
   const stopping = new AbortController();
   const runByNpm = isRunByNpm('src/main');
-  // Now: nobody can tell once the terminal is gone.
+  // Check it now: once the terminal is gone, it is too late.
   const hasTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
   let firstSignalAt: number | undefined;
 
@@ -50,8 +50,8 @@ export function listenForStop(): AbortSignal {
   process.on('SIGTERM', onSignal);
   process.on('SIGINT', onSignal);
   process.on('SIGHUP', () => {
-    // Without a terminal it is meant for others: whoever uses nohup wants the server to stay. Node undoes what nohup does.
-    // npm, which does not survive it, is no longer to be followed.
+    // Without a terminal, ignore it: whoever uses nohup wants the server to keep running, and Node resets the ignored signal.
+    // npm ends on SIGHUP, so stop watching it.
     if (hasTerminal) {
       hungUp = true;
       onSignal('SIGHUP');

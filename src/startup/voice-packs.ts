@@ -1,25 +1,24 @@
 import { Logger } from '@nestjs/common';
 import type { Environment } from '../config/environment';
-import { withCauses } from '../errors/with-causes';
-import { installPack, isCurrent } from '../tts/voices/packs/install/install-pack';
-import { isBuiltIn, knownPack } from '../tts/voices/packs/manifests';
-import { flitePack } from '../tts/voices/packs/manifests/flite';
-import { VoicePackError } from '../tts/voices/packs/pack-error';
-import { type InstalledPack, PackStore } from '../tts/voices/packs/pack-store';
-import { BarProgress } from '../tts/voices/packs/progress/bar-progress';
-import type { InstallProgress } from '../tts/voices/packs/progress/install-progress';
-import { LineProgress } from '../tts/voices/packs/progress/line-progress';
-import type { VoicePack } from '../tts/voices/packs/voice-pack';
+import { withCauses } from '../messages/with-causes';
+import { installPack, isCurrent } from '../speech/voices/packs/install/install-pack';
+import { isBuiltIn, knownPack, flitePack } from '../speech/voices/packs/known-packs';
+import { VoicePackError } from '../speech/voices/packs/pack-error';
+import { type InstalledPack, PackStore } from '../speech/voices/packs/pack-store';
+import { BarProgress } from '../speech/voices/packs/progress/bar-progress';
+import type { InstallProgress } from '../speech/voices/packs/progress/install-progress';
+import { LineProgress } from '../speech/voices/packs/progress/line-progress';
+import { mayHaveVoice, type VoicePack } from '../speech/voices/packs/voice-pack';
 
-/** Lets the engines speak with packs. */
+/** Passes packs to the engines. */
 export interface PackOpener {
   /**
-   * Lists a pack's voices. Requests for them wait until its model has been loaded.
+   * Lists a pack's voices. Requests for them wait until its model is loaded.
    *
-   * @returns what loads it.
+   * @returns a function that loads the model.
    */
   announce(installed: InstalledPack): Promise<() => Promise<void>>;
-  /** Loads a pack, and lists its voices then. */
+  /** Loads a pack, then lists its voices. */
   open(installed: InstalledPack): Promise<void>;
 }
 
@@ -29,18 +28,18 @@ interface FindOptions {
 }
 
 /**
- * The voice packs that the server speaks with: those of `VOXGATE_VOICES` that are there are listed before it listens
- * and loaded then, those that are missing are installed while it runs. Nothing that goes wrong with a pack stops the server: as long as
- * none of them speaks, Flite does, named or not.
+ * The voice packs of `VOXGATE_VOICES`. Installed packs are listed before the server listens and loaded afterwards. Missing packs
+ * are installed while the server runs. A problem with a pack never stops the server: Flite speaks until another pack works,
+ * even if `VOXGATE_VOICES` does not name it.
  */
 export class VoicePacks {
   private readonly logger = new Logger('Voices');
   private readonly stopping = new AbortController();
-  /** Aborts when nothing is to be loaded or installed any more. */
+  /** Aborts when loading and installing should stop. */
   private readonly signal: AbortSignal;
   private installing: Promise<void> = Promise.resolve();
-  /** Whether Flite speaks although it is not named. */
-  private fliteStandsIn: boolean;
+  /** Whether Flite is used although `VOXGATE_VOICES` does not name it. */
+  private fliteIsFallback: boolean;
 
   private constructor(
     private readonly store: PackStore,
@@ -48,22 +47,22 @@ export class VoicePacks {
     private readonly missing: readonly VoicePack[],
     { fliteIsNamed, stopRequest }: { fliteIsNamed: boolean; stopRequest?: AbortSignal },
   ) {
-    this.fliteStandsIn = !fliteIsNamed;
+    this.fliteIsFallback = !fliteIsNamed;
     this.signal = stopRequest ? AbortSignal.any([this.stopping.signal, stopRequest]) : this.stopping.signal;
   }
 
   /**
-   * Looks which of the packs are there.
+   * Finds out which packs are installed.
    *
-   * @param options.find what is known of a pack by its name.
-   * @param options.stopRequest aborts when the server is to stop, as `stop` does.
-   * @throws {VoicePackError} if a name is that of no pack.
+   * @param options.find looks up a pack by its name.
+   * @param options.stopRequest aborts when the server should stop; has the same effect as `stop`.
+   * @throws {VoicePackError} if `VOXGATE_VOICES` contains an unknown name.
    */
   static async find(
     { VOXGATE_VOICES, VOXGATE_DATA_DIR }: Pick<Environment, 'VOXGATE_VOICES' | 'VOXGATE_DATA_DIR'>,
     { find = knownPack, stopRequest }: FindOptions = {},
   ): Promise<VoicePacks> {
-    const store = new PackStore({ VOXGATE_DATA_DIR });
+    const store = new PackStore(VOXGATE_DATA_DIR);
     const present: InstalledPack[] = [];
     const missing: VoicePack[] = [];
     for (const name of new Set(VOXGATE_VOICES)) {
@@ -73,7 +72,7 @@ export class VoicePacks {
       if (installed) present.push(installed);
       else if (!pack) {
         throw new VoicePackError(
-          `VOXGATE_VOICES names "${name}", which is no voice pack. voxgate voices list names all that there are.`,
+          `VOXGATE_VOICES contains "${name}", which is not a voice pack. To see all packs, run voxgate voices list.`,
         );
       }
       if (pack && !(installed && isCurrent(installed, pack))) missing.push(pack);
@@ -85,9 +84,9 @@ export class VoicePacks {
   }
 
   /**
-   * Lists the voices of those that are there, of an older version until the newer has come.
+   * Lists the voices of the installed packs. An outdated pack is used until its new version is installed.
    *
-   * @returns what loads them, one after the other; `undefined` if there are none.
+   * @returns a function that loads the packs one after the other; `undefined` if no pack is installed.
    */
   async announcePresent(opener: PackOpener): Promise<(() => Promise<void>) | undefined> {
     const loads: (() => Promise<void>)[] = [];
@@ -95,7 +94,7 @@ export class VoicePacks {
       await this.attempt(installed, async () => {
         const load = await opener.announce(installed);
         loads.push(async () => {
-          if (await this.attempt(installed, load)) this.fliteStandsIn = false;
+          if (await this.attempt(installed, load)) this.fliteIsFallback = false;
         });
       });
     }
@@ -108,15 +107,20 @@ export class VoicePacks {
     };
   }
 
-  /** Whether the voices that are offered now will not be, once those that are missing have been installed. */
+  /** Whether a pack of `VOXGATE_VOICES`, installed or not, may have a voice. Does not consider Flite, which is built in. */
+  mayHave(voiceId: string): boolean {
+    return [...this.present.map(({ pack }) => pack), ...this.missing].some((pack) => mayHaveVoice(pack, voiceId));
+  }
+
+  /** Whether the voices available now will be replaced once the missing packs are installed. */
   get areToCome(): boolean {
-    return this.fliteStandsIn && this.missing.length > 0;
+    return this.fliteIsFallback && this.missing.length > 0;
   }
 
   /**
-   * Installs and opens those that are missing, one after the other.
+   * Installs and opens the missing packs, one after the other. A pack that cannot be installed is skipped.
    *
-   * @returns whether it was not broken off; some may still be missing then.
+   * @returns `false` if it was stopped.
    */
   async installMissing(open: PackOpener['open']): Promise<boolean> {
     this.installing = this.install(open);
@@ -124,7 +128,7 @@ export class VoicePacks {
     return !this.signal.aborted;
   }
 
-  /** Breaks off what is being installed; the next start goes on from there. */
+  /** Stops installing. The next start resumes the installation. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.installing;
@@ -135,41 +139,41 @@ export class VoicePacks {
     for (const pack of this.missing) {
       try {
         const installed = await installPack(pack, this.store, { progress: this.progress(), signal });
-        if (!signal.aborted && (await this.attempt(installed, () => open(installed)))) this.relieveFlite();
+        if (!signal.aborted && (await this.attempt(installed, () => open(installed)))) this.retireFlite();
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof VoicePackError)) this.logger.error(error);
-        else this.logger.warn(`${error.message}\n${this.untilThen}`);
+        else this.logger.warn(`${error.message}\n${this.fallbackNote}`);
       }
     }
   }
 
-  /** Does something with a pack; logs why, if it cannot be done. @returns whether it could. */
+  /** Runs `work` for a pack and logs an error. @returns whether it succeeded. */
   private async attempt({ pack, directory }: InstalledPack, work: () => Promise<void>): Promise<boolean> {
     try {
       await work();
       return true;
     } catch (error) {
-      // Given up, because the server stops.
+      // Cancelled, because the server is stopping.
       if (this.signal.aborted) return false;
       this.logger.error(
-        `The voices of ${pack.title} in ${directory} cannot be used: ${withCauses(error)}. Are they damaged? ` +
-          `voxgate voices verify ${pack.name}\n${this.untilThen}`,
+        `The voices of ${pack.title} in ${directory} cannot be used: ${withCauses(error)}. To check them for damage, run ` +
+          `voxgate voices verify ${pack.name}\n${this.fallbackNote}`,
       );
       return false;
     }
   }
 
-  private relieveFlite(): void {
-    if (this.fliteStandsIn)
-      this.logger.log('The voices of Flite are not offered any more: VOXGATE_VOICES names others.');
-    this.fliteStandsIn = false;
+  private retireFlite(): void {
+    if (this.fliteIsFallback)
+      this.logger.log('Flite’s voices are no longer available: VOXGATE_VOICES does not name them.');
+    this.fliteIsFallback = false;
   }
 
-  private get untilThen(): string {
-    return this.fliteStandsIn
-      ? 'Until then, the server speaks with Flite, although VOXGATE_VOICES does not name it.'
-      : 'Until then, the server speaks with the voices that it has.';
+  private get fallbackNote(): string {
+    return this.fliteIsFallback
+      ? 'Until then, the server uses Flite, although VOXGATE_VOICES does not name it.'
+      : 'Until then, the server uses the voices that it has.';
   }
 
   private progress(): InstallProgress {

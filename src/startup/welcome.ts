@@ -1,29 +1,29 @@
 import { relative } from 'node:path';
-import { linkHours } from '../people/one-time-link';
 import type { SelfCheck } from '../tts/self-check';
+import { linkHours } from '../users/one-time-link';
 import type { FirstAccount } from './first-account.service';
 
 interface Welcome extends Omit<FirstAccount, 'link'> {
   url: string;
-  /** By which the owner chooses a password. */
+  /** The link with which the owner chooses a password. */
   link: string;
   greeting: SelfCheck;
-  /** Whether the voices that will be offered are still to be installed. */
+  /** Whether other voices will replace the current ones once they are installed. */
   voicesAreToCome: boolean;
 }
 
 /**
- * What the very first start prints: the key and the link, this once, and a command that makes a sound with it, if its voice
- * stays.
+ * The text that the first start prints: the key and the link, which are shown only once, and an example command, if its voice
+ * will stay available.
  */
 export function welcome({ account, key, url, link, greeting, voicesAreToCome }: Welcome): string {
   const command = voicesAreToCome
-    ? '\n  A command to hear it speak follows when the voices have been installed.\n'
+    ? '\n  A command to hear it speak follows once the voices are installed.\n'
     : speakCommand({ key, url, voiceId: greeting.voiceId });
   return `
   Your first account   ${account.name} <${account.email}>
   Your first API key   ${key}
-                       Keep it now: it is not shown again, and cannot be recovered.
+                       Save it now: it is not shown again and cannot be recovered.
   Your dashboard       ${link}
                        Choose a password there within ${linkHours / 24} days; the link works once.
   A greeting           ${relative('', greeting.path)} (${greeting.durationSeconds.toFixed(1)} s)
@@ -33,7 +33,7 @@ ${command}
 `;
 }
 
-/** A command to paste that makes a sound. */
+/** A command to copy that creates an audio file. */
 export function speakCommand({ url, key, voiceId }: { url: string; key: string; voiceId: string }): string {
   return `
   Hear it speak:

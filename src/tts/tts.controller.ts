@@ -15,19 +15,18 @@ import { PreviewRequestDto } from './dto/preview-request.dto';
 import { PreviewDto } from './dto/preview.dto';
 import { SpeechRequestDto } from './dto/speech-request.dto';
 import { SpeechDto } from './dto/speech.dto';
-import { audioFormats } from './encoding/audio-format';
 import { audioOnly, eventStream } from './http/event-stream';
 import { CurrentExchange, type SpeechExchange } from './http/speech-exchange.decorator';
 import { speechHeadersDescription } from './http/speech-headers';
 import { speechJson } from './http/speech-json';
-import { SpeechResponder, type StreamedBody, type WantedSpeech } from './http/speech-responder';
+import { SpeechResponder, type StreamedBody, type SpeechParams } from './http/speech-responder';
 import { wantsJson } from './http/wants-json';
-import type { Speech, SpeechStream } from './speech';
 import { TtsService } from './tts.service';
+import { audioFormats, type Speech, type SpeechStream } from '../speech';
 
 const audioFile = { schema: { type: 'string', format: 'binary' } };
 
-/** Speech. */
+/** The native speech API. */
 @ApiTags('Speech')
 @ApiExtraModels(SpeechDto)
 @Controller('api/v1/tts')
@@ -43,16 +42,16 @@ export class TtsController {
     operationId: 'createSpeech',
     summary: 'Turn text into speech',
     description:
-      'The answer is the audio itself; with `stream`, as it is spoken. It is JSON with the audio in base64 if `timestamps` or ' +
-      '`captions` are asked for, or the `Accept` header prefers `application/json` to the type of the audio.\n\n' +
-      'With `"stream": "events"` it is server-sent events, each one line of JSON (at most 64 KB): `speech.audio.delta` with `audio` in ' +
-      'base64, `speech.timestamp` with a `timestamp` (its `text` has at most 10,000 characters), and last `speech.audio.done` with the `usage`. A stream that ends ' +
-      'without it, or whose connection breaks, is not whole.',
+      'Returns the audio. With `stream`, the audio is sent while it is made. The response is JSON with the audio in base64 if ' +
+      "you request `timestamps` or `captions`, or if the `Accept` header prefers `application/json` to the audio's media type.\n\n" +
+      '`"stream": "events"` returns server-sent events. Each event is one line of JSON of at most 64 KB: `speech.audio.delta` with ' +
+      '`audio` in base64, `speech.timestamp` with a `timestamp` (its `text` has at most 10,000 characters), and finally ' +
+      '`speech.audio.done` with the `usage`. A stream that ends without `speech.audio.done`, or whose connection breaks, is incomplete.',
   })
   @ApiBody({ type: SpeechRequestDto, examples: speechExamples })
   @ApiHeader({
     name: 'X-Request-Timeout-Ms',
-    description: 'How long you wait at most: after so many milliseconds the work is given up, and answered 503.',
+    description: 'Gives up with 503 after this many milliseconds.',
     required: false,
     schema: { type: 'integer', minimum: 1, maximum: 3_600_000, example: 10_000 },
   })
@@ -61,7 +60,7 @@ export class TtsController {
     headers: speechHeadersDescription,
     content: {
       ...Object.fromEntries(Object.values(audioFormats).map(({ contentType }) => [contentType, audioFile])),
-      // Not `application/json`: generators of types take that for the only answer, and would give no bytes.
+      // Not `application/json`: type generators would treat it as the only response and return no bytes.
       'application/*': { schema: { $ref: getSchemaPath(SpeechDto) } },
       'text/event-stream': { schema: { type: 'string' } },
     },
@@ -81,7 +80,7 @@ export class TtsController {
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
     const { stream } = body;
-    const wanted: WantedSpeech = {
+    const params: SpeechParams = {
       text: body.text,
       voiceId: body.voice_id,
       format: body.format,
@@ -92,8 +91,8 @@ export class TtsController {
       captions: body.captions,
     };
     return stream
-      ? this.responder.stream(wanted, exchange, (speech) => streamedBody(speech, stream))
-      : this.responder.whole(wanted, exchange, (speech) => wholeBody(speech, wanted, accept));
+      ? this.responder.stream(params, exchange, (speech) => streamedBody(speech, stream))
+      : this.responder.whole(params, exchange, (speech) => wholeBody(speech, params, accept));
   }
 
   @Post('preview')
@@ -101,11 +100,11 @@ export class TtsController {
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'previewSpeech',
-    summary: 'See what would be said',
-    description: 'The text as it would be spoken, its sentences, and about how long that takes. No audio is made.',
+    summary: 'Preview normalized text',
+    description: 'Returns the normalized text, its sentences and an estimated duration. No audio is made.',
   })
   @ApiBody({ type: PreviewRequestDto, examples: previewExamples })
-  @ApiOkResponse({ type: PreviewDto, description: 'What would be said.' })
+  @ApiOkResponse({ type: PreviewDto, description: 'The normalized text.' })
   @ApiErrors(
     'INVALID_REQUEST',
     'INVALID_JSON',
@@ -118,13 +117,13 @@ export class TtsController {
     @Body() { text, voice_id: voiceId, speed, normalize }: PreviewRequestDto,
     @CurrentExchange() { caller, gone: signal }: SpeechExchange,
   ): Promise<PreviewDto> {
-    const group = caller?.accountId;
-    return PreviewDto.from(await this.tts.preview({ text, voiceId, normalize, group, signal }), speed);
+    const queueGroup = caller?.accountId;
+    return PreviewDto.from(await this.tts.preview({ text, voiceId, normalize, queueGroup, signal }), speed);
   }
 }
 
-function wholeBody(speech: Speech, wanted: WantedSpeech, accept: string | undefined): StreamableFile {
-  const asJson = wanted.timestamps || wanted.captions || wantsJson(accept, speech.contentType);
+function wholeBody(speech: Speech, params: SpeechParams, accept: string | undefined): StreamableFile {
+  const asJson = params.timestamps || params.captions || wantsJson(accept, speech.contentType);
   if (asJson) return speechJson(speech);
   return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
 }

@@ -1,44 +1,17 @@
 import { Module } from '@nestjs/common';
-import { Environment } from '../config/environment';
 import { MeteringModule } from '../metering/metering.module';
-import { AudioEncoders } from './encoding/audio-encoders';
-import { FliteEngine } from './engines/flite/flite.engine';
-import { KokoroEngine } from './engines/kokoro/kokoro.engine';
-import { PiperEngine } from './engines/piper/piper.engine';
-import { SpeechEngine } from './engines/speech-engine';
 import { SpeechBuffer } from './http/speech-buffer';
 import { SpeechResponder } from './http/speech-responder';
-import { SynthesisQueues } from './queue/synthesis-queues';
+import { SpeechLifecycle, speechProviders } from './speech.provider';
 import { TtsController } from './tts.controller';
 import { TtsService } from './tts.service';
-import { flitePack } from './voices/packs/manifests/flite';
-import { VoiceCatalogue } from './voices/voice-catalogue';
-import { VoicesController } from './voices/voices.controller';
+import { VoicesController } from './voices.controller';
+import { VoiceCatalogue } from '../speech';
 
 @Module({
   imports: [MeteringModule],
   controllers: [TtsController, VoicesController],
-  providers: [
-    TtsService,
-    SpeechResponder,
-    SpeechBuffer,
-    AudioEncoders,
-    SynthesisQueues,
-    KokoroEngine,
-    PiperEngine,
-    // Tests that are not about speech put another in its place.
-    { provide: SpeechEngine, useClass: FliteEngine },
-    {
-      // Best first: the first voice of the first is the one that greets. What Piper's voices are like is not known.
-      provide: VoiceCatalogue,
-      useFactory: ({ VOXGATE_VOICES }: Environment, kokoro: SpeechEngine, flite: SpeechEngine, piper: SpeechEngine) =>
-        VOXGATE_VOICES.includes(flitePack.name)
-          ? new VoiceCatalogue([kokoro, flite, piper])
-          : // It needs no installing, so there is always something to speak with.
-            new VoiceCatalogue([kokoro, piper], flite),
-      inject: [Environment, KokoroEngine, SpeechEngine, PiperEngine],
-    },
-  ],
+  providers: [...speechProviders, SpeechLifecycle, TtsService, SpeechResponder, SpeechBuffer],
   exports: [TtsService, SpeechResponder, VoiceCatalogue],
 })
 export class TtsModule {}

@@ -1,20 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { InProcessEngine } from '../../test/support/in-process-engine';
 import { readMp3 } from '../../test/tts/support/mp3-frames';
 import { readWav } from '../../test/tts/support/riff';
-import { Environment } from '../config/environment';
-import { AudioEncoders } from './encoding/audio-encoders';
-import type { SynthesisRequest } from './engines/speech-engine';
-import { SilentEngine } from './engines/silent.engine';
-import { SynthesisQueues } from './queue/synthesis-queues';
 import { selfCheck } from './self-check';
-import type { SpeakRequest } from './speech';
 import { TtsService } from './tts.service';
-import { VoiceCatalogue } from './voices/voice-catalogue';
+import { type SpeechRequest, SpeechSynthesizer, type SynthesisRequest } from '../speech';
 
-/** Keeps account of what it is asked to say. */
-class RecordingEngine extends SilentEngine {
+/** Records every request. */
+class RecordingEngine extends InProcessEngine {
   readonly asked: SynthesisRequest[] = [];
 
   override synthesize(request: SynthesisRequest) {
@@ -24,15 +19,20 @@ class RecordingEngine extends SilentEngine {
 }
 
 describe('TtsService', () => {
-  const environment = Object.assign(new Environment(), { MAX_TEXT_CHARACTERS: 100 });
-  const encoders = new AudioEncoders(environment);
-  beforeAll(() => encoders.onModuleInit());
-  afterAll(() => encoders.onApplicationShutdown());
+  const synthesizers: SpeechSynthesizer[] = [];
+  afterAll(() => Promise.all(synthesizers.map((synthesizer) => synthesizer.close())));
 
-  function serviceWith(engine: SilentEngine) {
-    const voices = new VoiceCatalogue([engine]);
-    const tts = new TtsService(voices, encoders, new SynthesisQueues(environment), environment);
-    const speak = (request: Partial<SpeakRequest>) =>
+  function serviceWith(engine: InProcessEngine) {
+    const synthesizer = new SpeechSynthesizer({
+      engines: [engine],
+      maxTextCharacters: 100,
+      emoji: 'silent',
+      queueCapacity: 100,
+      encoderThreads: 1,
+    });
+    synthesizers.push(synthesizer);
+    const tts = new TtsService(synthesizer);
+    const speak = (request: Partial<SpeechRequest>) =>
       tts.speak({
         text: 'x',
         voiceId: 'slt',
@@ -41,11 +41,11 @@ describe('TtsService', () => {
         signal: new AbortController().signal,
         ...request,
       });
-    return { tts, voices, speak };
+    return { tts, speak };
   }
-  const { speak } = serviceWith(new SilentEngine());
+  const { speak } = serviceWith(new InProcessEngine());
 
-  it('answers with a whole file, and what there is to know about it', async () => {
+  it('returns a complete file and its metadata', async () => {
     const { audio, timings, ...facts } = await speak({ text: ' Ten chars. ' });
     expect(facts).toEqual({
       voiceId: 'slt',
@@ -64,7 +64,7 @@ describe('TtsService', () => {
     expect(timings.totalMs).toBeGreaterThanOrEqual(timings.firstAudioMs);
   });
 
-  it('has the engine speak sentence by sentence', async () => {
+  it('sends the engine one sentence at a time', async () => {
     const engine = new RecordingEngine();
     await serviceWith(engine).speak({ text: 'One. Two! Three?', voiceId: 'kal', speed: 1.5 });
     expect(engine.asked.map(({ text, voiceId, speed }) => [text, voiceId, speed])).toEqual([
@@ -75,7 +75,7 @@ describe('TtsService', () => {
   });
 
   describe('with a voice whose model is still being loaded', () => {
-    /** Does not know what its voice can do until it has been loaded. */
+    /** Supports word timestamps only until it has been loaded. */
     class LoadingEngine extends RecordingEngine {
       finish!: () => void;
       fail!: (error: Error) => void;
@@ -101,10 +101,10 @@ describe('TtsService', () => {
       engine = new LoadingEngine();
       service = serviceWith(engine);
     });
-    /** All that has been begun has gone as far as it can. */
+    /** Resolves when all pending work is blocked. */
     const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-    it('waits in the queue, and is spoken when it has been', async () => {
+    it('keeps requests in the queue until the model is loaded', async () => {
       const speech = service.speak({ text: 'Hello.' });
       const second = service.tts.stream({
         text: 'Hello.',
@@ -120,19 +120,19 @@ describe('TtsService', () => {
       expect((await second).queuePosition).toBe(1);
     });
 
-    it('is held to what the voice can do then', async () => {
+    it('checks timestamps against what the voice supports after loading', async () => {
       const speech = service.speak({ text: 'Hello.', timestamps: 'word' });
       engine.finish();
       await expect(speech).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
     });
 
-    it('is told the finest times that the voice can tell then, if it asks for those', async () => {
+    it('returns the finest timestamps that the voice supports after loading', async () => {
       const speech = service.speak({ text: 'Hello. There.', timestamps: 'finest' });
       engine.finish();
       expect((await speech).timestamps.map(({ type }) => type)).toEqual(['sentence', 'sentence']);
     });
 
-    it('is given up by its signal, and leaves its place', async () => {
+    it('leaves the queue when a request is cancelled', async () => {
       const controller = new AbortController();
       const given = service.speak({ text: 'Hello.', signal: controller.signal });
       await settled();
@@ -143,7 +143,7 @@ describe('TtsService', () => {
       expect(engine.asked).toHaveLength(1);
     });
 
-    it('fails with what the loading fails with', async () => {
+    it('fails with the error of the loading', async () => {
       const speech = service.speak({ text: 'Hello.' });
       engine.fail(new Error('damaged'));
       await expect(speech).rejects.toThrow('damaged');
@@ -162,27 +162,27 @@ describe('TtsService', () => {
   });
 
   it.each(['x'.repeat(100), `  ${'𐐀'.repeat(100)}\n`])(
-    'counts code points, without white space at the ends',
+    'counts code points, without leading and trailing white space',
     async (text) => {
       expect((await speak({ text })).characters).toBe(100);
     },
   );
 
-  it('speaks up to four times as many characters as a text may have, when it is written out', async () => {
+  it('accepts normalized text of up to four times the limit', async () => {
     await expect(speak({ text: '7℃'.repeat(18) })).resolves.toMatchObject({ characters: 36 });
     await expect(speak({ text: '7℃'.repeat(19) })).rejects.toMatchObject({
       code: 'TEXT_TOO_LONG',
       message: expect.stringMatching(
-        /^text becomes up to 41\d characters when its numbers and signs are said; this server speaks up to 400\.$/,
+        /^text may grow to 41\d characters when its numbers and signs are written out; the limit is 400\.$/,
       ),
     });
   });
 
-  it('counts what the engine has to write out itself as if it were, when it is not to be normalised', async () => {
+  it('without normalization, counts numbers and signs as the words that the engine will speak', async () => {
     expect((await speak({ text: '7℃'.repeat(16), normalize: 'off' })).characters).toBe(32);
     await expect(speak({ text: '7℃'.repeat(17), normalize: 'off' })).rejects.toMatchObject({
       code: 'TEXT_TOO_LONG',
-      message: expect.stringContaining('becomes up to 408 characters'),
+      message: expect.stringContaining('may grow to 408 characters'),
     });
   });
 
@@ -190,17 +190,17 @@ describe('TtsService', () => {
     await expect(speak({ voiceId: 'nobody' })).rejects.toMatchObject({ code: 'VOICE_NOT_FOUND' });
   });
 
-  it('refuses a text in which the voice finds nothing to say', async () => {
-    class SpeechlessEngine extends SilentEngine {
+  it('refuses a text that the voice cannot speak', async () => {
+    class SpeechlessEngine extends InProcessEngine {
       override async *synthesize() {}
     }
     await expect(serviceWith(new SpeechlessEngine()).speak({ text: '😀' })).rejects.toMatchObject({
       code: 'INVALID_REQUEST',
-      message: 'text has nothing in it that the voice "slt" can say.',
+      message: 'text has nothing in it that the voice "slt" can speak.',
     });
   });
 
-  it.each(['mp3', 'wav'] as const)('fails as the engine fails, with %s', async (format) => {
+  it.each(['mp3', 'wav'] as const)("fails with the engine's error (%s)", async (format) => {
     class BrokenEngine extends RecordingEngine {
       override async *synthesize(request: SynthesisRequest) {
         yield* super.synthesize(request);
@@ -212,7 +212,7 @@ describe('TtsService', () => {
     );
   });
 
-  it.each(['mp3', 'wav'] as const)('stops at the sentence at which it is told to, with %s', async (format) => {
+  it.each(['mp3', 'wav'] as const)('stops at the current sentence when cancelled (%s)', async (format) => {
     const controller = new AbortController();
     class AbortingEngine extends RecordingEngine {
       override async *synthesize(request: SynthesisRequest) {
@@ -230,10 +230,10 @@ describe('TtsService', () => {
     const folder = mkdtempSync(join(tmpdir(), 'voxgate-self-check-'));
     afterAll(() => rmSync(folder, { recursive: true }));
 
-    it('speaks a greeting into a file', async () => {
-      const { tts, voices } = serviceWith(new SilentEngine());
+    it('writes a spoken greeting to a file', async () => {
+      const { tts } = serviceWith(new InProcessEngine());
       const { signal } = new AbortController();
-      const { path, durationSeconds, voiceId } = await selfCheck(tts, voices, {
+      const { path, durationSeconds, voiceId } = await selfCheck(tts, {
         file: join(folder, 'new/greeting.mp3'),
         maxCharacters: 5000,
         signal,
@@ -244,10 +244,10 @@ describe('TtsService', () => {
       expect(Math.abs(mp3.durationSeconds - durationSeconds)).toBeLessThan(0.2);
     });
 
-    it('cuts the greeting to the longest text that the server takes', async () => {
-      const { tts, voices } = serviceWith(new SilentEngine());
+    it("cuts the greeting to the server's text limit", async () => {
+      const { tts } = serviceWith(new InProcessEngine());
       const check = (maxCharacters: number) =>
-        selfCheck(tts, voices, { file: join(folder, 'cut.mp3'), maxCharacters, signal: new AbortController().signal });
+        selfCheck(tts, { file: join(folder, 'cut.mp3'), maxCharacters, signal: new AbortController().signal });
       const [whole, cut] = [await check(5000), await check(6)];
       expect(cut.durationSeconds).toBeLessThan(whole.durationSeconds / 5);
     });

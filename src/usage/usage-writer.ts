@@ -3,12 +3,12 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { SqlClient } from '../database/sql-client';
 import { type UsageCount, UsageMeter } from '../metering/usage-meter';
 
-/** How long a count is only in memory. */
+/** Milliseconds between writes. Until then, counts are only in memory. */
 const intervalMs = 1000;
 
 /**
- * Adds a batch, unless it is there already: an answer can be lost after the commit, and then the batch is sent again. Rows
- * are locked in one order, so that replicas that write the same keys cannot deadlock.
+ * Adds a batch, unless it was added before: a response can be lost after the commit, and the batch is then sent again. Rows are
+ * locked in a fixed order, so that replicas that write the same keys cannot deadlock.
  */
 const writeStatement = {
   name: 'usage_write',
@@ -37,7 +37,7 @@ const writeStatement = {
       expired = u.expired + EXCLUDED.expired`,
 };
 
-/** Processes that have not written for so long have ended. */
+/** Removes processes that have not written for 30 days: they have ended. */
 const forgetStatement = {
   name: 'usage_forget_writers',
   text: `DELETE FROM usage_writers WHERE written_at < clock_timestamp() - interval '30 days'`,
@@ -49,8 +49,9 @@ interface Batch {
 }
 
 /**
- * Writes down what the meter counts: every second in one statement, each count exactly once, also when the database is away
- * for a while; and what is left at a clean stop, after the last request and before the pool closes.
+ * Writes the meter's counts to the database every second, in one statement. Each count is written exactly once, even if the
+ * database is unavailable for a while. On a clean shutdown, it writes the remaining counts after the last request and before
+ * the connection pool closes.
  */
 @Injectable()
 export class UsageWriter implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -58,7 +59,7 @@ export class UsageWriter implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly id = randomUUID();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
-  /** What has been sent, and not yet been confirmed. */
+  /** The batch that was sent but not confirmed. */
   private batch: Batch | undefined;
   private lastNumber = 0;
   private isFailing = false;
@@ -75,11 +76,11 @@ export class UsageWriter implements OnApplicationBootstrap, OnApplicationShutdow
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     await this.flush();
-    // There may be more than one: that which failed before, and what has been counted since.
+    // There may be two batches: one that failed before, and the counts since then.
     if (!this.isFailing) await this.flush();
   }
 
-  /** Writes what there is. It does not throw: what cannot be written now is kept for the next time. */
+  /** Writes the current counts. It does not throw: if the write fails, the counts are kept for the next one. */
   async flush(): Promise<void> {
     this.writing = this.writing.then(() => this.write());
     await this.writing;
@@ -92,10 +93,10 @@ export class UsageWriter implements OnApplicationBootstrap, OnApplicationShutdow
       await this.sql.query(writeStatement, valuesOf(this.id, this.batch));
       if (this.batch.number === 1) await this.sql.query(forgetStatement, []);
       this.batch = undefined;
-      if (this.isFailing) this.logger.log('The usage of the API keys is written again.');
+      if (this.isFailing) this.logger.log('API key usage is being saved again.');
       this.isFailing = false;
     } catch (error) {
-      if (!this.isFailing) this.logger.warn(`The usage of the API keys cannot be written now: ${String(error)}`);
+      if (!this.isFailing) this.logger.warn(`API key usage cannot be saved now, will retry: ${String(error)}`);
       this.isFailing = true;
     }
   }

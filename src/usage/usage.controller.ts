@@ -6,7 +6,7 @@ import { UsageDto } from './dto/usage.dto';
 import { UsageQueryDto } from './dto/usage-query.dto';
 import { UsageService } from './usage.service';
 
-/** What the keys of the authenticated account did. */
+/** The usage of the authenticated account's keys. */
 @ApiTags('Usage')
 @Controller('api/v1/usage')
 export class UsageController {
@@ -15,10 +15,10 @@ export class UsageController {
   @Get()
   @ApiOperation({
     operationId: 'getUsage',
-    summary: 'See what the keys did',
+    summary: 'Get the usage of keys',
     description:
-      'Requests, characters, seconds of audio and refusals of every key of the account, and what is left of their limits. ' +
-      'Counts are there after about a second. To ask is a request of your key like any other: it counts, here too.',
+      'Requests, characters, seconds of audio and rejected requests of each of the account’s keys, and their rate limits. ' +
+      'Counts appear after about a second. This request itself counts like any other.',
   })
   @ApiOkResponse({ type: UsageDto, description: 'The usage.' })
   @ApiErrors('INVALID_REQUEST')

@@ -2,18 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { SqlClient } from '../database/sql-client';
 
-/** How far back a report goes. */
+/** The periods of a report. */
 export const usagePeriods = ['24h', '7d', '30d'] as const;
 export type UsagePeriod = (typeof usagePeriods)[number];
 
-/** How a period is divided: its steps, and how many there are, the current one included. */
+/** The steps of each period: their length and number, including the current one. */
 const divisions = {
   '24h': { step: 'hour', steps: 24 },
   '7d': { step: 'day', steps: 7 },
   '30d': { step: 'day', steps: 30 },
 } as const satisfies Record<UsagePeriod, { step: string; steps: number }>;
 
-/** What can be added up. */
+/** Counts that can be added up. */
 export interface UsageSums {
   requests: number;
   characters: number;
@@ -23,26 +23,26 @@ export interface UsageSums {
   expired: number;
 }
 
-/** What a key did within a step. */
+/** The usage of a key within a step. */
 export interface UsageRow extends UsageSums {
   start: Date;
   apiKeyId: string;
   apiKeyName: string;
 }
 
-/** Where a key stands in the current window. */
+/** The state of a key in the current window. */
 export interface WindowState {
   apiKeyId: string;
-  /** Its own limit, or its account's if that is smaller. */
+  /** The key's limit, or its account's limit if that is smaller. */
   limit: number;
   used: number;
-  /** Places left in its own window, or in its account's if there are fewer. */
+  /** Free slots in the key's window, or in its account's window if that has fewer. */
   remaining: number;
   /** Microseconds until the next request is admitted. */
   waitUs: number;
 }
 
-/** What the keys of an account did, and may still do. */
+/** The usage and rate limits of an account's keys. */
 export interface UsageReport {
   period: UsagePeriod;
   step: 'hour' | 'day';
@@ -53,7 +53,7 @@ export interface UsageReport {
   windows: WindowState[];
 }
 
-/** Steps are those of UTC, whatever the database's time zone is. */
+/** Steps are in UTC, whatever the database's time zone. */
 const rowsStatement = {
   name: 'usage_rows',
   text: `
@@ -73,7 +73,7 @@ const rowsStatement = {
     ORDER BY sums.start, sums.api_key_id`,
 };
 
-/** Reads what rate_limit_admit writes, by its rules, and takes no place. */
+/** Reads the windows that rate_limit_admit writes, by the same rules, without taking a slot. */
 const windowsStatement = {
   name: 'usage_windows',
   text: `
@@ -97,7 +97,7 @@ const windowsStatement = {
 
 type Row = UsageRow & { first: Date; now: Date; start: Date | null };
 
-/** Reads what was written down, up to about a second ago. */
+/** Reads usage from the database. It is up to about a second old. */
 @Injectable()
 export class UsageService {
   constructor(
@@ -105,7 +105,7 @@ export class UsageService {
     private readonly environment: Environment,
   ) {}
 
-  /** What the account's keys did in the period, and how much of their limit is left; it costs none of it. */
+  /** Reports the usage of the account's keys in the period and the state of their limits. Takes no slot of the limits. */
   async report(accountId: string, period: UsagePeriod): Promise<UsageReport> {
     const { step, steps } = divisions[period];
     const windowSeconds = this.environment.RATE_LIMIT_WINDOW_SECONDS;
@@ -119,7 +119,7 @@ export class UsageService {
       ]),
     ]);
     const { first: from, now: to } = rows[0]!;
-    // Without any usage, there is one row with the range alone.
+    // If there is no usage, the only row contains just the range.
     return { period, step, from, to, rows: rows.filter(({ start }) => start !== null), windowSeconds, windows };
   }
 }

@@ -1,7 +1,7 @@
 import { isEmail } from 'class-validator';
 import { invisibleCharacter } from './label';
 
-/** Whether a text is an e-mail address that looks like what it is. The host may have a single label, as `owner@localhost`. */
+/** Whether a text is an e-mail address without invisible characters. The host may have a single label, as in `owner@localhost`. */
 export function isEmailAddress(text: string): boolean {
   return isEmail(text, { require_tld: false }) && invisibleCharacter(text) === undefined;
 }

@@ -1,15 +1,15 @@
 import type { ValidationError } from 'class-validator';
 import type { FieldProblem, Problem } from '../errors/field-problem';
 
-/** Says what is wrong with a value: a problem, or only its rule where the reason has no name; `undefined`: nothing. */
+/** Checks a value. Returns a problem, or only its rule if the reason is `invalid`; `undefined` if the value is valid. */
 export type ProblemOf = (value: unknown, others: object) => string | Problem | undefined;
 
-/** The rule that a value breaks, as the end of a sentence. */
+/** Returns the rule that a value breaks, as the end of a sentence. */
 export function ruleOf(problem: ReturnType<ProblemOf>): string | undefined {
   return typeof problem === 'object' ? problem.rule : problem;
 }
 
-/** What is wrong with a field, and with those within it. */
+/** Lists the problems of a field and its nested fields. */
 export function fieldProblems({
   property: field,
   value,
@@ -29,7 +29,7 @@ export function fieldProblems({
   return [...own, ...(children ?? []).flatMap(fieldProblems)];
 }
 
-/** A field that the route does not know. */
+/** The problem of an unknown field. */
 export function unknownField(field: string): FieldProblem {
   return { field, reason: 'unknown', rule: 'is not a known field' };
 }

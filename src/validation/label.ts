@@ -1,21 +1,21 @@
-/** Longest label in Unicode code points. */
+/** Maximum length of a label in Unicode code points. */
 export const maxLabelLength = 100;
 
 // Cc: control characters; Zl and Zp: line and paragraph separators. A label is one line.
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
-// Characters that no font shows: zero-width and format characters, controls of the direction, tags, fillers.
+// Invisible characters: zero-width and format characters, text direction controls, tags, fillers.
 const invisible = /[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u{fff9}-\u{fffb}]/u;
 
-// Blanks that `trim` does not know.
+// White space, and the blank Braille pattern, which `trim` does not remove.
 const blank = /[\p{White_Space}\u2800]/gu;
 
-// What an emoji may consist of (UTS #51, section 1.4.9): pictographs with a skin tone or a variation selector, joined by
-// U+200D; flags of regions; keycaps.
+// Emoji (UTS #51, section 1.4.9): pictographs with a skin tone or a variation selector, joined by U+200D; flags of regions;
+// keycaps.
 const pictograph = String.raw`\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\ufe0e\ufe0f])?`;
 const emoji = String.raw`\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{2,6}\u{e007f}|${pictograph}(?:\u200d${pictograph})*|[0-9#*]\ufe0f?\u20e3`;
 
-// Scripts whose spelling needs the joiners U+200C and U+200D, such as Persian and the scripts of India.
+// Scripts whose spelling needs the joiners U+200C and U+200D, for example for Persian and the languages of India.
 const joining = `[${[
   'Arabic,Syriac,Mongolian,Nko,Mandaic,Devanagari,Bengali,Gurmukhi,Gujarati,Oriya,Tamil,Telugu,Kannada,Malayalam',
   'Sinhala,Khmer,Myanmar,Tibetan,Balinese,Javanese',
@@ -26,25 +26,25 @@ const joining = `[${[
   .join('')}]`;
 const joiner = String.raw`(?<=${joining})[\u200c\u200d](?=${joining})|(?<=(?=\p{M})${joining})\u200d`;
 
-// Forms of one character: of Chinese and Japanese names, and of Mongolian letters.
+// Variation selectors, for characters in Chinese and Japanese names, and for Mongolian letters.
 const variant = String.raw`(?<=\p{Unified_Ideograph})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`;
 
-/** Where invisible characters belong to what is seen. */
+/** Sequences in which invisible characters affect what is displayed. */
 const legitimate = new RegExp(`${emoji}|${joiner}|${variant}`, 'gu');
 
 /**
- * Brings a label into the form in which it is checked and kept: no white space at its ends, and Unicode's form NFC, so that
- * labels that look alike because their accents are composed differently are equal.
+ * Normalises a label for validation and storage: removes white space at both ends and converts it to NFC, so that labels that
+ * differ only in how accents are composed are equal.
  */
 export function normaliseLabel(label: string): string {
   return label.trim().normalize('NFC');
 }
 
 /**
- * Finds a character that nobody can see and that could make a text look like another one. Joiners and variation selectors
- * are found only where they change nothing that is seen: emoji, Persian and the scripts of India need them.
+ * Finds an invisible character, which could make one text look like another. Ignores joiners and variation selectors where they
+ * affect what is displayed, for example in emoji, Persian and the scripts of India.
  *
- * @returns its code point, for example `U+202E`; `undefined`: there is none.
+ * @returns its code point, for example `U+202E`; `undefined` if there is none.
  */
 export function invisibleCharacter(text: string): string | undefined {
   const found = invisible.exec(text.replace(legitimate, 'x'));
@@ -52,10 +52,9 @@ export function invisibleCharacter(text: string): string | undefined {
 }
 
 /**
- * Checks a label that people give to something: 1 to 100 characters, counted as Unicode code points, on one line, all of
- * them visible. Apply `normaliseLabel` first.
+ * Validates a label: 1 to 100 Unicode code points on one line, all visible. Apply `normaliseLabel` first.
  *
- * @returns what is wrong with it, as the end of a sentence that starts with the label's name; `undefined` if nothing is.
+ * @returns the rule that it breaks, as the end of a sentence that starts with the field's name; `undefined` if it is valid.
  */
 export function checkLabel(label: unknown): string | undefined {
   if (typeof label !== 'string') return 'must be a string';

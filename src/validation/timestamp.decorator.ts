@@ -2,14 +2,14 @@ import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import { parseTimestamp } from './timestamp';
 
-/** Turns a string field that is a timestamp into a `Date`; leaves any other value for the validator to refuse. */
+/** Converts a timestamp field to a `Date`. Leaves other values for the validator to reject. */
 export function ToTimestamp(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) =>
     typeof value === 'string' ? (parseTimestamp(value) ?? value) : value,
   );
 }
 
-/** Validates a field that `ToTimestamp` has transformed. */
+/** Validates a timestamp field. Apply `ToTimestamp` first. */
 export function IsTimestamp(): PropertyDecorator {
   return (target, propertyName) =>
     registerDecorator({

@@ -1,12 +1,11 @@
-// RFC 3339, section 5.6: the profile of ISO 8601 for timestamps, with its offset obligatory; seconds may be left out,
-// as ISO 8601 allows.
+// RFC 3339, section 5.6: the profile of ISO 8601 for timestamps, with a required offset. Seconds are optional, as in ISO 8601.
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-](?:0\d|1[0-4])(?::?[0-5]\d)?)$/i;
 
 /**
- * Parses an ISO 8601 timestamp with an offset. Days that do not exist (30 February) are refused, not rolled over.
+ * Parses an ISO 8601 timestamp with an offset. Rejects dates that do not exist, such as 30 February.
  *
- * @returns `undefined` when it is not one.
+ * @returns `undefined` if the value is not a valid timestamp.
  */
 export function parseTimestamp(value: string): Date | undefined {
   const match = pattern.exec(value);
@@ -19,6 +18,6 @@ export function parseTimestamp(value: string): Date | undefined {
   const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
   const offsetMinutes = sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2)));
   const time = new Date(local.getTime() - offsetMinutes * 60_000);
-  // In UTC it has to have a year of four digits, too, to be answered in the same form.
+  // The year in UTC must also have four digits, so that the response can show it in the same format.
   return time.getUTCFullYear() > 9999 ? undefined : time;
 }

@@ -5,7 +5,7 @@ import type { FieldProblem } from '../errors/field-problem';
 import { acceptsUnknownFields } from './accepts-unknown-fields.decorator';
 import { fieldProblems, unknownField } from './field-problems';
 
-/** Checks bodies and queries against their DTO: the message names every field that is wrong, and the rule it breaks. */
+/** Validates bodies and queries against their DTO. The error message names every invalid field and the rule that it breaks. */
 export class ValidationPipe extends NestValidationPipe {
   constructor() {
     super({
@@ -13,7 +13,7 @@ export class ValidationPipe extends NestValidationPipe {
       whitelist: true,
       forbidNonWhitelisted: true,
       forbidUnknownValues: true,
-      // A rule may look at the other fields to say what is wrong.
+      // A rule may need the other fields.
       validationError: { target: true, value: true },
       exceptionFactory: (errors) => new ValidationFailure(errors.flatMap(fieldProblems)),
     });
@@ -21,7 +21,7 @@ export class ValidationPipe extends NestValidationPipe {
 
   /** @throws {ApiError} `INVALID_REQUEST`. */
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
-    // What every object inherits (`__proto__`, `constructor`) is not carried over to the DTO, and so not seen as unknown.
+    // Fields that every object inherits, such as `__proto__`, are not copied to the DTO. The check for unknown fields misses them.
     const inherited = inheritedFields(value);
     const problems = acceptsUnknownFields(metadata.metatype) ? [] : inherited.map(unknownField);
     for (const field of inherited) delete (value as Record<string, unknown>)[field];
@@ -35,13 +35,13 @@ export class ValidationPipe extends NestValidationPipe {
     throw ApiError.ofFields('INVALID_REQUEST', problems);
   }
 
-  /** Unknown fields are left out where the DTO says so. */
+  /** Drops unknown fields if the DTO accepts them. */
   protected override validate(dto: object, options?: ValidatorOptions): Promise<ValidationError[]> | ValidationError[] {
     return super.validate(dto, { ...options, forbidNonWhitelisted: !acceptsUnknownFields(dto.constructor) });
   }
 }
 
-/** What is wrong with a value, one problem after the other. */
+/** Carries the problems of a value. */
 class ValidationFailure extends Error {
   constructor(readonly problems: readonly FieldProblem[]) {
     super();

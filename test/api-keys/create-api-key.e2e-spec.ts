@@ -27,7 +27,7 @@ describe('POST /api/v1/api-keys', () => {
     return (await answer.json()) as CreatedKey;
   };
 
-  it('answers 201 with exactly the specified fields, and the key works at once', async () => {
+  it('returns 201 with exactly the documented fields, and the key works immediately', async () => {
     const answer = await create({ name: 'Production' });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -44,7 +44,7 @@ describe('POST /api/v1/api-keys', () => {
     expect(used.status).toBe(200);
   });
 
-  it('makes keys that differ, with ids that sort by time', async () => {
+  it('creates unique keys whose ids sort by creation time', async () => {
     const first = await created({ name: 'one' });
     const second = await created({ name: 'two' });
     expect(second.key).not.toBe(first.key);
@@ -56,8 +56,8 @@ describe('POST /api/v1/api-keys', () => {
       ['one character', 'x', 'x'],
       ['100 characters', 'x'.repeat(100), 'x'.repeat(100)],
       ['100 emoji, which are 200 UTF-16 units', '😀'.repeat(100), '😀'.repeat(100)],
-      ['white space around it, taken off', '  My key \n', 'My key'],
-      ['100 characters and white space around them', ` ${'x'.repeat(100)} `, 'x'.repeat(100)],
+      ['surrounding white space, which is trimmed', '  My key \n', 'My key'],
+      ['100 characters plus surrounding white space', ` ${'x'.repeat(100)} `, 'x'.repeat(100)],
       ['quotes, markup and SQL', `'"; DROP TABLE api_keys; -- <b>`, `'"; DROP TABLE api_keys; -- <b>`],
       ['right-to-left and combining characters', 'مفتاح é', 'مفتاح é'],
     ])('may have %s', async (_case, name, kept) => {
@@ -105,7 +105,7 @@ describe('POST /api/v1/api-keys', () => {
       expect((await created({ name: 'x', expires_at: expiresAt })).expires_at).toBe(kept);
     });
 
-    it('may be null, which is the same as leaving it out', async () => {
+    it('may be null, which is the same as omitting it', async () => {
       expect((await created({ name: 'x', expires_at: null })).expires_at).toBeNull();
     });
 
@@ -114,14 +114,14 @@ describe('POST /api/v1/api-keys', () => {
       ['now', new Date().toISOString()],
       ['without an offset', '2031-05-06T07:08:09'],
       ['a date only', '2031-05-06'],
-      ['a leap day that is none', '2031-02-29T00:00:00Z'],
+      ['a leap day in a common year', '2031-02-29T00:00:00Z'],
       ['30 February', '2032-02-30T00:00:00Z'],
       ['month 13', '2031-13-01T00:00:00Z'],
       ['hour 24', '2031-05-06T24:00:00Z'],
       ['second 60', '2031-05-06T07:08:60Z'],
       ['an offset of 15 hours', '2031-05-06T07:08:09+15:00'],
       ['an empty string', ''],
-      ['words', 'tomorrow'],
+      ['a word', 'tomorrow'],
       ['a number', 1_950_000_000],
       ['an array', ['2031-05-06T07:08:09Z']],
       ['an object', {}],
@@ -132,17 +132,17 @@ describe('POST /api/v1/api-keys', () => {
     });
   });
 
-  it('refuses unknown fields by name, every one of them', async () => {
+  it('rejects unknown fields and names all of them', async () => {
     const message = await expectError(await create({ name: 'x', scopes: [], Name: 'y' }), 'INVALID_REQUEST');
     expect(message).toContain('scopes is not a known field');
     expect(message).toContain('Name is not a known field');
   });
 
-  it('keeps names in NFC, so that those that look alike are alike', async () => {
+  it('normalises names to NFC, so that equal-looking names are equal', async () => {
     expect((await created({ name: 'Cafe\u0301' })).name).toBe('Café');
   });
 
-  it('names twenty of 9,000 unknown fields, says how many more there are, and repeats no name at its full length', async () => {
+  it('names only twenty of 9,000 unknown fields, counts the rest and truncates long names', async () => {
     const fields = Object.fromEntries(Array.from({ length: 8999 }, (_, index) => [`u${index}`, 1]));
     const odd = `a\u202e\u0007${'x'.repeat(1000)}`;
     const message = await expectError(await create({ [odd]: 1, name: 'x', ...fields }), 'INVALID_REQUEST');
@@ -154,7 +154,7 @@ describe('POST /api/v1/api-keys', () => {
     for (const raw of ['\u202e', '\u0007']) expect(message).not.toContain(raw);
   });
 
-  it('names the other fields that are wrong besides one that every object inherits', async () => {
+  it('names all invalid fields, including names that every object inherits', async () => {
     const body = '{"name":"","constructor":1,"scopes":[],"__proto__":{"a":1}}';
     const message = await expectError(await create(body), 'INVALID_REQUEST');
     expect(message.split('; ').sort()).toEqual([
@@ -166,14 +166,14 @@ describe('POST /api/v1/api-keys', () => {
   });
 
   it.each(['__proto__', 'constructor', 'toString', 'key', 'id', 'rate_limit'])(
-    'refuses the field %s',
+    'rejects the field %s',
     async (field) => {
       const message = await expectError(await create(`{"name":"x","${field}":{"a":1}}`), 'INVALID_REQUEST');
       expect(message).toContain(`${field} is not a known field`);
     },
   );
 
-  it('names every field that is wrong', async () => {
+  it('names every invalid field', async () => {
     const message = await expectError(await create({ name: '', expires_at: 'x', a: 1 }), 'INVALID_REQUEST');
     for (const field of ['name', 'expires_at', 'a ']) expect(message).toContain(field);
   });
@@ -183,25 +183,25 @@ describe('POST /api/v1/api-keys', () => {
     ['a string', '"x"'],
     ['a number', '1'],
     ['null', 'null'],
-    ['an array of one good body', '[{"name":"x"}]'],
-  ])('refuses a body that is %s', async (_case, body) => {
+    ['an array of one valid body', '[{"name":"x"}]'],
+  ])('rejects a body that is %s', async (_case, body) => {
     expect(await expectError(await create(body), 'INVALID_REQUEST')).toBe('The body must be a JSON object.');
   });
 
-  it('refuses a request without a body', async () => {
+  it('rejects a request without a body', async () => {
     const answer = await server.fetch('/api/v1/api-keys', { method: 'POST', headers: caller.authorization });
     expect(await expectError(answer, 'INVALID_REQUEST')).toMatch(/^name /);
   });
 
-  describe('the most keys that an account may hold', () => {
-    it('is refused one more, revoked and expired keys not counted, and told what to do', async () => {
+  describe('the limit on keys per account', () => {
+    it('rejects one key more with advice, and does not count revoked and expired keys', async () => {
       const small = await startTestApp({ environment: { MAX_API_KEYS_PER_ACCOUNT: '3' } });
       try {
         const first = await small.createKey();
         const make = () => small.fetch('/api/v1/api-keys', json({ name: 'x' }, first.authorization));
         const second = (await (await make()).json()) as CreatedKey;
         expect((await make()).status).toBe(201);
-        expect(await expectError(await make(), 'API_KEY_LIMIT_REACHED')).toContain('Revoke one');
+        expect(await expectError(await make(), 'API_KEY_LIMIT_REACHED')).toContain('Revoke a key');
 
         await small.fetch(`/api/v1/api-keys/${second.id}`, { method: 'DELETE', headers: first.authorization });
         expect((await make()).status).toBe(201);
@@ -217,7 +217,7 @@ describe('POST /api/v1/api-keys', () => {
       }
     });
 
-    it('holds when many are created at once', async () => {
+    it('holds when many keys are created simultaneously', async () => {
       const small = await startTestApp({ environment: { MAX_API_KEYS_PER_ACCOUNT: '5' } });
       try {
         const first = await small.createKey();

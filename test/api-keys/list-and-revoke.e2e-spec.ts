@@ -30,7 +30,7 @@ describe('The keys of an account', () => {
     server.fetch(`/api/v1/api-keys/${id}`, { method: 'DELETE', headers: authorization });
 
   describe('GET /api/v1/api-keys', () => {
-    it('lists exactly the specified fields, newest first, and never a key', async () => {
+    it('returns exactly the documented fields, newest first, and never a full key', async () => {
       await server.fetch(
         '/api/v1/api-keys',
         json({ name: 'Second', expires_at: '2031-01-01T00:00:00Z' }, caller.authorization),
@@ -50,14 +50,14 @@ describe('The keys of an account', () => {
       });
     });
 
-    it('tells when a key was last admitted, and not of refused requests', async () => {
+    it('returns when a key was last admitted, ignoring rejected requests', async () => {
       const limited = await server.createKey({ account: caller.account, limit: 2 });
       const lastUse = async () => (await list()).find(({ id }) => id === limited.id)!.last_used_at;
       expect(await lastUse()).toBeNull();
       await list(limited);
       const first = await lastUse();
       expect(first).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      // Also a request that was admitted and came to nothing is a use.
+      // A request that is admitted and then fails counts as a use.
       expect((await server.fetch('/api/v1/nothing', { headers: limited.authorization })).status).toBe(404);
       const second = await lastUse();
       expect(second! >= first!).toBe(true);
@@ -65,7 +65,7 @@ describe('The keys of an account', () => {
       expect(await lastUse()).toBe(second);
     });
 
-    it('shows an expired key, but not a revoked one', async () => {
+    it('includes expired keys, but not revoked ones', async () => {
       const expired = await server.createKey({ account: caller.account, expiresAt: new Date('2031-01-01') });
       const revoked = await server.createKey({ account: caller.account });
       await server.database.query(`UPDATE api_keys SET expires_at = '2020-01-01Z' WHERE id = $1`, [expired.id]);
@@ -73,14 +73,14 @@ describe('The keys of an account', () => {
       expect((await list()).map(({ id }) => id)).toEqual([expired.id, caller.id]);
     });
 
-    it('shows nothing of other accounts', async () => {
+    it('never includes keys of other accounts', async () => {
       const other = await server.createKey();
       expect((await list(other)).map(({ id }) => id)).toEqual([other.id]);
     });
   });
 
   describe('DELETE /api/v1/api-keys/:id', () => {
-    it('answers 204 without a body; the key is refused from then on, for good', async () => {
+    it('returns 204 without a body, and the key is rejected from then on', async () => {
       const doomed = await server.createKey({ account: caller.account });
       const answer = await revoke(doomed.id);
       expect(answer.status).toBe(204);
@@ -95,7 +95,7 @@ describe('The keys of an account', () => {
       await expectError(await revoke(caller.id), 'API_KEY_REVOKED');
     });
 
-    it('answers alike for a revoked key, another account’s, and one that never was', async () => {
+    it('returns the same error for a revoked key, another account’s key and an unknown one', async () => {
       const revoked = await server.createKey({ account: caller.account });
       await revoke(revoked.id);
       const other = await server.createKey();
@@ -108,17 +108,17 @@ describe('The keys of an account', () => {
     });
 
     it.each(['x', 'key_', '%00', 'key_%00', '%F0%9F%98%80', "'%20OR%201=1", 'a'.repeat(5000), '..%2Fkeys', '%252e'])(
-      'answers 404 for the id %s',
+      'returns 404 for the id %s',
       async (id) => {
         await expectError(await revoke(id), 'API_KEY_NOT_FOUND');
       },
     );
 
-    it('answers 400 for an id that does not decode', async () => {
+    it('returns 400 for an id that cannot be decoded', async () => {
       await expectError(await revoke('%zz'), 'INVALID_REQUEST');
     });
 
-    it('lets exactly one of many revocations at once succeed', async () => {
+    it('lets exactly one of many simultaneous revocations succeed', async () => {
       const doomed = await server.createKey({ account: caller.account });
       const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(doomed.id)));
       expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, ...Array<number>(9).fill(404)]);

@@ -3,7 +3,7 @@ import { json, startTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from '../dashboard/support/browser';
 import { operator } from '../../src/caller/actor';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
-import { password, signedIn } from '../dashboard/support/people';
+import { password, signedIn } from '../dashboard/support/users';
 
 interface Event {
   id: string;
@@ -26,7 +26,7 @@ describe('The audit trail of an account', () => {
   const trail = async (browser: Browser, query = ''): Promise<{ data: Event[]; next: string | null }> =>
     (await browser.ask('GET', `audit-events${query}`)).json() as never;
 
-  it('tells who did what to what, when, and from where, newest first', async () => {
+  it('lists who did what to what, when and from where, newest first', async () => {
     const headers = { 'User-Agent': 'Test/1.0' };
     const { account, email, browser } = await signedIn(server, { headers });
     const by = { type: 'person', id: expect.stringMatching(/^usr_/), name: email };
@@ -84,7 +84,7 @@ describe('The audit trail of an account', () => {
     expect(account.id).toMatch(/^acct_/);
   });
 
-  it('comes in pages that join without a gap or an overlap', async () => {
+  it('is returned in pages without gaps or overlaps', async () => {
     const { browser } = await signedIn(server);
     for (let index = 0; index < 8; index++) await browser.ask('POST', 'api-keys', { name: `Key ${index}` });
     const whole = (await trail(browser, '?limit=200')).data.map(({ id }) => id);
@@ -106,7 +106,7 @@ describe('The audit trail of an account', () => {
     }
   });
 
-  it('and what is done are in one transaction: neither is there without the other', async () => {
+  it('records each event in the transaction of its change: neither exists without the other', async () => {
     const { account, browser, email } = await signedIn(server);
     const { id } = await server.createKey({ account });
     const state = async () => ({

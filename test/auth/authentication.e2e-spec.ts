@@ -12,12 +12,12 @@ describe('Authentication', () => {
   const call = (headers: Record<string, string>, path = '/api/v1/api-keys') => server.fetch(path, { headers });
 
   it.each([
-    ['no header', {}],
+    ['a missing header', {}],
     ['another scheme', { Authorization: 'Basic c2stOng=' }],
-    ['the bare key', { Authorization: `sk-${'x'.repeat(32)}` }],
+    ['a key without a scheme', { Authorization: `sk-${'x'.repeat(32)}` }],
     ['an empty header', { Authorization: '' }],
     ['the key in another header', { 'X-API-Key': `sk-${'x'.repeat(32)}` }],
-  ])('refuses %s with MISSING_API_KEY, and a challenge without an error', async (_case, headers) => {
+  ])('rejects %s with MISSING_API_KEY, and a challenge without an error code', async (_case, headers) => {
     const answer = await call(headers);
     await expectError(answer, 'MISSING_API_KEY');
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api"');
@@ -29,15 +29,15 @@ describe('Authentication', () => {
     ['a key that is too long', `Bearer sk-${'x'.repeat(33)}`],
     ['another prefix', `Bearer pk-${'x'.repeat(32)}`],
     ['a bad character', `Bearer sk-${'x'.repeat(31)}_`],
-    ['nothing after the scheme', 'Bearer'],
+    ['a scheme without a key', 'Bearer'],
     ['two keys', `Bearer sk-${'x'.repeat(32)}, sk-${'y'.repeat(32)}`],
-  ])('refuses %s with INVALID_API_KEY', async (_case, authorization) => {
+  ])('rejects %s with INVALID_API_KEY', async (_case, authorization) => {
     const answer = await call({ Authorization: authorization });
     await expectError(answer, 'INVALID_API_KEY');
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="api", error="invalid_token"');
   });
 
-  it('does not take a key’s digest for the key', async () => {
+  it('does not accept a key’s digest as a key', async () => {
     await server.createKey();
     const [row] = await server.database.query<{ digest: string }>(
       `SELECT encode(digest, 'hex') AS digest FROM api_keys LIMIT 1`,
@@ -45,7 +45,7 @@ describe('Authentication', () => {
     await expectError(await call({ Authorization: `Bearer ${row!.digest}` }), 'INVALID_API_KEY');
   });
 
-  it('tells a revoked and an expired key apart', async () => {
+  it('distinguishes a revoked from an expired key', async () => {
     const key = await server.createKey();
     await server.database.query('UPDATE api_keys SET expires_at = clock_timestamp() WHERE id = $1', [key.id]);
     const expired = await call(key.authorization);
@@ -55,14 +55,14 @@ describe('Authentication', () => {
     await expectError(await call(key.authorization), 'API_KEY_REVOKED');
   });
 
-  it('takes the scheme in any case, and more than one space', async () => {
+  it('accepts the scheme in any letter case, followed by one or more spaces', async () => {
     const { key } = await server.createKey();
     for (const scheme of ['bearer ', 'BEARER ', 'Bearer   ']) {
       expect((await call({ Authorization: scheme + key })).status).toBe(200);
     }
   });
 
-  it('guards every route under /api/v1, bad bodies and unknown methods included', async () => {
+  it('protects every route under /api/v1, also against invalid bodies and unknown methods', async () => {
     for (const [method, path] of [
       ['GET', '/api/v1/api-keys'],
       ['POST', '/api/v1/api-keys'],
@@ -80,7 +80,7 @@ describe('Authentication', () => {
     await expectError(broken, 'MISSING_API_KEY');
   });
 
-  it.each(['/health/live', '/health/ready', '/api/openapi.json', '/api/docs'])('leaves %s open', async (path) => {
+  it.each(['/health/live', '/health/ready', '/api/openapi.json', '/api/docs'])('does not protect %s', async (path) => {
     expect((await server.fetch(path)).status).toBe(200);
   });
 
@@ -94,7 +94,7 @@ describe('Authentication', () => {
     const guess = (address: string, authorization = `Bearer sk-${'x'.repeat(32)}`) =>
       guarded.fetch('/api/v1/api-keys', { headers: { Authorization: authorization, 'X-Forwarded-For': address } });
 
-    it('are limited exactly per address, even all at once', async () => {
+    it('are limited exactly per address, even when simultaneous', async () => {
       const answers = await Promise.all(Array.from({ length: 40 }, () => guess('203.0.113.7')));
       expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
       const refused = answers.filter(({ status }) => status === 429);
@@ -108,7 +108,7 @@ describe('Authentication', () => {
       expect((await guess('203.0.113.8')).status).toBe(401);
     });
 
-    it('count an IPv6 client by its /64, and an IPv4 client the same in both notations', async () => {
+    it('count an IPv6 client by its /64 network, and an IPv4 client the same in both notations', async () => {
       for (let host = 1; host <= 5; host++) expect((await guess(`2001:db8:1:2::${host}`)).status).toBe(401);
       expect((await guess('2001:db8:1:2:ffff::1')).status).toBe(429);
       expect((await guess('2001:db8:1:3::1')).status).toBe(401);
@@ -116,14 +116,14 @@ describe('Authentication', () => {
       expect((await guess('::ffff:198.51.100.1')).status).toBe(429);
     });
 
-    it('do not lock out a good key from the same address', async () => {
+    it('do not lock out a valid key from the same address', async () => {
       for (let attempt = 1; attempt <= 6; attempt++) await guess('203.0.113.9');
       const { key } = await guarded.createKey();
       expect((await guess('203.0.113.9', `Bearer ${key}`)).status).toBe(200);
       expect((await guess('203.0.113.9')).status).toBe(429);
     });
 
-    it('are counted for the address that the trusted proxy saw, not for one that the client made up', async () => {
+    it('are counted for the address that the trusted proxy saw, not for one that the client invented', async () => {
       for (let attempt = 1; attempt <= 5; attempt++) {
         expect((await guess(`10.9.8.${attempt}, 203.0.113.20`)).status).toBe(401);
       }
@@ -131,7 +131,7 @@ describe('Authentication', () => {
     });
   });
 
-  it('believes nobody’s X-Forwarded-For unless told to', async () => {
+  it('ignores X-Forwarded-For unless a proxy is trusted', async () => {
     const open = await startTestApp({ environment: { RATE_LIMIT_FAILED_AUTH: '5' } });
     try {
       const statuses = [];

@@ -22,7 +22,7 @@ describe('The command line', () => {
   };
   const call = (key: string) => fetch(`${server.url}/api/v1/voices`, { headers: { Authorization: `Bearer ${key}` } });
 
-  it('creates an account and a key that works, limits it, lists it and revokes it', async () => {
+  it('creates an account and a working key, then limits, lists and revokes the key', async () => {
     const account = await voxgateJson<{ id: string }>(
       'accounts',
       'create',
@@ -57,7 +57,7 @@ describe('The command line', () => {
     expect((await voxgate('api-keys', 'list', '--account', account.id)).stdout).toContain('no API keys');
   });
 
-  it('invites somebody to an account by a link that works once, and gives them a new one when they ask', async () => {
+  it('invites a user to an account with a link that works once, and can replace the link', async () => {
     const account = await voxgateJson<{ id: string }>('accounts', 'create', '--name=Guests', '--email=g@example.com');
     const invite = () =>
       voxgateJson<{ email: string; link: string; expires_at: string; address_source: string }>(
@@ -90,27 +90,27 @@ describe('The command line', () => {
   });
 
   it.each([
-    ['an invitation of what is no address', ['accounts', 'invite', 'ops@example.com', '--email', 'x'], 'not an e-mail'],
-    ['an e-mail address that is none', ['accounts', 'create', '--name', 'x', '--email', 'nonsense'], 'not an e-mail'],
-    ['an account that is not there', ['api-keys', 'list', '--account', 'nobody@example.com'], 'no account'],
-    ['no account', ['api-keys', 'list'], '--account'],
-    ['a bad expiry', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--expires-at', 'soon'], 'ISO 8601'],
-    ['a bad limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number'],
+    ['an invitation to an invalid address', ['accounts', 'invite', 'ops@example.com', '--email', 'x'], 'not an e-mail'],
+    ['an invalid e-mail address', ['accounts', 'create', '--name', 'x', '--email', 'nonsense'], 'not an e-mail'],
+    ['an unknown account', ['api-keys', 'list', '--account', 'nobody@example.com'], 'No account'],
+    ['a missing account', ['api-keys', 'list'], '--account'],
+    ['an invalid expiry', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--expires-at', 'soon'], 'ISO 8601'],
+    ['an invalid limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number'],
     ['an unknown command', ['keys'], 'unknown command'],
-  ])('says in words what is wrong with %s', async (_case, args, words) => {
+  ])('explains %s without a stack trace', async (_case, args, words) => {
     const { code, stdout, stderr } = await voxgate(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(words);
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('refuses a second account with the same e-mail address, in whatever case', async () => {
+  it('rejects a second account with the same e-mail address in any letter case', async () => {
     const create = (email: string) => voxgate('accounts', 'create', '--name', 'x', '--email', email);
     expect((await create('twice@example.com')).code).toBe(0);
     expect(await create('TWICE@example.com')).toMatchObject({ code: 1, stderr: expect.stringContaining('already') });
   });
 
-  it('asks for a migration where an external database lacks one, and migrates', async () => {
+  it('asks for the migration that an external database lacks, and runs it', async () => {
     const empty = await createDatabase({ migrated: false });
     const run = (...args: string[]) => runToEnd('cli/main.js', args, { DATABASE_URL: empty.url });
     try {
@@ -126,7 +126,7 @@ describe('The command line', () => {
     }
   });
 
-  it('says so when the database cannot be reached', async () => {
+  it('explains that the database cannot be reached', async () => {
     const { code, stderr } = await runToEnd('cli/main.js', ['accounts', 'list'], {
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     });
@@ -135,7 +135,7 @@ describe('The command line', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  describe('prints links with an address', () => {
+  describe('prints links whose address', () => {
     let other: TestDatabase;
     beforeEach(async () => {
       other = await createDatabase();
@@ -147,20 +147,20 @@ describe('The command line', () => {
       runToEnd('cli/main.js', args, { DATABASE_URL: other.url, ...settings });
     const invite = async (settings: Record<string, string> = {}) =>
       (await run(['accounts', 'invite', 'x@example.com', '--email=y@example.com'], settings)).stdout;
-    /** Starts a server and stops it again. @returns where it listened. */
+    /** Starts a server and stops it again. @returns the URL at which it listened. */
     const runServer = async (settings: Record<string, string> = {}) => {
       const started = await startServerProcess({ DATABASE_URL: other.url, ...settings });
       await started.end('SIGTERM');
       return started.url;
     };
 
-    it('that it calls a guess as long as no server has run', async () => {
+    it('is marked as a guess as long as no server has run', async () => {
       const words = await invite({ PORT: '4000' });
       expect(words).toContain('http://127.0.0.1:4000/dashboard/welcome#');
       expect(words).toContain('is a guess');
     });
 
-    it('at which the last server to start listened, and says so', async () => {
+    it('is the one at which the latest server listened, and is marked so', async () => {
       await runServer();
       const last = await runServer();
       const words = await invite({ PORT: '4000' });
@@ -169,7 +169,7 @@ describe('The command line', () => {
       expect(words).toContain('PUBLIC_URL');
     });
 
-    it('that is PUBLIC_URL, be it the server’s or the command’s own', async () => {
+    it('is PUBLIC_URL, if set for the server or for the command', async () => {
       await runServer({ PUBLIC_URL: 'https://speech.example.com/' });
       expect(await invite()).toContain('https://speech.example.com/dashboard/welcome#');
       const words = await invite({ PUBLIC_URL: 'https://other.example.com' });
@@ -178,7 +178,7 @@ describe('The command line', () => {
     });
   });
 
-  it('works on an embedded database that a server has made, without a server and beside one', async () => {
+  it('works on a server’s embedded database, while the server runs and while it does not', async () => {
     const data = await createDataDirectory();
     const run = (...args: string[]) => runToEnd('cli/main.js', args, { VOXGATE_DATA_DIR: data.path });
     let embedded: ServerProcess | undefined;

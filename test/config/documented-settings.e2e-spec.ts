@@ -4,7 +4,7 @@ import { load } from 'js-yaml';
 import { Environment, settingNames } from '../../src/config/environment';
 import { projectRoot } from '../../src/project-root';
 
-/** What the image sets, or the compose file itself. */
+/** Settings that the image or the compose file sets. */
 const setForContainers = new Set(['PORT', 'HOST', 'VOXGATE_DATA_DIR', 'DATABASE_URL']);
 
 const forOperators = settingNames.filter((name) => !setForContainers.has(name));
@@ -15,16 +15,16 @@ interface Compose {
   services: { voxgate: { environment: Record<string, string | null> } };
 }
 
-/** Compose has a tag of its own, which takes away what another file has set. */
+/** Parses a compose file. Compose's own tag `!reset` removes what another file has set. */
 const compose = (path: string) => load(read(path).replaceAll('!reset', '')) as Compose;
 
-/** A setting's default as it is written in a file of settings; empty: it has none. */
+/** A setting's default as written in a file of settings. Empty if it has no default. */
 function defaultOf(name: string): string {
   const value = Reflect.get(new Environment(), name) as string | number | boolean | string[] | undefined;
   return value === undefined ? '' : String(value);
 }
 
-/** The settings of `.env.example`, with their values. */
+/** The settings of `.env.example` and their values. */
 function exampleSettings(): Map<string, string> {
   return new Map(
     Array.from(read('deploy/.env.example').matchAll(/^#?([A-Z_]+)=(.*)$/gmu), ([, name, value]) => [name!, value!]),
@@ -32,13 +32,13 @@ function exampleSettings(): Map<string, string> {
 }
 
 describe('Every setting', () => {
-  it('is passed to the container by compose.yaml, and none that does not exist', () => {
+  it('is passed to the container by compose.yaml, which passes no unknown setting', () => {
     const { environment } = compose('deploy/compose.yaml').services.voxgate;
     expect(sorted(Object.keys(environment))).toEqual(sorted([...forOperators, 'DATABASE_URL']));
     for (const name of forOperators) expect({ name, value: environment[name] }).toEqual({ name, value: null });
   });
 
-  it('that compose.replicas.yaml sets exists, and can be set otherwise', () => {
+  it('in compose.replicas.yaml exists and can be overridden', () => {
     const { environment } = compose('deploy/compose.replicas.yaml').services.voxgate;
     for (const [name, value] of Object.entries(environment)) {
       expect(settingNames).toContain(name);
@@ -46,7 +46,7 @@ describe('Every setting', () => {
     }
   });
 
-  it('is in .env.example with its true default, besides only what the compose files read', () => {
+  it('is in .env.example with its actual default, besides settings that only the compose files read', () => {
     const settings = exampleSettings();
     const shown = forOperators.map((name) => ({ name, value: settings.get(name) }));
     expect(shown).toEqual(forOperators.map((name) => ({ name, value: defaultOf(name) })));
@@ -56,10 +56,10 @@ describe('Every setting', () => {
     expect(others).toEqual(sorted([...used].filter((name) => !forOperators.includes(name))));
   });
 
-  it('is in the README’s table with its true default, and none that does not exist', () => {
-    const section = /^## Configuration\n([^]*?)^## /mu.exec(read('README.md'))![1]!;
+  it('is in docs/configuration.md with its actual default, and the page lists no unknown setting', () => {
+    const page = read('docs/configuration.md');
     const inBackticks = (cell: string) => Array.from(cell.matchAll(/`([^`]+)`/gu), ([, text]) => text!);
-    const rows = Array.from(section.matchAll(/^\| (`[^|]+)\|([^|]*)\|/gmu), ([, names, defaults]) => ({
+    const rows = Array.from(page.matchAll(/^\| (`[^|]+)\|([^|]*)\|/gmu), ([, names, defaults]) => ({
       names: inBackticks(names!),
       defaults: inBackticks(defaults!),
       isInWords: /[a-z÷]/u.test(defaults!.replaceAll(/`[^`]*`/gu, '')),
@@ -67,7 +67,7 @@ describe('Every setting', () => {
     expect(sorted(rows.flatMap(({ names }) => names))).toEqual(sorted(settingNames));
     for (const { names, defaults, isInWords } of rows) {
       const expected = names.map(defaultOf).filter((value) => value !== '');
-      // What is worked out at the start is told in words.
+      // A default that is computed at startup is described in words.
       if (isInWords) expect({ names, expected }).toEqual({ names, expected: [] });
       else expect({ names, defaults }).toEqual({ names, defaults: expected });
     }

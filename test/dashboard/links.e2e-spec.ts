@@ -1,9 +1,9 @@
 import { operator } from '../../src/caller/actor';
-import { PeopleService } from '../../src/people/people.service';
+import { UsersService } from '../../src/users/users.service';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
-import { invite, password, signedIn } from './support/people';
+import { invite, password, signedIn } from './support/users';
 
 describe('One-time links', () => {
   let server: TestApp;
@@ -17,7 +17,7 @@ describe('One-time links', () => {
     browserAt(server).ask('POST', 'links/accept', { token, password: chosen });
   const look = (token: string) => browserAt(server).ask('POST', 'links/look', { token });
 
-  it('say whose they are without being used up, and then let them choose a password and in', async () => {
+  it('show whom they are for without being used up, then set the password and sign in', async () => {
     const { token, email, account } = await invite(server);
     for (let round = 0; round < 2; round++) {
       const answer = await look(token);
@@ -33,7 +33,7 @@ describe('One-time links', () => {
     expect((await browser.ask('GET', 'session')).status).toBe(200);
   });
 
-  it('work once: of many who use one at the same time, one gets in', async () => {
+  it('work only once: of many simultaneous uses, exactly one succeeds', async () => {
     const { token } = await invite(server);
     const answers = await Promise.all(Array.from({ length: 8 }, () => accept(token)));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array<number>(7).fill(404)]);
@@ -41,7 +41,7 @@ describe('One-time links', () => {
     await expectError(await look(token), 'LINK_NOT_FOUND');
   });
 
-  it('are worth nothing when they have expired, or a newer one was made, or they were made up: alike', async () => {
+  it('are rejected with the same response whether expired, replaced by a newer link or invented', async () => {
     const expired = await invite(server);
     await server.database.query(
       'UPDATE one_time_links SET expires_at = clock_timestamp() WHERE person_id = (SELECT id FROM people WHERE email = $1)',
@@ -58,7 +58,7 @@ describe('One-time links', () => {
     expect((await accept(newer)).status).toBe(200);
   });
 
-  it('are not used up by a password that is none', async () => {
+  it('are not used up by a password that the policy rejects', async () => {
     const { token, email } = await invite(server);
     for (const none of ['short', 'x'.repeat(201), 'aaaaaaaaaaaa', email]) {
       expect(await expectError(await accept(token, none), 'INVALID_REQUEST')).toMatch(/^password must /);
@@ -66,7 +66,7 @@ describe('One-time links', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it('end the sessions that were there, and the password before', async () => {
+  it('end all existing sessions and replace the previous password', async () => {
     const { email, browser, account } = await signedIn(server);
     const { token } = await invite(server, { account, email });
     expect((await browser.ask('GET', 'session')).status).toBe(200);
@@ -76,17 +76,17 @@ describe('One-time links', () => {
     expect((await browser.ask('POST', 'session', { email, password: 'a newer password' })).status).toBe(200);
   });
 
-  it('leave no token in the database', async () => {
+  it('leave no plain-text token in the database', async () => {
     const { token } = await invite(server);
     const rows = JSON.stringify(await server.database.query('SELECT l::text FROM one_time_links AS l'));
     expect(rows).not.toContain(token);
     expect(rows).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  it('are not made for a person of another account', async () => {
+  it('cannot be created for a user of another account', async () => {
     const { email } = await invite(server);
     const { account: other } = await invite(server);
-    await expect(server.app.get(PeopleService).invite(other, email, operator)).rejects.toThrow('another account');
+    await expect(server.app.get(UsersService).invite(other, email, operator)).rejects.toThrow('another account');
   });
 });
 
@@ -98,7 +98,7 @@ describe('A password', () => {
   });
   afterAll(() => server.close());
 
-  it('is changed by whoever knows it; other sessions end, this one stays', async () => {
+  it('can be changed only by someone who knows it; other sessions end, the current one continues', async () => {
     const { email, browser } = await signedIn(server);
     const other = browserAt(server);
     expect((await other.ask('POST', 'session', { email, password })).status).toBe(200);
@@ -116,7 +116,7 @@ describe('A password', () => {
     expect((await other.ask('POST', 'session', { email, password: 'a newer password' })).status).toBe(200);
   });
 
-  it('is the same however a keyboard puts its characters together', async () => {
+  it('matches in any Unicode normalisation form', async () => {
     const { account, email } = await signedIn(server);
     const { token } = await invite(server, { account, email });
     const composed = 'Schönes Passwort'.normalize('NFC');

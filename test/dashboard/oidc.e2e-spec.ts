@@ -2,12 +2,12 @@ import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt, type Browser } from './support/browser';
 import { type OidcServer, signInAtProvider, startOidcServer } from './support/oidc';
-import { invite, signedIn } from './support/people';
+import { invite, signedIn } from './support/users';
 
 const publicUrl = 'http://dashboard.example';
 const callback = `${publicUrl}/dashboard/api/oidc/callback`;
 
-describe('Signing in at a provider', () => {
+describe('OpenID Connect sign-in', () => {
   let provider: OidcServer;
   let server: TestApp;
 
@@ -35,7 +35,7 @@ describe('Signing in at a provider', () => {
     expect(answer.status).toBe(302);
     return answer.headers.get('location')!;
   };
-  /** @returns where the browser ends. */
+  /** @returns the location to which the browser is redirected. */
   const comeBack = async (browser: Browser, { pathname, search }: URL): Promise<string> => {
     const answer = await browser.send(pathname + search, { headers: { 'Sec-Fetch-Site': 'cross-site' } });
     expect(answer.status).toBe(302);
@@ -44,14 +44,14 @@ describe('Signing in at a provider', () => {
   const signIn = async (browser: Browser, login: string): Promise<string> =>
     comeBack(browser, await signInAtProvider(await start(browser), login, callback));
 
-  it('is offered by name', async () => {
+  it('is offered under the name of the provider', async () => {
     expect(await (await browserAt(server).ask('GET', 'sign-in-options')).json()).toEqual({
       password: true,
       oidc: { name: 'Example', url: '/dashboard/api/oidc/start' },
     });
   });
 
-  it('lets in whoever was invited under the verified e-mail address, and later by who they are there', async () => {
+  it('accepts an invited user by verified e-mail address, and later by their subject at the provider', async () => {
     const { email, account } = await invite(server);
     const login = `${newSubject()};${email.toUpperCase()};verified`;
     const browser = browserAt(server);
@@ -67,7 +67,7 @@ describe('Signing in at a provider', () => {
     expect(await (await again.ask('GET', 'session')).json()).toMatchObject({ person: { email: renamed } });
   });
 
-  it('lets in nobody who was not invited, whose address is not verified, or who is another at the provider', async () => {
+  it('rejects users without an invitation, without a verified address, or with another subject than before', async () => {
     const { email } = await invite(server);
     const before = await server.database.query('SELECT FROM people');
     for (const login of [`${newSubject()};nobody@example.com;verified`, `${newSubject()};${email};no`]) {
@@ -82,7 +82,7 @@ describe('Signing in at a provider', () => {
     expect(await server.database.query('SELECT FROM people')).toHaveLength(before.length);
   });
 
-  it('asks with PKCE, state and nonce, and gives a new session id', async () => {
+  it('uses PKCE, state and nonce, and issues a new session id', async () => {
     const { email } = await invite(server);
     const browser = browserAt(server);
     const asked = new URL(await start(browser));
@@ -96,8 +96,8 @@ describe('Signing in at a provider', () => {
     expect(browser.cookies.get('voxgate_session')).not.toBe(pending);
   });
 
-  describe('begun more than once', () => {
-    /** Lets a session be so old that using it is written down. */
+  describe('started more than once', () => {
+    /** Makes the sessions old enough that their next use updates them in the database. */
     const letTimePass = () =>
       server.database.query(`UPDATE sessions SET last_seen_at = last_seen_at - interval '2 minutes'`);
     const nothing = async () => undefined;
@@ -107,7 +107,7 @@ describe('Signing in at a provider', () => {
     it.each([
       ['at once', nothing],
       ['after a pause', letTimePass],
-    ])('by "Sign in", "Back", "Sign in" ends with the person signed in (%s)', async (_when, pause) => {
+    ])('by "Sign in", "Back", "Sign in" signs the user in (%s)', async (_when, pause) => {
       const { email } = await invite(server);
       const browser = browserAt(server);
       await start(browser);
@@ -119,7 +119,7 @@ describe('Signing in at a provider', () => {
     it.each([
       ['at once', nothing],
       ['after a pause', letTimePass],
-    ])('by somebody who is signed in already replaces that session when it ends (%s)', async (_when, pause) => {
+    ])('by a user who is already signed in replaces the existing session on completion (%s)', async (_when, pause) => {
       const first = await signedIn(server);
       const { email } = await invite(server);
       const browser = first.browser;
@@ -136,7 +136,7 @@ describe('Signing in at a provider', () => {
     it.each([
       ['in the order in which they began', [0, 1]],
       ['in the other order', [1, 0]],
-    ])('in two tabs can be ended in both, %s', async (_order, order) => {
+    ])('in two tabs can be completed in both, %s', async (_order, order) => {
       const { email } = await invite(server);
       const login = `${newSubject()};${email};verified`;
       const browser = browserAt(server);
@@ -147,7 +147,7 @@ describe('Signing in at a provider', () => {
       }
     });
 
-    it('in two tabs at the same moment, without any cookie yet, can be ended in both', async () => {
+    it('in two tabs at the same moment, without an earlier cookie, can be completed in both', async () => {
       const { email } = await invite(server);
       const login = `${newSubject()};${email};verified`;
       const browser = browserAt(server);
@@ -158,7 +158,7 @@ describe('Signing in at a provider', () => {
       await isSignedIn(browser, email);
     });
 
-    it('more often than anybody needs keeps the browser’s headers small, and the last attempt good', async () => {
+    it('many times keeps the browser’s cookies small and the latest attempt valid', async () => {
       const { email } = await invite(server);
       const browser = browserAt(server);
       for (let attempt = 0; attempt < 40; attempt++) await start(browser);
@@ -166,20 +166,21 @@ describe('Signing in at a provider', () => {
       expect(await signIn(browser, `${newSubject()};${email};verified`)).toBe('/dashboard');
     });
 
-    it('writes nothing to the database for somebody who has not signed in', async () => {
+    it('writes nothing to the database before the user has signed in', async () => {
       const before = await server.database.query('SELECT FROM sessions');
       await start(browserAt(server));
       expect(await server.database.query('SELECT FROM sessions')).toHaveLength(before.length);
     });
   });
 
-  it('is worth nothing in a browser that did not begin it, with another state, twice, or with a code made up', async () => {
+  it('fails in a browser that did not start it, with another state, a second time, or with an invented code', async () => {
     const { email } = await invite(server);
     const login = `${newSubject()};${email};verified`;
     const failed = '/dashboard/sign-in?error=failed';
     const back = async (browser: Browser) => signInAtProvider(await start(browser), login, callback);
 
-    // An attacker's own answer, in the victim's browser; who has begun nothing, and who has begun another.
+    // The attacker's own callback URL in the browser of a victim who has started no sign-in, and of one who has started
+    // another.
     const planted = await back(browserAt(server));
     expect(await comeBack(browserAt(server), planted)).toBe(failed);
     const victim = browserAt(server);
@@ -205,7 +206,7 @@ describe('Signing in at a provider', () => {
     await expectError(await liar.ask('GET', 'session'), 'NOT_SIGNED_IN');
   });
 
-  it('is not there where no provider is set', async () => {
+  it('returns 404 when no provider is configured', async () => {
     const without = await startTestApp({ database: server.database });
     try {
       for (const path of ['start', 'callback?code=x&state=y']) {

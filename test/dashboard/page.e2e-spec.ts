@@ -26,7 +26,7 @@ describe('The dashboard’s page', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('says so when it has not been built, and is there as soon as it is', async () => {
+  it('says that it has not been built, and is served as soon as it has been', async () => {
     const before = await fetch(`${url}/dashboard`);
     expect(before.status).toBe(503);
     expect(await before.text()).toContain('has not been built');
@@ -47,7 +47,7 @@ describe('The dashboard’s page', () => {
     }
   });
 
-  it('has a policy that lets it load from here alone and run no script in its text; its nonce is new every time', async () => {
+  it('has a Content-Security-Policy that allows only its own origin and no inline scripts, with a new nonce per response', async () => {
     const nonces = new Set<string>();
     for (let round = 0; round < 3; round++) {
       const page = await fetch(`${url}/dashboard`);
@@ -61,7 +61,7 @@ describe('The dashboard’s page', () => {
     expect(nonces.size).toBe(3);
   });
 
-  it('sends the compressed file that lies beside another, under its name and type, to whoever takes it', async () => {
+  it('serves the precompressed version of a file, with the original’s name and type, to clients that accept the encoding', async () => {
     await writeFile(join(directory, 'assets/big-3c4d.js'), 'console.log(2)');
     await writeFile(join(directory, 'assets/big-3c4d.js.gz'), gzipSync('console.log(2)'));
     const ask = (encoding: string) =>
@@ -81,7 +81,7 @@ describe('The dashboard’s page', () => {
     }
   });
 
-  it('has files that browsers keep; one that is not there is not the page', async () => {
+  it('has assets that browsers cache for a year, and returns 404 rather than the page for a missing asset', async () => {
     const file = await fetch(`${url}/dashboard/assets/app-1a2b.js`);
     expect(file.status).toBe(200);
     expect(file.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -92,7 +92,7 @@ describe('The dashboard’s page', () => {
   });
 });
 
-describe('Around the dashboard’s page', () => {
+describe('The dashboard’s server', () => {
   let server: TestApp;
 
   beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('Around the dashboard’s page', () => {
   });
   afterAll(() => server.close());
 
-  it('its API answers unknown paths and methods in the one shape, and is never the page', async () => {
+  it('answers unknown API paths and methods with the standard error body, never with the page', async () => {
     for (const path of ['/dashboard/api', '/dashboard/api/', '/dashboard/api/nothing', '/dashboard/apis/../api/x']) {
       await expectError(await server.fetch(path), 'NOT_FOUND');
     }
@@ -118,14 +118,14 @@ describe('Around the dashboard’s page', () => {
     await expectError(await server.fetch('/dashboards'), 'NOT_FOUND');
   });
 
-  it('no answer of its API is for a cache to keep', async () => {
+  it('forbids caching of every API response', async () => {
     for (const path of ['session', 'sign-in-options', 'api-keys', 'usage']) {
       const answer = await server.fetch(`/dashboard/api/${path}`);
       expect({ path, cache: answer.headers.get('cache-control') }).toEqual({ path, cache: 'no-store' });
     }
   });
 
-  it('no cookie is looked at on the public API', async () => {
+  it('ignores cookies on the public API', async () => {
     const answer = await server.fetch('/api/v1/voices', { headers: { Cookie: 'voxgate_session=x' } });
     expect(answer.headers.getSetCookie()).toEqual([]);
     await expectError(answer, 'MISSING_API_KEY');

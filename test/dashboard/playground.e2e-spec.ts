@@ -1,6 +1,6 @@
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
-import { signedIn } from './support/people';
+import { signedIn } from './support/users';
 
 describe('The playground', () => {
   let server: TestApp;
@@ -10,7 +10,7 @@ describe('The playground', () => {
   });
   afterAll(() => server.close());
 
-  it('answers as the public API does: voices, preview, whole, streamed, and with times', async () => {
+  it('answers like the public API: voices, preview, complete audio, streams and timestamps', async () => {
     const { browser } = await signedIn(server);
     const { authorization } = await server.createKey({ limit: 100 });
     const both = async (method: string, path: string, body?: object) => {
@@ -41,7 +41,7 @@ describe('The playground', () => {
     expect((await streamed.arrayBuffer()).byteLength).toBeGreaterThan(10_000);
   });
 
-  it('has a limit of its own for each person, as high as the server’s, and told in the same headers', async () => {
+  it('has a separate limit for each user, equal to the server’s limit and reported in the same headers', async () => {
     const { browser, account, email } = await signedIn(server);
     const { browser: colleague } = await signedIn(server, { account, email: `colleague-of-${email}` });
     const preview = (by: typeof browser) => by.ask('POST', 'tts/preview', { text: 'Hello.', voice_id: 'slt' });
@@ -54,7 +54,7 @@ describe('The playground', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await expectError(refused, 'RATE_LIMITED');
     await expectError(await browser.ask('POST', 'tts', { text: 'Hello.', voice_id: 'slt' }), 'RATE_LIMITED');
-    // Nothing else of the dashboard is limited by it, and nobody else.
+    // The limit applies to no other part of the dashboard and to no other user.
     const voices = await browser.ask('GET', 'voices');
     expect({ status: voices.status, limit: voices.headers.get('x-ratelimit-limit') }).toEqual({
       status: 200,
@@ -63,7 +63,7 @@ describe('The playground', () => {
     expect((await preview(colleague)).status).toBe(200);
   });
 
-  it('says what is wrong in the words of the public API', async () => {
+  it('reports errors with the codes of the public API', async () => {
     const { browser } = await signedIn(server);
     await expectError(await browser.ask('POST', 'tts', { text: '', voice_id: 'slt' }), 'INVALID_REQUEST');
     await expectError(await browser.ask('POST', 'tts', { text: 'Hello.', voice_id: 'nobody' }), 'VOICE_NOT_FOUND');
@@ -78,7 +78,7 @@ describe('Keys in the dashboard', () => {
   });
   afterAll(() => server.close());
 
-  it('are created, used, listed and revoked as by the API', async () => {
+  it('are created, used, listed and revoked as through the public API', async () => {
     const { browser } = await signedIn(server);
     const created = await browser.ask('POST', 'api-keys', {
       name: 'From the page',

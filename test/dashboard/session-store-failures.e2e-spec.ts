@@ -1,9 +1,9 @@
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
-import { password, signedIn } from './support/people';
+import { password, signedIn } from './support/users';
 
-describe('A session that the database does not take', () => {
+describe('A failure of the session store', () => {
   let server: TestApp;
   const errors: string[] = [];
 
@@ -29,7 +29,7 @@ describe('A session that the database does not take', () => {
     }
   };
 
-  it('when somebody signs in, is an error to the person and in the log', async () => {
+  it('during sign-in is returned as an error and logged', async () => {
     const { email } = await signedIn(server);
     const browser = browserAt(server);
     await whileRefused('INSERT', async () => {
@@ -39,7 +39,7 @@ describe('A session that the database does not take', () => {
     await expectError(await browser.ask('GET', 'session'), 'NOT_SIGNED_IN');
   });
 
-  it('when it is used, answers nevertheless, and is in the log', async () => {
+  it('while updating a session’s last use does not fail the request, and is logged', async () => {
     const { browser } = await signedIn(server);
     await server.database.query(`UPDATE sessions SET last_seen_at = last_seen_at - interval '2 minutes'`);
     await whileRefused('UPDATE', async () => {
@@ -49,7 +49,7 @@ describe('A session that the database does not take', () => {
     expect(errors).toContainEqual(expect.stringContaining('no session today'));
   });
 
-  it('when it is read, is an error to the person and in the log', async () => {
+  it('while reading a session is returned as an error and logged', async () => {
     const { browser } = await signedIn(server);
     await whileRefused('SELECT', async () => {
       await expectError(await browser.ask('GET', 'session'), 'INTERNAL_ERROR');

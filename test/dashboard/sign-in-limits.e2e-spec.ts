@@ -2,12 +2,12 @@ import { expectError } from '../support/expect-error';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
-import { password, signedIn } from './support/people';
+import { password, signedIn } from './support/users';
 
 const perAddress = 6;
 const perPerson = 4;
 
-describe('Attempts to sign in, at two servers on one database', () => {
+describe('Sign-in attempts, with two replicas on one database', () => {
   let database: TestDatabase;
   let servers: [TestApp, TestApp];
 
@@ -26,7 +26,7 @@ describe('Attempts to sign in, at two servers on one database', () => {
   });
 
   let strangers = 0;
-  /** An address that nobody has used. */
+  /** An address that no test has used yet. */
   const newAddress = () => `198.51.100.${++strangers}`;
   let asked = 0;
   const attempt = (address: string, email: string, tried = 'not the password') =>
@@ -34,7 +34,7 @@ describe('Attempts to sign in, at two servers on one database', () => {
   const statuses = async (attempts: Promise<Response>[]) =>
     (await Promise.all(attempts)).map(({ status }) => status).sort((a, b) => a - b);
 
-  it('are limited per address, exactly, also when they come at once, and whatever is tried', async () => {
+  it('are limited exactly per address, also when simultaneous and with different credentials', async () => {
     const address = newAddress();
     const all = Array.from({ length: 3 * perAddress }, (_, index) => attempt(address, `nobody-${index}@example.com`));
     expect(await statuses(all)).toEqual([
@@ -46,14 +46,14 @@ describe('Attempts to sign in, at two servers on one database', () => {
     await expectError(answer, 'RATE_LIMITED');
   });
 
-  it('count the /64 of an IPv6 address as one', async () => {
+  it('count an IPv6 /64 network as one address', async () => {
     const all = Array.from({ length: 2 * perAddress }, (_, index) =>
       attempt(`2001:db8:0:1::${index + 1}`, `no-one-${index}@example.com`),
     );
     expect((await statuses(all)).filter((status) => status === 429)).toHaveLength(perAddress);
   });
 
-  it('are limited per e-mail address, from however many addresses they come, whether there is somebody or not', async () => {
+  it('are limited per e-mail address, from any number of addresses, whether or not the user exists', async () => {
     const { email } = await signedIn(servers[0], { headers: { 'X-Forwarded-For': newAddress() } });
     for (const each of [email, 'nobody-at-all@example.com']) {
       const all = Array.from({ length: 3 * perPerson }, () => attempt(newAddress(), each));
@@ -64,13 +64,13 @@ describe('Attempts to sign in, at two servers on one database', () => {
     }
   });
 
-  it('are counted before the password is looked at: over the limit, the right one is refused, too', async () => {
+  it('are counted before the password is checked: over the limit, even the right password is rejected', async () => {
     const { email } = await signedIn(servers[0], { headers: { 'X-Forwarded-For': newAddress() } });
     for (let index = 0; index < perPerson; index++) await attempt(newAddress(), email);
     await expectError(await attempt(newAddress(), email, password), 'RATE_LIMITED');
   });
 
-  it('of strangers lock nobody out where they have signed in before', async () => {
+  it('by strangers do not lock a user out from an address where the user has signed in before', async () => {
     const home = newAddress();
     const { email } = await signedIn(servers[0], { headers: { 'X-Forwarded-For': home } });
     for (let index = 0; index <= perPerson; index++) await attempt(newAddress(), email);
@@ -78,7 +78,7 @@ describe('Attempts to sign in, at two servers on one database', () => {
     expect((await attempt(home, email, password)).status).toBe(200);
   });
 
-  it('leave no e-mail address or password that somebody typed in the database', async () => {
+  it('leave no attempted e-mail address or password in the database', async () => {
     await attempt(newAddress(), 'my-secret-instead-of-an-address');
     const rows = JSON.stringify(await database.query('SELECT bucket FROM rate_limit_windows'));
     expect(rows).toContain('sign-in:person:');

@@ -1,7 +1,7 @@
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
-import { invite, password, signedIn } from './support/people';
+import { invite, password, signedIn } from './support/users';
 
 describe('Signing in to the dashboard', () => {
   let server: TestApp;
@@ -11,7 +11,7 @@ describe('Signing in to the dashboard', () => {
   });
   afterAll(() => server.close());
 
-  it('works with the e-mail address in any case and the password, and says who is signed in', async () => {
+  it('accepts the password with the e-mail address in any letter case, and returns who is signed in', async () => {
     const { account, email } = await signedIn(server);
     const browser = browserAt(server);
     const answer = await browser.ask('POST', 'session', { email: email.toUpperCase(), password });
@@ -24,7 +24,7 @@ describe('Signing in to the dashboard', () => {
     expect(await (await browser.ask('GET', 'session')).json()).toEqual(session);
   });
 
-  it('ends with signing out: the cookie is worth nothing afterwards, kept or not', async () => {
+  it('is ended by signing out: the cookie no longer works, even if the browser kept it', async () => {
     const { browser } = await signedIn(server);
     const thief = browser.copy();
     expect((await browser.ask('DELETE', 'session')).status).toBe(204);
@@ -33,7 +33,7 @@ describe('Signing in to the dashboard', () => {
     await expectError(await thief.ask('GET', 'session'), 'NOT_SIGNED_IN');
   });
 
-  it('tells nobody who has an account: the same answer for nobody, no password yet, and a wrong one', async () => {
+  it('does not reveal who has an account: unknown user, no password yet and wrong password get the same response', async () => {
     const { email } = await signedIn(server);
     const { email: invited } = await invite(server);
     const answers = await Promise.all(
@@ -47,9 +47,10 @@ describe('Signing in to the dashboard', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  it('takes as much work for nobody as for somebody: a hash is computed for either', async () => {
+  it('does the same work for unknown and existing users: a hash is computed for both', async () => {
     const { email } = await signedIn(server);
-    // The server is in this process. What it computes does not depend, as times do, on what else the machine does.
+    // The server runs in this process. Unlike wall-clock time, its CPU time does not depend on other load of the
+    // machine.
     const work = async (each: string): Promise<number> => {
       const before = process.cpuUsage();
       for (let attempt = 0; attempt < 8; attempt++)
@@ -59,11 +60,11 @@ describe('Signing in to the dashboard', () => {
     };
     await work('nobody@example.com');
     const somebody = await work(email);
-    // Without the hash it would be several times less.
+    // Without the hash, it would be several times less.
     expect(await work('nobody@example.com')).toBeGreaterThan(somebody / 2);
   });
 
-  it('gives a new session id, whatever id the browser came with', async () => {
+  it('issues a new session id, whatever id the browser sent', async () => {
     const { email } = await signedIn(server);
     const attacker = await signedIn(server);
     const planted = attacker.browser.cookies.get('voxgate_session')!;
@@ -71,11 +72,11 @@ describe('Signing in to the dashboard', () => {
     victim.cookies.set('voxgate_session', planted);
     expect((await victim.ask('POST', 'session', { email, password })).status).toBe(200);
     expect(victim.cookies.get('voxgate_session')).not.toBe(planted);
-    // The attacker's own session was given up, and is not the victim's.
+    // The attacker's session was ended and did not become the victim's.
     await expectError(await attacker.browser.ask('GET', 'session'), 'NOT_SIGNED_IN');
   });
 
-  it('takes no id that a client made up, signed or not', async () => {
+  it('rejects session ids invented by a client, signed or not', async () => {
     const { email } = await signedIn(server);
     const browser = browserAt(server);
     browser.cookies.set('voxgate_session', 's%3Amade-up.signature');
@@ -83,7 +84,7 @@ describe('Signing in to the dashboard', () => {
     expect(browser.cookies.get('voxgate_session')).not.toContain('made-up');
   });
 
-  it('makes a cookie that no script reads, that goes to the dashboard alone, and on TLS only where TLS is', async () => {
+  it('sets a cookie that is HttpOnly, limited to the dashboard’s path, and Secure when the request used TLS', async () => {
     const trusting = await startTestApp({ environment: { TRUST_PROXY: 'loopback' }, database: server.database });
     try {
       const { email } = await signedIn(server);
@@ -96,14 +97,14 @@ describe('Signing in to the dashboard', () => {
       expect(cookie).toMatch(/; SameSite=Lax(;|$)/);
       expect(cookie).not.toMatch(/; (Secure|Domain)/);
       expect((await signIn(trusting, { 'X-Forwarded-Proto': 'https' }))[0]).toMatch(/; Secure(;|$)/);
-      // From one that is not trusted, it is hearsay.
+      // The header of an untrusted proxy is ignored.
       expect((await signIn(server, { 'X-Forwarded-Proto': 'https' }))[0]).not.toMatch(/; Secure/);
     } finally {
       await trusting.close();
     }
   });
 
-  it('leaves no password and no session id in the database', async () => {
+  it('leaves no plain-text password or session id in the database', async () => {
     const { browser } = await signedIn(server);
     const id = decodeURIComponent(browser.cookies.get('voxgate_session')!).slice('s:'.length).split('.')[0]!;
     const tables = ['people', 'sessions', 'one_time_links', 'audit_events', 'rate_limit_windows'];
@@ -118,7 +119,7 @@ describe('Signing in to the dashboard', () => {
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('makes no session, and sends no cookie, before somebody has signed in', async () => {
+  it('creates no session and sends no cookie before a successful sign-in', async () => {
     const before = await server.database.query('SELECT FROM sessions');
     const browser = browserAt(server);
     expect(await (await browser.ask('GET', 'sign-in-options')).json()).toEqual({ password: true, oidc: null });

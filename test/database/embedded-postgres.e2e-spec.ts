@@ -41,19 +41,19 @@ import { until } from '../../proofs/support/until';
 
 const isRoot = process.getuid?.() === 0;
 const onLinux = process.platform === 'linux';
-/** Needs root to become somebody else; says so in its name where it is skipped. */
+/** A test that needs root to switch users. If it is skipped, its name says so. */
 const itAsRoot = isRoot
   ? it
   : (name: string, test: () => Promise<void>) => it.skip(`${name} (skipped: needs root)`, test);
-/** An ordinary user, who must be in the password file for `initdb`. */
+/** An unprivileged user. `initdb` requires the user to be in the password file. */
 const nobody = { uid: 65_534, gid: 65_534 };
 
 let base: string;
 let systemDirectory: string;
-/** A copy of the module with just what it needs, which can be closed and opened to other users. */
+/** A copy of the module with only its dependencies, whose permissions the tests can change. */
 let checkout: string;
 let node: string;
-/** A cluster that all tests share which do not need a first start of their own: that takes half a second and more. */
+/** The cluster of all tests that do not need their own first start, which takes at least half a second. */
 let dataDirectory: string;
 let createdAtFirst: boolean;
 const children: ChildProcess[] = [];
@@ -63,7 +63,7 @@ beforeAll(async () => {
   base = await realpath(await mkdtemp(join(tmpdir(), 'voxgate-embedded-')));
   await chmod(base, 0o755);
   systemDirectory = join(base, 'system');
-  // A path that would break a careless URL, list, or shell command.
+  // A path that breaks URLs, lists and shell commands without proper quoting.
   dataDirectory = join(base, 'da,ta "50%"\'s ü');
   checkout = join(base, 'vault', 'checkout');
   node = await nodeForEverybody();
@@ -86,8 +86,8 @@ afterEach(async () => {
 
 afterAll(() => rm(base, { recursive: true, force: true }));
 
-describe('the embedded PostgreSQL', () => {
-  it('creates the database on the first start only, and keeps what was written', async () => {
+describe('The embedded PostgreSQL', () => {
+  it('creates the database only on the first start, and keeps its data', async () => {
     expect(createdAtFirst).toBe(true);
     const again = await start(dataDirectory);
     expect(again.created).toBe(false);
@@ -96,7 +96,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(again.pid)).toBe(false);
   });
 
-  it('can be used by TypeORM, whatever PostgreSQL variables the environment holds', async () => {
+  it('works with TypeORM, whatever PostgreSQL variables the environment contains', async () => {
     const database = await start(dataDirectory);
     const before = { ...process.env };
     Object.assign(process.env, { PGSSLMODE: 'require', PGPORT: '1', PGHOST: 'nowhere.invalid', PGUSER: 'somebody' });
@@ -124,18 +124,18 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('lets no other user into the directory where everybody is trusted', async () => {
+  it('denies other users access to the socket directory, where connections need no password', async () => {
     await start(dataDirectory);
     const home = await stat(join(dataDirectory, 'postgres'));
     expect((home.mode & 0o007).toString(8)).toBe('0');
     if (!isRoot) return;
-    // The server runs as nobody, and still other processes of nobody stay outside.
+    // The server runs as the user "nobody", and other processes of that user are still denied access.
     const socket = join(dataDirectory, 'postgres', 'socket');
     const intruder = spawnSync('/bin/ls', [socket], { ...nobody, cwd: '/', encoding: 'utf8' });
     expect(intruder.stderr).toContain('Permission denied');
   });
 
-  it('refuses a second server, and does not wait for the first, naming the process that has the directory', async () => {
+  it('rejects a second server immediately, and names the process that uses the directory', async () => {
     const owner = spawnOwner(dataDirectory);
     const { pid } = await owner.ready();
 
@@ -149,14 +149,14 @@ describe('the embedded PostgreSQL', () => {
     expect((await start(dataDirectory)).created).toBe(false);
   });
 
-  it('lets exactly one of several simultaneous starts win', async () => {
+  it('lets exactly one of several simultaneous starts succeed', async () => {
     const owners = Array.from({ length: 4 }, () => spawnOwner(dataDirectory));
     const outcomes = await Promise.all(owners.map((owner) => owner.firstLine()));
     expect(outcomes.filter((outcome) => 'url' in outcome)).toHaveLength(1);
     expect(outcomes.filter((outcome) => outcome.error === 'DataDirectoryInUseError')).toHaveLength(3);
   });
 
-  it('is joined by a command line tool, whose stop leaves it running', async () => {
+  it('is shared with a command-line tool, and keeps running when the tool stops', async () => {
     const owner = spawnOwner(dataDirectory);
     const running = await owner.ready();
     const joined = await joinOrStart(dataDirectory);
@@ -165,20 +165,20 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(joined, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('is made for no command line tool, which is told that there is none', async () => {
+  it('is not created by a command-line tool, which reports that there is none', async () => {
     const empty = join(base, 'empty');
     await expect(joinOrStart(empty)).rejects.toThrow(NoDatabaseError);
     await expect(stat(empty)).rejects.toThrow('ENOENT');
   });
 
-  it('is started for a command line tool that finds none, for as long as the tool runs', async () => {
+  it('is started for a command-line tool if it is not running, and stops with the tool', async () => {
     const own = await joinOrStart(dataDirectory);
     expect(await query(own, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await own.stop();
     expect(isAlive(own.pid)).toBe(false);
   });
 
-  it('leaves no process and loses no acknowledged row when its owner is killed, and starts again at once', async () => {
+  it('leaves no process and loses no acknowledged row when its owner is killed, and can restart immediately', async () => {
     const reset = await start(dataDirectory);
     await query(reset, 'DROP TABLE IF EXISTS acknowledged');
     await query(reset, 'CREATE TABLE acknowledged (id int)');
@@ -191,14 +191,14 @@ describe('the embedded PostgreSQL', () => {
       const target = last + 50;
       while (last < target) last = (await owner.nextLine()).row ?? last;
       owner.kill();
-      // Without waiting for anything: this is what a supervisor does.
+      // Restart without waiting, as a supervisor does.
       const next = await start(dataDirectory);
       last = Math.max(last, ...(await owner.remainingLines()).map((line) => line.row ?? 0));
 
       expect(isAlive(pid)).toBe(false);
       expect(next.pid).not.toBe(pid);
       const [found] = await query(next, 'SELECT count(DISTINCT id)::int AS rows, max(id) AS last FROM acknowledged');
-      // One more may have been written whose acknowledgement did not come through.
+      // One more row may have been written whose acknowledgement did not arrive.
       expect([last, last + 1]).toContain(found?.['last']);
       expect(found?.['rows']).toBe(found?.['last']);
       last = Number(found?.['last']);
@@ -207,19 +207,19 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  it('stops without a successor too when its owner is killed', async () => {
+  it('stops when its owner is killed, even without a successor', async () => {
     const owner = spawnOwner(dataDirectory);
     const { pid } = await owner.ready();
     owner.kill();
-    await until('the process ends', () => !isAlive(pid));
-    await until('PostgreSQL ends', () => postgresIn(dataDirectory).length === 0);
+    await until('the owner has exited', () => !isAlive(pid));
+    await until('PostgreSQL has stopped', () => postgresIn(dataDirectory).length === 0);
   });
 
-  it('starts cleanly after its owner was killed in the middle of the first start', async () => {
+  it('starts cleanly after its owner was killed during the first start', async () => {
     const directory = join(base, 'interrupted');
     const home = join(directory, 'postgres');
     const owner = spawnOwner(directory);
-    await until('a cluster is being made', async () =>
+    await until('a cluster is being created', async () =>
       (await readdir(home).catch(() => [])).some((name) => name.startsWith('data.new-')),
     );
     owner.kill();
@@ -229,7 +229,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await readdir(home)).filter((name) => name.startsWith('data'))).toEqual(['data']);
   });
 
-  it('is not fooled by another living process that has the id of a killed server', async () => {
+  it('is not confused by another process that has the id of a killed server', async () => {
     const owner = spawnOwner(dataDirectory);
     const { pid } = await owner.ready();
     process.kill(pid, 'SIGKILL');
@@ -237,7 +237,7 @@ describe('the embedded PostgreSQL', () => {
     const user = isRoot ? nobody : {};
     const bystander = spawn('/bin/sh', ['-c', 'read line'], { ...user, cwd: '/', stdio: ['pipe', 'ignore', 'ignore'] });
     children.push(bystander);
-    await until('the process ends', () => !isAlive(pid));
+    await until('the owner has exited', () => !isAlive(pid));
     const file = join(dataDirectory, 'postgres', 'data', 'postmaster.pid');
     await writeFile(file, (await readFile(file, 'utf8')).replace(/^\d+/, String(bystander.pid)));
 
@@ -246,7 +246,7 @@ describe('the embedded PostgreSQL', () => {
     expect(isAlive(bystander.pid ?? 0)).toBe(true);
   });
 
-  it('is started again when it ends by itself, tells its owner of both, and is found by others where it is now', async () => {
+  it('is restarted when it crashes, notifies its owner of both, and is found by other processes afterwards', async () => {
     const failures: Error[] = [];
     let returns = 0;
     const database = await start(dataDirectory, {
@@ -255,8 +255,8 @@ describe('the embedded PostgreSQL', () => {
     });
     const { pid, url } = database;
     process.kill(pid, 'SIGKILL');
-    await until('PostgreSQL is started again', () => returns > 0);
-    expect(failures[0]?.message).toContain('ended by itself');
+    await until('PostgreSQL has been restarted', () => returns > 0);
+    expect(failures[0]?.message).toContain('ended unexpectedly');
     expect(database.pid).not.toBe(pid);
     expect(database.url).toBe(url);
     expect(await query(database, 'SELECT id FROM kept ORDER BY id')).toEqual([{ id: 1 }, { id: 2 }]);
@@ -265,18 +265,18 @@ describe('the embedded PostgreSQL', () => {
     expect(postgresIn(dataDirectory)).toEqual([]);
   });
 
-  it('is not started again once its owner has stopped it, and then by the next owner', async () => {
+  it('is not restarted after its owner has stopped it, and can be started by the next owner', async () => {
     const failures: Error[] = [];
     const database = await start(dataDirectory, { onFailure: (failure) => failures.push(failure) });
     process.kill(database.pid, 'SIGKILL');
-    await until('a failed start is told', () => failures.length > 0);
+    await until('a failed start is reported', () => failures.length > 0);
     await database.stop();
-    // What the killed one has left notices, and ends.
-    await until('PostgreSQL ends', () => postgresIn(dataDirectory).length === 0);
+    // The processes that the killed server left notice it and exit.
+    await until('PostgreSQL has stopped', () => postgresIn(dataDirectory).length === 0);
     expect((await start(dataDirectory)).created).toBe(false);
   });
 
-  it('survives the Ctrl-C that its owner is still handling', async () => {
+  it('survives Ctrl-C while its owner handles the signal', async () => {
     const owner = spawnOwner(dataDirectory);
     const running = await owner.ready();
     process.kill(-owner.pid, 'SIGINT');
@@ -284,7 +284,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(running, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('shows the end of its own log when it does not come up', async () => {
+  it('shows the end of PostgreSQL’s log when the start fails', async () => {
     const settings = join(dataDirectory, 'postgres', 'data', 'postgresql.conf');
     const before = await readFile(settings);
     await appendFile(settings, '\nnonsense = 1\n');
@@ -299,8 +299,8 @@ describe('the embedded PostgreSQL', () => {
     expect((await start(dataDirectory)).created).toBe(false);
   });
 
-  it('works below a path that is too long for a socket, with the same protection', async () => {
-    // The same cluster, so as not to make another.
+  it('works in a path that is too long for a socket, with the same protection', async () => {
+    // Use the same cluster, which saves a first start.
     const parent = join(base, 'long'.repeat(25));
     await mkdir(parent);
     await rename(dataDirectory, join(parent, 'data'));
@@ -314,23 +314,23 @@ describe('the embedded PostgreSQL', () => {
       expect(((await lstat(sockets)).mode & 0o027).toString(8)).toBe('0');
       await database.stop();
 
-      // Somebody else made that directory first.
+      // Simulate that another user created the directory first.
       await chmod(sockets, 0o777);
-      await expect(start(join(parent, 'data'))).rejects.toThrow(/not this user's alone/);
+      await expect(start(join(parent, 'data'))).rejects.toThrow(/other users have access to it/);
       await rm(sockets, { recursive: true });
     } finally {
       await rename(join(parent, 'data'), dataDirectory);
     }
   });
 
-  it('says what is wrong when the data directory links to a database that is gone', async () => {
+  it('explains a data directory that links to a missing database', async () => {
     const directory = join(base, 'dangling');
     await mkdir(directory);
     await symlink(join(base, 'gone'), join(directory, 'postgres'));
     await expect(start(directory)).rejects.toThrow(/is a link to a directory that does not exist/);
   });
 
-  it('is made for one test run and removed after it', async () => {
+  it('is created for one test run and removed after it', async () => {
     const database = await startThrowawayPostgres();
     expect(database.created).toBe(true);
     expect(await query(database, 'SHOW fsync')).toEqual([{ fsync: 'off' }]);
@@ -340,8 +340,8 @@ describe('the embedded PostgreSQL', () => {
   });
 });
 
-describe('the embedded PostgreSQL and users', () => {
-  itAsRoot('runs for root below a directory that only root can enter, and a moved checkout keeps it', async () => {
+describe('The embedded PostgreSQL, with several users,', () => {
+  itAsRoot('runs for root in a directory that only root can enter, also after the checkout is moved', async () => {
     const vault = dirname(checkout);
     const data = join(vault, 'data');
     await chmod(vault, 0o700);
@@ -365,7 +365,7 @@ describe('the embedded PostgreSQL and users', () => {
     }
   });
 
-  itAsRoot('runs for an ordinary user with everything in the data directory; root may run it in turn', async () => {
+  itAsRoot('runs for an unprivileged user with everything in the data directory, and for root afterwards', async () => {
     const data = join(base, 'ordinary');
     await mkdir(data);
     await chown(data, nobody.uid, nobody.gid);
@@ -384,14 +384,14 @@ describe('the embedded PostgreSQL and users', () => {
     expect(await query(again, 'SELECT * FROM shared')).toEqual([]);
   });
 
-  itAsRoot("tells an ordinary user that root's cluster is not theirs, and what to do", async () => {
+  itAsRoot('tells an unprivileged user that the cluster belongs to root, and what to do', async () => {
     const refusal = await spawnOwner(dataDirectory, nobody).firstLine();
     expect(refusal.error).toBe(DataDirectoryOwnershipError.name);
     expect(refusal.message).toMatch(/belongs to another user.*runs as user 65534.*chown/);
   });
 });
 
-/** Starts in this process; stopped after the test. */
+/** Starts PostgreSQL in this process. It is stopped after the test. */
 async function start(directory: string, options: Pick<EmbeddedPostgresOptions, 'onFailure' | 'onReturn'> = {}) {
   const database = await startEmbeddedPostgres({ dataDirectory: directory, systemDirectory, ...options });
   databases.push(database);
@@ -414,7 +414,7 @@ async function query({ url }: Pick<EmbeddedPostgres, 'url'>, sql: string): Promi
   }
 }
 
-/** What the process below writes, one JSON object a line. */
+/** A line of output of the owner process: one JSON object. */
 interface Line {
   url: string;
   pid: number;
@@ -424,7 +424,7 @@ interface Line {
   message?: string;
 }
 
-/** Starts the database, says so, writes rows if asked to, and stops when its input ends. */
+/** Starts the database, prints a line, writes rows if asked to, and stops when its input ends. */
 const ownerScript = `
 const { startEmbeddedPostgres } = require('./embedded/embedded-postgres.js');
 const { Client } = require('pg');
@@ -449,12 +449,12 @@ process.on('SIGINT', () => say({ interrupted: true }));
 });
 `;
 
-/** A process of its own that owns a database. */
+/** A separate process that owns a database. */
 class OwnerProcess {
   private readonly lines: AsyncIterator<string>;
 
   constructor(private readonly child: ChildProcess) {
-    if (child.stdout === null) throw new Error('no output to read');
+    if (child.stdout === null) throw new Error('The owner process has no output to read.');
     this.lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   }
 
@@ -462,10 +462,10 @@ class OwnerProcess {
     return this.child.pid ?? 0;
   }
 
-  /** The next line; throws when the process is gone. */
+  /** The next line. @throws {Error} if the process has exited. */
   async nextLine(): Promise<Line> {
     const { value, done } = await this.lines.next();
-    if (done === true) throw new Error('the process ended');
+    if (done === true) throw new Error('The owner process exited.');
     return JSON.parse(value) as Line;
   }
 
@@ -501,7 +501,7 @@ function spawnOwner(
 ): OwnerProcess {
   const child = spawn(node, [join(checkout, 'owner.js'), directory, systemDirectory, String(rows)], {
     ...user,
-    // A process group of its own, as a shell gives to a command.
+    // Its own process group, as a shell gives to a command.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -509,7 +509,7 @@ function spawnOwner(
   return new OwnerProcess(child);
 }
 
-/** This Node, or a copy of it where it lies closed to others, as in root's home. */
+/** The path of Node, or of a copy if other users cannot execute it, as in root's home directory. */
 async function nodeForEverybody(): Promise<string> {
   if (!isRoot || spawnSync(process.execPath, ['--version'], { ...nobody, cwd: '/' }).status === 0) {
     return process.execPath;
@@ -537,7 +537,7 @@ async function makeCheckout(): Promise<void> {
   for (const directory of [dirname(checkout), checkout, join(checkout, 'embedded')]) await chmod(directory, 0o755);
 }
 
-/** Copies an installed package and what it depends on. */
+/** Copies an installed package and its dependencies. */
 async function copyPackage(name: string, from: string): Promise<void> {
   const target = join(checkout, 'node_modules', name);
   if ((await stat(target).catch(() => undefined)) !== undefined) return;
@@ -551,7 +551,7 @@ async function copyPackage(name: string, from: string): Promise<void> {
   for (const dependency of Object.keys(dependencies)) await copyPackage(dependency, root);
 }
 
-/** A copy that shares the files' contents: the package with PostgreSQL has sixty megabytes and a thousand files. */
+/** Copies a tree with hard links, because the package with PostgreSQL has 60 MB in a thousand files. */
 async function linkTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);
@@ -562,7 +562,7 @@ async function linkTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** All of PostgreSQL's processes work in its data directory. */
+/** PostgreSQL's processes, which all have the data directory as their working directory. */
 function postgresIn(directory: string): number[] {
   return processesIn(join(directory, 'postgres', 'data'));
 }

@@ -1,9 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/database/data-source.options';
+import { migrate } from '../../src/database/migrate';
 import { migrations } from '../../src/database/migrations';
-import { createDatabase } from '../support/database';
+import { RateLimitFunctions1764250000000 } from '../../src/database/migrations/1764250000000-rate-limit-functions';
+import { projectRoot } from '../../src/project-root';
+import { createDatabase, type TestDatabase } from '../support/database';
 
-/** Everything that a schema is made of. */
+/** Lists all columns, indexes, functions and constraints of the schema. */
 const catalogue = `
   SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || coalesce(column_default, '') AS it
   FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
@@ -14,7 +19,7 @@ const catalogue = `
   ORDER BY 1`;
 
 describe('The migrations', () => {
-  it('can be taken back one by one, to nothing, and lead to the same schema again', async () => {
+  it('can be reverted one by one to an empty schema, and produce the same schema again', async () => {
     const database = await createDatabase({ migrated: false });
     const options = dataSourceOptions(database.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
     const dataSource = await new DataSource(options).initialize();
@@ -35,6 +40,76 @@ describe('The migrations', () => {
       }
       await dataSource.runMigrations();
       expect(await schema()).toEqual(states.at(-1));
+    } finally {
+      await dataSource.destroy();
+      await database.drop();
+    }
+  });
+});
+
+/**
+ * The functions as an earlier version created them: the same signatures, which `CREATE OR REPLACE` cannot change, and no
+ * `rate_limit_append`.
+ */
+const earlierFunctions = `
+  DROP FUNCTION rate_limit_append;
+  CREATE OR REPLACE FUNCTION rate_limit_look(
+    bucket_ text, limit_ integer, window_us bigint, OUT used integer, OUT wait_us bigint
+  ) LANGUAGE plpgsql AS $$ BEGIN END $$;
+  CREATE OR REPLACE FUNCTION rate_limit_admit(
+    buckets text[], wanted integer[], limits integer[], windows_us bigint[], forgettable boolean[]
+  ) RETURNS TABLE (admitted integer, used integer, wait_us bigint) LANGUAGE plpgsql AS $$ BEGIN END $$;
+  CREATE OR REPLACE FUNCTION rate_limit_admit_within(
+    buckets text[], wanted integer[], limits integer[], windows_us bigint[], wholes text[], whole_limits integer[]
+  ) RETURNS TABLE (admitted integer, used integer, wait_us bigint, whole_used integer, whole_wait_us bigint)
+  LANGUAGE plpgsql AS $$ BEGIN END $$;
+  CREATE OR REPLACE FUNCTION rate_limit_take(
+    bucket_ text, places integer, limit_ integer, window_us bigint,
+    OUT taken boolean, OUT used integer, OUT wait_us bigint
+  ) LANGUAGE plpgsql AS $$ BEGIN END $$`;
+
+describe('The functions of the rate limit', () => {
+  const folder = join(projectRoot, 'src/rate-limit/sql');
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+
+  /** The definitions of all functions in a schema, without the schema's name. */
+  async function definitions(database: TestDatabase, schema: string): Promise<string[]> {
+    const rows = await database.query<{ definition: string }>(
+      `SELECT replace(pg_get_functiondef(oid), $1::text || '.', '') AS definition
+       FROM pg_proc WHERE pronamespace = $1::text::regnamespace ORDER BY 1`,
+      [schema],
+    );
+    return rows.map(({ definition }) => definition);
+  }
+
+  async function expectFilesInstalled(database: TestDatabase): Promise<void> {
+    await database.query('CREATE SCHEMA from_files');
+    await database.query('SET search_path = from_files');
+    for (const text of files) await database.query(text);
+    const expected = await definitions(database, 'from_files');
+    expect(expected).toHaveLength(files.length);
+    expect(await definitions(database, 'public')).toEqual(expected);
+  }
+
+  it('are those of the files in src/rate-limit/sql', async () => {
+    const database = await createDatabase();
+    try {
+      await expectFilesInstalled(database);
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('become those of the files when a database of an earlier version is migrated', async () => {
+    const database = await createDatabase({ migrated: false });
+    const earlier = migrations.slice(0, migrations.indexOf(RateLimitFunctions1764250000000));
+    const options = dataSourceOptions(database.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
+    const dataSource = await new DataSource({ ...options, migrations: earlier }).initialize();
+    try {
+      await dataSource.runMigrations();
+      await database.query(earlierFunctions);
+      expect(await migrate(database.url)).toContain(RateLimitFunctions1764250000000.name);
+      await expectFilesInstalled(database);
     } finally {
       await dataSource.destroy();
       await database.drop();

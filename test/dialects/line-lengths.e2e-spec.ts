@@ -1,15 +1,15 @@
 import { audioOf } from '../../src/dialects/elevenlabs/output-formats';
-import { audioFormatNames } from '../../src/tts/encoding/audio-format';
+import { audioFormatNames } from '../../src/speech/encoding/audio-format';
 import { longestLine } from '../../src/tts/http/audio-slices';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
-// One sentence, which is spoken in few long pieces.
+// One sentence, which is spoken in a few long pieces.
 const sentence = `${'What a long and slow sentence this is, which goes on and on '.repeat(2)}and ends here.`;
 
-/** Formats whose bytes are the same each time; an Ogg file has a number of its own. */
+/** Formats whose bytes are the same each time. An Ogg file contains a random serial number. */
 const isRepeatable = (format: string) => format !== 'opus';
 
-describe('Lines of a streamed answer', () => {
+describe('The lines of a streamed response', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('Lines of a streamed answer', () => {
     return Buffer.from(await answer.arrayBuffer());
   };
 
-  /** Checks the length of each line, and returns the audio that all of them have. */
+  /** Checks the length of each line, and returns the audio of all lines. */
   const audioOfLines = (answer: Buffer, audioFrom: (line: string) => string | undefined): Buffer => {
     const slices: Buffer[] = [];
     for (let start = 0; start < answer.length;) {
@@ -40,7 +40,7 @@ describe('Lines of a streamed answer', () => {
     line.startsWith('data: ') ? (JSON.parse(line.slice('data: '.length)) as { audio?: string }).audio : undefined;
 
   it.each(['wav_48000', 'pcm_48000', 'mp3_44100_192', 'opus_48000_192', 'ulaw_8000'] as const)(
-    'have at most 64 KB where ElevenLabs’ clients ask for times, and all of the audio: %s',
+    'have at most 64 KB and contain all audio, for ElevenLabs timestamps: %s',
     async (code) => {
       const path = `/v1/text-to-speech/slt/stream`;
       const body = { text: sentence, voice_settings: { speed: 0.5 } };
@@ -52,7 +52,7 @@ describe('Lines of a streamed answer', () => {
     },
   );
 
-  it.each(['wav', 'mp3'])('have at most 64 KB in OpenAI’s events, and all of the audio: %s', async (format) => {
+  it.each(['wav', 'mp3'])('have at most 64 KB and contain all audio, for OpenAI events: %s', async (format) => {
     const body = { input: sentence, voice: 'slt', speed: 0.25, response_format: format };
     const audio = audioOfLines(await post('/v1/audio/speech', { ...body, stream_format: 'sse' }), ofEvent);
     const plain = await post('/v1/audio/speech', body);
@@ -60,7 +60,7 @@ describe('Lines of a streamed answer', () => {
     if (isRepeatable(format)) expect(audio.equals(plain)).toBe(true);
   });
 
-  it.each(audioFormatNames)('have at most 64 KB in our own events, and all of the audio: %s', async (format) => {
+  it.each(audioFormatNames)('have at most 64 KB and contain all audio, for native events: %s', async (format) => {
     const body = {
       text: sentence,
       voice_id: 'slt',
@@ -75,7 +75,7 @@ describe('Lines of a streamed answer', () => {
     if (isRepeatable(format)) expect(audio.equals(plain)).toBe(true);
   });
 
-  it('have at most 64 KB for a sentence of any length that a server accepts', async () => {
+  it('have at most 64 KB for a sentence of the maximum length', async () => {
     const long = await startTestApp({ engine: 'flite', environment: { MAX_TEXT_CHARACTERS: '20000' } });
     try {
       const { authorization } = await long.createKey();

@@ -4,7 +4,7 @@ import { type DialectError, expectElevenLabsError, expectOpenAiError } from './s
 
 const nothing = 'There is nothing at this path.';
 
-describe('A path that there is not', () => {
+describe('An unknown path', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('A path that there is not', () => {
   ) => server.fetch(path, { method, headers: { ...headers, 'Content-Type': type }, body });
 
   it.each(['/v1/audio/transcriptions', '/v1/audio/translations', '/v1/files', '/v1/nothing'])(
-    'is a 404 in OpenAI’s shape, whatever body is sent: POST %s',
+    'returns 404 in OpenAI’s format, whatever the body: POST %s',
     async (path) => {
       for (const body of bodies) {
         const answer = await send(path, openAiKey(), body);
@@ -44,7 +44,7 @@ describe('A path that there is not', () => {
   );
 
   it.each(['/v1/speech-to-speech/slt', '/v1/speech-to-text', '/v1/audio-isolation', '/v1/text-to-speech/slt/nothing'])(
-    'is a 404 in ElevenLabs’ shape, whatever body is sent: POST %s',
+    'returns 404 in ElevenLabs’ format, whatever the body: POST %s',
     async (path) => {
       for (const body of bodies) {
         const answer = await send(path, elevenLabsKey(), body);
@@ -53,7 +53,7 @@ describe('A path that there is not', () => {
     },
   );
 
-  it('is a 404 in our own shape, whatever body is sent, and a method that there is not is a 405', async () => {
+  it('returns 404 in the native format, whatever the body; an unsupported method returns 405', async () => {
     for (const body of bodies) {
       await expectError(await send('/api/v1/nothing', openAiKey(), body), 'NOT_FOUND');
       await expectError(await send('/api/v1/voices', openAiKey(), body), 'METHOD_NOT_ALLOWED');
@@ -63,7 +63,7 @@ describe('A path that there is not', () => {
     }
   });
 
-  it('leaves a known path to its own checks of the body', async () => {
+  it('is not confused with a known path, which checks its own body', async () => {
     const [form] = bodies;
     expect((await expectOpenAiError(await send('/v1/audio/speech', openAiKey(), form!))).status).toBe(415);
     expect((await expectElevenLabsError(await send('/v1/text-to-speech/slt', elevenLabsKey(), form!))).status).toBe(
@@ -90,46 +90,49 @@ describe('A path that there is not', () => {
       'POST',
       '/v1/v1/audio/speech',
       'openai',
-      'Did you mean /v1/audio/speech? Leave /v1 out of the base URL of your client.',
+      'Did you mean /v1/audio/speech? Remove /v1 from the base URL of your client.',
     ],
     [
       'POST',
       '/v1/v1/text-to-speech/slt',
       'elevenlabs',
-      'Did you mean /v1/text-to-speech/slt? Leave /v1 out of the base URL of your client.',
+      'Did you mean /v1/text-to-speech/slt? Remove /v1 from the base URL of your client.',
     ],
-    ['GET', '/v1/v2/voices', 'elevenlabs', 'Did you mean /v2/voices? Leave /v1 out of the base URL of your client.'],
+    ['GET', '/v1/v2/voices', 'elevenlabs', 'Did you mean /v2/voices? Remove /v1 from the base URL of your client.'],
     [
       'POST',
       '/v1/audio/speech/audio/speech',
       'openai',
       'Did you mean /v1/audio/speech? End the base URL of your client with /v1 instead of /v1/audio/speech.',
     ],
-  ] as const)('is told the right one, in the dialect’s shape: %s %s (%s)', async (method, path, dialect, hint) => {
-    const read: (answer: Response) => Promise<DialectError> =
-      dialect === 'openai' ? expectOpenAiError : expectElevenLabsError;
-    const key = dialect === 'openai' ? openAiKey() : elevenLabsKey();
-    expect(await read(await server.fetch(path, { method, headers: key }))).toMatchObject({
-      status: 404,
-      message: `${nothing} ${hint}`,
-      retry: 'false',
-    });
-    // A key that is refused is told so in that shape, too.
-    const wrong = Object.fromEntries(Object.keys(key).map((name) => [name, 'Bearer sk-wrong']));
-    expect(await read(await server.fetch(path, { method, headers: wrong }))).toMatchObject({ status: 401 });
-  });
+  ] as const)(
+    'gets the right path suggested, in the format of its API: %s %s (%s)',
+    async (method, path, dialect, hint) => {
+      const read: (answer: Response) => Promise<DialectError> =
+        dialect === 'openai' ? expectOpenAiError : expectElevenLabsError;
+      const key = dialect === 'openai' ? openAiKey() : elevenLabsKey();
+      expect(await read(await server.fetch(path, { method, headers: key }))).toMatchObject({
+        status: 404,
+        message: `${nothing} ${hint}`,
+        retry: 'false',
+      });
+      // The error for an invalid key has the same format.
+      const wrong = Object.fromEntries(Object.keys(key).map((name) => [name, 'Bearer sk-wrong']));
+      expect(await read(await server.fetch(path, { method, headers: wrong }))).toMatchObject({ status: 401 });
+    },
+  );
 
   it.each([
     ['/tts', 'Did you mean /api/v1/tts? End the base URL of your client with /api/v1.'],
     ['/api/tts', 'Did you mean /api/v1/tts? End the base URL of your client with /api/v1 instead of /api.'],
-    ['/api/api/v1/tts', 'Did you mean /api/v1/tts? Leave /api out of the base URL of your client.'],
-    ['/api/v1/audio/speech', 'Did you mean /v1/audio/speech? Leave /api out of the base URL of your client.'],
-  ])('is told the right one in our own shape, where the path is nobody else’s: %s', async (path, hint) => {
+    ['/api/api/v1/tts', 'Did you mean /api/v1/tts? Remove /api from the base URL of your client.'],
+    ['/api/v1/audio/speech', 'Did you mean /v1/audio/speech? Remove /api from the base URL of your client.'],
+  ])('gets the right path suggested in the native format, if it belongs to no other API: %s', async (path, hint) => {
     const answer = await server.fetch(path, { method: 'POST', headers: openAiKey() });
     expect(await expectError(answer, 'NOT_FOUND')).toBe(`${nothing} ${hint}`);
   });
 
-  it('is told no other one that is not alike, and repeats nothing long', async () => {
+  it('gets no suggestion if no route is similar, and long paths are not repeated', async () => {
     for (const path of [
       '/nothing',
       '/v1/nothing',
@@ -138,7 +141,7 @@ describe('A path that there is not', () => {
       `/text-to-speech/${'x'.repeat(5000)}`,
     ]) {
       const { error, detail } = (await (await server.fetch(path)).json()) as Record<string, { message: string }>;
-      expect((detail ?? error)!.message).toBe(`${nothing} GET /api/docs describes what there is.`);
+      expect((detail ?? error)!.message).toBe(`${nothing} GET /api/docs lists all routes.`);
     }
   });
 });

@@ -5,7 +5,7 @@ import { expectError } from '../support/expect-error';
 import { exchange as exchangeBytes } from '../support/raw-connection';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
-/** Routes that fail in every way that a route of ours should not. */
+/** Routes that fail in every way that a route can. */
 @Controller('fail')
 class FailingController {
   @Get('late')
@@ -32,7 +32,7 @@ class FailingController {
 @Module({ controllers: [FailingController] })
 class FailingModule {}
 
-describe('Every error has the one shape', () => {
+describe('Every error has the standard body', () => {
   let server: TestApp;
   let caller: TestKey;
 
@@ -46,7 +46,7 @@ describe('Every error has the one shape', () => {
     server.fetch(path, json(body, { ...caller.authorization, ...headers }));
 
   it.each(['{', '{"name":"x"', '{name:"x"}', "{'name':'x'}", 'undefined', '{"name":"x"}}', '\u0000'])(
-    'for the body %s, which is not JSON',
+    'for the malformed JSON %s',
     async (body) => {
       await expectError(await post(body), 'INVALID_JSON');
     },
@@ -58,11 +58,11 @@ describe('Every error has the one shape', () => {
     'multipart/form-data; boundary=x',
     'application/xml',
     'x',
-  ])('for a body of the type %s', async (type) => {
+  ])('for a body of the content type %s', async (type) => {
     await expectError(await post('{"name":"x"}', { 'Content-Type': type }), 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it('for a body in an unknown encoding or character set', async () => {
+  it('for a body in an unknown content encoding or character set', async () => {
     await expectError(await post('{}', { 'Content-Encoding': 'snappy' }), 'UNSUPPORTED_MEDIA_TYPE');
     await expectError(
       await post('{}', { 'Content-Type': 'application/json; charset=koi8-r' }),
@@ -70,7 +70,7 @@ describe('Every error has the one shape', () => {
     );
   });
 
-  it('but not for JSON with a character set of its own name', async () => {
+  it('except JSON with an explicit UTF-8 character set, which is accepted', async () => {
     expect((await post('{"name":"x"}', { 'Content-Type': 'application/json; charset=UTF-8' })).status).toBe(201);
   });
 
@@ -90,7 +90,7 @@ describe('Every error has the one shape', () => {
     },
   );
 
-  it('for an unknown path with a bad key', async () => {
+  it('for an unknown path with an invalid key', async () => {
     await expectError(await server.fetch('/nothing', { headers: { Authorization: 'Bearer x' } }), 'INVALID_API_KEY');
   });
 
@@ -101,13 +101,13 @@ describe('Every error has the one shape', () => {
     ['OPTIONS', '/api/v1/tts', 'POST'],
     ['POST', '/api/v1/voices', 'GET, HEAD'],
     ['POST', '/health/live', 'GET, HEAD'],
-  ])('for the method %s at %s', async (method, path, allow) => {
+  ])('for the method %s on %s', async (method, path, allow) => {
     const answer = await server.fetch(path, { method, headers: caller.authorization });
     await expectError(answer, 'METHOD_NOT_ALLOWED');
     expect(answer.headers.get('allow')).toBe(allow);
   });
 
-  it('for a path that does not decode, which is counted like any other', async () => {
+  it('for a path that cannot be decoded, which counts against the limit', async () => {
     const answer = await server.fetch('/api/v1/api-keys/%zz', { method: 'DELETE', headers: caller.authorization });
     await expectError(answer, 'INVALID_REQUEST');
     expect(answer.headers.has('x-ratelimit-remaining')).toBe(true);
@@ -119,13 +119,13 @@ describe('Every error has the one shape', () => {
     }
   });
 
-  it('for thousands of unknown fields, in a message that can be read', async () => {
+  it('for thousands of unknown fields, in a message of bounded length', async () => {
     const fields = Array.from({ length: 5000 }, (_, index) => `"field${index}":1`).join(',');
     const message = await expectError(await post(`{"name":"x",${fields}}`), 'INVALID_REQUEST');
     expect(message).toMatch(/^field0 is not a known field; .* and 4980 more$/);
   });
 
-  it('for a body that is too large, before it has been sent', async () => {
+  it('for a body whose declared length is too large, before it is sent', async () => {
     const { head, body } = await exchange(
       server.url,
       `POST /api/v1/api-keys HTTP/1.1\r\nHost: x\r\nAuthorization: ${caller.authorization.Authorization}\r\n` +
@@ -136,7 +136,7 @@ describe('Every error has the one shape', () => {
     expect(JSON.parse(body)).toMatchObject({ error: { code: 'PAYLOAD_TOO_LARGE' } });
   });
 
-  it('for an endless body that nobody may send: it is not read', async () => {
+  it('for an endless body without a key, which is not read', async () => {
     const { head } = await exchange(
       server.url,
       'POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Type: application/json\r\n\r\n5\r\n{"tex\r\n',
@@ -153,18 +153,14 @@ describe('Every error has the one shape', () => {
       'HEADERS_TOO_LARGE',
     ],
     ['HTTP/1.1 without Host', 'GET /health/live HTTP/1.1\r\nConnection: close\r\n\r\n', 'INVALID_REQUEST'],
-    [
-      'a Content-Length that is no number',
-      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n',
-      'INVALID_REQUEST',
-    ],
+    ['a non-numeric Content-Length', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n', 'INVALID_REQUEST'],
   ] as const)('for %s', async (_case, bytes, code) => {
     const { head, body } = await exchange(server.url, bytes);
     expect(head).toContain(`HTTP/1.1 ${errorCatalogue[code].status} `);
     expect(JSON.parse(body)).toEqual({ error: { code, message: expect.any(String) } });
   });
 
-  describe('also when a route fails', () => {
+  describe('when a route fails', () => {
     let failing: TestApp;
     let key: TestKey;
     beforeAll(async () => {
@@ -174,7 +170,7 @@ describe('Every error has the one shape', () => {
     afterAll(() => failing.close());
 
     it.each(['error', 'string', 'undefined', 'null', 'object', 'http'])(
-      'with whatever it throws (%s), and says nothing of the inside',
+      'whatever it throws (%s), without internal details',
       async (what) => {
         const answer = await failing.fetch(`/fail/${what}`, { headers: key.authorization });
         expect(answer.headers.get('x-ratelimit-remaining')).not.toBeNull();
@@ -182,14 +178,14 @@ describe('Every error has the one shape', () => {
       },
     );
 
-    it('after the answer has begun: the socket is destroyed, so that half an answer is not taken for the whole', async () => {
+    it('except after the response has begun: the socket is destroyed, so that clients notice the incomplete response', async () => {
       const answer = await failing.fetch('/fail/late', { headers: key.authorization });
       expect(answer.status).toBe(200);
       await expect(answer.text()).rejects.toThrow();
     });
   });
 
-  it('when the database is away: 503 with Retry-After, and nobody is let in', async () => {
+  it('when the database is down: 503 with Retry-After, and no request is admitted', async () => {
     const cut = await startTestApp();
     const key = await cut.createKey();
     await cut.database.refuseConnections();
@@ -208,7 +204,7 @@ describe('Every error has the one shape', () => {
   });
 });
 
-/** Sends bytes as they are, and reads the answer to its end. */
+/** Sends raw bytes and reads the response to its end. */
 async function exchange(url: string, bytes: string): Promise<{ head: string; body: string }> {
   const [head = '', body = ''] = (await exchangeBytes(url, bytes)).split('\r\n\r\n');
   return { head, body };

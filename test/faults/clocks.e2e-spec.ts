@@ -30,7 +30,7 @@ describe('Replicas whose clocks are an hour apart', () => {
   const ask = (server: ServerProcess, key: string) =>
     fetch(`${server.url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } });
 
-  it('really are: each logs another time', () => {
+  it('run with different clocks: each logs another time', () => {
     const hours = [right, ...others].map((server) => {
       const { time } = JSON.parse(/^\{.*is ready at.*$/mu.exec(server.output())![0]) as { time: number };
       return Math.round((time - Date.now()) / 3_600_000) + 0;
@@ -38,7 +38,7 @@ describe('Replicas whose clocks are an hour apart', () => {
     expect(hours).toEqual([0, 1, -1]);
   });
 
-  it('share one exact limit, and tell the same wait', async () => {
+  it('share one exact limit and return the same Retry-After', async () => {
     const servers = [right, ...others];
     const began = performance.now();
     const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => ask(servers[index % 3]!, right.key)));
@@ -49,13 +49,13 @@ describe('Replicas whose clocks are an hour apart', () => {
     expect(waits).toHaveLength(60 - limit);
     const elapsed = (performance.now() - began) / 1000;
     for (const wait of waits) {
-      // Whoever was admitted first was so after this test began.
+      // The first request was admitted after this test began.
       expect(wait).toBeGreaterThanOrEqual(Math.floor(60 - elapsed));
       expect(wait).toBeLessThanOrEqual(60);
     }
   });
 
-  it('agree on when a key expires', async () => {
+  it('agree on whether a key has expired', async () => {
     await database.query(`UPDATE rate_limit_windows SET hits = '{}'`);
     const inHalfAnHour = new Date(Date.now() + 1_800_000).toISOString();
     const created = await fetch(`${right.url}/api/v1/api-keys`, {

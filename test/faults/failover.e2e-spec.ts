@@ -5,7 +5,7 @@ import { addStandby, demote, promote, replicationSettings } from './support/stan
 import { SteadyLoad } from '../support/steady-load';
 import { TcpProxy } from './support/tcp-proxy';
 
-describe('When the primary dies and its standby takes over, behind a proxy', () => {
+describe('When the primary database dies and its standby takes over behind a proxy', () => {
   let primary: PostgresServer;
   let standby: PostgresServer;
   let proxy: TcpProxy;
@@ -24,7 +24,7 @@ describe('When the primary dies and its standby takes over, behind a proxy', () 
     await standby.remove();
   });
 
-  it('clients see 503 with Retry-After meanwhile, no key and no revocation is lost, and nobody starts us again', async () => {
+  it('clients get 503 with Retry-After meanwhile, no key or revocation is lost, and the server recovers without a restart', async () => {
     const kept = await Promise.all(Array.from({ length: 8 }, () => server.createKey()));
     const revoked = await server.createKey();
     const revocation = await fetch(`${server.url}/api/v1/api-keys/${revoked.id}`, {
@@ -59,11 +59,11 @@ describe('When the primary dies and its standby takes over, behind a proxy', () 
       }),
     );
     expect(statuses).toEqual([...kept.map(() => 200), 401]);
-    // What is written now is written there.
+    // New data is written to the promoted standby.
     expect((await server.createKey()).status).toBe(201);
   });
 
-  it('a primary that has become a standby is answered for with 503, and not with 500', async () => {
+  it('requests get 503 rather than 500 when the primary has become a standby', async () => {
     await demote(standby);
     const { key } = server;
     const answer = await fetch(`${server.url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } });

@@ -9,8 +9,8 @@ import { freePort } from '../../proofs/support/free-port';
 import { runToEnd, startServerProcess } from '../../proofs/support/server-process';
 import { connectionUrl, databaseName, superuser } from '../../src/database/embedded/connection-url';
 import { projectRoot } from '../../src/project-root';
-import { installPack } from '../../src/tts/voices/packs/install/install-pack';
-import { VoicePackError } from '../../src/tts/voices/packs/pack-error';
+import { installPack } from '../../src/speech/voices/packs/install/install-pack';
+import { VoicePackError } from '../../src/speech/voices/packs/pack-error';
 import { createDatabase } from '../support/database';
 import { startKeyedServer } from '../support/keyed-server';
 import { createInstallPlace, digestsIn, quietly } from '../voices/support/installing';
@@ -23,7 +23,7 @@ import { until } from '../../proofs/support/until';
 
 const describeOnSmallDisk = SmallDisk.isPossible
   ? describe
-  : (name: string, tests: () => void) => describe.skip(`${name} (skipped: needs root, who may mount)`, tests);
+  : (name: string, tests: () => void) => describe.skip(`${name} (skipped: needs root to mount a disk)`, tests);
 
 describeOnSmallDisk('When the disk of the data directory is full', () => {
   let disk: SmallDisk;
@@ -34,11 +34,11 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
 
   const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-  it('a first start says how much it needs and what to do, leaves nothing half-made, and works when there is space', async () => {
+  it('a first start says how much space it needs and what to do, leaves no partial files, and succeeds once there is space', async () => {
     disk.fill();
     const { code, stderr } = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: disk.path, PORT: '0' });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/too full for a database: it needs 64\.0 MB, and \d\.\d MB are free/);
+    expect(stderr).toMatch(/too full for a database, which needs 64\.0 MB: \d\.\d MB are free/);
     expect(stderr).toContain('set VOXGATE_DATA_DIR to a directory on another disk');
     expect(stderr).not.toMatch(/\n\s+at /);
     expect((await readdir(join(disk.path, 'postgres'))).filter((name) => name.startsWith('data'))).toEqual([]);
@@ -49,12 +49,12 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
   });
 
-  it('a running server answers 503 to what cannot be decided, admits nothing unchecked, loses no key, and is back by itself', async () => {
+  it('a running server answers 503 when it cannot check a request, admits none unchecked, loses no key and recovers by itself', async () => {
     const server = await startKeyedServer({ VOXGATE_DATA_DIR: disk.path, RATE_LIMIT_WINDOW_SECONDS: '86400' });
     const sql = new Client({
       connectionString: connectionUrl(join(disk.path, 'postgres/socket'), { user: superuser, database: databaseName }),
     });
-    // It will be cut.
+    // This connection will be terminated.
     sql.on('error', () => undefined);
     await sql.connect();
     try {
@@ -78,9 +78,9 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
         }
         acknowledged.push(created.key);
       }
-      // The database goes on as long as it has to make no file; until its log needs a new one.
+      // The database runs as long as it needs no new file. Filling its write-ahead log makes it need one.
       await expect(fillLog(sql)).rejects.toThrow();
-      await until('the database ends', () => server.output().includes('ended by itself'));
+      await until('the database has stopped', () => server.output().includes('ended unexpectedly'));
       disk.fill();
       const down = performance.now();
       await load.untilAnswered(503, 200);
@@ -103,15 +103,16 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
       const statuses = await Promise.all(acknowledged.map(async (key) => (await ask(key)).status));
       expect(statuses).toEqual(acknowledged.map(() => 200));
       expect((await server.createKey()).status).toBe(201);
-      expect(server.output()).toMatch(/The disk of \S+ is full, or nearly: \d+\.\d MB are free/);
+      expect(server.output()).toMatch(/The disk of \S+ is full or nearly full: \d+\.\d MB are free/);
 
-      // On a full disk, a stopped server does not start again; it says why, and all is there when there is space.
+      // On a full disk, a stopped server does not start again and says why. Once there is space, all data is still
+      // there.
       await sql.end();
       expect(await server.end('SIGTERM')).toEqual({ code: 0, signal: null });
       disk.fill();
       const start = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: disk.path, PORT: '0' });
       expect(start.code).toBe(1);
-      expect(start.stderr).toMatch(/The disk of \S+ is full, or nearly: .*Free some space/);
+      expect(start.stderr).toMatch(/The disk of \S+ is full or nearly full: .*Free some space/);
       await disk.free();
       const again = await startServerProcess({ VOXGATE_DATA_DIR: disk.path });
       const answer = await fetch(`${again.url}/api/v1/voices`, { headers: bearer(acknowledged[0]!) });
@@ -122,7 +123,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     }
   });
 
-  it('a server whose log is on that disk goes on serving, and logging when there is space', async () => {
+  it('a server whose log file is on the full disk keeps serving, and logs again once there is space', async () => {
     const database = await createDatabase();
     const log = join(disk.path, 'log');
     const port = await freePort();
@@ -164,7 +165,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     }
   });
 
-  it('voices that are being installed are not half there, the message is clear, and the next try goes on', async () => {
+  it('an interrupted voice installation leaves no partial voice, prints a clear message, and resumes on the next attempt', async () => {
     const place = await createInstallPlace({ path: disk.path, remove: async () => undefined });
     try {
       const tiny = await publishTinyPack(place.registry);
@@ -189,7 +190,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
     }
   });
 
-  it('the command that adds a voice says so without a stack', async () => {
+  it('the command that adds a voice reports the full disk without a stack trace', async () => {
     const folder = join(disk.path, 'alba');
     await mkdir(folder);
     await writeFile(join(folder, 'alba.onnx'), randomBytes(100_000));
@@ -208,7 +209,7 @@ describeOnSmallDisk('When the disk of the data directory is full', () => {
   });
 });
 
-/** Writes to PostgreSQL's log, file after file, until there is no space for another. */
+/** Writes to PostgreSQL's write-ahead log until there is no space for another segment file. */
 async function fillLog(superuserClient: Client): Promise<never> {
   for (;;) {
     await superuserClient.query('SELECT pg_switch_wal()');

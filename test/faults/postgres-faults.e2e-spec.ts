@@ -8,7 +8,7 @@ import { until } from '../../proofs/support/until';
 const poolSize = 6;
 const statementTimeoutMs = 1000;
 
-describe('While clients ask without a pause', () => {
+describe('While clients send requests continuously', () => {
   let postgres: PostgresServer;
   let server: KeyedServer;
   let keys: string[];
@@ -19,7 +19,7 @@ describe('While clients ask without a pause', () => {
       DATABASE_URL: postgres.url,
       DATABASE_POOL_SIZE: String(poolSize),
       DATABASE_STATEMENT_TIMEOUT_MS: String(statementTimeoutMs),
-      // No hit of these tests is forgotten because it is old.
+      // Longer than these tests run, so that no hit leaves the window.
       RATE_LIMIT_WINDOW_SECONDS: '86400',
     });
     keys = await Promise.all(Array.from({ length: 16 }, async () => (await server.createKey()).key));
@@ -36,9 +36,9 @@ describe('While clients ask without a pause', () => {
     );
     return row!.count;
   };
-  /** Those that were cut or given up may take a moment to go. */
+  /** Terminated and abandoned connections may take a moment to disappear. */
   const untilConnectionsFit = () =>
-    until('there are no more connections than the pool has', async () => (await connections()) <= poolSize);
+    until('no more connections are open than the pool allows', async () => (await connections()) <= poolSize);
   const hits = async () => {
     const [row] = await postgres.query<{ count: number }>(
       'SELECT coalesce(sum(cardinality(hits)), 0)::integer AS count FROM rate_limit_windows',
@@ -46,7 +46,7 @@ describe('While clients ask without a pause', () => {
     return row!.count;
   };
 
-  /** Everything that was not admitted was told so, with the time to try again. */
+  /** Every request that was not admitted got 503 with a Retry-After. */
   function expectClear(asked: readonly Asked[]): void {
     const others = asked.filter(({ status }) => status !== 200);
     expect(others.length).toBeGreaterThan(0);
@@ -59,9 +59,9 @@ describe('While clients ask without a pause', () => {
     asked.filter(({ status, sent, received }) => status === 200 && sent > from && received < to);
 
   it.each(['stop', 'kill'] as const)(
-    'a database that goes (%s) and comes back is answered for with 503, and nothing passes unchecked',
+    'a database outage (%s) is answered with 503 until the database is back, and no request is admitted unchecked',
     async (how) => {
-      // What an earlier test left in the log's buffer must not be lost below.
+      // Hits of earlier tests in the write-ahead log's buffer must not be lost below.
       await postgres.query('CHECKPOINT');
       const before = await hits();
       const load = new SteadyLoad([server.url], keys);
@@ -74,14 +74,14 @@ describe('While clients ask without a pause', () => {
       expect(await statusOf('/health/live')).toBe(200);
       const up = performance.now();
       await postgres.start();
-      // By itself: nobody starts the server again.
+      // The server recovers without a restart.
       await load.untilAnswered(200, 50);
       const asked = await load.stop();
       report(`database: ${how}, and start`, [load], up);
       expectClear(asked);
       expect(admittedWithin(asked, down, up)).toEqual([]);
       await until('the server is ready', async () => (await statusOf('/health/ready')) === 200);
-      // What was admitted is on record; a crash of the database may forget its last second, and no more.
+      // Admitted requests are recorded. A crash of the database may lose at most the last two seconds before it.
       const admitted = asked.filter(({ status }) => status === 200);
       const certain =
         how === 'stop' ? admitted : admitted.filter(({ received, sent }) => received < going - 2000 || sent > up);
@@ -89,7 +89,7 @@ describe('While clients ask without a pause', () => {
     },
   );
 
-  it('connections that are cut one by one cost the requests on them, and come back', async () => {
+  it('terminated connections fail only the requests on them, and are replaced', async () => {
     const load = new SteadyLoad([server.url], keys);
     await load.untilAnswered(200, 50);
     for (let cut = 0; cut < 10; cut++) {
@@ -106,7 +106,7 @@ describe('While clients ask without a pause', () => {
     await untilConnectionsFit();
   });
 
-  it('a database that does not answer in time is given up: nothing piles up, and all is well afterwards', async () => {
+  it('requests to a database that does not respond in time get 503, do not pile up, and succeed once it responds again', async () => {
     const blocker = new Client({ connectionString: postgres.url });
     await blocker.connect();
     const load = new SteadyLoad([server.url], keys, { clients: 48 });
@@ -114,9 +114,9 @@ describe('While clients ask without a pause', () => {
     await blocker.query('BEGIN');
     await blocker.query('LOCK TABLE rate_limit_windows IN ACCESS EXCLUSIVE MODE');
     const blocked = performance.now();
-    // All of them, twice: nobody hangs for as long as the lock is held.
+    // Twice as many as there are clients: no request hangs for as long as the lock is held.
     await load.untilAnswered(503, 96);
-    // Of those that were given up, the database may not have noticed it yet.
+    // The database may not have noticed yet that some connections were abandoned.
     expect(await connections()).toBeLessThanOrEqual(2 * poolSize);
     const freed = performance.now();
     await blocker.query('COMMIT');

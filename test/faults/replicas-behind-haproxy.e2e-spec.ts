@@ -16,11 +16,11 @@ const limit = 10;
 const windowSeconds = 2;
 const limitedClients = 8;
 const speakingClients = 6;
-/** Leaves the machine some time to start servers in. */
+/** Pause between two requests of a client, which leaves the machine time to start servers. */
 const pauseMs = 50;
 const speech = { method: 'POST', path: '/api/v1/tts', body: '{"text":"One of us leaves.","voice_id":"slt"}' } as const;
 
-/** What HAProxy says for a server that is gone: what Voxgate itself would. */
+/** HAProxy's response when no server is available. It is the one that Voxgate itself would give. */
 const unreachable = {
   status: 502,
   retryAfter: '1',
@@ -33,8 +33,8 @@ const describeWithHaproxy = LoadBalancer.isInstalled
   ? describe
   : (name: string, tests: () => void) => describe.skip(`${name} (skipped: HAProxy is not installed)`, tests);
 
-describeWithHaproxy('Three replicas behind HAProxy, with the configuration that operators get', () => {
-  // Servers are started eight times, which takes a busy machine minutes.
+describeWithHaproxy('Three replicas behind HAProxy, in the shipped configuration,', () => {
+  // Servers are started eight times, which takes minutes on a busy machine.
   jest.setTimeout(600_000);
 
   let database: TestDatabase;
@@ -43,7 +43,7 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
   let first: KeyedServer;
   let servers: ServerProcess[];
   let balancer: LoadBalancer;
-  /** With the limit, and with one that does not get into the way. */
+  /** Keys with the default limit, and keys with a limit too high to matter. */
   let hotKeys: { id: string; key: string }[];
   let freeKeys: { id: string; key: string }[];
 
@@ -62,7 +62,7 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
     balancer = await LoadBalancer.before(ports);
   });
   afterAll(async () => {
-    // First of all, if a test has failed while it held the table.
+    // Close this first, in case a test failed while it held a lock on the table.
     await log.end();
     await balancer.stop();
     await Promise.all(servers.map((server) => server.end('SIGTERM')));
@@ -75,13 +75,13 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
     PORT: String(ports[index]),
     RATE_LIMIT_REQUESTS: String(limit),
     RATE_LIMIT_WINDOW_SECONDS: String(windowSeconds),
-    // Requests are held up on purpose.
+    // Requests are blocked on purpose.
     DATABASE_STATEMENT_TIMEOUT_MS: '60000',
   });
   const createKeys = (count: number) => Promise.all(Array.from({ length: count }, () => first.createKey()));
   const secrets = (keys: readonly { key: string }[]) => keys.map(({ key }) => key);
 
-  /** Clients of all kinds, who go on until they are stopped. */
+  /** Starts clients of all kinds, which run until they are stopped. */
   function startClients(tries: number) {
     const urls = [balancer.url];
     const loads = {
@@ -98,7 +98,7 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
     };
   }
 
-  /** By the database's own log, and by the clients' own clock. */
+  /** Checks the limit against the database's own log and against the clients' own clock. */
   async function expectNoneBeyondTheLimit(asked: readonly Asked[]): Promise<void> {
     const hits = await readHits(log);
     const claim = { limit, window: windowSeconds * 1_000_000, uncertainty: 0 };
@@ -116,7 +116,7 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
     }
   }
 
-  /** The first request on a connection of its own. */
+  /** Sends one request on a new connection. */
   async function askOnce(key: string) {
     const dispatcher = new Agent({ pipelining: 0 });
     const headers = { authorization: `Bearer ${key}` };
@@ -130,7 +130,7 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
     servers[index] = await startServerProcess(environment(index));
   }
 
-  it('are stopped and started again one after the other, and no request fails, even if it is made only once', async () => {
+  it('fail no request during a rolling restart, even without retries', async () => {
     const clients = startClients(1);
     await clients.speaking.untilAnswered(200, 30);
     for (const index of servers.keys()) {
@@ -145,13 +145,13 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
     await expectNoneBeyondTheLimit(asked);
   });
 
-  it('are killed in the middle of requests, two of three, and clients that try again see no failure', async () => {
+  it('hide the crash of two replicas during requests from clients that retry', async () => {
     const clients = startClients(5);
     const killed: number[] = [];
     while (killed.length < 2) {
       await clients.speaking.untilAnswered(200, 30);
       await balancer.untilUp(servers.length - killed.length);
-      // What comes to the gate waits there: all clients are in the middle of a request, and so are six that come now.
+      // The lock blocks all requests in the rate limit: those of all clients, and six more sent now.
       await log.query('BEGIN');
       await log.query('LOCK TABLE rate_limit_windows IN ACCESS EXCLUSIVE MODE');
       const before = await balancer.untilUnderWay(clients.count);
@@ -174,7 +174,7 @@ describeWithHaproxy('Three replicas behind HAProxy, with the configuration that 
     const calls = loads.flatMap((load) => load.calls);
 
     expect(calls.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
-    // Some did fail at first. On a connection that has been used before, HAProxy just hangs up.
+    // Some requests failed at first. On a reused connection, HAProxy just closes it.
     const failed = asked.filter(({ status }) => status !== 200 && status !== 429);
     expect(failed.length).toBeGreaterThan(0);
     expect(failed.filter(({ status, code }) => status !== 0 && code !== 'SERVICE_UNAVAILABLE')).toEqual([]);

@@ -6,12 +6,12 @@ import { repeated, seeds } from '../tts/support/repeated-seeds';
 jest.setTimeout(600_000);
 
 /**
- * How long a request may hold the loop, in units of work of the machine that the tests run on: 50 ms on one that takes
- * 12.5 ms for a unit.
+ * How long a request may block the event loop, in units of work, so that the limit scales with the machine: 4 units are
+ * 50 ms on a machine that takes 12.5 ms for a unit.
  */
-const mostUnits = 4;
+const maxUnits = 4;
 
-/** What once took long, and is tried first. */
+/** Texts that were once slow. They are tried first. */
 const known = ['?5', '0-a.uk-', '+ ', '1. ', '> ', ' \n\n', '7%8&9$3@', '“a” ', '- kg\n', 'a. ', '你', 'word ', '😀'];
 
 /** Random texts beside the known ones. `npm run prove:linear-time` has more. */
@@ -25,7 +25,7 @@ const settings = fc.record({
 describe.each([
   { characters: 5000, tries: randomTexts, asked: ['preview', 'preview', 'preview', 'speech', 'speech'] as const },
   { characters: 100_000, tries: Math.ceil(randomTexts / 10), asked: ['preview', 'speech'] as const },
-])('Whatever the text of $characters characters', ({ characters, tries, asked }) => {
+])('With any text of $characters characters', ({ characters, tries, asked }) => {
   let database: TestDatabase;
   let server: KeyedServer;
   let probe: string;
@@ -38,7 +38,7 @@ describe.each([
       NODE_OPTIONS: `--require ${require.resolve('./support/loop-probe.cjs')}`,
     });
     probe = /loop probe is at (\S+)/.exec(server.output())![1]!;
-    // Until everything has been loaded and compiled.
+    // Warm up, until everything has been loaded and compiled.
     for (let round = 0; round < 20; round++) await ask('preview', { text: 'It costs $5 — or 7%. '.repeat(200) });
   });
   afterAll(async () => {
@@ -48,7 +48,7 @@ describe.each([
 
   const measured = async (path: string): Promise<number> => (await (await fetch(probe + path)).json()) as number;
 
-  /** @returns the status. Speech is given up as soon as it begins: it has been planned then. */
+  /** @returns the status. Speech is cancelled as soon as it begins, because its text has been planned by then. */
   async function ask(what: 'preview' | 'speech', body: { text: string; normalize?: string; speed?: number }) {
     const enough = new AbortController();
     const answer = await fetch(`${server.url}/api/v1/tts${what === 'preview' ? '/preview' : ''}`, {
@@ -62,14 +62,14 @@ describe.each([
     return answer.status;
   }
 
-  /** The longest time that such requests at once, of both kinds, hold the loop. */
-  async function held(body: { text: string; normalize: string; speed: number }): Promise<number> {
+  /** The longest time for which such simultaneous requests, of both kinds, block the event loop. */
+  async function longestBlock(body: { text: string; normalize: string; speed: number }): Promise<number> {
     await measured('/');
     for (const status of await Promise.all(asked.map((what) => ask(what, body)))) expect([200, 400]).toContain(status);
     return measured('/');
   }
 
-  it(`${asked.length} requests at once never hold the event loop for long (${tries} random texts)`, async () => {
+  it(`${asked.length} simultaneous requests block the event loop for at most ${maxUnits} units of work (${tries} random texts)`, async () => {
     const bodies = [
       ...known.map((seed) => ({ seed, normalize: 'auto', speed: 1 })),
       ...fc.sample(fc.tuple(seeds, settings), tries).map(([seed, rest]) => ({ seed, ...rest })),
@@ -78,14 +78,14 @@ describe.each([
       [];
     for (const { seed, ...rest } of bodies) {
       const body = { text: repeated(seed, characters), ...rest };
-      times.push({ seed, body, milliseconds: await held(body) });
+      times.push({ seed, body, milliseconds: await longestBlock(body) });
     }
     times.sort((one, other) => other.milliseconds - one.milliseconds);
     const unit = await measured('/unit');
-    // What else the machine did does not come three times in a row.
+    // Other load of the machine is unlikely to interfere three times in a row.
     for (const time of times.slice(0, 3)) {
       for (let retry = 0; retry < 3; retry++) {
-        time.milliseconds = Math.min(time.milliseconds, await held(time.body));
+        time.milliseconds = Math.min(time.milliseconds, await longestBlock(time.body));
       }
     }
     const worst = times.slice(0, 3).map(({ seed, milliseconds, body: { normalize } }) => ({
@@ -94,7 +94,7 @@ describe.each([
       milliseconds: Math.round(milliseconds),
       units: Number((milliseconds / unit).toFixed(1)),
     }));
-    console.info(`A unit takes ${unit.toFixed(1)} ms. Held longest:`, worst);
-    expect(worst.filter(({ units }) => units > mostUnits)).toEqual([]);
+    console.info(`A unit of work takes ${unit.toFixed(1)} ms. The longest blocks of the event loop:`, worst);
+    expect(worst.filter(({ units }) => units > maxUnits)).toEqual([]);
   });
 });

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { Agent, request } from 'undici';
-import { dialectAt } from '../../src/dialects/dialects';
+import { dialectAt } from '../../src/dialects/find-dialect';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { residentBytes } from '../../proofs/support/process-facts';
 import { type HostileRequest, hostileRequest } from './support/hostile-request';
 
-/** Requests in all; `HOSTILE_REQUESTS` asks for more, and for others each time. */
+/** Setting `HOSTILE_REQUESTS` sets the number of requests and generates different ones in each run. */
 const wanted = process.env['HOSTILE_REQUESTS'];
 const count = Number(wanted ?? 2000);
-/** The tests of a change ask the same each time: what has nothing to do with it is not found by chance. */
+/** By default, each run generates the same requests, so that a change is not blamed for an unrelated failure. */
 const seed = wanted === undefined ? { seed: 1 } : {};
 const atOnce = 20;
 
-/** After so many, everything has been loaded and compiled, and memory must not grow any more. */
+/** After this number of requests, everything has been loaded and compiled, and memory must no longer grow. */
 const warm = 5000;
 
-/** Answers of the gate and of HTTP itself, which any route may give. */
+/** Statuses that any route may return: those of authentication, the rate limit and HTTP itself. */
 const anywhere = new Set([400, 401, 404, 405, 408, 413, 415, 429, 431, 503]);
 
-describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
+describe('Valid, invalid and malicious requests, generated from the OpenAPI document,', () => {
   jest.setTimeout(900_000);
 
   let database: TestDatabase;
@@ -34,7 +34,7 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
     server = await startKeyedServer({
       DATABASE_URL: database.url,
       RATE_LIMIT_FAILED_AUTH: '10000',
-      // A machine that is busy with other things is no fault of the server's.
+      // A server that is slow because the machine is busy must not fail the test.
       DATABASE_POOL_SIZE: String(atOnce),
       DATABASE_STATEMENT_TIMEOUT_MS: '60000',
     });
@@ -67,7 +67,9 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
     }
     if (method !== operation.method) return undefined;
     if (!operation.statuses.includes(status)) return `${status} is not documented`;
-    return operation.isDocumented(status, json) || json === undefined ? undefined : 'the answer is not as documented';
+    return operation.isDocumented(status, json) || json === undefined
+      ? undefined
+      : 'the body does not match its documented schema';
   }
 
   function errorProblem(path: string, status: number, body: unknown): string | undefined {
@@ -88,7 +90,7 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
     return Object.keys(more).length === 0 && Object.keys(body as object).length === 1 ? undefined : 'another shape';
   }
 
-  it(`are all answered as documented (${count} of them), by one process that lives on (and does not grow, beyond ${warm})`, async () => {
+  it(`are all answered as documented (${count} requests) by one process, whose memory stays bounded after ${warm} requests`, async () => {
     let asked = 0;
     let early: number | undefined;
     await fc.assert(
@@ -102,7 +104,7 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
     );
     expect(asked).toBeGreaterThanOrEqual(count);
 
-    // The same process, and well.
+    // It is still the same process, and it still works.
     expect(
       (await fetch(`${server.url}/api/v1/voices`, { headers: { authorization: `Bearer ${server.key}` } })).status,
     ).toBe(200);
@@ -113,7 +115,7 @@ describe('Requests made from the OpenAPI document, good, bad and ugly', () => {
     expect(errors.slice(0, 5)).toEqual([]);
     const late = residentBytes(server.pid);
     const megabytes = [early, late].map((bytes) => (bytes === undefined ? '?' : (bytes / 1e6).toFixed(0)));
-    console.info(`${asked} requests: ${JSON.stringify(statuses)}; ${megabytes.join(' MB, and in the end ')} MB`);
+    console.info(`${asked} requests: ${JSON.stringify(statuses)}; ${megabytes.join(' MB, and at the end ')} MB`);
     if (early !== undefined && late !== undefined) expect(late).toBeLessThan(early * 1.25);
   });
 });

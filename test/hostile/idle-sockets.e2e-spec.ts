@@ -1,23 +1,23 @@
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
-import { mostOpenFiles, openFiles, residentBytes } from '../../proofs/support/process-facts';
+import { maxOpenFiles, openFiles, residentBytes } from '../../proofs/support/process-facts';
 import { openSocket, received, statusesOf } from '../support/raw-connection';
 import { SteadyLoad } from '../support/steady-load';
 
 const wanted = 5000;
-/** What the server and these clients have open besides. */
+/** Files that the server and these clients have open in addition. */
 const others = 300;
-const count = Math.min(wanted, mostOpenFiles() - others);
+const count = Math.min(wanted, maxOpenFiles() - others);
 const name =
-  count === wanted ? `${count} sockets` : `${count} sockets (not ${wanted}: this system allows no more open files)`;
+  count === wanted ? `${count} sockets` : `${count} sockets (not ${wanted}, because this system limits open files)`;
 
-/** Only Linux tells how much memory and how many files another process has. */
-const tellsOfProcesses = process.platform === 'linux';
+/** Only Linux reports the memory and the open files of another process. */
+const canInspectProcesses = process.platform === 'linux';
 
-/** Sockets that are opened at a time: fewer than may wait to be accepted. */
+/** The number of sockets opened at a time. It is below the backlog of connections to accept. */
 const atOnce = 200;
 
-describe(`${name} that say nothing`, () => {
+describe(`${name} that send nothing`, () => {
   let database: TestDatabase;
   let server: KeyedServer;
 
@@ -30,12 +30,12 @@ describe(`${name} that say nothing`, () => {
     await database.drop();
   });
 
-  it(`keep nobody else waiting, ${tellsOfProcesses ? 'cost little memory, ' : ''}and are hung up on in the end`, async () => {
-    // Until everything has been loaded and compiled.
+  it(`do not delay other clients, ${canInspectProcesses ? 'use little memory ' : ''}and are closed in the end`, async () => {
+    // Warm up, until everything has been loaded and compiled.
     const warmingUp = new SteadyLoad([server.url], [server.key]);
     await warmingUp.untilAnswered(200, 2000);
     await warmingUp.stop();
-    // Not so fast that the key's limit is reached before the sockets are closed.
+    // Slow enough that the key's limit is not reached before the sockets are closed.
     const { key } = await server.createKey();
     const load = new SteadyLoad([server.url], [key], { clients: 4, pauseMs: 50 });
     await load.untilAnswered(200, 20);
@@ -49,16 +49,16 @@ describe(`${name} that say nothing`, () => {
     }
     await load.untilAnswered(200, 20);
     const memory = residentBytes(server.pid);
-    // None has sent a request, and each is told that it took too long to.
+    // No socket has sent a request. Each gets the status for a request that took too long.
     for (const answer of await Promise.all(answers)) expect(statusesOf(answer)).toEqual([408]);
     await load.untilAnswered(200, 20);
     const asked = await load.stop();
     expect(asked.filter(({ status }) => status !== 200)).toEqual([]);
     expect(asked.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60);
-    if (!tellsOfProcesses) return;
+    if (!canInspectProcesses) return;
     expect(openFiles(server.pid)).toBeLessThan(filesBefore! + others);
     const each = (memory! - memoryBefore!) / count;
-    console.info(`${name}: ${(each / 1024).toFixed(1)} kB of memory each`);
+    console.info(`${name}: ${(each / 1024).toFixed(1)} kB of memory per socket`);
     expect(each).toBeLessThan(64 * 1024);
   });
 });

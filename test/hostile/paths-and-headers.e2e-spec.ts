@@ -1,4 +1,4 @@
-import { signedIn } from '../dashboard/support/people';
+import { signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
 import { exchange, statusesOf } from '../support/raw-connection';
 import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('A path that is nearly one of ours', () => {
+describe('A path that almost matches a route', () => {
   const unknown = [
     '/API/v1/voices',
     '/api/V1/voices',
@@ -36,7 +36,7 @@ describe('A path that is nearly one of ours', () => {
     '/api/OpenAPI.json',
   ];
 
-  it.each(unknown)('is an unknown path to every method, with or without signing in: %s', async (path) => {
+  it.each(unknown)('is unknown to every method, with and without credentials: %s', async (path) => {
     const { browser } = await signedIn(server);
     for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
       await expectError(await fetch(server.url + path, { method }), 'NOT_FOUND');
@@ -47,7 +47,7 @@ describe('A path that is nearly one of ours', () => {
   });
 
   it.each(['/V1/models', '/v1/Models', '/%761/models', '//v1/models', '/V1/text-to-speech/slt'])(
-    'is an unknown path of a dialect, too: %s',
+    'is unknown to the OpenAI and ElevenLabs APIs as well: %s',
     async (path) => {
       for (const method of ['GET', 'POST']) {
         const answer = await fetch(server.url + path, { method, headers: caller.authorization });
@@ -60,7 +60,7 @@ describe('A path that is nearly one of ours', () => {
   );
 
   it.each(['/dashboard/API/session', '/dashboard/%61pi/session', '/dashboard//api/session'])(
-    'is the page’s, and no route of its API: %s',
+    'leads to the dashboard’s page and not to its API: %s',
     async (path) => {
       const { browser } = await signedIn(server);
       const answer = await browser.send(path, {});
@@ -69,7 +69,7 @@ describe('A path that is nearly one of ours', () => {
     },
   );
 
-  it('is the path itself with a slash at its end', async () => {
+  it('matches its route with a trailing slash', async () => {
     const { browser } = await signedIn(server);
     expect((await server.fetch('/api/v1/voices/', { headers: caller.authorization })).status).toBe(200);
     expect((await browser.send('/dashboard/api/session/', {})).status).toBe(200);
@@ -77,13 +77,13 @@ describe('A path that is nearly one of ours', () => {
     expect((await server.fetch('/health/live/')).status).toBe(200);
   });
 
-  it('is the path itself in a target that names the host as well', async () => {
+  it('matches its route in an absolute request target', async () => {
     const target = `GET ${server.url}/dashboard/api/session HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
     expect(statusesOf(await exchange(server.url, target))).toEqual([401]);
   });
 });
 
-describe('A header that must be there once', () => {
+describe('A header that may appear only once', () => {
   const send = async (lines: string[], version = '1.1') =>
     exchange(server.url, [`GET /api/v1/voices HTTP/${version}`, ...lines, 'Connection: close', '', ''].join('\r\n'));
   const authorization = () => `Authorization: Bearer ${caller.key}`;
@@ -97,7 +97,7 @@ describe('A header that must be there once', () => {
     ['a Host with a user', ['Host: a@b']],
     ['a list of hosts', ['Host: a, b']],
     ['a Host with two ports', ['Host: a:1:2']],
-  ])('is refused otherwise: %s', async (_what, hosts) => {
+  ])('is rejected when missing, repeated or malformed: %s', async (_what, hosts) => {
     const answer = await send([...hosts, authorization()]);
     expect(statusesOf(answer)).toEqual([400]);
     expect(answer).toContain('"code":"INVALID_REQUEST"');
@@ -108,10 +108,10 @@ describe('A header that must be there once', () => {
     ['two keys', ['Authorization: Bearer sk-x']],
     ['two content types', ['Content-Type: application/json', 'Content-Type: text/plain']],
     ['two keys of another dialect', ['xi-api-key: sk-x', 'xi-api-key: sk-y']],
-  ])('is refused with different values: %s', async (_what, lines) => {
+  ])('is rejected when repeated with different values: %s', async (_what, lines) => {
     const answer = await send(['Host: x', authorization(), ...lines]);
     expect(statusesOf(answer)).toEqual([400]);
-    expect(answer).toContain('is there with different values');
+    expect(answer).toContain('has several different values');
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe('A header that must be there once', () => {
     ['an empty Host', ['Host:'], '1.1'],
     ['no Host in HTTP/1.0', [], '1.0'],
     ['the same key twice', ['Host: x', 'AUTH'], '1.1'],
-  ])('is taken where it means one thing: %s', async (_what, lines, version) => {
+  ])('is accepted when unambiguous: %s', async (_what, lines, version) => {
     const sent = lines.map((line) => (line === 'AUTH' ? authorization() : line));
     expect(statusesOf(await send([...sent, authorization()], version))).toEqual([200]);
   });

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from '../support/database';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { exchange, openSocket, received, statusesOf } from '../support/raw-connection';
 
-describe('A client that does not keep to the rules', () => {
+describe('A misbehaving HTTP client', () => {
   let database: TestDatabase;
   let server: KeyedServer;
 
@@ -33,7 +33,7 @@ describe('A client that does not keep to the rules', () => {
   const namesOfKeys = async () =>
     (await database.query<{ name: string }>('SELECT name FROM api_keys')).map(({ name }) => name);
 
-  it('may send requests without waiting for the answers, and gets them in order', async () => {
+  it('gets the responses to pipelined requests in order', async () => {
     const paths = ['/health/live', '/api/v1/voices', '/nothing', '/api/v1/api-keys', '/health/live'];
     const requests = paths.map((path, index) => {
       const last = index === paths.length - 1 ? 'Connection: close\r\n' : '';
@@ -42,31 +42,31 @@ describe('A client that does not keep to the rules', () => {
     expect(statusesOf(await exchange(server.url, requests.join('')))).toEqual([200, 200, 404, 200, 200]);
   });
 
-  // What one server takes for a body and another for the next request. Nothing behind the first may be carried out.
+  // One server may read this as a body and another as a second request. The hidden second request must not be executed.
   const hidden = (tail: string) => `${tail}${post('/api/v1/api-keys', ['Content-Length: 20'], '{"name":"smuggled"}')}`;
   it.each([
-    ['both a length and chunks', ['Content-Length: 4', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
-    ['two lengths that differ', ['Content-Length: 2', 'Content-Length: 40'], '{}'],
+    ['both Content-Length and chunked encoding', ['Content-Length: 4', 'Transfer-Encoding: chunked'], '0\r\n\r\n'],
+    ['two different lengths', ['Content-Length: 2', 'Content-Length: 40'], '{}'],
     ['a list of lengths', ['Content-Length: 2, 40'], '{}'],
     ['a negative length', ['Content-Length: -1'], '{}'],
     ['a length with a sign', ['Content-Length: +2'], '{}'],
     ['a length in hexadecimal', ['Content-Length: 0x2'], '{}'],
-    ['an encoding behind a space', ['Transfer-Encoding : chunked'], '0\r\n\r\n'],
-    ['an encoding that is not the last', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n'],
+    ['a space before the colon', ['Transfer-Encoding : chunked'], '0\r\n\r\n'],
+    ['chunked encoding that is not the last encoding', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n'],
     ['an unknown encoding', ['Transfer-Encoding: xchunked', 'Content-Length: 2'], '{}'],
     ['a folded header', ['Transfer-Encoding:\r\n chunked', 'Content-Length: 2'], '{}'],
-    ['a chunk of no size', ['Transfer-Encoding: chunked'], 'x\r\n{}\r\n0\r\n\r\n'],
-    ['a chunk of endless size', ['Transfer-Encoding: chunked'], 'FFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk without a size', ['Transfer-Encoding: chunked'], 'x\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk size that overflows', ['Transfer-Encoding: chunked'], 'FFFFFFFFFFFFFFFFF\r\n{}\r\n0\r\n\r\n'],
     ['NUL in a header', ['X-Odd: a\u0000b', 'Content-Length: 2'], '{}'],
     ['a bare carriage return in a header', ['X-Odd: a\rContent-Length: 2', 'Content-Length: 2'], '{}'],
-  ])('cannot smuggle a request past %s', async (_what, headers, body) => {
+  ])('cannot smuggle a request with %s', async (_what, headers, body) => {
     const answer = await exchange(server.url, post('/api/v1/api-keys', headers, hidden(body)));
     expect(statusesOf(answer)).toEqual([400]);
     expect(answer).toMatch(/Connection: close/i);
     expect(await namesOfKeys()).not.toContain('smuggled');
   });
 
-  it('cannot put a header into an answer, or a line into the log, by a name or an id', async () => {
+  it('cannot inject a response header or a log line through a name or an id', async () => {
     const name = 'x\\r\\nSet-Cookie: a=b\\r\\n\\r\\n{\\"level\\":60}';
     const body = `{"name":"${name}"}`;
     const created = await exchange(
@@ -88,7 +88,7 @@ describe('A client that does not keep to the rules', () => {
   });
 
   it.each(['..%2fvoices', '%2e%2e', 'a%2fb', '%5c..%5c', '%00', 'key_1%00', '%c0%af', '%'])(
-    'finds nothing with the id %s',
+    'gets a client error for the malformed id %s',
     async (id) => {
       const answer = await exchange(
         server.url,
@@ -98,8 +98,8 @@ describe('A client that does not keep to the rules', () => {
     },
   );
 
-  it('is not unpacked for beyond the limit of a body', async () => {
-    // 50 MB of text in 50 kB.
+  it('cannot exceed the body limit with a compressed body', async () => {
+    // 50 MB of text, compressed to 50 kB.
     const bomb = gzipSync(Buffer.concat([Buffer.from('{"text":"'), Buffer.alloc(50_000_000, 'a'), Buffer.from('"}')]));
     const head = post(
       '/api/v1/tts',
@@ -110,7 +110,7 @@ describe('A client that does not keep to the rules', () => {
     expect([413, 415]).toContain(statusesOf(answer)[0]);
   });
 
-  it('sends bytes that are no UTF-8, and is told so or taken at what they stand for', async () => {
+  it('that sends invalid UTF-8 is rejected, or has the bytes replaced', async () => {
     const body = Buffer.concat([
       Buffer.from('{"name":"'),
       Buffer.from([0xc3, 0x28, 0xff, 0xed, 0xa0, 0x80]),
@@ -121,7 +121,7 @@ describe('A client that does not keep to the rules', () => {
     expect([201, 400]).toContain(statusesOf(answer)[0]);
   });
 
-  it('who dribbles is hung up on, headers and bodies alike, and others are served meanwhile', async () => {
+  it('that sends headers or a body too slowly is disconnected, while others are served', async () => {
     const dribble = async (start: string) => {
       const socket = await openSocket(server.url);
       const answer = received(socket);
@@ -140,7 +140,7 @@ describe('A client that does not keep to the rules', () => {
     expect(await serves()).toBe(200);
   });
 
-  it('does not wait in vain for a connection that is closed while it is answered', async () => {
+  it('that resets its connection before the response does not disturb the server', async () => {
     const socket = await openSocket(server.url);
     socket.write(get());
     socket.resetAndDestroy();

@@ -40,7 +40,7 @@ describe('The log', () => {
     return JSON.parse(line) as LogLine;
   };
 
-  it('is one JSON object a line, and has a line per request with its id, sent back as X-Request-Id', async () => {
+  it('has one JSON object per line and one line per request, with the id returned as X-Request-Id', async () => {
     const answer = await fetch(`${server.url}/api/v1/voices`, {
       headers: { Authorization: `Bearer ${key}`, 'X-Request-Id': 'my-request.1' },
     });
@@ -54,17 +54,14 @@ describe('The log', () => {
     }
   });
 
-  it.each(['/dashboard/', '/api/docs', '/%zz'])(
-    'has a line for %s too, which no route of the gate answers',
-    async (path) => {
-      const id = `page${path.replaceAll(/\W/gu, '-')}`;
-      const { status } = await fetch(server.url + path, { headers: { 'X-Request-Id': id }, redirect: 'manual' });
-      const line = await logged(new RegExp(`"${id}"`));
-      expect(line).toMatchObject({ msg: `GET ${path} ${status}`, req: { id } });
-    },
-  );
+  it.each(['/dashboard/', '/api/docs', '/%zz'])('has a line for %s, which needs no API key', async (path) => {
+    const id = `page${path.replaceAll(/\W/gu, '-')}`;
+    const { status } = await fetch(server.url + path, { headers: { 'X-Request-Id': id }, redirect: 'manual' });
+    const line = await logged(new RegExp(`"${id}"`));
+    expect(line).toMatchObject({ msg: `GET ${path} ${status}`, req: { id } });
+  });
 
-  it('tells no status of a request whose client left before the answer', async () => {
+  it('has no status for a request whose client disconnected before the response', async () => {
     const socket = await openSocket(server.url);
     const headers = 'Host: x\r\nX-Request-Id: left-early\r\nContent-Type: application/json\r\nContent-Length: 100';
     socket.write(`POST /api/v1/tts HTTP/1.1\r\n${headers}\r\nAuthorization: Bearer ${key}\r\n\r\n{`, () =>
@@ -74,7 +71,7 @@ describe('The log', () => {
     expect(line).toMatchObject({ msg: 'POST /api/v1/tts gone', res: { status: null }, aborted: true });
   });
 
-  it('holds up no request while nobody reads it, and has all of their lines afterwards', async () => {
+  it('does not delay requests while its output is not read, and loses no lines', async () => {
     server.stdout.pause();
     const path = `/${'long-path'.repeat(400)}`;
     const requests = 400;
@@ -88,7 +85,7 @@ describe('The log', () => {
     expect(ids.size).toBe(requests);
   });
 
-  it('has an id of the server’s own where the client’s is none, or not safe', async () => {
+  it('has a generated request id when the client’s id is missing or unsafe', async () => {
     for (const id of [undefined, 'a b', 'x'.repeat(129), '<script>']) {
       const answer = await fetch(
         `${server.url}/health/live`,
@@ -98,7 +95,7 @@ describe('The log', () => {
     }
   });
 
-  it('never contains a key, wherever a client puts it, nor one that is created', async () => {
+  it('never contains a key, wherever a client sends it, nor a newly created key', async () => {
     const authorization = { Authorization: `Bearer ${key}` };
     await fetch(`${server.url}/api/v1/voices?api_key=${key}`, { headers: authorization });
     await fetch(`${server.url}/${key}/${key}`, { headers: authorization });
@@ -114,7 +111,7 @@ describe('The log', () => {
     expect(server.output()).not.toContain(newKey);
   });
 
-  it('never contains a key that is percent-encoded in a path', async () => {
+  it('never contains a percent-encoded key from a path', async () => {
     const encoded = Array.from(key, (character) => `%${character.charCodeAt(0).toString(16)}`).join('');
     const forms = [key.replace('-', '%2D'), key.replace('-', '%2d'), encoded, encoded.toUpperCase()];
     for (const form of [...forms, ...forms.map((each) => each.replaceAll('%', '%25'))]) {

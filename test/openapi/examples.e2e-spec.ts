@@ -1,7 +1,7 @@
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type Operation, operations } from '../hostile/support/openapi';
 
-/** Where a path needs something of the server’s that no document can know. */
+/** Path parameters whose values exist only on the server, so that the document has no example. */
 const ownIds: Record<string, (server: TestApp, caller: TestKey) => Promise<string>> = {
   '/api/v1/api-keys/{id}': async (server, { account }) => (await server.createKey({ account })).id,
 };
@@ -18,7 +18,7 @@ describe('The examples of openapi.json', () => {
   const exampleOf = ({ example, schema }: Operation['parameters'][number]) =>
     example ?? schema.example ?? schema.default;
 
-  /** Sends what the page at /api/docs sends: the body, and the parameters that have an example. */
+  /** Sends what the page at /api/docs sends: the body, and the example values of the parameters. */
   async function execute({ method, path, parameters }: Operation, body: unknown): Promise<Response> {
     const query = new URLSearchParams();
     const headers: Record<string, string> = { ...caller.authorization };
@@ -28,7 +28,7 @@ describe('The examples of openapi.json', () => {
       const value = own ?? exampleOf(parameter);
       if (value === undefined && !parameter.required) continue;
       if (value === undefined)
-        throw new Error(`The parameter ${parameter.name} of ${path} is required, and has no example.`);
+        throw new Error(`The parameter ${parameter.name} of ${path} is required but has no example.`);
       if (parameter.in === 'path') target = target.replace(`{${parameter.name}}`, encodeURIComponent(String(value)));
       else if (parameter.in === 'query') query.set(parameter.name, String(value));
       else headers[parameter.name] = String(value);
@@ -43,7 +43,7 @@ describe('The examples of openapi.json', () => {
     ),
   );
 
-  it('are there for every body, the shortest first', () => {
+  it('exist for every request body, with the shortest first', () => {
     for (const { body, examples, path } of operations) {
       if (!body) continue;
       const sizes = Object.values(examples).map((example) => JSON.stringify(example).length);
@@ -52,7 +52,7 @@ describe('The examples of openapi.json', () => {
     }
   });
 
-  it.each(all)('work as they are: $title', async ({ operation, body }) => {
+  it.each(all)('succeed as documented: $title', async ({ operation, body }) => {
     const answer = await execute(operation, body);
     const text = await answer.text();
     const success = operation.statuses.find((status) => status < 300);

@@ -28,7 +28,7 @@ const generators = [
 const options = ['--strict', '--noUncheckedIndexedAccess', '--target', 'es2023', '--lib', 'es2023,dom,dom.iterable'];
 const modules = ['--module', 'commonjs', '--moduleResolution', 'bundler', '--types', 'node', '--skipLibCheck'];
 
-describe('A client that is generated from openapi.json', () => {
+describe('A client generated from openapi.json', () => {
   let server: TestApp;
   beforeAll(async () => {
     server = await startTestApp({ environment: { VOXGATE_VOICES: 'flite' } });
@@ -36,7 +36,7 @@ describe('A client that is generated from openapi.json', () => {
   afterAll(() => server.close());
 
   it.each(generators)(
-    'compiles for { text, voice_id }, gives bytes for audio, and leaves `Error` alone: $name',
+    'compiles with { text } alone and with a voice, returns audio as bytes and does not redefine `Error`: $name',
     async ({ source, types, command: [file, ...args] }) => {
       const folder = await mkdtemp(join(tmpdir(), 'voxgate-client-'));
       try {

@@ -16,7 +16,7 @@ interface Operation {
   >;
 }
 
-/** The document with what is shared written where it is used; references to schemas stay. */
+/** The document with shared components inlined, except schemas. */
 function withoutReferences(document: unknown): unknown {
   const resolved = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
@@ -48,14 +48,14 @@ describe('The OpenAPI document', () => {
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
     );
 
-  it('is the committed openapi.json (if not: npm run openapi)', async () => {
+  it('matches the committed openapi.json (if not, run: npm run openapi)', async () => {
     const committed = await readFile(join(__dirname, '../../openapi.json'), 'utf8');
     expect(served).toEqual(JSON.parse(committed));
-    // Each answer and header is written once.
+    // Each response and header is defined only once.
     expect(committed.length).toBeLessThan(120 * 1024);
   });
 
-  it('is of version 3.1, and names every specified route', () => {
+  it('is of version 3.1 and contains every specified route', () => {
     expect(document.openapi).toBe('3.1.0');
     const routes = operations().map(({ path, method }) => `${method.toUpperCase()} ${path}`);
     expect(routes).toEqual(
@@ -69,7 +69,7 @@ describe('The OpenAPI document', () => {
     );
   });
 
-  it('asks for a key on every route under /api, and describes the gate’s answers and headers there', () => {
+  it('requires a key on every route under /api, and documents the responses and headers of authentication and limits', () => {
     for (const { path, operation } of operations().filter((route) => route.path.startsWith('/api/'))) {
       expect({ path, security: operation.security }).toEqual({ path, security: [{ api_key: [] }] });
       for (const status of ['401', '429', '500', '503']) expect(operation.responses).toHaveProperty(status);
@@ -82,7 +82,7 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('takes the key from either header on every route of a dialect, whose errors have its shape', () => {
+  it('accepts the key in either header on every OpenAI and ElevenLabs route, with that API’s error schema', () => {
     const publicRoutes = new Set(['/v1/audio/voices', '/v1/audio/models']);
     const routes = operations().filter(({ path }) => /^\/v[12]\//.test(path));
     expect(routes.length).toBeGreaterThan(0);
@@ -101,7 +101,39 @@ describe('The OpenAPI document', () => {
     }
   });
 
-  it('describes every error of the catalogue somewhere, but for what no route can name', () => {
+  it('documents the authentication of each operation as the server enforces it', async () => {
+    const { key } = await server.createKey();
+    const wrong = `sk-${'x'.repeat(32)}`;
+    const headersOf: Record<string, (key: string) => Record<string, string>> = {
+      api_key: (value) => ({ Authorization: `Bearer ${value}` }),
+      xi_api_key: (value) => ({ 'xi-api-key': value }),
+    };
+    for (const { path, method, operation } of operations()) {
+      const statusWith = async (headers: Record<string, string>) => {
+        const url = path.replaceAll(/\{\w+\}/g, 'none');
+        const answer = await server.fetch(url, { method: method.toUpperCase(), headers });
+        await answer.arrayBuffer();
+        return answer.status;
+      };
+      const requirements = operation.security.map((requirement) => Object.keys(requirement));
+      const schemes = new Set(requirements.flat());
+      // OpenAPI: an operation needs no key if it has no requirement, or an empty one.
+      const needsNone = requirements.length === 0 || requirements.some((names) => names.length === 0);
+      const isRejected = { withoutKey: (await statusWith({})) === 401 } as Record<string, boolean>;
+      for (const [scheme, headers] of Object.entries(headersOf)) {
+        isRejected[`${scheme}, valid`] = (await statusWith(headers(key))) === 401;
+        isRejected[`${scheme}, wrong`] = (await statusWith(headers(wrong))) === 401;
+      }
+      const documented = { withoutKey: !needsNone } as Record<string, boolean>;
+      for (const scheme of Object.keys(headersOf)) {
+        documented[`${scheme}, valid`] = !needsNone && !schemes.has(scheme);
+        documented[`${scheme}, wrong`] = !needsNone || schemes.has(scheme);
+      }
+      expect({ method, path, ...isRejected }).toEqual({ method, path, ...documented });
+    }
+  });
+
+  it('documents every error of the catalogue, except those that belong to no public route', () => {
     const described = new Set(
       operations().flatMap(({ operation }) =>
         Object.values(operation.responses).flatMap(({ content }) =>
@@ -109,9 +141,9 @@ describe('The OpenAPI document', () => {
         ),
       ),
     );
-    // Not on any route: unknown paths, and requests that are not yet one.
+    // These belong to no route: unknown paths, and requests that fail before routing.
     const routeless = ['NOT_FOUND', 'REQUEST_TIMEOUT', 'HEADERS_TOO_LARGE'];
-    // The dashboard's own, whose API is for its page alone.
+    // These belong to the dashboard's API, which is private to its page.
     const dashboard = [
       'NOT_SIGNED_IN',
       'INVALID_CREDENTIALS',
@@ -123,7 +155,7 @@ describe('The OpenAPI document', () => {
     expect(missing.sort()).toEqual([...routeless, ...dashboard].sort());
   });
 
-  it('has a page to read, which works under its own Content-Security-Policy', async () => {
+  it('is shown on a page that works under its own Content-Security-Policy', async () => {
     const page = await server.fetch('/api/docs');
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
     const html = await page.text();

@@ -1,4 +1,4 @@
-import { signedIn } from '../dashboard/support/people';
+import { signedIn } from '../dashboard/support/users';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
@@ -46,7 +46,7 @@ describe('The rate limit of an account', () => {
       json({ text: around + 'word '.repeat(characters / 5) + around, voice_id: 'slt' }, key.authorization),
     );
   const limits = ({ headers }: Response) => [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
-  /** How many hits the database has of a key or an account. */
+  /** The number of hits that the database has for a key or an account. */
   const hits = async (bucket: string): Promise<number> => {
     const [row] = await database.query<{ hits: number }>(
       'SELECT cardinality(hits) AS hits FROM rate_limit_windows WHERE bucket = $1',
@@ -54,7 +54,7 @@ describe('The rate limit of an account', () => {
     );
     return row?.hits ?? 0;
   };
-  /** Lets time pass: all that is known of the past is so much longer ago. */
+  /** Simulates the passing of time: moves all recorded hits into the past. */
   const letPass = (seconds: number, buckets: string[]) =>
     database.query(
       `UPDATE rate_limit_windows SET hits = ARRAY(SELECT hit - $2 FROM unnest(hits) AS hit ORDER BY hit)
@@ -62,21 +62,21 @@ describe('The rate limit of an account', () => {
       [buckets, seconds * 1_000_000],
     );
 
-  it('holds for all its keys together, and each key keeps its own', async () => {
+  it('applies to all its keys together, in addition to each key’s own limit', async () => {
     expect(await statuses(first, 11)).toEqual([...Array<number>(10).fill(200), 429]);
     expect(await statuses(second, 3)).toEqual([200, 200, 429]);
     const stranger = await server.createKey();
     expect((await call(stranger)).status).toBe(200);
   });
 
-  it('counts what is refused in neither window, whichever refuses', async () => {
+  it('counts a rejected request in neither window, whichever limit rejects it', async () => {
     await statuses(first, 30);
     expect([await hits(first.id), await hits(first.account.id)]).toEqual([10, 10]);
     await statuses(second, 30);
     expect([await hits(second.id), await hits(first.account.id)]).toEqual([2, 12]);
   });
 
-  it('shows what the key can still do: the smaller limit, and the fewer places', async () => {
+  it('reports the smaller of the two limits, and the fewer remaining requests', async () => {
     expect(limits(await call(first))).toEqual(['10', '9']);
     await statuses(second, 8);
     expect(limits(await call(first))).toEqual(['10', '2']);
@@ -87,11 +87,11 @@ describe('The rate limit of an account', () => {
     expect([refused.status, ...limits(refused)]).toEqual([429, '12', '0']);
   });
 
-  it('tells the time to wait for whichever window binds, and it is true', async () => {
+  it('returns an accurate Retry-After for the limit that rejects the request', async () => {
     await statuses(first, 10);
     await letPass(20, [first.id, first.account.id]);
     await statuses(second, 2);
-    // The key has room, and its account has not until the first ten are 60 s old.
+    // The key has requests left. Its account has none until the first ten hits are 60 s old.
     const refused = await call(second);
     const wait = Number(refused.headers.get('retry-after'));
     expect(await expectError(refused, 'RATE_LIMITED')).toBe(`Rate limit exceeded. Retry after ${wait} seconds`);
@@ -100,14 +100,14 @@ describe('The rate limit of an account', () => {
     await letPass(wait - 1, [first.id, second.id, first.account.id]);
     await letPass(1, [first.id, second.id, first.account.id]);
     expect((await call(second)).status).toBe(200);
-    // Now the key binds, and not the account.
+    // Now the key's limit rejects, not the account's.
     await letPass(60, [first.account.id]);
     await statuses(second, keyLimit);
     expect(await hits(first.account.id)).toBeLessThan(accountLimit);
     expect(Number((await call(second)).headers.get('retry-after'))).toBeLessThanOrEqual(60 - wait);
   });
 
-  it('admits exactly as many of a burst from several keys of a brand-new account, over and over', async () => {
+  it('admits exactly the limit from repeated bursts of several keys of a new account', async () => {
     for (let round = 0; round < 5; round++) {
       const one = await server.createKey();
       const keys = [one];
@@ -121,7 +121,7 @@ describe('The rate limit of an account', () => {
     }
   });
 
-  it('is exact at once when it is lowered, remembers when it is raised, and is gone when it is taken away', async () => {
+  it('takes effect immediately when lowered, keeps past hits when raised, and no longer applies when removed', async () => {
     await statuses(first, 5);
     const lowered = await start(5);
     const raised = await start(7);
@@ -136,7 +136,7 @@ describe('The rate limit of an account', () => {
     }
   });
 
-  it('counts what people hear in the dashboard as well, and lets them manage keys over it', async () => {
+  it('counts speech in the dashboard, and still allows key management when it is reached', async () => {
     const { account, browser } = await signedIn(server);
     const key = await server.createKey({ account });
     for (let index = 0; index < 6; index++) {
@@ -147,7 +147,7 @@ describe('The rate limit of an account', () => {
     expect((await browser.ask('GET', 'api-keys')).status).toBe(200);
   });
 
-  it('is part of what the usage says that a key can still do', async () => {
+  it('is included in the remaining requests that the usage reports', async () => {
     const { account, browser } = await signedIn(server);
     const keys = [await server.createKey({ account }), await server.createKey({ account })];
     const windows = async () => {
@@ -168,7 +168,7 @@ describe('The rate limit of an account', () => {
     for (const window of full) expect(window!['next_admitted_in_seconds']).toBeGreaterThan(30);
   });
 
-  it('counts a preview by its characters: a place for each 1,000 begun', async () => {
+  it('counts a preview as one request per 1,000 characters or part thereof', async () => {
     const long = await preview(first, 5000);
     expect([long.status, ...limits(long)]).toEqual([200, '10', '7']);
     expect([await hits(first.id), await hits(first.account.id)]).toEqual([1, 5]);
@@ -179,16 +179,16 @@ describe('The rate limit of an account', () => {
   });
 
   it.each([
-    ['one blank', ' '],
-    ['more blanks than a text may have characters', '\u3000 \n'.repeat(5000)],
-  ])('counts a preview by its characters, whatever is around them: %s', async (_what, around) => {
+    ['one space', ' '],
+    ['more white space than a text may have characters', '\u3000 \n'.repeat(5000)],
+  ])('charges a preview for its characters without the white space around them: %s', async (_what, around) => {
     expect((await preview(first, 5000, around)).status).toBe(200);
     expect(await hits(first.account.id)).toBe(5);
     expect((await preview(second, 1000, around)).status).toBe(200);
     expect(await hits(first.account.id)).toBe(6);
   });
 
-  it('refuses a preview that has too few places left, and admits it after the time that it tells', async () => {
+  it('rejects a preview that needs more requests than remain, and admits it after Retry-After', async () => {
     await preview(first, 5000);
     await letPass(30, [first.account.id]);
     await preview(second, 5000);
@@ -201,14 +201,14 @@ describe('The rate limit of an account', () => {
     expect((await preview(second, 3000)).status).toBe(200);
   });
 
-  it('never lets previews that come at once take more than there is', async () => {
+  it('is never exceeded by simultaneous previews', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => preview(first, 5000)));
     const admitted = answers.filter(({ status }) => status === 200);
     expect(admitted.length).toBeLessThanOrEqual(2);
     expect(await hits(first.account.id)).toBeLessThanOrEqual(accountLimit);
   });
 
-  it('has previews take one place of the key, whatever their length, where it is off', async () => {
+  it('counts a preview as one request of the key, whatever its length, when there is no account limit', async () => {
     const without = await start(undefined);
     try {
       const body = json({ text: 'word '.repeat(1000), voice_id: 'slt' }, first.authorization);
@@ -219,7 +219,7 @@ describe('The rate limit of an account', () => {
     }
   });
 
-  it('lets nobody in while the database is away', async () => {
+  it('admits no request while the database is down', async () => {
     await database.refuseConnections();
     try {
       await expectError(await call(first), 'SERVICE_UNAVAILABLE');

@@ -7,10 +7,10 @@ const accountLimit = 15;
 const windowMs = 2000;
 const deadlineMs = 60_000;
 
-describe('Three server processes that limit accounts', () => {
+describe('Three replicas with an account limit', () => {
   let database: TestDatabase;
   let servers: ServerProcess[];
-  /** In this process: it makes accounts and keys. */
+  /** A server in this process, which creates accounts and keys. */
   let maker: TestApp;
 
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('Three server processes that limit accounts', () => {
     };
     servers = await Promise.all(Array.from({ length: 3 }, () => startServerProcess(environment)));
     maker = await startTestApp({ database });
-    // The independent log: when each hit was written, as seen by a trigger and not by the code under test.
+    // An independent log: a trigger, and not the code under test, records when each hit is written.
     await database.query('CREATE TABLE admitted (bucket text, hit bigint)');
     await database.query(`
       CREATE FUNCTION log_admitted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -41,7 +41,7 @@ describe('Three server processes that limit accounts', () => {
     await database.drop();
   });
 
-  /** The hits of the log, ascending. */
+  /** The logged hits in ascending order. */
   const hitsOf = async (bucket: string): Promise<number[]> => {
     const rows = await database.query<{ hit: string }>('SELECT hit FROM admitted WHERE bucket = $1 ORDER BY hit', [
       bucket,
@@ -54,7 +54,7 @@ describe('Three server processes that limit accounts', () => {
     }
   };
 
-  it('never admit more than the limit of a key or an account in any window, and count each request in both or in neither', async () => {
+  it('never admit more than the key or account limit in any window, and count each request in both windows or neither', async () => {
     const accounts: { id: string; keys: { id: string; authorization: { Authorization: string } }[] }[] = [];
     for (let account = 0; account < 2; account++) {
       const first = await maker.createKey();
@@ -68,15 +68,16 @@ describe('Three server processes that limit accounts', () => {
     const isDone = () => accounts.every(({ id }) => (admitted.get(id) ?? 0) >= windows * accountLimit);
     const hammer = async (index: number): Promise<void> => {
       for (let request = index; !isDone(); request++) {
-        // If one that fitted were refused for ever, this would not end.
-        if (performance.now() - began > deadlineMs) throw new Error(`only ${JSON.stringify([...admitted])} admitted`);
+        // If requests within the limit were rejected forever, this loop would not end.
+        if (performance.now() - began > deadlineMs)
+          throw new Error(`Timed out: only ${JSON.stringify([...admitted])} were admitted.`);
         const { id, keys } = accounts[request % 2]!;
         const key = keys[request % 5]!;
         const answer = await fetch(`${servers[index % 3]!.url}/api/v1/voices`, { headers: key.authorization });
         await answer.arrayBuffer();
         if (answer.status === 200) {
           for (const bucket of [id, key.id]) admitted.set(bucket, (admitted.get(bucket) ?? 0) + 1);
-        } else if (answer.status !== 429) throw new Error(`unexpected status ${answer.status}`);
+        } else if (answer.status !== 429) throw new Error(`Unexpected status ${answer.status}.`);
       }
     };
     await Promise.all(Array.from({ length: 60 }, (_, index) => hammer(index)));

@@ -13,7 +13,7 @@ describe('npm run prove:limit', () => {
       DATABASE_URL: database.url,
     });
 
-  it('finds nothing: the limit is exact, its headers are true, and revoked keys are dead, on several processes', async () => {
+  it('finds no violation: across processes, the limit is exact, its headers are accurate, and revoked keys are rejected', async () => {
     const { code, stdout, stderr } = await prove();
     const complaints = stderr.replace(/^\d+ % \(.*\)\n/gm, '');
     expect({ code, complaints, last: stdout.trim().split('\n').at(-1) }).toEqual({
@@ -23,7 +23,7 @@ describe('npm run prove:limit', () => {
     });
   });
 
-  it('can fail: a claim that is not true is found out', async () => {
+  it('can fail: it detects a false claim', async () => {
     const { code, stdout } = await prove('--claim', '9');
     expect(code).toBe(1);
     expect(stdout).toMatch(/✗ no window held more than the limit \(database log\) .* [1-9]\d* violations/);

@@ -18,7 +18,7 @@ describe('The rate limit', () => {
     headers.set('Authorization', key.authorization.Authorization);
     return server.fetch(path, { ...init, headers });
   };
-  /** Lets time pass for a key: all that is known of its past is so much longer ago. */
+  /** Simulates the passing of time for a key: moves its recorded hits into the past. */
   const letPass = (seconds: number, { id }: TestKey = caller) =>
     server.database.query(
       'UPDATE rate_limit_windows SET hits = ARRAY(SELECT hit - $2 FROM unnest(hits) AS hit ORDER BY hit) WHERE bucket = $1',
@@ -26,7 +26,7 @@ describe('The rate limit', () => {
     );
   const limits = ({ headers }: Response) => [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
 
-  it('admits ten requests and refuses the eleventh, with the exact message and the time to wait', async () => {
+  it('admits ten requests and rejects the eleventh with the documented message and Retry-After', async () => {
     const began = performance.now();
     for (let remaining = 9; remaining >= 0; remaining--) {
       const answer = await call();
@@ -38,13 +38,13 @@ describe('The rate limit', () => {
     expect(limits(refused)).toEqual(['10', '0']);
     const seconds = refused.headers.get('retry-after');
     expect(seconds).toMatch(/^\d+$/);
-    // The first of the ten is no older than this test.
+    // The first of the ten was sent after this test began.
     expect(Number(seconds)).toBeGreaterThanOrEqual(Math.floor(60 - (performance.now() - began) / 1000));
     expect(Number(seconds)).toBeLessThanOrEqual(60);
     expect(await expectError(refused, 'RATE_LIMITED')).toBe(`Rate limit exceeded. Retry after ${seconds} seconds`);
   });
 
-  it('counts all routes of a key together, whatever comes of the requests, and shows it on each', async () => {
+  it('counts requests to all routes together, successful or not, and reports the limit on each response', async () => {
     const answers = [
       await call('/api/v1/api-keys'),
       await call('/api/v1/voices'),
@@ -62,23 +62,23 @@ describe('The rate limit', () => {
     await expectError(await call(), 'RATE_LIMITED');
   });
 
-  it('shows what is left on a 204, too', async () => {
+  it('reports the remaining requests on a 204 response as well', async () => {
     const other = await server.createKey({ account: caller.account });
     const answer = await call(`/api/v1/api-keys/${other.id}`, { method: 'DELETE' });
     expect(answer.status).toBe(204);
     expect(limits(answer)).toEqual(['10', '9']);
   });
 
-  it('does not count refused requests: the wait does not grow by asking', async () => {
+  it('does not count rejected requests, so retrying does not extend the wait', async () => {
     for (let request = 0; request < 10; request++) await call();
     const refused = await Promise.all(Array.from({ length: 20 }, () => call()));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([429]));
-    // Literally true: whoever waits as long as it says is admitted.
+    // A client that waits exactly as long as Retry-After says is admitted.
     await letPass(Number(refused[19]!.headers.get('retry-after')));
     expect((await call()).status).toBe(200);
   });
 
-  it('slides: places come free one by one, as the requests that took them grow old', async () => {
+  it('uses a sliding window: each request frees its place when it leaves the window', async () => {
     const key = await server.createKey({ limit: 2 });
     const ask = async () => (await call('/api/v1/api-keys', {}, key)).status;
     expect(await ask()).toBe(200);
@@ -88,14 +88,14 @@ describe('The rate limit', () => {
     expect([await ask(), await ask()]).toEqual([200, 429]);
   });
 
-  it('keeps one key’s requests apart from another’s of the same account', async () => {
+  it('counts each key of an account separately', async () => {
     const other = await server.createKey({ account: caller.account });
     for (let request = 0; request < 10; request++) await call();
     expect((await call()).status).toBe(429);
     expect(limits(await call('/api/v1/api-keys', {}, other))).toEqual(['10', '9']);
   });
 
-  it('can be set for one key, and back', async () => {
+  it('can be set and reset for a single key', async () => {
     const special = await server.createKey({ limit: 3 });
     const statuses = [];
     for (let request = 0; request < 4; request++) statuses.push((await call('/api/v1/api-keys', {}, special)).status);
@@ -104,7 +104,7 @@ describe('The rate limit', () => {
     expect(limits(await call('/api/v1/api-keys', {}, special))).toEqual(['10', '6']);
   });
 
-  it('is exact at once when it is lowered', async () => {
+  it('takes effect immediately when lowered', async () => {
     for (let request = 0; request < 5; request++) await call();
     await server.database.query('UPDATE api_keys SET rate_limit = 4 WHERE id = $1', [caller.id]);
     const refused = await call();
@@ -112,17 +112,17 @@ describe('The rate limit', () => {
     expect(limits(refused)).toEqual(['4', '0']);
   });
 
-  it('does not count for a key what was refused before it was known whose it is', async () => {
+  it('does not count requests that fail authentication', async () => {
     await server.fetch('/api/v1/api-keys', { headers: { Authorization: 'Bearer sk-nonsense' } });
     expect(limits(await call())).toEqual(['10', '9']);
   });
 
-  it('is not shown where nobody was authenticated', async () => {
+  it('is not reported on unauthenticated requests', async () => {
     const answer = await server.fetch('/api/v1/api-keys');
     expect(limits(answer)).toEqual([null, null]);
   });
 
-  it('admits exactly ten of fifty requests at once on a brand-new key, over and over', async () => {
+  it('admits exactly ten of fifty simultaneous requests with a new key, repeatedly', async () => {
     for (let round = 0; round < 5; round++) {
       const fresh = await server.createKey();
       const answers = await Promise.all(Array.from({ length: 50 }, () => call('/api/v1/voices', {}, fresh)));

@@ -6,12 +6,12 @@ import { until } from '../../proofs/support/until';
 const limit = 10;
 const windowMs = 2000;
 
-describe('Three server processes on one database', () => {
+describe('Three replicas on one database', () => {
   let database: TestDatabase;
   let servers: ServerProcess[];
 
   beforeAll(async () => {
-    // An empty database: all three migrate it at once.
+    // The database is empty, so that all three migrate it simultaneously.
     database = await createDatabase({ migrated: false });
     const environment = {
       DATABASE_URL: database.url,
@@ -41,16 +41,16 @@ describe('Three server processes on one database', () => {
   const call = (server: ServerProcess, key: string) =>
     fetch(`${server.url}/api/v1/voices`, { headers: { Authorization: `Bearer ${key}` } });
 
-  it('have all migrated the database, once', async () => {
+  it('run each migration only once when they start simultaneously', async () => {
     const rows = await database.query<{ name: string }>('SELECT name FROM migrations');
     expect(rows).toHaveLength(new Set(rows.map(({ name }) => name)).size);
     const applied = servers.map((server) => Number(/(\d+) migrations applied/.exec(server.output())![1]));
     expect(applied.sort((a, b) => a - b)).toEqual([0, 0, rows.length]);
   });
 
-  it('never admit more than the limit in any window, whatever 60 callers do', async () => {
+  it('never admit more than the limit in any window, with 60 simultaneous callers', async () => {
     const { key, id } = await createKey();
-    // The independent log: when each hit was written, as seen by a trigger and not by the code under test.
+    // An independent log: a trigger, and not the code under test, records when each hit is written.
     await database.query('CREATE TABLE admitted (bucket text, hit bigint)');
     await database.query(`
       CREATE FUNCTION log_admitted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -63,26 +63,26 @@ describe('Three server processes on one database', () => {
 
     const answered = { admitted: [] as { sent: number; received: number }[], refused: 0 };
     const hammer = async (index: number): Promise<void> => {
-      // Somebody asks at every moment: if one that fitted were refused, this would not end.
+      // Requests are sent continuously. If requests within the limit were rejected forever, this loop would not end.
       while (answered.admitted.length < 3 * limit) {
         const sent = performance.now();
         const answer = await call(servers[index % 3]!, key);
         await answer.arrayBuffer();
         if (answer.status === 200) answered.admitted.push({ sent, received: performance.now() });
         else if (answer.status === 429) answered.refused++;
-        else throw new Error(`unexpected status ${answer.status}`);
+        else throw new Error(`Unexpected status ${answer.status}.`);
       }
     };
     await Promise.all(Array.from({ length: 60 }, (_, index) => hammer(index)));
 
-    // What the callers saw: eleven requests that were all sent and answered within one window would be one too many.
+    // The callers' view: no more requests than the limit were both sent and answered within one window.
     const byAnswer = answered.admitted.sort((a, b) => a.received - b.received);
     for (let index = limit; index < byAnswer.length; index++) {
       const eleven = byAnswer.slice(index - limit, index + 1);
       const span = byAnswer[index]!.received - Math.min(...eleven.map(({ sent }) => sent));
       expect(span).toBeGreaterThanOrEqual(windowMs);
     }
-    // And what the database saw.
+    // The database's view.
     const rows = await database.query<{ hit: string }>('SELECT hit FROM admitted WHERE bucket = $1 ORDER BY hit', [id]);
     const hits = rows.map(({ hit }) => Number(hit));
     expect(hits).toHaveLength(answered.admitted.length);
@@ -92,7 +92,7 @@ describe('Three server processes on one database', () => {
     expect(answered.refused).toBeGreaterThan(0);
   });
 
-  it('tell the truth in Retry-After: whoever waits exactly so long is admitted by any of them', async () => {
+  it('return an accurate Retry-After: any replica admits the key after exactly that time', async () => {
     const { key } = await createKey();
     const refused = await until('the key has used up its limit', async () => {
       const answer = await call(servers[1]!, key);
@@ -103,10 +103,10 @@ describe('Three server processes on one database', () => {
     expect((await call(servers[2]!, key)).status).toBe(200);
   });
 
-  it('admit no request with a key once its revocation has been answered, on any of them', async () => {
+  it('all reject a key as soon as one of them has answered its revocation', async () => {
     for (let round = 0; round < 3; round++) {
       const { id, key } = await createKey();
-      // Beyond every limit: a 429 would hide a replica that still knows the key.
+      // The limit is too high to be reached: a 429 would hide a replica that still accepts the key.
       await command(['api-keys', 'set-limit', id, '10000', '--account', 'a@example.com']);
       const { key: other } = await createKey();
       let revoked = false;

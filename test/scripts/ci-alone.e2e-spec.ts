@@ -7,8 +7,8 @@ import { projectRoot } from '../../src/project-root';
 
 const run = promisify(execFile);
 const alone = join(projectRoot, '.ci/alone');
-/** The lines before it are about leftovers in this checkout, and about mounting. */
-const marker = 'What the command says:';
+/** Separates the command's output from the lines of .ci/alone about leftovers and mounting. */
+const marker = 'Output of the command:';
 
 describe('.ci/alone', () => {
   let folder: string;
@@ -23,7 +23,7 @@ describe('.ci/alone', () => {
     expect(await output(look, environment)).toBe('');
   });
 
-  it('hides what is in /tmp, or says that it cannot', async () => {
+  it('hides the contents of /tmp, or says that it cannot', async () => {
     const leftover = await mkdtemp('/tmp/voxgate-ci-leftover-');
     try {
       const { stdout } = await run(alone, ['sh', '-c', `ls -d ${leftover} 2>/dev/null || echo hidden`]);
@@ -34,11 +34,11 @@ describe('.ci/alone', () => {
     }
   });
 
-  it('lets a command write to its temporary directory, and other users pass through it', async () => {
+  it('lets a command write to its temporary directory, and other users enter it', async () => {
     expect(await output('touch "$TMPDIR/file" && stat -c %a "$TMPDIR" "$(dirname "$TMPDIR")"', {})).toBe('1777\n1777');
   });
 
-  it('keeps how npm reaches the registry, by file and by variable', async () => {
+  it('keeps npm’s registry settings from files and variables', async () => {
     await writeFile(join(folder, 'settings'), 'fetch-retries=7\n');
     const environment = {
       npm_config_userconfig: join(folder, 'settings'),
@@ -48,12 +48,12 @@ describe('.ci/alone', () => {
     expect(await output(look, environment)).toBe('7\nhttp://registry.invalid/');
   });
 
-  it('keeps no other setting', async () => {
+  it('removes all other settings', async () => {
     const environment = { DATABASE_URL: 'postgres://somewhere', VOXGATE_VOICES: 'kokoro', XDG_CACHE_HOME: folder };
     expect(await output('echo "$DATABASE_URL$VOXGATE_VOICES$XDG_CACHE_HOME"', environment)).toBe('');
   });
 
-  it('runs the command in the clone, and ends with its code', async () => {
+  it('runs the command in the checkout and exits with its code', async () => {
     expect(await output('pwd -P', {})).toBe(projectRoot);
     await expect(run(alone, ['sh', '-c', 'exit 7'])).rejects.toMatchObject({ code: 7 });
   });

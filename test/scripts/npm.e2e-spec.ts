@@ -8,8 +8,8 @@ const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), '
   scripts: Record<string, string>;
 };
 
-describe('npm in a clone', () => {
-  it('warns of nothing in our settings, and runs no install script of a package', async () => {
+describe('npm in a checkout', () => {
+  it('reports no warning about the project’s settings, and runs no install scripts of packages', async () => {
     const environment = { PATH: process.env.PATH, HOME: '/nonexistent', npm_config_userconfig: '/dev/null' };
     const { stdout, stderr } = await promisify(execFile)('npm', ['config', 'get', 'ignore-scripts'], {
       cwd: projectRoot,
@@ -19,14 +19,14 @@ describe('npm in a clone', () => {
     expect(stderr).toBe('');
   });
 
-  it('has no script of ours that npm would leave out with ignore-scripts', () => {
+  it('skips no project script because of ignore-scripts', () => {
     const names = Object.keys(scripts);
     const left = names.filter((name) => names.some((other) => [`pre${other}`, `post${other}`].includes(name)));
     expect(left).toEqual([]);
   });
 
   it.each(Object.entries(scripts).filter(([, command]) => command.includes('dist/')))(
-    'installs and builds before: npm run %s',
+    'installs packages and builds before: npm run %s',
     (_name, command) => {
       expect(command).toMatch(/^node scripts\/prepare\.mjs /u);
     },

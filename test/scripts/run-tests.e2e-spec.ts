@@ -9,7 +9,7 @@ import { projectRoot } from '../../src/project-root';
 const passes = 'it("holds", () => expect(1).toBe(1));';
 const fails = 'it("holds", () => expect(1).toBe(2));';
 const skips = 'it.skip("holds", () => expect(1).toBe(1));';
-/** Fails in its first run. */
+/** Fails on its first run only. */
 const fluctuates = `it("holds", () => {
   const fs = require("node:fs");
   const ranBefore = fs.existsSync(__filename + ".ran");
@@ -26,7 +26,7 @@ describe('scripts/run-tests.mjs', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('lets a file pass that passes when it runs again, and names it before the counts', async () => {
+  it('accepts a file that passes on its second try, and names it before the counts', async () => {
     const { code, lines } = await run({ 'test/a.e2e-spec.js': fluctuates, 'test/b.e2e-spec.js': passes });
     expect(code).toBe(0);
     expect(lines.slice(-2)).toEqual([
@@ -35,7 +35,7 @@ describe('scripts/run-tests.mjs', () => {
     ]);
   });
 
-  it('says that no file needed a second try', async () => {
+  it('reports that no file needed a second try', async () => {
     const { code, lines } = await run({ 'test/a.e2e-spec.js': passes, 'test/b.e2e-spec.js': skips });
     expect(code).toBe(0);
     expect(lines.slice(-2)).toEqual(['Files that needed a second try: 0', '1 passed, 0 failed, 1 skipped']);
@@ -48,7 +48,7 @@ describe('scripts/run-tests.mjs', () => {
     expect(lines.at(-1)).toBe('0 passed, 3 failed, 0 skipped');
   });
 
-  it('fails when a third file of several runs with the same results needs a second try', async () => {
+  it('fails when a third file needs a second try, counted across runs that share their results', async () => {
     const first = { 'test/a.e2e-spec.js': fluctuates, 'test/b.e2e-spec.js': fluctuates };
     expect((await run(first, 'test/')).code).toBe(0);
     const { code, lines } = await run({ 'test/c.e2e-spec.js': fluctuates }, 'test/c');
@@ -59,7 +59,7 @@ describe('scripts/run-tests.mjs', () => {
     ]);
   });
 
-  it('fails when a file fails again', async () => {
+  it('fails when a file fails twice', async () => {
     const { code, lines } = await run({ 'test/a.e2e-spec.js': fails, 'test/b.e2e-spec.js': passes });
     expect(code).toBe(1);
     expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
@@ -72,7 +72,7 @@ describe('scripts/run-tests.mjs', () => {
   });
 
   it.each(['src/a.spec.js', 'test/rate-limit/a.e2e-spec.js', 'test/hostile/generated-requests.e2e-spec.js'])(
-    'gives %s no second try',
+    'gives no second try to %s',
     async (file) => {
       const { code, lines } = await run({ [file]: fluctuates });
       expect(code).toBe(1);
@@ -80,13 +80,13 @@ describe('scripts/run-tests.mjs', () => {
     },
   );
 
-  it('adds up several runs, and counts no test as skipped that one of them ran', async () => {
+  it('adds up several runs, and does not count a test as skipped if one of them ran it', async () => {
     await run({ 'test/a.e2e-spec.js': skips, 'test/b.e2e-spec.js': skips, 'test/c.e2e-spec.js': passes });
     const { lines } = await run({ 'test/a.e2e-spec.js': passes }, 'test/a');
     expect(lines.at(-1)).toBe('2 passed, 0 failed, 1 skipped');
   });
 
-  /** Writes the files, and runs the tests. */
+  /** Writes the files and runs the tests. */
   async function run(files: Record<string, string>, ...chosen: string[]) {
     for (const [name, content] of Object.entries(files)) {
       await mkdir(dirname(join(folder, name)), { recursive: true });

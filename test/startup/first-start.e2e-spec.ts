@@ -21,7 +21,7 @@ describe('A server on an empty data directory', () => {
     await data.remove();
   });
 
-  it('prints a key once, speaks a greeting, serves with the key; keeps all of it; and stops cleanly', async () => {
+  it('prints a key once, creates a greeting, accepts the key, keeps its data across a restart and stops cleanly', async () => {
     await start();
     await printed(server!, /-o hello\.mp3/);
     const key = keyPattern.exec(server!.output())![0];
@@ -48,7 +48,7 @@ describe('A server on an empty data directory', () => {
     expect(await server!.end('SIGINT')).toEqual({ code: 0, signal: null });
   });
 
-  it('keeps every key that was answered 201 when it is killed in the middle of creating more', async () => {
+  it('keeps every key whose creation was answered with 201 when it is killed while creating more', async () => {
     await start({ RATE_LIMIT_REQUESTS: '10000', MAX_API_KEYS_PER_ACCOUNT: '10000' });
     await printed(server!, /-o hello\.mp3/);
     const authorization = { Authorization: `Bearer ${keyPattern.exec(server!.output())![0]}` };
@@ -74,7 +74,7 @@ describe('A server on an empty data directory', () => {
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 
-  it('leaves no key anywhere in the files of its database', async () => {
+  it('leaves no plain-text key in the files of its database', async () => {
     await start();
     await printed(server!, /-o hello\.mp3/);
     const first = keyPattern.exec(server!.output())![0];
@@ -92,11 +92,11 @@ describe('A server on an empty data directory', () => {
       idSeen ||= bytes.includes(id);
       expect({ file, holdsKey: bytes.includes(first) || bytes.includes(second) }).toEqual({ file, holdsKey: false });
     }
-    // The search does find what is there.
+    // Check that the search finds a text that is there.
     expect(idSeen).toBe(true);
   });
 
-  it('is refused a directory that another server uses, and says whose it is', async () => {
+  it('refuses a data directory that another server uses, and names that server', async () => {
     await start();
     const second = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: data.path, PORT: '0' });
     expect(second.code).toBe(1);
@@ -104,7 +104,7 @@ describe('A server on an empty data directory', () => {
     expect(second.stderr).not.toMatch(/\n\s+at /);
   });
 
-  it('says what to do when its port is taken, before any key is made', async () => {
+  it('says what to do when its port is in use, before it creates a key', async () => {
     await start();
     const other = await createDataDirectory();
     try {
@@ -119,14 +119,14 @@ describe('A server on an empty data directory', () => {
     }
   });
 
-  it('says which settings are wrong, and why', async () => {
+  it('names invalid settings and the reason', async () => {
     const run = await runToEnd('main.js', [], { PORT: 'abc', RATE_LIMIT_REQUESTS: '0', TRUST_PROXY: 'true' });
     expect(run.code).toBe(1);
     for (const name of ['PORT', 'RATE_LIMIT_REQUESTS', 'TRUST_PROXY']) expect(run.stderr).toContain(name);
   });
 });
 
-/** Chooses a password by the link that the first start printed. */
+/** Sets a password with the one-time link that the first start printed. */
 async function openLink(server: ServerProcess) {
   const { url } = server;
   const [, address, token] = /Your dashboard +(\S+)\/dashboard\/welcome#(\S+)/.exec(server.output())!;
@@ -139,7 +139,7 @@ async function openLink(server: ServerProcess) {
   return { status: answer.status, token: token!, ...body };
 }
 
-/** Waits until the server has printed something. */
+/** Waits until the server's output matches a pattern. */
 async function printed(server: ServerProcess, pattern: RegExp): Promise<void> {
   await until(`the server prints ${pattern}`, () => pattern.test(server.output()));
 }

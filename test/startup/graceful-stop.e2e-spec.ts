@@ -5,7 +5,7 @@ import { createDatabase, type TestDatabase } from '../support/database';
 import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { until } from '../../proofs/support/until';
 
-describe('A server that is told to stop', () => {
+describe('A graceful stop', () => {
   let database: TestDatabase;
   let server: ServerProcess;
   let authorization: { Authorization: string };
@@ -21,17 +21,17 @@ describe('A server that is told to stop', () => {
     );
     authorization = { Authorization: `Bearer ${(JSON.parse(stdout) as { key: string }).key}` };
   });
-  /** Waits until the request has passed the gate, so that it is being worked on. */
+  /** Waits until the request has passed authentication and the rate limit. */
   const admitted = async (): Promise<void> => {
     const admittedOnes = 'SELECT FROM rate_limit_windows WHERE cardinality(hits) > 0';
-    await until('the request passes the gate', async () => (await database.query(admittedOnes)).length > 0);
+    await until('the request has passed the rate limit', async () => (await database.query(admittedOnes)).length > 0);
   };
   afterEach(async () => {
     await server.end('SIGKILL');
     await database.drop();
   });
 
-  it('finishes what it has begun, speaking it if need be; refuses new connections, and ends with code 0', async () => {
+  it('completes requests in progress, including speech, refuses new connections, and exits with code 0', async () => {
     server = await startServerProcess({ DATABASE_URL: database.url });
     const body = JSON.stringify({ text: 'Before I go, this.', voice_id: 'slt' });
     const asking = request(`${server.url}/api/v1/tts`, {
@@ -39,7 +39,7 @@ describe('A server that is told to stop', () => {
       headers: { ...authorization, 'Content-Type': 'application/json', 'Content-Length': body.length },
     });
     const answered = once(asking, 'response') as Promise<[IncomingMessage]>;
-    // The last of it comes when the server is already stopping: so long the request runs for certain.
+    // The rest of the body is sent once the server is stopping, so the request is in progress until then.
     asking.write(body.slice(0, 10));
     await admitted();
     const ended = server.end('SIGTERM');
@@ -55,7 +55,7 @@ describe('A server that is told to stop', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
   });
 
-  it('is not ready first, and still serves, for as long as load balancers need to notice', async () => {
+  it('first reports not ready and keeps serving, long enough for load balancers to notice', async () => {
     server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_DELAY_SECONDS: '4' });
     const ended = server.end('SIGTERM');
     const status = await until('the server stops being ready', async () => {
@@ -105,11 +105,11 @@ describe('A server that is told to stop', () => {
     socket.destroy();
   });
 
-  it('cuts off what does not finish in its time', async () => {
+  it('closes connections whose requests do not finish in time', async () => {
     server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_TIMEOUT_SECONDS: '1' });
     const { hostname, port } = new URL(server.url);
     const socket = connect(Number(port), hostname);
-    // A request whose body never comes.
+    // A request whose body never arrives.
     socket.write(
       `POST /api/v1/tts HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization.Authorization}\r\n` +
         'Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
@@ -120,9 +120,9 @@ describe('A server that is told to stop', () => {
   });
 });
 
-/** Waits until the server takes no new connections. */
+/** Waits until the server refuses new connections. */
 async function refused({ url }: ServerProcess): Promise<void> {
-  await until('the server refuses a connection', () =>
+  await until('the server refuses connections', () =>
     fetch(`${url}/health/live`).then(
       () => false,
       () => true,

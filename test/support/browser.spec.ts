@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from './browser';
 
-describe('The browser of the tests', () => {
+describe('The tests’ browser', () => {
   let browser: Browser;
   let page: Page;
 
@@ -27,14 +27,14 @@ describe('The browser of the tests', () => {
     expect((dots as number[])[0]).toBeGreaterThan(500);
   });
 
-  it('gives words of equal length different widths', async () => {
+  it('draws words of equal length with different widths', async () => {
     await page.setContent('<span>lilli</span> <span>MWMWM</span>');
     const [narrow, wide] = await page.locator('span').evaluateAll((spans) => spans.map((span) => span.offsetWidth));
     expect(narrow).toBeGreaterThan(0);
     expect(wide).toBeGreaterThan(2 * narrow!);
   });
 
-  it('takes its fonts from its package, and none from the machine', async () => {
+  it('uses only fonts of its package and none of the system', async () => {
     await page.setContent('<p>Voxgate</p><p style="font-family: \'DejaVu Sans\', Arial">Voxgate</p>');
     const inspector = await page.context().newCDPSession(page);
     await inspector.send('DOM.enable');

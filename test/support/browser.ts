@@ -5,9 +5,9 @@ import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 
 const script = join(__dirname, '../../scripts/chromium.mjs');
 
-/** Opens a Chromium without a window. It comes from npm with its fonts, and needs nothing of the system. */
+/** Opens a headless Chromium. It comes from npm with its fonts and needs no system packages. */
 export async function openBrowser(): Promise<Browser> {
-  // Jest loads no ES modules.
+  // Jest does not load ES modules.
   const { stdout } = await promisify(execFile)(process.execPath, [script]);
   return chromium.launch(JSON.parse(stdout) as LaunchOptions);
 }

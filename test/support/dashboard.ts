@@ -3,24 +3,24 @@ import { createDatabase } from './database';
 import { startServerProcess } from './server-process';
 import { until } from '../../proofs/support/until';
 
-/** The owner of the first account, as the tests have it. */
+/** The owner of the first account in the tests. */
 export const owner = { email: 'owner@example.com', password: 'correct horse battery staple' };
 
-/** A server, as an operator starts it, and what it prints for its owner. */
+/** A server, started as an operator starts it, and what it prints for its owner. */
 export interface Dashboard {
   url: string;
-  /** The one-time link of the owner. */
+  /** The owner's one-time link. */
   link: string;
-  /** A key of the owner's account. */
+  /** An API key of the owner's account. */
   key: string;
-  /** Stops the server, and keeps its database. */
+  /** Stops the server. Its database is kept. */
   stop(): Promise<void>;
-  /** Starts the server again: at the same address, if it was given a port. */
+  /** Starts the server again, at the same address if a port was set. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts a server on a database of its own, with an account whose owner has no password yet. */
+/** Starts a server on a new database, with an account whose owner has no password yet. */
 export async function startDashboard(environment: Record<string, string> = {}): Promise<Dashboard> {
   const database = await createDatabase();
   const settings = { DATABASE_URL: database.url, FIRST_ACCOUNT_EMAIL: owner.email, ...environment };
@@ -46,7 +46,7 @@ export async function startDashboard(environment: Record<string, string> = {}): 
   };
 }
 
-/** Follows the one-time link, and chooses the owner's password. */
+/** Opens the one-time link and sets the owner's password. */
 export async function choosePassword(page: Page, { link }: Dashboard): Promise<void> {
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill(owner.password);
@@ -54,7 +54,7 @@ export async function choosePassword(page: Page, { link }: Dashboard): Promise<v
   await page.getByRole('heading', { name: 'API keys' }).waitFor();
 }
 
-/** Signs in by the form. */
+/** Signs in with the form. */
 export async function signIn(page: Page, url: string, password = owner.password): Promise<void> {
   await page.goto(`${url}/dashboard/sign-in`);
   await page.getByLabel('E-mail').fill(owner.email);

@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { databaseUrl } from '../../proofs/support/database-url';
 
-/** The migrated database that every other is copied from. */
+/** The migrated database that all others are copied from. */
 export const templateDatabase = 'voxgate_test_template';
 
-/** The URL of a database on the tests' server. */
+/** The URL of a database on the test server. */
 export function testDatabaseUrl(name: string): string {
   return databaseUrl(process.env['VOXGATE_TEST_SERVER']!, name);
 }
 
-/** A database for one test file. */
+/** A database for a single test file. */
 export interface TestDatabase {
   url: string;
-  /** Runs a statement beside the application, and returns the rows. */
+  /** Runs a statement outside the application and returns the rows. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Cuts every connection, and lets nobody in until `acceptConnections`. */
+  /** Terminates all connections and rejects new ones until `acceptConnections`. */
   refuseConnections(): Promise<void>;
   acceptConnections(): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Makes a migrated, or an empty, database. */
+/** Creates a migrated database, or an empty one. */
 export async function createDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const name = `voxgate_test_${randomBytes(6).toString('hex')}`;
   await onServer(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${templateDatabase}` : ''}`);

@@ -1,6 +1,6 @@
 import { errorCatalogue, type ErrorCode } from '../../src/errors/error-catalogue';
 
-/** Checks that an answer is this error in exactly the one shape, and returns its message. */
+/** Expects a response to be this error with exactly the standard body, and returns its message. */
 export async function expectError(answer: Response, code: ErrorCode): Promise<string> {
   const body = (await answer.json()) as { error: { code: string; message: string } };
   expect({ status: answer.status, code: body.error?.code }).toEqual({ status: errorCatalogue[code].status, code });

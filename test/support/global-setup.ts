@@ -4,8 +4,8 @@ import { migrate } from '../../src/database/migrate';
 import { templateDatabase, testDatabaseUrl } from './database';
 
 /**
- * Starts one PostgreSQL for all tests, or takes that of `DATABASE_URL`, and makes a migrated database in it for the
- * others to be copied from. `VOXGATE_TEST_SERVER` tells the tests where it is.
+ * Starts one PostgreSQL for all tests, or uses that of `DATABASE_URL`, and creates a migrated database from which the
+ * others are copied. `VOXGATE_TEST_SERVER` passes its URL to the tests.
  */
 export default async function globalSetup(): Promise<void> {
   const stop = await startServer();
@@ -22,7 +22,7 @@ async function startServer(): Promise<() => Promise<void>> {
   const given = process.env['DATABASE_URL'];
   if (given) {
     process.env['VOXGATE_TEST_SERVER'] = given;
-    // The tests' own processes are told their database one by one.
+    // The tests pass each process its own database.
     delete process.env['DATABASE_URL'];
     return async () => undefined;
   }

@@ -1,15 +1,15 @@
 import { type ServerProcess, startServerProcess } from './server-process';
 import { until } from '../../proofs/support/until';
 
-/** A server process, and keys for it. */
+/** A server process and keys for it. */
 export interface KeyedServer extends ServerProcess {
-  /** Of its first account. */
+  /** A key of the first account. */
   readonly key: string;
-  /** Makes one more. */
+  /** Creates another key. */
   createKey(): Promise<{ status: number; id: string; key: string }>;
 }
 
-/** Starts a server that makes its first account and key, with a limit that does not get into the way. */
+/** Starts a server that creates its first account and key. The default limit is too high to matter. */
 export async function startKeyedServer(environment: Record<string, string>): Promise<KeyedServer> {
   const server = await startServerProcess({
     FIRST_ACCOUNT_EMAIL: 'owner@example.com',
@@ -32,7 +32,7 @@ export async function startKeyedServer(environment: Record<string, string>): Pro
   };
 }
 
-/** It is printed after the server is ready. */
+/** The key is printed after the server is ready. */
 async function printedKey(server: ServerProcess): Promise<string> {
   return until('the server prints a key', () => /API key\s+(sk-\S+)/.exec(server.output())?.[1]);
 }

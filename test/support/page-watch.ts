@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** Chromium reports every answer of 400 and above like this; which of them is right is for the tests to say. */
+/** How Chromium reports a response with a 4xx status. The tests themselves check which of those are expected. */
 const refusedAnswer = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 /**
- * Watches a page for what a visitor does not see: errors on its console, violations of its Content-Security-Policy, and
- * requests to anybody but its own server.
+ * Watches a page for console errors, violations of its Content-Security-Policy, and requests to other servers.
  *
- * @returns what was seen so far, in words.
+ * @returns a function that returns the problems seen so far.
  */
 export async function watchPage(page: Page, url: string): Promise<() => string[]> {
   const seen: string[] = [];

@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A socket that sends whatever it is told to. */
+/** Opens a socket that can send arbitrary bytes. */
 export async function openSocket(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
-  // Servers may well hang up on what follows.
+  // Servers may close the connection on what follows.
   socket.on('error', () => undefined);
   return socket;
 }
 
-/** Longer than any of the server's time-outs. */
+/** Longer than any of the server's timeouts. */
 const longestMs = 300_000;
 
 /**
- * Everything that comes until the server hangs up.
+ * Everything received until the server closes the connection.
  *
- * @throws {Error} with what came, if the server does not hang up within five minutes.
+ * @throws {Error} with the received data, if the server does not close the connection within five minutes.
  */
 export async function received(socket: Socket): Promise<string> {
   const chunks: Buffer[] = [];
@@ -25,13 +25,16 @@ export async function received(socket: Socket): Promise<string> {
   const everything = () => Buffer.concat(chunks).toString('latin1');
   if (!socket.closed) {
     await once(socket, 'close', { signal: AbortSignal.timeout(longestMs) }).catch((cause: Error) => {
-      throw new Error(`The server did not hang up within ${longestMs / 1000} s. It sent: ${everything()}`, { cause });
+      throw new Error(
+        `The server did not close the connection within ${longestMs / 1000} s. It sent: ${everything()}`,
+        { cause },
+      );
     });
   }
   return everything();
 }
 
-/** Sends bytes, and reads what comes until the server hangs up. */
+/** Sends bytes and returns everything received until the server closes the connection. */
 export async function exchange(url: string, bytes: string | Buffer): Promise<string> {
   const socket = await openSocket(url);
   const answer = received(socket);
@@ -40,9 +43,9 @@ export async function exchange(url: string, bytes: string | Buffer): Promise<str
 }
 
 /**
- * The next bytes that come.
+ * The next bytes received.
  *
- * @throws {Error} if none come within a minute.
+ * @throws {Error} if none arrive within a minute.
  */
 export async function nextBytes(socket: Socket): Promise<Buffer> {
   const arrived = once(socket, 'data', { signal: AbortSignal.timeout(60_000) }) as Promise<[Buffer]>;
@@ -52,7 +55,7 @@ export async function nextBytes(socket: Socket): Promise<Buffer> {
   return bytes;
 }
 
-/** The statuses of all answers that came, one after the other. */
+/** The statuses of all received responses, in order. */
 export function statusesOf(bytes: string): number[] {
   return Array.from(bytes.matchAll(/HTTP\/1\.1 (\d{3}) /gu), ([, status]) => Number(status));
 }

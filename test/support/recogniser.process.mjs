@@ -1,5 +1,5 @@
-// The recogniser's own process: see recogniser.ts. Moonshine (tiny): an encoder over the whole clip, and a decoder that is
-// asked for one token after the other.
+// The process of the speech recogniser (see recogniser.ts). The model is Moonshine tiny: an encoder that reads the
+// whole clip, and a decoder that produces one token at a time.
 import { fileURLToPath } from 'node:url';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import llamaTokenizer from 'llama-tokenizer-js';
@@ -36,7 +36,7 @@ async function transcribe(samples) {
     if (token === endToken) break;
     tokens.push(token);
     memory = Object.fromEntries(
-      // What the decoder remembers of the sound is given once, with the first token.
+      // The decoder computes its key-value cache of the encoder's output only once, with the first token.
       Object.keys(memory).map((name) => [
         name,
         isFirst || name.includes('decoder') ? outputs[name.replace('past_key_values', 'present')] : memory[name],

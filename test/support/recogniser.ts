@@ -4,7 +4,7 @@ import { resample } from './resample';
 
 const recogniserRate = 16_000;
 
-/** Silence that the recogniser is given before and after a clip, in seconds: it misses words at the very edge. */
+/** Silence in seconds added before and after a clip, because the recogniser misses words at the very edge. */
 const margin = 0.2;
 
 interface Answer {
@@ -14,8 +14,8 @@ interface Answer {
 }
 
 /**
- * A small recogniser of English, for tests that have to know what was said. It runs in a process of its own, as native
- * code does not run under Jest.
+ * A small speech recogniser for English, for tests that check spoken words. It runs in a separate process, because its
+ * native code does not run under Jest.
  *
  * @example
  * const recogniser = new Recogniser();
@@ -36,11 +36,11 @@ export class Recogniser {
       else caller.resolve(text);
     });
     this.child.on('exit', (code) => {
-      for (const { reject } of this.waiting.values()) reject(new Error(`The recogniser ended with code ${code}.`));
+      for (const { reject } of this.waiting.values()) reject(new Error(`The recogniser exited with code ${code}.`));
     });
   }
 
-  /** Writes down what is said in samples between -1 and 1: at most half a minute, or it stops early. */
+  /** Transcribes samples between -1 and 1. Clips may be at most 30 s long; the text of longer ones is cut off. */
   transcribe(samples: Float32Array, sampleRate: number): Promise<string> {
     const sound = resample(samples, sampleRate, recogniserRate);
     const edge = Math.round(margin * recogniserRate);

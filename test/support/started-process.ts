@@ -6,13 +6,13 @@ import type { Ending } from '../../proofs/support/server-process';
 import { childrenOf, isAlive } from '../../proofs/support/process-facts';
 import { projectRoot } from '../../src/project-root';
 
-/** How long a test waits for something that takes seconds, on a machine that others use, too. */
-const patienceMs = 90_000;
+/** The timeout for operations that take seconds, on a machine with other load. */
+const timeoutMs = 90_000;
 
-/** A program that a test has started, from its first moment on. */
+/** A program started by a test, observed from its start. */
 export class StartedProcess {
   readonly lines: string[] = [];
-  /** Whether it has ended, and all that it has printed has been read. */
+  /** Whether the program has exited and all its output has been read. */
   private isClosed = false;
 
   private constructor(private readonly child: ChildProcess) {
@@ -22,7 +22,7 @@ export class StartedProcess {
     child.once('close', () => (this.isClosed = true));
   }
 
-  /** Starts a program in the project's folder, in a process group of its own, with nothing of this process's environment. */
+  /** Starts a program in the project's folder, in its own process group, without this process's environment. */
   static start(command: string, args: string[], environment: Record<string, string>): StartedProcess {
     const { PATH, HOME, TMPDIR } = process.env;
     const env = { PATH, HOME, PORT: '0', LOG_FORMAT: 'json', VOXGATE_VOICES: 'flite', ...(TMPDIR && { TMPDIR }) };
@@ -48,7 +48,7 @@ export class StartedProcess {
     return this.lines.join('\n');
   }
 
-  /** All processes that it has started, and those that they have started. */
+  /** The ids of all descendant processes. */
   descendants(): number[] {
     const found: number[] = [];
     const add = (pid: number) => {
@@ -61,13 +61,14 @@ export class StartedProcess {
     return found;
   }
 
-  /** Waits for a line. @returns the match. */
+  /** Waits for a line of output. @returns the match. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     await until(
-      `it prints ${pattern}`,
+      `the program printed ${pattern}`,
       () => {
         if (pattern.test(this.output)) return true;
-        if (this.isClosed) throw new Error(`It ended instead of printing ${pattern}:\n${this.output}`);
+        if (this.isClosed)
+          throw new Error(`The program exited without printing ${pattern}. Its output:\n${this.output}`);
         return false;
       },
       () => this.output,
@@ -75,27 +76,27 @@ export class StartedProcess {
     return pattern.exec(this.output)!;
   }
 
-  /** Sends a signal to it alone. */
+  /** Sends a signal to the program only. */
   signal(name: NodeJS.Signals): void {
     process.kill(this.pid, name);
   }
 
-  /** Sends a signal to it and all that it has started, as a terminal does. */
+  /** Sends a signal to the program's process group, as a terminal does. */
   signalGroup(name: NodeJS.Signals): void {
     process.kill(-this.pid, name);
   }
 
-  /** Waits for its end. */
+  /** Waits until the program has exited. */
   async ended(): Promise<Ending> {
     await until(
-      'it ends',
+      'the program exited',
       () => this.child.exitCode !== null || this.child.signalCode !== null,
       () => this.output,
     );
     return { code: this.child.exitCode, signal: this.child.signalCode };
   }
 
-  /** For the end of a test: ends whatever is left. */
+  /** Kills whatever is left, at the end of a test. */
   async kill(): Promise<void> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const closed = once(this.child, 'exit');
@@ -105,30 +106,30 @@ export class StartedProcess {
     try {
       this.signalGroup('SIGKILL');
     } catch {
-      // There was nothing left.
+      // Nothing was left.
     }
   }
 }
 
 /**
- * Waits until something is so.
+ * Waits until a condition is true.
  *
- * @param what completes the sentence "in vain was waited until …".
- * @param more is added to that.
+ * @param what the condition, as a clause for the error message.
+ * @param more returns details that are added to the error message.
  */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
   more: () => string = () => '',
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
-    if (Date.now() > deadline) throw new Error(`Waited ${patienceMs / 1000} s in vain until ${what}.\n${more()}`);
+    if (Date.now() > deadline) throw new Error(`Timed out after ${timeoutMs / 1000} s. Expected: ${what}.\n${more()}`);
     await delay(5);
   }
 }
 
-/** Waits until none of these processes is alive. */
+/** Waits until none of these processes exists. */
 export async function untilGone(pids: readonly number[]): Promise<void> {
   await until(
     `the processes ${pids.join(', ')} have ended`,

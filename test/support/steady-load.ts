@@ -2,40 +2,40 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { until } from '../../proofs/support/until';
 
-/** A request, and what came of it. Times are milliseconds of `performance.now()`. */
+/** A request and its outcome. Times are milliseconds of `performance.now()`. */
 export interface Asked {
-  /** Which of the clients asked. */
+  /** The index of the client. */
   readonly client: number;
   readonly key: string;
   readonly sent: number;
   readonly received: number;
-  /** 0: no answer at all, or not the whole of it. */
+  /** The status, or 0 if there was no response or only a part of one. */
   readonly status: number;
   readonly retryAfter: string | undefined;
   readonly code: string | undefined;
 }
 
-/** A request with those that were made because it failed: what its client waited for, and got in the end. */
+/** A request together with its retries: how long the client waited in total, and the final status. */
 export type Call = Pick<Asked, 'key' | 'sent' | 'received' | 'status'>;
 
 interface LoadOptions {
-  /** Each does one thing at a time. */
+  /** The number of clients. Each sends one request at a time. */
   clients?: number;
-  /** A request that fails is made so many times in all, as is usual for those that may be repeated. */
+  /** The number of attempts for each request, including the first. */
   tries?: number;
-  /** Milliseconds between an answer and the next request. */
+  /** Milliseconds between a response and the next request. */
   pauseMs?: number;
-  /** Left out: the cheapest there is. */
+  /** The request to send. By default, the cheapest one. */
   request?: { method: 'GET' | 'POST'; path: string; body?: string };
 }
 
-/** Who waits for answers. */
+/** A caller that waits for responses. */
 interface Waiter {
   readonly status: number;
   count: number;
 }
 
-/** Clients that ask again and again until they are stopped. */
+/** Clients that send requests continuously until they are stopped. */
 export class SteadyLoad {
   readonly asked: Asked[] = [];
   readonly calls: Call[] = [];
@@ -63,17 +63,17 @@ export class SteadyLoad {
   }
 
   /**
-   * Waits for so many more answers of a status.
+   * Waits for a number of further responses with a status.
    *
-   * @throws {Error} if they do not come within five minutes.
+   * @throws {Error} if they do not arrive within five minutes.
    */
   async untilAnswered(status: number, count: number): Promise<void> {
     const waiter = { status, count };
     this.waiters.push(waiter);
-    await until(`${count} answers with status ${status}`, () => waiter.count === 0, { longestMs: 300_000 });
+    await until(`${count} responses with status ${status}`, () => waiter.count === 0, { longestMs: 300_000 });
   }
 
-  /** Asks no more, and gives back all that was answered. */
+  /** Stops the clients and returns all requests with their outcomes. */
   async stop(): Promise<readonly Asked[]> {
     this.stopped = true;
     await Promise.all(this.clients);
@@ -98,7 +98,7 @@ export class SteadyLoad {
         this.calls.push({ key, sent, received, status });
         return;
       }
-      // As long as it is told, or a little longer each time.
+      // Wait as long as Retry-After says, or else with exponential backoff.
       await delay(retryAfter === undefined ? 100 * 2 ** count : Number(retryAfter) * 1000);
     }
   }
@@ -136,7 +136,7 @@ export class SteadyLoad {
   }
 }
 
-/** Whether a request failed for a reason that has nothing to do with it. */
+/** Whether a status is a failure of the service rather than of the request. */
 export function hasFailed(status: number): boolean {
   return status === 0 || status >= 500;
 }

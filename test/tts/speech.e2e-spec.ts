@@ -17,7 +17,7 @@ describe('POST /api/v1/tts', () => {
   const bytes = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
   const digest = (file: Buffer) => createHash('sha256').update(file).digest('hex');
 
-  it('answers with MP3 unless told otherwise', async () => {
+  it('returns MP3 by default', async () => {
     const answer = await speak({});
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('audio/mpeg');
@@ -27,13 +27,13 @@ describe('POST /api/v1/tts', () => {
     const mp3 = readMp3(file);
     expect(mp3).toMatchObject({ sampleRate: 16_000, channels: 1, bitrate: 64 });
     expect(mp3.soundingPart).toBeGreaterThan(0.8);
-    // The encoder's delay, and what fills the last frame, come on top.
+    // Plus the encoder's delay and the padding of the last frame.
     const beyond = mp3.durationSeconds - Number(answer.headers.get('x-audio-duration'));
     expect(beyond).toBeGreaterThanOrEqual(0);
     expect(beyond).toBeLessThan(0.15);
   });
 
-  it('answers with WAV whose sizes are true', async () => {
+  it('returns WAV with correct sizes', async () => {
     const answer = await speak({ format: 'wav' });
     expect(answer.headers.get('content-type')).toBe('audio/wav');
     const file = await bytes(answer);
@@ -49,7 +49,7 @@ describe('POST /api/v1/tts', () => {
     expect(seconds).toBeLessThan(7);
   });
 
-  it('tells characters, duration and timing in headers', async () => {
+  it('reports characters, duration and timing in headers', async () => {
     const answer = await speak({ text: ` ${'😀'.repeat(3)} Hello. ` });
     expect(answer.headers.get('x-characters')).toBe('10');
     expect(answer.headers.get('x-audio-duration')).toMatch(/^\d+\.\d{3}$/);
@@ -58,7 +58,7 @@ describe('POST /api/v1/tts', () => {
     );
   });
 
-  it('answers with JSON when that is what is wanted', async () => {
+  it('returns JSON if the Accept header prefers it', async () => {
     const [audio, answer] = await Promise.all([speak({ format: 'wav' }), speak({ format: 'wav' }, 'application/json')]);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -79,7 +79,7 @@ describe('POST /api/v1/tts', () => {
   });
 
   it.each(['application/json, text/plain, */*', 'text/html', 'nonsense', 'audio/ogg'])(
-    'answers with audio, and never with 406, when Accept is %j',
+    'returns audio and never 406 if Accept is %j',
     async (accept) => {
       const answer = await speak({}, accept);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'audio/mpeg']);
@@ -104,7 +104,7 @@ describe('POST /api/v1/tts', () => {
     expect(new Set(files).size).toBe(voices.data.length);
   });
 
-  it('takes half as long at twice the speed', async () => {
+  it('is half as long at twice the speed', async () => {
     const [slow, usual, fast] = await Promise.all(
       [0.5, 1, 2.0].map(async (speed) => readWav(await bytes(await speak({ format: 'wav', speed }))).samples.length),
     );
@@ -112,7 +112,7 @@ describe('POST /api/v1/tts', () => {
     expect(fast! / usual!).toBeCloseTo(0.5, 1);
   });
 
-  it('does not mix up twenty requests at once', async () => {
+  it('does not mix up twenty concurrent requests', async () => {
     const voices = ['slt', 'rms', 'awb', 'kal16', 'kal'];
     const requests = Array.from({ length: 20 }, (_, index) => ({
       text: `Request number ${index}. ${'It has one more sentence. '.repeat(index % 4)}`,
@@ -127,7 +127,7 @@ describe('POST /api/v1/tts', () => {
     expect(new Set(alone).size).toBe(requests.length);
   });
 
-  it('speaks 5,000 characters, and refuses 5,001 with both numbers', async () => {
+  it('accepts 5,000 characters and refuses 5,001 with both numbers in the message', async () => {
     const answer = await speak({ text: `${'nine char '.repeat(499)}tencharact`, voice_id: 'kal' });
     expect([answer.status, answer.headers.get('x-characters')]).toEqual([200, '5000']);
     readMp3(await bytes(answer));
@@ -136,14 +136,14 @@ describe('POST /api/v1/tts', () => {
     expect(message).toBe('text has 5001 characters; this server accepts up to 5000.');
   });
 
-  it('refuses a text in which there is nothing to say', async () => {
+  it('refuses a text with nothing to speak', async () => {
     for (const unspeakable of ['😀😀😀', '...', '\u0000', '—']) {
       const message = await expectError(await speak({ text: unspeakable }), 'INVALID_REQUEST');
-      expect(message).toBe('text has nothing in it that the voice "slt" can say.');
+      expect(message).toBe('text has nothing in it that the voice "slt" can speak.');
     }
   });
 
-  it('speaks around what it cannot say', async () => {
+  it('skips what it cannot speak', async () => {
     expect((await speak({ text: '😀 Hello. 🎉🎉 Bye.' })).status).toBe(200);
   });
 
@@ -153,13 +153,27 @@ describe('POST /api/v1/tts', () => {
     ['NUL', 'a\u0000b'],
     ['an endless word', 'x'.repeat(3000)],
     ['SQL', "'; DROP TABLE api_keys; --"],
-  ])('speaks %s as any other text', async (_name, hostile) => {
+  ])('speaks %s like any other text', async (_name, hostile) => {
     const answer = await speak({ text: hostile, voice_id: 'kal16' });
     expect(answer.status).toBe(200);
     readMp3(await bytes(answer));
   });
 
-  it('does not know other voices', async () => {
+  it('speaks with the default voice if the request names none', async () => {
+    const { data } = (await (await fetch(`${server.url}/api/v1/voices`)).json()) as {
+      data: { voice_id: string; is_default: boolean }[];
+    };
+    const defaults = data.filter((voice) => voice.is_default).map(({ voice_id }) => voice_id);
+    expect(defaults).toEqual(['slt']);
+    const spoken = (await (await speak({ voice_id: undefined }, 'application/json')).json()) as { voice_id: string };
+    expect(spoken.voice_id).toBe('slt');
+    const [named, unnamed] = await Promise.all(
+      ['slt', undefined].map((voice_id) => speak({ voice_id, format: 'wav' }).then(bytes)),
+    );
+    expect(digest(unnamed!)).toBe(digest(named!));
+  });
+
+  it('rejects unknown voices', async () => {
     const message = await expectError(await speak({ voice_id: 'nobody"\n' }), 'VOICE_NOT_FOUND');
     expect(message).toBe('There is no voice "nobody\\"\\n". GET /api/v1/voices lists them.');
   });
@@ -173,7 +187,7 @@ describe('POST /api/v1/tts', () => {
     [{ text: '' }, 'text must not be empty'],
     [{ text: ' \n\t ' }, 'text must not be empty'],
     [{ text: 'a\ud800' }, 'text must be well-formed Unicode (it has a lone surrogate)'],
-    [{ voice_id: undefined }, 'voice_id must be a string of 1 to 100 characters'],
+    [{ voice_id: null }, 'voice_id must be a string of 1 to 100 characters'],
     [{ voice_id: '' }, 'voice_id must be a string of 1 to 100 characters'],
     [{ voice_id: ['slt'] }, 'voice_id must be a string of 1 to 100 characters'],
     [{ format: 'ogg' }, 'format must be one of: mp3, wav, opus, flac, aac, pcm, mulaw'],
@@ -202,21 +216,21 @@ describe('POST /api/v1/tts', () => {
     [{ normalize: 'on' }, 'normalize must be one of: auto, off'],
     [{ voice: 'slt' }, 'voice is not a known field'],
     [{ voice: 'slt' }, 'voice is not a known field'],
-  ])('refuses %j, and says why', async (wrong, problem) => {
+  ])('refuses %j with the reason', async (wrong, problem) => {
     expect(await expectError(await speak(wrong), 'INVALID_REQUEST')).toBe(problem);
   });
 
-  it('refuses a voice_id that is longer than any', async () => {
+  it('refuses a voice_id that is too long', async () => {
     const message = await expectError(await speak({ voice_id: 'x'.repeat(101) }), 'INVALID_REQUEST');
     expect(message).toBe('voice_id must be a string of 1 to 100 characters');
   });
 
-  it('names everything that is wrong', async () => {
+  it('names every invalid field', async () => {
     const message = await expectError(await speak({ text: 1, speed: 3, format: 'x', more: 1 }), 'INVALID_REQUEST');
     for (const field of ['text', 'speed', 'format', 'more']) expect(message).toContain(field);
   });
 
-  it.each([0.5, 2, 1.25])('takes the speed %d', async (speed) => {
+  it.each([0.5, 2, 1.25])('accepts speed %d', async (speed) => {
     expect((await speak({ text: 'Hi.', speed })).status).toBe(200);
   });
 });

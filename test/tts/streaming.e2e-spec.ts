@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { SynthesisRequest } from '../../src/tts/engines/speech-engine';
-import { SilentEngine } from '../../src/tts/engines/silent.engine';
+import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import { InProcessEngine } from '../support/in-process-engine';
 import { expectError } from '../support/expect-error';
 import { type TtsApp, startTtsApp } from './support/tts-app';
 
@@ -28,7 +28,7 @@ describe('Streamed speech', () => {
     return lines.map((line) => JSON.parse(line.replace(/^data: /, '')) as SpeechEventJson);
   };
 
-  it('comes in chunks, before it is whole, with its type and without a length', async () => {
+  it('arrives in chunks before it is complete, with its type and without a length', async () => {
     const answer = await server.speak({ ...request, stream: 'audio' });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('audio/mpeg');
@@ -41,7 +41,7 @@ describe('Streamed speech', () => {
     expect(chunks.length).toBeGreaterThan(1);
   });
 
-  it('is the very same speech as the whole answer', async () => {
+  it('is identical to the complete response', async () => {
     const whole = await bytesOf(await server.speak({ ...request, format: 'pcm' }));
     const streamed = await bytesOf(await server.speak({ ...request, format: 'pcm', stream: 'audio' }));
     const events = await eventsOf(await server.speak({ ...request, format: 'pcm', stream: 'events' }));
@@ -51,7 +51,7 @@ describe('Streamed speech', () => {
     expect(new Set(digests).size).toBe(1);
   });
 
-  it('as events, ends with what was used, and tells the sentences in the caller’s own text', async () => {
+  it('as events, reports sentences of the caller’s own text and ends with the usage', async () => {
     const answer = await server.speak({ ...request, stream: 'events', timestamps: 'sentence' });
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const events = await eventsOf(answer);
@@ -74,16 +74,16 @@ describe('Streamed speech', () => {
     expect(times.at(-1)!.end_seconds).toBeLessThanOrEqual(done.usage!.duration_seconds + 0.001);
   });
 
-  it('answers what is wrong with a request as an error, and not as a stream', async () => {
+  it('answers an invalid request with an error instead of a stream', async () => {
     await expectError(await server.speak({ ...request, voice_id: 'nobody', stream: 'audio' }), 'VOICE_NOT_FOUND');
     await expectError(await server.speak({ ...request, text: '😀', stream: 'events' }), 'INVALID_REQUEST');
   });
 });
 
-describe('Streamed speech that fails half-way', () => {
-  /** Speaks a first piece, and no second. */
+describe('Streamed speech that fails halfway', () => {
+  /** Speaks one piece and fails at the second. */
   @Injectable()
-  class FailingEngine extends SilentEngine {
+  class FailingEngine extends InProcessEngine {
     private spoken = 0;
 
     override async *synthesize(piece: SynthesisRequest) {
@@ -92,7 +92,7 @@ describe('Streamed speech that fails half-way', () => {
     }
   }
 
-  it('destroys the connection, so that it does not pass for the whole', async () => {
+  it('destroys the connection, so that it cannot be mistaken for complete', async () => {
     const server = await startTtsApp({ engine: FailingEngine });
     try {
       const answer = await server.speak({ ...request, format: 'pcm', stream: 'audio' });
@@ -104,7 +104,7 @@ describe('Streamed speech that fails half-way', () => {
   });
 });
 
-describe('Times and captions of a whole answer', () => {
+describe('Timestamps and captions of a complete response', () => {
   let server: TtsApp;
   beforeAll(async () => {
     server = await startTtsApp();
@@ -117,12 +117,12 @@ describe('Times and captions of a whole answer', () => {
     captions?: string;
   }
 
-  it('come in JSON, whatever the Accept header says', async () => {
+  it('are in JSON, whatever the Accept header says', async () => {
     const answer = await server.speak({ ...request, timestamps: 'sentence' }, { accept: 'audio/mpeg' });
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
     const { timestamps, duration_seconds: duration, captions } = (await answer.json()) as SpeechJson;
     expect(timestamps.map(({ type }) => type)).toEqual(['sentence', 'sentence', 'sentence']);
-    // The voice's own silence comes after the last word.
+    // The voice adds silence after the last word.
     expect(timestamps.at(-1)!.end_seconds).toBeLessThan(duration);
     expect(timestamps.at(-1)!.end_seconds).toBeGreaterThan(duration - 0.5);
     expect(captions).toBeUndefined();
@@ -138,7 +138,7 @@ describe('Times and captions of a whole answer', () => {
     expect(body.timestamps).toEqual([]);
   });
 
-  it('are of the words too, as the caller wrote them', async () => {
+  it('include words as the caller wrote them', async () => {
     const written = 'It costs $5. Well—not really!';
     const answer = await server.speak({ ...request, text: written, timestamps: 'word' });
     const { timestamps, duration_seconds: duration } = (await answer.json()) as SpeechJson;
@@ -150,8 +150,8 @@ describe('Times and captions of a whole answer', () => {
     }
   });
 
-  it('are refused where the voice cannot tell them', async () => {
-    const silent = await startTtsApp({ engine: SilentEngine });
+  it('are refused if the voice does not support them', async () => {
+    const silent = await startTtsApp({ engine: InProcessEngine });
     const message = await expectError(await silent.speak({ ...request, timestamps: 'word' }), 'INVALID_REQUEST');
     await silent.close();
     expect(message).toBe('timestamps must be one of: none, sentence for the voice "slt"');
@@ -165,7 +165,7 @@ describe('X-Request-Timeout-Ms', () => {
   });
   afterAll(() => server.close());
 
-  it('gives the work up when the time is over, and says so', async () => {
+  it('cancels the work with an error when the time is over', async () => {
     const answer = await server.speak(
       { ...request, text: 'It takes longer than that. '.repeat(150) },
       { headers: { 'X-Request-Timeout-Ms': '1' } },
@@ -174,7 +174,7 @@ describe('X-Request-Timeout-Ms', () => {
     expect(answer.headers.get('retry-after')).toBe('1');
   });
 
-  it.each(['0', '-1', '1.5', 'soon', '3600001', '1e3'])('is refused as %s', async (value) => {
+  it.each(['0', '-1', '1.5', 'soon', '3600001', '1e3'])('rejects the value %s', async (value) => {
     const answer = await server.speak(request, { headers: { 'X-Request-Timeout-Ms': value } });
     expect(await expectError(answer, 'INVALID_REQUEST')).toContain('X-Request-Timeout-Ms');
   });
@@ -194,7 +194,7 @@ describe('POST /api/v1/tts/preview', () => {
       body: JSON.stringify({ voice_id: 'slt', ...body }),
     });
 
-  it('tells the sentences, and about how long they take, without speaking', async () => {
+  it('returns sentences and an estimated duration without speaking', async () => {
     const answer = await preview({ text: ' 😀 Hello there. How are you?' });
     expect(answer.status).toBe(200);
     const body = (await answer.json()) as { sentences: { text_start: number; text_end: number }[]; characters: number };
@@ -202,17 +202,17 @@ describe('POST /api/v1/tts/preview', () => {
     expect(body.sentences.at(-1)).toEqual({ text: 'How are you?', text_start: 16, text_end: 28 });
   });
 
-  it('refuses what speaking would refuse', async () => {
+  it('refuses what POST /api/v1/tts refuses', async () => {
     await expectError(await preview({ text: '' }), 'INVALID_REQUEST');
     await expectError(await preview({ text: 'x', voice_id: 'nobody' }), 'VOICE_NOT_FOUND');
     await expectError(await preview({ text: 'x'.repeat(5001) }), 'TEXT_TOO_LONG');
     expect(await expectError(await preview({ text: 'x', format: 'mp3' }), 'INVALID_REQUEST')).toContain('format');
     expect(await expectError(await preview({ text: '7℃'.repeat(2500) }), 'TEXT_TOO_LONG')).toMatch(
-      /becomes up to \d{5} characters when its numbers and signs are said; this server speaks up to 20000\.$/,
+      /may grow to \d{5} characters when its numbers and signs are written out; the limit is 20000\.$/,
     );
   });
 
-  it('takes a text of full length that is as full of figures as texts are', async () => {
+  it('accepts a text of maximum length with many numbers', async () => {
     const report =
       'In Q3 2024, revenue rose 17.3% to $1,234.5 million (2023: $1,052.4 million), EBITDA was $377.7m, or 30.6% of ' +
       'sales, and net debt fell from $2,777m on 31 Dec. 2023 to $2,377m on 30 Sep. 2024. ';

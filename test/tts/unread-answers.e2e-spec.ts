@@ -6,13 +6,13 @@ import { json, startTestApp, type TestApp, type TestKey } from '../support/test-
 import { within } from '../support/within';
 
 const sentence = 'This is one of many sentences of a long book. ';
-/** Spoken as 48 kHz, many times what kernels hold for a connection. */
+/** At 48 kHz, its audio is many times larger than the kernel's buffers for a connection. */
 const long = { text: sentence.repeat(100), voice_id: 'slt', format: 'wav', sample_rate: 48_000 };
-/** Twice what they hold. */
+/** Its audio is twice as large as these buffers. */
 const enough = { ...long, text: sentence.repeat(30) };
 const short = { text: 'Just five words, please now.', voice_id: 'slt', format: 'pcm' };
 
-/** How long things may take on a slow machine. */
+/** Time limit on a slow machine. */
 const patienceMs = 200_000;
 
 function post(path: string, body: object, { authorization }: TestKey): string {
@@ -54,7 +54,7 @@ class UnreadAnswers {
     return this.closings.length - this.closed;
   }
 
-  /** Waits until the server has ended all of them. */
+  /** Waits until the server has closed all connections. */
   async ended(): Promise<void> {
     await within(patienceMs, 'the server ended all unread answers', Promise.all(this.closings));
   }
@@ -64,7 +64,7 @@ class UnreadAnswers {
   }
 }
 
-describe('Answers that nobody reads', () => {
+describe('Unread responses', () => {
   let server: TestApp;
   let unread: UnreadAnswers;
   afterEach(async () => {
@@ -77,23 +77,23 @@ describe('Answers that nobody reads', () => {
     unread = new UnreadAnswers(server);
   }
 
-  it('of two accounts that fill the queue do not keep a third from speaking, and the server stays ready until they are ended', async () => {
+  it('of two accounts that fill the queue do not block a third account, and the server stays ready until they are closed', async () => {
     await start({ SPEECH_QUEUE_CAPACITY: '10', CLIENT_STALL_TIMEOUT_SECONDS: '3' });
     const [one, two, third] = [await server.createKey(), await server.createKey(), await server.createKey()];
-    // Half of the places, and all others but the tenth that is for a third.
+    // One account takes half of the places, the other all the rest except the tenth for a third account.
     for (const key of [...Array(5).fill(one), ...Array(4).fill(two)] as TestKey[]) {
       await unread.sendAndSeeBegun(post('/api/v1/tts', { ...long, stream: 'audio' }, key));
     }
     const statuses: [number, number][] = [];
     const deadline = performance.now() + patienceMs;
     do {
-      if (performance.now() > deadline) throw new Error(`The server still holds ${unread.open} unread answers.`);
+      if (performance.now() > deadline) throw new Error(`The server still holds ${unread.open} unread responses.`);
       const answer = await server.fetch('/api/v1/tts', json(short, third.authorization));
       await answer.arrayBuffer();
       statuses.push([answer.status, (await server.fetch('/health/ready')).status]);
     } while (unread.open > 0);
     expect(statuses.filter(([speech, ready]) => speech !== 200 || ready !== 200)).toEqual([]);
-    // Nothing is left of them: neither places in the queue nor memory that is counted.
+    // They no longer hold places in the queue or counted memory.
     const after = await server.fetch('/api/v1/tts', json({ ...short, stream: 'audio' }, one.authorization));
     await after.arrayBuffer();
     expect(after.headers.get('server-timing')).toContain('position 0');
@@ -114,7 +114,7 @@ describe('Answers that nobody reads', () => {
       elevenLabs,
     ],
     ['whole to a client of ElevenLabs', '/v1/text-to-speech/slt?output_format=pcm_48000', elevenLabs],
-  ])('are ended when they are %s', async (_how, path, body) => {
+  ])('are closed if they are %s', async (_how, path, body) => {
     await start({ CLIENT_STALL_TIMEOUT_SECONDS: '1' });
     const key = await server.createKey();
     await unread.send(post(path, body, key));
@@ -124,14 +124,14 @@ describe('Answers that nobody reads', () => {
   it.each<[string, (socket: Socket) => unknown]>([
     ['has read the headers only', (socket) => socket.once('data', () => socket.pause()).resume()],
     ['has closed its own half', (socket) => socket.end()],
-  ])('are ended when the client %s', async (_what, act) => {
+  ])('are closed if the client %s', async (_what, act) => {
     await start({ CLIENT_STALL_TIMEOUT_SECONDS: '1' });
     const key = await server.createKey();
     act(await unread.send(post('/api/v1/tts', { ...enough, stream: 'audio' }, key)));
     await unread.ended();
   });
 
-  it('are ended when they wait behind another on their connection, and count as spoken for as much as was', async () => {
+  it('are closed if they wait behind another response, and count the speech made so far as usage', async () => {
     await start({ CLIENT_STALL_TIMEOUT_SECONDS: '1' });
     const key = await server.createKey();
     const request = post('/api/v1/tts', { ...enough, stream: 'audio' }, key);
@@ -144,14 +144,14 @@ describe('Answers that nobody reads', () => {
     const deadline = performance.now() + patienceMs;
     let seconds = 0;
     while (seconds === 0) {
-      if (performance.now() > deadline) throw new Error('What was spoken was not counted.');
+      if (performance.now() > deadline) throw new Error('The usage was not counted.');
       seconds = (await used()).reduce((sum, { audio_seconds: each }) => sum + each, 0);
     }
-    // Neither of the two was spoken to its end, which has some 85 seconds.
+    // Neither was spoken to the end; the complete speech has about 85 seconds.
     expect(seconds).toBeLessThan(150);
   });
 
-  it('are bounded for an account, and do not bound another', async () => {
+  it('are limited per account, without limiting another account', async () => {
     await start({ SPEECH_BUFFER_MB: '16', CLIENT_STALL_TIMEOUT_SECONDS: '2' });
     const [one, other] = [await server.createKey(), await server.createKey()];
     for (let count = 0; count < 2; count++)
@@ -169,7 +169,7 @@ describe('Answers that nobody reads', () => {
   });
 });
 
-/** Asks until one more is refused; each that is not is kept open. */
+/** Sends requests until one is refused and keeps the accepted ones open. */
 async function refused(ask: () => Promise<Response>): Promise<Response> {
   const kept: Response[] = [];
   for (let count = 0; count < 10; count++) {
@@ -180,5 +180,5 @@ async function refused(ask: () => Promise<Response>): Promise<Response> {
     }
     kept.push(answer);
   }
-  throw new Error('Nothing was refused.');
+  throw new Error('No request was refused.');
 }

@@ -1,10 +1,11 @@
 import { expectError } from '../support/expect-error';
-import { SilentEngine } from '../../src/tts/engines/silent.engine';
+import { InProcessEngine } from '../support/in-process-engine';
+import { json } from '../support/test-app';
 import { startTtsApp, type TtsApp } from './support/tts-app';
 
 describe('GET /api/v1/voices', () => {
   let server: TtsApp;
-  beforeAll(async () => (server = await startTtsApp({ engine: SilentEngine })));
+  beforeAll(async () => (server = await startTtsApp({ engine: InProcessEngine })));
   afterAll(() => server.close());
 
   const list = (query = '') => fetch(`${server.url}/api/v1/voices${query}`);
@@ -13,7 +14,7 @@ describe('GET /api/v1/voices', () => {
     return data.map((voice) => voice.voice_id);
   };
 
-  it('lists the voices with all that the contract says of them', async () => {
+  it('lists voices with all fields of the contract', async () => {
     const answer = await list();
     expect(answer.status).toBe(200);
     const body = (await answer.json()) as { data: object[] };
@@ -21,6 +22,7 @@ describe('GET /api/v1/voices', () => {
     expect(body.data).toHaveLength(5);
     expect(body.data[0]).toEqual({
       voice_id: 'slt',
+      is_default: true,
       name: 'SLT',
       language: 'en-US',
       gender: 'female',
@@ -29,6 +31,30 @@ describe('GET /api/v1/voices', () => {
       timestamps: ['sentence'],
       license: 'MIT-Festival',
     });
+  });
+
+  it.each([
+    [undefined, 'slt'],
+    ['awb', 'awb'],
+    ['not-installed-yet', 'slt'],
+  ])('marks one voice as the default: with DEFAULT_VOICE=%s, %s', async (DEFAULT_VOICE, expected) => {
+    const other = await startTtsApp({ engine: InProcessEngine, environment: { DEFAULT_VOICE } });
+    try {
+      const defaults = async (query: string) => {
+        const { data } = (await (await fetch(`${other.url}/api/v1/voices${query}`)).json()) as {
+          data: { voice_id: string; is_default: boolean }[];
+        };
+        return data.filter((voice) => voice.is_default).map(({ voice_id }) => voice_id);
+      };
+      expect(await defaults('')).toEqual([expected]);
+      expect(await defaults('?language=fr')).toEqual([]);
+      const spoken = await other.speak({ text: 'Hello.' }, { accept: 'application/json' });
+      expect(await spoken.json()).toMatchObject({ voice_id: expected });
+      const preview = await fetch(`${other.url}/api/v1/tts/preview`, json({ text: 'It costs $5.' }));
+      expect(await preview.json()).toMatchObject({ normalized_text: 'It costs five dollars.' });
+    } finally {
+      await other.close();
+    }
   });
 
   it('filters by language', async () => {
@@ -44,7 +70,7 @@ describe('GET /api/v1/voices', () => {
     );
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses unknown parameters', async () => {
     expect(await expectError(await list('?gender=female'), 'INVALID_REQUEST')).toBe('gender is not a known field');
   });
 });

@@ -1,10 +1,10 @@
 import { UsageWriter } from '../../src/usage/usage-writer';
-import { signedIn } from '../dashboard/support/people';
+import { signedIn } from '../dashboard/support/users';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { expectError } from '../support/expect-error';
 import { startKeyedServer } from '../support/keyed-server';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
-import { type AnswerLoser, startAnswerLoser } from './support/answer-loser';
+import { type ResponseDropper, startResponseDropper } from './support/response-dropper';
 import { until } from '../../proofs/support/until';
 
 interface Sums {
@@ -53,7 +53,7 @@ describe('The usage of API keys', () => {
     (await server.fetch('/api/v1/voices', { headers: key.authorization })).arrayBuffer();
   const speak = (key: TestKey, body: object, init: RequestInit = {}) =>
     server.fetch('/api/v1/tts', { ...json({ voice_id: 'slt', format: 'wav', ...body }, key.authorization), ...init });
-  /** As a person sees it, which costs no key a request. */
+  /** The usage as the dashboard returns it, which counts against no key. */
   const usageOf = async ({ account }: TestKey, query = ''): Promise<Usage> => {
     const { browser } = await signedIn(server, { account, email: `reader-of-${account.email}` });
     await written();
@@ -61,7 +61,7 @@ describe('The usage of API keys', () => {
   };
   const inADay = () => new Date(Date.now() + 86_400_000);
 
-  it('is exact: every request, character, second of audio and refusal, by key', async () => {
+  it('is exact for every key: requests, characters, seconds of audio and rejected requests', async () => {
     const key = await server.createKey({ limit: 12 });
     const { account } = key;
     const expiring = await server.createKey({ account, expiresAt: inADay() });
@@ -79,7 +79,7 @@ describe('The usage of API keys', () => {
     for (let index = 0; index < 3; index++) await call(expiring);
     await server.fetch(`/api/v1/api-keys/${revoked.id}`, { method: 'DELETE', headers: revoked.authorization });
     for (let index = 0; index < 2; index++) await call(revoked);
-    // Those of nobody count for nobody.
+    // Rejected requests with an unknown key count for nobody.
     await server.fetch('/api/v1/voices', { headers: { Authorization: `Bearer sk-${'x'.repeat(32)}` } });
     await server.fetch('/health/live');
 
@@ -103,7 +103,7 @@ describe('The usage of API keys', () => {
     expect(usage.totals).toMatchObject({ requests: 14, rate_limited: 4, unauthorized: { revoked: 2, expired: 3 } });
   });
 
-  it('counts what was spoken when a client goes before the end', async () => {
+  it('counts the audio generated before a client disconnects', async () => {
     const key = await server.createKey();
     const gone = new AbortController();
     const text = 'This is a sentence of some length, and it is said again and again. '.repeat(60).trim();
@@ -120,7 +120,7 @@ describe('The usage of API keys', () => {
     expect(usage.totals.audio_seconds).toBeLessThan(Number(whole.headers.get('x-audio-duration')));
   });
 
-  it('is there within seconds, without anybody asking for it to be written', async () => {
+  it('is written within seconds, without being read', async () => {
     const key = await server.createKey();
     await call(key);
     const text = 'SELECT requests FROM usage_hours WHERE api_key_id = $1';
@@ -128,7 +128,7 @@ describe('The usage of API keys', () => {
     expect((await usageOf(key)).totals.requests).toBe(1);
   });
 
-  it('adds up hours to days of UTC, and knows nothing from before the period', async () => {
+  it('aggregates hours into UTC days, and excludes anything before the period', async () => {
     const key = await server.createKey();
     const add = (ago: string, requests: number) =>
       server.database.query(
@@ -153,7 +153,7 @@ describe('The usage of API keys', () => {
     expect(Date.parse(week.to) - Date.parse(week.from)).toBeGreaterThan(6 * 86_400_000);
   });
 
-  it('tells what is left of each key’s limit, and spends none of it', async () => {
+  it('includes the remaining limit of each key without consuming it', async () => {
     const key = await server.createKey({ limit: 3 });
     const { account } = key;
     const idle = await server.createKey({ account });
@@ -179,12 +179,12 @@ describe('The usage of API keys', () => {
     expect(full).toMatchObject({ used: 3, remaining: 0 });
     expect(full.next_admitted_in_seconds).toBeGreaterThan(0);
     expect(full.next_admitted_in_seconds).toBeLessThanOrEqual(60);
-    // A limit that was lowered meanwhile is exceeded, and no less full.
+    // A limit that has been lowered below the used requests is shown as exceeded.
     await server.database.query('UPDATE api_keys SET rate_limit = 1 WHERE id = $1', [key.id]);
     expect(await windowOf(key)).toMatchObject({ limit: 1, used: 3, remaining: 0 });
   });
 
-  it('is told to a key, too, of its own account alone; and that is a request', async () => {
+  it('can be read with a key, only for its own account, which counts as one request', async () => {
     const key = await server.createKey({ limit: 50 });
     const other = await server.createKey();
     await call(key);
@@ -201,14 +201,14 @@ describe('The usage of API keys', () => {
     await expectError(await server.fetch('/api/v1/usage'), 'MISSING_API_KEY');
   });
 
-  describe('when the database is away for a while', () => {
+  describe('when the database is down for a while', () => {
     let database: TestDatabase;
-    let between: AnswerLoser;
+    let between: ResponseDropper;
     let cut: TestApp;
     let key: TestKey;
     beforeAll(async () => {
       database = await createDatabase();
-      between = await startAnswerLoser(database.url);
+      between = await startResponseDropper(database.url);
       cut = await startTestApp({ database: { ...database, url: between.url } });
     });
     beforeEach(async () => {
@@ -228,16 +228,16 @@ describe('The usage of API keys', () => {
       return Number(row?.requests ?? 0);
     };
 
-    /** Asks once more when the database is there again, and waits until both requests are written. */
+    /** Sends another request once the database is back, and waits until both requests are written. */
     const untilWritten = async () => {
-      await until('the database is there again', async () => (await ask()) === 200);
+      await until('the database is back', async () => (await ask()) === 200);
       await until('both requests are written', async () => {
         await flush();
         return (await count()) >= 2;
       });
     };
 
-    it('is kept, and written when it is there again', async () => {
+    it('is kept and written once the database is back', async () => {
       expect(await ask()).toBe(200);
       await database.refuseConnections();
       await flush();
@@ -247,12 +247,12 @@ describe('The usage of API keys', () => {
       expect(await count()).toBe(2);
     });
 
-    it('is there once also if it was written, and the answer was lost', async () => {
+    it('is written only once if the database’s response to the write was lost', async () => {
       expect(await ask()).toBe(200);
-      between.keepAnswers();
+      between.dropResponses();
       const lost = flush();
       await until('the usage is written', async () => (await count()) > 0);
-      between.cut();
+      between.closeConnections();
       await lost;
       await untilWritten();
       await flush();
@@ -260,7 +260,7 @@ describe('The usage of API keys', () => {
     });
   });
 
-  it('is whole after a clean stop: requests up to the last one are there', async () => {
+  it('is complete after a clean stop, up to the last request', async () => {
     const database = await createDatabase();
     const process = await startKeyedServer({ DATABASE_URL: database.url, LOG_LEVEL: 'info' });
     try {
@@ -278,9 +278,9 @@ describe('The usage of API keys', () => {
       };
       await Promise.allSettled(Array.from({ length: 4 }, hammer));
       expect(await stopped).toEqual({ code: 0, signal: null });
-      expect(process.output()).not.toContain('cannot be written');
+      expect(process.output()).not.toContain('cannot be saved');
       const [row] = await database.query<{ requests: string }>('SELECT sum(requests) AS requests FROM usage_hours');
-      // Those that were cut off by the stop were admitted, too.
+      // Requests that the stop interrupted were admitted as well.
       const [window] = await database.query<{ hits: number }>(
         `SELECT cardinality(hits) AS hits FROM rate_limit_windows WHERE bucket LIKE 'key_%'`,
       );

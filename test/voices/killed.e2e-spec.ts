@@ -7,7 +7,7 @@ import { createInstallPlace, digestsIn, type InstallPlace } from './support/inst
 import { publishTinyPack, type TinyPack } from './support/tiny-pack';
 import { until } from '../../proofs/support/until';
 
-describe('An install that is killed', () => {
+describe('An installation that is killed', () => {
   let place: InstallPlace;
   let tiny: TinyPack;
   let children: ChildProcess[];
@@ -25,7 +25,7 @@ describe('An install that is killed', () => {
 
   const manifest = () => join(place.dataDirectory, 'manifest.json');
 
-  /** Installs in a process of its own. */
+  /** Installs in a separate process. */
   function install(): { child: ChildProcess; ended: Promise<string> } {
     const script = join(__dirname, 'support/install-pack.mjs');
     const child = spawn(process.execPath, [script, place.dataDirectory, manifest()], {
@@ -40,7 +40,7 @@ describe('An install that is killed', () => {
     return { child, ended: once(child, 'close').then(() => output) };
   }
 
-  /** Waits until so much of the package that is being fetched is on the disk. */
+  /** Waits until this many bytes of the current package are on the disk. */
   async function onDisk(bytes: number): Promise<void> {
     const directory = join(place.store.stagingDirectory('tiny'), 'downloads');
     await until(`${bytes} bytes are on the disk`, async () => {
@@ -51,7 +51,7 @@ describe('An install that is killed', () => {
   }
 
   it.each([1000, 200_000, 420_000, 700_000, 890_000])(
-    'after %i bytes of its last package leaves no pack, and fetches none of them again',
+    'after %i bytes of its last package leaves no pack and does not fetch these bytes again',
     async (afterBytes) => {
       const { registry, store } = place;
       registry.trouble(tiny.weights, { kind: 'hold', afterBytes });
@@ -71,7 +71,7 @@ describe('An install that is killed', () => {
     },
   );
 
-  it('again and again is there in the end, and fetches no byte twice', async () => {
+  it('repeatedly, completes in the end and fetches no byte twice', async () => {
     const { registry, store } = place;
     const step = 250_000;
     for (const killAt of [step, 2 * step, 3 * step]) {
@@ -88,7 +88,7 @@ describe('An install that is killed', () => {
     expect(registry.requestsOf(tiny.weights).map(({ from }) => from)).toEqual([0, step, 2 * step, 3 * step]);
   });
 
-  it('hands its turn to the one that waits for it', async () => {
+  it('releases its lock to a waiting installation', async () => {
     const { registry, store } = place;
     registry.trouble(tiny.weights, { kind: 'hold', afterBytes: 500_000 });
     const first = install();

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installPack } from '../../src/tts/voices/packs/install/install-pack';
-import { DamagedError, UnreachableError } from '../../src/tts/voices/packs/pack-error';
-import { installPiperVoice } from '../../src/tts/voices/packs/piper/install-piper-voice';
-import { parsePlace, takenFrom } from '../../src/tts/voices/packs/place';
-import { verifyPack } from '../../src/tts/voices/packs/verify-pack';
+import { installPack } from '../../src/speech/voices/packs/install/install-pack';
+import { DamagedError, UnreachableError } from '../../src/speech/voices/packs/pack-error';
+import { installPiperVoice } from '../../src/speech/voices/packs/piper/install-piper-voice';
+import { parsePackSource, fromPackSource } from '../../src/speech/voices/packs/pack-source';
+import { verifyPack } from '../../src/speech/voices/packs/verify-pack';
 import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './support/installing';
 import { piperConfig } from './support/piper-voice';
 import { publishTinyPack, sha256, type TinyPack } from './support/tiny-pack';
@@ -13,7 +13,7 @@ import { publishTinyPack, sha256, type TinyPack } from './support/tiny-pack';
 describe('A voice pack', () => {
   let place: InstallPlace;
   let tiny: TinyPack;
-  /** Where another server has the same pack. */
+  /** Path of the same pack on another server. */
   let copy: string;
 
   beforeEach(async () => {
@@ -27,16 +27,17 @@ describe('A voice pack', () => {
   });
   afterEach(() => place.remove());
 
-  const installFrom = (from: string) => installPack(takenFrom(tiny.pack, parsePlace(from)), place.store, quietly());
+  const installFrom = (from: string) =>
+    installPack(fromPackSource(tiny.pack, parsePackSource(from)), place.store, quietly());
 
-  it('can be had from a copy of its directory, without any network', async () => {
+  it('can be installed from a copy of its directory without a network', async () => {
     const { directory, pack } = await installFrom(copy);
     expect(await digestsIn(directory)).toEqual(tiny.digests);
     expect(pack.source).toBe(copy);
     expect(place.registry.requests).toEqual([]);
   });
 
-  it.each(['', '/'])('can be had from a URL that ends with "%s"', async (end) => {
+  it.each(['', '/'])('can be installed from a URL that ends with "%s"', async (end) => {
     for (const path of Object.keys(tiny.digests)) {
       place.registry.serve(`copies/tiny/${path}`, await readFile(join(copy, path)));
     }
@@ -50,7 +51,7 @@ describe('A voice pack', () => {
     ]);
   });
 
-  it('is refused when a byte of the copy is another, with the name of the file', async () => {
+  it('is refused with the file’s name if a byte of the copy differs', async () => {
     const model = await readFile(join(copy, 'model.onnx'));
     model[700_000]! ^= 1;
     await writeFile(join(copy, 'model.onnx'), model);
@@ -63,13 +64,16 @@ describe('A voice pack', () => {
   it.each([
     ['a folder that is not there', () => join(place.dataDirectory, 'nowhere'), 'There is no file LICENSE in'],
     ['a URL without it', () => `${place.registry.url}nowhere/`, 'answers 404 for /nowhere/LICENSE'],
-  ])('says what is missing in %s', async (_case, from, words) => {
+  ])('names what is missing in %s', async (_case, from, words) => {
     await expect(installFrom(from())).rejects.toThrow(words);
   });
 
-  it.each(['http://example.com/kokoro', 'ftp://example.com/kokoro', 'https://'])('does not come from %s', (from) => {
-    expect(() => parsePlace(from)).toThrow('neither a folder nor an https URL');
-  });
+  it.each(['http://example.com/kokoro', 'ftp://example.com/kokoro', 'https://'])(
+    'cannot be installed from %s',
+    (from) => {
+      expect(() => parsePackSource(from)).toThrow('neither a folder nor an https URL');
+    },
+  );
 });
 
 describe('A Piper voice', () => {
@@ -88,13 +92,13 @@ describe('A Piper voice', () => {
   afterEach(() => place.remove());
 
   const installFrom = (from: string, name?: string) =>
-    installPiperVoice(parsePlace(from), name, place.store, quietly());
+    installPiperVoice(parsePackSource(from), name, place.store, quietly());
   const digests = { 'voice.onnx': sha256(model), 'voice.onnx.json': sha256(config) };
 
   it.each([
     ['its folder', () => folder],
     ['its file', () => join(folder, 'en_GB-Alba-medium.onnx')],
-  ])('can be had from %s, and is then a pack with digests of its own', async (_case, from) => {
+  ])('can be installed from %s as a pack with its own digests', async (_case, from) => {
     const installed = await installFrom(from());
     expect(installed.pack).toMatchObject({
       name: 'en_gb-alba-medium',
@@ -108,7 +112,7 @@ describe('A Piper voice', () => {
     expect(await verifyPack(installed)).toEqual([]);
   });
 
-  it('can be had from a URL, and an interrupted fetch goes on', async () => {
+  it('can be installed from a URL, and interrupted downloads resume', async () => {
     const { registry } = place;
     const path = 'voices/alba.onnx?download=true';
     registry.serve(path, model);
@@ -128,7 +132,7 @@ describe('A Piper voice', () => {
     expect(last!.from).toBe(refused!.from);
   });
 
-  it('replaces the voice of that name, also when the other comes from elsewhere', async () => {
+  it('replaces the voice of that name, even one from another source', async () => {
     await installFrom(folder, 'alba');
     const other = randomBytes(1000);
     place.registry.serve('other.onnx', other);
@@ -137,7 +141,7 @@ describe('A Piper voice', () => {
     expect(await digestsIn(directory)).toEqual({ ...digests, 'voice.onnx': sha256(other) });
   });
 
-  it('is not had from where there is none, more than one, or something else', async () => {
+  it('is refused if the source has no voice, several voices, or something else', async () => {
     await expect(installFrom(join(place.dataDirectory, 'nowhere'))).rejects.toThrow('There is no folder');
     await expect(installFrom(place.dataDirectory)).rejects.toThrow('There is no voice in');
     await expect(installFrom(`${place.registry.url}voices/`)).rejects.toThrow('is not the address of a voice');
@@ -151,11 +155,11 @@ describe('A Piper voice', () => {
     expect(await place.store.list()).toEqual([]);
   });
 
-  it.each(['kokoro', 'flite'])('cannot take the name %s', async (name) => {
+  it.each(['kokoro', 'flite'])('cannot use the name %s', async (name) => {
     await expect(installFrom(folder, name)).rejects.toThrow('is another pack');
   });
 
-  it.each(['', 'UPPER', '../up', '.hidden', 'x'.repeat(65)])('cannot be called "%s"', async (name) => {
+  it.each(['', 'UPPER', '../up', '.hidden', 'x'.repeat(65)])('cannot have the invalid name "%s"', async (name) => {
     await expect(installFrom(folder, name)).rejects.toThrow("cannot be a pack's name");
   });
 });

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { installPack } from '../../src/tts/voices/packs/install/install-pack';
-import type { InstalledPack } from '../../src/tts/voices/packs/pack-store';
+import { installPack } from '../../src/speech/voices/packs/install/install-pack';
+import type { InstalledPack } from '../../src/speech/voices/packs/pack-store';
 import { type PackOpener, VoicePacks } from '../../src/startup/voice-packs';
 import { json } from '../support/test-app';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
@@ -10,7 +10,7 @@ import { createInstallPlace, digestsIn, type InstallPlace, quietly } from './sup
 import { publishTinyPack, type TinyPack } from './support/tiny-pack';
 import { until } from '../../proofs/support/until';
 
-describe('A server that lacks voices', () => {
+describe('A server with missing voices', () => {
   let data: Awaited<ReturnType<typeof createDataDirectory>>;
   let server: ServerProcess | undefined;
 
@@ -23,10 +23,10 @@ describe('A server that lacks voices', () => {
   });
 
   it.each([
-    ['kokoro,flite', 'the server speaks with the voices that it has', 'with the welcome'],
-    ['kokoro', 'the server speaks with Flite, although VOXGATE_VOICES does not name it', 'after it'],
+    ['kokoro,flite', 'the server uses the voices that it has', 'with the welcome'],
+    ['kokoro', 'the server uses Flite, although VOXGATE_VOICES does not name it', 'after it'],
   ] as const)(
-    'without a network says so, speaks and greets with those that it has, and stops cleanly (%s)',
+    'without a network reports it, speaks with its other voices, and stops cleanly (%s)',
     async (named, words, commandComes) => {
       server = await startServerProcess({
         VOXGATE_DATA_DIR: data.path,
@@ -40,7 +40,7 @@ describe('A server that lacks voices', () => {
       const speech = await fetch(`${server.url}/api/v1/tts`, json({ text: 'Hello.', voice_id: 'slt' }, authorization));
       expect(speech.status).toBe(200);
       expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
-      // A command that names a voice is shown when it is known that the voice stays.
+      // The example command is shown only when its voice is certain to stay.
       await printed(server, /"voice_id": "slt"[^]+-o hello\.mp3/);
       const output = server.output();
       const isInWelcome = output.indexOf('-o hello.mp3') < output.indexOf('More keys');
@@ -52,10 +52,37 @@ describe('A server that lacks voices', () => {
   );
 
   it.each([
-    ['nonsense', '"nonsense", which is no voice pack'],
+    ['kokoro,flite', 'nobody', 'no voice pack of VOXGATE_VOICES (kokoro, flite) has that voice'],
+    ['kokoro', 'slt', 'no voice pack of VOXGATE_VOICES (kokoro) has that voice'],
+  ])(
+    'with VOXGATE_VOICES=%s does not start with DEFAULT_VOICE=%s and reports the reason',
+    async (named, voice, words) => {
+      const { code, stderr } = await runToEnd('main.js', [], {
+        VOXGATE_DATA_DIR: data.path,
+        VOXGATE_VOICES: named,
+        DEFAULT_VOICE: voice,
+      });
+      expect(code).toBe(1);
+      expect(stderr).toContain(`DEFAULT_VOICE is "${voice}", and ${words}`);
+      expect(stderr).not.toMatch(/\n\s+at /);
+    },
+  );
+
+  it('starts with a DEFAULT_VOICE that is not installed yet, and says which voice is the default until then', async () => {
+    server = await startServerProcess({
+      VOXGATE_DATA_DIR: data.path,
+      VOXGATE_VOICES: 'kokoro,flite',
+      DEFAULT_VOICE: 'bf_emma',
+      npm_config_registry: 'http://127.0.0.1:1/',
+    });
+    await printed(server, /bf_emma\W+of DEFAULT_VOICE is not available yet\. Until it is, the default is \W+slt\W/);
+  });
+
+  it.each([
+    ['nonsense', '"nonsense", which is not a voice pack'],
     ['Kokoro', 'comma-separated list of voice packs'],
     [',', 'at least one voice pack'],
-  ])('does not start with VOXGATE_VOICES=%s, and says why', async (value, words) => {
+  ])('does not start with VOXGATE_VOICES=%s and reports the reason', async (value, words) => {
     const { code, stderr } = await runToEnd('main.js', [], { VOXGATE_DATA_DIR: data.path, VOXGATE_VOICES: value });
     expect(code).toBe(1);
     expect(stderr).toContain(words);
@@ -94,9 +121,9 @@ describe('The voice packs of a server', () => {
       { VOXGATE_VOICES: named, VOXGATE_DATA_DIR: place.dataDirectory },
       { find: (name) => (name === 'tiny' ? tiny.pack : { ...tiny.pack, name, files: [] }) },
     );
-  const noLongerFlite = 'The voices of Flite are not offered any more: VOXGATE_VOICES names others.';
+  const noLongerFlite = 'Flite’s voices are no longer available: VOXGATE_VOICES does not name them.';
 
-  it('are installed when they are missing, and then opened', async () => {
+  it('are installed if they are missing, then opened', async () => {
     const packs = await find();
     expect(await packs.announcePresent(opener)).toBeUndefined();
     const isOpen = new Promise<InstalledPack>((resolve) => void packs.installMissing(async (pack) => resolve(pack)));
@@ -107,7 +134,7 @@ describe('The voice packs of a server', () => {
   it.each([
     [['tiny'], true],
     [['tiny', 'flite'], false],
-  ])('of %j, the log says that those of Flite are not offered any more: %s', async (named, expected) => {
+  ])('of %j: the log reports that Flite’s voices are no longer offered: %s', async (named, expected) => {
     const packs = await find(named);
     await packs.announcePresent(opener);
     const isOpen = new Promise<void>((resolve) => void packs.installMissing(async () => resolve()));
@@ -116,7 +143,7 @@ describe('The voice packs of a server', () => {
     expect(logged.includes(noLongerFlite)).toBe(expected);
   });
 
-  it('are listed at once when they are there, opened then, and fetched no more', async () => {
+  it('are listed immediately if they are installed, then opened, and not fetched again', async () => {
     const installed = await installPack(tiny.pack, place.store, quietly());
     place.registry.requests.length = 0;
     const packs = await find();
@@ -130,7 +157,7 @@ describe('The voice packs of a server', () => {
     expect(place.registry.requests).toEqual([]);
   });
 
-  it('are opened in the version that is there until the newer one has come', async () => {
+  it('are opened in the installed version until the newer one has been installed', async () => {
     const old = await publishTinyPack(place.registry, 'old');
     await installPack({ ...old.pack, name: 'tiny', version: '0.9' }, place.store, quietly());
     const packs = await find();
@@ -141,7 +168,7 @@ describe('The voice packs of a server', () => {
     await packs.stop();
   });
 
-  it('are left for the next start when the server stops meanwhile', async () => {
+  it('are left for the next start if the server stops meanwhile', async () => {
     place.registry.trouble(tiny.weights, { kind: 'hold', afterBytes: 100_000 });
     const packs = await find();
     const held = place.registry.held();
@@ -152,12 +179,12 @@ describe('The voice packs of a server', () => {
     expect(await place.store.find('tiny')).toBeUndefined();
   });
 
-  it('do not stop the server when an engine refuses one, as it is or when it is loaded', async () => {
+  it('do not stop the server if an engine refuses one before or during loading', async () => {
     await installPack(tiny.pack, place.store, quietly());
     const refuse = async () => {
       throw new Error('not for me', { cause: new Error('it is too heavy') });
     };
-    const reason = /cannot be used: not for me: it is too heavy\. .+\n.+speaks with Flite, although/;
+    const reason = /cannot be used: not for me: it is too heavy\. .+\n.+uses Flite, although/;
     expect(await (await find(['tiny'])).announcePresent({ announce: refuse, open })).toBeUndefined();
     expect(logged.join('\n')).toMatch(reason);
     logged = [];

@@ -34,7 +34,7 @@ describe('voxgate voices', () => {
     return (JSON.parse(stdout) as { data: Result }).data;
   };
 
-  it('lists what is built in and what can be installed, with size, languages and licence', async () => {
+  it('lists built-in and installable packs with size, languages and licence', async () => {
     expect(await voicesJson('list')).toEqual([
       expect.objectContaining({
         name: 'kokoro',
@@ -52,7 +52,7 @@ describe('voxgate voices', () => {
     );
   });
 
-  it('prints the digest of a Piper voice, and refuses one that has another than is required', async () => {
+  it('prints the digest of a Piper voice and refuses a voice without the required digest', async () => {
     const digest = createHash('sha256')
       .update(await readFile(join(piperFolder, 'alba.onnx')))
       .digest('hex');
@@ -70,7 +70,7 @@ describe('voxgate voices', () => {
     expect(await voicesJson('list')).not.toContainEqual(expect.objectContaining({ name: 'other' }));
   });
 
-  it('installs a Piper voice, lists it, verifies it, and removes it', async () => {
+  it('installs, lists, verifies and removes a Piper voice', async () => {
     const [installed] = await voicesJson<object[]>('install', '--from', piperFolder);
     const directory = join(data.path, 'voices', 'alba');
     expect(installed).toMatchObject({ name: 'alba', engine: 'piper', languages: ['en-GB'], directory });
@@ -80,7 +80,7 @@ describe('voxgate voices', () => {
     expect(await voicesJson<object[]>('list')).toHaveLength(2);
   });
 
-  it('says how far it is in lines where there is no terminal, and what to do next', async () => {
+  it('prints progress lines without a terminal, and the next step', async () => {
     const { code, stdout, stderr } = await voices('install', '--from', piperFolder, '--name', 'my-voice');
     expect(code).toBe(0);
     expect(stderr).toMatch(
@@ -89,7 +89,7 @@ describe('voxgate voices', () => {
     expect(stdout).toContain('VOXGATE_VOICES=flite,my-voice');
   });
 
-  it('finds a damaged byte and a missing file, names them, and fails', async () => {
+  it('names files that are damaged or missing, and fails', async () => {
     await voicesJson('install', '--from', piperFolder);
     const file = join(data.path, 'voices', 'alba', 'voice.onnx');
     const bytes = await readFile(file);
@@ -103,7 +103,7 @@ describe('voxgate voices', () => {
     expect(await voices('verify', 'alba')).toMatchObject({ code: 1, stderr: expect.stringContaining('not installed') });
   });
 
-  it('says what to do without a network, and fails', async () => {
+  it('explains the offline installation if there is no network, and fails', async () => {
     const { code, stdout, stderr } = await runToEnd('cli/main.js', ['voices', 'install', 'kokoro'], {
       VOXGATE_DATA_DIR: data.path,
       npm_config_registry: 'http://127.0.0.1:1/',
@@ -119,12 +119,12 @@ describe('voxgate voices', () => {
     ['to remove what is part of the program', ['remove', 'flite'], 'part of the program'],
     ['to remove what is not there', ['remove', 'kokoro'], 'not installed'],
     ['to remove what is outside', ['remove', '..'], 'no pack'],
-    ['to install what nobody knows', ['install', 'nonsense'], 'no voice pack nonsense'],
-    ['to install two from one place', ['install', 'kokoro', 'flite', '--from', '.'], 'name one pack'],
-    ['to rename a pack', ['install', 'kokoro', '--name', 'x'], '--name is for a Piper voice'],
+    ['to install what nobody knows', ['install', 'nonsense'], 'No voice pack is called nonsense'],
+    ['to install two from one place', ['install', 'kokoro', 'flite', '--from', '.'], 'Name a single pack'],
+    ['to rename a pack', ['install', 'kokoro', '--name', 'x'], '--name is only for Piper voices'],
     ['to install from an unprotected address', ['install', '--from', 'http://example.com/x.onnx'], 'https URL'],
     ['to verify what is not there', ['verify', 'kokoro'], 'not installed'],
-  ])('refuses %s, and says why', async (_case, args, words) => {
+  ])('refuses %s with the reason', async (_case, args, words) => {
     const { code, stdout, stderr } = await voices(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toContain(words);
@@ -132,6 +132,6 @@ describe('voxgate voices', () => {
   });
 
   it('has nothing to install for voices that are built in', async () => {
-    expect(await voices('install', 'flite')).toMatchObject({ code: 0, stdout: 'There is nothing to install.\n' });
+    expect(await voices('install', 'flite')).toMatchObject({ code: 0, stdout: 'Nothing to install.\n' });
   });
 });

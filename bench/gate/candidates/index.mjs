@@ -7,7 +7,7 @@ import { names, route } from '../names.mjs';
 /** The databases of the peers. */
 export const peerDatabases = ['throttler', 'postgres_limiter'];
 
-/** What every candidate is started with; connections to PostgreSQL as Voxgate has them if it is not told otherwise. */
+/** The environment of every candidate, with Voxgate's default number of connections to PostgreSQL. */
 const environment = {
   NODE_ENV: 'production',
   DATABASE_POOL_SIZE: '10',
@@ -17,17 +17,18 @@ const environment = {
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The two faces of Voxgate, in the order of the results. */
+/** Voxgate with and without the gate, in the order of the results. */
 export const voxgates = [
   { name: names.gateOn, isKeyed: true },
   { name: names.gateOff, isKeyed: false, script: [here('gate-off.process.mjs')] },
 ];
 
 /**
- * Starts all candidates, as many processes of each as there shall be replicas, and checks that they are what they claim.
+ * Starts all candidates, with the given number of replicas each, and checks that they respond as expected.
  *
- * @param urls of the databases.
- * @returns of each its `name`; `isKeyed`, whether it asks for a key at all; `replicas` with `url` and `pid`; `close`.
+ * @param urls the URLs of the databases.
+ * @returns for each candidate its `name`, `isKeyed` (whether it requires a key), `replicas` with `url` and `pid`, and
+ *   `close`.
  */
 export async function startCandidates({ urls, replicas }, progress) {
   const candidates = [];
@@ -84,14 +85,14 @@ async function answerOf({ replicas: [{ url }] }) {
   return response.text();
 }
 
-/** All answer the same; without a key, none does but the one without a gate. */
+/** Checks that all candidates return the same response, and that only the one without a gate does so without a key. */
 async function check({ name, isKeyed, replicas }, answer) {
   for (const { url } of replicas) {
     const withKey = await ask(url, keyOf(0));
     if (withKey.status !== 200 || (await withKey.text()) !== answer) {
-      throw new Error(`${name} gives another answer, with status ${withKey.status}.`);
+      throw new Error(`${name} returns a different response, with status ${withKey.status}.`);
     }
     const { status } = await ask(url);
-    if (status !== (isKeyed ? 401 : 200)) throw new Error(`${name} answers ${status} to a request without a key.`);
+    if (status !== (isKeyed ? 401 : 200)) throw new Error(`${name} returns ${status} for a request without a key.`);
   }
 }

@@ -5,11 +5,11 @@ import { keysFrom } from '../keys.mjs';
 import { summary } from './summary.mjs';
 
 /**
- * So many connections, each with the next request as soon as the last one is answered, by autocannon. Its own percentiles
- * are of whole milliseconds, so ours are taken of the times that it tells of each answer.
+ * Keeps a number of connections busy with autocannon: each sends its next request as soon as the last one is answered.
+ * autocannon's own percentiles are in whole milliseconds, so they are computed here from the time of each response.
  *
- * @param folder where autocannon is installed.
- * @param warmUpSeconds from the beginning, of which nothing counts.
+ * @param folder the folder where autocannon is installed.
+ * @param warmUpSeconds the time at the beginning that is not measured.
  */
 export async function closedLoop({ folder, urls, connections, seconds, warmUpSeconds, keys }) {
   const autocannon = createRequire(join(folder, 'package.json'))('autocannon');

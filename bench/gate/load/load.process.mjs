@@ -1,4 +1,4 @@
-// Where requests come from: a process of its own.
+// The process that sends the requests.
 import { serve } from '../../support/remote.mjs';
 import { closedLoop } from './closed-loop.mjs';
 import { openLoop } from './open-loop.mjs';

@@ -4,15 +4,15 @@ import { keysFrom } from '../keys.mjs';
 import { route } from '../names.mjs';
 import { summary } from './summary.mjs';
 
-/** Enough of them that a request need not wait for one. */
+/** Enough connections that no request has to wait for one. */
 const connections = 256;
 
 /**
- * A request every so often, whether the last ones are answered or not. The time of each is counted from the moment at
- * which it was due, so that a server that stands still for a while is charged with all that had to wait (there is no
- * coordinated omission). autocannon's rates are no use for that: it sends a second's requests at the second's begin.
+ * Sends requests at a fixed rate, whether or not earlier ones have been answered. The latency of each is measured from
+ * the time at which it was due, so that a stall counts for all requests that had to wait (no coordinated omission).
+ * autocannon's rate option is not suitable, because it sends all requests of a second at the start of that second.
  *
- * @param rate requests a second.
+ * @param rate requests per second.
  */
 export async function openLoop({ urls: [url], rate, seconds, warmUpSeconds, keys }) {
   const pool = new Pool(url, { connections, pipelining: 1 });

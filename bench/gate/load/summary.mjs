@@ -1,6 +1,6 @@
 import { percentile } from '../../support/statistics.mjs';
 
-/** What is told of a load: times in milliseconds, the number of requests that were sent, and the answers by status. */
+/** The results of a load: latencies in milliseconds, the number of requests sent, and the responses by status. */
 export function summary({ latencies, statuses, sent, errors, seconds }) {
   return {
     perSecond: latencies.length / seconds,

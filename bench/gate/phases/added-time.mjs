@@ -1,10 +1,10 @@
 import { roundRobin, roundsWithin } from '../../support/rounds.mjs';
 
 /**
- * What the gate adds to the time of a request, while there is half the load that Voxgate can bear: with the gate and
- * without, the same rate, in turns.
+ * Measures the latency that the gate adds, at half of Voxgate's maximum load: with and without the gate in turn, at the
+ * same rate.
  *
- * @param rates requests a second, by the group of keys.
+ * @param rates requests per second, by group of keys.
  */
 export async function measureAddedTime(voxgates, measure, { rounds, minutes, rates, ...load }, progress) {
   const rows = [];
@@ -15,7 +15,7 @@ export async function measureAddedTime(voxgates, measure, { rounds, minutes, rat
         rows.push({ round, keys, rate, candidate: candidate.name, ...result });
       }
     }
-    progress(`round ${round + 1}, half of the load`);
+    progress(`round ${round + 1}, half of the maximum load`);
   }
   return rows;
 }

@@ -2,18 +2,18 @@ import { cpuSecondsOf } from '../../support/processes.mjs';
 import { sum } from '../../support/statistics.mjs';
 import { groups, KeyRing } from '../keys.mjs';
 
-/** Of the keys whose requests are refused, one a second of each is admitted; twice as many where windows are fixed. */
-const mostAdmitted = (seconds) => 2 * groups.refused.count * (seconds + 1);
+/** Keys with a limit of one admit one request per second, or twice as many with fixed windows. */
+const maxAdmitted = (seconds) => 2 * groups.refused.count * (seconds + 1);
 
 /**
- * Makes the function that measures one candidate once.
+ * Returns the function that measures one candidate once.
  *
- * @param load the process that requests come from.
- * @param databasePid the postmaster.
- * @param totalKeys how many there are in each database.
+ * @param load the process that sends the requests.
+ * @param databasePid the postmaster's process id.
+ * @param totalKeys the number of keys in each database.
  */
 export function measuring({ load, databasePid, totalKeys }) {
-  // Each candidate has its own: a key that one has seen is still cold for another.
+  // Each candidate has its own ring, because a key that one candidate has seen is still cold for the others.
   const rings = new Map();
   const ringOf = ({ name }, group) => {
     const id = `${name}, ${group}`;
@@ -22,11 +22,12 @@ export function measuring({ load, databasePid, totalKeys }) {
   };
 
   /**
-   * @param keys the group of keys that is asked with.
-   * @param replicas how many of its processes are asked.
-   * @param options of the loop; see `load/`.
-   * @returns what the load says, and microseconds of CPU time per request, of the server, PostgreSQL, and the load itself.
-   * @throws {Error} if anything else was answered than what belongs to these keys.
+   * @param keys the group of keys to use.
+   * @param replicas the number of its processes to use.
+   * @param options the options of the loop; see `load/`.
+   * @returns the load's summary, and the CPU time per request in microseconds of the server, PostgreSQL and the load
+   *   itself.
+   * @throws {Error} if a response is not one that these keys should get.
    */
   return async function measure(candidate, { keys, replicas = 1, ...options }) {
     const asked = candidate.replicas.slice(0, replicas);
@@ -58,8 +59,10 @@ export function measuring({ load, databasePid, totalKeys }) {
 function expectAnswers({ name, isKeyed }, { keys, seconds, warmUpSeconds }, { statuses, errors }) {
   const { 200: admitted = 0, 429: refused = 0, ...others } = statuses;
   const isExpected =
-    keys === 'refused' && isKeyed ? refused > 0 && admitted <= mostAdmitted(warmUpSeconds + seconds) : refused === 0;
+    keys === 'refused' && isKeyed ? refused > 0 && admitted <= maxAdmitted(warmUpSeconds + seconds) : refused === 0;
   if (errors > 0 || Object.keys(others).length > 0 || admitted + refused === 0 || !isExpected) {
-    throw new Error(`${name} with ${keys} keys: ${errors} errors, and ${JSON.stringify(statuses)}.`);
+    throw new Error(
+      `${name} with ${keys} keys returned unexpected responses: ${errors} errors, ${JSON.stringify(statuses)}.`,
+    );
   }
 }

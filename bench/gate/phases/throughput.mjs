@@ -1,11 +1,11 @@
 import { roundRobin, roundsWithin } from '../../support/rounds.mjs';
 
-/** How many connections the refusals are measured with. */
+/** The number of connections for the measurement of rejected requests. */
 const refusedConnections = 32;
 
 /**
- * As many requests as the candidates answer, at every number of connections and of replicas. In each round every candidate
- * has its turn before the load changes, so that whatever else happens to the machine happens to all of them.
+ * Measures the maximum throughput for each number of connections and replicas. In each round, every candidate is
+ * measured before the load changes, so that other load of the machine affects all of them.
  */
 export async function measureThroughput(
   candidates,
@@ -18,7 +18,7 @@ export async function measureThroughput(
   for (const round of roundsWithin(rounds, minutes)) {
     for (const { replicas, connections } of loads) {
       const cells = candidates.flatMap((candidate) =>
-        // Where nobody asks for a key, hot and cold are the same.
+        // Without a key, hot and cold are the same.
         (candidate.isKeyed ? ['cold', 'hot'] : ['cold']).map((keys) => ({ candidate, keys })),
       );
       if (replicas === 1 && connections === refusedConnections) {
@@ -36,7 +36,9 @@ export async function measureThroughput(
   return rows;
 }
 
-/** Not only from another beginning in each round, but every other round backwards: nobody always comes after the same. */
+/**
+ * Each round starts with another cell, and every second round is reversed, so that no cell always follows the same one.
+ */
 function inTurns(cells, round) {
   const turns = roundRobin(cells, round);
   return round % 2 === 0 ? turns : turns.toReversed();

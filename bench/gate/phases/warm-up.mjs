@@ -1,11 +1,11 @@
-/** After so many requests, a process has compiled what it runs often. */
+/** After this number of requests, a process has compiled its hot code. */
 const enoughRequests = 6000;
 const mostSlices = 15;
 
 /**
- * Asks a candidate, for a quarter of a minute at most, until its processes are as fast as they become.
+ * Sends requests to a candidate, for at most 15 seconds, until its processes reach their full speed.
  *
- * @param loop `folder`, where autocannon is.
+ * @param loop contains `folder`, the folder of autocannon.
  */
 export async function warmUp(candidate, measure, loop) {
   const replicas = candidate.replicas.length;

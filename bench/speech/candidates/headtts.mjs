@@ -14,10 +14,10 @@ const { freePort } = require('../../../dist/proofs/support/free-port.js');
 const sampleRate = 24_000;
 
 /**
- * The peer `@met4citizen/headtts`: its REST server, as its own client uses it: a request for each sentence, all sent at
- * once, as it answers one at a time and whole.
+ * The peer `@met4citizen/headtts`: its REST server, used as its own client does. It sends a request for each sentence,
+ * all at the same time, because the server answers one at a time with complete audio.
  *
- * @param dtype `fp32`, or `fp16` for the weights as they were published.
+ * @param dtype `fp32`, or `fp16` for the published weights.
  */
 export async function headtts({ pack, voice, dtype = 'fp32' }) {
   const folder = await installPeer('@met4citizen/headtts@1.3.0');
@@ -30,18 +30,18 @@ export async function headtts({ pack, voice, dtype = 'fp32' }) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  // Its first line says that it listens; what is sent while the model is loaded waits.
-  await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('HeadTTS ended.')))]);
+  // Its first line of output means that it listens. Requests wait until the model is loaded.
+  await Promise.race([once(child.stdout, 'data'), ended.then(() => Promise.reject(new Error('HeadTTS exited.')))]);
 
   const request = async (input, listener) => {
     const response = await fetch(`http://127.0.0.1:${port}/v1/synthesize`, {
       method: 'POST',
       body: JSON.stringify({ input, voice, audioEncoding: 'pcm' }),
-      // When its worker fails, it does not answer at all.
+      // If its worker fails, it never responds.
       signal: AbortSignal.timeout(300_000),
     });
     const answer = await response.json();
-    if (!response.ok) throw new Error(`HeadTTS answered ${response.status}: ${answer.error}`);
+    if (!response.ok) throw new Error(`HeadTTS returned ${response.status}: ${answer.error}`);
     listener.hearBytes(Buffer.from(answer.audio, 'base64'));
   };
   const speak = async (sentences) => {

@@ -4,9 +4,9 @@ import { models } from './model.mjs';
 import { voxgate } from './voxgate.mjs';
 
 /**
- * Starts all candidates, each in a process of its own, and lets them speak once. A peer that cannot be run is left out.
+ * Starts all candidates, each in its own process, and warms them up. A peer that cannot run is left out.
  *
- * @returns the candidates (`name`, `speak(sentences)`, `pid`, `close()`), and why others are missing.
+ * @returns the candidates (`name`, `speak(sentences)`, `pid`, `close()`), and the reasons why others are missing.
  */
 export async function startCandidates(options, progress) {
   const candidates = [];
@@ -41,12 +41,12 @@ export async function closeCandidates(candidates) {
   await Promise.all(candidates.map(({ close }) => close()));
 }
 
-/** Silence would be fast. */
+/** Makes a candidate fail if it returns only silence, which would be fast. */
 function audibly(candidate) {
   const speak = async (sentences) => {
     const recording = await candidate.speak(sentences);
     if (recording.hasNaN || recording.firstSoundMs === undefined) {
-      throw new Error(`${candidate.name} made no sound of: ${sentences.join(' ')}`);
+      throw new Error(`${candidate.name} returned only silence for: ${sentences.join(' ')}`);
     }
     return recording;
   };

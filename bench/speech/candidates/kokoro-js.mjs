@@ -6,14 +6,14 @@ import { names } from '../names.mjs';
 import { modelId, placeModel } from '../peers/model-files.mjs';
 
 /**
- * The peer `kokoro-js`, called in its own process, so without HTTP: its `stream`, sentence by sentence.
+ * The peer `kokoro-js`, called in its own process without HTTP. Uses its `stream`, sentence by sentence.
  *
- * @param dtype `fp32`, or `fp16` for the weights as they were published.
+ * @param dtype `fp32`, or `fp16` for the published weights.
  */
 export async function kokoroJs({ pack, voice, dtype = 'fp32' }) {
   const folder = await installPeer('kokoro-js@1.2.1');
   await placeModel(folder, pack);
-  // It imports the peer, so it has to lie beside it.
+  // The script imports the peer, so it must be in the same folder.
   for (const file of ['candidates/kokoro-js.process.mjs', 'listener.mjs', '../support/remote.mjs']) {
     await copyFile(new URL(`../${file}`, import.meta.url), join(folder, file.split('/').at(-1)));
   }

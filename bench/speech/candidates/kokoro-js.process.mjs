@@ -1,4 +1,5 @@
-// Runs beside an installed `kokoro-js`: `candidates/kokoro-js.mjs` copies it there, with the two files that it needs.
+// Runs in the folder of an installed `kokoro-js`, where `candidates/kokoro-js.mjs` copies it with the two files it
+// needs.
 import { KokoroTTS, TextSplitterStream } from 'kokoro-js';
 import { Listener } from './listener.mjs';
 import { serve } from './remote.mjs';
@@ -8,7 +9,7 @@ const tts = await KokoroTTS.from_pretrained(modelId, { dtype, device: 'cpu' });
 
 serve(async ({ text, voice }) => {
   const listener = new Listener(24_000);
-  // Given a string, its `stream` never ends.
+  // `stream` never ends if it is given a string.
   const splitter = new TextSplitterStream();
   splitter.push(text);
   splitter.close();

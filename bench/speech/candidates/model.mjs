@@ -5,10 +5,10 @@ import { names } from '../names.mjs';
 const script = fileURLToPath(new URL('model.process.mjs', import.meta.url));
 
 /**
- * The limit: the model alone, with the server's own settings, on phonemes that are there already.
+ * The upper limit: the model alone, with the server's settings, on precomputed phonemes.
  *
- * @returns two candidates that share a process: the text in the pieces that the server cuts it into at such a pace, and in
- *   whole sentences.
+ * @returns two candidates that share a process: one with the pieces into which the server would split the text at this
+ *   speed, and one with whole sentences.
  */
 export async function models({ pack, voice }) {
   const { call, close, pid } = await startRemote(script, [pack]);

@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const { tensors } = require('../../../dist/src/tts/engines/kokoro/process/model-file.js');
-const { widenModel } = require('../../../dist/src/tts/engines/kokoro/process/widen-model.js');
-const { delimitedField, join: joinBytes } = require('../../../dist/src/tts/engines/onnx/protobuf.js');
+const { tensors } = require('../../../dist/src/speech/engines/kokoro/process/model-file.js');
+const { convertFp16ToFp32 } = require('../../../dist/src/speech/engines/kokoro/process/convert-fp16-to-fp32.js');
+const { delimitedField, join: joinBytes } = require('../../../dist/src/speech/engines/onnx/protobuf.js');
 
-/** The hub's name of the model that the peers load. */
+/** The name of the peers' model on the hub. */
 export const modelId = 'onnx-community/Kokoro-82M-v1.0-ONNX';
 
 /**
- * Puts the weights of an installed pack where transformers.js looks for local models, in place of a download: widened to
- * 32 bits as this server does it, so that all candidates compute the same, and as they were published.
+ * Puts the weights of an installed pack where transformers.js looks for local models, instead of a download. Writes
+ * them converted to 32 bits, as this server does, so that all candidates compute the same, and also as published.
  *
- * @param folder of an installed peer.
+ * @param folder the folder of an installed peer.
  */
 export async function placeModel(folder, pack) {
   const model = join(folder, 'node_modules/@huggingface/transformers/models', modelId);
@@ -28,12 +28,12 @@ export async function placeModel(folder, pack) {
   await copyFile(join(pack, 'tokenizer.json'), join(model, 'tokenizer.json'));
   const durations = outputAs(tensors.lengths, 'durations');
   const published = await readFile(join(pack, 'model.onnx'));
-  await writeFile(join(model, 'onnx/model.onnx'), joinBytes([...widenModel(published), ...durations]));
+  await writeFile(join(model, 'onnx/model.onnx'), joinBytes([...convertFp16ToFp32(published), ...durations]));
   await writeFile(join(model, 'onnx/model_fp16.onnx'), joinBytes([published, ...durations]));
 }
 
 /**
- * What to append to a model to get a tensor as an output under another name, which `headtts` asks for:
+ * The bytes to append to a model to expose a tensor as an output under another name, which `headtts` needs:
  * `ModelProto { graph (7) { node (1) { input (1), output (2), op_type (4) }, output (12) { name (1) } } }`.
  */
 function outputAs(tensor, name) {

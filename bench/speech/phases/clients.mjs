@@ -1,7 +1,7 @@
 import { roundRobin } from '../../support/rounds.mjs';
 import { sentences } from '../texts.mjs';
 
-/** So many clients at once, each with a new request as soon as the last one is answered. */
+/** Measures several clients at the same time. Each sends a new request as soon as the last one is answered. */
 export async function measureClients(candidates, { clientCounts, requestsFor }, progress) {
   const texts = [...sentences.medium, ...sentences.short];
   const rows = [];

@@ -2,7 +2,7 @@ import { cpuSeconds } from '../../support/processes.mjs';
 import { roundRobin, roundsWithin } from '../../support/rounds.mjs';
 import { paragraph } from '../texts.mjs';
 
-/** A minute of speech, to a player that starts at the first byte. */
+/** Measures a minute of speech with a player that starts at the first byte. */
 export async function measureParagraph(candidates, { rounds, minutes, length }, progress) {
   const text = paragraph.slice(0, length);
   const rows = [];

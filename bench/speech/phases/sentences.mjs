@@ -1,7 +1,7 @@
 import { roundRobin, roundsWithin } from '../../support/rounds.mjs';
 import { sentences } from '../texts.mjs';
 
-/** One client, one sentence at a time, and each candidate in turn for each sentence. */
+/** Measures one client with one sentence at a time. For each sentence, all candidates are measured in turn. */
 export async function measureSentences(candidates, { rounds, minutes, texts }, progress) {
   const rows = [];
   for (const round of roundsWithin(rounds, minutes)) {

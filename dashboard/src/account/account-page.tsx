@@ -7,13 +7,13 @@ import { SessionsPanel } from './sessions-panel';
 import { SignOutButton } from './sign-out-button';
 import classes from './account-page.module.css';
 
-/** Of the person: the password, the sessions, how the page looks. */
+/** The signed-in user's sessions, password and colour scheme. */
 export default function AccountPage() {
   const { data: session } = useSession();
   return (
     <Page
       title="Account"
-      lead={session ? `${session.person.email}, of ${session.account.name}` : undefined}
+      lead={session ? `${session.person.email} · ${session.account.name}` : undefined}
       actions={<SignOutButton />}
     >
       <SessionsPanel />

@@ -7,7 +7,7 @@ import { Panel } from '../shared/panel';
 import { policyProblem } from '../shared/password-policy';
 import { useChangePassword } from './use-sessions';
 
-/** Changes the password. */
+/** The form that changes the password. */
 export function PasswordPanel() {
   const { data: session } = useSession();
   const change = useChangePassword();
@@ -38,7 +38,7 @@ export function PasswordPanel() {
           {change.error && <FailureAlert error={change.error} title="The password was not changed" />}
           {change.isSuccess && (
             <Alert color="teal">
-              <output>The password is changed. Your other sessions have ended.</output>
+              <output>Your password was changed. You have been signed out everywhere else.</output>
             </Alert>
           )}
           <input

@@ -7,10 +7,10 @@ import { RelativeTime } from '../shared/relative-time';
 import { useEndSession } from './use-sessions';
 import classes from './session-list.module.css';
 
-/** The sessions; all but the current one can be ended from here. */
+/** The open sessions. Every session except the current one has a button that ends it. */
 export function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const end = useEndSession();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   return (
     <>
       {end.error && <FailureAlert error={end.error} title="The session was not ended" />}
@@ -22,7 +22,7 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
                 {deviceName(session.user_agent)}
                 {session.current && (
                   <Badge variant="light" color="teal" tt="none" ml="xs">
-                    this one
+                    this session
                   </Badge>
                 )}
               </span>
@@ -36,9 +36,9 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
                 size="compact-sm"
                 variant="light"
                 color="red"
-                aria-label={`End the session of ${deviceName(session.user_agent)}, ${session.address ?? ''}`}
+                aria-label={`End the session on ${deviceName(session.user_agent)}, ${session.address ?? ''}`}
                 loading={end.isPending && end.variables === session.id}
-                onClick={() => end.mutate(session.id, { onSuccess: () => setSaid('The session has ended.') })}
+                onClick={() => end.mutate(session.id, { onSuccess: () => setAnnouncement('The session was ended.') })}
               >
                 End
               </Button>
@@ -46,7 +46,7 @@ export function SessionList({ sessions }: { sessions: OpenSession[] }) {
           </li>
         ))}
       </ul>
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
     </>
   );
 }

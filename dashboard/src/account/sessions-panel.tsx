@@ -4,7 +4,7 @@ import { Panel } from '../shared/panel';
 import { SessionList } from './session-list';
 import { useSessions } from './use-sessions';
 
-/** Where this person is signed in. */
+/** The panel that lists where the user is signed in. */
 export function SessionsPanel() {
   const sessions = useSessions();
   return (

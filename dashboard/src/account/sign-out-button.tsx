@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSignOut } from '../session/use-session';
 
-/** Ends this session. */
+/** Ends the current session. */
 export function SignOutButton() {
   const signOut = useSignOut();
   return (

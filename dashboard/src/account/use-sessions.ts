@@ -3,7 +3,7 @@ import { get, send } from '../api/client';
 import { auditEventsKey, sessionsKey } from '../api/query-keys';
 import type { OpenSession } from '../api/types';
 
-/** Where this person is signed in. */
+/** The user's open sessions. */
 export function useSessions() {
   return useQuery({
     queryKey: sessionsKey,
@@ -11,7 +11,7 @@ export function useSessions() {
   });
 }
 
-/** Signs out somewhere else. */
+/** Ends another session of the user. */
 export function useEndSession() {
   const refresh = useRefresh();
   return useMutation({
@@ -20,7 +20,7 @@ export function useEndSession() {
   });
 }
 
-/** Changes the password; all other sessions end with it. */
+/** Changes the password, which ends all other sessions. */
 export function useChangePassword() {
   const refresh = useRefresh();
   return useMutation({

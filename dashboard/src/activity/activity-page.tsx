@@ -6,12 +6,12 @@ import { Panel } from '../shared/panel';
 import { EventList } from './event-list';
 import { useAuditEvents } from './use-audit-events';
 
-/** The audit trail: who did what, when, from where. */
+/** The audit trail: who did what, when and from where. */
 export function ActivityPage() {
   const events = useAuditEvents();
   const known = events.data?.pages.flatMap(({ data }) => data);
   return (
-    <Page title="Activity" lead="Who created and revoked which key, and who signed in or failed to, from where.">
+    <Page title="Activity" lead="Who created or revoked a key, and who signed in or failed to: when, and from where.">
       {events.error && !known && (
         <FailureAlert
           error={events.error}
@@ -29,7 +29,7 @@ export function ActivityPage() {
             </Stack>
           )}
           {known?.length === 0 && (
-            <EmptyState title="Nothing yet">Keys that are made or revoked, and sign-ins, show here.</EmptyState>
+            <EmptyState title="No activity yet">Sign-ins and changes to API keys appear here.</EmptyState>
           )}
           {known && known.length > 0 && <EventList events={known} />}
           {events.hasNextPage && (
@@ -39,7 +39,7 @@ export function ActivityPage() {
               loading={events.isFetchingNextPage}
               onClick={() => void events.fetchNextPage()}
             >
-              Show earlier
+              Show older
             </Button>
           )}
         </Panel>

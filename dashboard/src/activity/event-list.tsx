@@ -1,10 +1,10 @@
 import type { AuditEvent } from '../api/types';
 import { deviceName } from '../shared/device-name';
 import { RelativeTime } from '../shared/relative-time';
-import { actorName, eventWords, subjectName } from './event-words';
+import { actorName, describeAction, subjectName } from './describe-event';
 import classes from './event-list.module.css';
 
-/** The events, each a sentence with its time and place. */
+/** The events: each a sentence, its time, and the address and device that it came from. */
 export function EventList({ events }: { events: AuditEvent[] }) {
   return (
     <ol className={classes.list}>
@@ -21,7 +21,7 @@ function EventItem({ event }: { event: AuditEvent }) {
   return (
     <li className={classes.event} data-kind={kindOf(event.action)}>
       <div className={classes.what}>
-        <strong>{actorName(event.actor)}</strong> {eventWords(event)}
+        <strong>{actorName(event.actor)}</strong> {describeAction(event)}
         {subject !== undefined && (
           <>
             {' '}
@@ -37,7 +37,7 @@ function EventItem({ event }: { event: AuditEvent }) {
   );
 }
 
-/** For the colour of its mark; the words say the same. */
+/** Selects the colour of an event's mark. The text carries the same information. */
 function kindOf(action: string): 'good' | 'bad' | 'plain' {
   if (action === 'session.refused' || action === 'api_key.revoked') return 'bad';
   return action.endsWith('.created') ? 'good' : 'plain';

@@ -5,7 +5,7 @@ import type { AuditPage } from '../api/types';
 
 const pageSize = 50;
 
-/** The account's audit trail, the latest first, page by page. */
+/** The account's audit trail, newest first, page by page. */
 export function useAuditEvents() {
   return useInfiniteQuery({
     queryKey: auditEventsKey,

@@ -1,24 +1,24 @@
 import { type RateLimit, rateLimitOf } from './rate-limit';
 
-/** An answer of the server that is an error, or the lack of an answer (`NETWORK`, status 0). */
+/** An error response of the server, or no response at all (code `NETWORK`, status 0). */
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure';
 
   constructor(
     readonly status: number,
-    /** Stable, from the server's catalogue. */
+    /** A stable code from the server's error catalogue. */
     readonly code: string,
     message: string,
     /** From `Retry-After`, in seconds. */
     readonly retryAfterSeconds?: number,
-    /** Where the caller stands, if the answer says so. */
+    /** The caller's rate limit, if the response has its headers. */
     readonly limit?: RateLimit,
   ) {
     super(message);
   }
 }
 
-/** Reads the one shape of errors; what a proxy answers in its place still makes a sentence. */
+/** Parses the API's error body. A response in another shape, such as a proxy's, gets a generic message. */
 export async function failureOf(response: Response): Promise<ApiFailure> {
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const body: unknown = await response.json().catch(() => undefined);
@@ -26,13 +26,17 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
   return new ApiFailure(
     response.status,
     error?.code ?? 'UNEXPECTED',
-    error?.message ?? `The server answered ${response.status}, without a reason.`,
+    error?.message ?? `The server answered with status ${response.status} and no message.`,
     Number.isFinite(retryAfter) ? retryAfter : undefined,
     rateLimitOf(response.headers),
   );
 }
 
-/** What to throw when no answer came at all. */
+/** The error to throw when no response arrived. */
 export function networkFailure(): ApiFailure {
-  return new ApiFailure(0, 'NETWORK', 'The server cannot be reached. Is it running, and are you online?');
+  return new ApiFailure(
+    0,
+    'NETWORK',
+    'The server cannot be reached. Check that it is running and that you are online.',
+  );
 }

@@ -2,17 +2,17 @@ import { failureOf, networkFailure } from './api-failure';
 
 const base = '/dashboard/api';
 
-/** Asks the server, and reads its JSON. @throws {ApiFailure} */
+/** Sends a GET request and parses the JSON response. @throws {ApiFailure} */
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return read<T>(await request('GET', path, undefined, signal));
 }
 
-/** Sends JSON, and reads the answer, if there is one. @throws {ApiFailure} */
+/** Sends a JSON body and parses the response, if it has a body. @throws {ApiFailure} */
 export async function send<T = void>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
   return read<T>(await request(method, path, body));
 }
 
-/** Sends a request, and leaves the body of a good answer to the caller. @throws {ApiFailure} */
+/** Sends a request. The caller reads the body of a successful response. @throws {ApiFailure} */
 export async function request(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(base + path, {
     method,

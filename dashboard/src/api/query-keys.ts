@@ -1,4 +1,4 @@
-/** Under which names answers are cached. */
+/** The names under which responses are cached. */
 export const sessionKey = ['session'] as const;
 export const signInOptionsKey = ['sign-in-options'] as const;
 export const apiKeysKey = ['api-keys'] as const;

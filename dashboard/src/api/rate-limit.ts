@@ -1,10 +1,10 @@
-/** Where a caller stands: how many requests a window admits, and how many are left in the current one. */
+/** A caller's rate limit: the requests allowed in a window, and those remaining in the current one. */
 export interface RateLimit {
   limit: number;
   remaining: number;
 }
 
-/** Reads the headers of an answer; `undefined` if they are not there. */
+/** Parses the rate limit headers of a response. Returns `undefined` if they are missing. */
 export function rateLimitOf(headers: Headers): RateLimit | undefined {
   const limit = headers.get('X-RateLimit-Limit');
   const remaining = headers.get('X-RateLimit-Remaining');

@@ -1,4 +1,4 @@
-/** The answers of /dashboard/api, as the server writes them. Times are ISO 8601. */
+/** The responses of /dashboard/api. Times are in ISO 8601. */
 
 export interface Session {
   person: { id: string; email: string };
@@ -31,6 +31,8 @@ export interface CreatedApiKey extends Omit<ApiKey, 'last_used_at'> {
 
 export interface Voice {
   voice_id: string;
+  /** Whether requests without a voice use this one. */
+  is_default: boolean;
   name: string;
   language: string;
   gender: string;
@@ -40,12 +42,12 @@ export interface Voice {
   license: string;
 }
 
-/** What a text may be, and what a request for a voice would wait for. */
+/** The limit on a text's length, and what a request for a voice would wait for. */
 export interface SpeechStatus {
   /** In Unicode code points. */
   max_text_characters: number;
   voice_is_loading: boolean;
-  /** Requests that the voice's engine is speaking, or that wait for it; one's own is one of them. */
+  /** Requests that the voice's engine is serving or has queued, including the user's own. */
   requests_in_queue: number;
 }
 

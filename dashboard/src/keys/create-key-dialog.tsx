@@ -9,7 +9,7 @@ interface CreateKeyDialogProps {
   onClose: () => void;
 }
 
-/** Makes a key, and shows it. While the secret is shown, nothing but its own button closes the dialog. */
+/** Creates a key and shows its secret. While the secret is shown, only the dialog's own button closes it. */
 export function CreateKeyDialog({ opened, onClose }: CreateKeyDialogProps) {
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
   return (

@@ -11,7 +11,7 @@ interface CreateKeyFormProps {
   onCancel: () => void;
 }
 
-/** What a new key is called, and until when it works. */
+/** The form for a new key: its name and its expiry. */
 export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
   const create = useCreateApiKey();
   const [name, setName] = useState('');
@@ -31,7 +31,7 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
         {create.error && <FailureAlert error={create.error} title="The key was not created" />}
         <TextInput
           label="Name"
-          description="For people: which program uses it, and where."
+          description="A name to recognise the key by, such as the program that uses it."
           placeholder="Production"
           required
           withAsterisk={false}

@@ -1,8 +1,8 @@
-/** A command that makes a sound with a key, to paste as it is. */
+/** A curl command that speaks a sentence with a key and the default voice, ready to paste. */
 export function curlWithKey(origin: string, key: string): string {
   return `curl ${origin}/api/v1/tts \\
   -H 'Authorization: Bearer ${key}' \\
   -H 'Content-Type: application/json' \\
-  -d '{ "text": "Hello from Voxgate.", "voice_id": "slt" }' \\
+  -d '{ "text": "Hello from Voxgate." }' \\
   -o hello.mp3`;
 }

@@ -1,4 +1,4 @@
-/** What a key's end is chosen from. */
+/** The choices for a key's expiry. */
 export const expiryChoices = [
   { value: 'never', label: 'Never' },
   { value: '7', label: '7 days' },
@@ -13,9 +13,10 @@ export type ExpiryChoice = (typeof expiryChoices)[number]['value'];
 const dayMs = 86_400_000;
 
 /**
- * The time that a choice means, as the API wants it. A date is meant to its end, in the reader's own time zone.
+ * The expiry time that a choice stands for, in the API's format. A date includes the whole day, in the user's time
+ * zone.
  *
- * @param date as `<input type="date">` gives it: "2026-11-21".
+ * @param date in the format of `<input type="date">`: "2026-11-21".
  */
 export function expiryOf(choice: ExpiryChoice, date: string, now: number): string | null {
   if (choice === 'never') return null;
@@ -23,7 +24,7 @@ export function expiryOf(choice: ExpiryChoice, date: string, now: number): strin
   return new Date(now + Number(choice) * dayMs).toISOString();
 }
 
-/** A day as `<input type="date">` has it, so many days from now, in the reader's own time zone. */
+/** The day `daysAhead` days from now in the user's time zone, in the format of `<input type="date">`. */
 export function inputDate(now: number, daysAhead = 0): string {
   const day = new Date(now);
   day.setDate(day.getDate() + daysAhead);

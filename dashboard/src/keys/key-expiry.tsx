@@ -4,7 +4,7 @@ import { useNow } from '../shared/use-now';
 
 const soonMs = 7 * 86_400_000;
 
-/** When a key expires; one that has, and one that soon will, are told apart. */
+/** When a key expires. A badge marks a key that has expired or soon will. */
 export function KeyExpiry({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null) return <span>never</span>;

@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** Stands where the keys will be. */
+/** A placeholder while the keys load. */
 export function KeyListSkeleton() {
   return (
     <Stack aria-busy="true">

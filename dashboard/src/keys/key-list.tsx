@@ -9,7 +9,7 @@ interface KeyListProps {
   onRevoke: (key: ApiKey) => void;
 }
 
-/** The keys as a table; on a small screen every key is a card. */
+/** The keys as a table. On a small screen, each key is a card. */
 export function KeyList({ keys, onRevoke }: KeyListProps) {
   return (
     <Table className={classes.table} verticalSpacing="sm" aria-label="API keys">

@@ -12,12 +12,12 @@ import { KeyListSkeleton } from './key-list-skeleton';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { useApiKeys } from './use-api-keys';
 
-/** The account's API keys: to see, to make, to revoke. */
+/** Lists, creates and revokes the account's API keys. */
 export function KeysPage() {
   const keys = useApiKeys();
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
 
   const create = (
     <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
@@ -27,7 +27,7 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      lead="A key lets a program speak. Give each program its own, so that one can be revoked without the others."
+      lead="Programs use a key to request speech. Give each program its own key, so that you can revoke one without affecting the others."
       actions={create}
     >
       {keys.error && !keys.data && (
@@ -45,19 +45,19 @@ export function KeysPage() {
                 </Button>
               }
             >
-              A program sends its key with every request. Create one, copy it, and try it with the curl command that
-              comes with it.
+              A program sends its key with every request. Create a key, copy it, and try it with the curl command shown
+              below it.
             </EmptyState>
           )}
           {keys.data && keys.data.length > 0 && <KeyList keys={keys.data} onRevoke={setRevoking} />}
         </Panel>
       ) : null}
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
       <CreateKeyDialog opened={creating} onClose={() => setCreating(false)} />
       <RevokeKeyDialog
         apiKey={revoking}
         onClose={() => setRevoking(null)}
-        onRevoked={(name) => setSaid(`The key ${name} is revoked.`)}
+        onRevoked={(name) => setAnnouncement(`The key ${name} was revoked.`)}
       />
     </Page>
   );

@@ -12,16 +12,16 @@ interface NewKeyProps {
   onDone: () => void;
 }
 
-/** A key's secret, the only time that it is shown, and a command to try it with. */
+/** A new key's secret, which is shown only here, and a command to try it with. */
 export function NewKey({ created, onDone }: NewKeyProps) {
   const [copied, setCopied] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);
-  // The dialog is open already, so its own focus on opening does not reach this button.
+  // The dialog is already open, so the focus that it sets on opening does not reach this button.
   useEffect(() => copyButton.current?.focus(), []);
   return (
     <Stack>
-      <Alert color="orange" icon={<WarningIcon />} title="Copy it now">
-        It is not shown again: the server keeps only a digest of it.
+      <Alert color="orange" icon={<WarningIcon />} title="Copy the key now">
+        The key is not shown again. The server stores only a hash of it.
       </Alert>
       <div>
         <Text size="sm" fw={600} mb={6} id="new-key-label">

@@ -6,16 +6,16 @@ import { RelativeTime } from '../shared/relative-time';
 import { useRevokeApiKey } from './use-api-keys';
 
 interface RevokeKeyDialogProps {
-  /** The key to revoke; `null`: the dialog is closed. */
+  /** The key to revoke. With `null`, the dialog is closed. */
   apiKey: ApiKey | null;
   onClose: () => void;
   onRevoked: (name: string) => void;
 }
 
-/** Asks before a key is revoked, by its name. */
+/** Asks for confirmation before a key is revoked. */
 export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
   const revoke = useRevokeApiKey();
-  // What the dialog says stays while it fades away.
+  // Keeps the key's name in the dialog while the dialog fades out.
   const [shown, setShown] = useState(apiKey);
   if (apiKey && apiKey !== shown) setShown(apiKey);
 
@@ -37,8 +37,8 @@ export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogP
       <Stack>
         {revoke.error && <FailureAlert error={revoke.error} title="The key was not revoked" />}
         <Text size="sm">
-          Whatever uses <strong>{shown?.name}</strong> (<code>{shown?.prefix}…</code>) is refused from this moment on.
-          This cannot be undone.
+          Programs that use <strong>{shown?.name}</strong> (<code>{shown?.prefix}…</code>) are rejected immediately. You
+          cannot undo this.
         </Text>
         <Text size="sm" c="dimmed">
           {shown?.last_used_at ? (
@@ -46,7 +46,7 @@ export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogP
               Last used <RelativeTime at={shown.last_used_at} />.
             </>
           ) : (
-            'It has never been used.'
+            'Never used.'
           )}
         </Text>
         <Group justify="flex-end">

@@ -8,23 +8,23 @@ export function useApiKeys() {
   return useQuery({
     queryKey: apiKeysKey,
     queryFn: async ({ signal }) => (await get<{ data: ApiKey[] }>('/api-keys', signal)).data,
-    // So that "last used" is true while somebody looks at it.
+    // Keeps "last used" current while the page is open.
     refetchInterval: 15_000,
   });
 }
 
-/** Makes a key. Its secret is in the answer, and never again anywhere. */
+/** Creates a key. The response is the only place where its secret ever appears. */
 export function useCreateApiKey() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (key: { name: string; expires_at: string | null }) => send<CreatedApiKey>('POST', '/api-keys', key),
     onSuccess: refresh,
-    // The secret does not stay in the cache.
+    // Do not keep the secret in the cache.
     gcTime: 0,
   });
 }
 
-/** Revokes a key; it is dead when this has been answered. */
+/** Revokes a key. Once the server has answered, the key no longer works. */
 export function useRevokeApiKey() {
   const refresh = useRefresh();
   return useMutation({

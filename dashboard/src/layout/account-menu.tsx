@@ -5,7 +5,7 @@ import { ChevronIcon } from '../shared/icons';
 import { ColorSchemeSwitch } from '../theme/color-scheme-switch';
 import classes from './account-menu.module.css';
 
-/** Who is signed in, the colour scheme, and the way out. */
+/** Shows who is signed in, the colour scheme switch and the sign-out button. */
 export function AccountMenu() {
   const { data: session } = useSession();
   const signOut = useSignOut();

@@ -1,13 +1,13 @@
 import { Component, type ReactNode } from 'react';
-import { PartNotLoadedError } from '../shared/lazy-page';
-import { BrokenPage } from './broken-page';
-import { PartNotLoaded } from './part-not-loaded';
+import { ChunkLoadError } from '../shared/lazy-page';
+import { CrashedPage } from './crashed-page';
+import { ChunkLoadFailed } from './chunk-load-failed';
 
 interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Shows what went wrong, and what to do, in place of a page that could not be loaded or rendered. */
+/** Replaces a page that could not be loaded or rendered with what happened and what to do. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -18,6 +18,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: Error 
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return error instanceof PartNotLoadedError ? <PartNotLoaded /> : <BrokenPage error={error} />;
+    return error instanceof ChunkLoadError ? <ChunkLoadFailed /> : <CrashedPage error={error} />;
   }
 }

@@ -1,6 +1,6 @@
 import classes from './logo.module.css';
 
-/** The mark and the name. */
+/** The logo: the mark and the product's name. */
 export function Logo() {
   return (
     <span className={classes.logo}>

@@ -1,8 +1,8 @@
 let shown: string | undefined;
 
 /**
- * Whether a page at this path has come in the place of another, so that its heading should take the focus. The first
- * page after loading leaves the focus to the browser: a skip link has to be the first stop.
+ * Whether the page at this path replaces another one, so that its heading should take the focus. The first page after a
+ * load leaves the focus to the browser, so that the skip link is the first tab stop.
  */
 export function focusComesFromNavigation(path: string): boolean {
   const moved = shown !== undefined && shown !== path;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ChartIcon, KeyIcon, ListIcon, PersonIcon, WaveIcon } from '../shared/icons';
 import classes from './navigation.module.css';
 
-/** The pages: at the side where there is room, at the bottom of a small screen. */
+/** The links to the pages: at the side, or at the bottom of a small screen. */
 export function Navigation() {
   return (
     <nav className={classes.navigation} aria-label="Pages">

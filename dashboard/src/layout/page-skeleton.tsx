@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** Stands where a page will be, at about its size. */
+/** A placeholder, about as large as a page, while the page loads. */
 export function PageSkeleton() {
   return (
     <Stack gap="lg" aria-busy="true">

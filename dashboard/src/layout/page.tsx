@@ -7,12 +7,12 @@ import classes from './page.module.css';
 interface PageProps {
   title: string;
   lead?: string;
-  /** Beside the heading. */
+  /** Controls beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A page below the navigation: its title, and the focus on its heading when it comes by a link. */
+/** A page of a signed-in user. Sets the document title, and focuses the heading after a navigation. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [location] = useLocation();

@@ -7,7 +7,7 @@ interface ReloadAlertProps {
   text: string;
 }
 
-/** In place of a page that cannot be shown: what happened, and a button that reloads it. */
+/** Replaces a page that cannot be shown: what happened, and a button that reloads it. */
 export function ReloadAlert({ color, title, text }: ReloadAlertProps) {
   return (
     <Alert color={color} title={title} icon={<WarningIcon />} role="alert">

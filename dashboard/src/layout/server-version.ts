@@ -1,9 +1,9 @@
-/** What the server has, compared with what this tab runs. */
+/** The version of the page that the server has, compared with the one in this tab. */
 export type ServerVersion = 'same' | 'newer' | 'unreachable';
 
 const entryScript = /<script[^>]*\ssrc="([^"]*\/index-[^"]*\.js)"/u;
 
-/** Asks the server for the page, and compares its entry script, whose name holds a hash of its content, with this tab's. */
+/** Fetches the page and compares its entry script with this tab's. The script's name contains a hash of its content. */
 export async function serverVersion(signal: AbortSignal): Promise<ServerVersion> {
   try {
     const response = await fetch('/dashboard/', { cache: 'no-store', signal });

@@ -5,15 +5,15 @@ import { Logo } from './logo';
 import { Navigation } from './navigation';
 import classes from './shell.module.css';
 
-/** What surrounds every page of somebody who is signed in. */
+/** The frame around every page of a signed-in user. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
-        Skip to the page
+        Skip to content
       </a>
       <header className={classes.header}>
-        <Link href="/keys" className={classes.home} aria-label="Voxgate, to the keys">
+        <Link href="/keys" className={classes.home} aria-label="Voxgate, go to API keys">
           <Logo />
         </Link>
         <AccountMenu />

@@ -1,19 +1,17 @@
-import { type AudioFormat, audioFormats, playsWhileItComes } from './audio-formats';
+import { type AudioFormat, audioFormats, canStream } from './audio-formats';
 import { MediaSourceSink } from './media-source-sink';
 import { WholeFileSink } from './whole-file-sink';
 
-/** Where the bytes of a speech go to be heard. */
+/** Plays the bytes of the audio. */
 export interface AudioSink {
   write(bytes: Uint8Array<ArrayBuffer>): void;
-  /** All bytes have come. */
+  /** Tells the sink that all bytes have arrived. */
   end(playable: Blob): void;
-  /** Lets go of what the browser holds for it. */
+  /** Stops playback and releases the browser's resources. */
   close(): void;
 }
 
-/** Plays from the first bytes where the browser can, else when the file is whole. */
-export function sinkFor(element: HTMLAudioElement, format: AudioFormat): AudioSink {
-  return playsWhileItComes(format)
-    ? new MediaSourceSink(element, audioFormats[format].type)
-    : new WholeFileSink(element);
+/** Chooses a sink that plays audio as it arrives, if the browser can, or else once the file is complete. */
+export function createAudioSink(element: HTMLAudioElement, format: AudioFormat): AudioSink {
+  return canStream(format) ? new MediaSourceSink(element, audioFormats[format].type) : new WholeFileSink(element);
 }

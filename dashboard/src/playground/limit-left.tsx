@@ -1,13 +1,16 @@
 import { Text } from '@mantine/core';
 import type { RateLimit } from '../api/rate-limit';
 
-/** How many requests are left, once an answer has told. The line is there before, so that nothing jumps. */
+/**
+ * The remaining requests, once a response has reported them. The line is always there, so that the layout does not
+ * shift.
+ */
 export function LimitLeft({ limit }: { limit: RateLimit | undefined }) {
   return (
     <Text size="sm" c="dimmed">
       {limit
         ? `${limit.remaining} of ${limit.limit} requests left in this window`
-        : 'Your own limit; no key is charged'}
+        : 'Counts against your own limit, not a key'}
     </Text>
   );
 }

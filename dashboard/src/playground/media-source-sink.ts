@@ -1,7 +1,7 @@
 import type { AudioSink } from './audio-sink';
 import { play } from './play';
 
-/** Plays from the first bytes, by Media Source Extensions. */
+/** Plays audio as it arrives, with Media Source Extensions. */
 export class MediaSourceSink implements AudioSink {
   private readonly source = new MediaSource();
   private readonly waiting: Uint8Array<ArrayBuffer>[] = [];
@@ -9,7 +9,7 @@ export class MediaSourceSink implements AudioSink {
   private wholeUrl: string | undefined;
   private buffer: SourceBuffer | undefined;
   private ended = false;
-  /** The browser took no more; then the whole file takes over. */
+  /** The browser accepts no more data. Playback switches to the complete file at the end. */
   private broken = false;
 
   constructor(
@@ -19,7 +19,7 @@ export class MediaSourceSink implements AudioSink {
     this.source.addEventListener('sourceopen', () => this.open(type), { once: true });
     this.url = URL.createObjectURL(this.source);
     element.src = this.url;
-    // At once, as long as the browser counts it to the press of the button.
+    // Start now, while the browser still attributes it to the click on the button.
     play(element);
   }
 
@@ -53,7 +53,7 @@ export class MediaSourceSink implements AudioSink {
       if (next) this.buffer.appendBuffer(next);
       else if (this.ended) this.source.endOfStream();
     } catch {
-      // A very long speech is more than some browsers hold.
+      // Very long audio exceeds the buffer of some browsers.
       this.broken = true;
     }
   }

@@ -20,12 +20,12 @@ interface PlayerProps {
   status: SpeechStatus | undefined;
 }
 
-/** The player: sound, waveform, the text that lights up, and the download. */
+/** The player: controls, waveform, the text with the current sentence highlighted, and the download. */
 export function Player({ audio, speech, status }: PlayerProps) {
   const { phase, request, timestamps, peaks, file, durationSeconds, error } = speech;
   const { playing, time, seek } = usePlayback(audio);
   const length = durationSeconds ?? peaks?.seconds ?? 0;
-  const ready = phase === 'coming' || phase === 'whole';
+  const ready = phase === 'streaming' || phase === 'complete';
 
   const toggle = () => {
     if (!audio.current) return;
@@ -34,7 +34,7 @@ export function Player({ audio, speech, status }: PlayerProps) {
   };
   return (
     <Panel title="Listen">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the text that is said stands below it */}
+      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the spoken text is shown below it */}
       <audio ref={audio} hidden />
       <div className={classes.controls}>
         <ActionIcon
@@ -74,20 +74,20 @@ export function Player({ audio, speech, status }: PlayerProps) {
           <SpokenText text={request.text} timestamps={timestamps} time={playing || time > 0 ? time : -1} />
         </div>
       ) : null}
-      {phase === 'nothing' && !request && (
+      {phase === 'idle' && !request && (
         <Text c="dimmed" size="sm" mt="sm">
-          Press Speak: the sound begins with the first bytes, and the sentences light up as they are said.
+          Press Speak. Audio plays as it arrives, and each sentence is highlighted as it is spoken.
         </Text>
       )}
     </Panel>
   );
 }
 
-/** For screen readers. */
+/** Announced by screen readers. */
 const phaseNames: Record<SpeechState['phase'], string> = {
-  nothing: '',
-  waiting: 'Waiting for the speech',
-  coming: 'Speaking',
-  whole: 'The speech is complete',
+  idle: '',
+  waiting: 'Waiting for audio',
+  streaming: 'Speaking',
+  complete: 'Speech complete',
   failed: '',
 };

@@ -6,11 +6,11 @@ import { Panel } from '../shared/panel';
 import { Playground } from './playground';
 import { useVoices } from './use-voices';
 
-/** A place to try texts and voices. */
+/** The page to try texts and voices on. */
 export default function PlaygroundPage() {
   const voices = useVoices();
   return (
-    <Page title="Playground" lead="Hear what your programs will say, and take the request with you.">
+    <Page title="Playground" lead="Try texts and voices, and copy the request as code.">
       {voices.isPending && (
         <Panel>
           <Skeleton height={380} />
@@ -26,7 +26,7 @@ export default function PlaygroundPage() {
       {voices.data?.length === 0 && (
         <Panel>
           <EmptyState title="No voices yet">
-            The server is still installing them, or was started without any. See <code>voxgate voices list</code> on the
+            The server is still installing voices, or has none. To check, run <code>voxgate voices list</code> on the
             server.
           </EmptyState>
         </Panel>

@@ -8,16 +8,17 @@ import { SpeechForm } from './speech-form';
 import { useSpeech } from './use-speech';
 import { useSpeechRequest } from './use-speech-request';
 import { useSpeechStatus } from './use-speech-status';
+import { defaultVoice } from './use-voices';
 import classes from './playground.module.css';
 
-/** The form, the player, and the code, once there are voices. */
+/** The form, the player and the code of the request. */
 export function Playground({ voices }: { voices: Voice[] }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [limit, setLimit] = useState<RateLimit>();
   const [request, changeRequest] = useSpeechRequest(voices);
   const { state, speak, stop } = useSpeech(audio, (known) => known && setLimit(known));
   const status = useSpeechStatus(request.voice_id, state.phase === 'waiting');
-  const voice = voices.find(({ voice_id }) => voice_id === request.voice_id) ?? voices[0]!;
+  const voice = voices.find(({ voice_id }) => voice_id === request.voice_id) ?? defaultVoice(voices);
   return (
     <div className={classes.playground}>
       <Panel>
@@ -29,7 +30,7 @@ export function Playground({ voices }: { voices: Voice[] }) {
           voice={voice}
           limit={limit}
           onLimit={(known) => known && setLimit(known)}
-          busy={state.phase === 'waiting' || state.phase === 'coming'}
+          busy={state.phase === 'waiting' || state.phase === 'streaming'}
           onSpeak={() => void speak(request, voice)}
           onStop={stop}
         />

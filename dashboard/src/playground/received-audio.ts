@@ -1,4 +1,4 @@
-/** The bytes of a speech so far. */
+/** The audio bytes received so far. */
 export class ReceivedAudio {
   private readonly pieces: Uint8Array<ArrayBuffer>[] = [];
   private length = 0;
@@ -8,7 +8,7 @@ export class ReceivedAudio {
     this.length += bytes.length;
   }
 
-  /** All of them, as a copy. */
+  /** A copy of all bytes. */
   bytes(): Uint8Array<ArrayBuffer> {
     const all = new Uint8Array(this.length);
     let offset = 0;

@@ -4,10 +4,10 @@ import { Panel } from '../shared/panel';
 import { codeLanguages, requestCode } from './request-code';
 import type { SpeechRequest } from './speech-request';
 
-/** The same request as a program would make it. */
+/** The request of the form, as code that a program can use. */
 export function RequestCodePanel({ request }: { request: SpeechRequest }) {
   return (
-    <Panel title="The same request as code">
+    <Panel title="This request as code">
       <Tabs defaultValue="curl" keepMounted={false}>
         <Tabs.List mb="sm">
           {codeLanguages.map((language) => (

@@ -1,12 +1,12 @@
 import { audioFormats } from './audio-formats';
 import { shortRequest, type SpeechRequest } from './speech-request';
 
-/** The languages that a request can be copied in. */
+/** The languages in which a request can be copied. */
 export const codeLanguages = ['curl', 'JavaScript', 'Python'] as const;
 
 export type CodeLanguage = (typeof codeLanguages)[number];
 
-/** A request as code to paste. The key comes from the environment: the page does not know any. */
+/** A request as code to paste. It reads the key from the environment, because the page does not know any key. */
 export function requestCode(language: CodeLanguage, origin: string, request: SpeechRequest): string {
   const file = `speech.${audioFormats[request.format].extension}`;
   const fields = Object.entries(shortRequest(request)).map(

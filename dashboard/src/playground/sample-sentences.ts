@@ -12,7 +12,7 @@ const sentences: Record<string, string> = {
   zh: '你好。这就是我朗读时的声音。',
 };
 
-/** A short text to hear a voice by, in its language if there is one. */
+/** A short sample text for a voice, in the voice's language if there is one. */
 export function sampleSentence(language: string): string {
   const [family = 'en'] = language.toLowerCase().split('-');
   return sentences[family] ?? sentences['en']!;

@@ -1,6 +1,6 @@
 import { type AudioFormat, audioFormats } from './audio-formats';
 
-/** Hands a file to the browser to keep. */
+/** Downloads a file in the browser. */
 export function saveFile(file: Blob, format: AudioFormat): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

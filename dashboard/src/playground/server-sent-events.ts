@@ -1,6 +1,6 @@
 /**
- * The data of server-sent events (html.spec.whatwg.org, section 9.2), as they come. `EventSource` would do it, but sends
- * GET requests only.
+ * Yields the data of server-sent events (html.spec.whatwg.org, section 9.2) as they arrive. `EventSource` cannot be
+ * used, because it sends only GET requests.
  */
 export async function* serverSentEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();

@@ -4,7 +4,7 @@ import type { RateLimit } from '../api/rate-limit';
 import type { Voice } from '../api/types';
 import { PlayIcon, StopIcon } from '../shared/icons';
 import { count } from '../shared/numbers';
-import { type AudioFormat, audioFormats, playsWhileItComes } from './audio-formats';
+import { type AudioFormat, audioFormats, canStream } from './audio-formats';
 import { LimitLeft } from './limit-left';
 import type { SpeechRequest } from './speech-request';
 import { VoicePicker } from './voice-picker';
@@ -13,13 +13,13 @@ import classes from './speech-form.module.css';
 interface SpeechFormProps {
   request: SpeechRequest;
   onChange: (change: Partial<SpeechRequest>) => void;
-  /** Longest text that the server takes, in Unicode code points, once it is known. */
+  /** The longest text that the server accepts, in Unicode code points. `undefined` until it is known. */
   maxCharacters: number | undefined;
   voices: Voice[];
   voice: Voice;
   limit: RateLimit | undefined;
   onLimit: (limit: RateLimit | undefined) => void;
-  /** Something is being said. */
+  /** Whether a request is running. */
   busy: boolean;
   onSpeak: () => void;
   onStop: () => void;
@@ -28,7 +28,7 @@ interface SpeechFormProps {
 const formatChoices = Object.entries(audioFormats).map(([value, { label }]) => ({ value, label }));
 const marks = [0.5, 1, 1.5, 2].map((value) => ({ value, label: `${value}×` }));
 
-/** What to say, in which voice, how fast, and as what. */
+/** The form of a speech request: text, voice, speed and format. */
 export function SpeechForm(props: SpeechFormProps) {
   const { request, onChange, maxCharacters, voices, voice, limit, onLimit, busy, onSpeak, onStop } = props;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -88,7 +88,7 @@ export function SpeechForm(props: SpeechFormProps) {
             data={formatChoices}
             value={request.format}
             onChange={(event) => onChange({ format: event.currentTarget.value as AudioFormat })}
-            description={playsWhileItComes(request.format) ? 'Plays from the first bytes' : 'Plays when it is whole'}
+            description={canStream(request.format) ? 'Plays as it arrives' : 'Plays when it is complete'}
             inputWrapperOrder={['label', 'input', 'description']}
           />
         </div>

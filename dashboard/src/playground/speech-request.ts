@@ -1,6 +1,6 @@
 import type { AudioFormat } from './audio-formats';
 
-/** What is to be said, and how: the body of `POST /api/v1/tts`. */
+/** The body of `POST /api/v1/tts`. */
 export interface SpeechRequest {
   text: string;
   voice_id: string;
@@ -8,7 +8,7 @@ export interface SpeechRequest {
   speed: number;
 }
 
-/** The same without what is the default anyway. */
+/** The request without the fields that have their default value. */
 export function shortRequest({ text, voice_id, format, speed }: SpeechRequest): Record<string, string | number> {
   return { text, voice_id, ...(format !== 'mp3' && { format }), ...(speed !== 1 && { speed }) };
 }

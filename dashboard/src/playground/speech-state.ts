@@ -2,25 +2,25 @@ import type { Timestamp } from '../api/types';
 import type { SpeechRequest } from './speech-request';
 import type { Peaks } from './waveform-peaks';
 
-/** How far a speech is. */
-export type SpeechPhase = 'nothing' | 'waiting' | 'coming' | 'whole' | 'failed';
+/** The progress of a speech request. */
+export type SpeechPhase = 'idle' | 'waiting' | 'streaming' | 'complete' | 'failed';
 
-/** What is known of the speech on the page. */
+/** The state of the speech request on the page. */
 export interface SpeechState {
   phase: SpeechPhase;
-  /** What is said. */
+  /** The request that is being spoken, or was last spoken. */
   request: SpeechRequest | null;
   timestamps: Timestamp[];
   peaks: Peaks | null;
-  /** The whole file. */
+  /** The complete file. */
   file: Blob | null;
   durationSeconds: number | null;
   error: Error | null;
 }
 
-/** Before anything was said. */
-export const silence: SpeechState = {
-  phase: 'nothing',
+/** The state before the first request. */
+export const initialState: SpeechState = {
+  phase: 'idle',
   request: null,
   timestamps: [],
   peaks: null,

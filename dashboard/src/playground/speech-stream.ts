@@ -10,7 +10,7 @@ type SpeechEvent =
   | { type: 'speech.timestamp'; timestamp: Timestamp }
   | { type: 'speech.audio.done'; usage: { characters: number; duration_seconds: number } };
 
-/** Who wants to know of a speech as it comes. */
+/** Receives the parts of a speech stream as they arrive. */
 export interface SpeechListener {
   onLimit(limit: RateLimit | undefined): void;
   onAudio(bytes: Uint8Array<ArrayBuffer>): void;
@@ -18,10 +18,10 @@ export interface SpeechListener {
 }
 
 /**
- * Has something said, and tells of it as it comes.
+ * Requests speech and passes on each part as it arrives.
  *
- * @returns the length of the speech in seconds.
- * @throws {ApiFailure} also when the stream ends before the speech does.
+ * @returns the duration of the audio in seconds.
+ * @throws {ApiFailure} if the request fails, or if the stream ends before the speech is complete.
  */
 export async function streamSpeech(
   speech: SpeechRequest,
@@ -42,7 +42,7 @@ export async function streamSpeech(
   } catch (error) {
     if (signal.aborted) throw error;
   }
-  throw new ApiFailure(0, 'BROKEN_STREAM', 'The speech broke off before its end.');
+  throw new ApiFailure(0, 'BROKEN_STREAM', 'The connection was lost before the speech was complete. Try again.');
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {

@@ -1,28 +1,28 @@
 import type { Timestamp } from '../api/types';
-import { textStretches } from './text-stretches';
+import { textSegments } from './text-segments';
 import classes from './spoken-text.module.css';
 
 interface SpokenTextProps {
   text: string;
   timestamps: Timestamp[];
-  /** Where the audio is, in seconds. */
+  /** The playback position in seconds. */
   time: number;
 }
 
-/** The text, with the sentence lit that is being said. */
+/** The text, with the current sentence highlighted. */
 export function SpokenText({ text, timestamps, time }: SpokenTextProps) {
   return (
     <p className={classes.text} dir="auto">
-      {textStretches(text, timestamps).map(({ start, text: stretch, timestamp }) => {
-        const said = timestamp !== undefined && time >= timestamp.start_seconds;
-        const now = said && time < timestamp.end_seconds;
-        return now ? (
-          <mark key={start} className={classes.now}>
-            {stretch}
+      {textSegments(text, timestamps).map(({ start, text: segment, timestamp }) => {
+        const spoken = timestamp !== undefined && time >= timestamp.start_seconds;
+        const current = spoken && time < timestamp.end_seconds;
+        return current ? (
+          <mark key={start} className={classes.current}>
+            {segment}
           </mark>
         ) : (
-          <span key={start} className={said ? classes.said : undefined}>
-            {stretch}
+          <span key={start} className={spoken ? classes.spoken : undefined}>
+            {segment}
           </span>
         );
       })}

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { seek } from './play';
 
-/** Where an audio element is. */
+/** The playback state of an audio element. */
 export interface Playback {
   playing: boolean;
-  /** In seconds. */
+  /** The position in seconds. */
   time: number;
 }
 
 const events = ['play', 'playing', 'pause', 'ended', 'seeked', 'timeupdate', 'emptied'] as const;
-/** The element's own `timeupdate` comes four times a second: too seldom for a short sentence. */
+/** The element's own `timeupdate` fires about four times a second, which is too slow for short sentences. */
 const intervalMs = 80;
 
 /** Tracks the position of an audio element. `seek` moves it to a time in seconds. */

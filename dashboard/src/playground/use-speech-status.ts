@@ -6,9 +6,9 @@ import type { SpeechStatus } from '../api/types';
 const everyMs = 1000;
 
 /**
- * What a text may be, and what a request for a voice would wait for now.
+ * The limit on a text's length, and what a request for a voice would wait for now.
  *
- * @param watched asks again every second.
+ * @param watched whether to ask the server again every second.
  */
 export function useSpeechStatus(voiceId: string, watched: boolean): SpeechStatus | undefined {
   const { data } = useQuery({

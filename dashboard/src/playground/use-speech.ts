@@ -5,21 +5,21 @@ import { isSignedOut } from '../api/query-client';
 import { sessionKey } from '../api/query-keys';
 import type { RateLimit } from '../api/rate-limit';
 import type { Voice } from '../api/types';
-import { type AudioSink, sinkFor } from './audio-sink';
-import { GrowingPeaks } from './growing-peaks';
+import { type AudioSink, createAudioSink } from './audio-sink';
+import { LivePeaks } from './live-peaks';
 import { ReceivedAudio } from './received-audio';
 import type { SpeechRequest } from './speech-request';
-import { silence, type SpeechState } from './speech-state';
+import { initialState, type SpeechState } from './speech-state';
 import { streamSpeech } from './speech-stream';
-import { fileToKeep, playableFile } from './wav';
+import { fileToDownload, playableFile } from './wav';
 import { waveformPeaks } from './waveform-peaks';
 
-/** Has texts said through an audio element, one at a time; a new one ends the one before. */
+/** Speaks one request at a time through an audio element. A new request cancels the previous one. */
 export function useSpeech(
   element: RefObject<HTMLAudioElement | null>,
   onLimit: (limit: RateLimit | undefined) => void,
 ) {
-  const [state, setState] = useState<SpeechState>(silence);
+  const [state, setState] = useState<SpeechState>(initialState);
   const current = useRef<{ abort: AbortController; sink: AudioSink }>(null);
   const queries = useQueryClient();
 
@@ -27,23 +27,23 @@ export function useSpeech(
     current.current?.abort.abort();
     current.current?.sink.close();
     current.current = null;
-    setState((now) => (now.phase === 'waiting' || now.phase === 'coming' ? { ...now, phase: 'nothing' } : now));
+    setState((now) => (now.phase === 'waiting' || now.phase === 'streaming' ? { ...now, phase: 'idle' } : now));
   }, []);
   useEffect(() => stop, [stop]);
 
   const speak = async (request: SpeechRequest, voice: Voice) => {
     stop();
     const abort = new AbortController();
-    const sink = sinkFor(element.current!, request.format);
+    const sink = createAudioSink(element.current!, request.format);
     current.current = { abort, sink };
     const update = (change: Partial<SpeechState> | ((now: SpeechState) => Partial<SpeechState>)) => {
       if (abort.signal.aborted) return;
       setState((now) => ({ ...now, ...(typeof change === 'function' ? change(now) : change) }));
     };
-    setState({ ...silence, phase: 'waiting', request });
+    setState({ ...initialState, phase: 'waiting', request });
 
     const received = new ReceivedAudio();
-    const growing = new GrowingPeaks((peaks) => update((now) => (now.phase === 'coming' ? { peaks } : {})));
+    const livePeaks = new LivePeaks((peaks) => update((now) => (now.phase === 'streaming' ? { peaks } : {})));
     try {
       const durationSeconds = await streamSpeech(
         request,
@@ -53,8 +53,8 @@ export function useSpeech(
           onAudio: (bytes) => {
             received.add(bytes);
             sink.write(bytes);
-            update({ phase: 'coming' });
-            void growing.grow(() => playableFile(received.bytes(), request.format));
+            update({ phase: 'streaming' });
+            void livePeaks.update(() => playableFile(received.bytes(), request.format));
           },
           onTimestamp: (timestamp) => update((now) => ({ timestamps: [...now.timestamps, timestamp] })),
         },
@@ -63,7 +63,7 @@ export function useSpeech(
       const bytes = received.bytes();
       const playable = playableFile(bytes, request.format);
       sink.end(playable);
-      update({ phase: 'whole', file: fileToKeep(bytes, request.format), durationSeconds });
+      update({ phase: 'complete', file: fileToDownload(bytes, request.format), durationSeconds });
       const peaks = await waveformPeaks(playable);
       if (peaks) update({ peaks });
     } catch (error) {

@@ -5,21 +5,21 @@ import { type RateLimit, rateLimitOf } from '../api/rate-limit';
 import type { Voice } from '../api/types';
 import { sampleSentence } from './sample-sentences';
 
-/** The samples that have been heard: hearing one again asks the server for nothing. */
-const heard = new Map<string, string>();
+/** The samples played so far. Playing one again sends no request. */
+const playedSamples = new Map<string, string>();
 
-type SampleState = 'silent' | 'loading' | 'playing';
+type SampleState = 'idle' | 'loading' | 'playing';
 
 /** Plays a sample of a voice, or stops it. */
 export function useVoiceSample(onLimit: (limit: RateLimit | undefined) => void) {
-  const [state, setState] = useState<SampleState>('silent');
+  const [state, setState] = useState<SampleState>('idle');
   const [error, setError] = useState<Error | null>(null);
   const player = useRef<HTMLAudioElement>(null);
 
   const stop = () => {
     player.current?.pause();
     player.current = null;
-    setState('silent');
+    setState('idle');
   };
   useEffect(() => () => player.current?.pause(), []);
 
@@ -30,7 +30,7 @@ export function useVoiceSample(onLimit: (limit: RateLimit | undefined) => void) 
     player.current = audio;
     audio.addEventListener('ended', stop);
     try {
-      audio.src = heard.get(voice.voice_id) ?? (await fetchSample(voice, onLimit));
+      audio.src = playedSamples.get(voice.voice_id) ?? (await fetchSample(voice, onLimit));
       if (player.current !== audio) return;
       await audio.play();
       setState('playing');
@@ -48,6 +48,6 @@ async function fetchSample(voice: Voice, onLimit: (limit: RateLimit | undefined)
   const response = await request('POST', '/tts', body);
   onLimit(rateLimitOf(response.headers));
   const url = URL.createObjectURL(await response.blob());
-  heard.set(voice.voice_id, url);
+  playedSamples.set(voice.voice_id, url);
   return url;
 }

@@ -7,7 +7,7 @@ interface VoiceGroup {
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** The voices by language, in the order in which the server lists them. */
+/** The voices grouped by language, in the server's order. */
 export function voiceGroups(voices: readonly Voice[]): VoiceGroup[] {
   const groups = new Map<string, VoiceGroup['items']>();
   for (const voice of voices) {

@@ -15,12 +15,12 @@ interface VoicePickerProps {
   onLimit: (limit: RateLimit | undefined) => void;
 }
 
-/** A voice, by language, to search for and to hear. */
+/** A searchable list of the voices by language, and a button that plays a sample. */
 export function VoicePicker({ voices, value, onChange, onLimit }: VoicePickerProps) {
   const groups = useMemo(() => voiceGroups(voices), [voices]);
   const sample = useVoiceSample(onLimit);
-  const silent = sample.state === 'silent';
-  const hear = silent ? `Hear a sample of ${value.name}` : 'Stop the sample';
+  const idle = sample.state === 'idle';
+  const hear = idle ? `Hear a sample of ${value.name}` : 'Stop the sample';
   return (
     <div>
       <div className={classes.row}>
@@ -31,26 +31,26 @@ export function VoicePicker({ voices, value, onChange, onLimit }: VoicePickerPro
           searchable
           allowDeselect={false}
           maxDropdownHeight={320}
-          nothingFoundMessage="No voice is called so"
+          nothingFoundMessage="No matching voice"
           value={value.voice_id}
           onChange={(id) => {
             const voice = voices.find(({ voice_id }) => voice_id === id);
             if (voice) onChange(voice);
           }}
         />
-        <Tooltip label={`${hear} (a request of your limit)`}>
+        <Tooltip label={`${hear} (counts as one request)`}>
           <ActionIcon
             variant="default"
             size={36}
             aria-label={hear}
             loading={sample.state === 'loading'}
-            onClick={() => (silent ? void sample.play(value) : sample.stop())}
+            onClick={() => (idle ? void sample.play(value) : sample.stop())}
           >
-            {silent ? <SpeakerIcon /> : <StopIcon />}
+            {idle ? <SpeakerIcon /> : <StopIcon />}
           </ActionIcon>
         </Tooltip>
       </div>
-      {sample.error && <FailureAlert error={sample.error} title="There is no sample" />}
+      {sample.error && <FailureAlert error={sample.error} title="The sample could not be played" />}
     </div>
   );
 }

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import type { SpeechStatus } from '../api/types';
 import { count } from '../shared/numbers';
 
-/** After so long a person wonders what happens; most answers are there before. */
-const patienceSeconds = 1;
+/** The reason is shown only after this time. Most responses arrive sooner. */
+const showAfterSeconds = 1;
 
-/** Says what a request waits for, and for how long it has, until the first sound comes. */
+/** Until the first audio arrives: what the request waits for, and how long it has waited. */
 export function WaitingFor({ status }: { status: SpeechStatus | undefined }) {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
@@ -15,15 +15,15 @@ export function WaitingFor({ status }: { status: SpeechStatus | undefined }) {
   }, []);
   return (
     <Text size="sm" c="dimmed" mt="sm" mih={22} component="output" display="block">
-      {seconds < patienceSeconds ? '' : `${reason(status)} (${seconds} s)`}
+      {seconds < showAfterSeconds ? '' : `${reason(status)} (${seconds} s)`}
     </Text>
   );
 }
 
 function reason(status: SpeechStatus | undefined): string {
   if (!status) return 'Waiting for the server';
-  if (status.voice_is_loading) return 'Loading the voice: this takes some seconds the first time';
+  if (status.voice_is_loading) return 'Loading the voice, which takes a few seconds the first time';
   const others = status.requests_in_queue - 1;
   if (others > 0) return `Sharing the voice with ${count(others)} other ${others === 1 ? 'request' : 'requests'}`;
-  return 'Making the first sound';
+  return 'Generating audio';
 }

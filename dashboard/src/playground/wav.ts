@@ -1,23 +1,23 @@
 import { type AudioFormat, audioFormats } from './audio-formats';
 
 const headerBytes = 44;
-/** What the API speaks in when no `sample_rate` is asked for. */
-const bareFormats = {
+/** The API's default sample rates of the raw formats. */
+const rawFormats = {
   pcm: { code: 1, sampleRate: 24_000, bytesPerSample: 2 },
   mulaw: { code: 7, sampleRate: 8000, bytesPerSample: 1 },
 } as const;
 
 /**
- * What a browser can play of a whole file: bare samples get a WAV header, as what plays and draws needs to be told what
- * they are; all else stays as it is.
+ * A complete file that a browser can play. Raw samples get a WAV header, because the player and the waveform need to
+ * know their format. Other formats are unchanged.
  */
 export function playableFile(bytes: Uint8Array<ArrayBuffer>, format: AudioFormat): Blob {
   if (format !== 'pcm' && format !== 'mulaw') return new Blob([bytes], { type: audioFormats[format].type });
-  return new Blob([wavHeader(bareFormats[format], bytes.length), bytes], { type: 'audio/wav' });
+  return new Blob([wavHeader(rawFormats[format], bytes.length), bytes], { type: 'audio/wav' });
 }
 
-/** The file to keep: a streamed WAV could not tell its length in its header; now that it is whole, it can. */
-export function fileToKeep(bytes: Uint8Array<ArrayBuffer>, format: AudioFormat): Blob {
+/** The file to download. The header of a streamed WAV has no length, so it is written again with the length. */
+export function fileToDownload(bytes: Uint8Array<ArrayBuffer>, format: AudioFormat): Blob {
   const type = audioFormats[format].type;
   if (format !== 'wav' || bytes.length < headerBytes) return new Blob([bytes], { type });
   const header = bytes.slice(0, headerBytes);
@@ -28,7 +28,7 @@ export function fileToKeep(bytes: Uint8Array<ArrayBuffer>, format: AudioFormat):
 }
 
 function wavHeader(
-  { code, sampleRate, bytesPerSample }: (typeof bareFormats)[keyof typeof bareFormats],
+  { code, sampleRate, bytesPerSample }: (typeof rawFormats)[keyof typeof rawFormats],
   dataBytes: number,
 ): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(headerBytes));

@@ -8,14 +8,14 @@ import classes from './waveform.module.css';
 interface WaveformProps {
   audio: RefObject<HTMLAudioElement | null>;
   peaks: Peaks | null;
-  /** Where the audio is, in seconds. */
+  /** The playback position in seconds. */
   time: number;
   onSeek: (time: number) => void;
 }
 
 const height = 72;
 
-/** The waveform, to see and to click; under it lies a slider, for keyboards and screen readers. */
+/** The waveform. Click it to seek; a slider under it serves keyboards and screen readers. */
 export function Waveform({ audio, peaks, time, onSeek }: WaveformProps) {
   const container = useRef<HTMLDivElement>(null);
   const wave = useRef<WaveSurfer>(null);
@@ -45,7 +45,7 @@ export function Waveform({ audio, peaks, time, onSeek }: WaveformProps) {
 
   useEffect(() => {
     if (!peaks || !wave.current || !audio.current) return;
-    // A newer drawing takes over from one that is not done: nothing to tell anybody.
+    // Rejects when a newer drawing replaces an unfinished one, which is not an error.
     wave.current.load(audio.current.currentSrc, [peaks.values], peaks.seconds).catch(() => undefined);
   }, [audio, peaks]);
 

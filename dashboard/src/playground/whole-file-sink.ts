@@ -1,14 +1,14 @@
 import type { AudioSink } from './audio-sink';
 import { play } from './play';
 
-/** Plays a file when it is whole. */
+/** Plays a file once it is complete. */
 export class WholeFileSink implements AudioSink {
   private url: string | undefined;
 
   constructor(private readonly element: HTMLAudioElement) {}
 
   write(): void {
-    // It comes whole at the end.
+    // `end` receives the complete file.
   }
 
   end(playable: Blob): void {

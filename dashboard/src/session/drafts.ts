@@ -1,29 +1,29 @@
 const prefix = 'voxgate:draft:';
 
 /**
- * What a person was writing in this tab. It survives navigation, a reload and a session that expired, and is forgotten
- * when the person signs out or another one signs in.
+ * Reads what a user was writing in this tab. A draft survives navigation, a reload and an expired session. It is
+ * deleted when the user signs out or another user signs in.
  */
 export function readDraft(personId: string, name: string): unknown {
   try {
     const text = sessionStorage.getItem(keyOf(personId, name));
     return text === null ? undefined : (JSON.parse(text) as unknown);
   } catch {
-    // Storage may be off, and what is in it may be of another version.
+    // Storage may be disabled, or may hold data of another version.
     return undefined;
   }
 }
 
-/** Keeps a draft, if the browser has room for it. */
+/** Saves a draft, if the browser has room for it. */
 export function writeDraft(personId: string, name: string, draft: unknown): void {
   try {
     sessionStorage.setItem(keyOf(personId, name), JSON.stringify(draft));
   } catch {
-    // A draft is a convenience: the page works without it.
+    // The page works without drafts.
   }
 }
 
-/** Forgets the drafts of everybody, or of everybody but one person. */
+/** Deletes the drafts of all users, or of all users except one. */
 export function forgetDrafts({ exceptOf }: { exceptOf?: string } = {}): void {
   try {
     const kept = exceptOf === undefined ? undefined : keyOf(exceptOf, '');
@@ -31,7 +31,7 @@ export function forgetDrafts({ exceptOf }: { exceptOf?: string } = {}): void {
       if (key.startsWith(prefix) && !(kept && key.startsWith(kept))) sessionStorage.removeItem(key);
     }
   } catch {
-    // Without storage there are none.
+    // Without storage there are no drafts.
   }
 }
 

@@ -5,7 +5,7 @@ import { sessionKey } from '../api/query-keys';
 import type { Session } from '../api/types';
 import { forgetDrafts } from './drafts';
 
-/** Who is signed in; `null` when nobody is. */
+/** The current session, or `null` when nobody is signed in. */
 export function useSession() {
   return useQuery({ queryKey: sessionKey, queryFn: readSession, staleTime: Number.POSITIVE_INFINITY });
 }
@@ -17,30 +17,30 @@ async function readSession(): Promise<Session | null> {
   });
 }
 
-/** Remembers who has just signed in, and nothing of whoever was before. */
+/** Stores the new session and drops everything cached for the previous user. */
 export function useBeginSession(): (session: Session) => void {
   const queries = useQueryClient();
   return (session) => {
-    forgetAnswers(queries);
+    dropCachedResponses(queries);
     forgetDrafts({ exceptOf: session.person.id });
     queries.setQueryData(sessionKey, session);
   };
 }
 
-/** Ends the session; what it has seen leaves memory with it. */
+/** Ends the session and drops everything cached for it. */
 export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => send('DELETE', '/session'),
     onSuccess: () => {
-      forgetAnswers(queries);
+      dropCachedResponses(queries);
       forgetDrafts();
       queries.setQueryData(sessionKey, null);
     },
   });
 }
 
-/** All answers but who is signed in, which the page goes on watching. */
-function forgetAnswers(queries: QueryClient): void {
+/** Drops all cached responses except the session, which the page keeps watching. */
+function dropCachedResponses(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }

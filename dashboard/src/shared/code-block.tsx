@@ -3,15 +3,15 @@ import classes from './code-block.module.css';
 
 interface CodeBlockProps {
   code: string;
-  /** What it is, for example "curl command". */
+  /** What the code is, for example "curl command". */
   what: string;
 }
 
-/** Code to read and to copy. It scrolls by itself, and so can be reached by keyboard. */
+/** Code with a copy button. The block scrolls, so it can be focused with the keyboard. */
 export function CodeBlock({ code, what }: CodeBlockProps) {
   return (
     <div className={classes.block}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reachable */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable */}
       <section className={classes.code} tabIndex={0} aria-label={what}>
         <pre>
           <code>{code}</code>

@@ -10,7 +10,7 @@ interface CopyTextButtonProps extends ButtonProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Copies a text, and says that it did, to a screen reader too. */
+/** Copies a text and confirms it, also to screen readers. */
 export function CopyTextButton({ value, what, onCopied, ...others }: CopyTextButtonProps) {
   return (
     <Copy value={value} timeout={3000}>
@@ -26,7 +26,7 @@ export function CopyTextButton({ value, what, onCopied, ...others }: CopyTextBut
           >
             {copied ? 'Copied' : `Copy ${what}`}
           </Button>
-          <output className="visually-hidden">{copied ? `The ${what} is in the clipboard.` : ''}</output>
+          <output className="visually-hidden">{copied ? `The ${what} was copied to the clipboard.` : ''}</output>
         </>
       )}
     </Copy>

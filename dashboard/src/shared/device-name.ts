@@ -17,7 +17,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 ];
 
 /**
- * About which program on which system a `User-Agent` names.
+ * The approximate browser and operating system that a `User-Agent` header names.
  *
  * @example
  * deviceName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') // "Firefox on Linux"

@@ -5,12 +5,12 @@ import { RetryCountdown } from './retry-countdown';
 
 interface FailureAlertProps {
   error: Error;
-  /** What did not work, for example "The keys could not be loaded". */
+  /** What failed, for example "The keys could not be loaded". */
   title: string;
   onRetry?: () => void;
 }
 
-/** A failure, in the server's words, with when or how to try again. */
+/** Shows the server's error message, and when or how to try again. */
 export function FailureAlert({ error, title, onRetry }: FailureAlertProps) {
   const retryAfter = error instanceof ApiFailure ? error.retryAfterSeconds : undefined;
   return (

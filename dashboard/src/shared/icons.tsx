@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A line drawing in the colour and about the size of the text beside it; what it means is said in words there. */
+/** A line icon in the colour and about the size of the text beside it, which carries the meaning. */
 function Icon({ children }: { children: ReactNode }) {
   return (
     <svg

@@ -12,14 +12,14 @@ interface NewPasswordFieldProps {
 
 const colors = ['red', 'red', 'orange', 'teal', 'teal'] as const;
 
-/** A field to choose a password in, with what is asked of one, and how strong this one is. */
+/** A field for a new password, with the requirements and an estimate of its strength. */
 export function NewPasswordField({ label, value, onChange, error }: NewPasswordFieldProps) {
   const strength = passwordStrength(value);
   return (
     <div>
       <PasswordInput
         label={label}
-        description={`${passwordPolicy.minLength} to ${passwordPolicy.maxLength} characters. Several words that have nothing to do with each other are best.`}
+        description={`${passwordPolicy.minLength} to ${passwordPolicy.maxLength} characters. Several unrelated words work best.`}
         autoComplete="new-password"
         required
         withAsterisk={false}

@@ -6,7 +6,7 @@ export function count(value: number): string {
 }
 
 /**
- * A length of audio in words: hours, minutes and seconds, as far as they matter.
+ * A length of audio in its two largest units: hours and minutes, or minutes and seconds.
  *
  * @example
  * audioLength(3725) // "1 h 2 min"

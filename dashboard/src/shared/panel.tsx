@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import classes from './panel.module.css';
 
 interface PanelProps {
-  /** A heading; without it, the panel is only a surface. */
+  /** The heading. Without one, the panel is only a surface. */
   title?: string;
-  /** Beside the heading. */
+  /** Controls beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -1,11 +1,11 @@
-/** What the server asks of a password, in Unicode code points. It decides; this is to say so before. */
+/** The server's limits on a password, in Unicode code points. The server enforces them; the page warns early. */
 export const passwordPolicy = { minLength: 12, maxLength: 200 } as const;
 
-/** What the server would refuse a password for, in words; `undefined` if it would not. */
+/** Why the server would reject a password, or `undefined` if it would accept it. */
 export function policyProblem(password: string): string | undefined {
   const { minLength, maxLength } = passwordPolicy;
   const length = Array.from(password).length;
-  if (length < minLength) return `At least ${minLength} characters, please: ${minLength - length} more.`;
-  if (length > maxLength) return `At most ${maxLength} characters, please.`;
+  if (length < minLength) return `Use at least ${minLength} characters: ${minLength - length} more.`;
+  if (length > maxLength) return `Use at most ${maxLength} characters.`;
   return undefined;
 }

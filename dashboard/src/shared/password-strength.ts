@@ -1,11 +1,11 @@
-/** How hard a password is to guess: 0 not at all, to 4 very. */
+/** How hard a password is to guess: from 0 (very weak) to 4 (strong). */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 const common = /password|passwort|letmein|welcome|qwert|asdf|iloveyou|admin|voxgate|secret|12345|54321|abcd/gi;
 
 /**
- * A rough guess, to encourage length: bits by the kinds of characters, where repetitions, runs and the usual words count
- * next to nothing. It is a hint and no gate; the server's policy is what decides.
+ * A rough estimate of the entropy in bits, from the length and the kinds of characters. Repeated characters, sequences
+ * and common words count for almost nothing. It is only a hint: the server's policy decides.
  */
 export function passwordStrength(password: string): Strength {
   const bits = uncommonLength(password) * Math.log2(alphabetSize(password));
@@ -15,7 +15,7 @@ export function passwordStrength(password: string): Strength {
   return bits < 90 ? 3 : 4;
 }
 
-/** In words, for people. */
+/** The labels shown to the user. */
 export const strengthNames: Record<Strength, string> = {
   0: 'Very weak',
   1: 'Weak',

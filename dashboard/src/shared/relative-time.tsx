@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { exactTime, relativeTime } from './times';
 import { useNow } from './use-now';
 
-/** A time in words; the exact one on hover. */
+/** A relative time, such as "5 minutes ago", with the exact time on hover. */
 export function RelativeTime({ at }: { at: string }) {
   const now = useNow();
   return (

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useCountdown } from './use-countdown';
 
-/** Says in how many seconds another try is admitted. Only its end is read out. */
+/** Counts down the seconds until a retry is allowed. Screen readers announce only the end. */
 export function RetryCountdown({ seconds }: { seconds: number }) {
   const left = useCountdown(seconds);
   return (

@@ -7,7 +7,7 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ['minute', 60],
 ];
 
-/** What has just happened must not lie in the future of a clock that ticks every 15 seconds. */
+/** The page's clock ticks every 15 seconds. A time this little ahead of it counts as now, not as the future. */
 const clockStepSeconds = 20;
 
 const inWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
@@ -15,7 +15,7 @@ const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyl
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
 
 /**
- * How far a time is from now, in words.
+ * The distance of a time from now, in words.
  *
  * @example
  * relativeTime('2026-11-21T12:00:00Z', Date.parse('2026-11-21T12:05:00Z')) // "5 minutes ago"
@@ -27,12 +27,12 @@ export function relativeTime(iso: string, now: number): string {
   return inWords.format(Math.trunc(seconds / length), unit);
 }
 
-/** A time to the second, with its zone, as the reader's own locale writes it. */
+/** A time with seconds and time zone, in the user's locale. */
 export function exactTime(iso: string): string {
   return exact.format(new Date(iso));
 }
 
-/** The day of a time. */
+/** The date of a time. */
 export function calendarDay(iso: string): string {
   return day.format(new Date(iso));
 }

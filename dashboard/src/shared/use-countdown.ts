@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The seconds left, down to 0. The count is of the clock, so that a page in the background does not fall behind. */
+/** Seconds remaining, down to 0. Computed from the clock, so that a page in the background does not fall behind. */
 export function useCountdown(seconds: number): number {
   const [end] = useState(() => Date.now() + seconds * 1000);
   const [left, setLeft] = useState(seconds);

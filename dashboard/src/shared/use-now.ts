@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** The time now, in milliseconds, anew every 15 seconds: one timer, however many times are shown. */
+/** The current time in milliseconds, updated every 15 seconds. All users of the hook share one timer. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

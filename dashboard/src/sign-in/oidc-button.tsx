@@ -3,20 +3,20 @@ import { Button, Text } from '@mantine/core';
 interface OidcButtonProps {
   name: string;
   url: string;
-  /** There is no other way in. */
-  alone: boolean;
+  /** Whether this is the only way to sign in. */
+  onlyOption: boolean;
 }
 
-/** The way to a team's own sign-in. It leaves this page, and comes back signed in. */
-export function OidcButton({ name, url, alone }: OidcButtonProps) {
+/** Signs in with an OpenID Connect provider: leaves this page and returns signed in. */
+export function OidcButton({ name, url, onlyOption }: OidcButtonProps) {
   return (
     <>
-      {!alone && (
+      {!onlyOption && (
         <Text size="sm" c="dimmed" ta="center">
           or
         </Text>
       )}
-      <Button component="a" href={url} fullWidth variant={alone ? 'filled' : 'default'}>
+      <Button component="a" href={url} fullWidth variant={onlyOption ? 'filled' : 'default'}>
         Continue with {name}
       </Button>
     </>

@@ -1,10 +1,13 @@
 const problems: Record<string, string> = {
-  not_invited: 'You are signed in there, but have no account here. Ask the owner of the account to invite you.',
-  rate_limited: 'Too many attempts. Wait a minute, and try again.',
-  failed: 'The other side did not sign you in. Try again, or ask whoever runs this server.',
+  not_invited:
+    'Your identity provider signed you in, but you have no account here. Ask the account owner to invite you.',
+  rate_limited: 'Too many attempts. Wait a minute, then try again.',
+  failed: 'Your identity provider did not sign you in. Try again, or ask your administrator.',
 };
 
-/** What went wrong with a sign-in elsewhere, as the address that it came back to says; `undefined`: nothing. */
+/**
+ * Why an OpenID Connect sign-in failed, from the query string of the return address. `undefined` if it did not fail.
+ */
 export function oidcProblem(search: string): string | undefined {
   const code = new URLSearchParams(search).get('error');
   return code === null ? undefined : (problems[code] ?? problems['failed']);

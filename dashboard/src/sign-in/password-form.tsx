@@ -3,7 +3,7 @@ import { type SubmitEvent, useRef } from 'react';
 import { FailureAlert } from '../shared/failure-alert';
 import { useSignIn } from './use-sign-in';
 
-/** E-mail and password. A refusal says nothing of which of them was wrong, and keeps what was typed. */
+/** The form for e-mail and password. An error does not say which of them was wrong, and keeps what was typed. */
 export function PasswordForm() {
   const signIn = useSignIn();
   const passwordField = useRef<HTMLInputElement>(null);
@@ -20,8 +20,8 @@ export function PasswordForm() {
   return (
     <form onSubmit={submit}>
       <Stack>
-        {signIn.error && <FailureAlert error={signIn.error} title="You are not signed in" />}
-        {/* The page is there for nothing else. */}
+        {signIn.error && <FailureAlert error={signIn.error} title="Sign-in failed" />}
+        {/* Signing in is the page's only purpose, so the field takes the focus. */}
         <TextInput
           name="email"
           type="email"

@@ -1,6 +1,6 @@
 import { Alert, Skeleton, Text } from '@mantine/core';
 import { Redirect, useSearch } from 'wouter';
-import { Entrance } from '../layout/entrance';
+import { SignedOutLayout } from '../layout/signed-out-layout';
 import { nextPage } from '../session/next-page';
 import { useSession } from '../session/use-session';
 import { FailureAlert } from '../shared/failure-alert';
@@ -9,7 +9,7 @@ import { PasswordForm } from './password-form';
 import { oidcProblem } from './oidc-problem';
 import { useSignInOptions } from './use-sign-in';
 
-/** The way in. */
+/** The sign-in page: by password, by OpenID Connect, or both. */
 export function SignInPage() {
   const search = useSearch();
   const { data: session } = useSession();
@@ -19,7 +19,7 @@ export function SignInPage() {
   const problem = oidcProblem(search);
   const { password, oidc } = options.data ?? {};
   return (
-    <Entrance title="Sign in">
+    <SignedOutLayout title="Sign in">
       {problem && (
         <Alert color="red" role="alert">
           {problem}
@@ -29,18 +29,18 @@ export function SignInPage() {
       {options.error && (
         <FailureAlert
           error={options.error}
-          title="The sign-in could not be loaded"
+          title="The sign-in page could not be loaded"
           onRetry={() => void options.refetch()}
         />
       )}
       {password && <PasswordForm />}
-      {oidc && <OidcButton name={oidc.name} url={oidc.url} alone={!password} />}
+      {oidc && <OidcButton name={oidc.name} url={oidc.url} onlyOption={!password} />}
       {password && (
         <Text size="xs" c="dimmed">
-          No password yet, or forgotten? Whoever runs this server makes you a link with{' '}
+          No password yet, or forgot it? Your administrator can create a link for you with{' '}
           <code>voxgate accounts invite</code>.
         </Text>
       )}
-    </Entrance>
+    </SignedOutLayout>
   );
 }

@@ -4,7 +4,7 @@ import { signInOptionsKey } from '../api/query-keys';
 import type { Session, SignInOptions } from '../api/types';
 import { useBeginSession } from '../session/use-session';
 
-/** In which ways people may sign in here. */
+/** The ways to sign in that this server offers. */
 export function useSignInOptions() {
   return useQuery({
     queryKey: signInOptionsKey,
@@ -13,7 +13,7 @@ export function useSignInOptions() {
   });
 }
 
-/** Signs in with an e-mail address and a password. */
+/** Signs in with e-mail and password. */
 export function useSignIn() {
   const begin = useBeginSession();
   return useMutation({

@@ -6,9 +6,9 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Light, dark, or as the system has it. Kept in this browser. */
+/** Switches between light, dark and the system's colour scheme. The choice is stored in this browser. */
 export function ColorSchemeSwitch() {
-  // Without `keepTransitions` Mantine would write a style element.
+  // Without `keepTransitions`, Mantine would add a style element.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   return (
     <SegmentedControl

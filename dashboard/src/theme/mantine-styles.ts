@@ -1,5 +1,4 @@
-// The styles of the components that are used, and of no others, in the order in which Mantine's own list has them: what
-// others build on comes first.
+// Only the styles of the components in use, in the order of Mantine's own list: base components come first.
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';

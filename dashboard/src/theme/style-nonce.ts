@@ -1,4 +1,4 @@
-/** The nonce by which the server's Content-Security-Policy admits the style elements that components make. */
+/** The nonce with which the server's Content-Security-Policy allows the style elements that components create. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 }

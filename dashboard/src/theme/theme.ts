@@ -1,8 +1,8 @@
 import { Anchor, createTheme, Modal, Tooltip } from '@mantine/core';
 
 /**
- * Mantine, told to keep to the Content-Security-Policy: what would write a style element is off here, and responsive
- * properties are written as CSS modules instead. The colours' values are in theme.css.
+ * Mantine's settings under the Content-Security-Policy. Features that would add a style element are off, and responsive
+ * properties are in CSS modules instead. The colour values are in theme.css.
  */
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -11,15 +11,15 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // A link in a text is told by more than its colour.
+    // A link inside text must differ from it by more than colour.
     Anchor: Anchor.extend({ defaultProps: { underline: 'always' } }),
     Modal: Modal.extend({
-      // Its scroll lock writes a style element, and moves the page by the width of the scrollbar.
+      // The scroll lock adds a style element and shifts the page by the width of the scrollbar.
       defaultProps: {
         lockScroll: false,
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
-        // The page has one banner, and a dialog is none.
+        // The page has one banner landmark. The header of a dialog must not be a second one.
         attributes: { header: { role: 'presentation' } },
       },
     }),

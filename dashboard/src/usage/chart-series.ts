@@ -6,7 +6,7 @@ const colors = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.7', 'pink.6']
 const otherColor = 'gray.6';
 
 interface ChartSeries {
-  /** The field of a point. */
+  /** The name of the series' field in a point. */
   name: string;
   label: string;
   color: string;
@@ -14,11 +14,11 @@ interface ChartSeries {
 
 interface Chart {
   series: ChartSeries[];
-  /** A point a step: its label, and a number for every series. */
+  /** One point for each time step: its label, and a number for each series. */
   points: Record<string, string | number>[];
 }
 
-/** The bars of a chart: a series for each of the keys that did most, and one for all others. */
+/** The bars of a chart: one series for each of the busiest keys, and one for all others. */
 export function chartOf(usage: Usage, measure: Measure): Chart {
   const { of } = measures[measure];
   const sums = new Map<string, { name: string; sum: number }>();

@@ -1,16 +1,16 @@
 import { Table, Text } from '@mantine/core';
 import { audioLength, count } from '../shared/numbers';
 import { TableScroll } from '../shared/table-scroll';
-import type { KeyUsage } from './keys-of-usage';
+import type { KeyUsage } from './usage-by-key';
 import { WindowLeft } from './window-left';
 import classes from './usage-table.module.css';
 
-/** The sums of every key, and what it has left in its current window. */
+/** The totals of each key, and what remains in its current rate limit window. */
 export function KeyUsageTable({ keys }: { keys: KeyUsage[] }) {
   if (keys.length === 0) {
     return (
       <Text c="dimmed" size="sm">
-        There are no keys yet.
+        No keys yet.
       </Text>
     );
   }
@@ -20,8 +20,8 @@ export function KeyUsageTable({ keys }: { keys: KeyUsage[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">Key</Table.Th>
-            <Table.Th scope="col">Left now</Table.Th>
-            {['Requests', 'Characters', 'Audio', 'Over the limit', 'Revoked', 'Expired'].map((heading) => (
+            <Table.Th scope="col">Remaining</Table.Th>
+            {['Requests', 'Characters', 'Audio', 'Rate limited', 'Revoked', 'Expired'].map((heading) => (
               <Table.Th key={heading} scope="col" className={classes.number}>
                 {heading}
               </Table.Th>

@@ -6,11 +6,11 @@ import { type Measure, measures } from './measures';
 
 type UsageChartProps = ReturnType<typeof chartOf> & { measure: Measure };
 
-/** Bars over the time, a colour a key. The table beside it says the same in text. */
+/** Bars over time, one colour for each key. The table shows the same numbers. */
 export default function UsageChart({ series, points, measure }: UsageChartProps) {
   const { label, write } = measures[measure];
   return (
-    <figure className={classes.chart} aria-label={`${label} over the time, by key. The table has the numbers.`}>
+    <figure className={classes.chart} aria-label={`${label} over time, by key. The table shows the numbers.`}>
       <BarChart
         h={280}
         data={points}

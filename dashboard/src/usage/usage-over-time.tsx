@@ -16,7 +16,7 @@ const views = [
   { value: 'table', label: 'Table' },
 ];
 
-/** One measure over the time, by key, as a chart or as a table. */
+/** One measure over time, by key, as a chart or a table. */
 export function UsageOverTime({ usage }: { usage: Usage }) {
   const [measure, setMeasure] = useState<Measure>('requests');
   const [view, setView] = useState('chart');
@@ -28,7 +28,7 @@ export function UsageOverTime({ usage }: { usage: Usage }) {
         <div className={classes.choices}>
           <SegmentedControl
             size="xs"
-            aria-label="What is counted"
+            aria-label="Measure"
             data={measureChoices}
             value={measure}
             onChange={(value) => setMeasure(value as Measure)}
@@ -39,10 +39,10 @@ export function UsageOverTime({ usage }: { usage: Usage }) {
     >
       <div className={classes.view}>
         {series.length === 0 && (
-          <EmptyState title="Nothing in this time">
+          <EmptyState title="Nothing in this period">
             {measure === 'refusals'
-              ? 'No request was refused.'
-              : 'What is asked for with a key shows here within seconds. The playground is not counted: it has no key.'}
+              ? 'No requests were rejected.'
+              : 'Requests made with a key appear here within seconds. The playground uses no key and is not counted.'}
           </EmptyState>
         )}
         {series.length > 0 && view === 'chart' && (
@@ -52,7 +52,7 @@ export function UsageOverTime({ usage }: { usage: Usage }) {
         )}
         {series.length > 0 && view === 'table' && <UsageTable series={series} points={points} measure={measure} />}
       </div>
-      {usage.step === 'day' && <p className={classes.note}>Days are those of UTC.</p>}
+      {usage.step === 'day' && <p className={classes.note}>Days are in UTC.</p>}
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { Page } from '../layout/page';
 import { FailureAlert } from '../shared/failure-alert';
 import { Panel } from '../shared/panel';
 import { KeyUsageTable } from './key-usage-table';
-import { keysOfUsage } from './keys-of-usage';
+import { usageByKey } from './usage-by-key';
 import { UsageOverTime } from './usage-over-time';
 import { UsageTotals } from './usage-totals';
 import { useUsage } from './use-usage';
@@ -17,7 +17,7 @@ const periods: { value: UsagePeriod; label: string }[] = [
   { value: '30d', label: '30 days' },
 ];
 
-/** What the keys did, and what they have left. Looking spends no request. */
+/** The usage of the keys, and what remains of their rate limits. Viewing it does not count against a limit. */
 export default function UsagePage() {
   const [period, setPeriod] = useState<UsagePeriod>('7d');
   const usage = useUsage(period);
@@ -25,7 +25,7 @@ export default function UsagePage() {
   return (
     <Page
       title="Usage"
-      lead="What your keys asked for, and what was refused. Looking spends none of their requests."
+      lead="What your keys requested, and what was rejected. Viewing this page doesn't count against your limits."
       actions={
         <SegmentedControl aria-label="Period" data={periods} value={period} onChange={(value) => setPeriod(value)} />
       }
@@ -39,7 +39,7 @@ export default function UsagePage() {
           <UsageTotals rows={usage.data.data} />
           <UsageOverTime usage={usage.data} />
           <Panel title="By key">
-            <KeyUsageTable keys={keysOfUsage(usage.data.data, usage.data.windows, keys.data ?? [])} />
+            <KeyUsageTable keys={usageByKey(usage.data.data, usage.data.windows, keys.data ?? [])} />
           </Panel>
         </>
       )}

@@ -6,12 +6,12 @@ import classes from './usage-table.module.css';
 
 type UsageTableProps = ReturnType<typeof chartOf> & { measure: Measure };
 
-/** The same as the chart, in numbers; the latest first, and only when something was counted. */
+/** The numbers of the chart, newest first, without steps that have no usage. */
 export function UsageTable({ series, points, measure }: UsageTableProps) {
   const { label, write } = measures[measure];
   const rows = points.filter((point) => series.some(({ name }) => Number(point[name]) > 0)).toReversed();
   return (
-    <TableScroll label={`${label} over the time`}>
+    <TableScroll label={`${label} over time`}>
       <Table className={classes.table}>
         <Table.Thead>
           <Table.Tr>

@@ -2,7 +2,7 @@ import type { UsageRow } from '../api/types';
 import { type Measure, measures } from './measures';
 import classes from './usage-totals.module.css';
 
-/** The sums of a period. */
+/** The totals of a period. */
 export function UsageTotals({ rows }: { rows: UsageRow[] }) {
   return (
     <dl className={classes.totals}>

@@ -3,7 +3,10 @@ import { get } from '../api/client';
 import { usageKey } from '../api/query-keys';
 import type { Usage, UsagePeriod } from '../api/types';
 
-/** What the account's keys did in a period, and where they stand now. Another period's answer stays until this one comes. */
+/**
+ * The usage of the account's keys in a period, and their current windows. The previous period stays until this one
+ * loads.
+ */
 export function useUsage(period: UsagePeriod) {
   return useQuery({
     queryKey: [...usageKey, period],

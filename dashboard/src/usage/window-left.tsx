@@ -3,14 +3,14 @@ import type { UsageWindow } from '../api/types';
 import { count } from '../shared/numbers';
 import classes from './window-left.module.css';
 
-/** What a key has left in its current window. */
+/** The requests that remain to a key in its current rate limit window. */
 export function WindowLeft({ window }: { window: UsageWindow | undefined }) {
   if (!window) return <Text c="dimmed">–</Text>;
   const { limit, remaining, window_seconds: seconds, next_admitted_in_seconds: wait } = window;
   return (
     <div className={classes.window}>
       <span className={classes.words}>
-        {count(remaining)} of {count(limit)} in {seconds} s
+        {count(remaining)} of {count(limit)} per {seconds} s
         {remaining === 0 && wait > 0 ? `, next in ${Math.ceil(wait)} s` : ''}
       </span>
       <Progress

@@ -8,12 +8,12 @@ import { useAcceptLink } from './use-welcome-link';
 
 interface ChoosePasswordProps {
   token: string;
-  /** For password managers to keep the password under. */
+  /** The user name under which a password manager stores the password. */
   email: string;
   onAccepting: () => void;
 }
 
-/** The form behind a one-time link. */
+/** The form that a one-time link opens. */
 export function ChoosePassword({ token, email, onAccepting }: ChoosePasswordProps) {
   const [, navigate] = useLocation();
   const accept = useAcceptLink(token);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The token of the one-time link, from the fragment of the address, which no server and no log gets to see. It is taken
- * out of the address, and so out of the browser's history.
+ * The token of the one-time link, from the fragment of the address, which browsers never send to a server. The hook
+ * removes it from the address, and so from the browser's history.
  */
 export function useLinkToken(): string {
   const [token, setToken] = useState(readFragment);

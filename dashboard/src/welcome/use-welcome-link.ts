@@ -3,7 +3,7 @@ import { send } from '../api/client';
 import type { Session, WelcomeLink } from '../api/types';
 import { useBeginSession } from '../session/use-session';
 
-/** For whom a one-time link is. Looking does not use it up. */
+/** The user that a one-time link is for. Fetching this does not use up the link. */
 export function useWelcomeLink(token: string) {
   return useQuery({
     queryKey: ['welcome-link', token],
@@ -13,7 +13,7 @@ export function useWelcomeLink(token: string) {
   });
 }
 
-/** Chooses the password: the link is used up, and its person signed in. */
+/** Sets the password: uses up the link and signs in its user. */
 export function useAcceptLink(token: string) {
   const begin = useBeginSession();
   return useMutation({

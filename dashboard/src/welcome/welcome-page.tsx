@@ -2,13 +2,13 @@ import { Alert, Anchor, Skeleton, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { ApiFailure } from '../api/api-failure';
-import { Entrance } from '../layout/entrance';
+import { SignedOutLayout } from '../layout/signed-out-layout';
 import { FailureAlert } from '../shared/failure-alert';
 import { ChoosePassword } from './choose-password';
 import { useLinkToken } from './use-link-token';
 import { useWelcomeLink } from './use-welcome-link';
 
-/** What a one-time link leads to: a password is chosen, and with it somebody is signed in. */
+/** The page that a one-time link opens. Choosing a password signs the user in. */
 export function WelcomePage() {
   const token = useLinkToken();
   const link = useWelcomeLink(token);
@@ -17,7 +17,7 @@ export function WelcomePage() {
   const gone = token === '' || (link.error instanceof ApiFailure && link.error.code === 'LINK_NOT_FOUND');
   if (gone && !accepting) return <GoneLink />;
   return (
-    <Entrance
+    <SignedOutLayout
       title="Welcome to Voxgate"
       lead={
         link.data ? (
@@ -34,23 +34,23 @@ export function WelcomePage() {
         <FailureAlert error={link.error} title="The link could not be read" onRetry={() => void link.refetch()} />
       )}
       {link.data && <ChoosePassword token={token} email={link.data.email} onAccepting={() => setAccepting(true)} />}
-    </Entrance>
+    </SignedOutLayout>
   );
 }
 
 function GoneLink() {
   return (
-    <Entrance title="This link does not work">
+    <SignedOutLayout title="This link does not work">
       <Alert color="orange" role="alert">
-        It has been used, has expired, or was not copied whole. A link works once.
+        It was already used, has expired, or was not copied completely. A link works only once.
       </Alert>
       <Text size="sm">
-        If you have chosen a password already,{' '}
+        If you already have a password,{' '}
         <Anchor component={Link} href="/sign-in">
           sign in
         </Anchor>
-        . If not, whoever runs this server makes a new link with <code>voxgate accounts invite</code>.
+        . Otherwise, your administrator can create a new link with <code>voxgate accounts invite</code>.
       </Text>
-    </Entrance>
+    </SignedOutLayout>
   );
 }

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CreatedApiKey, ListedApiKey } from '../api-keys.service';
 
-/** What every answer about an API key shows. */
+/** The fields of an API key that every response includes. */
 class ApiKeyDto {
   @ApiProperty({ description: 'Starts with `key_`.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
   id: string;
@@ -25,10 +25,10 @@ class ApiKeyDto {
   created_at: string;
 }
 
-/** The answer of POST /api/v1/api-keys: the only one that holds the key itself. */
+/** The response of POST /api/v1/api-keys. It is the only response that contains the key itself. */
 export class CreatedApiKeyDto extends ApiKeyDto {
   @ApiProperty({
-    description: 'The key. Keep it now: it is never shown again, and the server keeps only its SHA-256.',
+    description: 'The key. Save it now: it is not shown again. The server stores only its SHA-256.',
     pattern: '^sk-[A-Za-z0-9]{32}$',
     example: 'sk-4fT9aZq0Lw7Xc2Vb8Nm5Rk1Jh6Gd3Sye',
   })
@@ -49,7 +49,7 @@ export class CreatedApiKeyDto extends ApiKeyDto {
 /** One element of the list. */
 export class ListedApiKeyDto extends ApiKeyDto {
   @ApiProperty({
-    description: 'When the key was last used, that is, when its last request was admitted; null: never.',
+    description: 'When the last request with this key was admitted; null: never used.',
     type: String,
     format: 'date-time',
     nullable: true,
@@ -69,7 +69,7 @@ export class ListedApiKeyDto extends ApiKeyDto {
   }
 }
 
-/** The answer of GET /api/v1/api-keys. */
+/** The response of GET /api/v1/api-keys. */
 export class ApiKeyListDto {
   @ApiProperty({ type: [ListedApiKeyDto], description: 'Newest first.' })
   data: ListedApiKeyDto[];

@@ -1,14 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
-import { IsLabel } from '../../validation/is-label.decorator';
+import { IsLabel, ToLabel } from '../../validation/label.decorator';
 import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
-import { ToLabel } from '../../validation/to-label.decorator';
 
 /** The body of POST /api/v1/api-keys. */
 export class CreateApiKeyDto {
   @ApiProperty({
     description:
-      'A label for people. It is trimmed and normalised to NFC. Control characters and characters that nobody sees are refused.',
+      'A label for people. It is trimmed and normalised to NFC. Control characters and invisible characters are rejected.',
     minLength: 1,
     maxLength: 100,
     example: 'Production',
@@ -18,7 +17,7 @@ export class CreateApiKeyDto {
   name: string;
 
   @ApiProperty({
-    description: 'When the key expires: ISO 8601 with an offset, in the future. Leave it out, or null: never.',
+    description: 'When the key expires: ISO 8601 with an offset, in the future. Omitted or null: never.',
     type: String,
     format: 'date-time',
     required: false,

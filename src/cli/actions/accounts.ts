@@ -1,9 +1,9 @@
 import type { Account } from '../../accounts/account.entity';
 import { AccountsService, type NewAccount } from '../../accounts/accounts.service';
 import { operator } from '../../caller/actor';
-import { linkAddress, linkHours } from '../../people/one-time-link';
-import { PeopleService } from '../../people/people.service';
 import { type ServerAddress, ServerAddressService } from '../../startup/server-address.service';
+import { linkAddress, linkHours } from '../../users/one-time-link';
+import { UsersService } from '../../users/users.service';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
 
@@ -14,7 +14,7 @@ export async function createAccount({ json, ...fields }: NewAccount & { json?: b
     json,
     toJson(account),
     `Created the account ${account.id} (${account.name} <${account.email}>).\n` +
-      `Give it a key: voxgate api-keys create --account ${account.email} --name "First key"`,
+      `Create a key for it: voxgate api-keys create --account ${account.email} --name "First key"`,
   );
 }
 
@@ -34,7 +34,7 @@ export async function invite(
     const account = await services.get(AccountsService).get(idOrEmail);
     return {
       address: await services.get(ServerAddressService).find(),
-      invitation: await services.get(PeopleService).invite(account, given, operator),
+      invitation: await services.get(UsersService).invite(account, given, operator),
     };
   });
   const link = linkAddress(address.url, invitation);
@@ -42,20 +42,19 @@ export async function invite(
   print(
     json,
     { email, link, expires_at: expiresAt.toISOString(), address_source: address.source },
-    `A link for ${email}, to choose a password within ${linkHours / 24} days:\n\n  ${link}\n\n` +
-      `It works once. Whoever opens it first is let in, so send it to nobody else.${remarks[address.source]}`,
+    `Send this link to ${email} to choose a password. It expires in ${linkHours / 24} days:\n\n  ${link}\n\n` +
+      `It works once. Whoever uses it first gets access, so send it to nobody else.${remarks[address.source]}`,
   );
 }
 
-/** What has to be said of an address. */
+/** A note about the address in the link, by its source. */
 const remarks: Readonly<Record<ServerAddress['source'], string>> = {
   public: '',
   listening:
-    '\nThe link begins with the address at which the server listens on its own machine. If people reach it at another, set ' +
-    'PUBLIC_URL.',
+    '\nThe link begins with the server’s local address. If people reach the server at another address, set PUBLIC_URL.',
   guess:
-    '\nThe address at the beginning of the link is a guess: no server has run on this database yet. Set PUBLIC_URL, or put ' +
-    'the right address in its place.',
+    '\nThe address in the link is a guess, because no server has run on this database yet. Set PUBLIC_URL, or correct the ' +
+    'address in the link.',
 };
 
 function toJson({ id, name, email, createdAt }: Account) {

@@ -26,7 +26,7 @@ export async function createApiKey({
     json,
     CreatedApiKeyDto.from(created),
     `Created the API key ${created.apiKey.id} (${name}).\n\n  ${created.key}\n\n` +
-      'Keep it now: it is not shown again, and cannot be recovered.',
+      'Save it now: it is not shown again and cannot be recovered.',
   );
 }
 
@@ -53,7 +53,7 @@ export async function revokeApiKey(id: string, { account, json }: CommonOptions)
   await withServices(async (services) =>
     services.get(ApiKeysService).revoke(await accountIdOf(services, account), id, operator),
   );
-  print(json, { id, revoked: true }, `Revoked ${id}. No server accepts it any more.`);
+  print(json, { id, revoked: true }, `Revoked ${id}. Every server rejects it from now on.`);
 }
 
 /** `voxgate api-keys set-limit` */
@@ -65,7 +65,7 @@ export async function setApiKeyLimit(
   await withServices(async (services) =>
     services.get(ApiKeysService).setRateLimit(await accountIdOf(services, account), id, limit, operator),
   );
-  const words = limit === null ? 'the server’s limit' : `${limit} requests in any window`;
+  const words = limit === null ? 'the server’s limit' : `a limit of ${limit} requests per window`;
   print(json, { id, rate_limit: limit }, `${id} now has ${words}.`);
 }
 

@@ -1,20 +1,20 @@
 import { stat } from 'node:fs/promises';
 import { Environment, loadEnvironment } from '../../config/environment';
-import { type InstallOptions, installPack } from '../../tts/voices/packs/install/install-pack';
-import { isBuiltIn, knownPack } from '../../tts/voices/packs/manifests';
-import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../tts/voices/packs/pack-overview';
-import { type InstalledPack, PackStore } from '../../tts/voices/packs/pack-store';
-import { parseOrigin } from '../../tts/voices/packs/fetch/fetch-from-place';
-import { installPiperVoice } from '../../tts/voices/packs/piper/install-piper-voice';
-import { parsePlace, takenFrom } from '../../tts/voices/packs/place';
-import { inMegabytes } from '../../tts/voices/packs/progress/in-megabytes';
-import { progressOn } from '../../tts/voices/packs/progress/progress-on';
-import { removePack } from '../../tts/voices/packs/remove-pack';
-import { verifyPack } from '../../tts/voices/packs/verify-pack';
-import { CommandError } from '../command-error';
+import { OperatorError } from '../../errors/operator-error';
+import { type InstallOptions, installPack } from '../../speech/voices/packs/install/install-pack';
+import { isBuiltIn, knownPack } from '../../speech/voices/packs/known-packs';
+import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../speech/voices/packs/pack-overview';
+import { type InstalledPack, PackStore } from '../../speech/voices/packs/pack-store';
+import { parseOrigin } from '../../speech/voices/packs/fetch/fetch-from-source';
+import { installPiperVoice } from '../../speech/voices/packs/piper/install-piper-voice';
+import { parsePackSource, fromPackSource } from '../../speech/voices/packs/pack-source';
+import { progressOn } from '../../speech/voices/packs/progress/progress-on';
+import { removePack } from '../../speech/voices/packs/remove-pack';
+import { verifyPack } from '../../speech/voices/packs/verify-pack';
 import { print, table } from '../output';
+import { inMegabytes } from '../../messages/in-megabytes';
 
-/** The data directory unless the operator names another: the first command on a fresh checkout may make it. */
+/** The default data directory. It need not exist: the first command in a new checkout creates it. */
 const defaultDataDirectory = new Environment().VOXGATE_DATA_DIR;
 
 interface Output {
@@ -30,7 +30,7 @@ export async function listVoicePacks({ json }: Output): Promise<void> {
 /**
  * `voxgate voices install`
  *
- * @throws {CommandError} if the arguments do not go together, or a name is not known.
+ * @throws {OperatorError} if the arguments cannot be combined, or a name is unknown.
  * @throws {VoicePackError} if a pack cannot be installed.
  */
 export async function installVoicePacks(
@@ -46,15 +46,18 @@ export async function installVoicePacks(
   const { environment, store } = await openStore();
   const options = { ...optionsOnTerminal(), redirectsTo: new Set(allowRedirect.map(parseOrigin)) };
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256)) {
-    throw new CommandError('--sha256 must be 64 hexadecimal digits.');
+    throw new OperatorError('--sha256 must be 64 hexadecimal digits.');
   }
   const installed: InstalledPack[] = [];
   if (from !== undefined && names.length === 0) {
-    installed.push(await installPiperVoice(parsePlace(from), { name, sha256 }, store, options));
+    installed.push(await installPiperVoice(parsePackSource(from), { name, sha256 }, store, options));
   } else {
-    if (from !== undefined && names.length > 1) throw new CommandError('With --from, name one pack.');
-    if (name !== undefined) throw new CommandError('--name is for a Piper voice: use it with --from, and no pack.');
-    if (sha256 !== undefined) throw new CommandError('--sha256 is for a Piper voice: other packs have their digests.');
+    if (from !== undefined && names.length > 1)
+      throw new OperatorError('--from installs one pack. Name a single pack.');
+    if (name !== undefined)
+      throw new OperatorError('--name is only for Piper voices. Use it with --from, and name no pack.');
+    if (sha256 !== undefined)
+      throw new OperatorError('--sha256 is only for Piper voices. The digests of other packs are built in.');
     for (const wanted of names.length > 0 ? names : environment.VOXGATE_VOICES) {
       const pack = await installByName(wanted, from, store, options);
       if (pack) installed.push(pack);
@@ -67,17 +70,17 @@ export async function installVoicePacks(
 /**
  * `voxgate voices remove`
  *
- * @throws {VoicePackError} if it is not there, or not to be removed.
+ * @throws {VoicePackError} if the pack is not installed or cannot be removed.
  */
 export async function removeVoicePack(name: string, { json }: Output): Promise<void> {
   await removePack(name, (await openStore()).store, optionsOnTerminal());
-  print(json, { removed: name }, `Removed ${name}. A server that runs speaks with it until it is started again.`);
+  print(json, { removed: name }, `Removed ${name}. A running server uses it until it restarts.`);
 }
 
 /**
- * `voxgate voices verify`. Ends with exit code 1 if anything is damaged.
+ * `voxgate voices verify`. Exits with code 1 if a file is damaged.
  *
- * @throws {CommandError} if a pack is not installed.
+ * @throws {OperatorError} if a pack is not installed.
  */
 export async function verifyVoicePacks(names: string[], { json }: Output): Promise<void> {
   const { store } = await openStore();
@@ -89,20 +92,20 @@ export async function verifyVoicePacks(names: string[], { json }: Output): Promi
   }
   const words = data.flatMap(({ name, files, problems }) =>
     problems.length === 0
-      ? [`${name}: all ${files} files are as they should be`]
+      ? [`${name}: all ${files} files are intact`]
       : [
           ...problems.map(({ path, problem }) => `${name}: ${path} ${problem}`),
-          `Repair: voxgate voices remove ${name}, and install it again.`,
+          `To repair it, run voxgate voices remove ${name} and install it again.`,
         ],
   );
-  print(json, { data }, words.length > 0 ? words.join('\n') : 'There are no installed packs.');
+  print(json, { data }, words.length > 0 ? words.join('\n') : 'No voice packs are installed.');
   if (data.some(({ ok }) => !ok)) process.exitCode = 1;
 }
 
 /**
- * Finds the packs of the data directory.
+ * Opens the data directory's pack store.
  *
- * @throws {CommandError} if the operator names a data directory that is not there: most often, that is a mistake in its name.
+ * @throws {OperatorError} if `VOXGATE_DATA_DIR` names a directory that does not exist, which is usually a typing mistake.
  */
 async function openStore(): Promise<{ environment: Environment; store: PackStore }> {
   const environment = loadEnvironment();
@@ -111,13 +114,13 @@ async function openStore(): Promise<{ environment: Environment; store: PackStore
     if (error.code !== 'ENOENT') throw error;
   });
   if (found && !found.isDirectory())
-    throw new CommandError(`VOXGATE_DATA_DIR names ${VOXGATE_DATA_DIR}, which is a file.`);
+    throw new OperatorError(`VOXGATE_DATA_DIR is ${VOXGATE_DATA_DIR}, which is a file. Set it to a directory.`);
   if (!found && VOXGATE_DATA_DIR !== defaultDataDirectory) {
-    throw new CommandError(
-      `There is no data directory ${VOXGATE_DATA_DIR}. Is VOXGATE_DATA_DIR right? If so, make it first: mkdir -p ${VOXGATE_DATA_DIR}`,
+    throw new OperatorError(
+      `The data directory ${VOXGATE_DATA_DIR} does not exist. Check VOXGATE_DATA_DIR, or create it: mkdir -p ${VOXGATE_DATA_DIR}`,
     );
   }
-  return { environment, store: new PackStore(environment) };
+  return { environment, store: new PackStore(VOXGATE_DATA_DIR) };
 }
 
 async function installByName(
@@ -128,23 +131,26 @@ async function installByName(
 ): Promise<InstalledPack | undefined> {
   const pack = knownPack(name);
   if (pack && isBuiltIn(pack)) return undefined;
-  if (pack) return installPack(from === undefined ? pack : takenFrom(pack, parsePlace(from)), store, options);
+  if (pack) return installPack(from === undefined ? pack : fromPackSource(pack, parsePackSource(from)), store, options);
   const present = await store.find(name);
   if (present) return present;
-  throw new CommandError(
-    `There is no voice pack ${name}; voxgate voices list names all. A Piper voice is installed by --from alone.`,
+  throw new OperatorError(
+    `No voice pack is called ${name}. voxgate voices list lists them all. To install a Piper voice, use --from without a name.`,
   );
 }
 
 async function find(name: string, store: PackStore): Promise<InstalledPack> {
   const installed = await store.find(name);
-  if (!installed) throw new CommandError(`The pack ${name} is not installed, or a file of it is not there in full.`);
+  if (!installed)
+    throw new OperatorError(`The pack ${name} is not installed, or one of its files is missing or incomplete.`);
   return installed;
 }
 
 function optionsOnTerminal(): InstallOptions {
   const interrupted = new AbortController();
-  process.once('SIGINT', () => interrupted.abort(new CommandError('Interrupted. What has come so far is kept.')));
+  process.once('SIGINT', () =>
+    interrupted.abort(new OperatorError('Interrupted. To resume the download, run the command again.')),
+  );
   return { progress: progressOn(process.stderr), signal: interrupted.signal };
 }
 
@@ -166,12 +172,12 @@ function tableOf(data: readonly PackOverview[]): string {
 }
 
 function adviceOn(installed: readonly PackOverview[], speaking: readonly string[]): string {
-  if (installed.length === 0) return 'There is nothing to install.';
+  if (installed.length === 0) return 'Nothing to install.';
   return installed
     .map(({ name, directory, sha256 }) => {
       const advice = speaking.includes(name)
-        ? 'A server speaks with it from its next start on.'
-        : `To speak with it: VOXGATE_VOICES=${[...speaking, name].join(',')}`;
+        ? 'A server uses it after its next start.'
+        : `To use it, set VOXGATE_VOICES=${[...speaking, name].join(',')}`;
       return `${name} is in ${directory}. ${advice}${sha256 === null ? '' : `\nSHA-256 of its model: ${sha256}`}`;
     })
     .join('\n');

@@ -9,8 +9,8 @@ export function accountsCommand(): Command {
   accounts
     .command('create')
     .description('create an account')
-    .requiredOption('--name <name>', 'what people call it')
-    .requiredOption('--email <address>', 'its e-mail address; no two accounts have the same')
+    .requiredOption('--name <name>', 'the account’s name')
+    .requiredOption('--email <address>', 'its e-mail address; must be unique')
     .option('--json', 'print JSON')
     .action(async (options) => (await actions()).createAccount(options));
 
@@ -22,9 +22,12 @@ export function accountsCommand(): Command {
 
   accounts
     .command('invite')
-    .description('let somebody into the dashboard of an account: prints a link by which they choose a password, once')
+    .description('invite a user to an account’s dashboard: prints a one-time link to choose a password')
     .argument('<id or e-mail>', 'the account')
-    .requiredOption('--email <address>', 'of the person; one who has forgotten their password gets a new link')
+    .requiredOption(
+      '--email <address>',
+      'the user’s e-mail address; a user who has forgotten their password gets a new link',
+    )
     .option('--json', 'print JSON')
     .action(async (account: string, options) => (await actions()).invite(account, options));
 

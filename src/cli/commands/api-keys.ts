@@ -9,24 +9,24 @@ export function apiKeysCommand(): Command {
   const apiKeys = new Command('api-keys').description('create, list, revoke and limit API keys');
 
   withCommonOptions(apiKeys.command('create'))
-    .description('create an API key; it is printed this once')
+    .description('create an API key; it is printed only once')
     .requiredOption('--name <name>', 'a label of 1 to 100 characters', label)
     .option('--expires-at <time>', 'ISO 8601 with an offset, for example 2030-01-31T12:00:00Z', timestamp)
     .action(async (options) => (await actions()).createApiKey(options));
 
   withCommonOptions(apiKeys.command('list'))
-    .description('list the API keys of an account that are not revoked')
+    .description('list an account’s API keys that are not revoked')
     .action(async (options) => (await actions()).listApiKeys(options));
 
   withCommonOptions(apiKeys.command('revoke'))
-    .description('revoke an API key for good')
+    .description('revoke an API key permanently')
     .argument('<id>', 'the id of the key: key_…')
     .action(async (id: string, options) => (await actions()).revokeApiKey(id, options));
 
   withCommonOptions(apiKeys.command('set-limit'))
-    .description('give an API key a rate limit of its own')
+    .description('set the rate limit of an API key')
     .argument('<id>', 'the id of the key: key_…')
-    .argument('<requests>', 'requests in any window, or "default" for the server’s limit', requests)
+    .argument('<requests>', 'requests per window, or "default" for the server’s limit', requests)
     .action(async (id: string, limit: number | null, options) => (await actions()).setApiKeyLimit(id, limit, options));
 
   return apiKeys;

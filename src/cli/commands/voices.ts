@@ -3,8 +3,8 @@ import { Command } from 'commander';
 const actions = () => import('../actions/voices.js');
 
 const installHelp = `
-A download stays on the server that --from names. Redirects to any other, be it public, private or plain http, are refused
-unless --allow-redirect names it. The SHA-256 of a Piper voice is printed; --sha256 requires it the next time.`;
+Redirects to a server other than the one in --from are refused unless --allow-redirect names that server. The command prints
+the SHA-256 of a Piper voice. Pass it as --sha256 to require the same file the next time.`;
 
 /** `voxgate voices …` */
 export function voicesCommand(): Command {
@@ -12,20 +12,20 @@ export function voicesCommand(): Command {
 
   voices
     .command('list')
-    .description('list the voice packs that are installed, and those that can be')
+    .description('list the voice packs that are installed or available')
     .option('--json', 'print JSON')
     .action(async (options) => (await actions()).listVoicePacks(options));
 
   voices
     .command('install')
-    .description('install voice packs; an interrupted install goes on where it was')
-    .argument('[names...]', 'the packs; none: those of VOXGATE_VOICES')
-    .option('--from <place>', 'a folder or https URL with the files of the pack, or of a Piper voice')
-    .option('--name <name>', 'what to call a Piper voice; unless given, as its file is called')
-    .option('--sha256 <digest>', 'refuse a Piper voice whose .onnx has another SHA-256')
+    .description('install voice packs; an interrupted install resumes')
+    .argument('[names...]', 'the packs (default: those in VOXGATE_VOICES)')
+    .option('--from <place>', 'a folder or https URL that contains the files of the pack or of a Piper voice')
+    .option('--name <name>', 'the name of a Piper voice (default: its file name)')
+    .option('--sha256 <digest>', 'refuse a Piper voice whose .onnx file has a different SHA-256')
     .option(
       '--allow-redirect <origin>',
-      'let a download be redirected to this server, for example https://cdn.example.com; may be repeated',
+      'allow redirects to this server, for example https://cdn.example.com; can be repeated',
       (origin: string, others: string[] | undefined) => [...(others ?? []), origin],
     )
     .option('--json', 'print JSON')
@@ -41,8 +41,8 @@ export function voicesCommand(): Command {
 
   voices
     .command('verify')
-    .description('read every byte of installed voice packs again, and say what is damaged')
-    .argument('[names...]', 'the packs; none: all')
+    .description('check every byte of installed voice packs, and list damaged files')
+    .argument('[names...]', 'the packs (default: all)')
     .option('--json', 'print JSON')
     .action(async (names: string[], options) => (await actions()).verifyVoicePacks(names, options));
 

@@ -11,9 +11,9 @@ export class AuditEventsQueryDto {
   @Max(200, { message: 'limit must be at most 200' })
   limit: number = 50;
 
-  /** The `next` of the page before. */
+  /** The `next` of the previous page. */
   @IsOptional()
-  @Matches(/^evt_[0-9a-z]{1,100}$/, { message: 'before must be the next of another page' })
+  @Matches(/^evt_[0-9a-z]{1,100}$/, { message: 'before must be the value of next from another page' })
   before?: string;
 }
 
@@ -23,7 +23,7 @@ interface NamedDto {
   name: string;
 }
 
-/** A line of the audit trail. */
+/** An event in the audit trail. */
 export class AuditEventDto {
   id: string;
   at: string;
@@ -47,7 +47,7 @@ export class AuditEventDto {
   }
 }
 
-/** A page of it, newest first. */
+/** A page of the audit trail, newest first. */
 export class AuditEventListDto {
   data: AuditEventDto[];
   next: string | null;

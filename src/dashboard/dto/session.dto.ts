@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../sessions/session-data';
 import type { ListedSession } from '../../sessions/sessions.service';
 
-/** Who is signed in. */
+/** The signed-in user and their account. */
 export class SessionDto {
   person: { id: string; email: string };
   account: { id: string; name: string };
@@ -11,10 +11,10 @@ export class SessionDto {
   }
 }
 
-/** One of the person's sessions. */
+/** One of the user's sessions. */
 export class ListedSessionDto {
   id: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: boolean;
   created_at: string;
   last_seen_at: string;

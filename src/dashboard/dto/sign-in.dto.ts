@@ -1,6 +1,6 @@
 import { IsString, Length, MaxLength } from 'class-validator';
 
-/** As long as a password may be that somebody tries: longer than those that may be chosen. */
+/** Maximum length of a password at sign-in. It is longer than any password that can be chosen. */
 const longestTried = 1000;
 
 /** The body of POST /dashboard/api/session. */
@@ -15,14 +15,14 @@ export class SignInDto {
 }
 
 /** The body of POST /dashboard/api/links/look. */
-export class LookAtLinkDto {
+export class FindLinkDto {
   @IsString({ message: 'token must be a string' })
   @Length(1, 100, { message: 'token must have 1 to 100 characters' })
   token: string;
 }
 
 /** The body of POST /dashboard/api/links/accept. */
-export class AcceptLinkDto extends LookAtLinkDto {
+export class AcceptLinkDto extends FindLinkDto {
   @IsString({ message: 'password must be a string' })
   password: string;
 }

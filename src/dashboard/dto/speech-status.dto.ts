@@ -1,5 +1,5 @@
 import { IsString } from 'class-validator';
-import type { SpeechStatus } from '../../tts/speech';
+import type { SpeechStatus } from '../../speech';
 
 export class SpeechStatusQueryDto {
   @IsString()

@@ -7,10 +7,10 @@ import { projectRoot } from '../../project-root';
 import { pagePolicy } from './page-policy';
 import { precompressed } from './precompressed';
 
-/** Where the page's build is. */
+/** The directory of the built page. */
 export const builtPage = join(projectRoot, 'dist/dashboard');
 
-/** In the page's place as long as it has not been built. */
+/** Served in place of the page until it has been built. */
 const notBuilt = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -20,28 +20,28 @@ const notBuilt = `<!doctype html>
 </html>
 `;
 
-/** In the page, this is replaced by the nonce of the answer. */
+/** Placeholder in the page for the nonce of the response. */
 const noncePlace = /%CSP_NONCE%/g;
 
 /**
- * Serves the dashboard's page: its files, which have their content's hash in their names, for browsers to keep; and the page
- * itself on every path below that is not the dashboard's API, since it is the page that knows them.
+ * Serves the dashboard's page. Its assets have content hashes in their names, so browsers may cache them. All other paths
+ * below `/dashboard`, except the dashboard's API, return the page itself, which does its own routing.
  */
 export function dashboardPage(directory: string = builtPage): Router {
-  // As the application's own router: another case is another path.
+  // Paths are case-sensitive, as in the application's own router.
   const router = Router({ caseSensitive: true });
   router.use(
     '/dashboard/assets',
-    onlyRead,
+    readOnly,
     precompressed(join(directory, 'assets')),
     express.static(join(directory, 'assets'), { immutable: true, maxAge: '365d', index: false, redirect: false }),
-    nothingThere,
+    notFound,
   );
   router.use('/dashboard', (request, response, next) => {
     if (request.path === '/api' || request.path.startsWith('/api/')) next('router');
     else next();
   });
-  router.use('/dashboard', onlyRead, async (_request, response) => {
+  router.use('/dashboard', readOnly, async (_request, response) => {
     const nonce = randomBytes(16).toString('base64url');
     const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => undefined);
     response
@@ -54,17 +54,17 @@ export function dashboardPage(directory: string = builtPage): Router {
   return router;
 }
 
-/** @throws {ApiError} `METHOD_NOT_ALLOWED` for anything that is to change something. */
-const onlyRead: RequestHandler = ({ method }, _response, next) => {
+/** @throws {ApiError} `METHOD_NOT_ALLOWED` for any method except GET and HEAD. */
+const readOnly: RequestHandler = ({ method }, _response, next) => {
   if (method !== 'GET' && method !== 'HEAD') {
-    throw new ApiError('METHOD_NOT_ALLOWED', `${method} is not possible here; try GET, HEAD.`, {
+    throw new ApiError('METHOD_NOT_ALLOWED', `Method ${method} not allowed. Allowed: GET, HEAD.`, {
       headers: { Allow: 'GET, HEAD' },
     });
   }
   next();
 };
 
-/** @throws {ApiError} `NOT_FOUND`: a file that is not there is not the page. */
-const nothingThere: RequestHandler = () => {
-  throw new ApiError('NOT_FOUND', 'The dashboard has no such file. Was it built anew? Load the page again.');
+/** @throws {ApiError} `NOT_FOUND`. A missing asset must not return the page. */
+const notFound: RequestHandler = () => {
+  throw new ApiError('NOT_FOUND', 'The dashboard has no such file. It may have been updated. Reload the page.');
 };

@@ -1,7 +1,7 @@
 /**
- * The Content-Security-Policy of the dashboard's page: what it loads comes from this server, and it asks no other.
+ * The Content-Security-Policy of the dashboard's page: it may load from and connect to this server only.
  *
- * @param nonce allows the style elements that bear it, which the page's components make while it runs.
+ * @param nonce allows the style elements with this nonce, which the page's components create at run time.
  */
 export function pagePolicy(nonce: string): string {
   return [

@@ -6,8 +6,8 @@ const extensions = { br: '.br', gzip: '.gz' } as const;
 const plainName = /^\/[\w-]+(?:\.[\w-]+)+$/;
 
 /**
- * Answers with the compressed file that the build put beside the one that is asked for, if the client takes it: what serves
- * the files finds it under its own name.
+ * Serves the compressed variant of a file if the build created one and the client accepts it. It rewrites the URL to that of
+ * the variant, for the static file handler that follows.
  */
 export function precompressed(directory: string): RequestHandler {
   return async (request, response, next) => {

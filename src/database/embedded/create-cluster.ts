@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chown, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Binaries, program } from './binaries';
 import type { ClusterHome } from './cluster-home';
 import { superuser } from './connection-url';
 import { checkDiskSpace, hintOnFullDisk } from './disk-space';
 import { PostgresFailedError } from './errors';
-import { exists } from './file-system';
+import { exists, syncDirectory } from './file-system';
 import { ServerLog } from './server-log';
 import { asArguments, initialSettings } from './settings';
 import { type Ending, WatchedProcess } from './watched-process';
@@ -19,12 +19,12 @@ export function dataOf(home: ClusterHome): string {
 }
 
 /**
- * Makes the cluster's data directory if there is none. A half-made one, left by a process that was killed, never has
- * that name. Call it only as the cluster's owner.
+ * Creates the cluster's data directory if it does not exist. It is created under another name and then renamed, so a killed
+ * process never leaves a partial one. Call it only as the cluster's owner.
  *
- * @throws {PostgresFailedError} when `initdb` fails.
- * @throws {EmbeddedPostgresError} when the disk has no room for one.
- * @throws {unknown} the signal's reason, once it has aborted; then nothing has been made.
+ * @throws {PostgresFailedError} if `initdb` fails.
+ * @throws {EmbeddedPostgresError} if the disk has too little space.
+ * @throws {unknown} the signal's reason, once it has aborted. Nothing has then been created.
  */
 export async function createClusterIfMissing(
   home: ClusterHome,
@@ -48,7 +48,7 @@ export async function createClusterIfMissing(
   if (durable) await syncDirectory(home.directory);
 }
 
-/** Its `initdb` may be in its last moments, and still make files there; what cannot be removed does no harm. */
+/** Deletes partial data directories. Their `initdb` may still be ending and creating files. Files that remain do no harm. */
 async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(unfinishedPrefix)) continue;
@@ -71,12 +71,12 @@ async function initialise(
     const args = [
       ['-D', data],
       ['--username', superuser],
-      // Characters by Unicode, order by code point: the same on every machine, whatever its C library thinks.
+      // Unicode character classes and code point order, on every machine, independent of its C library.
       ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-      // Whoever can enter the directory of the socket is trusted; it is closed to others. TCP is refused twice.
+      // Users who can access the socket's directory are trusted; other users have no access to it. TCP is off, and also rejected.
       ['--auth-local=trust', '--auth-host=reject', '--no-instructions'],
       asArguments(initialSettings),
-      // Otherwise initdb flushes what it made to the disk: the first key may be acknowledged a moment later.
+      // If durable, initdb flushes its files to disk, because the first key may be acknowledged a moment later.
       durable ? [] : ['--no-sync'],
     ].flat();
     const initdb = new WatchedProcess(program(binaries, 'initdb'), args, { user: home.user, output: log.descriptor });
@@ -93,7 +93,7 @@ async function initialise(
   }
 }
 
-/** Waits for the end of `initdb`, which is hastened when the signal aborts. It has nothing to save. */
+/** Waits until `initdb` ends. Kills it when the signal aborts, since its result is discarded. */
 async function endingOf(initdb: WatchedProcess, signal?: AbortSignal): Promise<Ending> {
   const hasten = () => void initdb.stop('SIGTERM', 'SIGKILL', 1000).catch(() => {});
   signal?.addEventListener('abort', hasten, { once: true });
@@ -106,18 +106,8 @@ async function endingOf(initdb: WatchedProcess, signal?: AbortSignal): Promise<E
   }
 }
 
-/** Containers like to run as a number that no file knows. */
+/** Containers often run as a user id that `/etc/passwd` does not contain. */
 function hintFor(lines: string): string {
   if (!lines.includes('could not look up effective user ID')) return '';
-  return '\nRun as a user that /etc/passwd knows, or set DATABASE_URL to a PostgreSQL server of your own.';
-}
-
-/** Makes the rename itself survive a loss of power. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path);
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
+  return '\nRun as a user that is in /etc/passwd, or set DATABASE_URL to your own PostgreSQL server.';
 }

@@ -6,11 +6,11 @@ import { connectionUrl } from './connection-url';
 import { createClusterIfMissing, dataOf } from './create-cluster';
 import { DataDirectoryInUseError, NoDatabaseError } from './errors';
 import { exists } from './file-system';
-import { KeptServer, type ServerWatcher } from './kept-server';
 import { OwnershipClaim } from './ownership-claim';
 import { RunningServer } from './running-server';
 import { isRoot } from './server-user';
 import { openSocketPlace } from './socket-place';
+import { type ServerWatcher, SupervisedPostgres } from './supervised-postgres';
 import { defaultSystemDirectory, openSystemDirectory } from './system-directory';
 import { usableBinaries } from './usable-binaries';
 
@@ -23,34 +23,34 @@ export {
   PostgresUnavailableError,
 } from './errors';
 
-/** How long a command line tool waits for a server that is just starting on the same directory. */
+/** How long a command waits for a server that is starting on the same directory. */
 const joinPatienceMs = 120_000;
 
 export interface EmbeddedPostgresOptions {
-  /** Made if missing. The cluster is in `postgres` below it, or that is a link to the cluster. */
+  /** Created if it does not exist. Its entry `postgres` is the cluster, or a link to the cluster. */
   dataDirectory: string;
-  /** Told what takes long or went another way than usual. */
+  /** Called with messages about slow or unusual steps. */
   log?: (message: string) => void;
-  /** Told when PostgreSQL ends without having been stopped, and about the attempts to start it again. */
+  /** Called when PostgreSQL ends unexpectedly, and after failed attempts to restart it. */
   onFailure?: ServerWatcher['onFailure'];
-  /** Told when it answers again. */
+  /** Called when PostgreSQL is running again. */
   onReturn?: () => void;
-  /** Gives the start up; afterwards nothing runs. */
+  /** Cancels the start. Afterwards nothing is running. */
   signal?: AbortSignal;
-  /** For tests only: `false` promises nothing after a crash, and is faster. */
+  /** For tests only: `false` is faster, but data may be lost in a crash. */
   durable?: boolean;
-  /** Where root keeps programs and clusters that the server's user cannot reach in the checkout. */
+  /** Directory for programs and clusters that PostgreSQL's user cannot reach in the checkout, if this process is root. */
   systemDirectory?: string;
 }
 
-/** Whether a cluster may be made where there is none. */
+/** Whether to create a missing cluster. */
 type WhenMissing = 'create' | 'refuse';
 
-/** A database that answers. */
+/** A running database. */
 export interface EmbeddedPostgres {
   /** For node-postgres, TypeORM and psql: a Unix socket, no password. */
   readonly url: string;
-  /** The postmaster's process id; another one after it has ended by itself. */
+  /** The postmaster's process id. It changes when PostgreSQL is restarted. */
   readonly pid: number;
   /** Whether the database is new. */
   readonly created: boolean;
@@ -59,14 +59,14 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * Starts the PostgreSQL of a data directory, making the cluster on the first start, and returns when it answers. It ends
- * with `stop`, and also when this process is killed; if it ends otherwise, it is started again. It does not keep this
- * process alive.
+ * Starts the PostgreSQL of a data directory, creates the cluster on the first start, and returns when PostgreSQL accepts
+ * connections. PostgreSQL ends with `stop`, and also when this process is killed. If it ends for any other reason, it is
+ * restarted. It does not keep this process alive.
  *
- * @throws {DataDirectoryInUseError} when another living process runs it.
- * @throws {DataDirectoryOwnershipError} when the cluster was made by another user.
- * @throws {PostgresUnavailableError} when there is no PostgreSQL for this machine.
- * @throws {PostgresFailedError} when PostgreSQL does not come up; with the last lines of its log.
+ * @throws {DataDirectoryInUseError} if another living process runs it.
+ * @throws {DataDirectoryOwnershipError} if the cluster was created by another user.
+ * @throws {PostgresUnavailableError} if there is no PostgreSQL for this machine.
+ * @throws {PostgresFailedError} if PostgreSQL does not start; with the last lines of its log.
  * @throws {unknown} the signal's reason, once it has aborted.
  *
  * @example
@@ -88,7 +88,7 @@ async function startCluster(options: EmbeddedPostgresOptions, whenMissing: WhenM
   const sockets = await openSocketPlace(home);
   const claim = await OwnershipClaim.acquire(sockets.directory, dataDirectory, signal);
   try {
-    // A server that has just made the directory may still be at work on it: only its owner can tell that there is nothing.
+    // Check again as the owner: a server that has just created the directory may still have been creating the cluster.
     if (whenMissing === 'refuse' && !(await exists(dataOf(home)))) throw new NoDatabaseError(dataDirectory);
     const usable = await usableBinaries(binaries, {
       user: home.user,
@@ -98,7 +98,7 @@ async function startCluster(options: EmbeddedPostgresOptions, whenMissing: WhenM
     const { durable = true, onFailure = () => {}, onReturn = () => {} } = options;
     await createClusterIfMissing(home, usable, { durable, signal });
     const url = connectionUrl(sockets.serverDirectory);
-    const server = await KeptServer.start(
+    const server = await SupervisedPostgres.start(
       (onEnd, giveUp) => {
         claim.announce({ state: 'starting' });
         const { serverDirectory: socketDirectory } = sockets;
@@ -130,11 +130,11 @@ async function startCluster(options: EmbeddedPostgresOptions, whenMissing: WhenM
 }
 
 /**
- * For command line tools: the database of a data directory, whether a server runs on it or not. With a server, `stop`
- * does nothing; without one, the database runs for as long as the tool wants it.
+ * Opens the database of a data directory for a command line tool. If a server is running on the directory, uses its PostgreSQL,
+ * and `stop` does nothing. Otherwise, starts PostgreSQL until the tool calls `stop`.
  *
- * @throws {NoDatabaseError} when there is none: a tool makes no database.
- * @throws what `startEmbeddedPostgres` throws; `DataDirectoryInUseError` only when the other process does not get ready.
+ * @throws {NoDatabaseError} if there is no database. Tools do not create one.
+ * @throws what `startEmbeddedPostgres` throws; `DataDirectoryInUseError` only if the other process does not become ready.
  */
 export async function joinOrStartEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const deadline = Date.now() + joinPatienceMs;
@@ -151,7 +151,7 @@ export async function joinOrStartEmbeddedPostgres(options: EmbeddedPostgresOptio
   }
 }
 
-async function stop(server: KeptServer, claim: OwnershipClaim): Promise<void> {
+async function stop(server: SupervisedPostgres, claim: OwnershipClaim): Promise<void> {
   claim.announce({ state: 'stopping' });
   try {
     await server.stop();
@@ -160,7 +160,7 @@ async function stop(server: KeptServer, claim: OwnershipClaim): Promise<void> {
   }
 }
 
-/** Root shares one copy of the programs between checkouts; anybody else keeps it with the cluster. */
+/** Where to copy the programs: root shares one copy between checkouts, other users keep it with the cluster. */
 function copyDirectory(
   home: ClusterHome,
   { systemDirectory = defaultSystemDirectory }: EmbeddedPostgresOptions,

@@ -18,7 +18,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const claim = () => OwnershipClaim.acquire(directory, './data');
 
 describe('a claim on a data directory', () => {
-  it('is won by exactly one of twenty that start together, and leaves nothing behind', async () => {
+  it('is won by exactly one of twenty concurrent processes and leaves no files behind', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, claim));
     const won = outcomes.filter((outcome) => outcome.status === 'fulfilled');
     const lost = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -28,7 +28,7 @@ describe('a claim on a data directory', () => {
     expect(await readdir(directory)).toEqual([]);
   });
 
-  it('tells others which process has it, and where its database is once that is ready', async () => {
+  it('tells other processes who owns it, and the URL of the database once it is ready', async () => {
     const owner = await claim();
     await expect(claim()).rejects.toMatchObject({ owner: { pid: process.pid, state: 'starting' } });
     const server = { url: 'postgres://here', pid: 7 };
@@ -37,8 +37,8 @@ describe('a claim on a data directory', () => {
     await owner.release();
   });
 
-  it('passes over what a killed process left, even when a living process has its id', async () => {
-    // Closed after a change of name: what a process leaves that had no chance to tidy up.
+  it('ignores the files of a killed process, even if a living process has its id', async () => {
+    // Rename the socket before closing it: this leaves a file behind, as a killed process does.
     const killed = createServer().listen(join(directory, 'socket'));
     await once(killed, 'listening');
     await rename(join(directory, 'socket'), join(directory, `own-${process.pid}-0123456789ab`));
@@ -58,7 +58,7 @@ describe('a claim on a data directory', () => {
       claimed = true;
       return owner;
     });
-    // The successor has made its own claim known, and looks around.
+    // The successor has published its own claim and is looking for others.
     const claims = async () => (await readdir(directory)).filter((name) => name.startsWith('own-'));
     await until('the successor makes its claim', async () => (await claims()).length === 2);
     expect(claimed).toBe(false);

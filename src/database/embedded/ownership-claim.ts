@@ -8,24 +8,24 @@ import { DataDirectoryInUseError, EmbeddedPostgresError, errorCode, type Owner }
 
 const namePattern = /^own-(\d+)-[0-9a-f]{12}$/;
 const answerTimeoutMs = 2000;
-/** How long an owner that is stopping may take before its successor gives up. */
+/** How long to wait for an owner that is stopping. */
 const patienceMs = 30_000;
 
-/** Counts for the length of the socket's path; Linux has process ids of at most seven digits. */
+/** An example of the longest name, to compute path lengths. Process ids have at most seven digits on Linux. */
 export const longestClaimName = '.own-4194304-0123456789ab';
 
 /**
- * The right to be the one process that runs a cluster, as long as that process lives.
+ * A lock that makes this process the only one that runs a cluster, for as long as the process lives.
  *
- * A claim is a listening Unix socket: the kernel takes it away with the process, so neither a crash nor a reused process
- * id can be mistaken for a living owner, and it works between containers that share a volume. Every claim has a name of
- * its own that is never used again; therefore removing a dead one can never hit a living one.
+ * A claim is a listening Unix socket. The kernel closes it when the process ends, so a crashed process or a reused process id is
+ * never mistaken for a living owner. It also works between containers that share a volume. Every claim has a unique name that is
+ * never reused, so removing a dead claim can never remove a living one.
  *
- * Mutual exclusion: everybody first publishes a claim, then looks for others. Of two that start at once, at least one
- * sees the other. Whoever sees an owner gives up; of two that are still claiming, the greater name gives up, and the
- * lesser waits until the other has.
+ * Mutual exclusion: every process first publishes its claim, then looks for other claims. Of two processes that start at the same
+ * time, at least one sees the other. A process that sees an owner gives up. Of two processes that are both still claiming, the
+ * one with the greater name gives up, and the other waits until it has.
  *
- * Processes on different hosts that share a network file system do not see each other.
+ * Limitation: processes on different hosts that share a network file system do not see each other's claims.
  */
 export class OwnershipClaim {
   private state: Pick<Owner, 'state' | 'server'> = { state: 'claiming' };
@@ -37,11 +37,11 @@ export class OwnershipClaim {
   ) {}
 
   /**
-   * @param directory where the sockets are, closed to other users.
-   * @param dataDirectory how messages call what is claimed.
-   * @param signal gives up the wait for a process that is stopping.
-   * @throws {DataDirectoryInUseError} when another living process has it.
-   * @throws {EmbeddedPostgresError} when the file system has no sockets.
+   * @param directory the directory for the sockets; other users must have no access to it.
+   * @param dataDirectory the name of the data directory for error messages.
+   * @param signal cancels the wait for a process that is stopping.
+   * @throws {DataDirectoryInUseError} if another living process owns the cluster.
+   * @throws {EmbeddedPostgresError} if the file system does not support sockets.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   static async acquire(directory: string, dataDirectory: string, signal?: AbortSignal): Promise<OwnershipClaim> {
@@ -64,12 +64,12 @@ export class OwnershipClaim {
       socket.on('error', () => {}).unref();
       socket.end(JSON.stringify({ pid: process.pid, ...claim.state }));
     });
-    // A socket that is bound but does not listen yet looks dead: it gets its visible name only after that.
+    // A socket that is bound but not yet listening looks dead, so it gets its visible name only once it listens.
     const hidden = join(directory, `.${name}`);
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(hidden, resolve);
     }).catch((cause: unknown) => {
-      const message = `No Unix socket can be made in ${directory}. Set VOXGATE_DATA_DIR to a local file system.`;
+      const message = `No Unix socket can be created in ${directory}. Set VOXGATE_DATA_DIR to a directory on a local file system.`;
       throw new EmbeddedPostgresError(message, { cause });
     });
     server.unref();
@@ -93,12 +93,12 @@ export class OwnershipClaim {
     return other.state === 'stopping' || (other.state === 'claiming' && this.name < other.name);
   }
 
-  /** Changes what other processes are told. */
+  /** Sets the state that other processes see. */
   announce(state: Pick<Owner, 'state' | 'server'>): void {
     this.state = state;
   }
 
-  /** Lets others have the cluster. */
+  /** Releases the claim. */
   async release(): Promise<void> {
     this.server.close();
     await rm(join(this.directory, this.name), { force: true });
@@ -115,9 +115,9 @@ async function livingClaims(directory: string, except: string): Promise<NamedOwn
   return found.filter((owner) => owner !== undefined);
 }
 
-/** @returns `undefined` when the claim's process is gone. */
+/** Asks a claim for its owner. @returns `undefined` if the claim's process has ended. */
 async function ask(directory: string, name: string): Promise<NamedOwner | undefined> {
-  // A process that ends in the middle of the question leaves half an answer; asked again, it is gone.
+  // A process that ends while it answers sends a truncated answer. The next attempt then finds that it has ended.
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
       return { name, ...(JSON.parse(await answerOf(join(directory, name))) as Owner) };
@@ -130,7 +130,7 @@ async function ask(directory: string, name: string): Promise<NamedOwner | undefi
       if (error instanceof NoAnswerError) break;
     }
   }
-  // Stopped in a debugger, busy, or not for us to ask: alive in any case.
+  // The process is stopped in a debugger, is busy, or denies access. In any case, it is alive.
   return { name, pid: Number(namePattern.exec(name)?.[1]), state: 'unknown' };
 }
 

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode } from './errors';
 
-/** What a server notes in its data directory while it runs, and leaves there when it is killed. */
+/** The file that a server writes to its data directory while it runs. It stays there if the server is killed. */
 export interface PostmasterFile {
-  /** `undefined` when the file was cut off by a loss of power. */
+  /** `undefined` if a power failure truncated the file. */
   pid: number | undefined;
   ready: boolean;
 }
@@ -17,7 +17,7 @@ export function postmasterFileIn(data: string): string {
 /**
  * Reads `postmaster.pid`: the process id is on the first line, the state on the eighth.
  *
- * @returns `undefined` when there is none.
+ * @returns `undefined` if the file does not exist.
  */
 export async function readPostmasterFile(data: string): Promise<PostmasterFile | undefined> {
   try {

@@ -14,17 +14,17 @@ interface Options {
   /** The socket on which a server of this cluster listens. */
   socket: string;
   log: (message: string) => void;
-  /** Gives up the wait. */
+  /** Cancels the wait. */
   signal?: AbortSignal;
 }
 
 /**
- * Waits for the server of a process that was killed to finish stopping. Call it only as the cluster's owner: then nobody
- * else can want that server.
+ * Waits until the PostgreSQL of a killed process has stopped. Call it only as the cluster's owner: then no other process needs
+ * that PostgreSQL.
  *
- * @returns the process id in a left-over `postmaster.pid`. The server is gone, so if a process has that id, it is another
- *   one, which PostgreSQL has to be told.
- * @throws {EmbeddedPostgresError} when the server does not stop within a minute.
+ * @returns the process id in a left-over `postmaster.pid`. The server has ended, so a process that has this id now is a
+ *   different one. PostgreSQL must be told so.
+ * @throws {EmbeddedPostgresError} if the server does not stop within a minute.
  * @throws {unknown} the signal's reason, once it has aborted.
  */
 export async function waitForPreviousPostmaster({ data, socket, log, signal }: Options): Promise<number | undefined> {
@@ -34,28 +34,28 @@ export async function waitForPreviousPostmaster({ data, socket, log, signal }: O
     const file = await readPostmasterFile(data);
     const pid = file?.pid;
     const known = pid !== undefined && (await isPostmaster(pid, data));
-    // Asking the socket too finds a server in another container that shares the volume, where we cannot see processes.
+    // Also try the socket: it finds a server in another container that shares the volume, whose processes are not visible here.
     if (!known && !(await accepts(socket))) {
-      // PostgreSQL refuses to start beside a file that was cut off by a loss of power.
+      // PostgreSQL refuses to start if a power failure truncated this file.
       if (file !== undefined && pid === undefined) await rm(postmasterFileIn(data));
-      // Nobody listens there. Its lock names a process too, by which PostgreSQL would be misled just as well.
+      // Nothing listens on the socket. Its lock file also contains a process id that would mislead PostgreSQL.
       await Promise.all([socket, `${socket}.lock`].map((path) => rm(path, { force: true })));
       return pid;
     }
     if (!waiting) log(`waiting for the previous PostgreSQL (pid ${pid ?? 'unknown'}) to finish`);
-    // Its watcher has done this already, unless it was killed too. PostgreSQL does not mind being asked twice.
+    // The watcher has already done this, unless it was killed, too. Interrupting PostgreSQL twice does no harm.
     if (!waiting && known) interrupt(pid);
     if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `The previous PostgreSQL (pid ${pid ?? 'unknown'}) of ${data} is still stopping after ${patienceMs / 1000} s. ` +
-          'See its log beside that directory, and start again when it is gone.',
+        `The previous PostgreSQL (pid ${pid ?? 'unknown'}) of ${data} has not stopped after ${patienceMs / 1000} s. ` +
+          'See its log beside that directory, and try again once it has ended.',
       );
     }
     await delay(10);
   }
 }
 
-/** Whether this process id is a server of this cluster now: ids are reused, in containers within seconds. */
+/** Whether the process with this id is a server of this cluster. Ids are reused, in containers within seconds. */
 async function isPostmaster(pid: number, data: string): Promise<boolean> {
   try {
     if (process.platform !== 'linux') {

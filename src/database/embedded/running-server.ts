@@ -12,10 +12,10 @@ import { asArguments, guaranteedSettings } from './settings';
 import { waitUntilReady } from './wait-until-ready';
 import { WatchedProcess } from './watched-process';
 
-/** After this, a server that does not stop cleanly is told to drop everything; it recovers at its next start. */
+/** After this time, a server that does not stop cleanly is told to quit immediately. It recovers at its next start. */
 const stopPatienceMs = 15_000;
 
-/** How long sessions of a server that was killed may go on before its successor gives up. */
+/** How long to wait for the sessions of a killed server to end. */
 const sessionsPatienceMs = 15_000;
 
 interface Options {
@@ -23,9 +23,9 @@ interface Options {
   socketDirectory: string;
   durable: boolean;
   log: (message: string) => void;
-  /** Told when the server ends without having been stopped. */
+  /** Called if the server ends unexpectedly. */
   onEnd: (error: PostgresFailedError) => void;
-  /** Gives the start up. */
+  /** Cancels the start. */
   signal?: AbortSignal;
 }
 
@@ -37,15 +37,15 @@ export class RunningServer {
     private readonly home: ClusterHome,
     private readonly process: WatchedProcess,
     private readonly serverLog: ServerLog,
-    /** Whether the database was made at this start. */
+    /** Whether this start created the database. */
     readonly created: boolean,
   ) {}
 
   /**
    * Starts PostgreSQL on a cluster. Call it only as the cluster's owner.
    *
-   * @throws {PostgresFailedError} when it does not come up; with the last lines of its log.
-   * @throws {unknown} the signal's reason, once it has aborted; then the server has ended.
+   * @throws {PostgresFailedError} if it does not start; with the last lines of its log.
+   * @throws {unknown} the signal's reason, once it has aborted. The server has then ended.
    */
   static async start(home: ClusterHome, options: Options): Promise<RunningServer> {
     const deadline = Date.now() + sessionsPatienceMs;
@@ -57,7 +57,7 @@ export class RunningServer {
         const lines = await serverLog.tail();
         await serverLog.close();
         options.signal?.throwIfAborted();
-        // When only the postmaster was killed, its sessions end by themselves as soon as they notice.
+        // If only the postmaster was killed, its sessions end by themselves as soon as they notice.
         if (lines.includes('pre-existing shared memory block') && Date.now() < deadline) {
           if (attempt === 1) options.log('waiting for sessions of the previous PostgreSQL to end');
           await delay(100);
@@ -85,8 +85,8 @@ export class RunningServer {
       {
         user: home.user,
         output: serverLog.descriptor,
-        // PostgreSQL takes the process in a left-over postmaster.pid for a living server, except for this one. Unlike
-        // removing that file, this keeps its check for sessions that outlived their server.
+        // PostgreSQL treats the process in a left-over postmaster.pid as a living server, unless it has this id. Unlike deleting
+        // the file, this keeps PostgreSQL's check for sessions that outlived their server.
         environment: stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale) },
       },
     );
@@ -106,7 +106,7 @@ export class RunningServer {
     return this.process.pid;
   }
 
-  /** Disconnects everybody, and ends when everything is on the disk. */
+  /** Disconnects all clients and stops the server once all data is on disk. */
   async stop(): Promise<void> {
     this.stopping = true;
     if (!this.process.hasEnded) await this.process.stop('SIGINT', 'SIGQUIT', stopPatienceMs);
@@ -115,13 +115,13 @@ export class RunningServer {
 
   private async reportUnlessStopped(onEnd: Options['onEnd']): Promise<void> {
     if (this.stopping) return;
-    // Its owner may be stopping just now, and close the log.
+    // The server may be stopping in the meantime, which closes the log.
     const lines = await this.serverLog.tail().catch(() => '');
     const hint = await hintOnFullDisk(this.home.directory);
     if (this.stopping) return;
     onEnd(
       new PostgresFailedError(
-        `The embedded PostgreSQL ended by itself. Its log (${this.serverLog.path}) ends with:\n${lines}${hint}`,
+        `The embedded PostgreSQL ended unexpectedly. Its log (${this.serverLog.path}) ends with:\n${lines}${hint}`,
       ),
     );
   }

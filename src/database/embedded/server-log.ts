@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { errorCode } from './errors';
 import type { ServerUser } from './server-user';
 
-/** With some lines per start, and failed statements left out, this is years; one older file is kept. */
+/** A larger log is rotated. With a few lines per start, reaching this size takes years. One older file is kept. */
 const largestBytes = 1024 * 1024;
 const tailLines = 15;
 
-/** PostgreSQL's own log: one file in the cluster's home, and one before it. */
+/** PostgreSQL's log: one file in the cluster's home, and at most one older file. */
 export class ServerLog {
   private constructor(
     readonly path: string,
@@ -16,7 +16,7 @@ export class ServerLog {
     private readonly start: number,
   ) {}
 
-  /** Opens the log for one more run, after putting a grown one aside. */
+  /** Opens the log for a new run. Rotates a large log first. */
   static async open(home: string, user: ServerUser | undefined): Promise<ServerLog> {
     const path = join(home, 'postgres.log');
     const size = await stat(path).then(
@@ -27,19 +27,19 @@ export class ServerLog {
       },
     );
     if (size > largestBytes) await rename(path, `${path}.1`);
-    // Root must not be led elsewhere by a link that the home's owner made.
+    // O_NOFOLLOW: root must not follow a link that the home's owner created.
     const { O_APPEND, O_CREAT, O_NOFOLLOW, O_RDWR } = constants;
     const file = await open(path, O_APPEND | O_CREAT | O_NOFOLLOW | O_RDWR, 0o600);
     if (user !== undefined) await file.chown(user.uid, user.gid);
     return new ServerLog(path, file, (await file.stat()).size);
   }
 
-  /** For the standard output and error of a process. */
+  /** File descriptor for the standard output and error of a process. */
   get descriptor(): number {
     return this.file.fd;
   }
 
-  /** The last lines of this run. */
+  /** Returns the last lines of this run. */
   async tail(): Promise<string> {
     const { size } = await this.file.stat();
     const { buffer, bytesRead } = await this.file.read({

@@ -1,21 +1,21 @@
 /**
- * Settings that a new cluster starts with. They are written to its `postgresql.conf`, where an operator may change them.
- * Sized for a few server processes with pools of ten and a database of some megabytes.
+ * Initial settings of a new cluster, for a few server processes with pools of ten connections and a database of some megabytes.
+ * They are written to its `postgresql.conf`, where an operator may change them.
  */
 export const initialSettings: Readonly<Record<string, string>> = {
   shared_buffers: '64MB',
   max_connections: '100',
-  // Nobody replicates this cluster or archives its log, so the log need only serve crash recovery, and may stay small.
+  // This cluster is not replicated and its log is not archived, so the log is needed only for crash recovery and can be small.
   wal_level: 'minimal',
   max_wal_senders: '0',
   min_wal_size: '32MB',
   max_wal_size: '256MB',
-  // Saves four helper processes that a small database gains nothing from.
+  // Saves four helper processes that do not help a small database.
   io_method: 'sync',
   max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A failed statement is the application's to report. Without those, the log has a few lines per start.
+  // The application reports failed statements. Without them, the log has only a few lines per start.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
@@ -26,14 +26,14 @@ interface Guarantees {
 }
 
 /**
- * Settings that are promises of ours. They go on the command line, where no configuration file can change them:
- * reachable through one private socket only, and what was acknowledged is on the disk.
+ * Settings that Voxgate guarantees: the server can be reached only through one private socket, and acknowledged data is on
+ * disk. They are passed on the command line, so that no configuration file can change them.
  */
 export function guaranteedSettings({ socketDirectory, durable }: Guarantees): Record<string, string> {
   const onOff = durable ? 'on' : 'off';
   return {
     listen_addresses: '',
-    // A list: the quotes keep a comma or a space in the path from splitting it.
+    // The value is a list. The quotes prevent a comma or space in the path from splitting it.
     unix_socket_directories: `"${socketDirectory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     logging_collector: 'off',
@@ -45,7 +45,7 @@ export function guaranteedSettings({ socketDirectory, durable }: Guarantees): Re
   };
 }
 
-/** Settings as PostgreSQL's programs take them on the command line. */
+/** Formats settings as command line arguments of PostgreSQL's programs. */
 export function asArguments(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

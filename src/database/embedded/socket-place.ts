@@ -9,15 +9,15 @@ import { ignoreExisting } from './file-system';
 import { longestClaimName } from './ownership-claim';
 import { isRoot, type ServerUser } from './server-user';
 
-/** Where the sockets of one cluster are. */
+/** The socket directories of a cluster. */
 export interface SocketPlace {
-  /** Holds the sockets by which processes claim the cluster; only we may write to it. */
+  /** For the sockets with which processes claim the cluster. Only this process's user can write to it. */
   directory: string;
-  /** Holds PostgreSQL's own socket; the server's user may write to it. */
+  /** For PostgreSQL's own socket. PostgreSQL's user can write to it. */
   serverDirectory: string;
 }
 
-/** Bytes that the path of a Unix socket may have: `sun_path` without its closing zero. */
+/** Maximum length of a Unix socket path in bytes: `sun_path` without the terminating NUL. */
 const longestSocketPath = process.platform === 'darwin' ? 103 : 107;
 
 function placeIn(directory: string): SocketPlace {
@@ -30,10 +30,10 @@ function fits({ directory, serverDirectory }: SocketPlace): boolean {
 }
 
 /**
- * Makes the directories for the sockets: in the cluster's home, or, when that path is too long for a socket, in the
- * temporary directory, under a name that follows from the home's path, so that other processes find it too.
+ * Creates the socket directories in the cluster's home. If that path is too long for a socket, creates them in the temporary
+ * directory, under a name derived from the home's path, so that other processes find them.
  *
- * @throws {EmbeddedPostgresError} when the directory in the temporary directory is not ours alone.
+ * @throws {EmbeddedPostgresError} if other users have access to the directory in the temporary directory.
  */
 export async function openSocketPlace({ directory: home, user }: ClusterHome): Promise<SocketPlace> {
   const inHome = placeIn(home);
@@ -48,15 +48,16 @@ async function temporaryPlace(home: string, user: ServerUser | undefined): Promi
   const owner = process.getuid?.() ?? 0;
   const name = `voxgate-${user === undefined ? owner : `${owner}-${user.uid}`}-${digest}`;
   const place = [tmpdir(), '/tmp'].map((parent) => placeIn(join(parent, name))).find(fits);
-  if (place === undefined) throw new EmbeddedPostgresError(`${tmpdir()} is too long a path for a socket; set TMPDIR.`);
+  if (place === undefined)
+    throw new EmbeddedPostgresError(`The path ${tmpdir()} is too long for a socket. Set TMPDIR to a shorter one.`);
 
   await mkdir(place.directory, { mode: 0o700 }).catch(ignoreExisting);
-  // Everybody may write to the temporary directory: somebody else may have made this name first, to listen in.
-  // Once it is ours, the sticky bit keeps others from moving it.
+  // Every user can write to the temporary directory: an attacker may have created this name first, to intercept connections.
+  // Once it is ours, the sticky bit prevents others from moving it.
   const found = await lstat(place.directory);
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o027) !== 0) {
     throw new EmbeddedPostgresError(
-      `${place.directory} is needed for the database's socket, but it exists and is not this user's alone. ` +
+      `The database's socket needs ${place.directory}, but it exists and other users have access to it. ` +
         'Remove it, or choose a shorter VOXGATE_DATA_DIR.',
     );
   }

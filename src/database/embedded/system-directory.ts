@@ -2,32 +2,32 @@ import { chmod, mkdir, stat } from 'node:fs/promises';
 import { EmbeddedPostgresError } from './errors';
 
 /**
- * Where root keeps what the server's user cannot reach in the checkout. Not in the temporary directory: the database
- * would be gone after a reboot.
+ * Where root keeps files that PostgreSQL's user cannot reach in the checkout. It is not in the temporary directory, because the
+ * database must survive a reboot.
  */
 export const defaultSystemDirectory = process.platform === 'darwin' ? '/usr/local/var/voxgate' : '/var/lib/voxgate';
 
 /**
- * Makes root's directory, open to look through for everybody and to write for root alone.
+ * Creates root's directory. Every user can read it; only root can write to it.
  *
- * @throws {EmbeddedPostgresError} when it cannot be made, or others could put programs into it.
+ * @throws {EmbeddedPostgresError} if it cannot be created, or other users can write to it.
  */
 export async function openSystemDirectory(directory: string): Promise<string> {
   try {
     const created = await mkdir(directory, { recursive: true });
-    // mkdir obeys the umask, which may be strict.
+    // mkdir applies the umask, which may be strict.
     if (created !== undefined) await chmod(directory, 0o755);
   } catch (cause) {
     throw new EmbeddedPostgresError(
-      `The checkout or the data directory is closed to the user that PostgreSQL runs as (it refuses to run as root), ` +
-        `and ${directory} cannot be made to hold them instead. Run as an ordinary user, ` +
+      `PostgreSQL does not run as root, and the user that it runs as cannot access the checkout or the data directory. ` +
+        `${directory} cannot be created as a replacement. Run as an ordinary user, ` +
         'set VOXGATE_DATA_DIR to a directory that every user can reach, or set DATABASE_URL.',
       { cause },
     );
   }
   const { uid, mode } = await stat(directory);
   if (uid !== process.getuid?.() || (mode & 0o022) !== 0) {
-    throw new EmbeddedPostgresError(`${directory} must belong to root, and be writable for nobody else.`);
+    throw new EmbeddedPostgresError(`${directory} must belong to root, and only root may be able to write to it.`);
   }
   return directory;
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres';
 
 /**
- * For tests: an empty database in a directory of its own, without durability for the sake of speed. `stop` removes it.
+ * For tests: starts an empty database in its own directory, without durability, for speed. `stop` deletes it.
  *
  * @throws what `startEmbeddedPostgres` throws.
  */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'voxgate-test-'));
-  // For the server's user to get through, when we are root. The cluster below closes itself.
+  // If this process is root, PostgreSQL's user must be able to pass through. The cluster below is closed to others.
   await chmod(directory, 0o711);
   try {
     const database = await startEmbeddedPostgres({ dataDirectory: directory, durable: false });
@@ -21,7 +21,7 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   }
 }
 
-/** Removes the cluster too where the entry is only a link to it. */
+/** Deletes the directory, and also the cluster if the entry is a link to it. */
 async function remove(directory: string): Promise<void> {
   const home = await realpath(join(directory, 'postgres')).catch(() => undefined);
   if (home !== undefined) await rm(home, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { runAs, type ServerUser } from './server-user';
 
 interface Place {
   user: ServerUser | undefined;
-  /** Makes the directory where a copy may be put, and found again at the next start. */
+  /** Creates the permanent directory for a copy of the programs. */
   copyDirectory: () => Promise<string>;
   log: (message: string) => void;
 }
@@ -16,8 +16,8 @@ interface Place {
 const unfinishedPrefix = '.copying-';
 const hour = 3_600_000;
 
-/** Asks the only judge there is: permissions, missing libraries and a foreign C library all show by running it. */
-async function whyNot(binaries: Binaries, user: ServerUser | undefined): Promise<Error | undefined> {
+/** Runs `postgres --version`: this detects missing permissions, missing libraries and a different C library. */
+async function whyUnusable(binaries: Binaries, user: ServerUser | undefined): Promise<Error | undefined> {
   try {
     await runAs(user, program(binaries, 'postgres'), ['--version']);
     return undefined;
@@ -26,7 +26,7 @@ async function whyNot(binaries: Binaries, user: ServerUser | undefined): Promise
   }
 }
 
-/** Copies under a temporary name and renames, so that a copy is whole or absent. */
+/** Copies under a temporary name and then renames, so that a copy is complete or absent. */
 async function copyOnce(binaries: Binaries, directory: string, target: string): Promise<void> {
   await removeUnfinished(directory);
   const unfinished = await mkdtemp(join(directory, unfinishedPrefix));
@@ -37,12 +37,12 @@ async function copyOnce(binaries: Binaries, directory: string, target: string): 
     await rename(unfinished, target);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process was faster with the same copy.
+    // Another process has created the same copy in the meantime.
     if (!['EEXIST', 'ENOTEMPTY'].includes(errorCode(error) ?? '')) throw error;
   }
 }
 
-/** A process that was killed while copying leaves some 50 MB; an hour later nobody is still at it. */
+/** Deletes the partial copies (some 50 MB) of killed processes. No copy takes longer than an hour. */
 async function removeUnfinished(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (!name.startsWith(unfinishedPrefix)) continue;
@@ -56,39 +56,39 @@ async function removeUnfinished(directory: string): Promise<void> {
 }
 
 /**
- * The programs where the server's user can run them: in `node_modules`, or, when that is closed to it (a checkout in
- * root's home, a strict umask), in a copy that is made once per version.
+ * Finds programs that PostgreSQL's user can run: those in `node_modules`, or, if it has no access to them (a checkout in root's
+ * home, a strict umask), a copy. The copy is created once per version.
  *
- * @throws {PostgresUnavailableError} when they run in neither place.
+ * @throws {PostgresUnavailableError} if they run in neither place.
  */
 export async function usableBinaries(found: Binaries, { user, copyDirectory, log }: Place): Promise<Binaries> {
   await hydrateSymlinks(found);
-  const reason = await whyNot(found, user);
+  const reason = await whyUnusable(found, user);
   if (reason === undefined) return found;
 
   const directory = await copyDirectory();
   const target = join(directory, `postgresql-${found.version}`);
   const copy: Binaries = { ...found, directory: join(target, 'native') };
-  if ((await whyNot(copy, user)) === undefined) return copy;
+  if ((await whyUnusable(copy, user)) === undefined) return copy;
   try {
     await copyOnce(found, directory, target);
   } catch (cause) {
     throw new PostgresUnavailableError(
-      `The embedded PostgreSQL cannot be run from ${found.directory}, nor copied to ${directory}. ` +
-        'Move the checkout to a place that every user can read, or set DATABASE_URL to a PostgreSQL server of your own.',
+      `The embedded PostgreSQL can neither run from ${found.directory} nor be copied to ${directory}. ` +
+        'Move the checkout to a directory that every user can read, or set DATABASE_URL to your own PostgreSQL server.',
       { cause },
     );
   }
-  const stillNot = await whyNot(copy, user);
-  if (stillNot !== undefined) {
+  const stillUnusable = await whyUnusable(copy, user);
+  if (stillUnusable !== undefined) {
     await rm(target, { recursive: true, force: true });
-    const said = stillNot.message.trim().split('\n').at(-1);
+    const lastLine = stillUnusable.message.trim().split('\n').at(-1);
     throw new PostgresUnavailableError(
-      `The embedded PostgreSQL does not run on this system: ${said}\n` +
-        'It needs glibc, which for example Alpine lacks. Set DATABASE_URL to a PostgreSQL server of your own.',
-      { cause: stillNot },
+      `The embedded PostgreSQL does not run on this system: ${lastLine}\n` +
+        'It needs glibc, which for example Alpine lacks. Set DATABASE_URL to your own PostgreSQL server.',
+      { cause: stillUnusable },
     );
   }
-  log(`copied PostgreSQL's programs to ${target}, because they cannot be run from ${found.directory}`);
+  log(`copied PostgreSQL's programs to ${target}, because they cannot run from ${found.directory}`);
   return copy;
 }

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import type { Writable } from 'node:stream';
 import { serverEnvironment, type ServerUser } from './server-user';
 
-/** How a process ended. */
+/** The exit code or signal with which a process ended. */
 export interface Ending {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -11,17 +11,18 @@ export interface Ending {
 
 interface Options {
   user: ServerUser | undefined;
-  /** File descriptor for both outputs. */
+  /** File descriptor for standard output and standard error. */
   output: number;
   environment?: Record<string, string>;
 }
 
 /**
- * The shell becomes the program, and leaves a watcher behind that reads descriptor 3, a pipe whose other end only we
- * hold. When we are gone, even by `kill -9`, the kernel closes it, and the watcher interrupts the program: for
- * PostgreSQL a fast, clean stop. A line on the pipe sends the watcher home instead.
- * It is a grandchild, because PostgreSQL takes the end of an unknown child for a crash; and it ignores the signals that
- * service managers send to every process of a service, because its time comes after them.
+ * The shell starts a watcher and then becomes the program. The watcher reads descriptor 3, a pipe whose other end only this
+ * process holds. When this process ends, even by `kill -9`, the kernel closes the pipe, and the watcher interrupts the program,
+ * which for PostgreSQL is a fast, clean shutdown. A line on the pipe ends the watcher without interrupting the program.
+ *
+ * The watcher is a grandchild, because PostgreSQL treats the end of an unknown child as a crash. It ignores the signals that
+ * service managers send to every process of a service, because it must act after them.
  */
 const script = `
 ( ( trap '' HUP INT TERM; read -r line <&3 || kill -INT $$ ) </dev/null >/dev/null 2>&1 & )
@@ -30,7 +31,7 @@ exec "$@" 3<&-
 
 /** A program that does not outlive this process. */
 export class WatchedProcess {
-  /** Settles when the program has ended; rejects when it could not be started. */
+  /** Resolves when the program has ended; rejects if it could not be started. */
   readonly ended: Promise<Ending>;
   private readonly child: ChildProcess;
   private readonly pipe: Writable;
@@ -39,21 +40,21 @@ export class WatchedProcess {
   constructor(command: string, args: readonly string[], { user, output, environment }: Options) {
     const options: SpawnOptions = {
       ...user,
-      // Ours may be closed to the server's user.
+      // The server's user may not have access to this process's working directory.
       cwd: '/',
       env: serverEnvironment(environment),
-      // A session of its own: Ctrl-C in a terminal is for us, who still need the database to finish what runs.
+      // Its own session: Ctrl-C in a terminal must stop only this process, which still needs the database to finish requests.
       detached: true,
       stdio: ['ignore', output, output, 'pipe'],
     };
     this.child = spawn('/bin/sh', ['-c', script, 'sh', command, ...args], options);
     this.pipe = this.child.stdio[3] as Writable;
-    // The watcher may be gone first; there is nothing to tell it then.
+    // The watcher may end first. Ignore the error.
     finished(this.pipe).catch(() => {});
     this.ended = new Promise((resolve, reject) => {
       this.child.once('error', reject);
       this.child.once('exit', (code, signal) => {
-        // At once, before the process id can be somebody else's.
+        // End the watcher immediately, before another process can get the process id.
         this.pipe.end('ended\n');
         this.ending = { code, signal };
         resolve(this.ending);
@@ -62,7 +63,7 @@ export class WatchedProcess {
     this.ended.catch(() => {});
   }
 
-  /** The program's process id. @throws when it could not be started. */
+  /** The program's process id. @throws if it could not be started. */
   get pid(): number {
     if (this.child.pid === undefined) throw new Error('the process was not started');
     return this.child.pid;
@@ -72,13 +73,13 @@ export class WatchedProcess {
     return this.ending !== undefined;
   }
 
-  /** Lets our process end without waiting for this one, which then ends too. */
+  /** Allows this process to end without waiting for the program. The program then ends, too. */
   unref(): void {
     this.child.unref();
     (this.pipe as Writable & { unref(): void }).unref();
   }
 
-  /** Sends a signal and waits for the end; after `patienceMs` sends `lastResort` too. */
+  /** Sends a signal and waits until the program ends. Sends `lastResort` if it has not ended after `patienceMs`. */
   async stop(signal: NodeJS.Signals, lastResort: NodeJS.Signals, patienceMs: number): Promise<Ending> {
     this.child.ref();
     this.child.kill(signal);

@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { runSqlFile } from '../sql-file';
 
-/** Accounts, API keys, and the sliding windows with the one function that decides on them. */
+/** Accounts, API keys, and the sliding windows with the function that decides on them. */
 export class Initial1764000000000 implements MigrationInterface {
   name = 'Initial1764000000000';
 
@@ -28,7 +29,7 @@ export class Initial1764000000000 implements MigrationInterface {
     await queryRunner.query(`
       CREATE INDEX api_keys_of_account ON api_keys (account_id, created_at DESC, id DESC) WHERE revoked_at IS NULL`);
 
-    // Half-empty pages keep the updates HOT: no index entry is written for an admitted request.
+    // Half-empty pages allow HOT updates: an admitted request writes no index entry.
     await queryRunner.query(`
       CREATE TABLE rate_limit_windows (
         bucket text PRIMARY KEY,
@@ -44,7 +45,7 @@ export class Initial1764000000000 implements MigrationInterface {
       COMMENT ON COLUMN rate_limit_windows.forget_after IS
         'When the row may be deleted, in microseconds since 1970; null: never'`);
 
-    await queryRunner.query(admitFunction);
+    await runSqlFile(queryRunner, 'rate-limit/sql/admit.sql');
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
@@ -54,94 +55,3 @@ export class Initial1764000000000 implements MigrationInterface {
     await queryRunner.query('DROP TABLE accounts');
   }
 }
-
-/**
- * rate_limit_admit: the exact sliding window, for several buckets in one statement.
- *
- * The arrays run in step, one element a bucket, SORTED BY BUCKET (two batches that lock rows in different orders
- * would deadlock). For each: up to wanted requests are admitted as long as no window of window_us microseconds
- * would hold more than limit_ of them. A row comes back for each, in the same order:
- *   admitted  how many of the wanted were admitted
- *   used      how many places of the limit are now taken; at least all of them where some were refused
- *   wait_us   microseconds until the next one would be admitted; 0 when one would be now
- *
- * How it stays exact:
- * - The UPDATE carries its own condition. PostgreSQL evaluates it again on the newest row after waiting for the
- *   row's lock, so of two replicas only one can take the last place.
- * - Time is the database's clock_timestamp(), read after the lock wait; never now(), which is from before it.
- *   A new hit is later than the one before it even if the clock steps back, so the array stays in order.
- * - A refusal takes no lock and writes nothing: it is the UPDATE finding no row, and a SELECT.
- *   If a place has become free between the two, the decision starts again: what fits is not refused.
- * - A row that is not there is made empty, and then decided on like any other: the first burst is not special.
- * - Commit does not wait for the disk: if the database server itself crashes, the last fraction of a second of hits
- *   may be forgotten; a crash of ours loses none.
- */
-const admitFunction = `
-  CREATE FUNCTION rate_limit_admit(
-    buckets text[], wanted integer[], limits integer[], windows_us bigint[], forgettable boolean[]
-  ) RETURNS TABLE (admitted integer, used integer, wait_us bigint)
-  LANGUAGE plpgsql VOLATILE AS $$
-  DECLARE
-    new_row boolean := false;
-    kept bigint[];
-    place integer;
-  BEGIN
-    PERFORM set_config('synchronous_commit', 'off', true);
-    FOR i IN 1 .. cardinality(buckets) LOOP
-      LOOP
-        UPDATE rate_limit_windows AS w
-        SET (hits, forget_after) = (
-          SELECT
-            recent.hits || array_fill(clock.us, ARRAY[LEAST(wanted[i], limits[i] - cardinality(recent.hits))]),
-            CASE WHEN forgettable[i] THEN clock.us + windows_us[i] END
-          FROM
-            (SELECT GREATEST(
-              floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint,
-              w.hits[cardinality(w.hits)] + 1
-            ) AS us) AS clock,
-            LATERAL (SELECT COALESCE(array_agg(hit ORDER BY hit), '{}') AS hits
-              FROM unnest(w.hits) AS hit WHERE hit > clock.us - windows_us[i]) AS recent
-        )
-        WHERE w.bucket = buckets[i] AND (
-          cardinality(w.hits) < limits[i]
-          OR w.hits[cardinality(w.hits) - limits[i] + 1]
-            <= floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint - windows_us[i]
-        )
-        RETURNING w.hits INTO kept;
-
-        IF FOUND THEN
-          -- The hits of this decision share one time, later than all before: they are those equal to the last.
-          admitted := cardinality(kept) - array_position(kept, kept[cardinality(kept)]) + 1;
-          EXIT;
-        END IF;
-
-        SELECT w.hits INTO kept FROM rate_limit_windows AS w WHERE w.bucket = buckets[i];
-        IF NOT FOUND THEN
-          INSERT INTO rate_limit_windows (bucket, hits, forget_after)
-          VALUES (buckets[i], '{}', CASE WHEN forgettable[i] THEN 0 END)
-          ON CONFLICT DO NOTHING;
-          new_row := new_row OR forgettable[i];
-          CONTINUE;
-        END IF;
-        admitted := 0;
-        place := cardinality(kept) - limits[i] + 1;
-        EXIT WHEN place >= 1 AND kept[place] + windows_us[i] > floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
-      END LOOP;
-
-      used := cardinality(kept);
-      place := used - limits[i] + 1;
-      wait_us := CASE WHEN place < 1 THEN 0 ELSE GREATEST(
-        0, kept[place] + windows_us[i] - floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint) END;
-      RETURN NEXT;
-    END LOOP;
-
-    -- Whoever makes a row that may be forgotten clears away two old ones: the table cannot grow without end, and
-    -- there is no job to run. Last, and past locked rows, so that it cannot be part of a deadlock.
-    IF new_row THEN
-      DELETE FROM rate_limit_windows WHERE bucket IN (
-        SELECT w.bucket FROM rate_limit_windows AS w
-        WHERE w.forget_after < floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint AND NOT w.bucket = ANY (buckets)
-        ORDER BY w.forget_after LIMIT 2 FOR UPDATE SKIP LOCKED
-      );
-    END IF;
-  END $$`;

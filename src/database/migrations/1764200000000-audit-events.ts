@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who did what, when, from where. */
+/** The audit trail: who did what, when, and from which address. */
 export class AuditEvents1764200000000 implements MigrationInterface {
   name = 'AuditEvents1764200000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The people of an account, the links by which they come in, and their sessions. */
+/** The users of an account, their one-time links and their sessions. */
 export class People1764210000000 implements MigrationInterface {
   name = 'People1764210000000';
 
@@ -53,7 +53,7 @@ export class People1764210000000 implements MigrationInterface {
         value bytea NOT NULL
       )`);
 
-    // Whether somebody has signed in from an address before.
+    // For the check whether a user has signed in from an address before.
     await queryRunner.query(`
       CREATE INDEX audit_events_signed_in ON audit_events (actor_id, at) WHERE action = 'session.created'`);
   }

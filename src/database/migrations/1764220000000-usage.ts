@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the keys did, hour by hour. */
+/** The usage of API keys per hour. */
 export class Usage1764220000000 implements MigrationInterface {
   name = 'Usage1764220000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    // No foreign keys: servers write many rows at once, and one that cannot be written must not hold up the others.
+    // No foreign keys: servers write many rows at once, and one row that cannot be written must not block the others.
     await queryRunner.query(`
       CREATE TABLE usage_hours (
         api_key_id text NOT NULL,

@@ -1,122 +1,22 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { runSqlFile } from '../sql-file';
 
-/** Decisions on two windows at once: that of a key, and that of its account. */
+/** Functions that decide on two windows at once: a key's and its account's. */
 export class AccountWindows1764230000000 implements MigrationInterface {
   name = 'AccountWindows1764230000000';
 
   async up(queryRunner: QueryRunner): Promise<void> {
-    await queryRunner.query(lookFunction);
-    await queryRunner.query(admitWithinFunction);
-    await queryRunner.query(takeFunction);
+    await runSqlFile(queryRunner, 'rate-limit/sql/look.sql');
+    await runSqlFile(queryRunner, 'rate-limit/sql/append.sql');
+    await runSqlFile(queryRunner, 'rate-limit/sql/admit-within.sql');
+    await runSqlFile(queryRunner, 'rate-limit/sql/take.sql');
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('DROP FUNCTION rate_limit_take');
     await queryRunner.query('DROP FUNCTION rate_limit_admit_within');
+    // It does not exist if an earlier version ran this migration.
+    await queryRunner.query('DROP FUNCTION IF EXISTS rate_limit_append');
     await queryRunner.query('DROP FUNCTION rate_limit_look');
   }
 }
-
-/**
- * rate_limit_look: how many places of a window are taken, and the microseconds until fewer than limit_ are. It takes none,
- * and locks nothing. To ask when several places will be free, pass a limit that is smaller by the others.
- */
-const lookFunction = `
-  CREATE FUNCTION rate_limit_look(bucket_ text, limit_ integer, window_us bigint, OUT used integer, OUT wait_us bigint)
-  LANGUAGE plpgsql VOLATILE AS $$
-  DECLARE
-    now_us bigint;
-    recent bigint[];
-  BEGIN
-    SELECT w.hits INTO recent FROM rate_limit_windows AS w WHERE w.bucket = bucket_;
-    now_us := floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint;
-    SELECT COALESCE(array_agg(hit ORDER BY hit), '{}') INTO recent FROM unnest(recent) AS hit WHERE hit > now_us - window_us;
-    used := cardinality(recent);
-    wait_us := CASE WHEN used < limit_ THEN 0 ELSE recent[used - limit_ + 1] + window_us - now_us END;
-  END $$`;
-
-/**
- * rate_limit_admit_within: as rate_limit_admit, for buckets that each belong to a whole (a key's to its account's) with a
- * limit of its own. A request is admitted if both windows have room, and then takes a place in both; if not, in neither.
- * The arrays run in step and are SORTED BY BUCKET. The columns whole_used and whole_wait_us tell the same of the whole as
- * used and wait_us tell of the bucket.
- *
- * How it stays exact:
- * - The row of a whole is locked before any bucket of it is decided on, and until the transaction ends. So the room that was
- *   found there stays, and as many places as the bucket admits are then taken in the whole.
- * - rate_limit_admit decides on both windows, by its own rules and the same clock.
- *
- * Locks are taken in one order by every statement: wholes first, by name, then buckets, by name. So there are no deadlocks,
- * rate_limit_admit included, which locks no wholes.
- *
- * A window that is full refuses by a read alone: where no bucket of a whole could be admitted, its row is not locked.
- */
-const admitWithinFunction = `
-  CREATE FUNCTION rate_limit_admit_within(
-    buckets text[], wanted integer[], limits integer[], windows_us bigint[], wholes text[], whole_limits integer[]
-  ) RETURNS TABLE (admitted integer, used integer, wait_us bigint, whole_used integer, whole_wait_us bigint)
-  LANGUAGE plpgsql VOLATILE AS $$
-  DECLARE
-    locked text[] := '{}';
-    next_whole text;
-    room integer;
-  BEGIN
-    PERFORM set_config('synchronous_commit', 'off', true);
-
-    FOR next_whole IN
-      SELECT DISTINCT g.whole COLLATE "C"
-      FROM unnest(buckets, limits, windows_us, wholes, whole_limits) AS g (bucket, limit_, window_us, whole, whole_limit)
-      CROSS JOIN LATERAL rate_limit_look(g.bucket, g.limit_, g.window_us) AS part
-      CROSS JOIN LATERAL rate_limit_look(g.whole, g.whole_limit, g.window_us) AS entire
-      WHERE part.used < g.limit_ AND entire.used < g.whole_limit
-      ORDER BY 1
-    LOOP
-      LOOP
-        PERFORM FROM rate_limit_windows AS w WHERE w.bucket = next_whole FOR UPDATE;
-        EXIT WHEN FOUND;
-        INSERT INTO rate_limit_windows (bucket, hits) VALUES (next_whole, '{}') ON CONFLICT DO NOTHING;
-      END LOOP;
-      locked := locked || next_whole;
-    END LOOP;
-
-    FOR i IN 1 .. cardinality(buckets) LOOP
-      SELECT l.used, l.wait_us INTO whole_used, whole_wait_us
-      FROM rate_limit_look(wholes[i], whole_limits[i], windows_us[i]) AS l;
-      room := LEAST(wanted[i], whole_limits[i] - whole_used);
-
-      IF room > 0 AND wholes[i] = ANY (locked) THEN
-        SELECT a.admitted, a.used, a.wait_us INTO admitted, used, wait_us
-        FROM rate_limit_admit(ARRAY[buckets[i]], ARRAY[room], ARRAY[limits[i]], ARRAY[windows_us[i]], ARRAY[false]) AS a;
-        IF admitted > 0 THEN
-          SELECT a.used, a.wait_us INTO whole_used, whole_wait_us FROM rate_limit_admit(
-            ARRAY[wholes[i]], ARRAY[admitted], ARRAY[whole_limits[i]], ARRAY[windows_us[i]], ARRAY[false]) AS a;
-        END IF;
-      ELSE
-        admitted := 0;
-        SELECT l.used, l.wait_us INTO used, wait_us FROM rate_limit_look(buckets[i], limits[i], windows_us[i]) AS l;
-      END IF;
-      RETURN NEXT;
-    END LOOP;
-  END $$`;
-
-/**
- * rate_limit_take: takes several places of a window, all or none. wait_us is 0, or the microseconds until one more than these
- * are free: whoever comes again takes a place for the request itself first.
- */
-const takeFunction = `
-  CREATE FUNCTION rate_limit_take(
-    bucket_ text, places integer, limit_ integer, window_us bigint,
-    OUT taken boolean, OUT used integer, OUT wait_us bigint
-  ) LANGUAGE plpgsql VOLATILE AS $$
-  BEGIN
-    PERFORM set_config('synchronous_commit', 'off', true);
-    PERFORM FROM rate_limit_windows AS w WHERE w.bucket = bucket_ FOR UPDATE;
-    SELECT l.used INTO used FROM rate_limit_look(bucket_, limit_, window_us) AS l;
-    taken := used + places <= limit_;
-    IF taken THEN
-      SELECT a.used, 0 INTO used, wait_us
-      FROM rate_limit_admit(ARRAY[bucket_], ARRAY[places], ARRAY[limit_], ARRAY[window_us], ARRAY[false]) AS a;
-    ELSE
-      SELECT l.wait_us INTO wait_us FROM rate_limit_look(bucket_, limit_ - places, window_us) AS l;
-    END IF;
-  END $$`;

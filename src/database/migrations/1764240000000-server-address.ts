@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** By what address the server is called, for links that the command line prints. */
+/** The server's address, for links that the command line prints. */
 export class ServerAddress1764240000000 implements MigrationInterface {
   name = 'ServerAddress1764240000000';
 

@@ -4,6 +4,7 @@ import { People1764210000000 } from './1764210000000-people';
 import { Usage1764220000000 } from './1764220000000-usage';
 import { AccountWindows1764230000000 } from './1764230000000-account-windows';
 import { ServerAddress1764240000000 } from './1764240000000-server-address';
+import { RateLimitFunctions1764250000000 } from './1764250000000-rate-limit-functions';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Usage1764220000000,
   AccountWindows1764230000000,
   ServerAddress1764240000000,
+  RateLimitFunctions1764250000000,
 ];

@@ -3,14 +3,14 @@ import type { ErrorCode } from '../../errors/error-catalogue';
 import type { ProblemReason } from '../../errors/field-problem';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
 
-/** Its words say nothing of its reason. */
+/** Creates an error whose message does not reveal its reason. */
 const fieldError = (code: ErrorCode, field: string, reason: ProblemReason) =>
   ApiError.ofFields(code, [{ field, reason, rule: 'is not as it has to be' }]);
 
 describe('elevenLabsEnvelope', () => {
   const answer = (error: ApiError) => elevenLabsEnvelope.answer(error, { id: 'the-id' });
 
-  it('tells an error where both of the SDKs look for it', () => {
+  it('puts the error where both SDKs look for it', () => {
     const headers = { 'Retry-After': '17' };
     const error = new ApiError('RATE_LIMITED', 'Rate limit exceeded. Retry after 17 seconds', { headers });
     expect(answer(error)).toEqual({
@@ -42,7 +42,7 @@ describe('elevenLabsEnvelope', () => {
     [new ApiError('VOICE_NOT_FOUND', 'No voice.'), 404, 'voice_not_found'],
     [new ApiError('MODEL_NOT_FOUND', 'No model.'), 404, 'model_not_found'],
     [new ApiError('OVERLOADED', 'Too many.'), 503, 'service_unavailable'],
-  ])('has the code that its users know (%s)', (error, status, code) => {
+  ])('uses ElevenLabs’ code (%s)', (error, status, code) => {
     expect(answer(error)).toMatchObject({ status, body: { detail: { code, status: code }, error: { code: status } } });
   });
 });

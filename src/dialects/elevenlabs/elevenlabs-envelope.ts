@@ -2,7 +2,7 @@ import type { ApiError } from '../../errors/api-error';
 import type { ErrorCode } from '../../errors/error-catalogue';
 import type { ErrorEnvelope } from '../../errors/error-envelope';
 
-/** The codes that users of ElevenLabs know. What is not here has our own code, in lower case. */
+/** ElevenLabs' codes. Errors that are not listed have their native code in lower case. */
 const knownCodes: Partial<Record<ErrorCode, string>> = {
   API_KEY_REVOKED: 'invalid_api_key',
   API_KEY_EXPIRED: 'invalid_api_key',
@@ -10,7 +10,7 @@ const knownCodes: Partial<Record<ErrorCode, string>> = {
   OVERLOADED: 'service_unavailable',
 };
 
-/** ElevenLabs' kinds of errors, by status. */
+/** ElevenLabs' error types by status. */
 const types: Readonly<Record<number, string>> = {
   401: 'authentication_error',
   404: 'not_found',
@@ -19,11 +19,11 @@ const types: Readonly<Record<number, string>> = {
   503: 'service_unavailable',
 };
 
-const missingKey = 'Send your API key in the header "xi-api-key: sk-…", or in "Authorization: Bearer sk-…".';
+const missingKey = 'Missing API key. Send it in the header "xi-api-key: sk-…", or in "Authorization: Bearer sk-…".';
 
 /**
- * `{ "detail": { "type", "code", "message", "status", "request_id", "param" }, "error": { "message", "code" } }`: ElevenLabs' SDK
- * shows the one, and `@ai-sdk/elevenlabs` reads the other, whose code is the status.
+ * `{ "detail": { "type", "code", "message", "status", "request_id", "param" }, "error": { "message", "code" } }`. ElevenLabs' SDK
+ * reads `detail`, and `@ai-sdk/elevenlabs` reads `error`, whose code is the HTTP status.
  */
 export const elevenLabsEnvelope: ErrorEnvelope = {
   schemaName: 'ElevenLabsError',
@@ -37,12 +37,12 @@ export const elevenLabsEnvelope: ErrorEnvelope = {
         required: ['type', 'code', 'message', 'status', 'request_id', 'param'],
         additionalProperties: false,
         properties: {
-          type: { type: 'string', description: 'A kind of errors.' },
+          type: { type: 'string', description: 'The kind of error.' },
           code: { type: 'string', description: 'Stable and machine-readable.' },
           message: { type: 'string', description: 'For people.' },
-          status: { type: 'string', description: 'The code again, where older clients look for it.' },
-          request_id: { type: 'string', description: 'As in the header `request-id`.' },
-          param: { type: ['string', 'null'], description: 'The field that is at fault, or the first of several.' },
+          status: { type: 'string', description: 'The code again, for older clients.' },
+          request_id: { type: 'string', description: 'Same as the header `request-id`.' },
+          param: { type: ['string', 'null'], description: 'The invalid field, or the first of several.' },
         },
       },
       error: {

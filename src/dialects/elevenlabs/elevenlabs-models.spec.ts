@@ -1,7 +1,7 @@
 import { elevenLabsModels, isElevenLabsModel } from './elevenlabs-models';
 
 describe('isElevenLabsModel', () => {
-  it.each([...elevenLabsModels.map(({ id }) => id), 'eleven_v4', 'eleven_nests_v1'])('takes %s, which speaks', (id) => {
+  it.each([...elevenLabsModels.map(({ id }) => id), 'eleven_v4', 'eleven_nests_v1'])('accepts %s', (id) => {
     expect(isElevenLabsModel(id)).toBe(true);
   });
 
@@ -14,7 +14,7 @@ describe('isElevenLabsModel', () => {
     'eleven_',
     'tts-1',
     'eleven_v3\n',
-  ])('refuses %j', (id) => {
+  ])('rejects %j', (id) => {
     expect(isElevenLabsModel(id)).toBe(false);
   });
 });

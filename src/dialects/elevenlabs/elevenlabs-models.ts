@@ -1,4 +1,4 @@
-/** ElevenLabs' models of speech that its clients name most. Here they are names only: what speaks is the voice. */
+/** ElevenLabs' most common speech models. They have no effect, because the voice decides how speech sounds. */
 export const elevenLabsModels = [
   { id: 'eleven_multilingual_v2', name: 'Eleven Multilingual v2' },
   { id: 'eleven_v3', name: 'Eleven v3' },
@@ -11,8 +11,8 @@ export const elevenLabsModels = [
 ] as const;
 
 /**
- * Whether a model speaks, by its name: ElevenLabs adds models, and clients would name them before we do. Others, such as
- * those that write down what they hear or change a voice (`…_sts_…`), are asked for by mistake.
+ * Whether a name is that of a text-to-speech model. It checks the form of the name, so that clients can use ElevenLabs' new
+ * models immediately. Models that transcribe speech or change a voice (`…_sts_…`) are not accepted.
  */
 export function isElevenLabsModel(id: string): boolean {
   return /^eleven_(?!(?:\w+_)?sts(?:_|$))\w+$/.test(id);

@@ -1,10 +1,8 @@
-import { fliteVoices } from '../../tts/engines/flite/flite-voices';
-import { SilentEngine } from '../../tts/engines/silent.engine';
-import type { Voice } from '../../tts/voices/voice';
-import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
 import { elevenLabsAliases, ElevenLabsVoices } from './elevenlabs-voices';
+import { InProcessEngine } from '../../../test/support/in-process-engine';
+import { fliteVoices, type Voice, VoiceCatalogue } from '../../speech';
 
-class EngineWith extends SilentEngine {
+class EngineWith extends InProcessEngine {
   constructor(private readonly own: readonly Voice[]) {
     super();
   }
@@ -20,7 +18,7 @@ const rachel = '21m00Tcm4TlvDq8ikWAM';
 const adam = 'pNInz6obpgDQGcFmaJgB';
 
 describe('ElevenLabsVoices', () => {
-  it('finds somebody for every default voice of ElevenLabs’, of the right gender, where only flite speaks', () => {
+  it('finds a voice of the right gender for each of ElevenLabs’ default voices if only flite is installed', () => {
     for (const [id, { gender }] of Object.entries(elevenLabsAliases)) {
       expect(voicesOf(fliteVoices).find(id).gender).toBe(gender);
       expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
@@ -32,7 +30,7 @@ describe('ElevenLabsVoices', () => {
     expect([voices.find(rachel).voiceId, voices.find(adam).voiceId]).toEqual(['af_heart', 'am_adam']);
   });
 
-  it('takes an English voice of that gender where neither of them is, and any voice rather than none', () => {
+  it('falls back to an English voice of that gender, then to any voice', () => {
     const german = voice('thorsten', { language: 'de-DE', gender: 'male' });
     const english = voice('alba', { language: 'en-GB', gender: 'female' });
     expect(voicesOf([german, english]).find(rachel)).toBe(english);
@@ -41,12 +39,12 @@ describe('ElevenLabsVoices', () => {
     expect(() => voicesOf([]).find(rachel)).toThrow(`There is no voice "${rachel}"`);
   });
 
-  it('lets a voice of ours have its own id', () => {
+  it('prefers an installed voice with the same id as one of ElevenLabs’', () => {
     const own = voice(rachel, { gender: 'male' });
     expect(voicesOf([voice('slt'), own]).find(rachel)).toBe(own);
   });
 
-  it.each(['nobody', 'constructor', '__proto__', 'Rachel', rachel.toLowerCase()])('refuses %s', (id) => {
+  it.each(['nobody', 'constructor', '__proto__', 'Rachel', rachel.toLowerCase()])('rejects %s', (id) => {
     expect(() => voicesOf(fliteVoices).find(id)).toThrow(`There is no voice "${id}". GET /v1/voices lists them.`);
   });
 });

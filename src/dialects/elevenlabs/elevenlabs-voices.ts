@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { notListed } from '../../errors/not-listed';
-import type { Voice } from '../../tts/voices/voice';
-import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
-import { type StandIns, standInFor } from '../stand-in';
+import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
+import { type Voice, VoiceCatalogue } from '../../speech';
 
-interface Alias extends StandIns {
-  /** What ElevenLabs calls it. */
+interface Alias extends FallbackVoices {
+  /** ElevenLabs' name of the voice. */
   readonly name: string;
 }
 
 /**
- * The ids of ElevenLabs' default voices, which samples and clients have written into them, and who speaks for them here.
- * They are not ElevenLabs' voices.
+ * The ids of ElevenLabs' default voices, which samples and clients contain, and the voices that replace them. They are not
+ * ElevenLabs' voices.
  */
 export const elevenLabsAliases = {
   '9BWtsMINqrJLrRacOk9x': { name: 'Aria', gender: 'female', voices: ['af_aoede', 'slt'] },
@@ -45,18 +44,18 @@ export const elevenLabsAliases = {
   bIHbv24MWmeRgasZH58o: { name: 'Will', gender: 'male', voices: ['am_liam', 'rms'] },
 } as const satisfies Record<string, Alias>;
 
-/** Our voices, by their ids and by those of ElevenLabs' default voices. */
+/** Finds this server's voices by their ids and by those of ElevenLabs' default voices. */
 @Injectable()
 export class ElevenLabsVoices {
   constructor(private readonly catalogue: VoiceCatalogue) {}
 
-  /** Ours; the ids of ElevenLabs' are understood, and not listed. */
+  /** Lists this server's voices. ElevenLabs' ids are accepted but not listed. */
   list(): Voice[] {
     return this.catalogue.list();
   }
 
   /**
-   * The voice that speaks under an id. A voice of ours comes before one of ElevenLabs'.
+   * Finds the voice for an id. This server's own voices take precedence over ElevenLabs' ids.
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`.
    */
@@ -67,13 +66,13 @@ export class ElevenLabsVoices {
   }
 
   /**
-   * The same, without an error.
+   * Like `find`, but returns `undefined` if there is no such voice.
    *
-   * @param voices what `list` tells: who looks many up asks for it once.
+   * @param voices the result of `list`. Pass it to avoid listing again for each of many look-ups.
    */
   resolve(id: string, voices: readonly Voice[] = this.list()): Voice | undefined {
     const own = voices.find(({ voiceId }) => voiceId === id);
     if (own || !Object.hasOwn(elevenLabsAliases, id)) return own;
-    return standInFor(elevenLabsAliases[id as keyof typeof elevenLabsAliases], voices);
+    return fallbackVoiceFor(elevenLabsAliases[id as keyof typeof elevenLabsAliases], voices);
   }
 }

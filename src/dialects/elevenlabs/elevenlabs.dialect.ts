@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect';
 import { withRetryAdvice } from '../retry-advice';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
 
-/** The dialect of ElevenLabs' SDKs. */
+/** The API of ElevenLabs' SDKs. */
 export const elevenLabs: Dialect = {
   name: 'elevenlabs',
   paths: ['/v1/text-to-speech', '/v1/voices', '/v1/user', '/v2'],

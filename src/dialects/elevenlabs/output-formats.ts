@@ -1,6 +1,6 @@
-import type { AudioFormat, SampleRate } from '../../tts/encoding/audio-format';
+import type { AudioFormat, SampleRate } from '../../speech';
 
-/** ElevenLabs' codes that can be had here: codec, samples per second, and for some kilobits per second. */
+/** The supported ones of ElevenLabs' format codes: codec, sample rate in Hz, and for some the bit rate in kbit/s. */
 export const outputFormats = [
   'mp3_22050_32',
   'mp3_24000_48',
@@ -31,7 +31,7 @@ export const outputFormats = [
 
 export type OutputFormat = (typeof outputFormats)[number];
 
-/** All of them, short enough for an error message: `mp3_44100_{32,64}` stands for two. */
+/** All format codes, shortened for an error message: `mp3_44100_{32,64}` stands for two codes. */
 export const outputFormatsInShort = [...new Set(outputFormats.map(stemOf))].map(inShort).join(', ');
 
 function inShort(stem: string): string {
@@ -45,14 +45,14 @@ function stemOf(code: string): string {
 
 export const defaultOutputFormat: OutputFormat = 'mp3_44100_128';
 
-/** Our formats, by ElevenLabs' names of codecs. */
+/** Native formats by ElevenLabs' codec names. */
 const formats = { mp3: 'mp3', opus: 'opus', pcm: 'pcm', wav: 'wav', ulaw: 'mulaw' } as const satisfies Record<
   string,
   AudioFormat
 >;
 
 /**
- * What a code asks for, in our terms. The bit rate is left out: ours depends on the sample rate alone.
+ * Converts a format code to the native format and sample rate. The bit rate is ignored: it depends only on the sample rate.
  *
  * @example
  * audioOf('ulaw_8000') // { format: 'mulaw', sampleRate: 8000 }

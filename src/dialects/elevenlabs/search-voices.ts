@@ -4,16 +4,16 @@ import type { ElevenLabsVoiceDto, ElevenLabsVoicePageDto } from './dto/voice.dto
 const defaultPageSize = 10;
 
 /**
- * A page of the voices that are looked for.
+ * Returns a page of the voices that match a query.
  *
- * @param idOf the id of the voice that is meant by another; `undefined` if there is none.
+ * @param idOf resolves an alias to a voice id; `undefined` if there is no such voice.
  */
 export function searchVoices(
   voices: readonly ElevenLabsVoiceDto[],
   query: SearchVoicesDto,
   idOf: (id: string) => string | undefined,
 ): ElevenLabsVoicePageDto {
-  // Once for all voices: there may be a hundred ids, and a thousand voices.
+  // Resolve the ids only once: there may be a hundred ids and a thousand voices.
   const wanted = query.voice_ids === undefined ? undefined : new Set([query.voice_ids].flat().map(idOf));
   const found = sorted(
     voices.filter((voice) => (!wanted || wanted.has(voice.voice_id)) && matches(voice, query)),

@@ -22,13 +22,10 @@ import {
 import type { Request } from 'express';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { notListed } from '../../errors/not-listed';
-import { audioFormats } from '../../tts/encoding/audio-format';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
-import { SpeechResponder, type WantedSpeech } from '../../tts/http/speech-responder';
-import type { SpeechFacts } from '../../tts/speech';
-import type { Voice } from '../../tts/voices/voice';
+import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { alignedLines, alignedSpeech } from './alignment/aligned-speech';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';
@@ -37,6 +34,7 @@ import { elevenLabsEnvelope } from './elevenlabs-envelope';
 import { elevenLabsModels, isElevenLabsModel } from './elevenlabs-models';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { audioOf, defaultOutputFormat, outputFormats } from './output-formats';
+import { audioFormats, type SpeechFacts, type Voice } from '../../speech';
 
 const contentTypes = new Set(outputFormats.map((code) => audioFormats[audioOf(code).format].contentType));
 const audioFile = { schema: { type: 'string', format: 'binary' } };
@@ -46,19 +44,19 @@ const ndjson = 'application/x-ndjson';
 const ownHeaders = {
   ...ignoredParametersDescription,
   'character-cost': {
-    description: 'As `X-Characters`: each costs one.',
+    description: 'Same as `X-Characters`.',
     schema: { type: 'integer', example: 23 },
   },
-  'request-id': { description: 'As `X-Request-Id`.', schema: { type: 'string' } },
+  'request-id': { description: 'Same as `X-Request-Id`.', schema: { type: 'string' } },
 } as const;
 const wholeHeaders = { ...speechHeadersDescription, ...ownHeaders };
 const streamHeaders = { ...streamHeadersDescription, ...ownHeaders };
 
-const ignored = 'Fields that can do nothing here, such as `seed`, are accepted, and named in `X-Ignored-Parameters`.';
+const ignored = 'Fields without effect, such as `seed`, are accepted and listed in `X-Ignored-Parameters`.';
 
 const exampleText = 'Hello, this is Voxgate.';
 
-/** What all four ways to ask have in common, for the OpenAPI document too. */
+/** The decorators that all four routes share. */
 const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
@@ -81,7 +79,7 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
     }),
     ApiParam({
       name: 'voice_id',
-      description: 'One of GET /v1/voices, or the id of one of ElevenLabs’ default voices.',
+      description: 'A voice of GET /v1/voices, or the id of an ElevenLabs default voice.',
       example: 'slt',
     }),
     ApiErrorsIn(
@@ -97,7 +95,7 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
     ),
   );
 
-/** Speech, as ElevenLabs' clients ask for it. */
+/** Speech for ElevenLabs' clients. */
 @ApiTags('ElevenLabs')
 @ApiExtraModels(AlignedSpeechDto)
 @Controller('v1/text-to-speech')
@@ -107,12 +105,7 @@ export class TextToSpeechController {
     private readonly responder: SpeechResponder,
   ) {}
 
-  @SpeechRoute(
-    ':voice_id',
-    'elevenLabsConvert',
-    'Turn text into speech',
-    'The answer is the audio, when all is spoken.',
-  )
+  @SpeechRoute(':voice_id', 'elevenLabsConvert', 'Convert text to speech', 'Returns the complete audio.')
   @ApiOkResponse({ description: 'The speech.', headers: wholeHeaders, content: audioContent })
   convert(
     @Param('voice_id') voiceId: string,
@@ -121,20 +114,15 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const wanted = this.prepare(voiceId, query, body, request, exchange);
-    return this.responder.whole(wanted, exchange, (speech) => {
+    const params = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.whole(params, exchange, (speech) => {
       tellCost(speech, exchange);
       return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
     });
   }
 
-  @SpeechRoute(
-    ':voice_id/stream',
-    'elevenLabsStream',
-    'Hear speech as it is spoken',
-    'A stream that breaks is not whole.',
-  )
-  @ApiOkResponse({ description: 'The speech, as it is spoken.', headers: streamHeaders, content: audioContent })
+  @SpeechRoute(':voice_id/stream', 'elevenLabsStream', 'Stream speech', 'A failed stream is cut off.')
+  @ApiOkResponse({ description: 'The speech, streamed.', headers: streamHeaders, content: audioContent })
   stream(
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
@@ -142,8 +130,8 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const wanted = this.prepare(voiceId, query, body, request, exchange);
-    return this.responder.stream(wanted, exchange, (stream) => {
+    const params = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.stream(params, exchange, (stream) => {
       tellCost(stream, exchange);
       return { type: stream.contentType, bytes: audioOnly(stream) };
     });
@@ -152,8 +140,8 @@ export class TextToSpeechController {
   @SpeechRoute(
     ':voice_id/with-timestamps',
     'elevenLabsConvertWithTimestamps',
-    'Turn text into speech, with the times of its characters',
-    'The times are interpolated between those of words, where the voice tells them, or else of sentences.',
+    'Convert text to speech with character times',
+    'The times are interpolated between word times if the voice has them, otherwise between sentence times.',
   )
   @ApiOkResponse({ description: 'The speech and its times.', headers: wholeHeaders, type: AlignedSpeechDto })
   convertWithTimestamps(
@@ -163,19 +151,19 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const wanted = this.prepare(voiceId, query, body, request, exchange);
-    return this.responder.whole({ ...wanted, timestamps: 'finest' }, exchange, (speech) => {
+    const params = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.whole({ ...params, timestamps: 'finest' }, exchange, (speech) => {
       tellCost(speech, exchange);
-      return alignedSpeech(speech, wanted.text);
+      return alignedSpeech(speech, params.text);
     });
   }
 
   @SpeechRoute(
     ':voice_id/stream/with-timestamps',
     'elevenLabsStreamWithTimestamps',
-    'Hear speech as it is spoken, with the times of its characters',
-    'Each line is an object of JSON and has at most 64 KB. Its times are seconds since the start of the whole audio, interpolated between those of words, ' +
-      'where the voice tells them, or else of sentences. A stream that breaks is not whole.',
+    'Stream speech with character times',
+    'Each line is a JSON object of at most 64 KB. Times are in seconds from the start of the audio, interpolated between word ' +
+      'times if the voice has them, otherwise between sentence times. A failed stream is cut off.',
   )
   @ApiOkResponse({
     description: 'The speech and its times, line by line.',
@@ -189,10 +177,10 @@ export class TextToSpeechController {
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const wanted = this.prepare(voiceId, query, body, request, exchange);
-    return this.responder.stream({ ...wanted, timestamps: 'finest' }, exchange, (stream) => {
+    const params = this.prepare(voiceId, query, body, request, exchange);
+    return this.responder.stream({ ...params, timestamps: 'finest' }, exchange, (stream) => {
       tellCost(stream, exchange);
-      return { type: ndjson, bytes: alignedLines(stream, wanted.text) };
+      return { type: ndjson, bytes: alignedLines(stream, params.text) };
     });
   }
 
@@ -203,7 +191,7 @@ export class TextToSpeechController {
     body: TextToSpeechDto,
     request: Request,
     { response }: SpeechExchange,
-  ): WantedSpeech {
+  ): SpeechParams {
     const { output_format: code } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
     const { apply_text_normalization: normalization } = body;
@@ -226,7 +214,7 @@ export class TextToSpeechController {
       ...audioOf(code ?? defaultOutputFormat),
       speed: settings?.speed ?? 1,
       normalize: normalization === 'off' ? 'off' : 'auto',
-      // Programs try a key with ".", and send what a splitter of sentences leaves over, such as an emoji.
+      // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
     };
   }

@@ -4,14 +4,14 @@ import { type Caller, CurrentCaller } from '../../caller/caller';
 import { UsageService } from '../../usage/usage.service';
 import { SubscriptionDto, UserDto } from './dto/user.dto';
 
-/** Whose a key is and what it had spoken, as ElevenLabs' clients ask for it. */
+/** A key's account and its usage, for ElevenLabs' clients. */
 @ApiTags('ElevenLabs')
 @Controller('v1/user')
 export class UserController {
   constructor(private readonly usage: UsageService) {}
 
   @Get()
-  @ApiOperation({ operationId: 'elevenLabsGetUser', summary: 'See whose the key is' })
+  @ApiOperation({ operationId: 'elevenLabsGetUser', summary: 'Get the account' })
   @ApiOkResponse({ type: UserDto, description: 'The account.' })
   async user(@CurrentCaller() { accountId }: Caller): Promise<UserDto> {
     return UserDto.of(accountId, await this.subscriptionOf(accountId));
@@ -20,9 +20,9 @@ export class UserController {
   @Get('subscription')
   @ApiOperation({
     operationId: 'elevenLabsGetSubscription',
-    summary: 'See what was spoken',
+    summary: 'Get the usage',
     description:
-      'Characters are counted after about a second. There are no subscriptions: all the rest is always the same.',
+      'Characters are counted after about a second. There are no subscriptions: all other fields are constant.',
   })
   @ApiOkResponse({ type: SubscriptionDto, description: 'The usage.' })
   subscription(@CurrentCaller() { accountId }: Caller): Promise<SubscriptionDto> {

@@ -9,7 +9,7 @@ import { elevenLabsEnvelope } from './elevenlabs-envelope';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { searchVoices } from './search-voices';
 
-/** What there is to speak with, as ElevenLabs' clients ask for it. */
+/** The voices, for ElevenLabs' clients. */
 @ApiTags('ElevenLabs')
 @Controller()
 export class ElevenLabsVoicesController {
@@ -26,8 +26,8 @@ export class ElevenLabsVoicesController {
   @Get('v1/voices/:voice_id')
   @ApiOperation({
     operationId: 'elevenLabsRetrieveVoice',
-    summary: 'Look a voice up',
-    description: 'By the id of one of ElevenLabs’ default voices, it is the voice that speaks in its place.',
+    summary: 'Get a voice',
+    description: 'For the id of an ElevenLabs default voice, returns the voice that replaces it.',
   })
   @ApiParam({ name: 'voice_id', example: 'slt' })
   @ApiOkResponse({ type: ElevenLabsVoiceDto, description: 'The voice.' })
@@ -38,7 +38,7 @@ export class ElevenLabsVoicesController {
 
   @Get('v2/voices')
   @ApiOperation({ operationId: 'elevenLabsSearchVoices', summary: 'Search voices, page by page' })
-  @ApiOkResponse({ type: ElevenLabsVoicePageDto, description: 'A page of them.' })
+  @ApiOkResponse({ type: ElevenLabsVoicePageDto, description: 'A page of voices.' })
   @ApiErrorsIn(elevenLabsEnvelope, 'INVALID_REQUEST')
   search(
     @Query() query: SearchVoicesDto,

@@ -1,17 +1,16 @@
 import { Controller, Get } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { OptionalAuth } from '../../auth/public.decorator';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { OptionalAuth } from '../../auth/access.decorators';
 import { NamedModelListDto, NamedVoiceListDto } from './dto/audio-lists.dto';
 import { openAiModels } from './openai-models';
 import { OpenAiVoices } from './openai-voices';
 
 /**
- * What Open WebUI and others fill their menus from. They ask without a key, and nothing here is secret: whoever sends one is
- * counted like everywhere.
+ * The lists with which Open WebUI and other clients fill their menus. They send no key, and the lists are not secret. Requests
+ * with a key count towards its limit, as everywhere.
  */
 @ApiTags('OpenAI')
 @OptionalAuth()
-@ApiSecurity({})
 @Controller('v1/audio')
 export class AudioListsController {
   constructor(private readonly voices: OpenAiVoices) {}
@@ -19,7 +18,7 @@ export class AudioListsController {
   @Get('voices')
   @ApiOperation({
     operationId: 'openAiListVoices',
-    summary: 'List voices, with OpenAI’s names among them',
+    summary: 'List voices, including OpenAI’s names',
     description: 'Needs no key.',
   })
   @ApiOkResponse({ type: NamedVoiceListDto, description: 'The voices.' })
@@ -30,7 +29,7 @@ export class AudioListsController {
   @Get('models')
   @ApiOperation({
     operationId: 'openAiListAudioModels',
-    summary: 'List the names of models, for menus',
+    summary: 'List the model names, for menus',
     description: 'Needs no key.',
   })
   @ApiOkResponse({ type: NamedModelListDto, description: 'The models.' })

@@ -3,19 +3,19 @@ import type { ErrorEnvelope } from '../../errors/error-envelope';
 import type { FieldNames } from '../../errors/field-problem';
 import { mapFieldNames } from '../map-field-names';
 
-/** Our fields, by the names of POST /v1/audio/speech. */
+/** The native fields' names in POST /v1/audio/speech. */
 const fieldNames: FieldNames = { text: 'input', voice_id: 'voice', format: 'response_format' };
 
 interface Facts {
   code: string;
   type?: string;
-  /** Where OpenAI answers another than ours. */
+  /** OpenAI's status, if it differs from the native one. */
   status?: number;
-  /** The field that it is always about. */
+  /** The field that always causes this error. */
   param?: string;
 }
 
-/** The codes that users of OpenAI know. What is not here has our own code, in lower case. */
+/** OpenAI's codes. Errors that are not listed have their native code in lower case. */
 const known: Partial<Record<ErrorCode, Facts>> = {
   INVALID_REQUEST: { code: 'invalid_value' },
   TEXT_TOO_LONG: { code: 'string_above_max_length', param: 'input' },
@@ -46,8 +46,8 @@ export const openAiEnvelope: ErrorEnvelope = {
         additionalProperties: false,
         properties: {
           message: { type: 'string', description: 'For people.' },
-          type: { type: 'string', description: 'A kind of errors.' },
-          param: { type: ['string', 'null'], description: 'The field that is at fault, or the first of several.' },
+          type: { type: 'string', description: 'The kind of error.' },
+          param: { type: ['string', 'null'], description: 'The invalid field, or the first of several.' },
           code: { type: 'string', description: 'Stable and machine-readable.' },
         },
       },

@@ -1,10 +1,8 @@
-import { fliteVoices } from '../../tts/engines/flite/flite-voices';
-import { SilentEngine } from '../../tts/engines/silent.engine';
-import type { Voice } from '../../tts/voices/voice';
-import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
 import { openAiAliases, OpenAiVoices } from './openai-voices';
+import { InProcessEngine } from '../../../test/support/in-process-engine';
+import { fliteVoices, type Voice, VoiceCatalogue } from '../../speech';
 
-class EngineWith extends SilentEngine {
+class EngineWith extends InProcessEngine {
   constructor(private readonly own: readonly Voice[]) {
     super();
   }
@@ -18,23 +16,23 @@ const voicesOf = (voices: readonly Voice[]) => new OpenAiVoices(new VoiceCatalog
 const voice = (voiceId: string, facts: Partial<Voice> = {}): Voice => ({ ...fliteVoices[0]!, voiceId, ...facts });
 
 describe('OpenAiVoices', () => {
-  it('finds somebody for every name of OpenAI’s, of the right gender, where only flite speaks', () => {
+  it('finds a voice of the right gender for each of OpenAI’s names if only flite is installed', () => {
     const voices = voicesOf(fliteVoices);
     for (const [name, { gender }] of Object.entries(openAiAliases)) {
-      const standIn = fliteVoices.find(({ voiceId }) => voiceId === voices.resolve(name));
-      expect(standIn?.gender).toBe(gender);
+      const fallback = fliteVoices.find(({ voiceId }) => voiceId === voices.resolve(name));
+      expect(fallback?.gender).toBe(gender);
     }
   });
 
-  it('prefers Kokoro’s voices, and gives each name another of them', () => {
+  it('prefers Kokoro’s voices, a different one for each name', () => {
     const kokoro = Object.values(openAiAliases).map(({ voices }) => voice(voices[0]));
     const voices = voicesOf([...fliteVoices, ...kokoro]);
-    const standIns = Object.keys(openAiAliases).map((name) => voices.resolve(name));
-    expect(standIns).toEqual(kokoro.map(({ voiceId }) => voiceId));
-    expect(new Set(standIns).size).toBe(13);
+    const fallbacks = Object.keys(openAiAliases).map((name) => voices.resolve(name));
+    expect(fallbacks).toEqual(kokoro.map(({ voiceId }) => voiceId));
+    expect(new Set(fallbacks).size).toBe(13);
   });
 
-  it('takes an English voice of that gender where neither of them is, and any voice rather than none', () => {
+  it('falls back to an English voice of that gender, then to any voice', () => {
     const german = voice('thorsten', { language: 'de-DE', gender: 'male' });
     const english = voice('alba', { language: 'en-GB', gender: 'female' });
     expect(voicesOf([german, english]).resolve('nova')).toBe('alba');
@@ -43,17 +41,17 @@ describe('OpenAiVoices', () => {
     expect(() => voicesOf([]).resolve('onyx')).toThrow('There is no voice "onyx"');
   });
 
-  it('lets a voice of ours have its own name', () => {
+  it('prefers an installed voice with the same name as one of OpenAI’s', () => {
     const voices = voicesOf([voice('slt'), voice('alloy', { gender: 'male' })]);
     expect(voices.resolve('alloy')).toBe('alloy');
     expect(voices.list().filter(({ id }) => id === 'alloy')).toEqual([{ id: 'alloy', name: 'SLT (en-US)' }]);
   });
 
-  it.each(['nobody', 'constructor', '__proto__', 'Alloy'])('refuses %s', (name) => {
+  it.each(['nobody', 'constructor', '__proto__', 'Alloy'])('rejects %s', (name) => {
     expect(() => voicesOf(fliteVoices).resolve(name)).toThrow(`There is no voice "${name}". GET /v1/audio/voices`);
   });
 
-  it('lists the voices, and then the names', () => {
+  it('lists the voices, then OpenAI’s names', () => {
     const list = voicesOf(fliteVoices).list();
     expect(list[0]).toEqual({ id: 'slt', name: 'SLT (en-US)' });
     expect(list.slice(fliteVoices.length).map(({ id }) => id)).toEqual(Object.keys(openAiAliases));

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { notListed } from '../../errors/not-listed';
-import { VoiceCatalogue } from '../../tts/voices/voice-catalogue';
-import { type StandIns, standInFor } from '../stand-in';
+import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
+import { VoiceCatalogue } from '../../speech';
 
-/** OpenAI's voices by name, and who speaks for them here. They are not OpenAI's voices; they are what clients ask for. */
+/** OpenAI's voice names and the voices that replace them. They are not OpenAI's voices, but clients ask for these names. */
 export const openAiAliases = {
   alloy: { gender: 'female', voices: ['af_alloy', 'slt'] },
   ash: { gender: 'male', voices: ['am_michael', 'rms'] },
@@ -18,21 +18,21 @@ export const openAiAliases = {
   sage: { gender: 'female', voices: ['af_sarah', 'slt'] },
   shimmer: { gender: 'female', voices: ['af_sky', 'slt'] },
   verse: { gender: 'male', voices: ['am_puck', 'rms'] },
-} as const satisfies Record<string, StandIns>;
+} as const satisfies Record<string, FallbackVoices>;
 
-/** A voice as clients list them. */
+/** A voice in the list for clients. */
 export interface NamedVoice {
   id: string;
   name: string;
 }
 
-/** Our voices, by their ids and by OpenAI's names. */
+/** Finds this server's voices by their ids and by OpenAI's names. */
 @Injectable()
 export class OpenAiVoices {
   constructor(private readonly catalogue: VoiceCatalogue) {}
 
   /**
-   * The id of the voice that speaks under a name. A voice of ours comes before a name of OpenAI's.
+   * Finds the voice id for a name. This server's own voices take precedence over OpenAI's names.
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`.
    */
@@ -40,18 +40,18 @@ export class OpenAiVoices {
     const voices = this.catalogue.list();
     if (voices.some(({ voiceId }) => voiceId === name)) return name;
     const alias = Object.hasOwn(openAiAliases, name) ? openAiAliases[name as keyof typeof openAiAliases] : undefined;
-    const standIn = alias && standInFor(alias, voices);
-    if (standIn) return standIn.voiceId;
+    const fallback = alias && fallbackVoiceFor(alias, voices);
+    if (fallback) return fallback.voiceId;
     throw notListed('VOICE_NOT_FOUND', name, '/v1/audio/voices', 'voice');
   }
 
-  /** Ours, and then OpenAI's names. */
+  /** Lists this server's voices, then OpenAI's names. */
   list(): NamedVoice[] {
     const voices = this.catalogue.list();
     const taken = new Set(voices.map(({ voiceId }) => voiceId));
     const aliases = Object.entries(openAiAliases).flatMap(([id, alias]): NamedVoice[] => {
-      const standIn = standInFor(alias, voices);
-      return standIn && !taken.has(id) ? [{ id, name: `${capitalised(id)} (spoken by ${standIn.voiceId})` }] : [];
+      const fallback = fallbackVoiceFor(alias, voices);
+      return fallback && !taken.has(id) ? [{ id, name: `${capitalised(id)} (spoken by ${fallback.voiceId})` }] : [];
     });
     return [...voices.map(({ voiceId: id, name, language }) => ({ id, name: `${name} (${language})` })), ...aliases];
   }

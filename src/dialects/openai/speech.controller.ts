@@ -2,27 +2,26 @@ import { Body, Controller, HttpCode, HttpStatus, Post, Req, type StreamableFile 
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
-import { audioFormats } from '../../tts/encoding/audio-format';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
-import { SpeechResponder, type WantedSpeech } from '../../tts/http/speech-responder';
-import type { Spoken } from '../../tts/speech';
+import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { CreateSpeechDto, responseFormats } from './dto/create-speech.dto';
 import { openAiEnvelope } from './openai-envelope';
 import { isOpenAiModel } from './openai-models';
 import { OpenAiVoices } from './openai-voices';
+import { audioFormats, type SpokenAmount } from '../../speech';
 
-/** Of all of OpenAI's formats; LiveKit and others rely on it for `pcm`. */
+/** The sample rate of all formats. LiveKit and others rely on it for `pcm`. */
 const sampleRate = 24_000;
 
-/** Of the examples. */
+/** The text of the examples. */
 const exampleText = 'Hello, this is Voxgate.';
 
 const audioFile = { schema: { type: 'string', format: 'binary' } };
 
-/** Speech, as OpenAI's clients ask for it. */
+/** Speech for OpenAI's clients. */
 @ApiTags('OpenAI')
 @Controller('v1/audio/speech')
 export class OpenAiSpeechController {
@@ -35,11 +34,12 @@ export class OpenAiSpeechController {
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'openAiCreateSpeech',
-    summary: 'Turn text into speech, as OpenAI’s clients ask for it',
+    summary: 'Convert text to speech, for OpenAI’s clients',
     description:
-      'The answer is sent as it is spoken. With `"stream_format": "sse"` it is server-sent events: `speech.audio.delta` with `audio` in ' +
-      'base64 (at most 64 KB a line), and last `speech.audio.done` with the `usage`, whose `input_tokens` are characters. A stream that breaks is not whole. ' +
-      'Fields that can do nothing here, such as `instructions`, are accepted, and named in `X-Ignored-Parameters`.',
+      'The response is streamed. With `"stream_format": "sse"`, it consists of server-sent events: `speech.audio.delta` with ' +
+      '`audio` in base64 (at most 64 KB per line), and finally `speech.audio.done` with the `usage`, whose `input_tokens` are ' +
+      'characters. A failed stream is cut off. ' +
+      'Fields without effect, such as `instructions`, are accepted and listed in `X-Ignored-Parameters`.',
   })
   @ApiBody({
     type: CreateSpeechDto,
@@ -79,18 +79,18 @@ export class OpenAiSpeechController {
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
     const { input, voice, model, response_format: format, speed, stream_format: streamFormat } = body;
-    const wanted: WantedSpeech = {
+    const params: SpeechParams = {
       text: input,
       voiceId: this.voices.resolve(typeof voice === 'string' ? voice : voice.id),
       format: format ?? 'mp3',
       sampleRate,
       speed: speed ?? 1,
-      // Programs try a key with ".", and send what a splitter of sentences leaves over, such as an emoji.
+      // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
     };
     const used = Object.assign({}, body, !isOpenAiModel(model) && { model: undefined });
     exchange.response.set(ignoredParameters(given, used));
-    return this.responder.stream(wanted, exchange, (stream) =>
+    return this.responder.stream(params, exchange, (stream) =>
       streamFormat === 'sse'
         ? { bytes: eventStream(stream, usageOf), type: 'text/event-stream; charset=utf-8' }
         : { bytes: audioOnly(stream), type: stream.contentType },
@@ -98,7 +98,7 @@ export class OpenAiSpeechController {
   }
 }
 
-/** Nothing here has tokens, but clients add them up: what comes in is counted in characters, and what goes out not at all. */
-function usageOf({ characters }: Spoken): object {
+/** There are no tokens, but clients add them up. Input tokens are characters; output tokens are 0. */
+function usageOf({ characters }: SpokenAmount): object {
   return { input_tokens: characters, output_tokens: 0, total_tokens: characters };
 }

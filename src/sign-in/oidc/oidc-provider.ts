@@ -3,18 +3,18 @@ import * as oidc from 'openid-client';
 import { Environment } from '../../config/environment';
 import type { PendingSignIn } from './pending-sign-ins';
 
-/** Who somebody is, by the word of the provider. */
+/** A user's identity, as the provider states it. */
 export interface OidcIdentity {
   issuer: string;
-  /** Of the person at this provider, for ever. */
+  /** The user's permanent id at this provider. */
   subject: string;
-  /** In lower case; only if the provider says that it has seen to it that it is theirs. */
+  /** In lower case. Set only if the provider says that it has verified the address. */
   verifiedEmail: string | undefined;
 }
 
 /**
- * The provider that an operator has named: the authorization code flow of OpenID Connect, with PKCE, state and nonce. It is
- * looked up when it is first needed, so that the server starts also when the provider is away.
+ * The OpenID Connect provider from the settings. Uses the authorization code flow with PKCE, state and nonce. The provider's
+ * configuration is fetched at the first use, so that the server also starts when the provider is unavailable.
  */
 @Injectable()
 export class OidcProvider {
@@ -22,7 +22,7 @@ export class OidcProvider {
 
   constructor(private readonly environment: Environment) {}
 
-  /** What people call it; `undefined`: there is none. */
+  /** The provider's name for the sign-in page; `undefined`: no provider is configured. */
   get name(): string | undefined {
     return this.environment.OIDC_ISSUER === undefined ? undefined : this.environment.OIDC_NAME;
   }
@@ -30,8 +30,8 @@ export class OidcProvider {
   /**
    * Begins a sign-in.
    *
-   * @returns where the person is to go, and what must be known when they come back to `redirectUri`.
-   * @throws when the provider cannot be reached.
+   * @returns the URL to send the user to, and the data that `finish` needs when they return to `redirectUri`.
+   * @throws if the provider cannot be reached.
    */
   async begin(redirectUri: string): Promise<{ url: string; pending: PendingSignIn }> {
     const pending = {
@@ -51,10 +51,10 @@ export class OidcProvider {
   }
 
   /**
-   * Ends it.
+   * Finishes a sign-in.
    *
-   * @param cameBackTo the whole URL at which the person came back.
-   * @throws when anything is not as it was begun, or the provider says no.
+   * @param cameBackTo the whole URL at which the user returned.
+   * @throws if the response does not match the pending sign-in, or the provider denies it.
    */
   async finish(cameBackTo: URL, { state, nonce, codeVerifier }: PendingSignIn): Promise<OidcIdentity> {
     const configuration = await this.discover();
@@ -65,7 +65,7 @@ export class OidcProvider {
       idTokenExpected: true,
     });
     const { iss: issuer, sub: subject, ...claims } = tokens.claims()!;
-    // Some providers tell it with the token, others when they are asked.
+    // Some providers include the e-mail address in the token, others only in the user info.
     const { email, email_verified: isVerified } =
       claims['email'] === undefined
         ? await oidc.fetchUserInfo(configuration, tokens.access_token, subject)
@@ -91,7 +91,7 @@ export class OidcProvider {
     const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = this.environment;
     const issuer = new URL(OIDC_ISSUER!);
     return oidc.discovery(issuer, OIDC_CLIENT_ID!, OIDC_CLIENT_SECRET, undefined, {
-      // The operator has written http, for a provider on the same machine.
+      // The operator chose http on purpose, for a provider on the same machine.
       ...(issuer.protocol === 'http:' && { execute: [oidc.allowInsecureRequests] }),
     });
   }

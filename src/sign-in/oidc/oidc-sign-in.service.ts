@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { PeopleService } from '../../people/people.service';
-import type { Person } from '../../people/person.entity';
+import type { User } from '../../users/user.entity';
+import { UsersService } from '../../users/users.service';
 import type { OidcIdentity } from './oidc-provider';
 
-/** Finds the person whom a provider has authenticated. */
+/** Finds the user whom a provider has authenticated. */
 @Injectable()
 export class OidcSignIn {
-  constructor(private readonly people: PeopleService) {}
+  constructor(private readonly users: UsersService) {}
 
   /**
-   * Whoever came by this identity before; or, for the first time, whoever was invited under its verified e-mail address, who
-   * has it from now on. Nobody is made up: who was not invited has no account to be let into.
+   * Finds the user with this identity. At the first sign-in, links the identity to the user who was invited under its verified
+   * e-mail address. It never creates a user: whoever was not invited has no account.
    *
-   * @returns the person, with account; `undefined`: nobody.
+   * @returns the user, with account; `undefined` if there is none.
    */
-  async find({ issuer, subject, verifiedEmail }: OidcIdentity): Promise<Person | undefined> {
-    const known = await this.people.findByOidc(issuer, subject);
+  async find({ issuer, subject, verifiedEmail }: OidcIdentity): Promise<User | undefined> {
+    const known = await this.users.findByOidc(issuer, subject);
     if (known) return known;
     if (verifiedEmail === undefined) return undefined;
-    return (await this.people.giveOidc(verifiedEmail, issuer, subject)) ?? undefined;
+    return (await this.users.linkOidcIdentity(verifiedEmail, issuer, subject)) ?? undefined;
   }
 }

@@ -3,17 +3,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { EncryptJWT, jwtDecrypt } from 'jose';
 
-/** What a sign-in at a provider must remember until the person comes back. */
+/** The state of a sign-in while the user is at the provider. */
 export interface PendingSignIn {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** How long a person may take at the provider. */
+/** Minutes after which a pending sign-in expires. */
 const minutes = 10;
 
-/** Most sign-ins that one browser may have begun; the next one drops the oldest. It keeps the `Cookie` header small. */
+/** Maximum number of pending sign-ins per browser, to keep the `Cookie` header small. A further one replaces the oldest. */
 const mostPending = 4;
 
 const prefix = 'voxgate_oidc_';
@@ -24,10 +24,10 @@ const encryption = { alg: 'dir', enc: 'A256GCM' } as const;
 export const pendingSignInSecret = Symbol('pending-sign-in-secret');
 
 /**
- * Remembers sign-ins that wait for the provider's answer, each in an encrypted cookie of its own. Several can wait in one
- * browser, and a session that the browser has is left alone until the person has come back. Nothing is stored for strangers.
+ * Keeps each pending sign-in in its own encrypted cookie. One browser can have several, and its current session stays valid
+ * until the user returns. The server stores nothing for users who are not signed in.
  *
- * The provider accepts each code once, so a cookie that somebody kept is worth nothing a second time.
+ * The provider accepts each code only once, so replaying a cookie has no effect.
  */
 @Injectable()
 export class PendingSignIns {
@@ -37,22 +37,22 @@ export class PendingSignIns {
     this.key = new Uint8Array(hkdfSync('sha256', secret, '', 'voxgate pending sign-in', 32));
   }
 
-  /** Sets the cookie of a sign-in that begins. */
+  /** Sets the cookie of a new pending sign-in. */
   async remember(request: Request, response: Response, { state, ...rest }: PendingSignIn): Promise<void> {
     for (const name of namesIn(request).slice(0, -(mostPending - 1))) clear(request, response, name);
     const value = await new EncryptJWT({ state, ...rest })
       .setProtectedHeader(encryption)
       .setExpirationTime(`${minutes}m`)
       .encrypt(this.key);
-    // Base 36 of the milliseconds has eight digits until 2059, so that names sort by age.
+    // The time in base 36 has eight digits until 2059, so names sort by age.
     const name = `${prefix}${Date.now().toString(36)}_${digestOf(state)}`;
     response.cookie(name, value, { ...attributes(request), maxAge: minutes * 60_000 });
   }
 
   /**
-   * Takes the sign-in that a provider's answer belongs to. Its cookie is gone afterwards, whatever comes of it.
+   * Returns the pending sign-in that the provider's response belongs to, and clears its cookie.
    *
-   * @returns `undefined` if this browser did not begin it, or too long ago.
+   * @returns `undefined` if this browser did not begin it, or began it too long ago.
    */
   async take(request: Request, response: Response, state: string): Promise<PendingSignIn | undefined> {
     const digest = digestOf(state);
@@ -68,7 +68,7 @@ export class PendingSignIns {
   }
 }
 
-/** The cookies of pending sign-ins; their values need no decoding. */
+/** The cookies of pending sign-ins. Their values are not URL-encoded. */
 function cookiesOf({ headers }: Request): Map<string, string> {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('=', 2) as [string, string?]);
   return new Map(pairs.flatMap(([name, value]) => (name.startsWith(prefix) && value ? [[name, value]] : [])));
@@ -83,7 +83,7 @@ function digestOf(state: string): string {
   return createHash('sha256').update(state).digest('base64url').slice(0, 16);
 }
 
-/** Lax, because the browser comes back from another site. */
+/** The cookie is `SameSite=Lax`, because the browser returns from another site. */
 function attributes({ secure }: Request) {
   return { path, httpOnly: true, sameSite: 'lax', secure } as const;
 }

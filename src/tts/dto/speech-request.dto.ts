@@ -1,11 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
-import { type AudioFormat, audioFormatNames, sampleRateProblem, sampleRates } from '../encoding/audio-format';
-import { textProblem } from '../text/text-rules';
 import { oneOf } from '../../validation/one-of';
-import { type CaptionFormat, captionFormats } from '../captions/captions';
-import { type NormalizationMode, normalizationModes } from '../performance/write-script';
-import { Rule } from './rule.decorator';
+import { Rule } from '../../validation/rule.decorator';
+import {
+  type AudioFormat,
+  audioFormatNames,
+  sampleRateProblem,
+  sampleRates,
+  textProblem,
+  type CaptionFormat,
+  captionFormats,
+  type NormalizationMode,
+  normalizationModes,
+} from '../../speech';
 
 const streamKinds = ['audio', 'events'] as const;
 type StreamKind = (typeof streamKinds)[number];
@@ -21,7 +28,7 @@ const longestVoiceId = 100;
 export class SpeechRequestDto {
   @ApiProperty({
     description:
-      'What to say: 1 to 5,000 characters (or as many as the server is set to), counted as Unicode code points. White space at its ends is not counted. With its numbers and signs written out, it may have four times as many.',
+      "The text to speak: 1 to 5,000 Unicode code points (the server's `MAX_TEXT_CHARACTERS`). Leading and trailing white space does not count. Normalized text, with numbers and signs written out, may grow to four times the limit.",
     minLength: 1,
     example: 'Hello, this is Voxgate.',
   })
@@ -29,17 +36,19 @@ export class SpeechRequestDto {
   text: string;
 
   @ApiProperty({
-    description: 'One of the voices of GET /api/v1/voices.',
+    description: 'A voice from GET /api/v1/voices. Defaults to the voice with `is_default` in that list.',
     minLength: 1,
     maxLength: 100,
+    required: false,
     example: 'slt',
   })
+  @IsGiven()
   @Rule(voiceIdProblem)
-  voice_id: string;
+  voice_id?: string;
 
   @ApiProperty({
     description:
-      'The format of the audio; mono. `opus` is in Ogg, `aac` in ADTS; `pcm` is bare 16-bit samples, little-endian, and `mulaw` bare G.711.',
+      'The audio format. All formats are mono. `opus` is in Ogg, `aac` is in ADTS, `pcm` is raw 16-bit little-endian samples, and `mulaw` is raw G.711.',
     enum: audioFormatNames,
     required: false,
     default: 'mp3',
@@ -51,7 +60,7 @@ export class SpeechRequestDto {
 
   @ApiProperty({
     description:
-      "Samples per second of the audio. Left out, it is the voice's own; 24000 for `pcm`. `mulaw` has 8000 only.",
+      "Samples per second. Defaults to the voice's own rate, and to 24000 for `pcm`. `mulaw` supports only 8000.",
     type: 'integer',
     enum: sampleRates,
     required: false,
@@ -62,7 +71,7 @@ export class SpeechRequestDto {
   sample_rate?: number;
 
   @ApiProperty({
-    description: "How fast to speak: 1 is the voice's own pace, 2 twice as fast.",
+    description: "Speed of the speech. 1 is the voice's normal speed; 2 is twice as fast.",
     type: Number,
     minimum: slowest,
     maximum: fastest,
@@ -76,7 +85,7 @@ export class SpeechRequestDto {
 
   @ApiProperty({
     description:
-      '`audio`: the bytes as they are spoken; `events`: the same as server-sent events, with times. Left out, the answer is whole.',
+      '`audio` streams the audio bytes. `events` streams server-sent events with audio and timestamps. If omitted, the response is sent when it is complete.',
     enum: streamKinds,
     required: false,
     example: 'audio',
@@ -87,7 +96,7 @@ export class SpeechRequestDto {
 
   @ApiProperty({
     description:
-      'Tell when sentences or words are said, in the JSON answer or in the events. The list of voices says which a voice can tell.',
+      'Adds timestamps of sentences or words to the JSON response or the events. The list of voices says which timestamps each voice supports.',
     enum: timestampChoices,
     required: false,
     default: 'none',
@@ -98,7 +107,7 @@ export class SpeechRequestDto {
   timestamps: TimestampChoice = 'none';
 
   @ApiProperty({
-    description: 'Put captions into the JSON answer: SubRip or WebVTT.',
+    description: 'Adds captions to the JSON response: SubRip or WebVTT.',
     enum: captionFormats,
     required: false,
     example: 'srt',
@@ -109,7 +118,7 @@ export class SpeechRequestDto {
 
   @ApiProperty({
     description:
-      '`auto`: numbers, dates, abbreviations, Markdown and the like are said as people say them; `off`: the text as it is.',
+      '`auto` writes out numbers, dates, abbreviations and Markdown the way people say them. `off` speaks the text as it is.',
     enum: normalizationModes,
     required: false,
     default: 'auto',
@@ -136,7 +145,7 @@ function captionsRule(captions: unknown, others: object): string | undefined {
   return oneOf(captionFormats, captions);
 }
 
-/** Checks a field only if it is there; null is not the same as leaving it out. */
+/** Validates a field only if it is present. `null` counts as present. */
 function IsGiven(): PropertyDecorator {
   return ValidateIf((_dto: object, value: unknown) => value !== undefined);
 }
@@ -150,7 +159,7 @@ function sampleRateRule(sampleRate: unknown, others: object): string | undefined
   const { format } = others as { format: unknown };
   const known = audioFormatNames.find((name) => name === format);
   if (known) return sampleRateProblem(known, sampleRate);
-  // What is wrong with the format is said by its own rule.
+  // An invalid format is reported by the rule of `format`.
   return (sampleRates as readonly unknown[]).includes(sampleRate)
     ? undefined
     : `must be one of: ${sampleRates.join(', ')}`;

@@ -1,20 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TimestampDto } from './timestamp.dto';
-import { type AudioFormat, audioFormatNames, audioFormats } from '../encoding/audio-format';
+import { type AudioFormat, audioFormatNames, audioFormats } from '../../speech';
 
-/** The JSON answer of POST /api/v1/tts. */
+/** The JSON response of POST /api/v1/tts. */
 export class SpeechDto {
   @ApiProperty({ description: 'Starts with `speech_`.', example: 'speech_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
   id: string;
 
-  @ApiProperty({ description: 'The voice that spoke.', example: 'slt' })
+  @ApiProperty({ description: 'The voice used.', example: 'slt' })
   voice_id: string;
 
-  @ApiProperty({ description: 'The format of the audio.', enum: audioFormatNames, example: 'mp3' })
+  @ApiProperty({ description: 'The audio format.', enum: audioFormatNames, example: 'mp3' })
   format: AudioFormat;
 
   @ApiProperty({
-    description: 'The media type of the audio.',
+    description: "The audio's media type.",
     enum: Object.values(audioFormats).map(({ contentType }) => contentType),
     example: 'audio/mpeg',
   })
@@ -27,23 +27,23 @@ export class SpeechDto {
   duration_seconds: number;
 
   @ApiProperty({
-    description: 'Characters of the text, counted as Unicode code points, without white space at its ends.',
+    description: 'Length of the text in Unicode code points, without leading and trailing white space.',
     type: 'integer',
     example: 23,
   })
   characters: number;
 
-  @ApiProperty({ description: 'The whole file, in base64.', format: 'byte', example: '//OIxAAAAAAAAAAAAA==' })
+  @ApiProperty({ description: 'The complete audio file in base64.', format: 'byte', example: '//OIxAAAAAAAAAAAAA==' })
   audio: string;
 
   @ApiProperty({
-    description: 'When what is said: of the kind that was asked for, in order. Empty if none was.',
+    description: 'The requested timestamps in order. Empty if none were requested.',
     type: [TimestampDto],
   })
   timestamps: TimestampDto[];
 
   @ApiProperty({
-    description: 'A caption file, if it was asked for.',
+    description: 'The caption file, if requested.',
     required: false,
     example: '1\n00:00:00,050 --> 00:00:02,100\nHello, this is Voxgate.\n',
   })

@@ -1,24 +1,24 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Timestamp } from '../performance/timestamp';
+import type { Timestamp } from '../../speech';
 
-/** When a word or a sentence is said. */
+/** When a word or a sentence is spoken. */
 export class TimestampDto {
   @ApiProperty({ enum: ['sentence', 'word'], example: 'word' })
   type: 'sentence' | 'word';
 
-  @ApiProperty({ description: 'The stretch of your own text.', example: 'Hello' })
+  @ApiProperty({ description: 'The words of your text that this timestamp covers.', example: 'Hello' })
   text: string;
 
-  @ApiProperty({ description: 'Seconds since the start of the audio.', example: 0.05 })
+  @ApiProperty({ description: 'Seconds from the start of the audio.', example: 0.05 })
   start_seconds: number;
 
   @ApiProperty({ example: 0.425 })
   end_seconds: number;
 
-  @ApiProperty({ description: 'Offset into your own text, in Unicode code points.', type: 'integer', example: 0 })
+  @ApiProperty({ description: 'Start offset in your text, in Unicode code points.', type: 'integer', example: 0 })
   text_start: number;
 
-  @ApiProperty({ description: 'Where it ends; exclusive.', type: 'integer', example: 5 })
+  @ApiProperty({ description: 'End offset in your text, exclusive.', type: 'integer', example: 5 })
   text_end: number;
 
   static from({ type, text, startSeconds, endSeconds, textStart, textEnd }: Timestamp): TimestampDto {

@@ -1,16 +1,16 @@
 /**
- * Longest line of a streamed answer in bytes, its line break included. Readers of lines have limits: Python's `StreamReader`
- * takes 65,536 bytes, aiohttp 131,072.
+ * Maximum length of a line in a streamed response, in bytes, including its line break. Line readers have limits: Python's
+ * `StreamReader` accepts 65,536 bytes, aiohttp 131,072.
  */
 export const longestLine = 64 * 1024 - 1;
 
 /**
- * Bytes of audio on one line. As base64 they take two thirds of the line, and leave the rest to what else is on it. A multiple
- * of six: base64 needs no padding within the audio, and no 16-bit sample is cut.
+ * Bytes of audio on one line. In base64 they take two thirds of the line; the rest is for other fields. A multiple of six,
+ * so that base64 needs no padding between slices and no 16-bit sample is split.
  */
 const sliceBytes = 32_766;
 
-/** Cuts audio into slices that fit on a line each, as base64. No audio is no slice. */
+/** Splits audio into base64 slices that fit on one line each. Empty audio yields no slice. */
 export function* audioSlices(audio: Uint8Array): Generator<string> {
   const bytes = Buffer.from(audio.buffer, audio.byteOffset, audio.byteLength);
   for (let start = 0; start < bytes.length; start += sliceBytes) {

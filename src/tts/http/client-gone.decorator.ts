@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Response } from 'express';
 import { onResponseOver } from '../../responses/response-over';
 
-/** An `AbortSignal` that aborts when a response is over before it has been sent: nobody waits for it any more. */
+/** An `AbortSignal` that aborts when a response ends before it has been sent completely: the client has disconnected. */
 export function signalWhenGone(response: Response): AbortSignal {
   const gone = new AbortController();
   if (response.destroyed) gone.abort();
@@ -13,7 +13,7 @@ export function signalWhenGone(response: Response): AbortSignal {
 }
 
 /**
- * Injects the signal that the client has gone.
+ * Injects a signal that aborts when the client disconnects.
  *
  * @example
  * speak(@ClientGone() signal: AbortSignal) { … }

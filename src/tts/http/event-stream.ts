@@ -1,26 +1,25 @@
 import { TimestampDto } from '../dto/timestamp.dto';
-import type { Timestamp } from '../performance/timestamp';
-import type { SpeechEvent, SpeechStream, Spoken } from '../speech';
 import { audioSlices } from './audio-slices';
+import type { Timestamp, SpeechEvent, SpeechStream, SpokenAmount } from '../../speech';
 
-/** UTF-16 code units of the text of a timestamp: as JSON they take at most six bytes each, so that the event fits on its line. */
+/** Maximum length of a timestamp's text in UTF-16 code units. JSON needs at most six bytes for each, so the event fits on a line. */
 const longestText = 10_000;
 
 /**
- * A speech as server-sent events (html.spec.whatwg.org, section 9.2): `speech.audio.delta` with the next bytes in base64,
- * `speech.timestamp` as sentences and words are known, and last `speech.audio.done` with what was used. Each event is one line
- * of at most `longestLine` bytes.
+ * Formats speech as server-sent events (html.spec.whatwg.org, section 9.2): `speech.audio.delta` with the next audio bytes in
+ * base64, `speech.timestamp` for each sentence and word, and finally `speech.audio.done` with the usage. Each event is one
+ * line of at most `longestLine` bytes.
  *
- * @param usageOf says that in the words of whoever asks.
+ * @param usageOf formats the usage for the API in use.
  */
 export async function* eventStream(
   { events, characters }: SpeechStream,
-  usageOf: (spoken: Spoken) => object = nativeUsage,
+  usageOf: (spoken: SpokenAmount) => object = nativeUsage,
 ): AsyncGenerator<string> {
   for await (const event of events) yield* linesOf(event, (audioSeconds) => usageOf({ characters, audioSeconds }));
 }
 
-function nativeUsage({ characters, audioSeconds }: Spoken): object {
+function nativeUsage({ characters, audioSeconds }: SpokenAmount): object {
   return { characters, duration_seconds: Number(audioSeconds.toFixed(3)) };
 }
 
@@ -46,7 +45,7 @@ function line(data: object): string {
   return `data: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Only the bytes of a speech, as they come. */
+/** Yields only the audio bytes of a speech, as they arrive. */
 export async function* audioOnly({ events }: SpeechStream): AsyncGenerator<Uint8Array> {
   for await (const event of events) if (event.type === 'audio') yield event.bytes;
 }

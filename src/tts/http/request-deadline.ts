@@ -1,13 +1,13 @@
 import { ApiError } from '../../errors/api-error';
 
-/** How long a client may say that it waits. */
+/** Longest deadline that a client may set. */
 const longestMs = 3_600_000;
 
 /**
- * The deadline that a request brings in `X-Request-Timeout-Ms`, as a signal: when it has passed, nobody needs the speech
- * any more, and work on it stops. Its reason is the error to answer.
+ * The deadline of the header `X-Request-Timeout-Ms` as a signal. The signal aborts when the deadline has passed; its reason
+ * is the error to send.
  *
- * @throws {ApiError} `INVALID_REQUEST` when the header is no whole number from 1 to 3,600,000.
+ * @throws {ApiError} `INVALID_REQUEST` if the header is not a whole number from 1 to 3,600,000.
  */
 export function requestDeadline(header: string | undefined): AbortSignal | undefined {
   if (header === undefined) return undefined;
@@ -22,7 +22,11 @@ export function requestDeadline(header: string | undefined): AbortSignal | undef
 }
 
 function tooLate(milliseconds: number): ApiError {
-  return new ApiError('OVERLOADED', `The speech was not ready within the ${milliseconds} ms of X-Request-Timeout-Ms.`, {
-    headers: { 'Retry-After': '1' },
-  });
+  return new ApiError(
+    'OVERLOADED',
+    `The speech was not ready within ${milliseconds} ms (X-Request-Timeout-Ms). Retry with a longer timeout.`,
+    {
+      headers: { 'Retry-After': '1' },
+    },
+  );
 }

@@ -20,7 +20,7 @@ function countOf(size: AnswerSize, buffer = bufferOf(512), account = 'a'): numbe
 }
 
 describe('SpeechBuffer', () => {
-  it('counts an answer with what it may hold: by its length, format and speed, and a stream with a few pieces', () => {
+  it('estimates a response from its length, format and speed, and a stream from a few pieces', () => {
     const whole = countOf(longWav);
     expect(whole).toBeGreaterThan(1);
     expect(countOf({ ...longWav, speed: 0.5 })).toBeLessThan(whole);
@@ -29,31 +29,31 @@ describe('SpeechBuffer', () => {
     expect(countOf({ ...longWav, isWhole: false })).toBeGreaterThan(whole);
   });
 
-  it('has room for fifty unread streams of each of two accounts, and for a third account', () => {
+  it('allows fifty unread streams for each of two accounts, and one for a third account', () => {
     const buffer = bufferOf(512);
     const stream = { ...longWav, isWhole: false };
     for (let count = 0; count < 50; count++) for (const account of ['a', 'b']) buffer.take(account, stream);
     expect(() => buffer.take('c', longWav)).not.toThrow();
   });
 
-  it('bounds the number of answers that hold next to nothing', () => {
+  it('limits the number of tiny responses', () => {
     expect(countOf({ ...longWav, characters: 1 })).toBeLessThanOrEqual(1024);
   });
 
-  it('gives room back when an answer is smaller than expected, and when it has been sent', () => {
+  it('frees memory when a response is smaller than estimated, and when it has been sent', () => {
     const buffer = bufferOf(512);
     const shares = Array.from({ length: countOf(longWav) }, () => buffer.take('a', longWav));
-    expect(() => buffer.take('a', longWav)).toThrow('Too much speech waits');
+    expect(() => buffer.take('a', longWav)).toThrow('Too much speech is waiting');
     shares[0]!.resize(1000);
     const another = buffer.take('a', longWav);
-    expect(() => buffer.take('a', longWav)).toThrow('Too much speech waits');
+    expect(() => buffer.take('a', longWav)).toThrow('Too much speech is waiting');
     another.release();
     another.release();
     another.resize(10 ** 9);
     expect(() => buffer.take('a', longWav)).not.toThrow();
   });
 
-  it('lets an account without answers speak, however large its first one is', () => {
+  it('accepts the first response of an account whatever its size', () => {
     const buffer = bufferOf(16);
     expect(() => buffer.take('a', { ...longWav, characters: 1_000_000 })).not.toThrow();
   });

@@ -1,43 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../config/environment';
 import { ApiError } from '../../errors/api-error';
-import type { AudioFormat } from '../encoding/audio-format';
-import { Shares } from '../queue/shares';
+import { type AudioFormat, Shares } from '../../speech';
 
-/** What has to be known of an answer to tell about how much memory it will hold. */
+/** What the memory estimate of a response depends on. */
 export interface AnswerSize {
   /** Of the text. */
   characters: number;
   format: AudioFormat;
-  /** Samples per second of the answer. */
+  /** Samples per second of the response. */
   sampleRate: number;
   speed: number;
-  /** Whether it is sent only when it is whole. */
+  /** Whether the response is sent only when it is complete. */
   isWhole: boolean;
 }
 
-/** What one answer holds. */
+/** The memory reserved for one response. */
 export interface BufferShare {
-  /** Replaces the estimate by the bytes that were measured. */
+  /** Replaces the estimate with the measured bytes. */
   resize(bytes: number): void;
-  /** May be called twice. */
+  /** Idempotent. */
   release(): void;
 }
 
-/** Seconds of speech for a character, at a voice's own pace: English has 0.06 to 0.08. */
+/** Seconds of speech per character at normal speed. English has 0.06 to 0.08. */
 const secondsPerCharacter = 0.08;
-/** The longest piece of speech, in seconds: of a stream, three of them are in memory at most. */
+/** The longest piece of speech in seconds. A stream holds at most three pieces in memory. */
 const pieceSeconds = 12;
-/** Bytes for a second of sound that has not been encoded: 32 bits, at the highest rate of the voices. */
+/** Bytes for one second of unencoded sound: 32-bit samples at the voices' highest rate. */
 const soundBytes = 4 * 24_000;
-/** What an open answer holds besides, with its socket. */
+/** Minimum for an open response, including its socket. */
 const leastBytes = 256 * 1024;
-/** Bytes for a second of what is compressed, at the highest rate of our encoders: 128 kbit/s. */
+/** Bytes for one second of compressed audio at the encoders' highest bit rate, 128 kbit/s. */
 const compressedBytes = 16_000;
 
 /**
- * Bounds the memory of speech whose clients have not read it, all answers together and for each account. An answer
- * counts with an estimate of what it may hold, from the beginning of the work until it has been sent.
+ * Limits the memory held by speech that clients have not read yet, in total and per account. A response counts from the
+ * start of the work until it has been sent, first with an estimate of its size.
  */
 @Injectable()
 export class SpeechBuffer {
@@ -48,40 +47,40 @@ export class SpeechBuffer {
   }
 
   /**
-   * Counts an answer in.
+   * Reserves memory for a response.
    *
-   * @throws {ApiError} `OVERLOADED` if the account's other answers, or those of all, hold too much.
+   * @throws {ApiError} `OVERLOADED` if the account's other responses, or all responses together, hold too much.
    */
   take(account: string, size: AnswerSize): BufferShare {
     let bytes = estimate(size);
-    const { ofAccount, ofAll } = this.shares.lacking(account, bytes);
-    if (ofAccount > 0 || ofAll > 0) {
-      // Clients that do not read are gone by then.
+    const { ofGroup, ofAll } = this.shares.shortage(account, bytes);
+    if (ofGroup > 0 || ofAll > 0) {
+      // Clients that do not read are disconnected by then.
       const seconds = this.environment.CLIENT_STALL_TIMEOUT_SECONDS;
       throw new ApiError(
         'OVERLOADED',
-        `Too much speech waits for clients to read it. Read it, and retry after ${seconds} seconds`,
+        `Too much speech is waiting to be read by clients. Read your open responses and retry after ${seconds} seconds`,
         { headers: { 'Retry-After': String(seconds) } },
       );
     }
     this.shares.take(account, bytes);
-    const giveBack = () => {
-      if (bytes > 0) this.shares.giveBack(account, bytes);
+    const release = () => {
+      if (bytes > 0) this.shares.release(account, bytes);
       bytes = 0;
     };
     return {
       resize: (measured) => {
         if (bytes === 0) return;
-        giveBack();
+        release();
         bytes = Math.max(leastBytes, measured);
         this.shares.take(account, bytes);
       },
-      release: giveBack,
+      release,
     };
   }
 }
 
-/** Bytes that an answer may hold. */
+/** Estimates how many bytes a response may hold. */
 function estimate({ characters, format, sampleRate, speed, isWhole }: AnswerSize): number {
   const seconds = (characters * secondsPerCharacter) / speed;
   const encoded = bytesPerSecond(format, sampleRate);

@@ -7,9 +7,9 @@ import { requestDeadline } from './request-deadline';
 /** The HTTP side of a request for speech, whatever the shape of its body. */
 export interface SpeechExchange {
   caller: Caller | undefined;
-  /** Aborts when the client has gone. */
+  /** Aborts when the client disconnects. */
   gone: AbortSignal;
-  /** Aborts when the request's own deadline has passed, if it brings one. */
+  /** Aborts when the request's deadline has passed, if it has one. */
   deadline: AbortSignal | undefined;
   response: Response;
 }
@@ -17,7 +17,7 @@ export interface SpeechExchange {
 /**
  * Injects the HTTP side of a request for speech, for `SpeechResponder`.
  *
- * @throws {ApiError} `INVALID_REQUEST` for a deadline that is none.
+ * @throws {ApiError} `INVALID_REQUEST` if the deadline header is invalid.
  */
 export const CurrentExchange = createParamDecorator((_data: unknown, context: ExecutionContext): SpeechExchange => {
   const http = context.switchToHttp();

@@ -1,7 +1,7 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
-import type { Speech, SpeechFacts, SpeechStream } from '../speech';
+import type { Speech, SpeechFacts, SpeechStream } from '../../speech';
 
-/** The headers of every whole answer, whether it is audio or JSON. */
+/** The headers of every complete response, audio or JSON. */
 export function speechHeaders(speech: Speech): Record<string, string> {
   const { timings, durationSeconds } = speech;
   return {
@@ -11,13 +11,13 @@ export function speechHeaders(speech: Speech): Record<string, string> {
   };
 }
 
-/** The headers of an answer that is still being spoken: its length is not known yet. */
+/** The headers of a streamed response. Its length is not known yet. */
 export function streamHeaders(stream: SpeechStream): Record<string, string> {
   return {
     ...factHeaders(stream),
     'Server-Timing': serverTiming(stream),
     'Cache-Control': 'no-store',
-    // Proxies such as nginx would otherwise collect the answer before they pass it on.
+    // Without this, proxies such as nginx buffer the whole response.
     'X-Accel-Buffering': 'no',
   };
 }
@@ -33,10 +33,10 @@ function serverTiming({ timings: { queueMs, firstAudioMs }, queuePosition }: Spe
   ].join(', ');
 }
 
-/** The same for the OpenAPI document. */
+/** The headers in the OpenAPI document. */
 export const speechHeadersDescription = {
   'X-Characters': {
-    description: 'Characters of the text, counted as Unicode code points, without white space at its ends.',
+    description: 'Length of the text in Unicode code points, without leading and trailing white space.',
     schema: { type: 'integer', example: 23 },
   },
   'X-Audio-Duration': {
@@ -45,12 +45,12 @@ export const speechHeadersDescription = {
   },
   'Server-Timing': {
     description:
-      'Milliseconds from the request to the start of the work (`queue`, with the number of requests that were there before), to the first bytes of audio (`first-audio`), and, in whole answers, to the end (`total`).',
+      'Milliseconds until the engine began to speak (`queue`, with the number of requests ahead), until the first audio bytes (`first-audio`), and, for complete responses, until the end (`total`).',
     schema: { type: 'string', example: 'queue;dur=0.4;desc="position 0", first-audio;dur=36.2, total;dur=40.9' },
   },
 } satisfies ApiResponseOptions['headers'];
 
 const { 'X-Audio-Duration': _unknownYet, ...ofStreams } = speechHeadersDescription;
 
-/** Of an answer that is still being spoken. */
+/** The headers of a streamed response in the OpenAPI document. */
 export const streamHeadersDescription: ApiResponseOptions['headers'] = ofStreams;

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import type { Speech } from '../speech';
 import { speechJson } from './speech-json';
+import type { Speech } from '../../speech';
 
 function speech(audio: Buffer): Speech {
   return {

@@ -4,12 +4,12 @@ import { StreamableFile } from '@nestjs/common';
 import { timeOrderedId } from '../../ids/time-ordered-id';
 import type { SpeechDto } from '../dto/speech.dto';
 import { TimestampDto } from '../dto/timestamp.dto';
-import type { Speech } from '../speech';
+import type { Speech } from '../../speech';
 
-/** Bytes that become base64 at a time; a multiple of three, so that the pieces join without padding. */
+/** Bytes encoded as base64 at a time. A multiple of three, so that slices join without padding. */
 const sliceBytes = 96 * 1024;
 
-/** The JSON answer (a `SpeechDto`). */
+/** The JSON response (a `SpeechDto`). */
 export function speechJson(speech: Speech): StreamableFile {
   const facts: Omit<SpeechDto, 'audio' | 'timestamps' | 'captions'> = {
     id: timeOrderedId('speech'),
@@ -28,12 +28,12 @@ export function speechJson(speech: Speech): StreamableFile {
 }
 
 /**
- * An object as JSON, with audio in base64. It is written slice by slice: for five minutes of WAV it has 12 MB, and making it
- * in one go would keep all other requests waiting for a tenth of a second and more.
+ * Writes an object as JSON with its audio in base64, slice by slice. Five minutes of WAV make 12 MB of JSON; writing them in
+ * one step would block all other requests for a tenth of a second or more.
  *
- * @param before the fields that come first.
- * @param audio one field, by its name.
- * @param after the others, of which there is at least one.
+ * @param before the fields before the audio.
+ * @param audio one field: its name and bytes.
+ * @param after the fields after the audio; at least one.
  */
 export function jsonWithAudio(before: object, audio: Record<string, Buffer>, after: object): StreamableFile {
   const [[name, bytes]] = Object.entries(audio) as [[string, Buffer]];

@@ -3,28 +3,28 @@ import { Injectable, StreamableFile } from '@nestjs/common';
 import { UsageMeter } from '../../metering/usage-meter';
 import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
-import type { SpeakRequest, Speech, SpeechEvent, SpeechStream } from '../speech';
 import { TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
 import type { SpeechExchange } from './speech-exchange.decorator';
 import { speechHeaders, streamHeaders } from './speech-headers';
+import type { SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../speech';
 
-/** What is asked for; whose turn it takes, what it counts for and when it is given up, the exchange says. */
-export type WantedSpeech = Omit<SpeakRequest, 'group' | 'onAdmit' | 'onSpoken' | 'signal'>;
+/** What the client requests. The exchange supplies the account, the usage counter and the abort signal. */
+export type SpeechParams = Omit<SpeechRequest, 'queueGroup' | 'onAccepted' | 'onSynthesized' | 'signal'>;
 
-/** The account of requests that nobody in particular makes. */
-const nobody = '';
+/** Buffer account for requests without an account. */
+const anonymousAccountId = '';
 
-/** What is sent of a speech that is still being spoken. */
+/** The body of a streamed response. */
 export interface StreamedBody {
   type: string;
   bytes: AsyncIterable<Uint8Array | string>;
 }
 
 /**
- * Answers requests for speech over HTTP: in the turn of the caller's account, counted for its key, given up when the client
- * has gone or its deadline has passed, and with the headers of every speech. What the body is like is up to each route.
- * Until the client has read an answer, it counts towards what its account may hold.
+ * Answers requests for speech over HTTP. Each request uses its account's share of the queue, counts towards its key's usage,
+ * and is cancelled when the client disconnects or its deadline passes. The responder sets the common headers; each route
+ * formats its own body. A response counts towards its account's memory limit until the client has read it.
  */
 @Injectable()
 export class SpeechResponder {
@@ -35,17 +35,17 @@ export class SpeechResponder {
   ) {}
 
   /**
-   * Answers when all has been spoken.
+   * Answers when the speech is complete.
    *
-   * @returns `undefined` if the client has gone: nobody is there to be answered.
+   * @returns `undefined` if the client has disconnected.
    * @throws what `TtsService.speak` throws.
    */
-  whole<T>(wanted: WantedSpeech, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
+  whole<T>(params: SpeechParams, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
       const speech = await this.tts.speak({
-        ...this.request(wanted, exchange),
-        onAdmit: (facts) => (share = this.takeShare({ ...wanted, ...facts, isWhole: true }, exchange)),
+        ...this.request(params, exchange),
+        onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: true }, exchange)),
       });
       share?.resize(speech.audio.length);
       allowListening(exchange.response, speech.durationSeconds);
@@ -55,21 +55,21 @@ export class SpeechResponder {
   }
 
   /**
-   * Answers as it is spoken. What goes wrong after the answer has begun destroys the connection: it must not look like the
-   * end.
+   * Answers while the speech is made. An error after the response has started destroys the connection, so that the client
+   * cannot mistake it for the end.
    *
-   * @returns `undefined` if the client has gone.
+   * @returns `undefined` if the client has disconnected.
    * @throws what `TtsService.stream` throws.
    */
   stream(
-    wanted: WantedSpeech,
+    params: SpeechParams,
     exchange: SpeechExchange,
     bodyOf: (stream: SpeechStream) => StreamedBody,
   ): Promise<StreamableFile | undefined> {
     return unlessGone(exchange, async () => {
       const stream = await this.tts.stream({
-        ...this.request(wanted, exchange),
-        onAdmit: (facts) => this.takeShare({ ...wanted, ...facts, isWhole: false }, exchange),
+        ...this.request(params, exchange),
+        onAccepted: (facts) => this.takeShare({ ...params, ...facts, isWhole: false }, exchange),
       });
       exchange.response.set(streamHeaders(stream));
       const { type, bytes } = bodyOf({ ...stream, events: allowingFor(stream.events, exchange) });
@@ -79,22 +79,22 @@ export class SpeechResponder {
 
   /** @throws {ApiError} `OVERLOADED`. */
   private takeShare(size: AnswerSize, { caller, response }: SpeechExchange): BufferShare {
-    const share = this.buffer.take(caller?.accountId ?? nobody, size);
+    const share = this.buffer.take(caller?.accountId ?? anonymousAccountId, size);
     onResponseOver(response, () => share.release());
     return share;
   }
 
-  private request(wanted: WantedSpeech, { caller, gone, deadline }: SpeechExchange): SpeakRequest {
+  private request(params: SpeechParams, { caller, gone, deadline }: SpeechExchange): SpeechRequest {
     return {
-      ...wanted,
-      group: caller?.accountId,
-      onSpoken: (spoken) => this.meter.spoken(caller, spoken),
+      ...params,
+      queueGroup: caller?.accountId,
+      onSynthesized: (spoken) => this.meter.spoken(caller, spoken),
       signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
     };
   }
 }
 
-/** Passes a speech on, and lets its client take the time to listen to it. */
+/** Passes events on, and extends the stall timeout by the length of the audio sent, for clients that play it as they read. */
 async function* allowingFor(
   events: AsyncIterable<SpeechEvent>,
   { response }: SpeechExchange,
@@ -113,7 +113,7 @@ async function unlessGone<T>({ gone }: SpeechExchange, answer: () => Promise<T>)
   try {
     return await answer();
   } catch (error) {
-    // Nobody is there to be told.
+    // The client has disconnected; there is nobody to answer.
     if (gone.aborted) return undefined;
     throw error;
   }

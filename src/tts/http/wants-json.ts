@@ -5,9 +5,9 @@ interface MediaRange {
 }
 
 /**
- * Whether a request is better answered with JSON than with the audio itself: only if its `Accept` header gives
- * `application/json` a strictly higher quality (RFC 9110, section 12.5.1) than the audio's type. Many clients send a
- * header that names JSON, or everything, without meaning it, so in doubt the answer is the audio.
+ * Whether to answer with JSON instead of audio: only if the `Accept` header gives `application/json` a strictly higher
+ * quality (RFC 9110, section 12.5.1) than the audio's media type. Many clients name JSON or every type by default, so a tie
+ * means audio. The package `accepts` breaks ties by specificity and would answer those clients with JSON.
  *
  * @example
  * wantsJson('application/json', 'audio/mpeg') // true
@@ -26,12 +26,12 @@ function parse(accept: string): MediaRange[] {
   });
 }
 
-/** A quality that is none counts as if it were not there. */
+/** An invalid quality counts as 1. */
 function parseQuality(value: string): number {
   return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(value) ? Number(value) : 1;
 }
 
-/** The quality of the most specific range that a type falls under; 0 if there is none. */
+/** The quality of the most specific range that matches a type; 0 if none does. */
 function qualityOf(type: string, ranges: readonly MediaRange[]): number {
   const family = `${type.split('/')[0]}/*`;
   for (const candidate of [type, family, '*/*']) {

@@ -5,7 +5,7 @@ import { type UsagePeriod, usagePeriods } from '../usage.service';
 /** The query of GET /api/v1/usage. */
 export class UsageQueryDto {
   @ApiProperty({
-    description: 'How far back: the hours of a day, or the days of a week or of thirty days; the current one included.',
+    description: 'The period: 24 hours, or 7 or 30 days, in UTC, including the current hour or day.',
     enum: usagePeriods,
     required: false,
     default: '7d',

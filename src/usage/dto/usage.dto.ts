@@ -4,51 +4,51 @@ import { type UsagePeriod, usagePeriods, type UsageReport, type UsageSums, type 
 const count = (description: string, example: number) =>
   ({ description, type: 'integer', minimum: 0, example }) as const;
 
-/** Requests with a key that is not valid any more, by the reason. */
+/** Requests with a key that is no longer valid, by reason. */
 class UnauthorizedDto {
   @ApiProperty(count('Requests with the key after it was revoked.', 0))
   revoked: number;
 
-  @ApiProperty(count('Requests with the key after it had expired.', 0))
+  @ApiProperty(count('Requests with the key after it expired.', 0))
   expired: number;
 }
 
-/** What was counted. */
+/** Usage counts. */
 class UsageSumsDto {
   @ApiProperty(count('Requests that were admitted.', 42))
   requests: number;
 
-  @ApiProperty(count('Characters of the texts that were spoken, counted as Unicode code points.', 1840))
+  @ApiProperty(count('Characters spoken, in Unicode code points.', 1840))
   characters: number;
 
-  @ApiProperty({ description: 'Seconds of audio that were made.', minimum: 0, example: 131.4 })
+  @ApiProperty({ description: 'Seconds of audio generated.', minimum: 0, example: 131.4 })
   audio_seconds: number;
 
   @ApiProperty(count('Requests over the limit (429).', 3))
   rate_limited: number;
 
-  @ApiProperty({ description: 'Requests that were refused (401), by the reason.', type: UnauthorizedDto })
+  @ApiProperty({ description: 'Requests rejected with 401, by reason.', type: UnauthorizedDto })
   unauthorized: UnauthorizedDto;
 }
 
-/** What a key did within a step of the period. */
+/** The usage of a key within a step of the period. */
 class UsageRowDto extends UsageSumsDto {
   @ApiProperty({ description: 'When the step began.', format: 'date-time', example: '2026-11-21T00:00:00.000Z' })
   start: string;
 
-  @ApiProperty({ description: 'The key, be it revoked since.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  @ApiProperty({ description: 'The key; it may be revoked.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
   api_key_id: string;
 
   @ApiProperty({ description: 'Its label.', example: 'Production' })
   api_key_name: string;
 }
 
-/** Where a key stands in the current window of the rate limit. */
+/** The state of a key in the current window of the rate limit. */
 class WindowDto {
   @ApiProperty({ description: 'An active key of the account.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
   api_key_id: string;
 
-  @ApiProperty({ description: 'Requests that it may make in any window.', type: 'integer', example: 10 })
+  @ApiProperty({ description: 'Requests that it may make per window.', type: 'integer', example: 10 })
   limit: number;
 
   @ApiProperty({ description: 'Length of the window in seconds.', type: 'integer', example: 60 })
@@ -57,18 +57,18 @@ class WindowDto {
   @ApiProperty(count('Requests in the window that ends now.', 3))
   used: number;
 
-  @ApiProperty(count('Requests that it could make at once.', 7))
+  @ApiProperty(count('Requests that it could make now.', 7))
   remaining: number;
 
   @ApiProperty({
-    description: 'Seconds until the next request is admitted; 0: it would be now.',
+    description: 'Seconds until the next request is admitted; 0: now.',
     minimum: 0,
     example: 0,
   })
   next_admitted_in_seconds: number;
 }
 
-/** The answer of GET /api/v1/usage. */
+/** The response of GET /api/v1/usage. */
 export class UsageDto {
   @ApiProperty({ enum: usagePeriods, example: '7d' })
   period: UsagePeriod;
@@ -79,14 +79,14 @@ export class UsageDto {
   @ApiProperty({ description: 'Now.', format: 'date-time', example: '2026-11-21T09:31:07.250Z' })
   to: string;
 
-  @ApiProperty({ description: 'How long a step is; they are those of UTC.', enum: ['hour', 'day'], example: 'day' })
+  @ApiProperty({ description: 'The length of a step, in UTC.', enum: ['hour', 'day'], example: 'day' })
   step: 'hour' | 'day';
 
-  @ApiProperty({ description: 'Over the whole period, and all keys.', type: UsageSumsDto })
+  @ApiProperty({ description: 'For the whole period and all keys.', type: UsageSumsDto })
   totals: UsageSumsDto;
 
   @ApiProperty({
-    description: 'By step and key, oldest first; where nothing was counted there is none.',
+    description: 'By step and key, oldest first. Steps without usage are left out.',
     type: [UsageRowDto],
   })
   data: UsageRowDto[];
@@ -149,7 +149,7 @@ function windowDto({ apiKeyId, limit, used, remaining, waitUs }: WindowState, wi
     window_seconds: windowSeconds,
     used,
     remaining: Math.max(0, remaining),
-    // Rounded up: whoever waits so long is admitted.
+    // Rounded up, so that a client that waits this long is admitted.
     next_admitted_in_seconds: Math.ceil(waitUs / 1000) / 1000,
   };
 }

@@ -20,7 +20,7 @@ interface Finding {
   nodes: { target: string[]; failureSummary: string }[];
 }
 
-describe('The dashboard, for everybody', () => {
+describe('The dashboard’s accessibility', () => {
   let dashboard: Dashboard;
   let browser: Browser;
   let context: BrowserContext;
@@ -35,7 +35,7 @@ describe('The dashboard, for everybody', () => {
     page = await context.newPage();
     seen = await watchPage(page, dashboard.url);
     await choosePassword(page, dashboard);
-    // In a context of its own: axe makes style elements as it looks, which the page's policy has no place for.
+    // Its own context without the policy: axe adds style elements, which the page's policy forbids.
     examination = await browser.newContext({
       bypassCSP: true,
       reducedMotion: 'reduce',
@@ -55,7 +55,7 @@ describe('The dashboard, for everybody', () => {
     await dashboard?.close();
   });
 
-  /** What axe finds, each with where and why. */
+  /** The problems that axe finds, each with its place and reason. */
   const findings = async (): Promise<string[]> => {
     const found = await examined.evaluate<{ violations: Finding[] }>('axe.run()');
     return found.violations.flatMap(({ id, nodes }) =>
@@ -71,18 +71,18 @@ describe('The dashboard, for everybody', () => {
   const focused = () =>
     page.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? document.activeElement.textContent`);
 
-  describe.each(['light', 'dark'] as const)('in the %s', (colorScheme) => {
+  describe.each(['light', 'dark'] as const)('in the %s colour scheme', (colorScheme) => {
     beforeAll(async () => {
       await examined.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     });
 
-    it.each(Object.keys(pages) as SignedInPage[])('has nothing on the page of %s that axe would find', async (name) => {
+    it.each(Object.keys(pages) as SignedInPage[])('has no axe findings on the page "%s"', async (name) => {
       await open(name, examined);
       expect(await examined.title()).toBe(`${pages[name]} · Voxgate`);
       expect(await findings()).toEqual([]);
     });
 
-    it('has nothing in its dialogs that axe would find', async () => {
+    it('has no axe findings in the dialogs', async () => {
       await open('keys', examined);
       await examined.getByRole('button', { name: 'Create key' }).click();
       await examined.getByRole('dialog').getByLabel('Name').fill(`In the ${colorScheme}`);
@@ -99,7 +99,7 @@ describe('The dashboard, for everybody', () => {
     });
   });
 
-  it('is no wider than a screen of 360 pixels', async () => {
+  it('fits every page into a width of 360 pixels', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     for (const name of Object.keys(pages) as SignedInPage[]) {
       await open(name);
@@ -108,7 +108,7 @@ describe('The dashboard, for everybody', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  it('does not move once it stands', async () => {
+  it('shifts no layout after a page has loaded', async () => {
     await page.addInitScript(`
       globalThis.moves = [];
       new PerformanceObserver((list) => {
@@ -120,22 +120,22 @@ describe('The dashboard, for everybody', () => {
       await open(name);
       const moves = await page.evaluate<{ value: number; what: string[] }[]>('moves');
       const moved = moves.reduce((sum, { value }) => sum + value, 0);
-      // What counts as good is below 0.1.
+      // A score below 0.1 counts as good.
       expect({ name, moves: moved < 0.02 ? [] : moves }).toEqual({ name, moves: [] });
     }
   });
 
-  it('makes and revokes a key by the keyboard alone, and keeps the focus where one would look for it', async () => {
+  it('lets a key be created and revoked by keyboard alone, with the focus where a user expects it', async () => {
     await open('keys');
     const tabTo = async (name: string) => {
       for (let presses = 0; presses < 40; presses++) {
         await page.keyboard.press('Tab');
         if ((await focused()) === name) return;
       }
-      throw new Error(`The keyboard does not reach ${name}; the last was ${await focused()}`);
+      throw new Error(`The Tab key does not reach "${name}". The last focused element was "${await focused()}".`);
     };
     await page.keyboard.press('Tab');
-    expect(await focused()).toBe('Skip to the page');
+    expect(await focused()).toBe('Skip to content');
     await tabTo('Create key');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
@@ -161,7 +161,7 @@ describe('The dashboard, for everybody', () => {
     await pageUntil(page, `document.activeElement.matches('h1') && document.activeElement.textContent === 'Usage'`);
   });
 
-  it('has nothing on the pages before the sign-in that axe would find', async () => {
+  it('has no axe findings on the signed-out pages', async () => {
     await examination.clearCookies();
     for (const path of ['sign-in', 'welcome']) {
       await examined.goto(`${dashboard.url}/dashboard/${path}`);
@@ -170,7 +170,7 @@ describe('The dashboard, for everybody', () => {
     }
   });
 
-  it('says on no console of an error, asks no other server, and keeps to its policy', () => {
+  it('produces no console errors, no requests to other servers and no policy violations', () => {
     expect(seen()).toEqual([]);
   });
 });

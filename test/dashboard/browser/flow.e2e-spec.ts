@@ -4,7 +4,7 @@ import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '.
 import { pageUntil } from '../../support/page-until';
 import { watchPage } from '../../support/page-watch';
 
-describe('The dashboard, from the first link to a revoked key', () => {
+describe('The dashboard, from the first one-time link to a revoked key', () => {
   let dashboard: Dashboard;
   let browser: Browser;
   let page: Page;
@@ -30,13 +30,13 @@ describe('The dashboard, from the first link to a revoked key', () => {
   const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   let key: string;
 
-  it('leads whoever is not signed in to the sign-in', async () => {
+  it('redirects signed-out users to the sign-in page', async () => {
     await page.goto(`${dashboard.url}/dashboard/usage`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     expect(page.url()).toBe(`${dashboard.url}/dashboard/sign-in?next=%2Fusage`);
   });
 
-  it('lets the owner choose a password by the link, which then works no more', async () => {
+  it('lets the owner set a password with the link, which then stops working', async () => {
     await choosePassword(page, dashboard);
     expect(page.url()).toBe(`${dashboard.url}/dashboard/keys`);
 
@@ -46,7 +46,7 @@ describe('The dashboard, from the first link to a revoked key', () => {
     await other.context().close();
   });
 
-  it('creates a key, shows its secret once, and fills the command in with it', async () => {
+  it('creates a key, shows its secret once, and shows a curl command that contains it', async () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByLabel('Name').fill('Production');
     await page.getByLabel('Expires').selectOption({ label: '30 days' });
@@ -65,19 +65,19 @@ describe('The dashboard, from the first link to a revoked key', () => {
     expect(await rowOf('Production').textContent()).toMatch(/never/);
   });
 
-  it('shows that the key was used, and what it did', async () => {
+  it('shows when a key was last used, and its usage', async () => {
     expect((await speak(key)).status).toBe(200);
     await page.reload();
     await rowOf('Production').getByText('just now').nth(1).waitFor();
 
     await page.getByRole('link', { name: 'Usage' }).click();
     const used = page.getByRole('region', { name: 'Usage by key' }).getByRole('row', { name: /Production/ });
-    await used.getByText('9 of 10 in 60 s').waitFor();
-    // It is counted in batches, and the page looks again by itself.
+    await used.getByText('9 of 10 per 60 s').waitFor();
+    // Usage is written in batches, and the page refreshes by itself.
     await used.getByRole('cell', { name: '1', exact: true }).waitFor({ timeout: 60_000 });
   });
 
-  it('revokes the key by its name; from then on it is refused', async () => {
+  it('revokes the key, which is rejected from then on', async () => {
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
     await page.getByRole('button', { name: 'Revoke Production' }).click();
     await page.getByRole('dialog', { name: 'Revoke Production?' }).waitFor();
@@ -89,14 +89,14 @@ describe('The dashboard, from the first link to a revoked key', () => {
     expect(((await refused.json()) as { error: { code: string } }).error.code).toBe('API_KEY_REVOKED');
   });
 
-  it('shows in the activity who did what', async () => {
+  it('lists in the activity who did what', async () => {
     await page.getByRole('link', { name: 'Activity' }).click();
     await page.getByText(`${owner.email} revoked the key Production`).waitFor();
     await page.getByText(`${owner.email} created the key Production`).waitFor();
-    await page.getByText(`${owner.email} chose a password by a link`).waitFor();
+    await page.getByText(`${owner.email} set a password with a one-time link`).waitFor();
   });
 
-  it('ends another session from the account page, and then this one', async () => {
+  it('ends another session from the account page, then signs out', async () => {
     const context = await browser.newContext();
     const elsewhere = await context.newPage();
     await signIn(elsewhere, dashboard.url);
@@ -113,7 +113,7 @@ describe('The dashboard, from the first link to a revoked key', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('says on no console of an error, asks no other server, and keeps to its policy', () => {
+  it('produces no console errors, no requests to other servers and no policy violations', () => {
     expect(seen()).toEqual([]);
   });
 });

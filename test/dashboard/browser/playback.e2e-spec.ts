@@ -4,7 +4,7 @@ import { choosePassword, type Dashboard, startDashboard } from '../../support/da
 import { pageUntil } from '../../support/page-until';
 import { watchPage } from '../../support/page-watch';
 
-describe('The playground', () => {
+describe('The playground page', () => {
   let dashboard: Dashboard;
   let browser: Browser;
   let page: Page;
@@ -24,33 +24,34 @@ describe('The playground', () => {
     await dashboard?.close();
   });
 
-  /** Waits until the sound is at a time, in seconds. */
-  const soundAt = (seconds: number) => pageUntil(page, `document.querySelector('audio').currentTime >= ${seconds}`);
-  const litSentence = (text: string) => page.locator('mark').filter({ hasText: text });
+  /** Waits until playback reaches a time in seconds. */
+  const playbackReaches = (seconds: number) =>
+    pageUntil(page, `document.querySelector('audio').currentTime >= ${seconds}`);
+  const highlightedSentence = (text: string) => page.locator('mark').filter({ hasText: text });
 
-  it('plays as it comes, lights every sentence as it is said, and draws the waveform', async () => {
+  it('plays audio as it arrives, highlights each sentence as it is spoken, and draws the waveform', async () => {
     await page.getByLabel('Text').fill('One two three. Four five six.');
     await page.getByRole('button', { name: 'Speak' }).click();
-    await litSentence('One two three.').waitFor();
+    await highlightedSentence('One two three.').waitFor();
     expect(await page.evaluate(`document.querySelector('audio').src`)).toMatch(/^blob:/);
-    await soundAt(0.2);
-    await litSentence('Four five six.').waitFor();
+    await playbackReaches(0.2);
+    await highlightedSentence('Four five six.').waitFor();
     await page.locator('[data-drawn="true"] canvas').first().waitFor();
     await pageUntil(page, `document.querySelector('audio').ended`);
     expect(await page.getByText('3 of 4 requests left in this window').isVisible()).toBe(true);
   });
 
-  it('seeks by keyboard, and plays on from there', async () => {
+  it('seeks by keyboard, and continues playback from there', async () => {
     await page.getByLabel('Position').focus();
     await page.keyboard.press('Home');
     await pageUntil(page, `document.querySelector('audio').currentTime === 0`);
     await page.keyboard.press('ArrowRight');
-    await soundAt(1);
+    await playbackReaches(1);
     await page.getByRole('button', { name: 'Play', exact: true }).click();
-    await soundAt(1.3);
+    await playbackReaches(1.3);
   });
 
-  it('hands the file over to keep', async () => {
+  it('downloads the audio file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),
@@ -58,18 +59,18 @@ describe('The playground', () => {
     expect(download.suggestedFilename()).toBe('speech.mp3');
   });
 
-  it.each(['pcm', 'mulaw'])('plays %s too, which no browser knows, once it is whole', async (format) => {
+  it.each(['pcm', 'mulaw'])('plays %s, which no browser supports, once it is complete', async (format) => {
     await page.getByLabel('Format').selectOption(format);
     await page.getByRole('button', { name: 'Speak' }).click();
-    await page.getByText('The speech is complete').waitFor({ state: 'attached' });
-    await soundAt(0.2);
-    // 29 characters take between one and ten seconds to say.
+    await page.getByText('Speech complete').waitFor({ state: 'attached' });
+    await playbackReaches(0.2);
+    // 29 characters take between one and ten seconds to speak.
     const seconds = await page.evaluate(`document.querySelector('audio').duration`);
     expect(seconds).toBeGreaterThan(1);
     expect(seconds).toBeLessThan(10);
   });
 
-  it('shows the same request as code', async () => {
+  it('shows the request as code', async () => {
     await page.getByLabel('Text').fill('It\u2019s "five" o\'clock.');
     for (const [language, quoted] of [
       ['curl', `"text": "It\u2019s \\"five\\" o'\\''clock."`],
@@ -81,14 +82,14 @@ describe('The playground', () => {
     }
   });
 
-  it('finds voices by their names', async () => {
+  it('finds voices by name', async () => {
     await page.getByRole('combobox', { name: 'Voice' }).click();
     await page.getByRole('combobox', { name: 'Voice' }).fill('rms');
     await page.getByRole('option', { name: /RMS/ }).click();
     await page.getByRole('button', { name: 'Hear a sample of RMS' }).waitFor();
   });
 
-  it('says when it refuses, and when it will not any more', async () => {
+  it('shows that a request was rejected, and when the next one is allowed', async () => {
     await page.getByRole('button', { name: 'Speak' }).click();
     await page.getByText('0 of 4 requests left in this window').waitFor();
     await page.getByRole('button', { name: 'Speak' }).click();
@@ -97,7 +98,7 @@ describe('The playground', () => {
     expect(await alert.textContent()).toMatch(/Retry after \d+ seconds.*You can try again in \d+ s\./);
   });
 
-  it('says on no console of an error, asks no other server, and keeps to its policy', () => {
+  it('produces no console errors, no requests to other servers and no policy violations', () => {
     expect(seen()).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { pageUntil } from '../../support/page-until';
 const playgroundScript = '**/dashboard/assets/playground-page-*.js';
 const speechRequest = '**/dashboard/api/tts';
 
-describe('A page whose server goes away, changes or takes its time', () => {
+describe('The page, when its server is down, upgraded or slow,', () => {
   let dashboard: Dashboard;
   let browser: Browser;
   let page: Page;
@@ -32,7 +32,7 @@ describe('A page whose server goes away, changes or takes its time', () => {
   beforeEach(async () => {
     await page.unrouteAll();
     await page.goto(`${dashboard.url}/dashboard/keys`);
-    // An earlier test's reload does not count.
+    // Forget the reload of an earlier test.
     await page.evaluate('sessionStorage.clear()');
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     loads = 0;
@@ -42,17 +42,17 @@ describe('A page whose server goes away, changes or takes its time', () => {
   const speakButton = () => page.getByRole('button', { name: 'Speak' });
   const textField = () => page.getByLabel('Text');
 
-  it('reloads once by itself when a part of it is gone, and then shows it', async () => {
+  it('reloads once when one of its scripts is missing, then shows the requested page', async () => {
     await page.route(playgroundScript, (route) => route.fulfill({ status: 404 }), { times: 1 });
     await openPlayground();
     await speakButton().waitFor();
     expect(loads).toBe(1);
   });
 
-  it('says so when a reload does not help, keeps the navigation, and does not reload again by itself', async () => {
+  it('shows an error when a reload does not help, keeps the navigation, and does not reload again by itself', async () => {
     await page.route(playgroundScript, (route) => route.fulfill({ status: 404 }));
     await openPlayground();
-    await page.getByRole('alert').getByText('A part of this page could not be loaded').waitFor();
+    await page.getByRole('alert').getByText('Part of this page could not be loaded').waitFor();
     expect(loads).toBe(1);
 
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
@@ -65,19 +65,19 @@ describe('A page whose server goes away, changes or takes its time', () => {
     expect(loads).toBe(2);
   });
 
-  it('tells that a new version is there when the server has another page than the tab', async () => {
+  it('says that a new version is available when the server has another page than the tab', async () => {
     await page.route(playgroundScript, (route) => route.fulfill({ status: 404 }));
     await page.route('**/dashboard/', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replace(/index-[\w-]+\.js/, 'index-newer.js') });
     });
     await openPlayground();
-    await page.getByRole('alert').getByText('A new version is there').waitFor();
+    await page.getByRole('alert').getByText('A new version is available').waitFor();
     expect(loads).toBe(1);
   });
 
-  it('waits for a server that is away, and comes back with it', async () => {
-    // A browser without a cache: it has not loaded the playground's script yet.
+  it('waits for a server that is down, and reloads when it is back', async () => {
+    // A new context has an empty cache, so the playground's script is not loaded yet.
     const context = await browser.newContext();
     const fresh = await context.newPage();
     await signIn(fresh, dashboard.url);
@@ -92,13 +92,13 @@ describe('A page whose server goes away, changes or takes its time', () => {
     await context.close();
   });
 
-  it('shows a message in place of a blank page when its script does not come', async () => {
+  it('shows a message instead of a blank page when its script does not load', async () => {
     await page.route('**/dashboard/assets/index-*.js', (route) => route.abort());
     await page.goto(`${dashboard.url}/dashboard/keys`);
     await page.getByText('The dashboard did not load.').waitFor({ timeout: 60_000 });
   });
 
-  it('keeps the text of the playground through other pages, a reload and a session that has expired', async () => {
+  it('keeps the playground’s text across other pages, a reload and an expired session', async () => {
     await openPlayground();
     await textField().fill('Do not lose me.');
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
@@ -118,7 +118,7 @@ describe('A page whose server goes away, changes or takes its time', () => {
     expect(await textField().inputValue()).toBe('Do not lose me.');
   });
 
-  it('forgets the text of the playground when its writer signs out', async () => {
+  it('deletes the playground’s text when the user signs out', async () => {
     await openPlayground();
     await textField().fill('For my eyes only.');
     await page.getByRole('button', { name: 'Owner' }).click();
@@ -129,7 +129,7 @@ describe('A page whose server goes away, changes or takes its time', () => {
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
   });
 
-  it('says before Speak how long a text is and may be, counted as the server counts', async () => {
+  it('shows the length of the text and its limit, counted as the server counts', async () => {
     await openPlayground();
     await textField().fill(`${'😀'.repeat(100)}  `);
     await page.getByText('100 / 100 characters', { exact: true }).waitFor();
@@ -139,7 +139,7 @@ describe('A page whose server goes away, changes or takes its time', () => {
     expect(await speakButton().isDisabled()).toBe(true);
   });
 
-  it('says what it waits for while nothing comes', async () => {
+  it('says what it is waiting for until audio arrives', async () => {
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(speechRequest, async (route) => {
@@ -149,9 +149,9 @@ describe('A page whose server goes away, changes or takes its time', () => {
     await openPlayground();
     await textField().fill('Hello.');
     await speakButton().click();
-    await page.getByText(/^Making the first sound \(\d+ s\)$/).waitFor();
+    await page.getByText(/^Generating audio \(\d+ s\)$/).waitFor();
     release();
     await pageUntil(page, `document.querySelector('audio').ended`);
-    expect(await page.getByText('Making the first sound').count()).toBe(0);
+    expect(await page.getByText('Generating audio').count()).toBe(0);
   });
 });

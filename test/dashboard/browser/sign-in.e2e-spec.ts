@@ -3,7 +3,7 @@ import { openBrowser } from '../../support/browser';
 import { choosePassword, type Dashboard, signIn, startDashboard } from '../../support/dashboard';
 import { watchPage } from '../../support/page-watch';
 
-describe('Signing in by the page', () => {
+describe('The sign-in page', () => {
   let dashboard: Dashboard;
   let browser: Browser;
   let page: Page;
@@ -23,19 +23,19 @@ describe('Signing in by the page', () => {
     await dashboard?.close();
   });
 
-  it('refuses a password that is too short before it is sent', async () => {
+  it('rejects a new password that is too short before sending it', async () => {
     await signIn(page, dashboard.url);
     await page.getByRole('heading', { name: 'API keys' }).waitFor();
     await page.goto(`${dashboard.url}/dashboard/account`);
     await page.getByLabel('Current password').fill('anything');
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('At least 12 characters, please: 7 more.').waitFor();
+    await page.getByText('Use at least 12 characters: 7 more.').waitFor();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('comes back to the page that was asked for', async () => {
+  it('returns to the requested page after sign-in', async () => {
     await page.goto(`${dashboard.url}/dashboard/activity`);
     await page.getByLabel('E-mail').fill('owner@example.com');
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery staple');
@@ -46,10 +46,10 @@ describe('Signing in by the page', () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  it('says of a wrong password nothing but that, keeps the address, and at last says how long to wait', async () => {
+  it('does not say what was wrong, keeps the e-mail address, and says how long to wait once the limit is reached', async () => {
     await signIn(page, dashboard.url, 'wrong');
     const alert = page.getByRole('alert');
-    await alert.getByText('You are not signed in').waitFor();
+    await alert.getByText('Sign-in failed').waitFor();
     expect(await page.getByLabel('E-mail').inputValue()).toBe('owner@example.com');
 
     const limited = alert.getByText(/You can try again in \d+ s\./);
@@ -62,7 +62,7 @@ describe('Signing in by the page', () => {
     await limited.waitFor();
   });
 
-  it('says on no console of an error, asks no other server, and keeps to its policy', () => {
+  it('produces no console errors, no requests to other servers and no policy violations', () => {
     expect(seen()).toEqual([]);
   });
 });

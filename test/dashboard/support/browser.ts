@@ -1,16 +1,16 @@
 import type { TestApp } from '../../support/test-app';
 
-/** As much of a browser as the dashboard's API sees: it keeps cookies, and says from which page it asks. */
+/** The parts of a browser that matter to the dashboard's API: it stores cookies and sends the headers of its origin. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
   constructor(
     readonly url: string,
-    /** Sent with every request. */
+    /** Headers that are sent with every request. */
     private readonly headers: Record<string, string> = {},
   ) {}
 
-  /** Asks as a page of the dashboard does. */
+  /** Sends a request as a page of the dashboard does. */
   async ask(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Response> {
     return this.send(`/dashboard/api/${path}`, {
       method,
@@ -24,7 +24,7 @@ export class Browser {
     });
   }
 
-  /** Asks with exactly these headers, and the cookies. */
+  /** Sends a request with exactly these headers and the cookies. */
   async send(
     path: string,
     init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
@@ -44,7 +44,7 @@ export class Browser {
     return answer;
   }
 
-  /** A second browser with the same cookies, as a thief would have. */
+  /** A second browser with the same cookies, as if they had been stolen. */
   copy(): Browser {
     const copy = new Browser(this.url, this.headers);
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
@@ -58,7 +58,7 @@ export class Browser {
   }
 }
 
-/** A browser at a server of a test. */
+/** A browser for the server of a test. */
 export function browserAt(server: Pick<TestApp, 'url'>, headers?: Record<string, string>): Browser {
   return new Browser(server.url, headers);
 }

@@ -1,5 +1,5 @@
-// A real OpenID Connect provider, in a process of its own. Whoever signs in as "ada;ada@example.com;verified" has this
-// e-mail address. Its one client comes back to the URL in the first argument.
+// A real OpenID Connect provider in its own process. A sign-in as "ada;ada@example.com;verified" has the subject "ada"
+// and this verified e-mail address. The provider has one client, whose redirect URI is the first argument.
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 

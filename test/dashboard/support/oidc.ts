@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { Browser } from './browser';
 
-/** The provider's process. */
+/** A running OpenID Connect provider. */
 export interface OidcServer {
   issuer: string;
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ export async function startOidcServer(redirectUri: string): Promise<OidcServer> 
       const match = /^issuer: (.*)$/.exec(line);
       if (match) resolve(match[1]!);
     });
-    child.once('exit', (code) => reject(new Error(`the provider ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`The OpenID Connect provider exited with code ${code}.`)));
   });
   return {
     issuer,
@@ -31,20 +31,20 @@ export async function startOidcServer(redirectUri: string): Promise<OidcServer> 
   };
 }
 
-/** Pages and redirections of a sign-in: there are four to eight. */
-const mostSteps = 20;
+/** Limit on the pages and redirects of one sign-in. A real one has four to eight. */
+const maxSteps = 20;
 
 /**
- * Signs in at the provider as a person does, in its pages.
+ * Signs in at the provider by its pages, as a user does.
  *
- * @returns where the provider sends the browser back to.
+ * @returns the URL to which the provider redirects the browser.
  */
-export async function signInAtProvider(start: string, login: string, comesBackTo: string): Promise<URL> {
+export async function signInAtProvider(start: string, login: string, callback: string): Promise<URL> {
   const browser = new Browser(new URL(start).origin);
   let answer = await browser.send(start, {});
-  for (let step = 0; step < mostSteps; step++) {
+  for (let step = 0; step < maxSteps; step++) {
     const location = answer.headers.get('location');
-    if (location?.startsWith(comesBackTo)) return new URL(location);
+    if (location?.startsWith(callback)) return new URL(location);
     if (location !== null) {
       answer = await browser.send(location, {});
       continue;
@@ -52,11 +52,12 @@ export async function signInAtProvider(start: string, login: string, comesBackTo
     const page = await answer.text();
     const action = /<form[^>]*action="([^"]+)"/.exec(page)?.[1];
     const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
-    if (!action || !prompt) throw new Error(`not a page to sign in at: ${answer.status} ${page}`);
+    if (!action || !prompt)
+      throw new Error(`The provider did not answer with a sign-in page: ${answer.status} ${page}`);
     answer = await browser.send(action, {
       method: 'POST',
       body: new URLSearchParams({ prompt, login, password: 'any' }),
     });
   }
-  throw new Error(`The provider did not send the browser back to ${comesBackTo} within ${mostSteps} steps.`);
+  throw new Error(`The provider did not redirect the browser to ${callback} within ${maxSteps} steps.`);
 }

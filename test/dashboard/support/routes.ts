@@ -1,9 +1,9 @@
 import type { Application } from 'express';
 import type { TestApp } from '../../support/test-app';
 import type { Browser } from './browser';
-import { password } from './people';
+import { password } from './users';
 
-/** What there is of an account, for requests to aim at. */
+/** The objects of one account that requests of others must not reach. */
 export interface Target {
   accountId: string;
   email: string;
@@ -12,45 +12,45 @@ export interface Target {
 }
 
 interface Route {
-  /** As the router writes it. */
+  /** In the router's notation. */
   route: string;
-  /** Who may ask: whoever is signed in, or any page of the dashboard. */
-  access: 'person' | 'visitor';
+  /** Who may use the route: only signed-in users, or any page of the dashboard. */
+  access: 'user' | 'visitor';
   body?: (target: Target) => object;
 }
 
-/** Every route of the dashboard's API. A test checks that there is no other. */
+/** Every route of the dashboard's API. A test checks that the list is complete. */
 export const routes: readonly Route[] = [
   { route: 'GET sign-in-options', access: 'visitor' },
-  { route: 'GET session', access: 'person' },
+  { route: 'GET session', access: 'user' },
   { route: 'POST session', access: 'visitor', body: ({ email }) => ({ email, password: 'not the password' }) },
-  { route: 'DELETE session', access: 'person' },
+  { route: 'DELETE session', access: 'user' },
   { route: 'POST links/look', access: 'visitor', body: () => ({ token: 'not a token' }) },
   { route: 'POST links/accept', access: 'visitor', body: () => ({ token: 'not a token', password }) },
   { route: 'GET oidc/start', access: 'visitor' },
   { route: 'GET oidc/callback', access: 'visitor' },
-  { route: 'GET sessions', access: 'person' },
-  { route: 'DELETE sessions/:id', access: 'person' },
+  { route: 'GET sessions', access: 'user' },
+  { route: 'DELETE sessions/:id', access: 'user' },
   {
     route: 'PUT password',
-    access: 'person',
+    access: 'user',
     body: () => ({ current_password: password, new_password: 'another password' }),
   },
-  { route: 'GET api-keys', access: 'person' },
-  { route: 'POST api-keys', access: 'person', body: () => ({ name: 'One more' }) },
-  { route: 'DELETE api-keys/:id', access: 'person' },
-  { route: 'GET voices', access: 'person' },
-  { route: 'POST tts', access: 'person', body: () => ({ text: 'Hello.', voice_id: 'slt', format: 'wav' }) },
-  { route: 'POST tts/preview', access: 'person', body: () => ({ text: 'Hello.', voice_id: 'slt' }) },
-  { route: 'GET speech-status', access: 'person' },
-  { route: 'GET usage', access: 'person' },
-  { route: 'GET audit-events', access: 'person' },
+  { route: 'GET api-keys', access: 'user' },
+  { route: 'POST api-keys', access: 'user', body: () => ({ name: 'One more' }) },
+  { route: 'DELETE api-keys/:id', access: 'user' },
+  { route: 'GET voices', access: 'user' },
+  { route: 'POST tts', access: 'user', body: () => ({ text: 'Hello.', voice_id: 'slt', format: 'wav' }) },
+  { route: 'POST tts/preview', access: 'user', body: () => ({ text: 'Hello.', voice_id: 'slt' }) },
+  { route: 'GET speech-status', access: 'user' },
+  { route: 'GET usage', access: 'user' },
+  { route: 'GET audit-events', access: 'user' },
 ];
 
-export const forPeople = routes.filter(({ access }) => access === 'person');
+export const forPeople = routes.filter(({ access }) => access === 'user');
 export const unsafe = routes.filter(({ route }) => !route.startsWith('GET '));
 
-/** What the server's router really has. */
+/** The routes that the server's router has. */
 export function routesOf(server: TestApp): string[] {
   const application = server.app.getHttpAdapter().getInstance() as Application;
   const { stack } = application.router as unknown as {
@@ -64,7 +64,7 @@ export function routesOf(server: TestApp): string[] {
   );
 }
 
-/** Asks for a route in a way that would do something to the target, if it could. */
+/** Sends a request that would read or change the target, if access were granted. */
 export async function askFor(
   browser: Browser,
   { route, body }: Route,
@@ -76,7 +76,7 @@ export async function askFor(
   return browser.ask(method, path.replace(':id', id), body?.(target), headers);
 }
 
-/** Everything that the database knows of an account, but for when its sessions were last seen, and what it was refused. */
+/** All database rows of an account, except the last use of its sessions and its rejected sign-ins. */
 export async function everythingOf({ database }: TestApp, { accountId }: Target): Promise<object> {
   const rows = (text: string) => database.query(text, [accountId]);
   return {

@@ -2,16 +2,16 @@ import { createElevenLabs } from '@ai-sdk/elevenlabs';
 import { APICallError, experimental_generateSpeech as generateSpeech } from 'ai';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
-import { holdSpeech } from '../support/held-speech';
+import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
 
 const text = 'The clients that people have work as they are.';
 
-describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
+describe('The unmodified AI SDK with its ElevenLabs provider', () => {
   let server: TestApp;
   let caller: TestKey;
 
-  /** Its host cannot be set; its `fetch` can. */
+  /** The provider has no setting for the host, but it accepts a `fetch` function. */
   const redirected =
     ({ url }: TestApp, send: typeof fetch = fetch): typeof fetch =>
     (input, init) =>
@@ -26,7 +26,7 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
   });
   afterAll(() => server.close());
 
-  it('gets speech by its own defaults: MP3 of a voice of ElevenLabs’', async () => {
+  it('gets speech with its defaults: MP3 and a voice of ElevenLabs', async () => {
     const { audio, warnings } = await generateSpeech({ model: model(), text });
     expect([audio.mediaType, warnings]).toEqual(['audio/mpeg', []]);
     const [sound] = await decodeAudio([audio.uint8Array]);
@@ -34,7 +34,7 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
     expect(sound!.samples.length / 44_100).toBeGreaterThan(1);
   });
 
-  it('gets each of its output formats', async () => {
+  it('gets audio in each of its output formats', async () => {
     const bytesOf = async (outputFormat: string) =>
       (await generateSpeech({ model: model(), text, outputFormat, voice: 'rms' })).audio.uint8Array;
     const seconds = (await bytesOf('pcm_16000')).length / 32_000;
@@ -49,7 +49,7 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
     }
   });
 
-  it('may name a voice of ours and a speed, and is told what could do nothing', async () => {
+  it('can set a Voxgate voice and a speed, and is told which parameters were ignored', async () => {
     const { audio, responses } = await generateSpeech({
       model: model(),
       text,
@@ -65,13 +65,13 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
     expect(headers!['character-cost']).toBe(String(text.length));
   });
 
-  it('shows its user our own words', async () => {
+  it('shows Voxgate’s error messages to its user', async () => {
     const refusal = async (attempt: Promise<unknown>) => {
       const error = await attempt.then(
         () => undefined,
         (thrown: unknown) => thrown,
       );
-      if (!APICallError.isInstance(error)) throw new Error('It was not refused.', { cause: error });
+      if (!APICallError.isInstance(error)) throw new Error('The request was not rejected.', { cause: error });
       return `${error.statusCode}: ${error.message}`;
     };
     expect(await refusal(generateSpeech({ model: model(), text: ' ' }))).toBe('400: text must not be empty');
@@ -79,14 +79,14 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
       '400: output_format must be one of: mp3_22050_32',
     );
     expect(await refusal(generateSpeech({ model: modelOf(server, 'sk-wrong'), text }))).toBe(
-      '401: This is not a valid API key.',
+      '401: Invalid API key. Check that you sent the complete key.',
     );
     expect(await refusal(generateSpeech({ model: model(), text, voice: 'nobody' }))).toBe(
       '404: There is no voice "nobody". GET /v1/voices lists them.',
     );
   });
 
-  it('waits after 429 as long as Retry-After says, and succeeds', async () => {
+  it('retries a 429 after Retry-After and succeeds', async () => {
     const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
     try {
       const { key } = await limited.createKey({ limit: 1 });
@@ -103,50 +103,50 @@ describe('The AI SDK with its provider for ElevenLabs, unchanged', () => {
     }
   });
 
-  it('tries again after 503, and succeeds when there is room', async () => {
+  it('retries a 503 and succeeds once there is capacity', async () => {
     const small = await startTestApp({
       engine: 'flite',
       environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
     });
     try {
       const { key } = await small.createKey();
-      const held = holdSpeech(small, 1);
+      const paused = pauseSpeech(small, 1);
       const first = generateSpeech({ model: modelOf(small, key), text: 'Hi.' });
-      await held.reached;
-      const recorder = recordingFetch((status) => status === 503 && held.release());
+      await paused.reached;
+      const recorder = recordingFetch((status) => status === 503 && paused.release());
       await generateSpeech({ model: modelOf(small, key, recorder.fetch), text: 'Ho.' });
       await first;
-      // On a busy machine, the place may still be taken when it asks again.
+      // On a busy machine, the slot may still be taken when the SDK retries.
       expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
     } finally {
       await small.close();
     }
   });
 
-  it('takes speech that breaks off for a failure, and tries again', async () => {
-    const held = holdSpeech(server, 2);
+  it('treats an interrupted response as a failure, and retries', async () => {
+    const paused = pauseSpeech(server, 2);
     const recorder = recordingFetch();
     const speech = generateSpeech({ model: modelOf(server, caller.key, recorder.fetch), text: `${text} ${text}` });
-    await held.reached;
-    held.fail();
+    await paused.reached;
+    paused.fail();
     expect((await speech).audio.mediaType).toBe('audio/mpeg');
     expect(recorder.statuses).toEqual([500, 200]);
   });
 
-  it('that goes away in the middle stops the synthesis', async () => {
-    const held = holdSpeech(server, 2);
+  it('stops the synthesis by disconnecting', async () => {
+    const paused = pauseSpeech(server, 2);
     const controller = new AbortController();
     const speech = generateSpeech({
       model: model(),
       text: 'Hello there. '.repeat(50),
       abortSignal: controller.signal,
     });
-    await held.reached;
+    await paused.reached;
     controller.abort();
     await expect(speech).rejects.toThrow('abort');
-    await held.gone;
-    // Whatever it could still have begun, it would have before the next request is answered.
+    await paused.gone;
+    // Any further sentence would have begun by the time the next request is answered.
     await generateSpeech({ model: model(), text: 'Hi.' });
-    expect(held.spoken()).toBe(3);
+    expect(paused.spoken()).toBe(3);
   });
 });

@@ -5,16 +5,16 @@ import { audioOf, outputFormats } from '../../../src/dialects/elevenlabs/output-
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { readWav } from '../../tts/support/riff';
-import { holdSpeech } from '../support/held-speech';
+import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
 import { until } from '../../../proofs/support/until';
 
 const sentence = 'The clients that people have work as they are.';
-/** At a quarter of the speed, it is still spoken in one piece. */
+/** Short enough to be spoken in one piece even at a quarter of the speed. */
 const short = 'They work as they are.';
 const rachel = '21m00Tcm4TlvDq8ikWAM';
 
-describe('ElevenLabs’ SDK, unchanged', () => {
+describe('The unmodified ElevenLabs SDK', () => {
   let server: TestApp;
   let caller: TestKey;
   let client: ElevenLabsClient;
@@ -40,7 +40,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
     const convert = (voice: string, options: Partial<BodyTextToSpeechFull> = {}) =>
       bytesOf(client.textToSpeech.convert(voice, { ...wanted(), ...options }));
 
-    it('in every output format that is promised, at its sample rate, and as long in each', async () => {
+    it('in every documented output format, at its sample rate, and with the same duration', async () => {
       const seconds = (await convert('slt', { outputFormat: 'pcm_16000' })).length / 32_000;
       expect(seconds).toBeGreaterThan(1);
       const inContainers: { code: string; file: Buffer; rate: number }[] = [];
@@ -64,7 +64,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       }
     });
 
-    it('as MP3 at 44.1 kHz if it asks for no format, with what it cost and the id of the request', async () => {
+    it('as MP3 at 44.1 kHz by default, with the cost and the request id', async () => {
       const { data, rawResponse } = await client.textToSpeech
         .convert('slt', wanted({ text: ` ${sentence} ` }))
         .withRawResponse();
@@ -75,7 +75,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       expect(sound!.sampleRate).toBe(44_100);
     });
 
-    it('by the ids of ElevenLabs’ default voices, as by those of our own', async () => {
+    it('with the ids of ElevenLabs’ default voices and with those of Voxgate', async () => {
       const pcmOf = (voice: string) => convert(voice, { text: 'Hi.', outputFormat: 'pcm_8000' });
       const own = new Map<string, Buffer>();
       for (const voice of ['slt', 'rms', 'awb']) own.set(voice, await pcmOf(voice));
@@ -85,7 +85,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       expect(own.get('slt')!.equals(own.get('rms')!)).toBe(false);
     });
 
-    it('at the speed that it asks for', async () => {
+    it('at the requested speed', async () => {
       const secondsAt = async (speed: number) =>
         (await convert('slt', { text: short, voiceSettings: { speed }, outputFormat: 'pcm_8000' })).length / 16_000;
       const seconds = await secondsAt(1);
@@ -98,7 +98,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       }
     });
 
-    it('with figures written out or not, as it says', async () => {
+    it('with text normalisation on or off, as requested', async () => {
       const pcmOf = (normalization?: 'auto' | 'on' | 'off') =>
         convert('slt', {
           text: '**Well**, it is 5 km.',
@@ -111,7 +111,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       expect(written.equals(await pcmOf('off'))).toBe(false);
     });
 
-    it('and is told what could do nothing', async () => {
+    it('and is told which parameters were ignored', async () => {
       const ignoredOf = async (options: Partial<BodyTextToSpeechFull>) => {
         const { data, rawResponse } = await client.textToSpeech
           .convert('slt', { ...wanted(), ...options })
@@ -138,21 +138,21 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       );
     });
 
-    it('as it is spoken: the first sentence can be heard before the second is there', async () => {
-      const held = holdSpeech(server, 2);
+    it('as a stream: the first sentence arrives before the second is spoken', async () => {
+      const paused = pauseSpeech(server, 2);
       const audio = await client.textToSpeech.stream('slt', wanted({ text: `${sentence} ${sentence}` }));
       const reader = audio.getReader();
       const first = await reader.read();
       expect(first.value!.length).toBeGreaterThan(100);
-      await held.reached;
-      held.release();
+      await paused.reached;
+      paused.release();
       let rest = 0;
       for (let next = await reader.read(); !next.done; next = await reader.read()) rest += next.value.length;
       expect(rest).toBeGreaterThan(100);
     });
   });
 
-  describe('gets the times of characters', () => {
+  describe('gets character timestamps', () => {
     const text = ` “Well…” 😀 he said: ${sentence} It costs $5. Now then. \n`;
     const options = { text, outputFormat: 'pcm_16000' } as const;
 
@@ -171,7 +171,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       expect(inOrder).toHaveLength(2 * characters.length);
     };
 
-    it('of all of its text, in order, within the audio, which is that of the plain answer', async () => {
+    it('for the whole text, in order and within the audio, which equals that without timestamps', async () => {
       const answer = await client.textToSpeech.convertWithTimestamps('slt', wanted(options));
       const audio = Buffer.from(answer.audioBase64, 'base64');
       expect(audio.equals(await bytesOf(client.textToSpeech.convert('slt', wanted(options))))).toBe(true);
@@ -184,7 +184,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       expect(answer.normalizedAlignment).toEqual(alignment);
     });
 
-    it('between those of words: each begins where the voice says it', async () => {
+    it('that agree with word timestamps: each begins where its word is spoken', async () => {
       const { alignment } = await client.textToSpeech.convertWithTimestamps('slt', wanted({ text: sentence }));
       const native = await server.fetch('/api/v1/tts', {
         method: 'POST',
@@ -198,8 +198,8 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       }
     });
 
-    it('in a stream, with the audio that they belong to, and all together the same as of the whole', async () => {
-      const held = holdSpeech(server, 2);
+    it('in a stream, each with its audio, and in total equal to those of a complete response', async () => {
+      const paused = pauseSpeech(server, 2);
       const lines = await client.textToSpeech.streamWithTimestamps('slt', wanted(options));
       const audio: Buffer[] = [];
       const all: Times = { characters: [], characterStartTimesSeconds: [], characterEndTimesSeconds: [] };
@@ -207,11 +207,11 @@ describe('ElevenLabs’ SDK, unchanged', () => {
         audio.push(Buffer.from(audioBase64, 'base64'));
         expect(normalizedAlignment).toEqual(alignment);
         if (audio.length === 1) {
-          // The next sentence waits until this one has been heard, and its times are known.
+          // The next sentence waits until this one and its timestamps have arrived.
           expect(audio[0]!.length).toBeGreaterThan(1000);
           expect(alignment!.characters.length).toBeGreaterThan(5);
-          await held.reached;
-          held.release();
+          await paused.reached;
+          paused.release();
         }
         if (!alignment) continue;
         all.characters.push(...alignment.characters);
@@ -225,8 +225,8 @@ describe('ElevenLabs’ SDK, unchanged', () => {
     });
   });
 
-  describe('asks what there is', () => {
-    it('voices: all, a page after the other, and one by its id or that of a default voice', async () => {
+  describe('lists', () => {
+    it('voices: all, page by page, and one by its id or a default voice’s id', async () => {
       const { voices } = await client.voices.getAll();
       const ids = voices.map(({ voiceId }) => voiceId);
       expect(ids).toEqual(['slt', 'rms', 'awb', 'kal16', 'kal']);
@@ -254,7 +254,7 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       expect((await client.voices.get(rachel)).voiceId).toBe('slt');
     });
 
-    it('models that speak, with their languages and the longest text', async () => {
+    it('speech models with their languages and maximum text length', async () => {
       const models = await client.models.list();
       expect(models.map(({ modelId }) => modelId)).toContain('eleven_multilingual_v2');
       for (const { canDoTextToSpeech, maximumTextLengthPerRequest, languages } of models) {
@@ -266,11 +266,11 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       }
     });
 
-    it('what its key had spoken', async () => {
+    it('the usage of its key', async () => {
       const { key, account } = await server.createKey();
       const own = clientOf(server, key);
       await bytesOf(own.textToSpeech.convert('slt', wanted()));
-      // It is written every second.
+      // Usage is written every second.
       const { characterCount, characterLimit, status } = await until('the usage is written', async () => {
         const subscription = await own.user.subscription.get();
         return subscription.characterCount > 0 && subscription;
@@ -282,15 +282,15 @@ describe('ElevenLabs’ SDK, unchanged', () => {
     });
   });
 
-  describe('shows its user our own words', () => {
+  describe('shows Voxgate’s error messages to its user:', () => {
     const refusal = async (attempt: PromiseLike<unknown>) => {
       const error = await Promise.resolve(attempt).then(
         () => undefined,
         (thrown: unknown) => thrown,
       );
-      if (!(error instanceof ElevenLabsError)) throw new Error('It was not refused.', { cause: error });
+      if (!(error instanceof ElevenLabsError)) throw new Error('The request was not rejected.', { cause: error });
       const { detail } = error.body as { detail: { code: string; message: string; param: string; request_id: string } };
-      // It shows the body as JSON.
+      // The SDK shows the body as JSON.
       expect(error.message).toContain(JSON.stringify(detail.message));
       expect(detail.request_id).toBe(error.requestId);
       return { status: error.statusCode, code: detail.code, param: detail.param, message: detail.message };
@@ -316,16 +316,13 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       expect(await speak(options)).toEqual({ status: 400, code, param, message });
     });
 
-    it.each(['alaw_8000', 'pcm_32000', 'wav_32000'] as const)(
-      '400 for a format that is not made here: %s',
-      async (code) => {
-        const { message, ...error } = await speak({ outputFormat: code });
-        expect(error).toEqual({ status: 400, code: 'invalid_output_format', param: 'output_format' });
-        expect(message).toMatch(/^output_format must be one of: mp3_22050_32, .*, ulaw_8000$/);
-      },
-    );
+    it.each(['alaw_8000', 'pcm_32000', 'wav_32000'] as const)('400 for an unsupported format: %s', async (code) => {
+      const { message, ...error } = await speak({ outputFormat: code });
+      expect(error).toEqual({ status: 400, code: 'invalid_output_format', param: 'output_format' });
+      expect(message).toMatch(/^output_format must be one of: mp3_22050_32, .*, ulaw_8000$/);
+    });
 
-    it('404 for a voice, a model or a path that there is not', async () => {
+    it('404 for an unknown voice, model or path', async () => {
       expect(await speak({}, 'nobody')).toEqual({
         status: 404,
         code: 'voice_not_found',
@@ -342,11 +339,11 @@ describe('ElevenLabs’ SDK, unchanged', () => {
       expect(await refusal(client.history.list())).toMatchObject({ status: 404, code: 'not_found' });
     });
 
-    it('401 for a bad key, a revoked one, and none', async () => {
+    it('401 for an invalid, revoked or missing key', async () => {
       const revoked = await server.createKey();
       await server.fetch(`/api/v1/api-keys/${revoked.id}`, { method: 'DELETE', headers: revoked.authorization });
       for (const [key, code, message] of [
-        ['sk-wrong', 'invalid_api_key', 'This is not a valid API key.'],
+        ['sk-wrong', 'invalid_api_key', 'Invalid API key. Check that you sent the complete key.'],
         [revoked.key, 'invalid_api_key', 'This API key has been revoked. Create a new one.'],
       ] as const) {
         const attempt = clientOf(server, key).textToSpeech.convert('slt', wanted());
@@ -361,8 +358,8 @@ describe('ElevenLabs’ SDK, unchanged', () => {
     });
   });
 
-  describe('tries again', () => {
-    it('after 429, when Retry-After says so, and succeeds', async () => {
+  describe('retries', () => {
+    it('a 429 after Retry-After, and succeeds', async () => {
       const limited = await startTestApp({
         engine: 'flite',
         environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' },
@@ -380,28 +377,28 @@ describe('ElevenLabs’ SDK, unchanged', () => {
         });
 
         await bytesOf(own.textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
-        // Its own back-off would have tried twice more within the window.
+        // The SDK's own backoff would have retried twice more within the window.
         expect(recorder.statuses).toEqual([200, 429, 200]);
       } finally {
         await limited.close();
       }
     });
 
-    it('after 503, and succeeds when there is room', async () => {
+    it('a 503, and succeeds once there is capacity', async () => {
       const small = await startTestApp({
         engine: 'flite',
         environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
       });
       try {
         const { key } = await small.createKey();
-        const held = holdSpeech(small, 1);
+        const paused = pauseSpeech(small, 1);
         const first = bytesOf(clientOf(small, key).textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
-        await held.reached;
-        const recorder = recordingFetch((status) => status === 503 && held.release());
+        await paused.reached;
+        const recorder = recordingFetch((status) => status === 503 && paused.release());
         const second = clientOf(small, key, { fetch: recorder.fetch }).textToSpeech;
         await bytesOf(second.convert('slt', wanted({ text: 'Ho.' })));
         await first;
-        // On a busy machine, the place may still be taken when it asks again.
+        // On a busy machine, the slot may still be taken when the SDK retries.
         expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
       } finally {
         await small.close();
@@ -409,30 +406,30 @@ describe('ElevenLabs’ SDK, unchanged', () => {
     });
   });
 
+  it.each(['stream', 'streamWithTimestamps'] as const)('stops the synthesis by disconnecting (%s)', async (method) => {
+    const paused = pauseSpeech(server, 2);
+    const controller = new AbortController();
+    const options = wanted({ text: 'Hello there. '.repeat(50) });
+    const answer = await client.textToSpeech[method]('slt', options, { abortSignal: controller.signal });
+    await paused.reached;
+    controller.abort();
+    await paused.gone;
+    await expect(readAll(answer)).rejects.toThrow();
+    // Any further sentence would have begun by the time the next request is answered.
+    await bytesOf(client.textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
+    expect(paused.spoken()).toBe(3);
+  });
+
   it.each(['stream', 'streamWithTimestamps'] as const)(
-    'that goes away in the middle stops the synthesis (%s)',
+    'does not mistake an interrupted stream for a complete one (%s)',
     async (method) => {
-      const held = holdSpeech(server, 2);
-      const controller = new AbortController();
-      const options = wanted({ text: 'Hello there. '.repeat(50) });
-      const answer = await client.textToSpeech[method]('slt', options, { abortSignal: controller.signal });
-      await held.reached;
-      controller.abort();
-      await held.gone;
-      await expect(readAll(answer)).rejects.toThrow();
-      // Whatever it could still have begun, it would have before the next request is answered.
-      await bytesOf(client.textToSpeech.convert('slt', wanted({ text: 'Hi.' })));
-      expect(held.spoken()).toBe(3);
+      const paused = pauseSpeech(server, 2);
+      const answer = await client.textToSpeech[method]('slt', wanted({ text: `${sentence} ${sentence}` }));
+      await paused.reached;
+      paused.fail();
+      await expect(readAll(answer)).rejects.toThrow('terminated');
     },
   );
-
-  it.each(['stream', 'streamWithTimestamps'] as const)('takes no torn stream for a whole one (%s)', async (method) => {
-    const held = holdSpeech(server, 2);
-    const answer = await client.textToSpeech[method]('slt', wanted({ text: `${sentence} ${sentence}` }));
-    await held.reached;
-    held.fail();
-    await expect(readAll(answer)).rejects.toThrow('terminated');
-  });
 });
 
 async function readAll(answer: AsyncIterable<unknown>): Promise<unknown[]> {

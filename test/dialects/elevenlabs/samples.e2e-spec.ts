@@ -8,13 +8,13 @@ import { startTestApp, type TestApp } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { codeOnPage, runSample, samplesOf } from '../support/samples';
 
-// Node is all that the tests need; where there is no curl, its sample is not run.
+// The tests need only Node. Without curl, its sample is not run.
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const names = readdirSync(join(projectRoot, 'docs/dialects/samples/elevenlabs')).filter(
   (name) => hasCurl || !name.endsWith('.sh'),
 );
 
-describe('The page for ElevenLabs’ clients', () => {
+describe('The documentation page for ElevenLabs clients', () => {
   const page = readFileSync(join(projectRoot, 'docs/dialects/elevenlabs.md'), 'utf8');
   let server: TestApp;
   beforeAll(async () => {
@@ -22,16 +22,16 @@ describe('The page for ElevenLabs’ clients', () => {
   });
   afterAll(() => server.close());
 
-  it('has the samples, each as it is, and no other code', async () => {
+  it('contains each sample unchanged, and no other code', async () => {
     const samples = await samplesOf('elevenlabs');
     expect(new Set(await codeOnPage('elevenlabs'))).toEqual(new Set(samples.values()));
   });
 
-  it('names every output format', () => {
+  it('lists every output format', () => {
     expect(outputFormats.filter((code) => !page.includes(`\`${code}\``))).toEqual([]);
   });
 
-  it('names every default voice of ElevenLabs’, and who speaks in its place', () => {
+  it('lists every default voice of ElevenLabs and its Voxgate counterpart', () => {
     const rows = Array.from(
       page.matchAll(/^\| (\w+) +\| `(\w{20})` +\| `(\w+)` +\| `(\w+)` +\|$/gmu),
       ([, ...cells]) => cells,
@@ -40,7 +40,7 @@ describe('The page for ElevenLabs’ clients', () => {
     expect(rows).toEqual(aliases.toSorted(([one], [other]) => one!.localeCompare(other!, 'en')));
   });
 
-  it.each(names)('has a sample that runs, and writes a file with speech in it: %s', async (name) => {
+  it.each(names)('contains a sample that runs and writes a file with speech: %s', async (name) => {
     const { key } = await server.createKey();
     const [sound] = await decodeAudio([await runSample('elevenlabs', name, server.url, key)]);
     expect(sound!.samples.length / sound!.sampleRate).toBeGreaterThan(0.8);

@@ -2,10 +2,10 @@ import { json, startTestApp, type TestApp, type TestKey } from '../../support/te
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'null';
 
-/** Fields of an answer of ElevenLabs' and their types, as the wire tests of `elevenlabs-js` have them. */
+/** The fields and types of an ElevenLabs response, from the wire tests of `elevenlabs-js`. */
 type Shape = Readonly<Record<string, Kind>>;
 
-/** What is not as there, and why. */
+/** Fields that differ from ElevenLabs', with the reason. */
 type Differences = Readonly<Record<string, string>>;
 
 const of = <K extends string>(kind: Kind, ...names: K[]): Record<K, Kind> =>
@@ -73,13 +73,13 @@ const alignedSpeech: Shape = {
 
 const alignment: Shape = of('array', 'characters', 'character_start_times_seconds', 'character_end_times_seconds');
 
-const noReset = 'null, as ElevenLabs’ schema allows: the count forgets a day every day';
-const noCloning = 'voices are not made or trained here';
-const noOwner = 'voices belong to the server, and to nobody in particular';
-const noPreview = 'null, as ElevenLabs’ schema allows: there is none';
-const notShown = 'a key is told once, when it is made';
-const noMarketing = 'no such thing here';
-const notInTheFixture = 'not in that fixture, but in others, or in the types of the client';
+const noReset = 'null, as ElevenLabs’ schema allows: the usage covers a sliding period and is never reset';
+const noCloning = 'voices cannot be cloned or trained';
+const noOwner = 'voices belong to the server and have no owner';
+const noPreview = 'null, as ElevenLabs’ schema allows: there are no previews';
+const notShown = 'a key is shown only once, when it is created';
+const noMarketing = 'not applicable to this server';
+const notInTheFixture = 'not in this fixture, but in others or in the client’s types';
 
 const withoutVoices: Differences = {
   preview_url: noPreview,
@@ -91,7 +91,7 @@ const withoutVoices: Differences = {
   recording_quality_reason: noCloning,
   labelling_status: noCloning,
   is_mixed: noCloning,
-  settings: 'of the request alone',
+  settings: 'settings apply only to a request',
   sharing: noOwner,
   collection_ids: noOwner,
   permission_on_resource: noOwner,
@@ -99,7 +99,7 @@ const withoutVoices: Differences = {
   is_legacy: noOwner,
   is_bookmarked: noOwner,
   favorited_at_unix: noOwner,
-  created_at_unix: 'voices have no age',
+  created_at_unix: 'voices have no creation time',
 };
 
 const withoutSubscription: Differences = {
@@ -109,7 +109,7 @@ const withoutSubscription: Differences = {
   professional_voice_slots_used_in_workspace: notInTheFixture,
 };
 
-describe('What ElevenLabs’ own wire tests expect', () => {
+describe('The responses in ElevenLabs’ own wire tests', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('What ElevenLabs’ own wire tests expect', () => {
       () => get('/v1/user/subscription'),
     ],
     [
-      'what is over the limit',
+      'the current overage',
       of('string', 'amount', 'currency'),
       {},
       async () => (await get('/v1/user/subscription'))['current_overage'],
@@ -193,7 +193,7 @@ describe('What ElevenLabs’ own wire tests expect', () => {
     ['speech with its times', alignedSpeech, {}, aligned],
     ['its times', alignment, {}, async () => (await aligned())['alignment']],
   ])(
-    '%s has the same fields of the same types, but those that have a reason',
+    'match: %s has the same fields and types, except for documented differences',
     async (_what, shape, differences, ask) => {
       const own = shapeOf((await ask()) as object);
       const names = new Set([...Object.keys(shape), ...Object.keys(own)]);

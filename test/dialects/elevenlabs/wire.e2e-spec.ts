@@ -4,7 +4,7 @@ import { expectElevenLabsError } from '../support/dialect-errors';
 
 const path = '/v1/text-to-speech/slt';
 
-describe('ElevenLabs’ routes, as clients without an SDK find them', () => {
+describe('The ElevenLabs routes, for clients without an SDK,', () => {
   let server: TestApp;
   let caller: TestKey;
   let key: Record<string, string>;
@@ -18,20 +18,20 @@ describe('ElevenLabs’ routes, as clients without an SDK find them', () => {
   const get = (route: string, headers = key) => server.fetch(route, { headers });
   const post = (body: unknown, route = path) => server.fetch(route, json(body, key));
 
-  it('take the key as a Bearer token, too', async () => {
+  it('accept the key as a Bearer token as well', async () => {
     for (const route of ['/v1/voices', '/v2/voices', '/v1/voices/slt', '/v1/user', '/v1/user/subscription']) {
       expect((await get(route, caller.authorization)).status).toBe(200);
     }
     expect((await server.fetch(path, json({ text: 'Hi.' }, caller.authorization))).status).toBe(200);
   });
 
-  it('answer GET /v1/models as the header says that has the key: a bare list, or OpenAI’s', async () => {
+  it('return GET /v1/models in the format of the API whose header holds the key: ElevenLabs’ array or OpenAI’s list', async () => {
     const own = (await (await get('/v1/models')).json()) as object[];
     expect(own[0]).toMatchObject({ model_id: 'eleven_multilingual_v2', can_do_text_to_speech: true });
     expect(await (await get('/v1/models', caller.authorization)).json()).toMatchObject({ object: 'list' });
   });
 
-  it('send whole speech with its length, and streams in chunks, line by line where times are asked for', async () => {
+  it('send complete speech with a Content-Length, and streams in chunks, one line each with timestamps', async () => {
     const whole = await post({ text: 'Hi.' });
     expect(whole.headers.get('content-length')).toBe(String((await whole.arrayBuffer()).byteLength));
 
@@ -49,7 +49,7 @@ describe('ElevenLabs’ routes, as clients without an SDK find them', () => {
     }
   });
 
-  it('take null for what is left out', async () => {
+  it('treat null like an omitted field', async () => {
     const answer = await post({
       text: 'Hi.',
       model_id: null,
@@ -62,7 +62,7 @@ describe('ElevenLabs’ routes, as clients without an SDK find them', () => {
     expect((await post({ text: 'Hi.', voice_settings: { speed: null, style: null } })).status).toBe(200);
   });
 
-  it('take the format from the query alone, and tell of what else is there', async () => {
+  it('read the format only from the query, and report ignored parameters', async () => {
     const answer = await post(
       { text: 'Hi.', output_format: 'pcm_16000', 'x y': 1 },
       `${path}?output_format=ulaw_8000&z=1`,
@@ -85,7 +85,7 @@ describe('ElevenLabs’ routes, as clients without an SDK find them', () => {
       'apply_text_normalization',
       'apply_text_normalization must be one of: auto, on, off',
     ],
-  ])('refuse %j', async (body, param, message) => {
+  ])('reject %j', async (body, param, message) => {
     const refused = { status: 400, type: 'validation_error', code: 'invalid_request', param, message, retry: 'false' };
     for (const variant of ['', '/stream', '/with-timestamps', '/stream/with-timestamps']) {
       expect(await expectElevenLabsError(await post(body, path + variant))).toMatchObject(refused);
@@ -93,7 +93,7 @@ describe('ElevenLabs’ routes, as clients without an SDK find them', () => {
   });
 
   it.each(['page_size=0', 'page_size=101', 'page_size=ten', 'next_page_token=x', 'sort=age', 'sort_direction=up'])(
-    'refuse a search with %s',
+    'reject a search with %s',
     async (query) => {
       const [param] = query.split('=');
       expect(await expectElevenLabsError(await get(`/v2/voices?${query}`))).toMatchObject({
@@ -110,11 +110,11 @@ describe('ElevenLabs’ routes, as clients without an SDK find them', () => {
     ['/v1/text-to-speech/constructor', 404, 'voice_not_found'],
     [`${path}/nothing`, 404, 'not_found'],
     ['/v1/voices/slt', 405, 'method_not_allowed'],
-  ])('refuse POST %s', async (route, status, code) => {
+  ])('reject POST %s', async (route, status, code) => {
     expect(await expectElevenLabsError(await post({ text: 'Hi.' }, route))).toMatchObject({ status, code });
   });
 
-  it('say that the server is leaving, and that another try may help', async () => {
+  it('report a stopping server as a temporary error', async () => {
     const leaving = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
     try {
       const { key: own } = await leaving.createKey();

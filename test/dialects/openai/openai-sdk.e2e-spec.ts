@@ -3,16 +3,16 @@ import type { SpeechCreateParams } from 'openai/resources/audio/speech';
 import { openAiAliases } from '../../../src/dialects/openai/openai-voices';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
-import { holdSpeech } from '../support/held-speech';
+import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
 import { until } from '../../../proofs/support/until';
 
 const sentence = 'The clients that people have work as they are.';
-/** At a quarter of the speed, it is still spoken in one piece. */
+/** Short enough to be spoken in one piece even at a quarter of the speed. */
 const short = 'They work as they are.';
 const bytesPerSecond = 2 * 24_000;
 
-describe('OpenAI’s SDK, unchanged', () => {
+describe('The unmodified OpenAI SDK', () => {
   let server: TestApp;
   let caller: TestKey;
   let openai: OpenAI;
@@ -35,7 +35,7 @@ describe('OpenAI’s SDK, unchanged', () => {
   afterAll(() => server.close());
 
   describe('gets speech', () => {
-    it('as bare 16-bit samples at 24 kHz for pcm, and as long in every other format', async () => {
+    it('as raw 16-bit samples at 24 kHz for pcm, and with the same duration in every other format', async () => {
       const pcm = await bytesOf(await openai.audio.speech.create(speech({ response_format: 'pcm' })));
       const seconds = pcm.length / bytesPerSecond;
       expect(seconds).toBeGreaterThan(1);
@@ -50,20 +50,20 @@ describe('OpenAI’s SDK, unchanged', () => {
       }
       const sounds = await decodeAudio(files);
       for (const [index, { samples, sampleRate }] of sounds.entries()) {
-        // Opus always plays at 48 kHz, and this decoder of AAC doubles low rates.
+        // Opus always decodes to 48 kHz, and this AAC decoder doubles low sample rates.
         expect(sampleRate).toBe(['opus', 'aac'].includes(formats[index]!) ? 48_000 : 24_000);
         expect(Math.abs(samples.length / sampleRate - seconds)).toBeLessThan(0.2);
         expect(samples.some((sample) => Math.abs(sample) > 0.05)).toBe(true);
       }
     });
 
-    it('as MP3, if it asks for no format', async () => {
+    it('as MP3 by default', async () => {
       const answer = await openai.audio.speech.create(speech());
       expect(answer.headers.get('content-type')).toBe('audio/mpeg');
       await bytesOf(answer);
     });
 
-    it('under every name of OpenAI’s, and by the ids of our own voices, as text or as an object', async () => {
+    it('with every OpenAI voice name and with Voxgate’s voice ids, as a string or an object', async () => {
       const pcmOf = async (voice: SpeechCreateParams['voice']) =>
         bytesOf(await openai.audio.speech.create(speech({ input: 'Hi.', voice, response_format: 'pcm' })));
       const own = new Map<string, Buffer>();
@@ -92,20 +92,20 @@ describe('OpenAI’s SDK, unchanged', () => {
       }
     });
 
-    it('as it is spoken: the first sentence can be heard before the second is there', async () => {
-      const held = holdSpeech(server, 2);
+    it('as a stream: the first sentence arrives before the second is spoken', async () => {
+      const paused = pauseSpeech(server, 2);
       const answer = await openai.audio.speech.create(speech({ input: `${sentence} ${sentence}` }));
       const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
       const first = await reader.read();
       expect(first.value!.length).toBeGreaterThan(100);
-      await held.reached;
-      held.release();
+      await paused.reached;
+      paused.release();
       let rest = 0;
       for (let next = await reader.read(); !next.done; next = await reader.read()) rest += next.value.length;
       expect(rest).toBeGreaterThan(100);
     });
 
-    it('as OpenAI’s events, with the same samples and the usage at the end', async () => {
+    it('as OpenAI events, with the same samples and with the usage at the end', async () => {
       const wanted = { input: `${sentence} ${sentence}`, response_format: 'pcm' } as const;
       const whole = await bytesOf(await openai.audio.speech.create(speech(wanted)));
       const answer = await openai.audio.speech.create(speech({ ...wanted, stream_format: 'sse' }));
@@ -126,7 +126,7 @@ describe('OpenAI’s SDK, unchanged', () => {
       expect(Buffer.concat(events.map(({ audio }) => Buffer.from(audio!, 'base64'))).equals(whole)).toBe(true);
     });
 
-    it('and is told what could do nothing', async () => {
+    it('and is told which parameters were ignored', async () => {
       const ignoredOf = async (wanted: object) => {
         const answer = await openai.audio.speech.create(speech(wanted));
         await bytesOf(answer);
@@ -138,7 +138,7 @@ describe('OpenAI’s SDK, unchanged', () => {
     });
   });
 
-  it('lists the models, and looks one up', async () => {
+  it('lists the models and retrieves one', async () => {
     const models: string[] = [];
     for await (const { id, object } of openai.models.list()) models.push(`${object} ${id}`);
     expect(models).toEqual(['model tts-1', 'model tts-1-hd', 'model gpt-4o-mini-tts']);
@@ -150,13 +150,13 @@ describe('OpenAI’s SDK, unchanged', () => {
     });
   });
 
-  describe('shows its user our own words', () => {
+  describe('shows Voxgate’s error messages to its user:', () => {
     const refusal = async (attempt: PromiseLike<unknown>) => {
       const error = await Promise.resolve(attempt).then(
         () => undefined,
         (thrown: unknown) => thrown,
       );
-      if (!(error instanceof OpenAI.APIError)) throw new Error('It was not refused.', { cause: error });
+      if (!(error instanceof OpenAI.APIError)) throw new Error('The request was not rejected.', { cause: error });
       const { status, code, param, type, message, requestID } = error;
       expect(requestID).toMatch(/^[\w-]{36}$/);
       return { kind: error.constructor.name, status, code, param, type, message };
@@ -188,11 +188,11 @@ describe('OpenAI’s SDK, unchanged', () => {
       expect(message).toBe('400 input has 5009 characters; this server accepts up to 5000.');
     });
 
-    it('401 for a bad key, a revoked one, and none', async () => {
+    it('401 for an invalid, revoked or missing key', async () => {
       const revoked = await server.createKey();
       await server.fetch(`/api/v1/api-keys/${revoked.id}`, { method: 'DELETE', headers: revoked.authorization });
       for (const [key, message] of [
-        ['sk-wrong', '401 This is not a valid API key.'],
+        ['sk-wrong', '401 Invalid API key. Check that you sent the complete key.'],
         [revoked.key, '401 This API key has been revoked. Create a new one.'],
       ] as const) {
         const error = await refusal(clientOf(server, key).audio.speech.create(speech()));
@@ -201,11 +201,11 @@ describe('OpenAI’s SDK, unchanged', () => {
       const keyless = clientOf(server, 'none', { defaultHeaders: { Authorization: null } });
       expect(await refusal(keyless.audio.speech.create(speech()))).toMatchObject({
         code: 'invalid_api_key',
-        message: '401 Send your API key in the header "Authorization: Bearer sk-…".',
+        message: '401 Missing API key. Send it in the header "Authorization: Bearer sk-…".',
       });
     });
 
-    it('404 for a model that there is not, and for what is not here', async () => {
+    it('404 for an unknown model and an unsupported endpoint', async () => {
       expect(await refusal(openai.models.retrieve('gpt-0'))).toMatchObject({
         kind: 'NotFoundError',
         code: 'model_not_found',
@@ -214,13 +214,13 @@ describe('OpenAI’s SDK, unchanged', () => {
       });
       expect(await refusal(openai.embeddings.create({ model: 'x', input: 'x' }))).toMatchObject({
         code: 'unknown_url',
-        message: '404 There is nothing at this path. GET /api/docs describes what there is.',
+        message: '404 There is nothing at this path. GET /api/docs lists all routes.',
       });
     });
   });
 
-  describe('is told when to try again', () => {
-    it('429: it waits as long as Retry-After says, and succeeds', async () => {
+  describe('handles the Retry-After', () => {
+    it('of a 429: it retries after that time and succeeds', async () => {
       const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
       try {
         const { key } = await limited.createKey({ limit: 1 });
@@ -228,7 +228,7 @@ describe('OpenAI’s SDK, unchanged', () => {
         const client = clientOf(limited, key, { fetch: recorder.fetch });
         await client.models.list();
         await bytesOf(await client.audio.speech.create(speech({ input: 'Hi.' })));
-        // Its own back-off would have tried twice more within the window.
+        // The SDK's own backoff would have retried twice more within the window.
         expect(recorder.statuses).toEqual([200, 429, 200]);
 
         const impatient = clientOf(limited, key, { maxRetries: 0 });
@@ -243,7 +243,7 @@ describe('OpenAI’s SDK, unchanged', () => {
       }
     });
 
-    it('429 that lasts for more than a minute: it does not sleep, but tells its user', async () => {
+    it('of more than a minute: it does not wait and reports the error', async () => {
       const hourly = await startTestApp({ environment: { RATE_LIMIT_WINDOW_SECONDS: '3600' } });
       try {
         const { key } = await hourly.createKey({ limit: 1 });
@@ -257,22 +257,22 @@ describe('OpenAI’s SDK, unchanged', () => {
       }
     });
 
-    it('503: it tries again, and succeeds when there is room', async () => {
+    it('of a 503: it retries and succeeds once there is capacity', async () => {
       const small = await startTestApp({
         engine: 'flite',
         environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
       });
       try {
         const { key } = await small.createKey();
-        const held = holdSpeech(small, 1);
+        const paused = pauseSpeech(small, 1);
         const first = clientOf(small, key).audio.speech.create(speech({ input: 'Hi.' }));
-        await held.reached;
-        const recorder = recordingFetch((status) => status === 503 && held.release());
+        await paused.reached;
+        const recorder = recordingFetch((status) => status === 503 && paused.release());
         const second = await clientOf(small, key, { fetch: recorder.fetch }).audio.speech.create(
           speech({ input: 'Ho.' }),
         );
         await Promise.all([bytesOf(await first), bytesOf(second)]);
-        // On a busy machine, the place may still be taken when it asks again.
+        // On a busy machine, the slot may still be taken when the SDK retries.
         expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
       } finally {
         await small.close();
@@ -280,34 +280,37 @@ describe('OpenAI’s SDK, unchanged', () => {
     });
   });
 
-  it('that goes away in the middle stops the synthesis', async () => {
-    const held = holdSpeech(server, 2);
+  it('stops the synthesis by disconnecting', async () => {
+    const paused = pauseSpeech(server, 2);
     const controller = new AbortController();
     const wanted = speech({ input: 'Hello there. '.repeat(50) });
     const answer = await openai.audio.speech.create(wanted, { signal: controller.signal });
     await (answer.body as ReadableStream<Uint8Array>).getReader().read();
-    await held.reached;
+    await paused.reached;
     controller.abort();
-    await held.gone;
-    // Whatever it could still have begun, it would have before the next request is answered.
+    await paused.gone;
+    // Any further sentence would have begun by the time the next request is answered.
     await bytesOf(await openai.audio.speech.create(speech({ input: 'Hi.' })));
-    expect(held.spoken()).toBe(3);
+    expect(paused.spoken()).toBe(3);
   });
 
-  it.each(['audio', 'sse'] as const)('takes no torn stream for a whole one (%s)', async (format) => {
-    const held = holdSpeech(server, 2);
-    const wanted = speech({ input: `${sentence} ${sentence}`, stream_format: format });
-    const answer = await openai.audio.speech.create(wanted);
-    await held.reached;
-    held.fail();
-    await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
-  });
+  it.each(['audio', 'sse'] as const)(
+    'does not mistake an interrupted stream for a complete one (%s)',
+    async (format) => {
+      const paused = pauseSpeech(server, 2);
+      const wanted = speech({ input: `${sentence} ${sentence}`, stream_format: format });
+      const answer = await openai.audio.speech.create(wanted);
+      await paused.reached;
+      paused.fail();
+      await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
+    },
+  );
 
-  it('counts in the usage of its key: characters and seconds', async () => {
+  it('adds characters and seconds to the usage of its key', async () => {
     const fresh = await server.createKey();
     const answer = await clientOf(server, fresh.key).audio.speech.create(speech({ response_format: 'pcm' }));
     const seconds = (await bytesOf(answer)).length / bytesPerSecond;
-    // It is written every second.
+    // Usage is written every second.
     const totals = await until('the usage is written', async () => {
       const usage = await server.fetch('/api/v1/usage?period=24h', { headers: fresh.authorization });
       const body = (await usage.json()) as { totals: { characters: number; audio_seconds: number } };

@@ -2,10 +2,10 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { APICallError, experimental_generateSpeech as generateSpeech, RetryError } from 'ai';
 import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
-import { holdSpeech } from '../support/held-speech';
+import { pauseSpeech } from '../support/paused-speech';
 import { recordingFetch } from '../support/recording-fetch';
 
-describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
+describe('The unmodified Vercel AI SDK with @ai-sdk/openai', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
   const speak = (wanted: Partial<Parameters<typeof generateSpeech>[0]> = {}) =>
     generateSpeech({ model: modelOf(server, caller.key), text: 'Hello there.', ...wanted });
 
-  it('gets MP3 in the voice alloy, as it asks for unless it is told otherwise', async () => {
+  it('gets MP3 in the voice alloy with its defaults', async () => {
     const { audio, warnings } = await speak();
     expect(audio.mediaType).toBe('audio/mpeg');
     expect(audio.format).toBe('mp3');
@@ -32,29 +32,29 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
     ['wav', 'audio/wav', 'RIFF'],
     ['flac', 'audio/flac', 'fLaC'],
     ['opus', 'audio/ogg', 'OggS'],
-    // It does not know AAC as a stream (ADTS), and calls what it does not know MP3.
+    // The SDK does not recognise AAC as a stream (ADTS), and labels unknown formats as MP3.
     ['aac', 'audio/mp3', '\u00ff\u00f1'],
-  ])('gets %s when it asks for it, and takes it for %s by its bytes', async (outputFormat, mediaType, magic) => {
+  ])('gets %s on request, and detects it as %s from its bytes', async (outputFormat, mediaType, magic) => {
     const { audio } = await speak({ outputFormat, voice: 'onyx', speed: 1.5 });
     expect(Buffer.from(audio.uint8Array.slice(0, magic.length)).toString('latin1')).toBe(magic);
     expect(audio.mediaType).toBe(mediaType);
   });
 
-  it('gets bare samples for pcm', async () => {
+  it('gets raw samples for pcm', async () => {
     const { audio } = await speak({ outputFormat: 'pcm' });
     expect(audio.uint8Array.length % 2).toBe(0);
     expect(audio.uint8Array.length / 48_000).toBeGreaterThan(0.3);
   });
 
-  it('is told what could do nothing', async () => {
+  it('is told which parameters were ignored', async () => {
     const { responses } = await speak({ instructions: 'Whisper.' });
     expect(responses[0]!.headers!['x-ignored-parameters']).toBe('instructions');
   });
 
-  describe('shows its user our own words', () => {
+  describe('shows Voxgate’s error messages to its user:', () => {
     const refusal = async (attempt: Promise<unknown>) => {
       const error = await attempt.catch((thrown: unknown) => thrown);
-      if (!APICallError.isInstance(error)) throw new Error('It was not refused.', { cause: error });
+      if (!APICallError.isInstance(error)) throw new Error('The request was not rejected.', { cause: error });
       return { status: error.statusCode, message: error.message, isRetryable: error.isRetryable };
     };
 
@@ -66,21 +66,21 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
       expect(await refusal(speak(wanted))).toEqual({ status: 400, message, isRetryable: false });
     });
 
-    it('401 for a bad key', async () => {
-      const message = 'This is not a valid API key.';
+    it('401 for an invalid key', async () => {
+      const message = 'Invalid API key. Check that you sent the complete key.';
       expect(await refusal(speak({ model: modelOf(server, 'sk-wrong') }))).toMatchObject({ status: 401, message });
     });
 
-    it('404 for a base URL that is not the right one', async () => {
+    it('404 for a wrong base URL', async () => {
       const model = createOpenAI({ baseURL: `${server.url}/v1/more`, apiKey: caller.key }).speech('tts-1');
       expect(await refusal(speak({ model }))).toMatchObject({
         status: 404,
-        message: 'There is nothing at this path. GET /api/docs describes what there is.',
+        message: 'There is nothing at this path. GET /api/docs lists all routes.',
       });
     });
   });
 
-  it('429: waits as long as Retry-After says, and succeeds', async () => {
+  it('retries a 429 after Retry-After and succeeds', async () => {
     const limited = await startTestApp({ environment: { VOXGATE_VOICES: 'flite', RATE_LIMIT_WINDOW_SECONDS: '3' } });
     try {
       const { key, authorization } = await limited.createKey({ limit: 1 });
@@ -88,7 +88,7 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
       await limited.fetch('/v1/models', { headers: authorization });
       const { audio } = await speak({ model: modelOf(limited, key, recorder.fetch), maxRetries: 1 });
       expect(audio.uint8Array.length).toBeGreaterThan(0);
-      // Its own back-off of two seconds would have been in vain.
+      // The SDK's own backoff of two seconds would have been too short.
       expect(recorder.statuses).toEqual([429, 200]);
 
       const inVain = speak({ model: modelOf(limited, key), maxRetries: 0 });
@@ -98,42 +98,42 @@ describe('The Vercel AI SDK with @ai-sdk/openai, unchanged', () => {
     }
   });
 
-  it('503: tries again, and succeeds when there is room', async () => {
+  it('retries a 503 and succeeds once there is capacity', async () => {
     const small = await startTestApp({
       engine: 'flite',
       environment: { VOXGATE_VOICES: 'flite', SPEECH_QUEUE_CAPACITY: '2' },
     });
     try {
       const { key } = await small.createKey();
-      const held = holdSpeech(small, 1);
+      const paused = pauseSpeech(small, 1);
       const first = speak({ model: modelOf(small, key) });
-      await held.reached;
-      const recorder = recordingFetch((status) => status === 503 && held.release());
+      await paused.reached;
+      const recorder = recordingFetch((status) => status === 503 && paused.release());
       await Promise.all([first, speak({ model: modelOf(small, key, recorder.fetch) })]);
-      // On a busy machine, the place may still be taken when it asks again.
+      // On a busy machine, the slot may still be taken when the SDK retries.
       expect(recorder.statuses.join(' ')).toMatch(/^(?:503 )+200$/u);
     } finally {
       await small.close();
     }
   });
 
-  it('that goes away in the middle stops the synthesis', async () => {
-    const held = holdSpeech(server, 2);
+  it('stops the synthesis by disconnecting', async () => {
+    const paused = pauseSpeech(server, 2);
     const controller = new AbortController();
     const abandoned = speak({ text: 'Hello there. '.repeat(50), abortSignal: controller.signal });
-    await held.reached;
+    await paused.reached;
     controller.abort();
     await expect(abandoned).rejects.toThrow('abort');
-    await held.gone;
+    await paused.gone;
     await speak({ text: 'Hi.' });
-    expect(held.spoken()).toBe(3);
+    expect(paused.spoken()).toBe(3);
   });
 
-  it('takes no torn stream for a whole one', async () => {
-    const held = holdSpeech(server, 2);
+  it('does not mistake an interrupted stream for a complete one', async () => {
+    const paused = pauseSpeech(server, 2);
     const torn = speak({ text: 'Hello there. Hello there.', maxRetries: 0 });
-    await held.reached;
-    held.fail();
+    await paused.reached;
+    paused.fail();
     const error: unknown = await torn.catch((thrown: unknown) => thrown);
     expect(APICallError.isInstance(error) || RetryError.isInstance(error)).toBe(true);
   });

@@ -1,9 +1,9 @@
 import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { nextBytes, openSocket } from '../../support/raw-connection';
 import { expectOpenAiError } from '../support/dialect-errors';
-import { holdSpeech } from '../support/held-speech';
+import { pauseSpeech } from '../support/paused-speech';
 
-/** The chunks of a chunked body, as they were sent. */
+/** The chunks of a body with chunked encoding. */
 function chunksOf(body: Buffer): Buffer[] {
   const chunks: Buffer[] = [];
   for (let rest = body; ;) {
@@ -15,7 +15,7 @@ function chunksOf(body: Buffer): Buffer[] {
   }
 }
 
-describe('On the wire, as clients without an SDK of their own see it', () => {
+describe('The OpenAI routes, for clients without an SDK', () => {
   let server: TestApp;
   let caller: TestKey;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
   });
   afterAll(() => server.close());
 
-  /** Sends a request, and reads at least until the first chunk is whole. */
+  /** Sends a request and reads until at least the first chunk is complete. */
   async function firstChunk(body: object): Promise<{ head: string; chunk: Buffer; close: () => void }> {
     const socket = await openSocket(server.url);
     const text = JSON.stringify(body);
@@ -41,12 +41,12 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
     }
   }
 
-  it('wyoming_openai: the whole header of a WAV is in the first chunk, and says what follows', async () => {
-    const held = holdSpeech(server, 2);
+  it('send wyoming_openai the complete WAV header in the first chunk', async () => {
+    const paused = pauseSpeech(server, 2);
     const wanted = { model: 'tts-1', voice: 'alloy', input: 'Hello. Hello.', response_format: 'wav' };
     const { head, chunk, close } = await firstChunk(wanted);
-    // The second sentence is not there yet.
-    held.release();
+    // The second sentence has not been spoken yet.
+    paused.release();
     close();
     expect(head).toMatch(/^HTTP\/1\.1 200 /);
     expect(head).toContain('Transfer-Encoding: chunked');
@@ -70,9 +70,10 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
     expect(chunk.toString('latin1', 36, 40)).toBe('data');
   });
 
-  // As its router for audio asks by Python's requests and aiohttp: their headers in their order, and their JSON.
+  // The requests of Open WebUI's audio router, with the headers, header order and JSON of Python's requests and
+  // aiohttp.
   describe('Open WebUI, byte by byte', () => {
-    /** Sends a request, and reads until its answer is whole. */
+    /** Sends a request and reads the complete response. */
     async function replay(...lines: string[]): Promise<{ head: string; body: Buffer }> {
       const socket = await openSocket(server.url);
       socket.write(lines.join('\r\n'));
@@ -91,7 +92,7 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
       }
     }
 
-    /** Without a key: it sends none for its menus. */
+    /** Open WebUI sends no key when it fills its menus. */
     async function menu(path: string): Promise<unknown> {
       const { head, body } = await replay(
         `GET ${path} HTTP/1.1`,
@@ -107,7 +108,7 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
     }
 
     const speak = (voice: string, key: string) => {
-      // The browser's body, with the model of the settings after it, as Python writes it.
+      // The browser's body followed by the model from the settings, serialised as Python does.
       const text = `{"input": "Hi. Caf\\u00e9!", "voice": "${voice}", "model": "tts-1"}`;
       return replay(
         'POST /v1/audio/speech HTTP/1.1',
@@ -127,7 +128,7 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
       );
     };
 
-    it('gets the voices and models for its menus, without a key', async () => {
+    it('gets the voices and models for its menus without a key', async () => {
       const voices = (await menu('/v1/audio/voices')) as { voices: { id: string; name: string }[] };
       expect(Object.keys(voices)).toEqual(['voices']);
       expect(voices.voices.slice(0, 2)).toEqual([
@@ -140,7 +141,7 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
       });
     });
 
-    it('speaks with every voice of the menu, and gets a file of MP3 with nothing ignored', async () => {
+    it('gets MP3 with every voice of the menu, without ignored parameters', async () => {
       const { voices } = (await menu('/v1/audio/voices')) as { voices: { id: string }[] };
       for (const { id } of voices) {
         const { head, body } = await speak(id, caller.key);
@@ -151,28 +152,30 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
       }
     });
 
-    it('is refused with the message where it looks for it', async () => {
+    it('gets error messages where it looks for them', async () => {
       const { head, body } = await speak('alloy', 'sk-wrong');
       expect(head).toMatch(/^HTTP\/1\.1 401 /);
-      expect(JSON.parse(body.toString())).toMatchObject({ error: { message: 'This is not a valid API key.' } });
+      expect(JSON.parse(body.toString())).toMatchObject({
+        error: { message: 'Invalid API key. Check that you sent the complete key.' },
+      });
     });
   });
 
-  it('a key that need not be sent is counted if it is, and refused if it is a bad one', async () => {
+  it('count an optional key against its limit, and reject it if it is invalid', async () => {
     const answer = await server.fetch('/v1/audio/voices', { headers: caller.authorization });
     expect(answer.headers.get('x-ratelimit-remaining')).toMatch(/^\d+$/);
     const refused = await server.fetch('/v1/audio/voices', { headers: { Authorization: 'Bearer sk-wrong' } });
     expect(await expectOpenAiError(refused)).toMatchObject({ status: 401, code: 'invalid_api_key' });
   });
 
-  it('the key may be in xi-api-key here, too', async () => {
+  it('accept the key in xi-api-key as well', async () => {
     const wanted = json({ input: 'Hi.', voice: 'nova' }, { 'xi-api-key': caller.key });
     const answer = await server.fetch('/v1/audio/speech', wanted);
     expect(answer.status).toBe(200);
     await answer.arrayBuffer();
   });
 
-  it('whatever else is asked for is no error, and its name does no harm in a header', async () => {
+  it('accept unknown parameters, and list their names safely in a header', async () => {
     const wanted = {
       input: 'Hi.',
       voice: 'nova',
@@ -197,16 +200,16 @@ describe('On the wire, as clients without an SDK of their own see it', () => {
     ['{"input":"Hi.","voice":"nova","model":5}', 400, 'invalid_value', 'model'],
     ['{"input":', 400, 'invalid_json', null],
     ['', 400, 'invalid_value', 'input'],
-  ])('the body %s is refused in OpenAI’s shape', async (body, status, code, param) => {
+  ])('reject the body %s with an OpenAI error', async (body, status, code, param) => {
     const answer = await server.fetch('/v1/audio/speech', json(body, caller.authorization));
     expect(await expectOpenAiError(answer)).toMatchObject({ status, code, param, retry: 'false' });
   });
 
-  it('a deadline that has passed is answered 503, with a time to come back', async () => {
-    const held = holdSpeech(server, 1);
+  it('return 503 with Retry-After when X-Request-Timeout-Ms has passed', async () => {
+    const paused = pauseSpeech(server, 1);
     const headers = { ...caller.authorization, 'X-Request-Timeout-Ms': '50' };
     const answer = await server.fetch('/v1/audio/speech', json({ input: 'Hi.', voice: 'nova' }, headers));
-    held.release();
+    paused.release();
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(await expectOpenAiError(answer)).toMatchObject({ status: 503, code: 'server_is_overloaded', retry: null });
   });

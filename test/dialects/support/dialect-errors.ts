@@ -1,4 +1,4 @@
-/** What an error of a dialect says, with the status of its answer and the advice whether to try again. */
+/** An error of the OpenAI or ElevenLabs API, with its status and the `x-should-retry` advice. */
 export interface DialectError {
   status: number;
   retry: string | null;
@@ -8,7 +8,7 @@ export interface DialectError {
   param: string | null;
 }
 
-/** Reads an error that is exactly in OpenAI's shape. */
+/** Expects a response to be an error in exactly OpenAI's format, and returns it. */
 export async function expectOpenAiError(answer: Response): Promise<DialectError> {
   const body = (await answer.json()) as { error: Omit<DialectError, 'status' | 'retry'> };
   expect(Object.keys(body)).toEqual(['error']);
@@ -16,7 +16,7 @@ export async function expectOpenAiError(answer: Response): Promise<DialectError>
   return { ...body.error, status: answer.status, retry: answer.headers.get('x-should-retry') };
 }
 
-/** Reads an error that is exactly in ElevenLabs' shape. */
+/** Expects a response to be an error in exactly ElevenLabs' format, and returns it. */
 export async function expectElevenLabsError(answer: Response): Promise<DialectError> {
   const body = (await answer.json()) as { detail: DialectError & { request_id: string }; error: object };
   expect(Object.keys(body)).toEqual(['detail', 'error']);

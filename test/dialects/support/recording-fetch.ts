@@ -1,11 +1,11 @@
-/** `fetch` for an SDK, which keeps what was answered. */
+/** A `fetch` for an SDK that records the responses. */
 export interface RecordingFetch {
   fetch: typeof fetch;
-  /** The statuses of all answers, in order. */
+  /** The statuses of all responses, in order. */
   statuses: number[];
 }
 
-/** @param onAnswer is told each status before the SDK sees it. */
+/** @param onAnswer receives each status before the SDK does. */
 export function recordingFetch(onAnswer: (status: number) => void = () => undefined): RecordingFetch {
   const statuses: number[] = [];
   return {

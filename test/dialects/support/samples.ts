@@ -7,7 +7,7 @@ import { projectRoot } from '../../../src/project-root';
 
 const docs = join(projectRoot, 'docs/dialects');
 
-/** The sample programs of a dialect, by file name. */
+/** The sample programs for OpenAI or ElevenLabs clients, by file name. */
 export async function samplesOf(dialect: string): Promise<Map<string, string>> {
   const folder = join(docs, 'samples', dialect);
   const names = (await readdir(folder)).sort();
@@ -16,21 +16,21 @@ export async function samplesOf(dialect: string): Promise<Map<string, string>> {
   );
 }
 
-/** The blocks of code on a dialect's page. */
+/** The code blocks on the documentation page. */
 export async function codeOnPage(dialect: string): Promise<string[]> {
   const page = await readFile(join(docs, `${dialect}.md`), 'utf8');
   return Array.from(page.matchAll(/^```\w+\n(.*?)^```$/gmsu), ([, code]) => code!);
 }
 
 /**
- * Runs a sample as its reader would, in an empty folder, and returns the one file that it wrote.
+ * Runs a sample in an empty folder, as a reader would, and returns the only file that it wrote.
  *
- * @throws {Error} with what it printed, if it fails.
+ * @throws {Error} with the sample's output, if it fails.
  */
 export async function runSample(dialect: string, name: string, url: string, key: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'voxgate-sample-'));
   try {
-    // ES modules are looked up from where the program lies.
+    // ES modules are resolved from the program's own folder.
     const program = join(folder, 'program');
     await symlink(join(docs, 'samples', dialect), program);
     await promisify(execFile)(name.endsWith('.sh') ? 'sh' : process.execPath, [join(program, name)], {
@@ -38,7 +38,8 @@ export async function runSample(dialect: string, name: string, url: string, key:
       env: { PATH: process.env['PATH'], HOME: folder, VOXGATE_URL: url, VOXGATE_KEY: key },
     });
     const written = (await readdir(folder)).filter((entry) => entry !== 'program');
-    if (written.length !== 1) throw new Error(`It wrote ${written.length} files: ${written.join(', ')}`);
+    if (written.length !== 1)
+      throw new Error(`The sample must write one file. It wrote ${written.length}: ${written.join(', ')}`);
     return await readFile(join(folder, written[0]!));
   } finally {
     await rm(folder, { recursive: true });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../../src/project-root';
 
-/** The settings that servers behind the load balancer get from `compose.replicas.yaml`, where an operator gives no others. */
+/** The default settings that `compose.replicas.yaml` gives to the servers behind the load balancer. */
 export function replicaSettings(): Record<string, string> {
   const compose = readFileSync(join(projectRoot, 'deploy/compose.replicas.yaml'), 'utf8');
   const environment = /^ {4}environment:\n((?: {6}.*\n)+)/mu.exec(compose)![1]!;

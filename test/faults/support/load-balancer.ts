@@ -11,17 +11,17 @@ import { until } from '../../../proofs/support/until';
 
 const deploy = join(projectRoot, 'deploy');
 
-/** What only a test needs: a way to ask for the servers' states, and to do with the open files that the machine allows. */
+/** Additions for tests: a socket that reports the servers' states, and no strict limit on open files. */
 const additions = (socket: string) => `global\n  no strict-limits\n  stats socket ${socket} mode 600 level user\n`;
 
-/** A server as HAProxy sees it. */
+/** A server's state in HAProxy. */
 interface ServerState {
   isUp: boolean;
-  /** Requests that it is working on. */
+  /** Requests in progress. */
   requests: number;
 }
 
-/** HAProxy with the very configuration that operators get, but for its port and the servers' addresses. */
+/** HAProxy with the shipped configuration. Only its port and the servers' addresses differ. */
 export class LoadBalancer {
   static readonly isInstalled = spawnSync('haproxy', ['-v']).status === 0;
 
@@ -33,9 +33,9 @@ export class LoadBalancer {
   ) {}
 
   /**
-   * Starts it, and waits until it uses all servers.
+   * Starts HAProxy and waits until it uses all servers.
    *
-   * @throws {Error} with what it printed, if it does not start.
+   * @throws {Error} with HAProxy's output, if it does not start.
    */
   static async before(ports: readonly number[]): Promise<LoadBalancer> {
     const directory = await mkdtemp(join(tmpdir(), 'voxgate-haproxy-'));
@@ -55,15 +55,15 @@ export class LoadBalancer {
     return balancer;
   }
 
-  /** Waits until it sends requests to so many servers. */
+  /** Waits until HAProxy sends requests to this number of servers. */
   async untilUp(count: number): Promise<void> {
     await this.until((states) => states.filter(({ isUp }) => isUp).length === count);
   }
 
   /**
-   * Waits until the servers together are working on so many requests.
+   * Waits until this number of requests is in progress on all servers together.
    *
-   * @returns on how many each of them is.
+   * @returns the number for each server.
    */
   async untilUnderWay(count: number): Promise<number[]> {
     const states = await this.until((all) => all.reduce((sum, { requests }) => sum + requests, 0) === count);
@@ -86,14 +86,14 @@ export class LoadBalancer {
     let states: readonly ServerState[] = [];
     const look = async () => {
       states = await this.states();
-      if (this.hasEnded) throw new Error(`HAProxy ended by itself:\n${this.printed.join('\n')}`);
+      if (this.hasEnded) throw new Error(`HAProxy exited unexpectedly:\n${this.printed.join('\n')}`);
       return condition(states);
     };
-    await until('HAProxy sees the servers as they should be', look, { longestMs: 300_000, everyMs: 50 });
+    await until('HAProxy reports the expected states of the servers', look, { longestMs: 300_000, everyMs: 50 });
     return states;
   }
 
-  /** The servers in their order; none as long as it does not answer. */
+  /** The servers in their order. Empty as long as HAProxy does not respond. */
   private async states(): Promise<ServerState[]> {
     const script = join(deploy, 'test/haproxy-states.mjs');
     const { stdout } = await promisify(execFile)(process.execPath, [script, join(this.directory, 'stats')]).catch(
@@ -107,7 +107,7 @@ export class LoadBalancer {
   }
 }
 
-/** @throws {Error} if the configuration is not what is known here. */
+/** @throws {Error} if the configuration lacks a line that has to be replaced. */
 function configurationFor(configuration: string, port: number, servers: readonly number[]): string {
   const replacements: [string, string][] = [
     ['  bind :3000\n', `  bind 127.0.0.1:${port}\n`],
@@ -117,7 +117,8 @@ function configurationFor(configuration: string, port: number, servers: readonly
     ],
   ];
   return replacements.reduce((text, [from, to]) => {
-    if (text.split(from).length !== 2) throw new Error(`deploy/haproxy.cfg has not one line "${from.trim()}".`);
+    if (text.split(from).length !== 2)
+      throw new Error(`deploy/haproxy.cfg must contain "${from.trim()}" exactly once.`);
     return text.replace(from, to);
   }, configuration);
 }

@@ -1,10 +1,10 @@
 import { type Asked, hasFailed, type SteadyLoad } from '../../support/steady-load';
 
 /**
- * Tells in the log of the tests what the clients saw: the statuses, and how long one of them waited at most.
+ * Logs what the clients saw: the statuses, and the longest wait of a client.
  *
- * @param since when the fault was over; the wait is counted from there. Left out: between any two requests of a client
- *   that were served.
+ * @param since when the fault was over. The wait is measured from then to the client's next served request. Without it,
+ *   the wait is the longest time between two served requests of a client.
  */
 export function report(fault: string, loads: readonly SteadyLoad[], since?: number): void {
   const statuses: Record<string, number> = {};
@@ -14,7 +14,7 @@ export function report(fault: string, loads: readonly SteadyLoad[], since?: numb
       longestWait(asked.filter(({ client }) => client === one)),
     ),
   );
-  const what = since === undefined ? 'the longest pause of a client was' : 'then all clients were served again within';
+  const what = since === undefined ? 'longest pause of a client:' : 'all clients were served again within';
   console.info(`${fault}: ${JSON.stringify(statuses)}; ${what} ${(Math.max(...waits) / 1000).toFixed(2)} s`);
 
   function longestWait(asked: readonly Asked[]): number {

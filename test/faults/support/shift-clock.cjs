@@ -1,4 +1,4 @@
-// Lets a process believe that it is SHIFT_CLOCK_HOURS later. Loaded with --require, before anything else.
+// Shifts a process's clock forward by SHIFT_CLOCK_HOURS. Loaded with --require, before anything else.
 const shift = Number(process.env.SHIFT_CLOCK_HOURS) * 3_600_000;
 const RealDate = Date;
 const now = () => RealDate.now() + shift;

@@ -7,24 +7,24 @@ import { promisify } from 'node:util';
 import { until } from '../../../proofs/support/until';
 
 const prefix = join(tmpdir(), 'voxgate-disk-');
-/** The mode lets the database's user through. */
+/** The mode gives the database's user access. */
 const mountArguments = (path: string, size: string) => ['-t', 'tmpfs', '-o', `size=${size},mode=0711`, 'tmpfs', path];
 
-/** A disk of its own, in memory, that can be filled. */
+/** A disk in memory that tests can fill. */
 export class SmallDisk {
-  /** Only root may mount one, and not in every container. */
+  /** Whether this process can mount a disk. Only root can, and not in every container. */
   static readonly isPossible = canMount();
 
   private constructor(readonly path: string) {}
 
-  /** @param size for example `200m` */
+  /** @param size for example `200m`. */
   static async mount(size: string): Promise<SmallDisk> {
     const path = await mkdtemp(prefix);
     await promisify(execFile)('mount', mountArguments(path, size));
     return new SmallDisk(path);
   }
 
-  /** Takes all the space that is left, to the last byte. */
+  /** Uses up all free space, to the last byte. */
   fill(): void {
     const file = openSync(this.ballast, 'a');
     try {
@@ -34,15 +34,15 @@ export class SmallDisk {
     }
   }
 
-  /** Gives back what was taken. */
+  /** Frees the space that `fill` used. */
   async free(): Promise<void> {
     await rm(this.ballast, { force: true });
   }
 
-  /** Waits for whoever still uses it. */
+  /** Unmounts the disk, after waiting for processes that still use it. */
   async unmount(): Promise<void> {
     const unmount = () => spawnSync('umount', [this.path]).status === 0;
-    await until(`nobody uses ${this.path}`, unmount, { everyMs: 50 });
+    await until(`no process uses ${this.path}`, unmount, { everyMs: 50 });
     await rmdir(this.path);
   }
 

@@ -1,13 +1,13 @@
 import { PostgresServer } from '../../../proofs/support/postgres-server';
 
-/** What an operator's server needs to be copied to a standby. */
+/** The settings with which a server can be replicated to a standby. */
 export const replicationSettings = {
   wal_level: 'replica',
   hot_standby: 'on',
   wal_keep_size: '64MB',
 };
 
-/** A server with a copy of the data that follows the primary, which waits for it at every durable commit from now on. */
+/** Adds a standby with a copy of the data. From now on, the primary waits for it at every durable commit. */
 export async function addStandby(primary: PostgresServer): Promise<PostgresServer> {
   await primary.stop();
   const standby = await PostgresServer.copyOf(primary);
@@ -21,7 +21,7 @@ export async function promote(standby: PostgresServer): Promise<void> {
   await standby.query('SELECT pg_promote(true, 30)');
 }
 
-/** Makes a primary one that follows, and takes no writes. */
+/** Turns a primary into a read-only standby. */
 export async function demote(primary: PostgresServer): Promise<void> {
   await primary.stop();
   await primary.writeFile('standby.signal', '');

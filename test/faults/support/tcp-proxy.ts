@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** What stands before a database, and leads to another after a failover. */
+/** A TCP proxy in front of a database, which tests can point at another database after a failover. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
 
@@ -22,7 +22,7 @@ export class TcpProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** New connections go there; old ones are cut, as their server is gone. */
+  /** Sends new connections to another port and closes the existing ones, whose server is gone. */
   leadTo(port: number): void {
     this.target = port;
     for (const socket of this.sockets) socket.destroy();

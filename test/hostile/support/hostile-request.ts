@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Operation, operations, resolve, type Schema } from './openapi';
 
-/** A request as it goes over the wire. */
+/** A request as it is sent over the wire. */
 export interface HostileRequest {
   operation: Operation;
   method: string;
@@ -10,7 +10,7 @@ export interface HostileRequest {
   body: string | undefined;
 }
 
-/** What has broken servers before. */
+/** Texts that have broken servers before. */
 const nastyTexts = [
   '',
   ' ',
@@ -57,7 +57,7 @@ const anything: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 );
 
-/** Mostly what a schema asks for, and sometimes not. */
+/** Mostly values that match a schema, and sometimes others. */
 function valueFor(schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 24, arbitrary: goodValue(resolve(schema)) }, { weight: 1, arbitrary: anything });
 }
@@ -79,7 +79,7 @@ function goodValue(schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Most of the time with all that is required, sometimes with names that nobody knows. */
+/** Mostly objects with all required properties, sometimes with unknown properties. */
 function objectFor({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
   const known = Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => [name, name === 'voice_id' ? voice(schema) : valueFor(schema)]),
@@ -100,7 +100,7 @@ function objectFor({ properties = {}, required = [] }: Schema): fc.Arbitrary<unk
 const voice = (schema: Schema) =>
   fc.oneof({ weight: 4, arbitrary: fc.constantFrom('slt', 'rms', 'kal') }, { weight: 1, arbitrary: valueFor(schema) });
 
-/** JSON, and what is nearly JSON. */
+/** JSON, and texts that are almost JSON. */
 function bodyFor(schema: Schema | undefined): fc.Arbitrary<string | undefined> {
   if (!schema) return fc.option(fc.json({ maxDepth: 2 }), { nil: undefined, freq: 5 });
   const json = valueFor(schema).map((value) => JSON.stringify(value));
@@ -113,9 +113,9 @@ function bodyFor(schema: Schema | undefined): fc.Arbitrary<string | undefined> {
   );
 }
 
-/** A request for any documented route, good, bad or ugly. */
+/** A valid, invalid or malicious request to any documented route. */
 export function hostileRequest(keys: readonly string[]): fc.Arbitrary<HostileRequest> {
-  // Those with a body have most to say.
+  // Operations with a body offer the most variety, so they come up more often.
   return fc
     .constantFrom(...operations, ...operations.filter(({ body }) => body), ...operations.filter(({ body }) => body))
     .chain((operation) => {
@@ -171,7 +171,7 @@ export function hostileRequest(keys: readonly string[]): fc.Arbitrary<HostileReq
     });
 }
 
-/** Percent-encoded, lone surrogates as the bytes that some clients send for them. */
+/** Percent-encodes a text. Lone surrogates become the bytes that some clients send for them. */
 function encode(written: string): string {
   return Array.from(written, (letter) => (letter.isWellFormed() ? encodeURIComponent(letter) : '%ED%A0%80')).join('');
 }

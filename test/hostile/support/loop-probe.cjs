@@ -1,10 +1,10 @@
-// Loaded into a server process before its own code (`node --require`). It measures how long the event loop is held: the
-// processor time of the main thread between two turns of the loop. Time in which other processes run does not count.
+// Loaded into a server process before its own code (`node --require`). It measures how long the event loop is blocked:
+// the CPU time of the main thread between two turns of the loop. Time in which other processes run does not count.
 const { readFileSync } = require('node:fs');
 const { createServer } = require('node:http');
 const path = require('node:path');
 
-/** Milliseconds of processor time that the main thread has used. Linux alone tells it for one thread. */
+/** CPU time of the main thread in milliseconds. Only Linux reports it for one thread. */
 function processorMs() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'latin1').split(' ')[0]) / 1e6;
@@ -14,7 +14,7 @@ function processorMs() {
   }
 }
 
-/** A fixed piece of work, in milliseconds: what this machine takes for it now. */
+/** The milliseconds that this machine now takes for one unit: a fixed piece of work. */
 function unitMs() {
   const startedAt = processorMs();
   let found = 0;
@@ -47,6 +47,6 @@ const probe = createServer((request, response) => {
 probe.listen(0, '127.0.0.1', () => console.log(`The loop probe is at http://127.0.0.1:${probe.address().port}`));
 probe.unref();
 
-// A text is cut with the most care for an engine that tells its pace.
-const { FliteEngine } = require(path.join(process.cwd(), 'dist/src/tts/engines/flite/flite.engine.js'));
-FliteEngine.prototype.pace = () => ({ realTimeFactor: 0.6, trimmedSeconds: 0.3 });
+// Splitting a text takes the most work for an engine that reports its speed.
+const { FliteEngine } = require(path.join(process.cwd(), 'dist/src/speech/engines/flite/flite.engine.js'));
+FliteEngine.prototype.rtf = () => ({ realTimeFactor: 0.6, trimmedSeconds: 0.3 });

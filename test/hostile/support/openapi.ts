@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020';
 
-/** As much of JSON Schema as the document uses. */
+/** The part of JSON Schema that the document uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -44,17 +44,17 @@ interface DocumentedOperation {
   responses: Record<string, DocumentedResponse | Reference>;
 }
 
-/** One route of the document. */
+/** An operation of the document. */
 export interface Operation {
   method: string;
   path: string;
   parameters: Parameter[];
   body: Schema | undefined;
-  /** Bodies that the document shows, by name. */
+  /** The documented example bodies, by name. */
   examples: Record<string, unknown>;
-  /** Statuses that are documented for it. */
+  /** The documented statuses. */
   statuses: readonly number[];
-  /** Whether a JSON body is as documented for its status. */
+  /** Whether a JSON body matches the documented schema for its status. */
   isDocumented(status: number, body: unknown): boolean;
 }
 
@@ -62,13 +62,13 @@ const document = JSON.parse(readFileSync(join(__dirname, '../../../openapi.json'
 const validator = new Ajv2020({ strict: false, validateFormats: false });
 validator.addSchema(document, 'openapi');
 
-/** The schema itself, where another is only pointed at. */
+/** Follows a `$ref` to the schema. */
 export function resolve(schema: Schema): Schema {
   const name = schema.$ref?.replace('#/components/schemas/', '');
   return name === undefined ? schema : document.components.schemas[name]!;
 }
 
-/** All routes of the committed document. */
+/** All operations of the committed document. */
 export const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({
     method: method.toUpperCase(),
@@ -86,7 +86,7 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
   })),
 );
 
-/** What stands in the components, and where, if it is only pointed at. */
+/** Follows a `$ref` to the component, and returns the component's place. */
 function pointedAt<T extends object>(value: T | Reference): { value: T; place?: string[] } {
   if (!('$ref' in value)) return { value };
   const place = value.$ref.split('/').slice(1);
@@ -99,7 +99,7 @@ function documented(path: string, method: string, { responses }: DocumentedOpera
   const checks = new Map<number, ValidateFunction>();
   for (const [status, response] of Object.entries(responses)) {
     const { value, place = ['paths', path, method, 'responses', status] } = pointedAt(response);
-    // A range, such as `application/*`, stands for JSON, too.
+    // A media type range such as `application/*` includes JSON.
     const type = ['application/json', 'application/*'].find((name) => value.content?.[name]?.schema !== undefined);
     if (type === undefined) continue;
     const schema = [...place, 'content', type, 'schema'].map(pointer).join('/');

@@ -1,43 +1,19 @@
-import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
-import { Environment } from '../../../src/config/environment';
-import { fliteVoices } from '../../../src/tts/engines/flite/flite-voices';
-import { hostLimits } from '../../../src/tts/engines/host/host-limits';
-import { HostedSpeechEngine } from '../../../src/tts/engines/host/hosted-speech-engine';
+import { fliteVoices } from '../../../src/speech/engines/flite/flite-voices';
+import { EngineUnavailableError } from '../../../src/speech/errors';
+import { ScriptedEngine } from './scripted.engine';
 
 const [voice, other] = fliteVoices;
-const script = join(__dirname, 'scripted-engine.cjs');
-
-class ScriptedEngine extends HostedSpeechEngine {
-  constructor() {
-    const pace = { realTimeFactor: 0.5, trimmedSeconds: 0 };
-    super('scripted', { secondsPerCharacter: 0.01 }, pace, hostLimits(new Environment()));
-  }
-
-  open(settings: object, voices = [voice!]): Promise<void> {
-    return this.replaceProcesses(
-      script,
-      () => settings,
-      () => voices,
-    );
-  }
-
-  announcePack(settings: object, voices = [voice!]): () => Promise<void> {
-    return this.announce(voices, () => this.open(settings, voices));
-  }
-}
 
 describe('Voices that are listed before their model has been loaded', () => {
   let engine: ScriptedEngine;
-  beforeAll(() => Logger.overrideLogger(false));
   beforeEach(() => {
     engine = new ScriptedEngine();
   });
-  afterEach(() => engine.onApplicationShutdown());
+  afterEach(() => engine.close());
   const ids = () => engine.voices().map(({ voiceId }) => voiceId);
 
-  it('are waited for, and the engine is not ready until then', async () => {
-    const load = engine.announcePack({});
+  it('make requests wait, and the engine is not ready until then', async () => {
+    const load = engine.listPack({});
     expect(ids()).toEqual([voice!.voiceId]);
     expect(engine.isReady()).toBe(false);
     const loading = engine.loading(voice!.voiceId);
@@ -49,20 +25,20 @@ describe('Voices that are listed before their model has been loaded', () => {
     expect(engine.loading(voice!.voiceId)).toBeUndefined();
   });
 
-  it('are listed no more when it cannot be, and whoever waited is told that they are not available', async () => {
-    const load = engine.announcePack({ refuse: 'model.onnx is damaged' });
+  it('are removed from the list if loading fails, and waiting requests fail as unavailable', async () => {
+    const load = engine.listPack({ refuse: 'model.onnx is damaged' });
     const loading = engine.loading(voice!.voiceId);
-    await expect(load()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(load()).rejects.toBeInstanceOf(EngineUnavailableError);
     await expect(loading).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      cause: expect.objectContaining({ message: expect.stringContaining('model.onnx is damaged') }),
+      name: 'EngineUnavailableError',
+      why: expect.stringContaining('model.onnx is damaged'),
     });
     expect(ids()).toEqual([]);
     expect(engine.loading(voice!.voiceId)).toBeUndefined();
   });
 
-  it('do not keep those waiting that have been loaded', async () => {
-    const loads = [engine.announcePack({}), engine.announcePack({}, [voice!, other!])];
+  it('do not delay voices that have been loaded', async () => {
+    const loads = [engine.listPack({}), engine.listPack({}, [voice!, other!])];
     await loads[0]!();
     expect(ids()).toEqual([voice!.voiceId, other!.voiceId]);
     expect(engine.loading(voice!.voiceId)).toBeUndefined();
@@ -72,11 +48,11 @@ describe('Voices that are listed before their model has been loaded', () => {
     expect(engine.isReady()).toBe(true);
   });
 
-  it('are given up when the engine is closed', async () => {
-    engine.announcePack({});
+  it('fail when the engine is closed', async () => {
+    engine.listPack({});
     const loading = engine.loading(voice!.voiceId);
     await engine.close();
-    await expect(loading).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(loading).rejects.toBeInstanceOf(EngineUnavailableError);
     expect(ids()).toEqual([]);
   });
 });

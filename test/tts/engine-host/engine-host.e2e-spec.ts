@@ -1,28 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
 import { isAlive } from '../../../proofs/support/process-facts';
-import { EngineHost, type EngineHostOptions } from '../../../src/tts/engines/host/engine-host';
-import type { Work } from '../../../src/tts/engines/host/pace-meter';
-import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
-import { workerFile } from '../../../src/tts/workers/worker-file';
+import { EngineHost, type EngineHostOptions } from '../../../src/speech/engines/host/engine-host';
+import type { SynthesisWork } from '../../../src/speech/engines/host/real-time-factor-estimator';
+import { EngineCrashedError, EngineUnavailableError } from '../../../src/speech/errors';
+import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { until } from '../../../proofs/support/until';
-
-// Says so when the build is old.
-workerFile(join(__dirname, '../../../src/tts/engines/host/process'), 'serve-engine');
-const script = join(__dirname, 'scripted-engine.cjs');
+import { scriptedProgram } from './scripted.engine';
 
 describe('the engine host', () => {
   let host: EngineHost;
-  const defaults = { name: 'scripted', script, settings: {}, processes: 1, memoryLimit: 2 ** 40, idleUnload: 0 };
+  const defaults = {
+    name: 'scripted',
+    script: scriptedProgram,
+    settings: {},
+    processes: 1,
+    memoryLimit: 2 ** 40,
+    idleUnload: 0,
+  };
   const start = async (options: Partial<EngineHostOptions> = {}) => {
     host = new EngineHost({ ...defaults, ...options });
     await host.start();
     return host;
   };
-  // It says what happens to its processes, and here that is what is wanted.
-  beforeAll(() => Logger.overrideLogger(false));
   afterEach(() => host.close());
 
   async function say(text: string, signal = new AbortController().signal): Promise<PcmChunk[]> {
@@ -31,145 +32,119 @@ describe('the engine host', () => {
     return chunks;
   }
   const lengths = async (text: string) => (await say(text)).map(({ samples }) => samples.length);
-  const untilBothRun = () =>
-    until('both processes run', async () => {
-      await lengths('wait');
-      return host.pids().length === 2;
-    });
 
-  it('speaks, chunk by chunk, in memory that is the receiver’s own', async () => {
+  it('speaks chunk by chunk, in memory owned by the receiver', async () => {
     await start();
     const chunks = await say('one three five');
     expect(chunks).toEqual([
-      { samples: new Float32Array(3).fill(0.5), sampleRate: 8000, pauseSeconds: 0.1, waitedMs: expect.any(Number) },
-      { samples: new Float32Array(5).fill(0.5), sampleRate: 8000, pauseSeconds: 0.1, waitedMs: 0 },
-      { samples: new Float32Array(4).fill(0.5), sampleRate: 8000, pauseSeconds: 0.1, waitedMs: 0 },
+      { samples: new Float32Array(3).fill(0.5), sampleRate: 8000, pauseSeconds: 0.1 },
+      { samples: new Float32Array(5).fill(0.5), sampleRate: 8000, pauseSeconds: 0.1 },
+      { samples: new Float32Array(4).fill(0.5), sampleRate: 8000, pauseSeconds: 0.1 },
     ]);
     for (const { samples } of chunks) expect(samples.buffer.byteLength).toBe(samples.byteLength);
   });
 
-  it('tells what each chunk has taken, and how much sound was computed for it', async () => {
-    const works: Work[] = [];
-    await start({ onWork: (work) => works.push(work) });
+  it('reports the work and the computed sound for each chunk', async () => {
+    const works: SynthesisWork[] = [];
+    await start({ onSynthesisWork: (work) => works.push(work) });
     await say('work one trimmed');
     expect(works).toEqual([
       { workSeconds: expect.any(Number), computedSeconds: 4 / 8000, keptSeconds: 4 / 8000 },
       { workSeconds: expect.any(Number), computedSeconds: 3 / 8000, keptSeconds: 3 / 8000 },
       { workSeconds: expect.any(Number), computedSeconds: 1, keptSeconds: 7 / 8000 },
     ]);
-    const [work, one] = works as [Work, Work];
-    // It works for 0.05 s by another clock.
+    const [work, one] = works as [SynthesisWork, SynthesisWork];
+    // The engine works for 0.05 s measured by another clock.
     expect(work.workSeconds).toBeGreaterThan(0.04);
     expect(one.workSeconds).toBeGreaterThan(0);
   });
 
-  it('yields nothing for a text with nothing to say', async () => {
+  it('yields nothing for a text with nothing to speak', async () => {
     await start();
     expect(await say('')).toEqual([]);
   });
 
-  it('speaks many requests in the order in which they came', async () => {
-    await start();
-    const ended: number[] = [];
-    const indices = Array.from({ length: 40 }, (_, index) => index);
-    await Promise.all(indices.map(async (index) => say('good').then(() => ended.push(index))));
-    expect(ended).toEqual(indices);
-  });
-
-  it('mixes none of the requests up that several processes speak at once', async () => {
-    await start({ processes: 2 });
-    await untilBothRun();
-    const texts = Array.from({ length: 40 }, (_, index) => `${'x'.repeat(index + 1)} ${'y'.repeat(index + 50)}`);
-    const spoken = await Promise.all(texts.map(lengths));
-    expect(spoken).toEqual(texts.map((_, index) => [index + 1, index + 50]));
-  });
-
-  it('fails a request with what the engine says, and goes on', async () => {
+  it("fails a request with the engine's error and continues", async () => {
     await start();
     await expect(say('fail')).rejects.toThrow('The engine scripted failed: cannot say that');
     expect(await lengths('good')).toEqual([4]);
   });
 
-  it('speaks what it was asked to before it retires, and then ends its processes', async () => {
+  it('refuses a request while no process is free', async () => {
     await start();
+    const speaking = host.synthesize({ text: 'work one', voiceId: 'any', speed: 1, signal: never });
+    const first = speaking.next();
+    await expect(say('good')).rejects.toMatchObject({ why: 'none of its processes is free.' });
+    await first;
+    await drain(speaking);
+    expect(await lengths('good')).toEqual([4]);
+  });
+
+  it('has a ready slot for each loaded process', async () => {
+    await start({ processes: 2 });
+    expect(host.limit).toBe(2);
+    await until('both are ready', () => host.ready() === 2);
+    process.kill(host.pids()[0]!, 'SIGKILL');
+    await until('one is ready', () => host.ready() === 1);
+    expect(host.failure()).toBeUndefined();
+    await until('both are ready again', () => host.ready() === 2);
+  });
+
+  it('finishes the request that it speaks before it retires, then ends its processes', async () => {
+    await start({ processes: 2 });
+    await until('both are ready', () => host.ready() === 2);
     const pids = host.pids();
     const speaking = host.synthesize({ text: 'one three', voiceId: 'any', speed: 1, signal: never });
     await speaking.next();
-    const waiting = lengths('to the end');
     const retired = host.retire();
-    expect(await waiting).toEqual([2, 3, 3]);
+    expect(host.ready()).toBe(1);
     expect(pids.every(isAlive)).toBe(true);
     expect((await speaking.next()).value).toMatchObject({ samples: { length: 5 } });
+    expect(pids.every(isAlive)).toBe(true);
     expect((await speaking.next()).done).toBe(true);
     await retired;
+    expect(host.ready()).toBe(0);
     expect(pids.some(isAlive)).toBe(false);
-    await expect(say('late')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(say('late')).rejects.toBeInstanceOf(EngineUnavailableError);
   });
 
-  it('retires at once when nothing is spoken', async () => {
+  it('retires immediately if there are no requests', async () => {
     await start();
     const pids = host.pids();
     await host.retire();
     expect(pids.some(isAlive)).toBe(false);
   });
 
-  describe('when its process dies', () => {
-    it.each(['abort', 'leave'])('fails only the request that was speaking, and speaks on (%s)', async (how) => {
-      await start();
-      const [pid] = host.pids();
-      const dying = say(`work ${how} never`).catch((error: unknown) => error);
-      const waiting = [lengths('a'), lengths('to'), lengths('the')];
-      expect(await dying).toMatchObject({ code: 'SERVICE_UNAVAILABLE', status: 503 });
-      expect(await Promise.all(waiting)).toEqual([[1], [2], [3]]);
-      expect(host.isReady()).toBe(true);
-      expect(host.pids()).not.toContain(pid);
-    });
-
-    it('survives kill -9 while it speaks and while it is idle', async () => {
-      await start();
-      const speaking = host.synthesize({ text: 'work '.repeat(100), voiceId: 'any', speed: 1, signal: never });
-      await speaking.next();
-      process.kill(host.pids()[0]!, 'SIGKILL');
-      await expect(drain(speaking)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-      expect(await lengths('good')).toEqual([4]);
-      process.kill(host.pids()[0]!, 'SIGKILL');
-      // Whether the death has been noticed yet or not, the next request is either failed as speaking or spoken.
-      await lengths('good').catch((error: { code: string }) => expect(error.code).toBe('SERVICE_UNAVAILABLE'));
-      expect(await lengths('good')).toEqual([4]);
-    });
-
-    it('goes on speaking with the other processes', async () => {
-      await start({ processes: 2 });
-      await untilBothRun();
-      const results = await Promise.allSettled([say('work abort'), lengths('work work work'), lengths('good')]);
-      expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
-    });
-
-    it('stops keeping requests waiting when it dies again and again', async () => {
-      host = new EngineHost({ ...defaults, settings: { abortOnLoad: true } });
-      const starting = host.start();
-      const waiting = say('hello');
-      await expect(starting).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-      await expect(waiting).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-      expect(host.isReady()).toBe(false);
-    });
+  it.each(['abort', 'leave'])('fails the request whose process dies (%s)', async (how) => {
+    await start();
+    await expect(say(`work ${how} never`)).rejects.toBeInstanceOf(EngineCrashedError);
+    expect(host.ready()).toBe(0);
+    await until('a new process is ready', () => host.ready() === 1);
+    expect(await lengths('good')).toEqual([4]);
   });
 
-  it('says why the engine cannot be loaded, and is not ready', async () => {
+  it('is hopeless after repeated deaths, and not ready', async () => {
+    host = new EngineHost({ ...defaults, settings: { abortOnLoad: true } });
+    await expect(host.start()).rejects.toBeInstanceOf(EngineUnavailableError);
+    expect(host.failure()).toBeInstanceOf(EngineUnavailableError);
+    expect(host.isReady()).toBe(false);
+  });
+
+  it('reports why the engine cannot be loaded, and is not ready', async () => {
     host = new EngineHost({ ...defaults, settings: { refuse: 'model.onnx is damaged' } });
     await expect(host.start()).rejects.toMatchObject({
-      code: 'SERVICE_UNAVAILABLE',
-      cause: expect.objectContaining({ message: expect.stringContaining('model.onnx is damaged') }),
+      name: 'EngineUnavailableError',
+      why: expect.stringContaining('model.onnx is damaged'),
     });
     expect(host.isReady()).toBe(false);
-    await expect(say('hello')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(say('hello')).rejects.toBeInstanceOf(EngineUnavailableError);
   });
 
-  describe('when a request is given up', () => {
-    it('throws the reason at once, and is free for the next within a chunk', async () => {
+  describe('when a request is cancelled', () => {
+    it('throws the reason at once and is free within one chunk', async () => {
       await start();
       const controller = new AbortController();
-      // Spoken to its end, it would take longer than this test may.
+      // Spoken to the end, it would exceed the test's time limit.
       const long = host.synthesize({ text: 'work '.repeat(1000), voiceId: 'any', speed: 1, signal: controller.signal });
       await long.next();
       controller.abort(new Error('gone'));
@@ -177,7 +152,7 @@ describe('the engine host', () => {
       expect(await lengths('good')).toEqual([4]);
     });
 
-    it('stops when the receiver leaves without a word', async () => {
+    it('stops when the receiver stops reading', async () => {
       await start();
       for await (const chunk of host.synthesize({
         text: 'work '.repeat(1000),
@@ -191,58 +166,52 @@ describe('the engine host', () => {
       expect(await lengths('good')).toEqual([4]);
     });
 
-    it('does not speak what still waits for its turn', async () => {
-      await start();
-      const busy = say('work work');
-      const controllers = Array.from({ length: 200 }, () => new AbortController());
-      const waiting = controllers.map(({ signal }) => say('work '.repeat(100), signal));
-      const last = lengths('good');
-      for (const controller of controllers) controller.abort(new Error('gone'));
-      for (const result of await Promise.allSettled(waiting))
-        expect(result).toMatchObject({ reason: { message: 'gone' } });
-      expect(await busy).toHaveLength(2);
-      expect(await last).toEqual([4]);
-    });
-
-    it('does not begin with a signal that has aborted', async () => {
+    it('does not start with an aborted signal', async () => {
       await start();
       await expect(say('hello', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
     });
   });
 
-  it('replaces a process that has grown, and loses no request', async () => {
-    await start({ memoryLimit: 300 * 2 ** 20 });
-    const [pid] = host.pids();
-    const spoken = await Promise.all([lengths('grow grow grow'), lengths('a'), lengths('to'), lengths('the')]);
-    expect(spoken).toEqual([[4, 4, 4], [1], [2], [3]]);
-    expect(host.pids()).toHaveLength(1);
-    expect(host.pids()).not.toContain(pid);
-  });
-
-  it('leaves memory when nobody speaks, stays ready, and comes back when it is needed', async () => {
+  it('unloads when idle, stays ready while it is loaded again, and loads again when it is woken', async () => {
     await start({ idleUnload: 20 });
     await lengths('good');
     const [pid] = host.pids();
     await goneFromProcesses(pid!);
-    expect(host.isReady()).toBe(true);
-    expect(host.pids()).toEqual([]);
+    expect([host.isReady(), host.ready(), host.pids()]).toEqual([true, 0, []]);
+    const ready = new Promise<void>((resolve) => host.onChange(resolve));
+    host.wake(3);
+    expect([host.isReady(), host.ready(), host.pids().length]).toEqual([true, 0, 1]);
+    await ready;
     expect(await lengths('good')).toEqual([4]);
-    expect(host.pids()).toHaveLength(1);
   });
 
-  it('fails what speaks and what waits when it is closed, and leaves no process', async () => {
+  it('keeps permanent processes when idle, and wakes no more than it may have', async () => {
+    await start({ processes: 3, permanent: 1, idleUnload: 20 });
+    const [permanent] = host.pids();
+    host.wake(1);
+    expect(host.pids()).toHaveLength(2);
+    host.wake(9);
+    expect(host.pids()).toHaveLength(3);
+    await until('the others have ended', () => host.pids().length === 1);
+    expect(host.pids()).toEqual([permanent]);
+    expect(host.ready()).toBe(1);
+  });
+
+  it('fails current requests when closed, and leaves no process', async () => {
     await start({ processes: 2 });
+    await until('both are ready', () => host.ready() === 2);
     const pids = host.pids();
-    const speaking = ['work work', 'work work', 'waits'].map((text) => say(text));
-    const all = Promise.allSettled(speaking);
+    const all = Promise.allSettled(['work work', 'work work'].map((text) => say(text)));
     await host.close();
-    for (const result of await all) expect(result).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } });
+    for (const result of await all) expect(result).toMatchObject({ reason: expect.any(EngineUnavailableError) });
     for (const pid of pids) expect(isAlive(pid)).toBe(false);
-    await expect(say('hello')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(say('hello')).rejects.toBeInstanceOf(EngineUnavailableError);
+    host.wake(1);
+    expect(host.pids()).toEqual([]);
   });
 
   it('leaves no process behind when the server is killed', async () => {
-    const built = join(__dirname, '../../../dist/src/tts/engines/host/engine-host.js');
+    const built = join(__dirname, '../../../dist/src/speech/engines/host/engine-host.js');
     const server = spawn(process.execPath, ['-e', parentProgram, built, JSON.stringify(defaults)]);
     const [line] = (await once(server.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());

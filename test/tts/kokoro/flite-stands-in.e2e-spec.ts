@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { KokoroEngine } from '../../../src/tts/engines/kokoro/kokoro.engine';
+import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
 import { expectError } from '../../support/expect-error';
 import { describeWithPack } from '../../support/voice-pack';
 import { startTtsApp, type TtsApp } from '../support/tts-app';
@@ -19,7 +19,7 @@ describeWithPack('kokoro', 'Flite, when VOXGATE_VOICES does not name it', (pack)
   };
   const hello = (voiceId: string) => server.speak({ text: 'Hello.', voice_id: voiceId });
 
-  it('speaks until Kokoro does, finishes what it has begun, and is not offered any more', async () => {
+  it('speaks until Kokoro is ready, finishes its requests, and is then no longer offered', async () => {
     expect(await engines()).toEqual(['flite']);
     expect((await hello('slt')).status).toBe(200);
 

@@ -10,7 +10,7 @@ import { describeWithPack } from '../../support/voice-pack';
 import { childrenOf, commandOf, processorTicks } from '../../../proofs/support/process-facts';
 import { until } from '../../../proofs/support/until';
 
-// A busy machine takes minutes for all of this.
+// These tests take minutes on a busy machine.
 jest.setTimeout(300_000);
 
 const sentences = 16;
@@ -28,7 +28,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
   let database: TestDatabase;
   let server: ServerProcess;
   let authorization: { Authorization: string };
-  /** Of the short texts, when nothing disturbs: the same text is the same speech every time. */
+  /** The speech of each short text without disturbance. The same text always makes the same speech. */
   let digests: string[];
 
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       VOXGATE_VOICES: 'kokoro',
       FIRST_ACCOUNT_EMAIL: 'owner@example.com',
       RATE_LIMIT_REQUESTS: '10000',
-      // One process speaks one request at a time: no more than that one can fail with it.
+      // One process speaks one request at a time, so at most one request fails with it.
       ENGINE_PROCESSES: '1',
       npm_config_registry: 'http://127.0.0.1:1/',
     });
@@ -68,7 +68,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       childrenOf(server.pid).find((pid) => commandOf(pid).includes('kokoro.process')),
     );
 
-  /** Does something that sends so many requests, and waits until all of them are in the engine or wait for it. */
+  /** Runs an action that sends this many requests, and waits until all of them are queued or being spoken. */
   async function whenAllHaveCome<T>(count: number, send: () => T): Promise<T> {
     await database.query("UPDATE rate_limit_windows SET hits = '{}'");
     const sent = send();
@@ -78,7 +78,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       );
       return row!.hits === count;
     });
-    // Admitted before this request, they are further on than it when it is answered.
+    // Requests admitted before this one have progressed further when it is answered.
     expect((await fetch(`${server.url}/api/v1/voices`, { headers: authorization })).status).toBe(200);
     return sent;
   }
@@ -93,7 +93,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   }
 
-  it('has its voices from the first request on, and no others when VOXGATE_VOICES names none', async () => {
+  it('lists only its own voices from the first request on if VOXGATE_VOICES names no others', async () => {
     const answer = await fetch(`${server.url}/api/v1/voices`, { headers: authorization });
     const voices = (await answer.json()) as { data: { engine: string }[] };
     expect(new Set(voices.data.map(({ engine }) => engine))).toEqual(new Set(['kokoro']));
@@ -102,9 +102,9 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
   });
 
   describe('when the engine’s process is killed', () => {
-    it('answers the request that was being spoken with 503, and speaks those that waited', async () => {
+    it('answers the current request with 503 and speaks the waiting requests', async () => {
       const pid = await enginePid();
-      // Stopped, it is killed while it speaks, and not by luck between two requests.
+      // A stopped process is certain to be killed while it speaks, not between two requests.
       process.kill(pid, 'SIGSTOP');
       const answers = await whenAllHaveCome(shortTexts.length, () => shortTexts.map((_, index) => speakShortly(index)));
       process.kill(pid, 'SIGKILL');
@@ -118,7 +118,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       await expectSpeechOf(0, await speakShortly(0));
     });
 
-    it('destroys the connection of the stream that was being spoken, and speaks those that waited', async () => {
+    it('destroys the connection of the current stream and speaks the waiting requests', async () => {
       const pid = await enginePid();
       const stream = await speak({ text: longText, stream: 'audio' });
       expect(stream.status).toBe(200);
@@ -129,7 +129,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       for (const [index, answer] of (await Promise.all(waiting)).entries()) await expectSpeechOf(index, answer);
     });
 
-    it('again and again under load, fails one request at most each time, and mixes none up', async () => {
+    it('repeatedly under load, fails at most one request each time and mixes none up', async () => {
       const kills = 2;
       let killed = 0;
       let spoken = 0;
@@ -165,7 +165,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
     });
   });
 
-  describe('when the client goes away in the middle', () => {
+  describe('when the client disconnects in the middle', () => {
     let pid: number;
     let ticksOfAll: number;
     beforeAll(async () => {
@@ -175,7 +175,7 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
       ticksOfAll = processorTicks(pid) - before;
     });
 
-    /** Asks for the long text, and answers when some of it has been spoken. */
+    /** Requests the long text and resolves when some of it has been spoken. */
     const begin = {
       buffered: async (signal: AbortSignal) => {
         const before = processorTicks(pid);
@@ -194,14 +194,14 @@ describeOnLinux('kokoro', 'A server that speaks with Kokoro', (pack) => {
     };
 
     it.each(['buffered', 'streamed'] as const)(
-      'stops computing long before the end, and is free for the next (%s)',
+      'stops computing long before the end and is free for the next request (%s)',
       async (kind) => {
         const before = processorTicks(pid);
         const controller = new AbortController();
         const { rest } = await begin[kind](controller.signal);
         controller.abort();
         await expect(rest).rejects.toThrow('abort');
-        // One piece has been spoken, or a few on a machine that is slow to tell, and one was at hand.
+        // One piece has been spoken (a few on a slow machine), and one was in progress.
         expect((await ticksWhenStill(pid)) - before).toBeLessThan(ticksOfAll / 2);
         await expectSpeechOf(0, await speakShortly(0));
       },
@@ -214,7 +214,7 @@ async function digestOf(answer: Response): Promise<string> {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Waits until a process computes no more. @returns what it has computed by then. */
+/** Waits until a process is idle. @returns its processor time. */
 async function ticksWhenStill(pid: number): Promise<number> {
   let ticks = processorTicks(pid);
   for (let equal = 0; equal < 5; equal++) {

@@ -1,6 +1,6 @@
-import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
-import { KokoroEngine } from '../../../src/tts/engines/kokoro/kokoro.engine';
+import { hostLimits } from '../../../src/tts/speech-options';
+import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
 import { spokenSentences } from '../../support/spoken-sentences';
 import { describeWithPack } from '../../support/voice-pack';
 import { misheardShare, type Spoken } from '../support/intelligibility';
@@ -10,11 +10,10 @@ const highestErrorRate = 0.08;
 const allowedSeconds = 0.06;
 
 describeWithPack('kokoro', 'the quality of Kokoro', (pack) => {
-  const engine = new KokoroEngine(new Environment());
+  const engine = new KokoroEngine(hostLimits(new Environment()));
   const spoken: Spoken[] = [];
 
   beforeAll(async () => {
-    Logger.overrideLogger(false);
     await engine.open(pack);
     const { signal } = new AbortController();
     for (const text of spokenSentences) {
@@ -25,12 +24,12 @@ describeWithPack('kokoro', 'the quality of Kokoro', (pack) => {
   }, 600_000);
   afterAll(() => engine.close());
 
-  it(`is understood: at most ${highestErrorRate} of the words of ${spokenSentences.length} sentences are misheard`, async () => {
+  it(`is intelligible: the word error rate over ${spokenSentences.length} sentences is at most ${highestErrorRate}`, async () => {
     expect(spoken).toHaveLength(spokenSentences.length);
     expect(await misheardShare('Kokoro', spoken)).toBeLessThanOrEqual(highestErrorRate);
   }, 600_000);
 
-  it('tells the start of words within 60 ms, for at least 95 % of those whose start stands out in the sound', () => {
+  it('reports word starts within 60 ms for at least 95% of the words with a measurable onset', () => {
     const errors = spoken.flatMap(({ text, chunk }) => onsetErrors(text, chunk));
     const within = errors.filter(({ seconds }) => Math.abs(seconds) <= allowedSeconds);
     const share = within.length / errors.length;

@@ -21,16 +21,16 @@ import { createDataDirectory, runToEnd } from '../../support/server-process';
 import { json } from '../../support/test-app';
 import { describeWithPack } from '../../support/voice-pack';
 
-// A busy machine takes minutes for some of this.
+// Some of these tests take minutes on a busy machine.
 jest.setTimeout(300_000);
 
 describeWithPack('kokoro', 'A server that starts with Kokoro', (pack) => {
   let database: TestDatabase;
   let data: Awaited<ReturnType<typeof createDataDirectory>>;
   let authorization: { Authorization: string };
-  /** A pipe in the place of the model: it is loaded when something has been written into it. */
+  /** A pipe in place of the model file. Loading finishes only after the test has written to it. */
   let model: string;
-  /** Where it listens, as soon as it does. */
+  /** The server's URL as soon as it listens. */
   let url: string;
   let server: ReturnType<typeof startServerProcess>;
   let killing: AbortController;
@@ -81,7 +81,7 @@ describeWithPack('kokoro', 'A server that starts with Kokoro', (pack) => {
   });
   afterEach(async () => {
     killing.abort();
-    // Whoever waits at the pipe goes on, and ends.
+    // Readers that wait at the pipe continue and end.
     closeSync(openSync(model, constants.O_RDWR));
     await (await server.catch(() => undefined))?.end('SIGKILL');
     await database.drop();
@@ -100,24 +100,26 @@ describeWithPack('kokoro', 'A server that starts with Kokoro', (pack) => {
     return [...new Set(voices.map(({ engine }) => engine))];
   };
 
-  it('lists its voices before the model is loaded, is not ready, and speaks what was asked for meanwhile', async () => {
+  it('lists its voices before the model is loaded, is not ready, and then speaks the waiting requests', async () => {
     expect(await engines()).toEqual(['kokoro']);
     expect((await get('/health/live')).status).toBe(200);
     expect((await get('/health/ready')).status).toBe(503);
     const whole = speak({ timestamps: 'word' });
     const streamed = speak({ stream: 'audio' });
+    const withoutVoice = speak({ voice_id: undefined, timestamps: 'sentence' });
     await expectError(await speak({}, { 'X-Request-Timeout-Ms': '50' }), 'OVERLOADED');
 
     await load(createReadStream(join(pack, 'model.onnx')));
     const { timestamps } = (await (await whole).json()) as { timestamps: { text: string }[] };
     expect(timestamps.map(({ text }) => text)).toEqual(['Good', 'morning']);
     expect((await (await streamed).arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    expect(await (await withoutVoice).json()).toMatchObject({ voice_id: 'af_heart' });
     await server;
     expect((await get('/health/ready')).status).toBe(200);
     expect(lines.filter((line) => line.includes('cannot be installed'))).toEqual([]);
   });
 
-  it('refuses what was asked for when the model turns out to be damaged, says which, and speaks with Flite', async () => {
+  it('refuses waiting requests if the model is damaged, names it, and speaks with Flite', async () => {
     const waiting = speak({});
     await load(Readable.from(['no model']));
     await expectError(await waiting, 'SERVICE_UNAVAILABLE');

@@ -1,18 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import type { LanguageLetter } from '../../../src/tts/engines/kokoro/process/alphabet';
-import type { SpokenWord } from '../../../src/tts/engines/phonemes/phonemizer';
-import type { Mark } from '../../../src/tts/engines/phonemes/reading';
-import { processScript } from '../../../src/tts/engines/host/process-script';
+import type { LanguageLetter } from '../../../src/speech/engines/kokoro/process/alphabet';
+import type { PronouncedWord } from '../../../src/speech/engines/phonemes/phonemizer';
+import type { Mark } from '../../../src/speech/engines/phonemes/reading';
 
-// Says so when the build is old.
-processScript(join(__dirname, '../../../src/tts/engines/kokoro/process'), 'kokoro.process');
-
-/** Pronounces texts with espeak-ng, and writes each as `word=letters`, with the marks between. */
+/** Pronounces texts with espeak-ng and formats each as `word=letters`, with the marks between words. */
 function pronounce(cases: readonly (readonly [LanguageLetter, string])[]): string[] {
   const input = JSON.stringify(cases);
   const output = execFileSync(process.execPath, [join(__dirname, 'pronounce.cjs')], { input, encoding: 'utf8' });
-  return (JSON.parse(output) as (SpokenWord | Mark)[][]).map((parts, index) =>
+  return (JSON.parse(output) as (PronouncedWord | Mark)[][]).map((parts, index) =>
     parts
       .map((part) => {
         if (part.kind === 'mark') return part.symbol;
@@ -25,9 +21,9 @@ function pronounce(cases: readonly (readonly [LanguageLetter, string])[]): strin
 describe('the phonemizer', () => {
   const cases = [
     ['a', 'Hello, world!', 'Hello=həlˈO , world=wˈɜɹld !'],
-    // Said as one word by espeak.
+    // Joined by espeak.
     ['a', 'one of the birds in the house', 'one=wˈʌn of=ʌv the=ðə birds=bˈɜɹdz in=ɪn the=ðə house=hˈWs'],
-    // Said as several.
+    // Split by espeak.
     ['a', 'in 1984 too', 'in=ɪn 1984=nˈIntinhˈʌndɹɪd ˈATi fˈɔɹ too=tˈu'],
     ['a', 'I have read it, to read', 'I=I have=hæv read=ɹˈɛd it=ɪt , to=tə read=ɹˈid'],
     ['a', 'the apple “the end”', 'the=ðɪ apple=ˈæpᵊl “ the=ðɪ end=ˈɛnd ”'],
@@ -44,13 +40,13 @@ describe('the phonemizer', () => {
 
   const pronounced = pronounce(cases.map(([language, text]) => [language, text]));
   it.each(cases.map((example, index) => [...example, pronounced[index]!] as const))(
-    'says, in the language %s, %j as %j',
+    'pronounces in the language %s: %j as %j',
     (_language, _text, expected, actual) => {
       expect(actual).toBe(expected);
     },
   );
 
-  it('knows of every word where it is in the text, in whatever order espeak joins and parts them', () => {
+  it('knows the position of every word, however espeak joins and splits words', () => {
     const text =
       'On 3 May 2021, at the end of the day, 12,500 of the 😀 U.S.A.’s e-mails (or so) could have been sent to the a/b C++ address!';
     const [words] = pronounce([['a', text]]);
@@ -62,7 +58,7 @@ describe('the phonemizer', () => {
     expect(words).toMatch(/ sent=sˈɛnt to=tə /);
   });
 
-  it('survives anything', () => {
+  it('survives any text', () => {
     const texts = ['\u0000', '[[', '<speak>', '(en)', '_ | _', 'x'.repeat(5000), 'a '.repeat(3000), '😀'.repeat(300)];
     expect(pronounce(texts.map((text) => ['a', text] as const))).toHaveLength(texts.length);
   });

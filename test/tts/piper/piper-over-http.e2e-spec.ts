@@ -22,7 +22,7 @@ describeWithPiper('A server with a Piper voice', (directory) => {
     await data.remove();
   });
 
-  it('installs it from a folder, lists it, and speaks with it', async () => {
+  it('is installed from a folder, listed, and used for speech', async () => {
     const settings = { VOXGATE_DATA_DIR: data.path, DATABASE_URL: database.url, VOXGATE_VOICES: 'flite,anna' };
     const run = async (...args: string[]) => {
       const { code, stdout, stderr } = await runToEnd('cli/main.js', [...args, '--json'], settings);
@@ -37,7 +37,7 @@ describeWithPiper('A server with a Piper voice', (directory) => {
 
     const listed = await fetch(`${server.url}/api/v1/voices`, { headers: authorization });
     const { data: voices } = (await listed.json()) as { data: { voice_id: string }[] };
-    // What an operator has added is not the voice that a newcomer is greeted with.
+    // A voice added by an operator does not speak the greeting.
     expect(voices[0]!.voice_id).toBe('slt');
     expect(voices.find(({ voice_id }) => voice_id === 'anna-0')).toEqual({
       voice_id: 'anna-0',

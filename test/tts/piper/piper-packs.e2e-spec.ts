@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { writeSync, openSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
 import { Environment } from '../../../src/config/environment';
-import { delimitedField, join as joined } from '../../../src/tts/engines/onnx/protobuf';
-import { PiperEngine } from '../../../src/tts/engines/piper/piper.engine';
-import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
-import { piperConfigFile, piperModelFile } from '../../../src/tts/voices/packs/piper/install-piper-voice';
+import { hostLimits } from '../../../src/tts/speech-options';
+import { delimitedField, join as joined } from '../../../src/speech/engines/onnx/protobuf';
+import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
+import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
+import { piperConfigFile, piperModelFile } from '../../../src/speech/voices/packs/piper/install-piper-voice';
+import { throughQueue } from '../../support/through-queue';
 import { describeWithPiper, installedIn, packName, PackVariants } from './piper-packs';
 
-/** Without chance in it, the same text is the same speech; and with one speaker, the voice is called like its pack. */
+/** Without noise, the same text makes the same speech. With one speaker, the voice has the name of its pack. */
 const still = { inference: { noise_scale: 0, noise_w: 0, length_scale: 1 }, num_speakers: 1 };
 
 describeWithPiper('Piper packs', (directory) => {
   const variants = new PackVariants(directory);
-  const engine = new PiperEngine(new Environment());
+  const engine = new PiperEngine(hostLimits(new Environment()));
   beforeAll(async () => {
-    Logger.overrideLogger(false);
     await engine.open(await variants.install('still', { config: still }));
     await engine.open(await installedIn(directory));
   }, 120_000);
@@ -25,48 +25,45 @@ describeWithPiper('Piper packs', (directory) => {
     variants.remove();
   });
 
-  async function say(text: string, voiceId = 'still', speaker = engine): Promise<PcmChunk[]> {
-    const { signal } = new AbortController();
-    const chunks: PcmChunk[] = [];
-    for await (const chunk of speaker.synthesize({ text, voiceId, speed: 1, signal })) chunks.push(chunk);
-    return chunks;
-  }
+  const speak = throughQueue(engine);
+  const say = (text: string, voiceId = 'still', speaker = speak): Promise<PcmChunk[]> =>
+    speaker({ text, voiceId, speed: 1, signal: new AbortController().signal });
   const digestOf = (chunks: PcmChunk[]) => {
     const hash = createHash('sha256');
     for (const { samples } of chunks) hash.update(samples);
     return hash.digest('hex');
   };
   const idsOf = (speaker: PiperEngine) => speaker.voices().map(({ voiceId }) => voiceId);
-  /** Everything that an error and its causes say. */
+  /** The messages of an error and its causes. */
   const messageOf = (error: unknown): string =>
     error instanceof Error ? `${error.message} ${messageOf(error.cause)}` : '';
   const failureOf = (opening: Promise<void>) => opening.then(() => 'none', messageOf);
 
-  it('speak side by side, in the same processes', async () => {
+  it('speak in the same processes', async () => {
     expect(idsOf(engine)).toHaveLength(1 + 904);
     expect(await say('Good morning.')).toHaveLength(1);
     expect(await say('Good morning.', `${packName}-7`)).toHaveLength(1);
   }, 60_000);
 
-  it('are each other’s equals in nothing: another text, or another speaker, is another sound', async () => {
+  it('make different sounds for different texts and speakers', async () => {
     const digests = await Promise.all(
       ['Good morning.', 'Good evening.'].map(async (text) => digestOf(await say(text))),
     );
     expect(digests[0]).not.toBe(digests[1]);
-    const quiet = new PiperEngine(new Environment());
+    const quiet = new PiperEngine(hostLimits(new Environment()));
     try {
       await quiet.open(
         await variants.install('two', { config: { ...still, num_speakers: 2, speaker_id_map: { Ann: 1 } } }),
       );
       expect(idsOf(quiet)).toEqual(['two-0', 'two-ann']);
-      expect(digestOf(await say('Good morning.', 'two-0', quiet))).toBe(digests[0]);
-      expect(digestOf(await say('Good morning.', 'two-ann', quiet))).not.toBe(digests[0]);
+      expect(digestOf(await say('Good morning.', 'two-0', throughQueue(quiet)))).toBe(digests[0]);
+      expect(digestOf(await say('Good morning.', 'two-ann', throughQueue(quiet)))).not.toBe(digests[0]);
     } finally {
       await quiet.close();
     }
   }, 120_000);
 
-  it('mix none of the requests up that come at once', async () => {
+  it('do not mix up concurrent requests', async () => {
     const texts = Array.from(
       { length: 12 },
       (_, index) => `This is the ${'very '.repeat(index)}first of all sentences.`,
@@ -83,7 +80,7 @@ describeWithPiper('Piper packs', (directory) => {
     expect(atOnce).toEqual(alone);
   }, 120_000);
 
-  it('are refused by the name of the file that is damaged, and those that are open go on', async () => {
+  it('are refused with the name of a damaged file, and open packs keep speaking', async () => {
     const model = await variants.copy('damaged-model', (copy) => {
       const file = openSync(join(copy, piperModelFile), 'r+');
       writeSync(file, 'X', 40_000_000);
@@ -100,7 +97,7 @@ describeWithPiper('Piper packs', (directory) => {
     expect(await say('Good morning.')).toHaveLength(1);
   }, 120_000);
 
-  it('are refused for what cannot be spoken, with the reason', async () => {
+  it('are refused with the reason if they are not supported', async () => {
     const unknown = await variants.install('unknown', { config: { ...still, espeak: { voice: 'xx-nowhere' } } });
     expect(await failureOf(engine.open(unknown))).toContain('espeak-ng has no voice xx-nowhere');
     const noModel = await variants.install('no-model', { config: still, behindModel: Buffer.from('<html>') });
@@ -111,29 +108,29 @@ describeWithPiper('Piper packs', (directory) => {
     expect(await say('Good morning.')).toHaveLength(1);
   }, 120_000);
 
-  it('do not claim to know when words are said if their model does not tell the lengths of its tokens', async () => {
-    // With a second rounding up in the model, which of them is of the lengths cannot be known.
+  it('do not offer word timestamps if their model does not provide token lengths', async () => {
+    // With a second Ceil node in the model, the one for the lengths cannot be identified.
     const text = (number: number, value: string) => delimitedField(number, [Buffer.from(value)]);
     const node = delimitedField(1, [...text(1, 'scales'), ...text(2, 'rounded'), ...text(4, 'Ceil')]);
     const behindModel = joined(delimitedField(7, node));
-    const untimed = new PiperEngine(new Environment());
+    const untimed = new PiperEngine(hostLimits(new Environment()));
     try {
       await untimed.open(await variants.install('untimed', { config: still, behindModel }));
       expect(untimed.voices()).toMatchObject([{ voiceId: 'untimed', timestamps: ['sentence'] }]);
-      const [chunk] = await say('Good morning.', 'untimed', untimed);
+      const [chunk] = await say('Good morning.', 'untimed', throughQueue(untimed));
       expect(chunk!.words).toBeUndefined();
     } finally {
       await untimed.close();
     }
   }, 120_000);
 
-  it('speak letter by letter where a voice was taught letters', async () => {
-    const spelling = new PiperEngine(new Environment());
+  it('use letters instead of phonemes if the voice was trained with letters', async () => {
+    const spelling = new PiperEngine(hostLimits(new Environment()));
     try {
       await spelling.open(
         await variants.install('letters', { config: { ...still, phoneme_type: 'text', espeak: undefined } }),
       );
-      const written = await say('Banana, banana.', 'letters', spelling);
+      const written = await say('Banana, banana.', 'letters', throughQueue(spelling));
       expect(written[0]!.words).toHaveLength(2);
       expect(digestOf(written)).not.toBe(digestOf(await say('Banana, banana.')));
     } finally {

@@ -5,35 +5,35 @@ import {
   installPiperVoice,
   piperConfigFile,
   piperModelFile,
-} from '../../../src/tts/voices/packs/piper/install-piper-voice';
-import { type InstalledPack, PackStore } from '../../../src/tts/voices/packs/pack-store';
+} from '../../../src/speech/voices/packs/piper/install-piper-voice';
+import { type InstalledPack, PackStore } from '../../../src/speech/voices/packs/pack-store';
 import { describeWithPack } from '../../support/voice-pack';
 import { quietly } from '../../voices/support/installing';
 
-/** The pack of the tests: a real voice, of 904 speakers. */
+/** The tests' pack: a real voice with 904 speakers. */
 export const packName = 'libritts';
 
-/** A `describe` that is skipped when the pack of the tests is not installed. */
+/** A `describe` that is skipped if the tests' pack is not installed. */
 export function describeWithPiper(title: string, tests: (directory: string) => void): void {
   const howToInstall = `node test/tts/piper/make-voice.mjs <folder>, and npm run voxgate -- voices install --from <folder> --name ${packName}`;
   describeWithPack(packName, title, tests, howToInstall);
 }
 
-/** What is installed in a directory. */
+/** The pack installed in a directory. */
 export async function installedIn(directory: string): Promise<InstalledPack> {
-  const store = new PackStore({ VOXGATE_DATA_DIR: 'unused' }, dirname(directory));
+  const store = new PackStore('unused', dirname(directory));
   return (await store.find(basename(directory)))!;
 }
 
-/** Packs that are made of another one, in a directory of their own. */
+/** Variants of a pack in a separate directory. */
 export class PackVariants {
   private readonly directory = mkdtempSync(join(tmpdir(), 'voxgate-piper-'));
-  private readonly store = new PackStore({ VOXGATE_DATA_DIR: this.directory });
+  private readonly store = new PackStore(this.directory);
 
-  /** @param original directory of the pack that they are made of. */
+  /** @param original the directory of the original pack. */
   constructor(private readonly original: string) {}
 
-  /** Installs a voice that differs in its description, and in what is behind its model. */
+  /** Installs a variant with changes to the configuration and bytes appended to the model. */
   async install(name: string, { config = {}, behindModel = new Uint8Array() }: Variation): Promise<InstalledPack> {
     const folder = join(this.directory, `source-${name}`);
     mkdirSync(folder);
@@ -44,7 +44,7 @@ export class PackVariants {
     return installPiperVoice({ folder }, name, this.store, quietly());
   }
 
-  /** A copy of the pack, of which a file may be changed without anybody's knowing. */
+  /** A copy of the pack in which a test can change files without updating the digests. */
   async copy(name: string, change: (directory: string) => void): Promise<InstalledPack> {
     const directory = join(this.directory, 'voices', name);
     cpSync(this.original, directory, { recursive: true, dereference: true });

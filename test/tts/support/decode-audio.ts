@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import type { Sound } from './test-sound';
 
 /**
- * Decodes files (WAV, MP3, Opus, FLAC, AAC) by decoders that have nothing to do with our encoders. They are ES modules,
- * which Jest cannot load, so they work in a thread of their own.
+ * Decodes files (WAV, MP3, Opus, FLAC, AAC) with decoders that are independent of our encoders. They are ES modules, which Jest
+ * cannot load, so they run in a thread.
  *
  * @throws {Error} if there is something in a file that is not as it should be.
  */
@@ -16,7 +16,7 @@ export async function decodeAudio(files: readonly Uint8Array[]): Promise<Sound[]
        const sounds = [];
        for (const file of workerData.files) {
          const { channelData, sampleRate } = await decode(file);
-         if (channelData.length !== 1) throw new Error('This is not mono.');
+         if (channelData.length !== 1) throw new Error('The file is not mono.');
          sounds.push({ samples: channelData[0], sampleRate });
        }
        parentPort.postMessage(sounds);

@@ -1,4 +1,4 @@
-import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
+import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { Recogniser } from '../../support/recogniser';
 import { wordErrors, words } from '../../support/word-error-rate';
 
@@ -9,7 +9,7 @@ export interface Spoken {
 }
 
 /**
- * The share of the words of all texts that the recogniser mishears. Prints it, with the texts that it misheard.
+ * The recogniser's word error rate over all texts. Prints the rate and the misheard texts.
  *
  * @param speaker whose speech it is.
  */

@@ -1,4 +1,4 @@
-import type { PcmChunk } from '../../../src/tts/engines/speech-engine';
+import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 
 /** Stretches of sound that are looked at together: 2.5 ms. */
 const windowsPerSecond = 400;
@@ -10,7 +10,7 @@ const shortest = 6;
 /** How far from the told start a quiet stretch may end: 150 ms. */
 const reach = 60;
 
-/** Words that begin with a plosive; an unstressed `to` is said without. */
+/** Words that begin with a plosive. An unstressed `to` is pronounced without one. */
 export const plosives = /^(?!to$)(?:[bdgpq]|k(?!n)|c[^hie]|t(?!h))/iu;
 
 /** Those that no voice hums through: some hum through the closures of b, d and g. */
@@ -27,7 +27,7 @@ export interface OnsetError {
  * closure of a plosive such as p or t) ends near the told start. In the middle of a phrase most words are not parted from
  * each other by anything, so they are left out.
  *
- * @param parting words that are parted from the one before by a closure.
+ * @param parting words that a closure separates from the previous word.
  */
 export function onsetErrors(text: string, { samples, sampleRate, words }: PcmChunk, parting = plosives): OnsetError[] {
   const loudness = decibels(samples, sampleRate / windowsPerSecond);

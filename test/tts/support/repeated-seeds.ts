@@ -7,12 +7,12 @@ const visible =
   '1,000 3.14 +1 $5 5% -> :: ~~ ** ```';
 const invisible = [' ', '\n', '\n\n', '\t', '\r', '\u200b', '\u200d', '\u0301', '\ufffc', '- ', '> ', '1. ', '# '];
 
-/** Short texts to be repeated: what is quadratic in a text shows when the same comes again and again. */
+/** Short texts for repetition, which reveals quadratic time. */
 export const seeds = fc
   .array(fc.constantFrom(...visible.split(' '), ...invisible), { minLength: 1, maxLength: 6 })
   .map((parts) => parts.join(''));
 
-/** A seed, repeated up to so many code units. */
+/** A seed, repeated up to this many code units. */
 export function repeated(seed: string, length: number): string {
   return seed
     .repeat(Math.ceil(length / seed.length))

@@ -1,6 +1,6 @@
 /**
- * A sound like speech: a hum of moving pitch in syllables, with a little hiss. Nowhere like itself, and its loudest
- * sample lies 1 dB below full scale.
+ * A speech-like sound: a hum of varying pitch in syllables, with some hiss. It never repeats, and its peak is 1 dB below full
+ * scale.
  */
 export function testSound(seconds: number, sampleRate: number): Float32Array<ArrayBuffer> {
   let phase = 0;

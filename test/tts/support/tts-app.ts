@@ -6,15 +6,16 @@ import { Test } from '@nestjs/testing';
 import { ConfigModule } from '../../../src/config/config.module';
 import { Environment } from '../../../src/config/environment';
 import { ApiExceptionFilter } from '../../../src/errors/api-exception.filter';
-import { SpeechEngine } from '../../../src/tts/engines/speech-engine';
+import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
+import type { SpeechEngine } from '../../../src/speech/engines/speech-engine';
 import { TtsModule } from '../../../src/tts/tts.module';
 import { ValidationPipe } from '../../../src/validation/validation.pipe';
 
-/** Speech alone, without keys and limits, on a port of its own. */
+/** The speech module alone, without keys and limits, on its own port. */
 export interface TtsApp {
   app: NestExpressApplication;
   url: string;
-  /** Asks for speech. */
+  /** Requests speech. */
   speak(
     body: unknown,
     options?: { accept?: string; signal?: AbortSignal; headers?: Record<string, string> },
@@ -24,7 +25,7 @@ export interface TtsApp {
 
 interface TtsAppOptions {
   environment?: Partial<Environment>;
-  /** In place of flite. */
+  /** Replaces flite. */
   engine?: Type<SpeechEngine>;
 }
 
@@ -36,7 +37,7 @@ export async function startTtsApp({ environment = {}, engine }: TtsAppOptions = 
       { provide: APP_FILTER, useClass: ApiExceptionFilter },
     ],
   });
-  if (engine) builder.overrideProvider(SpeechEngine).useClass(engine);
+  if (engine) builder.overrideProvider(FliteEngine).useClass(engine);
   const app = (await builder.compile()).createNestApplication<NestExpressApplication>({ logger: false });
   await app.listen(0, '127.0.0.1');
   const url = `http://127.0.0.1:${(app.getHttpServer().address() as AddressInfo).port}`;

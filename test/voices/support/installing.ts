@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { InstallOptions } from '../../../src/tts/voices/packs/install/install-pack';
-import { PackStore } from '../../../src/tts/voices/packs/pack-store';
+import type { InstallOptions } from '../../../src/speech/voices/packs/install/install-pack';
+import { PackStore } from '../../../src/speech/voices/packs/pack-store';
 import { createDataDirectory } from '../../support/server-process';
 import { LocalRegistry } from './local-registry';
 import { sha256 } from './tiny-pack';
 
-/** A registry, and an empty data directory to install into. */
+/** A registry and an empty data directory. */
 export interface InstallPlace {
   registry: LocalRegistry;
   store: PackStore;
@@ -27,7 +27,7 @@ export async function createInstallPlace(
   process.env.npm_config_registry = registry.url;
   return {
     registry,
-    store: new PackStore({ VOXGATE_DATA_DIR: data.path }),
+    store: new PackStore(data.path),
     dataDirectory: data.path,
     remove: async () => {
       delete process.env.npm_config_registry;
@@ -37,7 +37,7 @@ export async function createInstallPlace(
   };
 }
 
-/** Options that nobody watches, unless told otherwise. */
+/** Options without progress output, unless overridden. */
 export function quietly({ signal = new AbortController().signal, ...watch }: QuietOptions = {}): InstallOptions {
   const progress = { note: () => {}, start: () => {}, update: () => {}, finish: () => {}, stop: () => {}, ...watch };
   return { progress, signal };

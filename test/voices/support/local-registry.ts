@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { pack as packTar } from 'tar-stream';
-import type { Tarball } from '../../../src/tts/voices/packs/voice-pack';
+import type { Tarball } from '../../../src/speech/voices/packs/voice-pack';
 
-/** What has been asked for, and what of it has gone out. */
+/** A request and the bytes sent for it. */
 export interface ServedRequest {
   path: string;
   /** First byte asked for; 0 without a range. */
@@ -15,17 +15,17 @@ export interface ServedRequest {
   bytes: number;
 }
 
-/** What happens to the next answer of some bytes' path. */
+/** A fault for the next response of a path. */
 export interface Trouble {
-  /** `drop`: the connection is closed after so many bytes; `hold`: it stays open, and nothing more comes. */
+  /** `drop` closes the connection after this many bytes; `hold` keeps it open without sending more. */
   kind: 'drop' | 'hold';
   afterBytes: number;
 }
 
-/** A package registry on this machine, that has only what is published on it, and plain files. */
+/** A local package registry with only the published packages, and plain files. */
 export class LocalRegistry {
   readonly requests: ServedRequest[] = [];
-  /** Some servers do not know ranges. */
+  /** Whether the server supports ranges. */
   knowsRanges = true;
   private readonly bodies = new Map<string, Buffer>();
   private readonly troubles = new Map<string, Trouble>();
@@ -59,7 +59,7 @@ export class LocalRegistry {
     return { name, version, integrity };
   }
 
-  /** States that a package is there. */
+  /** Adds a package to the registry's metadata. */
   announce({ name, version, integrity }: Tarball): void {
     const tarball = `${this.url}${tarballPath({ name, version })}`;
     const document = { name, versions: { [version]: { name, version, dist: { tarball, integrity } } } };
@@ -75,17 +75,17 @@ export class LocalRegistry {
     return this.bodies.get(path)!;
   }
 
-  /** The next answer for a path goes wrong. */
+  /** Makes the next response for a path fail. */
   trouble(path: string, trouble: Trouble): void {
     this.troubles.set(path, trouble);
   }
 
-  /** The next answers for a path have these statuses; 200 is an answer as ever. */
+  /** Sets the statuses of the next responses for a path; 200 is a normal response. */
   refuse(path: string, ...statuses: number[]): void {
     this.refusals.set(path, statuses);
   }
 
-  /** Waits until an answer is held. */
+  /** Waits until a response is held. */
   async held(): Promise<void> {
     await new Promise<void>((resolve) => (this.holding = resolve));
   }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Origin, type VoicePack, wholeFile } from '../../../src/tts/voices/packs/voice-pack';
+import { type Origin, type VoicePack, wholeFile } from '../../../src/speech/voices/packs/voice-pack';
 import { type LocalRegistry, tarballPath } from './local-registry';
 
-/** A pack of the shape of the real one: some files of one package, and one joined of another's three. */
+/** A pack structured like the real one: some files from one package, and one file joined from three parts of another. */
 export interface TinyPack {
   pack: VoicePack;
   licence: Buffer;
@@ -16,7 +16,7 @@ export interface TinyPack {
 
 const partBytes = 400_000;
 
-/** Publishes the packages of a new pack, whose bytes nobody can compress. */
+/** Publishes the packages of a new pack with incompressible bytes. */
 export async function publishTinyPack(registry: LocalRegistry, name = 'tiny'): Promise<TinyPack> {
   const licence = Buffer.from('Do what you like with it.\n');
   const voice = randomBytes(50_000);

@@ -1,4 +1,5 @@
-// A Nest application with a route, the usual guard, and a limiter: `throttler`, or `postgres` and where that is installed.
+// A Nest application with one route, a typical guard and a limiter: `throttler`, or `postgres` with the folder where
+// rate-limiter-flexible is installed.
 import 'reflect-metadata';
 import { createRequire } from 'node:module';
 import { Controller, Get, Module } from '@nestjs/common';
@@ -11,10 +12,9 @@ import { stockThrottler } from './stock-throttler.mjs';
 import { ApiKey, UsualAuthGuard } from './usual-authentication.mjs';
 
 const require = createRequire(import.meta.url);
-// The same line in the log for each request as Voxgate writes.
+// Logs each request with the same line as Voxgate.
 const { createLogger } = require('../../../../dist/src/observability/logging.js');
-const { requestContext } = require('../../../../dist/src/observability/request-context.js');
-const { requestIds } = require('../../../../dist/src/observability/request-id.js');
+const { requestContext, requestIds } = require('../../../../dist/src/observability/request-id.js');
 const { requestLog } = require('../../../../dist/src/observability/request-log.js');
 
 const [kind, folder] = process.argv.slice(2);

@@ -6,9 +6,9 @@ import { getDataSourceToken } from '@nestjs/typeorm';
 import { limitOf } from './usual-authentication.mjs';
 
 /**
- * `RateLimiterPostgres`, on the pool of TypeORM.
+ * `RateLimiterPostgres`, on TypeORM's pool.
  *
- * @param folder where rate-limiter-flexible is installed.
+ * @param folder the folder where rate-limiter-flexible is installed.
  */
 export function postgresLimiter(limit, folder) {
   const { RateLimiterPostgres } = createRequire(join(folder, 'package.json'))('rate-limiter-flexible');
@@ -24,7 +24,8 @@ export function postgresLimiter(limit, folder) {
         provide: APP_GUARD,
         inject: [getDataSourceToken()],
         useFactory: async (dataSource) =>
-          // A limiter has one limit: the server's, and that of the keys whose requests are refused.
+          // A limiter has only one limit, so there is one for the server's limit and one for the keys whose requests
+          // are rejected.
           new PostgresLimiterGuard(
             new Map([
               [limit, await create(dataSource, limit)],

@@ -2,7 +2,7 @@ import { APP_GUARD } from '@nestjs/core';
 import { ThrottlerGuard, ThrottlerModule } from '@nestjs/throttler';
 import { limitOf } from './usual-authentication.mjs';
 
-/** The throttler as it comes: its own guard, its own storage in this process's memory; per key. */
+/** The unmodified throttler, limiting per key: its own guard and its own in-memory storage. */
 export function stockThrottler(limit) {
   return {
     imports: [

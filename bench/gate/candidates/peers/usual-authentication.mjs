@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { UnauthorizedException } from '@nestjs/common';
 import { EntitySchema } from 'typeorm';
 
-/** The same table as Voxgate's, and the time of the last use. */
+/** The same table as Voxgate's, with an additional column for the last use. */
 export const ApiKey = new EntitySchema({
   name: 'ApiKey',
   tableName: 'api_keys',
@@ -17,7 +17,7 @@ export const ApiKey = new EntitySchema({
   },
 });
 
-/** A guard as it is usually written: finds the key by its digest, and notes that it was used. */
+/** A typical guard: finds the key by its digest and records its use. */
 export class UsualAuthGuard {
   #apiKeys;
 
@@ -39,5 +39,5 @@ export class UsualAuthGuard {
   }
 }
 
-/** Of the key that the guard has found. */
+/** The limit of the key that the guard has found. */
 export const limitOf = ({ apiKey }, otherwise) => apiKey.rateLimit ?? otherwise;

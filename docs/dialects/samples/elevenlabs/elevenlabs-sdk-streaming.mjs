@@ -9,5 +9,5 @@ const speech = await client.textToSpeech.stream('JBFqnCBsd6RMkjVDRZzb', {
   text: 'This is written as it is spoken. A player could begin by now.',
   outputFormat: 'opus_48000_64',
 });
-// A stream that breaks is an error here, and no shorter file.
+// This throws if the stream breaks, so a shortened file never passes for a complete one.
 await pipeline(Readable.fromWeb(speech), createWriteStream('elevenlabs-sdk-streaming.opus'));

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { createElevenLabs } from '@ai-sdk/elevenlabs';
 import { experimental_generateSpeech as generateSpeech } from 'ai';
 
-// Its host cannot be set, but what it sends can be sent elsewhere.
+// The package has no option for the host, so this redirects its requests.
 const voxgate = createElevenLabs({
   apiKey: process.env.VOXGATE_KEY,
   fetch: (url, init) => fetch(url.replace('https://api.elevenlabs.io', process.env.VOXGATE_URL), init),

@@ -11,5 +11,5 @@ const speech = await openai.audio.speech.create({
   input: 'This is written as it is spoken. A player could begin by now.',
   response_format: 'wav',
 });
-// A stream that breaks is an error here, and no shorter file.
+// This throws if the stream breaks, so a shortened file never passes for a complete one.
 await pipeline(Readable.fromWeb(speech.body), createWriteStream('openai-sdk-streaming.wav'));

@@ -1,12 +1,12 @@
 import { longestLine } from '../../../tts/http/audio-slices';
-import type { SpeechEvent, SpeechStream } from '../../../tts/speech';
 import { alignedLines } from './aligned-speech';
-import type { Alignment } from './character-times';
+import type { AlignmentDto } from '../dto/aligned-speech.dto';
+import type { SpeechEvent, SpeechStream } from '../../../speech';
 
 interface Line {
   audio_base64: string;
-  alignment: Alignment | null;
-  normalized_alignment: Alignment | null;
+  alignment: AlignmentDto | null;
+  normalized_alignment: AlignmentDto | null;
 }
 
 async function linesOf(text: string, ...events: SpeechEvent[]): Promise<{ bytes: number; line: Line }[]> {
@@ -25,7 +25,7 @@ const audio = (length: number): SpeechEvent => ({ type: 'audio', audioSeconds: 1
 const end = (durationSeconds: number): SpeechEvent => ({ type: 'end', durationSeconds });
 
 describe('alignedLines', () => {
-  it('splits a long piece of audio over lines, with the alignment on the first', async () => {
+  it('splits a long piece of audio over several lines, with the alignment on the first', async () => {
     const lines = await linesOf('Hi.', audio(300_000), end(3));
     expect(lines.length).toBeGreaterThan(6);
     expect(lines.map(({ line }) => line.alignment?.characters.join(''))).toEqual([
@@ -36,9 +36,9 @@ describe('alignedLines', () => {
     expect(joined.equals(Buffer.alloc(300_000, 7))).toBe(true);
   });
 
-  // Characters that take the most bytes as JSON, and times with the most figures.
+  // Characters that take the most bytes in JSON, and times with the most digits.
   it.each(['\u0001', '"', '😀', '\u2028', 'a'])(
-    'keeps every line within its limit when 5,000 characters (%j) have their times with one piece',
+    'keeps every line within its limit if one piece has the times of 5,000 characters (%j)',
     async (character) => {
       const lines = await linesOf(character.repeat(5000), audio(500_000), end(98_765.432));
       for (const { bytes } of lines) expect(bytes).toBeLessThanOrEqual(longestLine);
@@ -51,7 +51,7 @@ describe('alignedLines', () => {
     },
   );
 
-  it('sends no line for nothing', async () => {
+  it('sends no line if there is nothing to send', async () => {
     expect(await linesOf('', audio(0), end(0))).toEqual([]);
   });
 });

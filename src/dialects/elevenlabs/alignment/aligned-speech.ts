@@ -1,31 +1,41 @@
 import type { StreamableFile } from '@nestjs/common';
 import { audioSlices } from '../../../tts/http/audio-slices';
 import { jsonWithAudio } from '../../../tts/http/speech-json';
-import type { Speech, SpeechEvent, SpeechStream } from '../../../tts/speech';
+import type { AlignmentDto } from '../dto/aligned-speech.dto';
 import { alignmentSlices } from './alignment-slices';
-import { type Alignment, CharacterTimes, joined } from './character-times';
 import { readyTogether } from './ready-together';
+import {
+  type Speech,
+  type SpeechEvent,
+  type SpeechStream,
+  type CharacterAlignment,
+  CharacterTimes,
+  joinAlignments,
+} from '../../../speech';
 
-/** A whole speech as JSON, with the times of its characters. In a silence there are none. */
+/** Returns complete speech as JSON, with the times of its characters. Silence has no character times. */
 export function alignedSpeech({ audio, timestamps, durationSeconds, isSilence }: Speech, text: string): StreamableFile {
   const times = new CharacterTimes(isSilence ? '' : text);
-  const alignment = joined([...timestamps.map((timestamp) => times.upTo(timestamp)), times.rest(durationSeconds)]);
+  const alignment = joinAlignments([
+    ...timestamps.map((timestamp) => times.upTo(timestamp)),
+    times.rest(durationSeconds),
+  ]);
   return jsonWithAudio({}, { audio_base64: audio }, both(alignment));
 }
 
 /**
- * A speech as lines of JSON, each with the next audio and the times of the characters that are said in it. A piece that does
- * not fit on a line of `longestLine` bytes takes several: its alignment is on the first, or on as many as it needs. In a silence
- * there are no characters.
+ * Streams speech as lines of JSON, each with the next audio and the times of its characters. If a piece does not fit on a line of
+ * `longestLine` bytes, it is split over several lines. Its alignment is on the first line, or on as many as it needs. Silence has
+ * no characters.
  */
 export async function* alignedLines({ events, isSilence }: SpeechStream, text: string): AsyncGenerator<string> {
   const times = new CharacterTimes(isSilence ? '' : text);
-  const withoutTimes = isSilence ? joined([]) : null;
+  const withoutTimes = isSilence ? joinAlignments([]) : null;
   for await (const together of readyTogether(events)) {
     const audio = audioSlices(
       Buffer.concat(together.flatMap((event) => (event.type === 'audio' ? [event.bytes] : []))),
     );
-    const alignments = alignmentSlices(joined(together.flatMap((event) => alignmentOf(event, times) ?? [])));
+    const alignments = alignmentSlices(joinAlignments(together.flatMap((event) => alignmentOf(event, times) ?? [])));
     for (;;) {
       const [nextAudio, nextAlignment] = [audio.next(), alignments.next()];
       if (nextAudio.done && nextAlignment.done) break;
@@ -35,12 +45,20 @@ export async function* alignedLines({ events, isSilence }: SpeechStream, text: s
   }
 }
 
-function alignmentOf(event: SpeechEvent, times: CharacterTimes): Alignment | undefined {
+function alignmentOf(event: SpeechEvent, times: CharacterTimes): CharacterAlignment | undefined {
   if (event.type === 'timestamp') return times.upTo(event.timestamp);
   return event.type === 'end' ? times.rest(event.durationSeconds) : undefined;
 }
 
-/** Times are told for the caller's own text, so both are the same. Some clients read the one, some the other. */
-function both(alignment: Alignment | null) {
-  return { alignment, normalized_alignment: alignment };
+/** Times refer to the caller's text, so both fields are the same. Some clients read one, some the other. */
+function both(alignment: CharacterAlignment | null): {
+  alignment: AlignmentDto | null;
+  normalized_alignment: AlignmentDto | null;
+} {
+  const dto = alignment && {
+    characters: alignment.characters,
+    character_start_times_seconds: alignment.startSeconds,
+    character_end_times_seconds: alignment.endSeconds,
+  };
+  return { alignment: dto, normalized_alignment: dto };
 }

@@ -1,18 +1,20 @@
-import type { Alignment } from './character-times';
+import type { CharacterAlignment } from '../../../speech';
 
-/** Bytes of an alignment on one line. A line has it twice (`alignment`, `normalized_alignment`), beside a slice of audio. */
+/**
+ * Maximum bytes of an alignment on one line. A line contains it twice (`alignment`, `normalized_alignment`) and a slice of audio.
+ */
 const sliceBytes = 10_000;
 
-/** Cuts an alignment into slices that fit on a line each. An alignment without characters is no slice. */
+/** Cuts an alignment into slices that each fit on a line. An alignment without characters has no slices. */
 export function* alignmentSlices({
   characters,
-  character_start_times_seconds: starts,
-  character_end_times_seconds: ends,
-}: Alignment): Generator<Alignment> {
+  startSeconds: starts,
+  endSeconds: ends,
+}: CharacterAlignment): Generator<CharacterAlignment> {
   let from = 0;
   let size = 0;
   for (const [index, character] of characters.entries()) {
-    // Each of the three is an element of a list of JSON, with a comma.
+    // Each of the three is an element of a JSON list, followed by a comma.
     const added = bytesOf(character) + bytesOf(starts[index]) + bytesOf(ends[index]) + 3;
     if (size + added > sliceBytes) {
       yield slice(from, index);
@@ -23,11 +25,11 @@ export function* alignmentSlices({
   }
   if (from < characters.length) yield slice(from, characters.length);
 
-  function slice(start: number, end: number): Alignment {
+  function slice(start: number, end: number): CharacterAlignment {
     return {
       characters: characters.slice(start, end),
-      character_start_times_seconds: starts.slice(start, end),
-      character_end_times_seconds: ends.slice(start, end),
+      startSeconds: starts.slice(start, end),
+      endSeconds: ends.slice(start, end),
     };
   }
 }

@@ -7,7 +7,7 @@ describe('readyTogether', () => {
     return all;
   };
 
-  it('joins what is there at once, and does not wait for what comes later', async () => {
+  it('groups available items and does not wait for later ones', async () => {
     let goOn = () => {};
     const later = new Promise<void>((resolve) => (goOn = resolve));
     async function* items() {
@@ -22,12 +22,12 @@ describe('readyTogether', () => {
     expect(await collected(together)).toEqual([[3]]);
   });
 
-  it('ends with the items', async () => {
+  it('ends when the items end', async () => {
     async function* none() {}
     expect(await collected(readyTogether(none()))).toEqual([]);
   });
 
-  it('throws what they throw', async () => {
+  it('throws the error of the items', async () => {
     let fail = () => {};
     const failed = new Promise<void>((_, reject) => (fail = () => reject(new Error('broken'))));
     async function* items() {
@@ -40,7 +40,7 @@ describe('readyTogether', () => {
     await expect(together.next()).rejects.toThrow('broken');
   });
 
-  it('returns them when nobody reads on', async () => {
+  it('closes the items’ generator when the reader stops', async () => {
     let isReturned = false;
     async function* items() {
       try {

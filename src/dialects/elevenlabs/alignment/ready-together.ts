@@ -3,9 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 const notReady = Symbol();
 
 /**
- * Hands on together what is there at the same time, without waiting for more.
+ * Groups items that are available at the same time. It never waits for more items.
  *
- * @throws what reading the items throws; those that were there together with the error are lost.
+ * @throws the error of the generator. Items that were available together with the error are lost.
  */
 export async function* readyTogether<T>(items: AsyncGenerator<T>): AsyncGenerator<T[]> {
   let next = items.next();
@@ -14,7 +14,7 @@ export async function* readyTogether<T>(items: AsyncGenerator<T>): AsyncGenerato
       const together = [first.value];
       for (;;) {
         next = items.next();
-        // A generator that has something needs no more than microtasks to hand it out; they all come before this.
+        // If the generator has an item ready, it needs only microtasks to yield it, and those run before `setImmediate`.
         const more = await Promise.race([next, setImmediate(notReady)]);
         if (more === notReady || more.done) break;
         together.push(more.value);

@@ -1,13 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Alignment } from '../alignment/character-times';
 
-/** When each character is said. */
-export class AlignmentDto implements Alignment {
+/** The time of each character. */
+export class AlignmentDto {
   @ApiProperty({ description: 'Unicode code points.', type: [String], example: ['H', 'i'] })
   characters: string[];
 
   @ApiProperty({
-    description: 'Since the start of the audio; interpolated between the times of words, or of sentences.',
+    description: 'From the start of the audio; interpolated between the times of words or sentences.',
     type: [Number],
     example: [0, 0.12],
   })
@@ -17,21 +16,21 @@ export class AlignmentDto implements Alignment {
   character_end_times_seconds: number[];
 }
 
-/** A speech with the times of its characters, or a line of one that is streamed. */
+/** Speech with the times of its characters, or one line of a stream of them. */
 export class AlignedSpeechDto {
-  @ApiProperty({ description: 'The audio, or the next of it, in base64.' })
+  @ApiProperty({ description: 'The audio, or its next part, in base64.' })
   audio_base64: string;
 
   @ApiProperty({
     description:
-      'The times of all characters of your text, as you sent it; in a stream, of those that came to be known with this line, or null. The lists are empty if nothing in the text could be said.',
+      'The times of all characters of your text as sent; in a stream, of those that this line adds, or null. The lists are empty if the text contains nothing to speak.',
     type: AlignmentDto,
     nullable: true,
   })
   alignment: AlignmentDto | null;
 
   @ApiProperty({
-    description: 'The same once more: times are told for your own text.',
+    description: 'The same as `alignment`.',
     type: AlignmentDto,
     nullable: true,
   })

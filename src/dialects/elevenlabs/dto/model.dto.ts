@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Voice } from '../../../tts/voices/voice';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { languageName } from './voice.dto';
+import type { Voice } from '../../../speech';
 
 export class LanguageDto {
   @ApiProperty({ example: 'en' })
@@ -19,7 +19,7 @@ export class ModelRatesDto {
   cost_discount_multiplier: number;
 }
 
-/** A model, as ElevenLabs' clients expect one. */
+/** A model in the shape that ElevenLabs' clients expect. */
 export class ElevenLabsModelDto {
   @ApiProperty({ example: elevenLabsModels[0].id })
   model_id: string;
@@ -27,7 +27,7 @@ export class ElevenLabsModelDto {
   @ApiProperty({ example: elevenLabsModels[0].name })
   name: string;
 
-  @ApiProperty({ example: 'A name only: what speaks is the voice.' })
+  @ApiProperty({ example: 'Has no effect: the voice decides.' })
   description: string;
 
   @ApiProperty({ example: true })
@@ -54,7 +54,7 @@ export class ElevenLabsModelDto {
   @ApiProperty({ example: 1 })
   token_cost_factor: number;
 
-  @ApiProperty({ description: 'As many as this server accepts, for everybody.', type: 'integer', example: 5000 })
+  @ApiProperty({ description: 'The server’s limit, the same for all users.', type: 'integer', example: 5000 })
   max_characters_request_free_user: number;
 
   @ApiProperty({ type: 'integer', example: 5000 })
@@ -63,26 +63,26 @@ export class ElevenLabsModelDto {
   @ApiProperty({ type: 'integer', example: 5000 })
   maximum_text_length_per_request: number;
 
-  @ApiProperty({ description: 'Those of the voices.', type: [LanguageDto] })
+  @ApiProperty({ description: 'The voices’ languages.', type: [LanguageDto] })
   languages: LanguageDto[];
 
   @ApiProperty({ type: ModelRatesDto })
   model_rates: ModelRatesDto;
 
   @ApiProperty({
-    description: 'Always the same: what is spoken at a time is the server’s matter.',
+    description: 'Always the same. It does not affect concurrency.',
     example: 'standard',
   })
   concurrency_group: string;
 
-  /** All of them. */
+  /** Returns all models. */
   static all(voices: readonly Voice[], longestText: number): ElevenLabsModelDto[] {
     const spoken = new Set(voices.map(({ language }) => language.split('-')[0]!));
     const languages = [...spoken].map((language) => ({ language_id: language, name: languageName(language) }));
     return elevenLabsModels.map(({ id, name }) => ({
       model_id: id,
       name,
-      description: 'A name only: what speaks is the voice.',
+      description: 'Has no effect: the voice decides.',
       can_do_text_to_speech: true,
       can_do_voice_conversion: false,
       can_be_finetuned: false,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Rule } from '../../../tts/dto/rule.decorator';
+import { Rule } from '../../../validation/rule.decorator';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../validation/one-of';
 
@@ -13,7 +13,7 @@ const directions = ['asc', 'desc'] as const;
 @AcceptsUnknownFields()
 export class SearchVoicesDto {
   @ApiProperty({
-    description: 'Voices on a page, at most.',
+    description: 'Maximum voices per page.',
     type: 'integer',
     minimum: 1,
     maximum: largestPage,
@@ -28,20 +28,22 @@ export class SearchVoicesDto {
   })
   page_size?: string;
 
-  @ApiProperty({ description: 'The `next_page_token` of the page before.', required: false })
+  @ApiProperty({ description: '`next_page_token` of the previous page.', required: false })
   @IsOptional()
   @Rule((token) =>
-    typeof token === 'string' && /^\d{1,6}$/.test(token) ? undefined : 'must be the next_page_token of another page',
+    typeof token === 'string' && /^\d{1,6}$/.test(token)
+      ? undefined
+      : 'must be the next_page_token of the previous page',
   )
   next_page_token?: string;
 
-  @ApiProperty({ description: 'What a name, id, description or label has in it, in any case.', required: false })
+  @ApiProperty({ description: 'Text in a name, id, description or label; ignores case.', required: false })
   @IsOptional()
   @Rule(stringProblem)
   search?: string;
 
   @ApiProperty({
-    description: '`created_at_unix` is the order of the list: voices have no age here.',
+    description: '`created_at_unix`: in list order, since voices have no date.',
     enum: sorts,
     required: false,
   })
@@ -54,17 +56,17 @@ export class SearchVoicesDto {
   @Rule((value) => oneOf(directions, value))
   sort_direction?: (typeof directions)[number];
 
-  @ApiProperty({ description: 'All voices here are `default`; others find none.', required: false })
+  @ApiProperty({ description: 'All voices are `default`; others find none.', required: false })
   @IsOptional()
   @Rule(stringProblem)
   voice_type?: string;
 
-  @ApiProperty({ description: 'All voices here are `premade`; others find none.', required: false })
+  @ApiProperty({ description: 'All voices are `premade`; others find none.', required: false })
   @IsOptional()
   @Rule(stringProblem)
   category?: string;
 
-  @ApiProperty({ description: 'Only these voices; more than one by repeating it.', type: [String], required: false })
+  @ApiProperty({ description: 'Only these voices. Repeat it for several.', type: [String], required: false })
   @IsOptional()
   @Rule((ids) => {
     const list: unknown[] = Array.isArray(ids) ? ids : [ids];
@@ -73,7 +75,7 @@ export class SearchVoicesDto {
   })
   voice_ids?: string | string[];
 
-  @ApiProperty({ description: 'They are always counted.', required: false })
+  @ApiProperty({ description: 'Always counted.', required: false })
   @IsOptional()
   @Rule(stringProblem)
   include_total_count?: string;

@@ -1,21 +1,21 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Rule } from '../../../tts/dto/rule.decorator';
-import { textProblem } from '../../../tts/text/text-rules';
+import { Rule } from '../../../validation/rule.decorator';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../validation/one-of';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { defaultOutputFormat, type OutputFormat, outputFormats, outputFormatsInShort } from '../output-formats';
+import { textProblem } from '../../../speech';
 
 const slowest = 0.25;
 const fastest = 4;
 
 const normalizations = ['auto', 'on', 'off'] as const;
 
-/** How the voice is to speak: what ElevenLabs' has that means something here. */
+/** Voice settings: those of ElevenLabs' fields that have an effect. */
 export class VoiceSettingsDto {
   @ApiProperty({
-    description: "How fast to speak: 1 is the voice's own pace, 2 twice as fast. ElevenLabs has 0.7 to 1.2.",
+    description: "The speed: 1 is the voice's normal speed, 2 twice as fast. ElevenLabs accepts 0.7 to 1.2.",
     type: Number,
     minimum: slowest,
     maximum: fastest,
@@ -26,12 +26,11 @@ export class VoiceSettingsDto {
   speed?: number | null;
 }
 
-/** The body of POST /v1/text-to-speech/{voice_id} and its variants: what ElevenLabs' has that means something here. */
+/** The body of POST /v1/text-to-speech/{voice_id} and its variants: those of ElevenLabs' fields that have an effect. */
 @AcceptsUnknownFields()
 export class TextToSpeechDto {
   @ApiProperty({
-    description:
-      'What to say: 1 to 5,000 characters (or as many as the server is set to), counted as Unicode code points.',
+    description: 'The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.',
     minLength: 1,
     example: 'Hello, this is Voxgate.',
   })
@@ -39,7 +38,7 @@ export class TextToSpeechDto {
   text: string;
 
   @ApiProperty({
-    description: `A name only: what speaks is the voice. Any that begins with \`eleven_\` is taken, such as ${elevenLabsModels[0].id}, but those that change a voice (\`…_sts_…\`).`,
+    description: `Has no effect: the voice decides. Accepts names that begin with \`eleven_\`, such as ${elevenLabsModels[0].id}, except voice changers (\`…_sts_…\`).`,
     type: String,
     required: false,
     example: elevenLabsModels[0].id,
@@ -49,7 +48,7 @@ export class TextToSpeechDto {
   model_id?: string | null;
 
   @ApiProperty({
-    description: "The language of the text. It has to be the voice's, and is ignored if it is not.",
+    description: "The language of the text. Ignored unless it is the voice's language.",
     type: String,
     required: false,
     example: 'en',
@@ -65,7 +64,7 @@ export class TextToSpeechDto {
 
   @ApiProperty({
     description:
-      '`auto` and `on`: numbers, dates, abbreviations, Markdown and the like are said as people say them; `off`: the text as it is.',
+      '`auto` and `on`: numbers, dates, abbreviations, Markdown and the like are normalised; `off`: the text is spoken unchanged.',
     enum: normalizations,
     required: false,
     default: 'auto',
@@ -76,13 +75,13 @@ export class TextToSpeechDto {
   apply_text_normalization?: (typeof normalizations)[number] | null;
 }
 
-/** The query of the same. */
+/** The query of the same routes. */
 @AcceptsUnknownFields()
 export class OutputFormatDto {
   @ApiProperty({
     description:
-      'Codec and samples per second. The bit rate at the end is not obeyed: there is one for each sample rate. `opus` is in Ogg, `pcm` bare ' +
-      '16-bit samples, little-endian, `ulaw` bare G.711.',
+      'Codec and sample rate. The bit rate at the end has no effect: each sample rate has its own. `opus` is in Ogg, `pcm` is ' +
+      'raw 16-bit samples, little-endian, `ulaw` is raw G.711.',
     enum: outputFormats,
     required: false,
     default: defaultOutputFormat,

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** There is no limit of characters. Clients show what is left of one, and some keep it in 32 bits. */
+/** There is no character limit, but clients show the remaining characters, and some store the limit in 32 bits. */
 export const characterLimit = 2 ** 31 - 1;
 
 class PriceDto {
@@ -14,7 +14,7 @@ class PriceDto {
 const never = { description: 'Always false.', example: false };
 const none = { description: 'Always 0.', type: 'integer', example: 0 } as const;
 
-/** What an account may do and did, as ElevenLabs' clients expect it. Most of it has no meaning here. */
+/** An account's subscription, in the shape that ElevenLabs' clients expect. Most fields have no meaning here. */
 export class SubscriptionDto {
   @ApiProperty({ enum: ['self-hosted'] })
   tier: string;
@@ -23,13 +23,13 @@ export class SubscriptionDto {
   status: string;
 
   @ApiProperty({
-    description: 'Characters that the keys of the account had spoken within 30 days.',
+    description: 'Characters that the account’s keys used in the last 30 days.',
     type: 'integer',
     example: 1840,
   })
   character_count: number;
 
-  @ApiProperty({ description: 'Always the same: there is no such limit.', type: 'integer', example: characterLimit })
+  @ApiProperty({ description: 'Always the same: there is no limit.', type: 'integer', example: characterLimit })
   character_limit: number;
 
   @ApiProperty({ ...none })
@@ -44,7 +44,7 @@ export class SubscriptionDto {
   @ApiProperty(never)
   allowed_to_extend_character_limit: boolean;
 
-  @ApiProperty({ description: 'Always null: every day, the count forgets one.', type: 'null' })
+  @ApiProperty({ description: 'Always null: the count covers 30 days.', type: 'null' })
   next_character_count_reset_unix: null;
 
   @ApiProperty({ ...none })
@@ -77,13 +77,13 @@ export class SubscriptionDto {
   @ApiProperty(never)
   can_use_professional_voice_cloning: boolean;
 
-  @ApiProperty({ description: 'Nothing costs anything.', enum: ['usd'] })
+  @ApiProperty({ description: 'Nothing is charged.', enum: ['usd'] })
   currency: string;
 
   @ApiProperty({ description: 'There are no bills.', enum: ['monthly_period'] })
   billing_period: string;
 
-  @ApiProperty({ description: 'Of ElevenLabs’, the one nearest to 30 days.', enum: ['monthly_period'] })
+  @ApiProperty({ description: 'ElevenLabs’ value closest to 30 days.', enum: ['monthly_period'] })
   character_refresh_period: string;
 
   @ApiProperty({ type: PriceDto })
@@ -126,12 +126,12 @@ export class SubscriptionDto {
   }
 }
 
-/** Whose a key is, as ElevenLabs' clients expect it; many ask for it only to see whether the key is good. */
+/** A key's account, in the shape that ElevenLabs' clients expect. Many clients only use it to check whether a key is valid. */
 export class UserDto {
   @ApiProperty({ description: 'The account.', example: 'acct_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
   user_id: string;
 
-  @ApiProperty({ description: 'The account once more.', example: 'acct_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  @ApiProperty({ description: 'The account, again.', example: 'acct_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
   workspace_id: string;
 
   @ApiProperty({ type: SubscriptionDto })

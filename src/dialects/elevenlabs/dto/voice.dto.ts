@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Voice } from '../../../tts/voices/voice';
 import { elevenLabsModels } from '../elevenlabs-models';
+import type { Voice } from '../../../speech';
 
 /** A language that a voice speaks. */
 export class VerifiedLanguageDto {
@@ -14,7 +14,7 @@ export class VerifiedLanguageDto {
   locale: string;
 }
 
-/** A voice, as ElevenLabs' clients expect one. */
+/** A voice in the shape that ElevenLabs' clients expect. */
 export class ElevenLabsVoiceDto {
   @ApiProperty({ example: 'slt' })
   voice_id: string;
@@ -26,7 +26,7 @@ export class ElevenLabsVoiceDto {
   category: string;
 
   @ApiProperty({
-    description: 'Its language, gender, engine, and the licence of its data.',
+    description: 'Its language, gender, engine and the licence of its data.',
     type: 'object',
     additionalProperties: { type: 'string' },
     example: { language: 'en', locale: 'en-US', gender: 'female', engine: 'flite', license: 'MIT-Festival' },
@@ -36,13 +36,13 @@ export class ElevenLabsVoiceDto {
   @ApiProperty({ example: 'A female voice of the engine flite that speaks American English.' })
   description: string;
 
-  @ApiProperty({ description: 'Always null: have it say something.', type: 'null' })
+  @ApiProperty({ description: 'Always null: there are no previews.', type: 'null' })
   preview_url: null;
 
   @ApiProperty({ description: 'Always empty: there are no tiers.', type: [String], example: [] })
   available_for_tiers: string[];
 
-  @ApiProperty({ description: 'Any model: it is a name only.', type: [String] })
+  @ApiProperty({ description: 'All models: they have no effect.', type: [String] })
   high_quality_base_model_ids: string[];
 
   @ApiProperty({ type: [VerifiedLanguageDto] })
@@ -64,27 +64,27 @@ export class ElevenLabsVoiceDto {
   }
 }
 
-/** The answer of GET /v1/voices. */
+/** The response of GET /v1/voices. */
 export class ElevenLabsVoiceListDto {
   @ApiProperty({ type: [ElevenLabsVoiceDto] })
   voices: ElevenLabsVoiceDto[];
 }
 
-/** The answer of GET /v2/voices. */
+/** The response of GET /v2/voices. */
 export class ElevenLabsVoicePageDto extends ElevenLabsVoiceListDto {
-  @ApiProperty({ description: 'Whether there are more after these.' })
+  @ApiProperty({ description: 'Whether there is another page.' })
   has_more: boolean;
 
-  @ApiProperty({ description: 'All that match, on whatever page.', type: 'integer', example: 5 })
+  @ApiProperty({ description: 'Matches on all pages.', type: 'integer', example: 5 })
   total_count: number;
 
-  @ApiProperty({ description: 'What to send to get those after these.', type: 'string', nullable: true, example: null })
+  @ApiProperty({ description: 'Send it to get the next page.', type: 'string', nullable: true, example: null })
   next_page_token: string | null;
 }
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** A language in English; the tag itself if it is none that is known. */
+/** Returns the English name of a language; the tag itself if it is unknown. */
 export function languageName(tag: string): string {
   try {
     return names.of(tag) ?? tag;

@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 
 export class NamedVoiceDto {
-  @ApiProperty({ description: 'What `voice` takes.', example: 'alloy' })
+  @ApiProperty({ description: 'A value of `voice`.', example: 'alloy' })
   id: string;
 
   @ApiProperty({ description: 'For people.', example: 'Alloy (spoken by slt)' })
   name: string;
 }
 
-/** The answer of GET /v1/audio/voices. */
+/** The response of GET /v1/audio/voices. */
 export class NamedVoiceListDto {
   @ApiProperty({ type: [NamedVoiceDto] })
   voices: NamedVoiceDto[];
@@ -19,7 +19,7 @@ export class NamedModelDto {
   id: string;
 }
 
-/** The answer of GET /v1/audio/models. */
+/** The response of GET /v1/audio/models. */
 export class NamedModelListDto {
   @ApiProperty({ type: [NamedModelDto] })
   models: NamedModelDto[];

@@ -1,13 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { Rule } from '../../../tts/dto/rule.decorator';
-import { textProblem } from '../../../tts/text/text-rules';
+import { Rule } from '../../../validation/rule.decorator';
 import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
 import { oneOf } from '../../../validation/one-of';
 import { openAiModels } from '../openai-models';
 import { openAiAliases } from '../openai-voices';
+import { textProblem } from '../../../speech';
 
-/** OpenAI's formats, of which each is ours under the same name. */
+/** OpenAI's formats. The native API has each of them under the same name. */
 export const responseFormats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
 export type ResponseFormat = (typeof responseFormats)[number];
 
@@ -18,12 +18,11 @@ const slowest = 0.25;
 const fastest = 4;
 const longestName = 100;
 
-/** The body of POST /v1/audio/speech: what OpenAI's has that means something here. */
+/** The body of POST /v1/audio/speech: those of OpenAI's fields that have an effect. */
 @AcceptsUnknownFields()
 export class CreateSpeechDto {
   @ApiProperty({
-    description:
-      'What to say: 1 to 5,000 characters (or as many as the server is set to), counted as Unicode code points.',
+    description: 'The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.',
     minLength: 1,
     example: 'Hello, this is Voxgate.',
   })
@@ -31,7 +30,7 @@ export class CreateSpeechDto {
   input: string;
 
   @ApiProperty({
-    description: `One of GET /v1/audio/voices, or one of OpenAI's: ${Object.keys(openAiAliases).join(', ')}.`,
+    description: `A voice of GET /v1/audio/voices, or one of OpenAI's: ${Object.keys(openAiAliases).join(', ')}.`,
     oneOf: [
       { type: 'string', minLength: 1, maxLength: longestName },
       {
@@ -46,7 +45,7 @@ export class CreateSpeechDto {
   voice: string | { id: string };
 
   @ApiProperty({
-    description: `A name only: what speaks is the voice. ${openAiModels.join(', ')} are known; others are ignored.`,
+    description: `Has no effect: the voice decides. Known: ${openAiModels.join(', ')}. Others are ignored.`,
     type: String,
     required: false,
     example: 'tts-1',
@@ -56,7 +55,7 @@ export class CreateSpeechDto {
   model?: string | null;
 
   @ApiProperty({
-    description: 'The format of the audio; 24 kHz, mono. `pcm` is bare 16-bit samples, little-endian.',
+    description: 'The format of the audio; 24 kHz, mono. `pcm` is raw 16-bit samples, little-endian.',
     enum: responseFormats,
     required: false,
     default: 'mp3',
@@ -67,7 +66,7 @@ export class CreateSpeechDto {
   response_format?: ResponseFormat | null;
 
   @ApiProperty({
-    description: "How fast to speak: 1 is the voice's own pace, 2 twice as fast.",
+    description: "The speed: 1 is the voice's normal speed, 2 twice as fast.",
     type: Number,
     minimum: slowest,
     maximum: fastest,
@@ -80,7 +79,7 @@ export class CreateSpeechDto {
   speed?: number | null;
 
   @ApiProperty({
-    description: '`audio`: the bytes as they are spoken; `sse`: the same as server-sent events.',
+    description: '`audio`: a stream of audio bytes; `sse`: server-sent events.',
     enum: streamFormats,
     required: false,
     default: 'audio',

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** A model, as OpenAI's clients expect one. */
+/** A model in the shape that OpenAI's clients expect. */
 export class ModelDto {
   @ApiProperty({ example: 'tts-1' })
   id: string;
@@ -8,7 +8,7 @@ export class ModelDto {
   @ApiProperty({ enum: ['model'] })
   object: 'model';
 
-  @ApiProperty({ description: 'Always 0: it is a name, and was never made.', example: 0 })
+  @ApiProperty({ description: 'Always 0: the model is only a name.', example: 0 })
   created: number;
 
   @ApiProperty({ example: 'voxgate' })

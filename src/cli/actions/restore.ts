@@ -1,0 +1,50 @@
+import { loadEnvironment } from '../../config/environment';
+import { BackupReader } from '../../database/backup/backup-reader';
+import { checkSchema, type Restored, restoreDatabase } from '../../database/backup/restore-database';
+import { openDatabase } from '../../database/open-database';
+import { print } from '../output';
+import { ProgressLine } from '../progress-line';
+
+/**
+ * `voxgate restore`
+ *
+ * @throws {OperatorError} if the file is not a complete backup that this version can restore, or the database is not empty.
+ * @throws {DataDirectoryInUseError} if a server runs on the data directory.
+ */
+export async function restore(
+  file: string,
+  { databaseUrl, json }: { databaseUrl?: string; json?: boolean },
+): Promise<void> {
+  const { DATABASE_URL, VOXGATE_DATA_DIR } = loadEnvironment();
+  const progress = new ProgressLine();
+  const backup = await BackupReader.open(file, (done, total) => progress.showPercent('Verifying', done, total));
+  let restored: Restored;
+  let kind: 'embedded' | 'external';
+  try {
+    checkSchema(backup);
+    // Like a server, it must be alone on a data directory, and creates the embedded database.
+    const database = await openDatabase({ DATABASE_URL: databaseUrl ?? DATABASE_URL, VOXGATE_DATA_DIR }, 'own');
+    kind = database.kind;
+    try {
+      restored = await restoreDatabase(database.url, backup, (done, total) =>
+        progress.showPercent('Restoring', done, total),
+      );
+    } finally {
+      await database.close();
+    }
+  } finally {
+    progress.clear();
+    await backup.close();
+  }
+  const { tables, skipped, migrated } = restored;
+  const { created_at: createdAt, voxgate } = backup.header;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const notes = [
+    `Restored ${rows} rows of ${tables.length} tables from ${file}, made by Voxgate ${voxgate} at ${createdAt}.`,
+    ...(migrated.length > 0 ? [`Migrated to this version: ${migrated.join(', ')}`] : []),
+    ...(skipped.length > 0 ? [`Not restored, because these tables are not Voxgate’s: ${skipped.join(', ')}`] : []),
+    'API keys that were revoked since then work again: revoke them again. Everybody has to sign in to the dashboard again.',
+    kind === 'embedded' ? 'Now start the server.' : 'Now start the server with DATABASE_URL set to this database.',
+  ];
+  print(json, { file, created_at: createdAt, voxgate, tables, rows, migrated, skipped }, notes.join('\n'));
+}

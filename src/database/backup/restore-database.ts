@@ -1,0 +1,174 @@
+import { pipeline } from 'node:stream/promises';
+import { type ClientBase, DatabaseError } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
+import { version } from '../../version';
+import { dataSourceOptions } from '../data-source.options';
+import { checkVersion, migrationLock } from '../migrate';
+import { migrations } from '../migrations';
+import type { TableRows } from './back-up-database';
+import { OperatorError } from '../../errors/operator-error';
+import type { BackupHeader } from './backup-file';
+import type { BackupReader, OnBytes } from './backup-reader';
+import {
+  copyTarget,
+  type FoundTable,
+  listMigrations,
+  listTables,
+  migrationsTable,
+  prepareSession,
+  quoted,
+} from './backup-tables';
+
+/** The names of this version's migrations. */
+const knownMigrations: ReadonlySet<string> = new Set(migrations.map(({ name }) => name));
+
+/** A finished restore. */
+export interface Restored {
+  tables: TableRows[];
+  /** Tables of the file that are not Voxgate's, and were not restored. */
+  skipped: string[];
+  /** The migrations that were applied because the backup is older than this version. */
+  migrated: string[];
+}
+
+/**
+ * Checks that this version can restore a backup.
+ *
+ * @throws {OperatorError} if the backup has migrations that this version does not have.
+ */
+export function checkSchema({ path, header }: BackupReader): void {
+  const unknown = unknownMigrations(header.migrations);
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `${path} was made by Voxgate ${header.voxgate}, whose database schema this version (${version}) does not know ` +
+      `(${unknown.join(', ')}). Restore it with the version that made it, or a later one.`,
+  );
+}
+
+/**
+ * Restores a backup into an empty database and migrates it to this version, all in one transaction. If anything fails, or this
+ * process is killed, the database stays as it was.
+ *
+ * @throws {OperatorError} if the database is not empty or has a newer schema, or the file has changed since it was opened.
+ * @throws {DatabaseVersionError} if PostgreSQL is too old.
+ * @throws the driver's error if the database cannot be reached, or refuses something.
+ */
+export async function restoreDatabase(url: string, backup: BackupReader, onBytes?: OnBytes): Promise<Restored> {
+  checkSchema(backup);
+  const dataSource = await new DataSource({
+    ...dataSourceOptions(url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 0 }),
+    applicationName: 'voxgate restore',
+    extra: { keepAlive: true },
+  }).initialize();
+  const queryRunner = dataSource.createQueryRunner();
+  try {
+    await checkVersion(dataSource);
+    const restored = await restore(queryRunner, new MigrationExecutor(dataSource, queryRunner), backup, onBytes);
+    await queryRunner.commitTransaction();
+    return restored;
+  } finally {
+    // Closes the connection, which also ends the transaction if it was not committed, and releases the lock.
+    await queryRunner.release();
+    await dataSource.destroy();
+  }
+}
+
+/** Does everything up to the commit. */
+async function restore(
+  queryRunner: QueryRunner,
+  executor: MigrationExecutor,
+  backup: BackupReader,
+  onBytes?: OnBytes,
+): Promise<Restored> {
+  const client = (await queryRunner.connect()) as ClientBase;
+  await prepareSession(client);
+  // A server that starts on this database waits here, and finds the restored data.
+  await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+  await queryRunner.startTransaction();
+  await checkEmpty(client);
+  const created = await createSchema(client, executor, backup.header);
+
+  const result: Restored = { tables: [], skipped: [], migrated: [] };
+  await backup.readTables(async (table, rows) => {
+    if (!created.some(({ name }) => name === table.name)) {
+      await drain(rows);
+      result.skipped.push(table.name);
+      return;
+    }
+    const copy = client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`));
+    await pipeline(rows, copy).catch((error: unknown) => {
+      throw explainRefusedRow(error, table.name);
+    });
+    result.tables.push({ name: table.name, rows: copy.rowCount });
+  }, onBytes);
+  for (const migration of await executor.getPendingMigrations()) {
+    await executor.executeMigration(migration);
+    result.migrated.push(migration.name);
+  }
+  return result;
+}
+
+/** @throws {OperatorError} if the database has rows, or the schema of a newer version. */
+async function checkEmpty(client: ClientBase): Promise<void> {
+  const names = (await listTables(client)).map(({ name }) => name);
+  if (names.length === 0) return;
+  // A server on this database waits until the restore is over.
+  await client.query(`LOCK TABLE ${names.map(quoted).join(', ')} IN ACCESS EXCLUSIVE MODE`);
+  const filled: string[] = [];
+  for (const name of names.filter((each) => each !== migrationsTable)) {
+    const { rows } = await client.query(`SELECT FROM ${quoted(name)} LIMIT 1`);
+    if (rows.length > 0) filled.push(name);
+  }
+  if (filled.length > 0) {
+    throw new OperatorError(
+      `Nothing was restored, because the database is not empty: it has rows in ${filled.join(', ')}. ` +
+        'Restore into an empty database: set DATABASE_URL or --database-url to a new database, or VOXGATE_DATA_DIR to a new ' +
+        'directory. To replace a database, first stop its servers and move it away.',
+    );
+  }
+  const unknown = unknownMigrations(await listMigrations(client));
+  if (unknown.length > 0) {
+    throw new OperatorError(
+      `Nothing was restored, because the database has the schema of a newer version of Voxgate (${unknown.join(', ')}). ` +
+        'Restore with that version, or into a new database.',
+    );
+  }
+}
+
+/**
+ * Gives an empty database the schema that the backup was made of.
+ *
+ * @returns the tables.
+ */
+async function createSchema(
+  client: ClientBase,
+  executor: MigrationExecutor,
+  header: BackupHeader,
+): Promise<FoundTable[]> {
+  while ((await executor.getExecutedMigrations()).length > 0) await executor.undoLastMigration();
+  const others = new Set((await listTables(client)).map(({ name }) => name));
+  for (const migration of await executor.getPendingMigrations()) {
+    if (header.migrations.includes(migration.name)) await executor.executeMigration(migration);
+  }
+  return (await listTables(client)).filter(({ name }) => !others.has(name));
+}
+
+/** Explains an error of PostgreSQL about the rows of a table (SQLSTATE classes 22 and 23). Returns other errors as they are. */
+function explainRefusedRow(error: unknown, table: string): unknown {
+  if (!(error instanceof DatabaseError) || !/^2[23]/u.test(error.code ?? '')) return error;
+  const detail = error.detail === undefined ? '' : ` ${error.detail}`;
+  return new OperatorError(
+    `Nothing was restored, because the database refuses a row of ${table}: ${error.message}.${detail} ` +
+      'The file is not as voxgate backup wrote it. Restore another backup.',
+    { cause: error },
+  );
+}
+
+function unknownMigrations(names: readonly string[]): string[] {
+  return names.filter((name) => !knownMigrations.has(name));
+}
+
+async function drain(rows: AsyncIterable<unknown>): Promise<void> {
+  for await (const _ of rows);
+}

@@ -1,0 +1,24 @@
+import type { Voice } from '../speech';
+
+/** The voices that replace a voice of another API. */
+export interface FallbackVoices {
+  /** The gender of the replaced voice. */
+  readonly gender: 'female' | 'male';
+  /** The ids of preferred voices, best first; the first available one is used. */
+  readonly voices: readonly string[];
+}
+
+/**
+ * Chooses the voice that replaces another: the first preferred voice that is available, otherwise an English voice of the same
+ * gender, otherwise any English voice, otherwise the first voice.
+ *
+ * @returns `undefined` if there are no voices.
+ */
+export function fallbackVoiceFor(
+  { gender, voices: preferred }: FallbackVoices,
+  voices: readonly Voice[],
+): Voice | undefined {
+  const available = preferred.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);
+  const english = voices.filter(({ language }) => language.toLowerCase().startsWith('en'));
+  return available[0] ?? english.find((voice) => voice.gender === gender) ?? english[0] ?? voices[0];
+}

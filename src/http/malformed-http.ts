@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ApiError } from '../errors/api-error';
+import { type ErrorAnswer, nativeEnvelope } from '../errors/error-envelope';
+import { responseOn } from '../responses/response-on';
+
+/**
+ * Answers malformed HTTP in the shape of other errors. Node rejects it before a request exists, so no exception filter sees it.
+ */
+export function answerMalformedHttp(server: Server): void {
+  // The body reader sends "100 Continue". Other expectations may be ignored (RFC 9110, section 10.1.1).
+  for (const event of ['checkContinue', 'checkExpectation']) {
+    server.on(event, (request, response) => server.emit('request', request, response));
+  }
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    // If a response has begun, a second one would look like part of it.
+    const answer = responseOn(socket);
+    if (!socket.writable || error.code === 'ECONNRESET' || answer?.headersSent) {
+      socket.destroy();
+      return;
+    }
+    // The request exists if its headers have arrived but not its whole body.
+    const { id, errorEnvelope = nativeEnvelope } = answer?.req ?? {};
+    socket.end(
+      rawAnswer(errorEnvelope.answer(toApiError(error.code), { id: (id as string | undefined) ?? randomUUID() })),
+    );
+  });
+}
+
+function toApiError(code: string | undefined): ApiError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ApiError('HEADERS_TOO_LARGE', 'The request headers are too large. Send fewer or shorter headers.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ApiError('REQUEST_TIMEOUT', 'The request took too long to arrive. Try again.');
+    default:
+      return new ApiError('INVALID_REQUEST', 'This is not a valid HTTP request.');
+  }
+}
+
+function rawAnswer({ status, headers, body }: ErrorAnswer): string {
+  const json = JSON.stringify(body);
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+    'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    json,
+  ].join('\r\n');
+}

@@ -1,0 +1,50 @@
+/** Options for encoding one file. */
+export interface EncodingOptions {
+  /** Samples per second of the input; any rate. */
+  inputRate: number;
+  /** Samples per second of the file; one of its format's rates. */
+  outputRate: number;
+  /**
+   * `stream` returns bytes as soon as they are ready and marks sizes in the header as unknown. `whole` returns all bytes at the
+   * end, with a header as complete as the format allows.
+   */
+  mode: 'stream' | 'whole';
+  /**
+   * Owners get equal time in a thread, however many files each of them has open. Default: files without an owner share one
+   * turn.
+   */
+  owner?: string;
+}
+
+/**
+ * Encodes samples into the bytes of one file, step by step. Make only one call at a time.
+ *
+ * @example
+ * const encoder = encoders.open('opus', { inputRate: 24_000, outputRate: 24_000, mode: 'stream' });
+ * try {
+ *   for await (const samples of speech) response.write(await encoder.encode(samples));
+ *   response.end(await encoder.finish());
+ * } finally {
+ *   encoder.close();
+ * }
+ */
+export abstract class AudioEncoder {
+  /**
+   * Encodes the next samples: mono, between -1 and 1. The encoder takes ownership of the array and may detach it.
+   *
+   * @returns the bytes that are ready, possibly none. In the mode `whole`, always none.
+   * @throws {Error} if the encoder has been closed or fails.
+   */
+  abstract encode(samples: Float32Array<ArrayBuffer>): Promise<Uint8Array>;
+
+  /**
+   * Ends the file. Nothing can be encoded after this.
+   *
+   * @returns the last bytes, or all bytes in the mode `whole`.
+   * @throws {Error} if the encoder has been closed or fails.
+   */
+  abstract finish(): Promise<Uint8Array>;
+
+  /** Frees the encoder's resources. May be called at any time. */
+  abstract close(): void;
+}

@@ -1,0 +1,51 @@
+/** Supported sample rates. */
+export const sampleRates = [8000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
+
+export type SampleRate = (typeof sampleRates)[number];
+
+interface AudioFormatFacts {
+  /** Media type. */
+  contentType: string;
+  sampleRates: readonly SampleRate[];
+  /** Default in place of the voice's own rate. */
+  defaultSampleRate?: SampleRate;
+}
+
+/** Supported audio formats. All are mono. */
+export const audioFormats = {
+  mp3: { contentType: 'audio/mpeg', sampleRates },
+  /** 16-bit samples. */
+  wav: { contentType: 'audio/wav', sampleRates },
+  /** In Ogg. Opus always plays at 48 kHz; the requested rate selects the bandwidth and bit rate. */
+  opus: { contentType: 'audio/ogg', sampleRates },
+  /** 16-bit samples. */
+  flac: { contentType: 'audio/flac', sampleRates },
+  /** AAC-LC in ADTS. */
+  aac: { contentType: 'audio/aac', sampleRates },
+  /** Raw 16-bit samples, little-endian. (`audio/L16` would mean big-endian: RFC 3551, section 4.5.11.) */
+  pcm: { contentType: 'audio/pcm', sampleRates, defaultSampleRate: 24_000 },
+  /** Raw G.711 µ-law. `audio/basic` means exactly this, at 8000 Hz only (RFC 2046, section 4.3). */
+  mulaw: { contentType: 'audio/basic', sampleRates: [8000], defaultSampleRate: 8000 },
+} as const satisfies Record<string, AudioFormatFacts>;
+
+export type AudioFormat = keyof typeof audioFormats;
+
+export const audioFormatNames = Object.keys(audioFormats) as AudioFormat[];
+
+/** The problem with a sample rate for a format, as the end of a sentence; `undefined` if the rate is valid. */
+export function sampleRateProblem(format: AudioFormat, sampleRate: unknown): string | undefined {
+  const allowed: readonly unknown[] = audioFormats[format].sampleRates;
+  if (allowed.includes(sampleRate)) return undefined;
+  return `must be ${allowed.length > 1 ? 'one of: ' : ''}${allowed.join(', ')} for the format ${format}`;
+}
+
+/**
+ * The sample rate if the request does not set one: the format's default, or else the voice's rate, raised to the next
+ * supported rate.
+ */
+export function defaultSampleRate(format: AudioFormat, voiceSampleRate: number): SampleRate {
+  const facts: AudioFormatFacts = audioFormats[format];
+  return (
+    facts.defaultSampleRate ?? facts.sampleRates.find((rate) => rate >= voiceSampleRate) ?? facts.sampleRates.at(-1)!
+  );
+}

@@ -1,0 +1,44 @@
+import { AudioEncoder } from './audio-encoder';
+import type { EncodingThread } from './encoding-thread';
+import type { FileOptions } from './worker/file-encoder';
+
+/**
+ * Encodes in a thread, so that the event loop stays responsive. Takes a thread, and memory in it, only with the first samples,
+ * so that requests waiting for their turn hold neither.
+ */
+export class ThreadedEncoder extends AudioEncoder {
+  private opened: { thread: EncodingThread; file: number } | undefined;
+  private closed = false;
+
+  /** @param chooseThread called once, with the first samples. */
+  constructor(
+    private readonly options: FileOptions,
+    private readonly chooseThread: () => EncodingThread,
+  ) {
+    super();
+  }
+
+  async encode(samples: Float32Array<ArrayBuffer>): Promise<Uint8Array> {
+    return this.ask(samples);
+  }
+
+  async finish(): Promise<Uint8Array> {
+    return this.ask(null);
+  }
+
+  close(): void {
+    this.closed = true;
+    this.opened?.thread.close(this.opened.file);
+  }
+
+  private ask(samples: Float32Array<ArrayBuffer> | null): Promise<Uint8Array> {
+    if (this.closed) throw new Error('The encoder has been closed.');
+    this.opened ??= this.open();
+    return this.opened.thread.encode(this.opened.file, samples);
+  }
+
+  private open(): { thread: EncodingThread; file: number } {
+    const thread = this.chooseThread();
+    return { thread, file: thread.open(this.options) };
+  }
+}

@@ -1,0 +1,53 @@
+import { parentPort } from 'node:worker_threads';
+import { FairTurns } from './fair-turns';
+import { FileEncoder } from './file-encoder';
+import type { FromEncoder, ToEncoder } from './messages';
+
+/** The open files by number. */
+const files = new Map<number, Promise<FileEncoder>>();
+
+/** Files take turns in the thread, half a second of sound each. */
+const turns = new FairTurns();
+
+parentPort!.on('message', (message: ToEncoder) => {
+  if (message.type === 'open') files.set(message.file, open(message));
+  else if (message.type === 'encode') void encode(message);
+  else if (message.type === 'close') void close(message.file);
+  // Only the port keeps the thread alive. Terminating it could stop V8 while it optimises WebAssembly.
+  else parentPort!.close();
+});
+
+// An unreadable message does not show which file waits for its answer, so all files fail and the thread ends.
+parentPort!.on('messageerror', (error) => {
+  throw error;
+});
+
+function open({ options }: ToEncoder & { type: 'open' }): Promise<FileEncoder> {
+  const opening = FileEncoder.open(options, turns);
+  // The next call for this file reports the error.
+  opening.catch(() => undefined);
+  return opening;
+}
+
+async function encode({ file, samples }: ToEncoder & { type: 'encode' }): Promise<void> {
+  try {
+    const encoder = await files.get(file)!;
+    const bytes = await (samples ? encoder.encode(samples) : encoder.finish());
+    answer({ type: 'bytes', file, bytes }, [bytes.buffer]);
+  } catch (error) {
+    // Files share WebAssembly programs. After a program has failed, all files fail and the thread ends.
+    if (error instanceof WebAssembly.RuntimeError) throw error;
+    answer({ type: 'failed', file, message: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function close(file: number): Promise<void> {
+  const opening = files.get(file);
+  files.delete(file);
+  const encoder = await opening?.catch(() => undefined);
+  encoder?.close();
+}
+
+function answer(message: FromEncoder, transfer: ArrayBuffer[] = []): void {
+  parentPort!.postMessage(message, transfer);
+}

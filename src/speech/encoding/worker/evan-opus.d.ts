@@ -1,0 +1,19 @@
+/** The part of the package that is used here. The package has no types. */
+declare module '@evan/wasm/target/opus/node.cjs' {
+  export class Encoder {
+    constructor(options: {
+      channels: 1 | 2;
+      sample_rate: number;
+      application: 'voip' | 'audio' | 'restricted_lowdelay';
+    });
+    /** Samples of look-ahead, which delay the output. */
+    readonly lookahead: number;
+    /** Bits per second. */
+    bitrate: number;
+    signal: 'auto' | 'voice' | 'music';
+    /** Encodes one frame of 16-bit samples. */
+    encode(samples: Int16Array): Uint8Array;
+    /** Frees the encoder's memory. */
+    drop(): void;
+  }
+}

@@ -1,0 +1,97 @@
+import type { EncodingOptions } from '../audio-encoder';
+import type { AudioFormat } from '../audio-format';
+import { concatenate } from './codec';
+import { type Codec, codecs } from './codecs';
+import { FairTurns } from './fair-turns';
+import { openResampler, type Resampler } from './resampler';
+
+/** Options for encoding one file. */
+export interface FileOptions extends EncodingOptions {
+  format: AudioFormat;
+}
+
+/** Seconds of sound to encode before other files get their turn. */
+const sliceSeconds = 0.5;
+
+/** Encodes one file: resamples the input and encodes the result. */
+export class FileEncoder {
+  /** The header and the bytes that have not been returned yet. */
+  private parts: Uint8Array[];
+  private closed = false;
+  /** Number of running operations. */
+  private running = 0;
+
+  private constructor(
+    private readonly options: FileOptions,
+    private readonly resampler: Resampler,
+    private readonly codec: Codec,
+    private readonly turns: FairTurns,
+  ) {
+    this.parts = [codec.header()];
+  }
+
+  /** @param turns of the thread, which all of its files share. */
+  static async open(options: FileOptions, turns = new FairTurns()): Promise<FileEncoder> {
+    const { inputRate, outputRate, mode } = options;
+    const kind = codecs[options.format];
+    const codec = await kind.open(outputRate, mode);
+    return new FileEncoder(options, openResampler(inputRate, kind.inputRate(outputRate)), codec, turns);
+  }
+
+  /** @returns the bytes that are ready. See `AudioEncoder.encode`. */
+  encode(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
+    return this.run(() => this.encodeSlices(samples));
+  }
+
+  /** @returns the last bytes. See `AudioEncoder.finish`. */
+  finish(): Promise<Uint8Array<ArrayBuffer>> {
+    return this.run(() => this.encodeRest());
+  }
+
+  /** Frees the codec after its running operation has ended. */
+  close(): void {
+    this.closed = true;
+    if (this.running === 0) this.codec.close();
+  }
+
+  private async run(work: () => Promise<Uint8Array<ArrayBuffer>>): Promise<Uint8Array<ArrayBuffer>> {
+    this.running++;
+    try {
+      return await work();
+    } finally {
+      this.running--;
+      if (this.closed) this.close();
+    }
+  }
+
+  private async encodeSlices(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
+    const sliceLength = Math.ceil(sliceSeconds * this.options.inputRate);
+    for (let start = 0; start < samples.length; start += sliceLength) {
+      await this.inTurn(async () => {
+        if (this.closed) return;
+        const slice = this.resampler.process(samples.subarray(start, start + sliceLength));
+        this.parts.push(await this.codec.encode(slice));
+      });
+      if (this.closed) break;
+    }
+    return this.options.mode === 'stream' ? this.take() : new Uint8Array();
+  }
+
+  private async encodeRest(): Promise<Uint8Array<ArrayBuffer>> {
+    await this.inTurn(async () => {
+      this.parts.push(await this.codec.encode(this.resampler.finish()), await this.codec.finish());
+    });
+    if (this.options.mode === 'whole') this.parts[0] = this.codec.header();
+    return this.take();
+  }
+
+  private inTurn(work: () => Promise<void>): Promise<void> {
+    return this.turns.take(this.options.owner ?? '', work);
+  }
+
+  private take(): Uint8Array<ArrayBuffer> {
+    const bytes = concatenate(this.parts);
+    this.parts = [];
+    return bytes;
+  }
+}

@@ -1,0 +1,66 @@
+import { createMp3Encoder } from 'wasm-media-encoders';
+import { bitRate } from './bit-rates';
+import type { Codec } from './codec';
+import { type Mp3FrameFormat, mp3FrameFormat } from './mp3-frame-format';
+import { lameDelay, type Mp3Ending, mp3InfoFrame, crc16 } from './mp3-info-frame';
+
+type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>;
+type EncoderOptions = Parameters<Encoder['configure']>[0];
+
+// Each encoder is a program with its own memory. `configure` resets it, so encoders can be reused.
+const idleEncoders: Encoder[] = [];
+const mostIdleEncoders = 4;
+
+/** MP3 with a constant bit rate, by LAME, with a tag that lets players remove delay and padding. */
+export class Mp3Codec implements Codec {
+  private samples = 0;
+  private bytes = 0;
+  private checksum = 0;
+  private ending: Mp3Ending | undefined;
+  private closed = false;
+
+  private constructor(
+    private readonly encoder: Encoder,
+    private readonly frame: Mp3FrameFormat,
+  ) {}
+
+  static async open(sampleRate: number): Promise<Mp3Codec> {
+    const frame = mp3FrameFormat(sampleRate, bitRate('mp3', sampleRate));
+    const encoder = idleEncoders.pop() ?? (await createMp3Encoder());
+    const options = { channels: 1, sampleRate, outputSampleRate: sampleRate, bitrate: frame.kilobits };
+    encoder.configure(options as EncoderOptions);
+    return new Mp3Codec(encoder, frame);
+  }
+
+  header(): Uint8Array {
+    return mp3InfoFrame(this.frame, this.ending);
+  }
+
+  encode(samples: Float32Array): Uint8Array {
+    this.samples += samples.length;
+    return this.countBytes(this.encoder.encode([samples]));
+  }
+
+  finish(): Uint8Array {
+    const last = this.countBytes(this.encoder.finalize());
+    // At a constant bit rate, the total size deviates by at most one byte from this.
+    const frames = Math.round(this.bytes / this.frame.averageBytes);
+    const padding = frames * this.frame.samples - lameDelay - this.samples;
+    this.ending = { frames, bytes: this.bytes, checksum: this.checksum, padding };
+    return last;
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    if (idleEncoders.length < mostIdleEncoders) idleEncoders.push(this.encoder);
+  }
+
+  private countBytes(encoded: Uint8Array): Uint8Array {
+    // The encoder reuses the memory of what it returns.
+    const bytes = Uint8Array.from(encoded);
+    this.bytes += bytes.length;
+    this.checksum = crc16(bytes, this.checksum);
+    return bytes;
+  }
+}

@@ -1,0 +1,233 @@
+import { EngineUnavailableError } from '../../errors';
+import type { SlotSource } from '../../queue/slot-source';
+import { type Log, noLog } from '../../support/log';
+import type { PcmChunk, SynthesisRequest } from '../speech-engine';
+import type { EngineProgram } from './engine-process';
+import { EngineSlot } from './engine-slot';
+import type { SynthesisWork } from './real-time-factor-estimator';
+
+/** After this many deaths in a row without a successful request, and until a process has loaded, requests are refused. */
+const maxConsecutiveDeaths = 5;
+
+export interface EngineHostOptions extends EngineProgram {
+  /** Maximum number of processes. Each speaks one request at a time. */
+  readonly processes: number;
+  /**
+   * Number of processes that start immediately and keep running. The others start when requests wait, and end after
+   * `idleUnload` without requests. If omitted, all start immediately and all may end.
+   */
+  readonly permanent?: number;
+  /** A process with more resident bytes than this is replaced between two requests. */
+  readonly memoryLimit: number;
+  /** Milliseconds without requests after which processes end until the next request; 0 keeps them running. */
+  readonly idleUnload: number;
+  /** Called with the work measured for each chunk. */
+  readonly onSynthesisWork?: (work: SynthesisWork) => void;
+  /** Defaults to no log. */
+  readonly log?: Log;
+}
+
+/**
+ * Runs a native engine in separate processes, so that its crashes and memory growth do not affect the server.
+ *
+ * - Each loaded process is a ready slot. Requests wait in the engine's queue until one is ({@link SlotSource}).
+ * - When a process dies, only the request that it was speaking fails. The process is restarted with exponential back-off.
+ * - A process that uses too much memory is replaced between two requests.
+ * - The processes end with the server, even if the server is killed.
+ */
+export class EngineHost implements SlotSource {
+  readonly limit: number;
+  private readonly log: Log;
+  private readonly slots: readonly EngineSlot[];
+  private readonly listeners: (() => void)[] = [];
+  private idleTimer: NodeJS.Timeout | undefined;
+  /** Why the engine can no longer speak. */
+  private over: string | undefined;
+  /** Why the engine cannot speak until a process has loaded. */
+  private hopeless: string | undefined;
+  private unloaded = false;
+  private firstStart: PromiseWithResolvers | undefined;
+  /** Number of requests that are being spoken. */
+  private active = 0;
+  /** Called when no requests are left; set by `retire`. */
+  private onIdle: (() => void) | undefined;
+  private retired = false;
+
+  constructor(private readonly options: EngineHostOptions) {
+    this.log = options.log ?? noLog;
+    this.limit = options.processes;
+    this.slots = Array.from({ length: options.processes }, () => this.makeSlot());
+  }
+
+  /**
+   * Starts the processes.
+   *
+   * @returns the facts reported by the first process that has loaded the engine.
+   * @throws {EngineUnavailableError} if the engine cannot be loaded; its cause has the reason.
+   */
+  async start(): Promise<unknown> {
+    this.firstStart = withResolvers();
+    for (const slot of this.slots.slice(0, this.options.permanent)) slot.start();
+    return this.firstStart.promise;
+  }
+
+  /** Whether the engine can speak now, or after reloading a model that was unloaded while idle. */
+  isReady(): boolean {
+    return this.failure() === undefined && (this.unloaded || this.slots.some(({ isLoaded }) => isLoaded));
+  }
+
+  /** The ids of the running processes. */
+  pids(): number[] {
+    return this.slots.flatMap(({ pid }) => pid ?? []);
+  }
+
+  /** Number of loaded processes. A retired host has only the slots that still speak. */
+  ready(): number {
+    return this.retired ? this.active : this.slots.filter(({ isLoaded }) => isLoaded).length;
+  }
+
+  failure(): EngineUnavailableError | undefined {
+    const why = this.over ?? this.hopeless;
+    return why === undefined ? undefined : new EngineUnavailableError(this.options.name, why);
+  }
+
+  /** Starts processes that have ended while idle, or that have not been needed before. */
+  wake(waiting: number): void {
+    if (this.over !== undefined || this.retired) return;
+    clearTimeout(this.idleTimer);
+    const missing = Math.max(0, waiting - this.slots.filter(({ isStarting }) => isStarting).length);
+    for (const slot of this.slots.filter(({ isEmpty }) => isEmpty).slice(0, missing)) slot.start();
+  }
+
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /**
+   * Speaks a request chunk by chunk, with a process that is free.
+   *
+   * @throws {EngineCrashedError} if the process died while speaking it.
+   * @throws {EngineUnavailableError} if no process is free, which cannot happen in a turn of the queue; or if the engine could
+   *   not be loaded or has been closed.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async *synthesize({ text, voiceId, speed, part, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
+    signal.throwIfAborted();
+    // No `await` before a process has been taken: see `QueueTicket.run`.
+    const slot = this.slots.find(({ isFree }) => isFree);
+    if (!slot) throw this.failure() ?? new EngineUnavailableError(this.options.name, 'none of its processes is free.');
+
+    clearTimeout(this.idleTimer);
+    const speech = slot.speak({ text, voiceId, speed, part });
+    const giveUp = () => speech.cancel(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+    this.active++;
+    try {
+      for await (const { samples, workSeconds, computedSeconds, ...facts } of speech.chunks) {
+        const keptSeconds = samples.length / facts.sampleRate;
+        this.options.onSynthesisWork?.({ workSeconds, computedSeconds: computedSeconds ?? keptSeconds, keptSeconds });
+        // Samples from another process are a view of a larger message; the receiver gets a copy.
+        yield { ...facts, samples: new Float32Array(samples) };
+      }
+    } finally {
+      signal.removeEventListener('abort', giveUp);
+      // The receiver may have stopped reading.
+      speech.cancel(undefined);
+      await speech.released;
+      this.active--;
+      if (this.active === 0) this.onIdle?.();
+    }
+  }
+
+  /** Ends the processes after the current requests have been spoken. Send no new requests after this call. */
+  async retire(): Promise<void> {
+    this.retired = true;
+    if (this.active > 0) await new Promise<void>((resolve) => (this.onIdle = resolve));
+    await this.close();
+  }
+
+  /** Ends the processes at once. Current requests fail. */
+  async close(): Promise<void> {
+    await this.end('it has been closed.');
+  }
+
+  private makeSlot(): EngineSlot {
+    return new EngineSlot(this.options, this.options.memoryLimit, {
+      loaded: (facts) => {
+        this.hopeless = undefined;
+        this.unloaded = false;
+        this.firstStart?.resolve(facts);
+      },
+      free: () => {
+        this.unloadWhenIdle();
+        this.changed();
+      },
+      unusable: (message) => {
+        this.log.error(`The engine cannot be used: ${message}`);
+        void this.end(message);
+      },
+      died: (how, failures) => {
+        this.log.error(`A process ended unexpectedly (${how}). Restarting it.`);
+        this.unloaded = false;
+        const others = this.slots.some(({ isLoaded }) => isLoaded);
+        if (failures >= maxConsecutiveDeaths && !others) this.giveUpHope(`its processes keep ending (${how})`);
+      },
+      recycled: (residentBytes) =>
+        this.log.info(`A process uses ${Math.round(residentBytes / 2 ** 20)} MB of memory. Replacing it.`),
+      complained: (line) => this.log.warn(line),
+    });
+  }
+
+  private unloadWhenIdle(): void {
+    clearTimeout(this.idleTimer);
+    if (this.options.idleUnload > 0 && this.slots.every((slot) => slot.isFree || slot.isEmpty)) {
+      this.idleTimer = setTimeout(() => void this.unload(), this.options.idleUnload);
+    }
+  }
+
+  private async unload(): Promise<void> {
+    const { permanent = 0 } = this.options;
+    const leaving = this.slots.slice(permanent).filter((slot) => !slot.isEmpty);
+    this.unloaded = permanent === 0;
+    if (this.unloaded) this.log.info('No requests for a while. Unloading the model from memory.');
+    await Promise.all(leaving.map((slot) => slot.clear()));
+  }
+
+  private giveUpHope(why: string): void {
+    this.hopeless = why;
+    this.firstStart?.reject(this.failure()!);
+    this.changed();
+  }
+
+  private async end(why: string): Promise<void> {
+    this.over ??= why;
+    clearTimeout(this.idleTimer);
+    const error = this.failure()!;
+    this.firstStart?.reject(error);
+    // Ends the processes first, so that none is ready when the listeners look.
+    const ended = this.slots.map((slot) => slot.clear(error));
+    this.changed();
+    await Promise.all(ended);
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+}
+
+interface PromiseWithResolvers {
+  promise: Promise<unknown>;
+  resolve: (facts: unknown) => void;
+  reject: (error: Error) => void;
+}
+
+/** `Promise.withResolvers`, which Node 20 lacks. */
+function withResolvers(): PromiseWithResolvers {
+  let resolve!: (facts: unknown) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<unknown>((res, rej) => {
+    resolve = res;
+    reject = rej;
+  });
+  return { promise, resolve, reject };
+}

@@ -1,0 +1,218 @@
+import { withCauses } from '../../../messages/with-causes';
+import { EngineUnavailableError } from '../../errors';
+import type { RealTimeFactor } from '../../plan/timing-model';
+import type { SlotSource } from '../../queue/slot-source';
+import { type Log, noLog } from '../../support/log';
+import type { Voice } from '../../voices/voice';
+import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
+import { EngineHost, type EngineHostOptions } from './engine-host';
+import { RealTimeFactorEstimator } from './real-time-factor-estimator';
+
+/** Limits for an engine's processes. */
+export interface HostLimits extends Pick<EngineHostOptions, 'processes' | 'permanent' | 'memoryLimit' | 'idleUnload'> {
+  /** Compute threads per process. */
+  readonly threads: number;
+}
+
+/** How an engine runs in its processes. */
+export interface HostedEngineOptions extends HostLimits {
+  /** Defaults to no log. */
+  readonly log?: Log;
+}
+
+/** Voices that are listed before their model has been loaded, and the state of that loading. */
+interface PendingVoices {
+  readonly voices: readonly Voice[];
+  readonly loaded: Promise<void>;
+  readonly fail: (error: Error) => void;
+}
+
+/**
+ * An engine that runs in separate processes. Until a pack has been loaded, the engine is not ready and lists only the
+ * voices of packs that are being loaded.
+ */
+export abstract class HostedSpeechEngine extends SpeechEngine {
+  private host: EngineHost | undefined;
+  /** The current host, hosts that are starting, and hosts that finish their last requests. */
+  private readonly hosts = new Set<EngineHost>();
+  /** Hosts that are starting. */
+  private readonly starting = new Set<EngineHost>();
+  private installed: readonly Voice[] = [];
+  private readonly pendingVoices = new Set<PendingVoices>();
+  private stopped = false;
+  private readonly listeners: (() => void)[] = [];
+
+  readonly slots: SlotSource;
+  protected readonly meter: RealTimeFactorEstimator;
+
+  /**
+   * @param name the name for log messages.
+   * @param traits what the queue and the plan need to know of the engine.
+   * @param rtf the assumed real-time factor until it has been measured.
+   * @param options the number and size of its processes, and the log.
+   */
+  constructor(
+    private readonly name: string,
+    readonly traits: EngineTraits,
+    rtf: RealTimeFactor,
+    private readonly options: HostedEngineOptions,
+  ) {
+    super();
+    this.meter = new RealTimeFactorEstimator(rtf);
+    this.slots = {
+      limit: options.processes,
+      ready: () => this.readySlots(),
+      failure: () => (this.host ? this.host.failure() : this.notOpen()),
+      wake: (waiting) => this.host?.wake(waiting),
+      onChange: (listener) => void this.listeners.push(listener),
+    };
+  }
+
+  /** Ends all processes, including those that are starting. The engine then has no voices and loads no others. */
+  override async close(): Promise<void> {
+    this.stopped = true;
+    this.host = undefined;
+    this.installed = [];
+    for (const { fail } of this.pendingVoices) fail(new EngineUnavailableError(this.name, 'it has been closed.'));
+    this.pendingVoices.clear();
+    this.changed();
+    await Promise.all([...this.hosts].map((host) => this.end(host)));
+  }
+
+  /** Cancels all loading and refuses requests that wait for it. Loaded voices keep speaking. */
+  async stopLoading(): Promise<void> {
+    this.stopped = true;
+    for (const { fail } of this.pendingVoices) fail(new EngineUnavailableError(this.name, 'the server is stopping.'));
+    await Promise.all([...this.starting].map((host) => this.end(host)));
+  }
+
+  voices(): readonly Voice[] {
+    const voices = [...this.installed, ...[...this.pendingVoices].flatMap((pending) => pending.voices)];
+    return [...new Map(voices.map((voice) => [voice.voiceId, voice])).values()];
+  }
+
+  override loading(voiceId: string): Promise<void> | undefined {
+    if (this.installed.some((voice) => voice.voiceId === voiceId)) return undefined;
+    return [...this.pendingVoices].find(({ voices }) => voices.some((voice) => voice.voiceId === voiceId))?.loaded;
+  }
+
+  isReady(): boolean {
+    return this.pendingVoices.size === 0 && (this.host?.isReady() ?? false);
+  }
+
+  /** The measured real-time factor. Override it with `undefined` if the engine is fast enough to speak whole sentences. */
+  override rtf(): RealTimeFactor | undefined {
+    return this.meter.rtf();
+  }
+
+  /**
+   * Speaks one part of a text in a turn of the queue: see `SynthesisRequest.part`.
+   *
+   * @throws {EngineCrashedError} if the process died while speaking this request.
+   * @throws {EngineUnavailableError} if no pack is open or no process is free.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
+    if (!this.host) throw this.notOpen();
+    yield* this.host.synthesize(request);
+  }
+
+  /**
+   * Lists voices before their model has been loaded. Requests for them wait until it has.
+   *
+   * @param open loads the model.
+   * @returns a function that calls `open`. If `open` throws, the function throws the same error and the voices are removed from
+   *   the list.
+   */
+  protected listBeforeLoading(voices: readonly Voice[], open: () => Promise<void>): () => Promise<void> {
+    let succeed!: () => void;
+    let fail!: (error: Error) => void;
+    const loaded = new Promise<void>((resolve, reject) => {
+      succeed = resolve;
+      fail = reject;
+    });
+    // Avoids an unhandled rejection if no request waits.
+    loaded.catch(() => undefined);
+    const pending = { voices, loaded, fail };
+    this.pendingVoices.add(pending);
+    return async () => {
+      try {
+        await open();
+        succeed();
+      } catch (error) {
+        fail(
+          error instanceof EngineUnavailableError ? error : new EngineUnavailableError(this.name, withCauses(error)),
+        );
+        throw error;
+      } finally {
+        this.pendingVoices.delete(pending);
+      }
+    };
+  }
+
+  /**
+   * Replaces the engine's processes. The old processes finish their requests and end.
+   *
+   * @param script the script of the new processes.
+   * @param settingsFor returns their settings for this number of threads per process.
+   * @param voicesOf returns the engine's voices, given the facts that a process reports.
+   * @returns when the first new process has proved that it speaks.
+   * @throws {Error} if the new processes cannot be started. The old ones then remain in use.
+   */
+  protected async replaceProcesses(
+    script: string,
+    settingsFor: (threads: number) => unknown,
+    voicesOf: (facts: unknown) => readonly Voice[],
+  ): Promise<void> {
+    const { threads, log = noLog, ...limits } = this.options;
+    const host = new EngineHost({
+      name: this.name,
+      script,
+      settings: settingsFor(threads),
+      ...limits,
+      log,
+      onSynthesisWork: (work) => this.meter.learn(work),
+    });
+    host.onChange(() => this.changed());
+    this.hosts.add(host);
+    this.starting.add(host);
+    try {
+      if (this.stopped) throw new EngineUnavailableError(this.name, 'the server is stopping.');
+      const voices = voicesOf(await host.start());
+      const before = this.host;
+      this.host = host;
+      this.installed = voices;
+      // Not awaited: the old processes may be busy for a long time.
+      if (before) void before.retire().then(() => this.hosts.delete(before));
+    } catch (error) {
+      await this.end(host);
+      throw error;
+    } finally {
+      this.starting.delete(host);
+    }
+    this.changed();
+  }
+
+  /**
+   * Two hosts exist while processes are replaced. While the old host finishes its requests, as many slots of the new one stay
+   * unused, so that no more are spoken at once than there are slots.
+   */
+  private readySlots(): number {
+    const inUse = [...this.hosts].filter((host) => !this.starting.has(host));
+    const ready = inUse.reduce((sum, host) => sum + host.ready(), 0);
+    return Math.min(ready, this.options.processes);
+  }
+
+  private notOpen(): EngineUnavailableError {
+    return new EngineUnavailableError(this.name, 'no pack is open.');
+  }
+
+  private changed(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  private async end(host: EngineHost): Promise<void> {
+    this.hosts.delete(host);
+    await host.close();
+  }
+}

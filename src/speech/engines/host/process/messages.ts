@@ -1,0 +1,31 @@
+import type { PcmChunk, SynthesisRequest } from '../../speech-engine';
+
+/** The part of a request that is sent to the process. */
+export type EngineRequest = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'part'>;
+
+/** A chunk made by the process. */
+export interface EngineChunk extends PcmChunk {
+  /** Seconds of sound that were computed for the chunk. Defaults to its length. */
+  readonly computedSeconds?: number;
+}
+
+/** A chunk as sent to the server, with the time that it took. */
+export interface TimedChunk extends EngineChunk {
+  readonly workSeconds: number;
+}
+
+/** Messages from the server to an engine's process. `id` is unique per request. */
+export type ToEngine =
+  | { type: 'load'; settings: unknown }
+  | { type: 'speak'; id: number; request: EngineRequest }
+  | { type: 'cancel'; id: number };
+
+/** Messages from an engine's process to the server. */
+export type FromEngine =
+  /** The engine has been loaded and speaks. `facts` are properties known only after loading. */
+  | { type: 'ready'; facts: unknown }
+  /** The engine cannot be loaded, and a retry would fail as well. */
+  | { type: 'unusable'; message: string }
+  | { type: 'chunk'; id: number; chunk: TimedChunk }
+  /** The request has finished, was cancelled, or failed with `error`. */
+  | { type: 'done'; id: number; error?: string; residentBytes: number };

@@ -1,0 +1,46 @@
+import { join, resolve } from 'node:path';
+import { workerFile } from '../../support/worker-file';
+import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { listVoices } from './kokoro-voices';
+import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
+
+/**
+ * Kokoro-82M, a neural speech model, in separate processes.
+ *
+ * @example
+ * await engine.open('data/voices/kokoro');
+ */
+export class KokoroEngine extends HostedSpeechEngine {
+  constructor(options: HostedEngineOptions) {
+    super('kokoro', { secondsPerCharacter: 0.02 }, { realTimeFactor: 0.5, trimmedSeconds: 0.35 }, options);
+  }
+
+  /**
+   * Lists the voices of an installed pack before it has been loaded. Requests for them wait until it has.
+   *
+   * @returns a function that opens the pack.
+   * @throws {Error} if the pack has no voices or cannot be read.
+   */
+  async listPack(directory: string): Promise<() => Promise<void>> {
+    return this.listBeforeLoading(await listVoices(directory), () => this.open(directory));
+  }
+
+  /**
+   * Loads an installed pack: `model.onnx`, `tokenizer.json`, and `voices/<voice_id>.bin`. When it has been loaded, its voices
+   * replace those of the pack that was open.
+   *
+   * @returns when the model has proved that it speaks, after some seconds.
+   * @throws {Error} naming the file that is missing or damaged. The pack that was open stays open.
+   */
+  async open(directory: string): Promise<void> {
+    const voices = await listVoices(directory);
+    await this.replaceProcesses(
+      workerFile(join(__dirname, 'process'), 'kokoro.process'),
+      (threads): KokoroSettings => ({ directory: resolve(directory), threads, firstVoiceId: voices[0]!.voiceId }),
+      (facts) => {
+        this.meter.restart((facts as KokoroFacts).warmUp);
+        return voices;
+      },
+    );
+  }
+}

@@ -1,0 +1,118 @@
+import type { Accent } from '../../phonemes/phonemizer';
+
+/** The languages of the model's voices that espeak-ng can pronounce, by the first letter of a voice's id. */
+export type LanguageLetter = 'a' | 'b' | 'e' | 'f' | 'h' | 'i' | 'p';
+
+/** espeak's names for the languages. */
+const espeakVoices: Readonly<Record<LanguageLetter, string>> = {
+  a: 'en-us',
+  b: 'en-gb-x-rp',
+  e: 'es',
+  f: 'fr',
+  h: 'hi',
+  i: 'it',
+  p: 'pt-br',
+};
+
+// The model uses its own alphabet: IPA with single letters for some pairs. Its English has fewer letters than espeak's. Its
+// other languages use espeak's letters with the pairs joined. Source: the phoneme tables of misaki, which the model was
+// trained with.
+const pairs: Readonly<Record<string, string>> = {
+  aɪ: 'I',
+  aʊ: 'W',
+  dz: 'ʣ',
+  dʒ: 'ʤ',
+  eɪ: 'A',
+  oʊ: 'O',
+  əʊ: 'Q',
+  ts: 'ʦ',
+  tʃ: 'ʧ',
+  ɔɪ: 'Y',
+};
+
+const english: Readonly<Record<string, string>> = {
+  aɪə: 'Iə',
+  aɪɚ: 'Iəɹ',
+  əl: 'ᵊl',
+  ɚ: 'əɹ',
+  ɐ: 'ə',
+  l̩: 'ᵊl',
+  m̩: 'ᵊm',
+  n̩: 'ᵊn',
+  r: 'ɹ',
+  x: 'k',
+  ç: 'k',
+  ɬ: 'l',
+  ʲ: '',
+  '\u0303': '',
+  e: 'A',
+};
+
+const american: Readonly<Record<string, string>> = {
+  ...english,
+  ɜː: 'ɜɹ',
+  ɾ: 'T',
+  ʔ: 't',
+  oː: 'ɔ',
+  o: 'ɔ',
+  a: 'æ',
+  ɒ: 'ɑ',
+  ː: '',
+};
+
+const british: Readonly<Record<string, string>> = {
+  ...english,
+  eə: 'ɛː',
+  iə: 'ɪə',
+  oʊ: 'Q',
+  oː: 'ɔː',
+  o: 'ɔ',
+  æ: 'a',
+  ɾ: 't',
+  ʔ: 't',
+  ɚ: 'ə',
+};
+
+const replacements: Readonly<Record<LanguageLetter, Readonly<Record<string, string>>>> = {
+  a: { ...pairs, ...american },
+  b: { ...pairs, ...british },
+  e: pairs,
+  f: pairs,
+  h: pairs,
+  i: pairs,
+  p: pairs,
+};
+
+const longestFirst = Object.fromEntries(
+  Object.entries(replacements).map(([language, table]) => [
+    language,
+    Object.entries(table).sort(([one], [other]) => other.length - one.length),
+  ]),
+) as unknown as Readonly<Record<LanguageLetter, readonly (readonly [ipa: string, letters: string])[]>>;
+
+/** How to pronounce a language for the model. */
+export function accentOf(language: LanguageLetter): Accent {
+  return { espeakVoice: espeakVoices[language], spell: (phones) => toModelAlphabet(phones, language) };
+}
+
+/**
+ * Converts a group of espeak's phones to the model's alphabet.
+ *
+ * @param phones IPA with one sound each, including its stress: `['f', 'ˈeɪ', 's']`.
+ * @returns letters of the model's alphabet: `fˈAs`. May contain letters that the model does not know.
+ */
+export function toModelAlphabet(phones: readonly string[], language: LanguageLetter): string {
+  const letters = phones.map((phone) => writePhone(phone, longestFirst[language])).join('');
+  // espeak marks a liaison with a hyphen, and writes the r of `fire` both in its vowel and after it.
+  return letters.replaceAll('-', '').replaceAll('ɹɹ', 'ɹ');
+}
+
+function writePhone(phone: string, table: readonly (readonly [ipa: string, letters: string])[]): string {
+  let letters = '';
+  for (let index = 0; index < phone.length;) {
+    const entry = table.find(([ipa]) => phone.startsWith(ipa, index));
+    letters += entry ? entry[1] : phone[index]!;
+    index += entry ? entry[0].length : 1;
+  }
+  return letters;
+}

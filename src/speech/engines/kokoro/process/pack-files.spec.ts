@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mostTokens, styleWidth } from './model-facts';
+import { readModelParts } from './model-file';
+import { readVocabulary, VoiceStyles } from './pack-files';
+
+describe('the files of a pack', () => {
+  let pack: string;
+  beforeEach(() => {
+    pack = mkdtempSync(join(tmpdir(), 'voxgate-pack-'));
+    mkdirSync(join(pack, 'voices'));
+  });
+  afterEach(() => rmSync(pack, { recursive: true }));
+  const path = (name: string) => join(pack, name);
+
+  it('reads the alphabet', async () => {
+    writeFileSync(path('tokenizer.json'), JSON.stringify({ model: { vocab: { $: 0, ' ': 16, a: 43 } } }));
+    expect((await readVocabulary(pack)).get('a')).toBe(43);
+  });
+
+  it.each(['', '{}', '{"model":{"vocab":{"a":1}}}', '{"model":{"vocab":{" ":"x"}}}'])(
+    'names the alphabet’s file if it contains %j',
+    async (content) => {
+      writeFileSync(path('tokenizer.json'), content);
+      await expect(readVocabulary(pack)).rejects.toThrow(path('tokenizer.json'));
+    },
+  );
+
+  it('returns the row of a voice for a number of tokens, and the last row for the maximum', async () => {
+    const style = Float32Array.from({ length: mostTokens * styleWidth }, (_, index) => Math.floor(index / styleWidth));
+    writeFileSync(path('voices/af_heart.bin'), style);
+    const styles = new VoiceStyles(pack);
+    expect(await styles.row('af_heart', 7)).toEqual(new Float32Array(styleWidth).fill(7));
+    expect(await styles.row('af_heart', mostTokens)).toEqual(new Float32Array(styleWidth).fill(mostTokens - 1));
+  });
+
+  it('names a voice file that is missing, truncated or damaged', async () => {
+    writeFileSync(path('voices/af_short.bin'), Buffer.alloc(1000));
+    writeFileSync(path('voices/af_odd.bin'), new Float32Array(mostTokens * styleWidth).fill(NaN));
+    const styles = new VoiceStyles(pack);
+    for (const voiceId of ['af_none', 'af_short', 'af_odd']) {
+      await expect(styles.row(voiceId, 1)).rejects.toThrow(`${voiceId}.bin`);
+    }
+  });
+
+  it('names the model’s file if it is missing or another model', async () => {
+    await expect(readModelParts(path('model.onnx'))).rejects.toThrow(path('model.onnx'));
+    writeFileSync(path('model.onnx'), 'no model');
+    await expect(readModelParts(path('model.onnx'))).rejects.toThrow(
+      /model\.onnx is damaged or not the expected file: its SHA-256 is/,
+    );
+  });
+});

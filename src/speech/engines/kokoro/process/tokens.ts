@@ -1,0 +1,66 @@
+import { splitToFit } from '../../phonemes/parts-that-fit';
+import type { PronouncedWord } from '../../phonemes/phonemizer';
+import type { Mark } from '../../phonemes/reading';
+import type { TokenWord } from '../../../times/token-times';
+import { mostTokens } from './model-facts';
+
+/** The number of each letter of the model's alphabet. */
+export type Vocabulary = ReadonlyMap<string, number>;
+
+/** A part of a text as the model's input. */
+export interface TokenRun {
+  /** Token numbers, without the zeros at both ends (unlike Piper's). */
+  readonly tokens: number[];
+  /** For each word, the range of its tokens in `tokens`. In the model's output, the ranges are one further. */
+  readonly words: TokenWord[];
+  /** The final mark; `undefined` if the run ends with a word. */
+  lastMark: string | undefined;
+}
+
+/**
+ * Converts words and marks to tokens. An ordinary sentence makes one run. A long text is split after the last mark that fits,
+ * or else after a word.
+ *
+ * @param most maximum number of tokens in a run, if lower than the model's limit.
+ */
+export function toTokenRuns(
+  parts: readonly (PronouncedWord | Mark)[],
+  vocabulary: Vocabulary,
+  most = mostTokens,
+): TokenRun[] {
+  const lengthOf = (part: PronouncedWord | Mark) =>
+    (part.kind === 'word' ? known(part.letters, vocabulary).length : 1) + 1;
+  return Array.from(splitToFit(parts, lengthOf, Math.min(most, mostTokens)), (some) =>
+    toTokens(some, vocabulary),
+  ).filter(({ words }) => words.length > 0);
+}
+
+function toTokens(parts: readonly (PronouncedWord | Mark)[], vocabulary: Vocabulary): TokenRun {
+  const space = vocabulary.get(' ')!;
+  const run: TokenRun = { tokens: [], words: [], lastMark: undefined };
+  for (const part of parts) {
+    const letters = part.kind === 'word' ? known(part.letters, vocabulary) : known(part.symbol, vocabulary);
+    if (letters.length === 0) continue;
+    if (run.tokens.length > 0 && needsSpace(part, run.lastMark)) run.tokens.push(space);
+    if (part.kind === 'word') {
+      const firstToken = run.tokens.length;
+      run.tokens.push(...letters);
+      run.words.push({ start: part.start, end: part.end, firstToken, endToken: run.tokens.length });
+      run.lastMark = undefined;
+    } else {
+      run.tokens.push(...letters);
+      run.lastMark = part.symbol;
+    }
+  }
+  return run;
+}
+
+/** A space comes before a word and before an opening mark. */
+function needsSpace(part: PronouncedWord | Mark, lastMark: string | undefined): boolean {
+  if (part.kind === 'word') return lastMark !== '“' && lastMark !== '(';
+  return part.symbol === '“' || part.symbol === '(' || part.symbol === '—';
+}
+
+function known(letters: string, vocabulary: Vocabulary): number[] {
+  return Array.from(letters).flatMap((letter) => vocabulary.get(letter) ?? []);
+}

@@ -1,0 +1,55 @@
+import loadEspeak, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
+
+/** Maximum length of a text for espeak in UTF-16 code units. espeak's buffer for a clause is not much longer. */
+export const longestEspeakText = 600;
+
+/** espeak-ng in WebAssembly. Only its pronunciation is used. */
+export class Espeak {
+  private readonly decoder = new TextDecoder();
+  private voice: string | undefined;
+
+  private constructor(
+    private readonly program: EspeakModule,
+    private readonly worker: EspeakWorker,
+  ) {}
+
+  /** Loads the program and its dictionaries, which takes half a second. */
+  static async load(): Promise<Espeak> {
+    const program = await loadEspeak();
+    return new Espeak(program, new program.eSpeakNGWorker());
+  }
+
+  /**
+   * Pronounces a text.
+   *
+   * @param voice espeak's name of the language, for example `en-us`.
+   * @returns groups of phones in IPA. A group is a word, several words pronounced as one, or a part of a word such as a number.
+   *   A phone is one sound: `tʃ`, `aɪ`, or `ˈɑː` with its stress. Empty if there is nothing to pronounce.
+   * @throws {Error} if espeak does not have this voice.
+   */
+  pronounce(text: string, voice: string): string[][] {
+    this.use(voice);
+    return this.read(this.worker.convert_to_phonemes(text, true).ptr)
+      .replaceAll(languageSwitch, ' ')
+      .split(groupEnd)
+      .map((group) => group.split('_').filter((phone) => phone !== ''))
+      .filter((group) => group.length > 0);
+  }
+
+  private use(voice: string): void {
+    if (voice === this.voice) return;
+    if (this.worker.set_voice(voice) !== 0) throw new Error(`espeak-ng has no voice ${voice}.`);
+    this.voice = voice;
+  }
+
+  private read(start: number): string {
+    const memory = this.program.HEAPU8;
+    return this.decoder.decode(memory.subarray(start, memory.indexOf(0, start)));
+  }
+}
+
+/** `(en)` before a word of another language, and `(fr)` to switch back. */
+const languageSwitch = /\([a-z-]+\)/gu;
+
+/** Groups are separated by spaces, clauses by ` | `. */
+const groupEnd = /[\s|]+/u;

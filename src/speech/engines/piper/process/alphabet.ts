@@ -1,0 +1,49 @@
+import type { PiperConfig } from '../../../voices/packs/piper/piper-config';
+
+/** The phonemes that a voice was trained with, and their numbers. */
+export class Alphabet {
+  private readonly ids: PiperConfig['phonemeIds'];
+  private readonly clusters: readonly string[];
+
+  constructor({ phonemeIds, clusters }: Pick<PiperConfig, 'phonemeIds' | 'clusters'>) {
+    this.ids = phonemeIds;
+    this.clusters = clusters
+      .filter((cluster) => phonemeIds.has(cluster))
+      .toSorted((one, other) => other.length - one.length);
+  }
+
+  /**
+   * The numbers of each phoneme of a word. A phoneme is a code point (accents are separate phonemes) or a cluster of code
+   * points. Unknown phonemes are skipped; an upper-case letter falls back to its lower-case form.
+   */
+  idsOf(letters: string): (readonly number[])[] {
+    const phonemes: (readonly number[])[] = [];
+    const decomposed = letters.normalize('NFD');
+    for (let index = 0; index < decomposed.length;) {
+      const phoneme =
+        this.clusters.find((cluster) => decomposed.startsWith(cluster, index)) ??
+        String.fromCodePoint(decomposed.codePointAt(index)!);
+      const ids = this.ids.get(phoneme) ?? this.ids.get(phoneme.toLowerCase());
+      if (ids) phonemes.push(ids);
+      index += phoneme.length;
+    }
+    return phonemes;
+  }
+
+  has(phoneme: string): boolean {
+    return this.ids.has(phoneme);
+  }
+
+  /** The numbers of the separator between phonemes. `start` and `end` are those at the ends of a text. */
+  get pad(): readonly number[] {
+    return this.ids.get('_')!;
+  }
+
+  get start(): readonly number[] {
+    return this.ids.get('^')!;
+  }
+
+  get end(): readonly number[] {
+    return this.ids.get('$')!;
+  }
+}

@@ -1,0 +1,39 @@
+import type { EngineChunk, EngineRequest } from '../../host/process/messages';
+import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
+import { Espeak } from '../../phonemes/espeak';
+import { Phonemizer } from '../../phonemes/phonemizer';
+import { LoadedVoice } from './loaded-voice';
+import type { PiperFacts, PiperModelSettings, PiperSettings } from './settings';
+
+/** Piper's voices: converts text to phonemes and phonemes to speech, with word times if the model provides token lengths. */
+class HostedPiper implements HostedEngine {
+  private readonly loaded = new Map<PiperModelSettings, LoadedVoice>();
+
+  private constructor(
+    private readonly settings: PiperSettings,
+    private readonly phonemizer: Phonemizer,
+    readonly facts: PiperFacts,
+  ) {}
+
+  static async load(settings: PiperSettings): Promise<HostedPiper> {
+    const phonemizer = new Phonemizer(await Espeak.load());
+    const first = settings.models[0]!;
+    const voice = await LoadedVoice.load(first, phonemizer, settings.threads);
+    const engine = new HostedPiper(settings, phonemizer, { tellsWords: voice.tellsWords });
+    engine.loaded.set(first, voice);
+    return engine;
+  }
+
+  async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
+    const { voiceId } = request;
+    const model = this.settings.models.find(({ speakers }) => speakers.has(voiceId))!;
+    let voice = this.loaded.get(model);
+    if (!voice) {
+      voice = await LoadedVoice.load(model, this.phonemizer, this.settings.threads);
+      this.loaded.set(model, voice);
+    }
+    yield* voice.speak(request, model.speakers.get(voiceId));
+  }
+}
+
+serveEngine((settings) => HostedPiper.load(settings as PiperSettings));

@@ -1,0 +1,104 @@
+import type { SupportedScripts } from '../plan/speaking-time';
+import type { RealTimeFactor } from '../plan/timing-model';
+import type { SlotSource } from '../queue/slot-source';
+import type { WordTime } from '../times/timestamp';
+import type { Voice } from '../voices/voice';
+
+/** A request to an engine. */
+export interface SynthesisRequest {
+  /** A sentence or a piece of one. Untrusted, but well-formed Unicode. */
+  readonly text: string;
+  /** One of the engine's own voices. */
+  readonly voiceId: string;
+  /** 1 is the voice's normal speed; 2 is twice as fast. */
+  readonly speed: number;
+  /** Cancels the request. The engine stops within one chunk and throws the signal's reason. */
+  readonly signal: AbortSignal;
+  /**
+   * The part to speak if the text is longer than one turn (see `maxTurnSeconds`) and the engine splits it. Defaults to 0,
+   * the first part.
+   */
+  readonly part?: number;
+}
+
+/** A chunk of speech. Chunks follow each other without gaps other than `pauseSeconds`. */
+export interface PcmChunk {
+  /** Mono, between -1 and 1. The receiver owns it. */
+  readonly samples: Float32Array<ArrayBuffer>;
+  /** Samples per second; the same for all chunks of a voice. */
+  readonly sampleRate: number;
+  /** The words spoken in this chunk, in order. Only for voices whose `timestamps` include `word`. */
+  readonly words?: readonly WordTime[];
+  /**
+   * Seconds of silence to insert after this chunk if more speech follows. Depends on the last punctuation mark and on the
+   * requested speed. The samples end with the sound and do not include this silence. If unset, the engine's samples contain
+   * their own silence.
+   */
+  readonly pauseSeconds?: number;
+  /** Whether the text has another part. */
+  readonly hasMore?: boolean;
+}
+
+/** Properties of an engine that the rest of the pipeline depends on. */
+export interface EngineTraits {
+  /** Approximate seconds per UTF-16 code unit of text, used until measured. */
+  readonly secondsPerCharacter: number;
+  /** The scripts whose letters the engine speaks; other letters are skipped. Defaults to any script. */
+  readonly letters?: SupportedScripts;
+}
+
+/** The port to a speech synthesizer. */
+export abstract class SpeechEngine {
+  abstract readonly traits: EngineTraits;
+
+  /** How many requests the engine can speak at the same time, now and at most. Requests wait in the queue, not in the engine. */
+  abstract readonly slots: SlotSource;
+
+  /**
+   * Starts what the engine needs before its first request.
+   *
+   * @throws {Error} if the engine cannot be loaded or does not speak.
+   */
+  async start(): Promise<void> {}
+
+  /** Ends everything that the engine has started. */
+  async close(): Promise<void> {}
+
+  /** The voices that are available now or as soon as `loading` resolves. */
+  abstract voices(): readonly Voice[];
+
+  /**
+   * Resolves when the voice's model has been loaded. Loading may change the voice's properties and the engine's speed.
+   *
+   * @returns `undefined` if the voice is loaded. The promise rejects with an `EngineUnavailableError` if the model cannot be loaded.
+   */
+  loading(_voiceId: string): Promise<void> | undefined {
+    return undefined;
+  }
+
+  /** Whether the engine has proved that it speaks. */
+  abstract isReady(): boolean;
+
+  /**
+   * The measured real-time factor (RTF: seconds of work per second of speech) of a slow engine. Texts for it are cut into short
+   * pieces, so that the first sound comes early. Its chunks contain no silence of their own, so that pieces of a sentence join
+   * well.
+   *
+   * @returns `undefined` if the engine is fast enough to speak whole sentences.
+   */
+  rtf(): RealTimeFactor | undefined {
+    return undefined;
+  }
+
+  /**
+   * Speaks chunk by chunk. A text that the voice cannot speak (an emoji, a dash) yields no chunk.
+   *
+   * Call this only in a turn of the engine's queue. The engine takes a ready slot as soon as the first chunk is requested. The
+   * iteration ends or throws only when the engine is free for the next request, even after a cancellation. The time until then
+   * is charged to the request's queue group.
+   *
+   * @throws {unknown} the signal's reason, once it has aborted.
+   * @throws {Error} if the engine fails.
+   */
+  abstract synthesize(request: SynthesisRequest): AsyncIterable<PcmChunk>;
+}

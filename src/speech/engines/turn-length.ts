@@ -1,0 +1,18 @@
+/**
+ * Approximate maximum of seconds of speech that a neural engine makes in one turn. Longer pieces are split into parts with one
+ * turn each. This limits how long one request delays others and how long a cancelled request keeps running. Most sentences at
+ * normal speed have one part; slow speech and text full of numbers have several (see bench/neighbours).
+ */
+export const maxTurnSeconds = 7;
+
+/**
+ * Seconds per token (a phoneme, a stress, a space or a mark) of prose at normal speed. Measured on Kokoro: 0.05 to 0.06 for
+ * prose in five languages, up to 0.067 for numbers, letter names and marks. Only words of one sound take longer ("oh oh oh":
+ * 0.08).
+ */
+const secondsPerToken = 0.06;
+
+/** Maximum number of tokens in a turn. `speed` is relative to a voice that speaks at normal human speed. */
+export function tokensInTurn(speed: number): number {
+  return Math.max(1, Math.floor((maxTurnSeconds * speed) / secondsPerToken));
+}

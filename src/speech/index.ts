@@ -1,0 +1,33 @@
+/** The public face of speech: other folders import only from here. `voices/packs` is the only exception. */
+export { captionFormats, type CaptionFormat } from './captions/captions';
+export {
+  type AudioFormat,
+  audioFormatNames,
+  audioFormats,
+  type SampleRate,
+  sampleRateProblem,
+  sampleRates,
+} from './encoding/audio-format';
+export { FliteEngine } from './engines/flite/flite.engine';
+export { fliteVoices } from './engines/flite/flite-voices';
+export { type HostedEngineOptions, HostedSpeechEngine, type HostLimits } from './engines/host/hosted-speech-engine';
+export { KokoroEngine } from './engines/kokoro/kokoro.engine';
+export { PiperEngine } from './engines/piper/piper.engine';
+// For tests that are not about speech.
+export { SilentEngine } from './engines/silent/silent.engine';
+export { type PcmChunk, SpeechEngine, type SynthesisRequest } from './engines/speech-engine';
+export * from './errors';
+export { parsePlan } from './plan/parse-plan';
+export { type SpeechPlan } from './plan/speech-plan';
+export * from './speech-types';
+export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
+export { Shares } from './support/shares';
+export { fixedSlots, type SlotSource } from './queue/slot-source';
+export { abortable } from './support/abortable';
+export { type Log, noLog } from './support/log';
+export { type NormalizationMode, normalizationModes } from './text/normalize';
+export { codePointOffsets, textProblem } from './text/text-length';
+export { type CharacterAlignment, CharacterTimes, joinAlignments } from './times/character-times';
+export { type Timestamp, type TimestampKind } from './times/timestamp';
+export { type Voice } from './voices/voice';
+export { VoiceCatalogue } from './voices/voice-catalogue';

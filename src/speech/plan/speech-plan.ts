@@ -1,0 +1,38 @@
+import type { OffsetSpan, SourceRange } from '../text/normalized-text';
+
+/** One piece of a plan: the text that an engine speaks in one call. */
+export interface PlannedPiece {
+  /** The normalized text. */
+  readonly text: string;
+  /** Maps `text` to the caller's text. Normalized offsets are relative to the start of `text`. */
+  readonly spans: readonly OffsetSpan[];
+  /** Index of its sentence in the plan. */
+  readonly sentence: number;
+  readonly endsSentence: boolean;
+  /** Silence after the piece, in seconds, on top of the engine's own pause. */
+  readonly pauseSeconds: number;
+}
+
+/** The version of {@link SpeechPlan}. Raise it with every change that makes stored plans unreadable. */
+export const planVersion = 1;
+
+/**
+ * Everything to speak for one request, in order. Pure data: it can be logged, stored with `JSON.stringify`, read again with
+ * `parsePlan`, and rendered later in any format.
+ */
+export interface SpeechPlan {
+  readonly version: typeof planVersion;
+  /** The caller's own text. */
+  readonly source: string;
+  readonly voiceId: string;
+  /** 1 is the voice's normal speed. */
+  readonly speed: number;
+  /**
+   * Number of pieces that must be ready before playback starts, so that the player does not run dry. With 1, or 0, it starts
+   * with the first piece.
+   */
+  readonly prebuffer: number;
+  /** The range of each sentence in the caller's text. */
+  readonly sentences: readonly SourceRange[];
+  readonly pieces: readonly PlannedPiece[];
+}

@@ -1,0 +1,71 @@
+/** What a ticket asks of its queue. */
+export interface TicketActions {
+  run<T>(length: number, work: () => Promise<T>): Promise<T>;
+  waitedMs(): number;
+  park(parked: boolean): void;
+  leave(): void;
+}
+
+/**
+ * A request's place in the queue. It leaves the queue when its signal aborts. Always call `leave` at the end.
+ *
+ * @example
+ * const ticket = queue.enter('account-1', text.length, signal);
+ * try {
+ *   for (const piece of pieces) await ticket.run(piece.length, () => speak(piece));
+ * } finally {
+ *   ticket.leave();
+ * }
+ */
+export class QueueTicket {
+  private hasLeft = false;
+
+  constructor(
+    /** Number of requests in the queue when this one entered. */
+    readonly position: number,
+    /** The request's signal. */
+    readonly signal: AbortSignal,
+    private readonly actions: TicketActions,
+  ) {
+    signal.addEventListener('abort', this.leave, { once: true });
+  }
+
+  /** Milliseconds from entering the queue until the first turn began; 0 before. */
+  get waitedMs(): number {
+    return this.actions.waitedMs();
+  }
+
+  /**
+   * Waits for a turn and runs the work in it. One at a time. If the signal aborts during the work, this throws at once, but the
+   * turn lasts until the work has ended.
+   *
+   * @param length the length of the text that the work speaks, in UTF-16 code units.
+   * @param work takes the engine's slot when it is called, before it first waits for anything.
+   * @throws {Error} why the engine gives no more turns, or what the work throws; also if the request has left the queue, or if
+   *   another `run` of this ticket has not ended.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async run<T>(length: number, work: () => Promise<T>): Promise<T> {
+    this.signal.throwIfAborted();
+    if (this.hasLeft) throw new Error('The request has left the queue. Enter it again.');
+    return this.actions.run(length, work);
+  }
+
+  /** Marks the request as waiting for its reader. It no longer counts unless it has a turn or waits for one. */
+  park(): void {
+    this.actions.park(true);
+  }
+
+  /** Call this when the reader continues. */
+  resume(): void {
+    if (!this.hasLeft) this.actions.park(false);
+  }
+
+  /** Leaves the queue. A `run` that waits for its turn fails. Idempotent. */
+  readonly leave = (): void => {
+    if (this.hasLeft) return;
+    this.hasLeft = true;
+    this.signal.removeEventListener('abort', this.leave);
+    this.actions.leave();
+  };
+}

@@ -1,0 +1,294 @@
+import { QueueFullError } from '../errors';
+import { abortable } from '../support/abortable';
+import { requirePositive, requirePositiveInteger } from '../support/require-positive';
+import { Shares, type Shortage } from '../support/shares';
+import { type Charge, StartTimeFairQueueing } from '../support/start-time-fair-queueing';
+import { QueueTicket } from './queue-ticket';
+import type { SlotSource } from './slot-source';
+import { type GroupWork, secondsUntilDone, totalSeconds } from './wait-estimate';
+import { WorkRate } from './work-rate';
+
+export interface SynthesisQueueOptions {
+  /** The engine's slots. Each speaks one piece at a time. */
+  readonly slots: SlotSource;
+  /** Maximum number of requests waiting or being spoken. Parked requests do not count. */
+  readonly capacity: number;
+  /** Initial estimate of the engine's time, in seconds per UTF-16 code unit of text. Measurements replace it. */
+  readonly secondsPerCharacter: number;
+  /** A monotonic clock in milliseconds. Defaults to the system's. */
+  readonly now?: () => number;
+}
+
+/** A request that waits for a turn. */
+interface Waiter {
+  begin(): void;
+  refuse(reason: Error): void;
+}
+
+/** One request in the queue. */
+interface QueuedRequest {
+  readonly group: QueueGroup;
+  readonly enteredAt: number;
+  firstTurnAt: number | undefined;
+  /** Length of the text that has not been spoken yet, in UTF-16 code units. */
+  lengthLeft: number;
+  waiter: Waiter | undefined;
+  hasTurn: boolean;
+  /** Whether it waits for its reader. */
+  isParked: boolean;
+  /** Whether it counts towards the capacity. */
+  isCounted: boolean;
+}
+
+/** A turn that runs. */
+interface Turn {
+  readonly entry: QueuedRequest;
+  readonly charge: Charge;
+  readonly began: number;
+}
+
+/** All requests of one group, in order of arrival. */
+interface QueueGroup {
+  readonly name: string;
+  readonly entries: QueuedRequest[];
+}
+
+/**
+ * A fair, bounded queue for one engine: the only place where requests wait for it. Each turn speaks one piece.
+ *
+ * - Requests get a turn only for a slot that is ready ({@link SlotSource}). While a process starts or restarts, they wait here,
+ *   uncharged. If no slot will become ready, they are refused.
+ * - Fair: waiting groups share the engine's time equally, in seconds ({@link StartTimeFairQueueing}). A turn is charged its
+ *   actual time, even if it is cancelled. A new group waits only for the turns that run and for at most one turn of each other
+ *   waiting group. A group that leaves and returns keeps its debt, so leaving gains nothing.
+ * - In order: within a group, the oldest request gets the next turn.
+ * - Bounded: requests beyond `capacity` are refused with the time to retry after ({@link Shares}).
+ * - Slow readers use no capacity: a parked request, whose audio waits to be read, does not count. When the reader continues,
+ *   the request gets turns again without being refused.
+ */
+export class SynthesisQueue {
+  private readonly groups = new Map<string, QueueGroup>();
+  private readonly fairness = new StartTimeFairQueueing();
+  private readonly rate: WorkRate;
+  private readonly shares: Shares;
+  private readonly now: () => number;
+  /** Number of turns that run. */
+  private busy = 0;
+  /** Number of requests that wait for a turn. */
+  private waiting = 0;
+  /** When the engine last made progress: when a turn ended, or when the first request came after an idle time. */
+  private progressAt = 0;
+
+  /** @throws {RangeError} if an option is out of range. */
+  constructor(private readonly options: SynthesisQueueOptions) {
+    requirePositiveInteger('slots.limit', options.slots.limit);
+    requirePositiveInteger('capacity', options.capacity);
+    requirePositive('secondsPerCharacter', options.secondsPerCharacter);
+    this.rate = new WorkRate(options.secondsPerCharacter);
+    this.shares = new Shares(options.capacity);
+    this.now = options.now ?? (() => performance.now());
+    options.slots.onChange(() => this.slotsChanged());
+  }
+
+  /**
+   * Enters the queue.
+   *
+   * @param queueGroup the request's group. Requests of one group share its turns.
+   * @param length the length of the text in UTF-16 code units.
+   * @param signal cancels the request: it leaves the queue.
+   * @throws {QueueFullError} if no place is free.
+   * @throws {unknown} the signal's reason, if it has aborted.
+   */
+  enter(queueGroup: string, length: number, signal: AbortSignal): QueueTicket {
+    signal.throwIfAborted();
+    const shortage = this.shares.shortage(queueGroup, 1);
+    if (shortage.ofGroup > 0 || shortage.ofAll > 0) {
+      throw new QueueFullError(this.retryAfterSeconds(queueGroup, shortage));
+    }
+    const group = this.groups.get(queueGroup) ?? { name: queueGroup, entries: [] };
+    this.groups.set(queueGroup, group);
+    const position = this.shares.taken;
+    const entry: QueuedRequest = {
+      group,
+      enteredAt: this.now(),
+      firstTurnAt: undefined,
+      lengthLeft: length,
+      waiter: undefined,
+      hasTurn: false,
+      isParked: false,
+      isCounted: false,
+    };
+    group.entries.push(entry);
+    this.updateShare(entry);
+    return new QueueTicket(position, signal, {
+      run: (pieceLength, work) => this.run(entry, pieceLength, signal, work),
+      waitedMs: () => (entry.firstTurnAt ?? entry.enteredAt) - entry.enteredAt,
+      park: (isParked) => {
+        entry.isParked = isParked;
+        this.updateShare(entry);
+      },
+      leave: () => this.leave(entry),
+    });
+  }
+
+  /** Number of requests waiting or being spoken, without parked requests. */
+  get size(): number {
+    return this.shares.taken;
+  }
+
+  /** Estimated seconds until everything that waits now has been spoken. */
+  backlogSeconds(): number {
+    return totalSeconds(this.workOfAll().map(totalSeconds)) / this.options.slots.limit;
+  }
+
+  /** Milliseconds since the engine last finished a turn; 0 if no turn runs or is waited for. */
+  stalledForMs(): number {
+    return this.isIdle ? 0 : this.now() - this.progressAt;
+  }
+
+  private get isIdle(): boolean {
+    return this.busy === 0 && this.waiting === 0;
+  }
+
+  private async run<T>(entry: QueuedRequest, length: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    if (entry.hasTurn || entry.waiter) {
+      throw new Error('The request already has a turn or waits for one. Await run() before you call it again.');
+    }
+    const { slots } = this.options;
+    const failure = slots.failure();
+    if (failure) throw failure;
+    if (this.isIdle) this.progressAt = this.now();
+    // A free slot belongs to requests that already wait. They have not got it yet, because `endTurn` defers `admitNext`.
+    const hasFreeSlot = this.busy < slots.ready();
+    const done =
+      hasFreeSlot && this.waiting === 0
+        ? this.take(this.begin(entry, length), length, work)
+        : this.waitForTurn(entry, length, work);
+    if (!hasFreeSlot) slots.wake(this.waiting);
+    // The engine may need a while to stop a cancelled turn. The caller does not wait for that; the next turn does.
+    return abortable(done, signal);
+  }
+
+  private waitForTurn<T>(entry: QueuedRequest, length: number, work: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.setWaiter(entry, {
+        begin: () => {
+          const turn = this.begin(entry, length);
+          this.setWaiter(entry, undefined);
+          resolve(this.take(turn, length, work));
+        },
+        refuse: (reason) => {
+          this.setWaiter(entry, undefined);
+          reject(reason);
+        },
+      });
+    });
+  }
+
+  private setWaiter(entry: QueuedRequest, waiter: Waiter | undefined): void {
+    this.waiting += Number(waiter !== undefined) - Number(entry.waiter !== undefined);
+    entry.waiter = waiter;
+    this.updateShare(entry);
+  }
+
+  private begin(entry: QueuedRequest, length: number): Turn {
+    const began = this.now();
+    entry.firstTurnAt ??= began;
+    this.busy++;
+    entry.hasTurn = true;
+    this.updateShare(entry);
+    return { entry, charge: this.fairness.begin(entry.group.name, this.rate.secondsFor(length)), began };
+  }
+
+  /** Works in a turn. The work begins at once, so that nothing else can use the slot that was ready. */
+  private async take<T>(turn: Turn, length: number, work: () => Promise<T>): Promise<T> {
+    let spokenLength = 0;
+    try {
+      const result = await work();
+      spokenLength = length;
+      return result;
+    } finally {
+      this.endTurn(turn, spokenLength);
+    }
+  }
+
+  private endTurn({ entry, charge, began }: Turn, spokenLength: number): void {
+    const now = this.now();
+    const seconds = (now - began) / 1000;
+    this.progressAt = now;
+    this.busy--;
+    entry.hasTurn = false;
+    entry.lengthLeft = Math.max(0, entry.lengthLeft - spokenLength);
+    this.updateShare(entry);
+    charge.settle(seconds);
+    this.rate.learn(spokenLength, seconds);
+    // Deferred, so that the request whose turn has ended can ask for its next one first.
+    setImmediate(() => this.admitNext());
+  }
+
+  private slotsChanged(): void {
+    const failure = this.options.slots.failure();
+    if (!failure) return this.admitNext();
+    for (const { entries } of this.groups.values()) for (const { waiter } of entries) waiter?.refuse(failure);
+  }
+
+  /** Gives turns for all slots that are free, and wakes slots for the requests that still wait. */
+  private admitNext(): void {
+    const { slots } = this.options;
+    while (this.waiting > 0 && this.busy < slots.ready()) this.nextWaiting()!.begin();
+    if (this.waiting > 0) slots.wake(this.waiting);
+    else if (this.busy === 0) this.fairness.rest();
+  }
+
+  /**
+   * The oldest waiting request of the group that is next. Looks at every request; `capacity` bounds their number, except for
+   * parked ones.
+   */
+  private nextWaiting(): Waiter | undefined {
+    const waiting = new Map<string, Waiter>();
+    for (const { name, entries } of this.groups.values()) {
+      const first = entries.find(({ waiter }) => waiter !== undefined);
+      if (first) waiting.set(name, first.waiter!);
+    }
+    const next = this.fairness.next(waiting.keys());
+    return next === undefined ? undefined : waiting.get(next);
+  }
+
+  private leave(entry: QueuedRequest): void {
+    const { group } = entry;
+    group.entries.splice(group.entries.indexOf(entry), 1);
+    if (group.entries.length === 0) this.groups.delete(group.name);
+    entry.isParked = true;
+    entry.waiter?.refuse(new Error('The request left the queue before it got a turn.'));
+    this.updateShare(entry);
+  }
+
+  /** Counts an entry towards the capacity unless it waits only for its reader. */
+  private updateShare(entry: QueuedRequest): void {
+    const isCounted = !entry.isParked || entry.waiter !== undefined || entry.hasTurn;
+    if (isCounted === entry.isCounted) return;
+    entry.isCounted = isCounted;
+    if (isCounted) this.shares.take(entry.group.name, 1);
+    else this.shares.release(entry.group.name, 1);
+  }
+
+  private retryAfterSeconds(queueGroup: string, { ofGroup, ofAll }: Shortage): number {
+    const all = this.workOfAll();
+    const own = this.groups.get(queueGroup);
+    const slots = this.options.slots.limit;
+    const seconds = Math.max(
+      secondsUntilDone({ count: ofGroup, among: own ? [this.workOf(own)] : [], all, slots }),
+      secondsUntilDone({ count: ofAll, among: all, all, slots }),
+    );
+    return Math.max(1, Math.ceil(seconds));
+  }
+
+  private workOfAll(): GroupWork[] {
+    return [...this.groups.values()].map((group) => this.workOf(group));
+  }
+
+  /** The remaining work of a group's counted requests. */
+  private workOf({ entries }: QueueGroup): GroupWork {
+    return entries.filter(({ isCounted }) => isCounted).map(({ lengthLeft }) => this.rate.secondsFor(lengthLeft));
+  }
+}

@@ -1,0 +1,471 @@
+import { captionsOf } from './captions/captions';
+import { AudioEncoders } from './encoding/audio-encoders';
+import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
+import type { SpeechEngine } from './engines/speech-engine';
+import { InvalidSpeechRequestError, TextTooLongError } from './errors';
+import { planSpeech } from './plan/plan-speech';
+import { SpeakingTimeEstimator } from './plan/speaking-time';
+import type { SpeechPlan } from './plan/speech-plan';
+import { EngineQueues } from './queue/engine-queues';
+import type { QueueTicket } from './queue/queue-ticket';
+import { renderSpeech } from './rendering/render-speech';
+import type {
+  PlanRequest,
+  Speech,
+  SpeechEvent,
+  SpeechFacts,
+  SpeechOutput,
+  SpeechPreview,
+  SpeechRequest,
+  SpeechStatus,
+  SpeechStream,
+  TextRequest,
+} from './speech-types';
+import { abortable } from './support/abortable';
+import type { Log } from './support/log';
+import { inTimeSlices } from './support/time-slices';
+import { type AnalyzedText, analyzeText } from './text/analyze-text';
+import { countCharacters, countNormalizedCharacters, textProblem } from './text/text-length';
+import type { TimestampKind } from './times/timestamp';
+import type { Voice } from './voices/voice';
+import { VoiceCatalogue } from './voices/voice-catalogue';
+import { readAhead, prebuffered, parkWhileUnread } from './rendering/buffering';
+
+/** What a synthesizer consists of, and its limits. */
+export interface SpeechOptions {
+  /** The engines, best first. They start and end with the synthesizer. */
+  readonly engines: readonly SpeechEngine[];
+  /** Speaks only while no other engine has voices. */
+  readonly fallbackEngine?: SpeechEngine;
+  /**
+   * The voice for requests that name none. While it is not available, the first voice of the first engine that has voices
+   * speaks ({@link VoiceCatalogue.default}).
+   */
+  readonly defaultVoiceId?: string;
+  /** Maximum length of a text in Unicode code points. */
+  readonly maxTextCharacters: number;
+  /** Whether emoji are spoken by their names or skipped. */
+  readonly emoji: 'name' | 'silent';
+  /** Maximum number of requests per engine that wait or are spoken. */
+  readonly queueCapacity: number;
+  /** Maximum number of threads that encode audio. */
+  readonly encoderThreads: number;
+  /** Defaults to no log. */
+  readonly log?: Log;
+}
+
+/**
+ * Normalized text may be this many times longer than the text limit. Prose full of numbers, dates and amounts
+ * ("$1,234.5m") grows two- to threefold. A text of signs alone grows elevenfold or more, so that one page would become an hour
+ * of speech.
+ */
+const maxGrowth = 4;
+
+/** Queue group for requests without an account. */
+const sharedQueueGroup = '';
+
+/** The voice and engine for a request, and the checked output options. */
+interface SelectedVoice {
+  voice: Voice;
+  engine: SpeechEngine;
+  sampleRate: number;
+  timestamps: TimestampKind | undefined;
+}
+
+/** A checked text, before it enters the queue. */
+interface Candidate {
+  text: string;
+  characters: number;
+  selected: SelectedVoice;
+}
+
+/** A plan in the queue, with everything that its rendering needs. */
+interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampleRate'>, SelectedVoice {
+  plan: SpeechPlan;
+  /** Length of the text in Unicode code points. */
+  characters: number;
+  ticket: QueueTicket;
+}
+
+/** An event of the pipeline, and whether it replaces speech with silence. */
+type PipelineEvent = SpeechEvent & { isSilence?: boolean };
+
+/** Length of the silence returned for a text with nothing to speak. Longer than the longest frame of any codec. */
+const silenceDurationSeconds = 0.1;
+
+/**
+ * Turns text into speech: the entry point of this library.
+ *
+ * @example
+ * const speech = new SpeechSynthesizer({ engines: [new FliteEngine({ processes: 2 })], ...limits });
+ * await speech.start();
+ */
+export class SpeechSynthesizer {
+  readonly voices: VoiceCatalogue<SpeechEngine>;
+  private readonly engines: readonly SpeechEngine[];
+  private readonly encoders: AudioEncoders;
+  private readonly queues: EngineQueues;
+
+  constructor(private readonly options: SpeechOptions) {
+    const { engines, fallbackEngine, defaultVoiceId, encoderThreads, queueCapacity, log } = options;
+    this.voices = new VoiceCatalogue(engines, { fallback: fallbackEngine, defaultVoiceId });
+    this.engines = fallbackEngine ? [...engines, fallbackEngine] : engines;
+    this.encoders = new AudioEncoders({ maxThreads: encoderThreads, log });
+    this.queues = new EngineQueues(queueCapacity);
+  }
+
+  /**
+   * Starts the engines and the first encoding thread.
+   *
+   * @throws {Error} if a worker has not been built, or an engine cannot be loaded.
+   */
+  async start(): Promise<void> {
+    this.encoders.start();
+    await Promise.all(this.engines.map((engine) => engine.start()));
+  }
+
+  /** Ends the engines and the encoding threads. Speech that is being made fails. */
+  async close(): Promise<void> {
+    await Promise.all([this.encoders.close(), ...this.engines.map((engine) => engine.close())]);
+  }
+
+  /** Whether it can speak: an engine has voices, all engines with voices are ready, and none is stuck. */
+  isReady(): boolean {
+    return this.voices.isReady() && !this.queues.isStuck();
+  }
+
+  /**
+   * Speaks a text and returns the complete speech.
+   *
+   * @example
+   * const { audio } = await speech.speak({ text: 'Hello.', voiceId: 'slt', format: 'mp3', speed: 1, signal });
+   *
+   * @throws {InvalidSpeechRequestError} if the text is empty or the voice cannot speak it, or the format or the voice does not
+   * support the sample rate or the timestamps.
+   * @throws {TextTooLongError}
+   * @throws {VoiceNotFoundError}
+   * @throws {QueueFullError}
+   * @throws {EngineCrashedError}
+   * @throws {EngineUnavailableError}
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async speak(request: SpeechRequest): Promise<Speech> {
+    const startedAt = performance.now();
+    const prepared = await this.prepare(request);
+    const audio: Uint8Array[] = [];
+    const timestamps: Speech['timestamps'] = [];
+    let durationSeconds = 0;
+    let firstAudioMs: number | undefined;
+    let isSilence = false;
+    for await (const event of this.events(prepared, 'whole')) {
+      isSilence ||= event.isSilence === true;
+      // A whole file's bytes come at its end, so the first event of any type marks the first audio.
+      firstAudioMs ??= performance.now() - startedAt;
+      if (event.type === 'audio') audio.push(event.bytes);
+      else if (event.type === 'timestamp') timestamps.push(event.timestamp);
+      else durationSeconds = event.durationSeconds;
+    }
+    return {
+      ...factsOf(prepared, isSilence),
+      audio: Buffer.concat(audio),
+      durationSeconds,
+      timestamps: timestamps.filter(({ type }) => type === prepared.timestamps),
+      ...(request.captions && { captions: captionsOf(timestamps, request.captions) }),
+      timings: {
+        queueMs: prepared.ticket.waitedMs,
+        firstAudioMs: firstAudioMs!,
+        totalMs: performance.now() - startedAt,
+      },
+    };
+  }
+
+  /**
+   * Speaks a text and returns as soon as the first audio is ready.
+   *
+   * @throws what `speak` throws. Reading the events throws the same errors if the speech fails later.
+   */
+  async stream(request: SpeechRequest): Promise<SpeechStream> {
+    const startedAt = performance.now();
+    return this.streamOf(await this.prepare(request), startedAt);
+  }
+
+  /**
+   * Plans a text without speaking it. The plan is data: it can be stored as JSON and rendered later.
+   *
+   * @throws {InvalidSpeechRequestError} if the text is empty or the voice cannot speak it.
+   * @throws {TextTooLongError}
+   * @throws {VoiceNotFoundError}
+   * @throws {EngineUnavailableError} if the voice's model cannot be loaded.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async plan(request: PlanRequest): Promise<SpeechPlan> {
+    this.checkLength(request.text);
+    const selected = this.voices.find(request.voiceId);
+    const loading = loadingOf(selected);
+    const analyzed = await this.analyze(request, selected.voice);
+    if (loading) await (request.signal ? abortable(loading, request.signal) : loading);
+    return this.planFor(analyzed, { ...request, voiceId: selected.voice.voiceId });
+  }
+
+  /**
+   * Speaks a plan and returns as soon as the first audio is ready.
+   *
+   * @throws what `stream` throws.
+   */
+  async render(plan: SpeechPlan, output: SpeechOutput): Promise<SpeechStream> {
+    const startedAt = performance.now();
+    const characters = this.checkLength(plan.source);
+    const selected = this.selectVoice(plan.voiceId, output);
+    const prepared = await this.admit({ text: plan.source, characters, selected }, output, async (accept) => {
+      await accept({ isSilent: plan.pieces.length === 0 });
+      return plan;
+    });
+    return this.streamOf(prepared, startedAt);
+  }
+
+  /**
+   * Normalizes a text without speaking it.
+   *
+   * @throws {InvalidSpeechRequestError} if the text is empty or the voice cannot speak it.
+   * @throws {TextTooLongError}
+   * @throws {VoiceNotFoundError}
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async preview(request: TextRequest): Promise<SpeechPreview> {
+    const characters = this.checkLength(request.text);
+    return { ...(await this.analyze(request, this.voices.find(request.voiceId).voice)), characters };
+  }
+
+  /**
+   * Returns the text limit, and what a request for a voice would wait for now.
+   *
+   * @throws {VoiceNotFoundError}
+   */
+  status(voiceId: string): SpeechStatus {
+    const { engine } = this.voices.find(voiceId);
+    return {
+      maxTextCharacters: this.options.maxTextCharacters,
+      voiceIsLoading: engine.loading(voiceId) !== undefined,
+      requestsInQueue: this.queues.size(engine),
+    };
+  }
+
+  /** Checks a request and plans it in the queue. */
+  private async prepare(request: SpeechRequest): Promise<PreparedSpeech> {
+    const { text, voiceId } = request;
+    const characters = this.checkLength(text);
+    const selected = this.selectVoice(voiceId, request);
+    return this.admit({ text, characters, selected }, request, async (accept) => {
+      const analyzed = await this.analyze(request, selected.voice);
+      await accept({ isSilent: analyzed.sentences.length === 0 });
+      // The request keeps its voice, even if the default voice has changed.
+      return this.planFor(analyzed, { ...request, voiceId: selected.voice.voiceId });
+    });
+  }
+
+  /**
+   * Enters the queue and plans. The queue comes first, so that a full queue refuses without normalizing the text.
+   *
+   * While the voice's model loads, the request holds its place in the queue, but waits for no turn.
+   *
+   * @param plan calls `accept` once it has analyzed the text. If there is something to speak, `accept` waits until the voice's
+   * model has been loaded.
+   */
+  private async admit(
+    { text, characters, selected }: Candidate,
+    output: SpeechOutput,
+    plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
+  ): Promise<PreparedSpeech> {
+    const { queueGroup = sharedQueueGroup, signal, onAccepted } = output;
+    const loading = loadingOf(selected);
+    const ticket = this.queues.enter(selected.engine, queueGroup, text.length, signal);
+    try {
+      const planned = await plan(async ({ isSilent }) => {
+        onAccepted?.({ characters, sampleRate: selected.sampleRate });
+        // Silence needs no model.
+        if (loading && !isSilent) await abortable(loading, signal);
+      });
+      // Loading may have changed the voice's properties.
+      const loaded = this.selectVoice(selected.voice.voiceId, output);
+      return { ...output, ...loaded, plan: planned, characters, ticket };
+    } catch (error) {
+      ticket.leave();
+      throw error;
+    }
+  }
+
+  private planFor(
+    analyzed: AnalyzedText,
+    { voiceId, speed, queueGroup = sharedQueueGroup, signal }: PlanRequest & { voiceId: string },
+  ): Promise<SpeechPlan> {
+    const { voice, engine } = this.voices.find(voiceId);
+    const speakingTime = new SpeakingTimeEstimator(voice.language, engine.traits.letters ?? 'any');
+    const planning = planSpeech(analyzed, { voiceId, speakingTime, speed, rtf: engine.rtf() });
+    return inTimeSlices(planning, queueGroup, signal);
+  }
+
+  /**
+   * @returns the length of the text in Unicode code points.
+   * @throws {InvalidSpeechRequestError | TextTooLongError}
+   */
+  private checkLength(text: string): number {
+    const problem = textProblem(text);
+    if (problem) throw new InvalidSpeechRequestError('text', problem.reason, problem.rule);
+
+    const characters = countCharacters(text.trim());
+    const limit = this.options.maxTextCharacters;
+    if (characters > limit) {
+      throw new TextTooLongError(`has ${characters} characters; this server accepts up to ${limit}.`);
+    }
+    return characters;
+  }
+
+  /** @throws {InvalidSpeechRequestError | TextTooLongError} if there is nothing to speak, or the normalized text is too long. */
+  private async analyze(
+    request: TextRequest & Pick<SpeechOutput, 'whenNothingToSay'>,
+    { voiceId, language }: Voice,
+  ): Promise<AnalyzedText> {
+    const {
+      text,
+      normalize: mode = 'auto',
+      whenNothingToSay = 'refuse',
+      queueGroup = sharedQueueGroup,
+      signal,
+    } = request;
+    const { emoji } = this.options;
+    const analyzed = await inTimeSlices(analyzeText(text, { language, mode, emoji }), queueGroup, signal);
+    if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
+    const most = this.options.maxTextCharacters * maxGrowth;
+    const normalized = countNormalizedCharacters(analyzed.text.normalized);
+    if (normalized > most) {
+      throw new TextTooLongError(
+        `may grow to ${normalized} characters when its numbers and signs are written out; the limit is ${most}.`,
+      );
+    }
+    return analyzed;
+  }
+
+  /** @throws {VoiceNotFoundError | InvalidSpeechRequestError} */
+  private selectVoice(voiceId: string | undefined, output: SpeechOutput): SelectedVoice {
+    const { voice, engine } = this.voices.find(voiceId);
+    const sampleRate = output.sampleRate ?? defaultSampleRate(output.format, voice.sampleRate);
+    const rateProblem = sampleRateProblem(output.format, sampleRate);
+    if (rateProblem) throw new InvalidSpeechRequestError('sampleRate', 'invalid', rateProblem);
+    const timestamps = output.timestamps === 'finest' ? finestOf(voice) : output.timestamps;
+    if (timestamps && !voice.timestamps.includes(timestamps)) {
+      const offered = ['none', ...voice.timestamps].join(', ');
+      const rule = `must be one of: ${offered} for the voice "${voice.voiceId}"`;
+      throw new InvalidSpeechRequestError('timestamps', 'invalid', rule);
+    }
+    return { voice, engine, sampleRate, timestamps };
+  }
+
+  private async streamOf(prepared: PreparedSpeech, startedAt: number): Promise<SpeechStream> {
+    const events = parkWhileUnread(this.events(prepared, 'stream'), prepared.ticket);
+    const first: PipelineEvent[] = [];
+    for (let event = await events.next(); !event.done; event = await events.next()) {
+      first.push(event.value);
+      if (event.value.type === 'audio') break;
+    }
+    const isSilence = first.some((event) => event.isSilence);
+    return {
+      ...factsOf(prepared, isSilence),
+      timings: { queueMs: prepared.ticket.waitedMs, firstAudioMs: performance.now() - startedAt },
+      events: onlyAskedFor(prepend(first, events), prepared.timestamps),
+    };
+  }
+
+  /** The pipeline: plan → queue and engine → encoder. Each piece is spoken while the previous one is encoded and sent. */
+  private async *events(
+    {
+      plan,
+      ticket,
+      engine,
+      voice,
+      characters,
+      format,
+      sampleRate,
+      queueGroup,
+      signal,
+      onSynthesized,
+      whenNothingToSay,
+    }: PreparedSpeech,
+    mode: 'whole' | 'stream',
+  ): AsyncGenerator<PipelineEvent> {
+    const encoder = this.encoders.open(format, {
+      inputRate: voice.sampleRate,
+      outputRate: sampleRate,
+      mode,
+      owner: queueGroup,
+    });
+    let sampleCount = 0;
+    try {
+      const segments = readAhead(renderSpeech(plan, { engine, ticket }));
+      for await (const segment of prebuffered(segments, mode === 'stream' ? plan.prebuffer : 1)) {
+        sampleCount += segment.samples.length;
+        const bytes = await encoder.encode(segment.samples);
+        const audioSeconds = sampleCount / voice.sampleRate;
+        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds };
+        for (const timestamp of segment.timestamps) yield { type: 'timestamp', timestamp };
+        signal.throwIfAborted();
+      }
+      const isSilence = sampleCount === 0;
+      if (isSilence) {
+        if (whenNothingToSay !== 'silence') throw nothingToSay(voice.voiceId);
+        sampleCount = Math.round(silenceDurationSeconds * voice.sampleRate);
+        const bytes = await encoder.encode(new Float32Array(sampleCount));
+        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: silenceDurationSeconds, isSilence };
+      }
+      const bytes = await encoder.finish();
+      const durationSeconds = sampleCount / voice.sampleRate;
+      if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: durationSeconds, isSilence };
+      yield { type: 'end', durationSeconds };
+    } finally {
+      encoder.close();
+      ticket.leave();
+      if (sampleCount > 0) onSynthesized?.({ characters, audioSeconds: sampleCount / voice.sampleRate });
+    }
+  }
+}
+
+/** Resolves when the voice's model has been loaded; `undefined` if it has been. Only who waits gets a failure. */
+function loadingOf({ voice, engine }: Pick<SelectedVoice, 'voice' | 'engine'>): Promise<void> | undefined {
+  const loading = engine.loading(voice.voiceId);
+  // Avoids an unhandled rejection while the text is still being analyzed.
+  loading?.catch(() => undefined);
+  return loading;
+}
+
+function factsOf(
+  { plan: { voiceId }, format, sampleRate, characters, ticket: { position } }: PreparedSpeech,
+  isSilence: boolean,
+): SpeechFacts {
+  const { contentType } = audioFormats[format];
+  return { voiceId, format, contentType, sampleRate, characters, queuePosition: position, isSilence };
+}
+
+/** The finest kind of timestamps that a voice supports; `undefined` if it supports none. */
+function finestOf({ timestamps }: Voice): TimestampKind | undefined {
+  return (['word', 'sentence'] as const).find((kind) => timestamps.includes(kind));
+}
+
+function nothingToSay(voiceId: string): InvalidSpeechRequestError {
+  return new InvalidSpeechRequestError('text', 'empty', `has nothing in it that the voice "${voiceId}" can speak.`);
+}
+
+/** Yields the items that have been read already, then the rest. */
+async function* prepend<T>(first: readonly T[], rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    yield* first;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+async function* onlyAskedFor(
+  events: AsyncGenerator<SpeechEvent>,
+  kind: TimestampKind | undefined,
+): AsyncGenerator<SpeechEvent> {
+  for await (const event of events) if (event.type !== 'timestamp' || event.timestamp.type === kind) yield event;
+}

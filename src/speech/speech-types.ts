@@ -1,0 +1,125 @@
+import type { CaptionFormat } from './captions/captions';
+import type { AudioFormat } from './encoding/audio-format';
+import type { Timestamp, TimestampKind } from './times/timestamp';
+import type { AnalyzedText } from './text/analyze-text';
+import type { NormalizationMode } from './text/normalize';
+
+/** A text and the voice to speak it. */
+export interface TextRequest {
+  /** Untrusted. Leading and trailing white space does not count. */
+  text: string;
+  /** If omitted, the server's default voice. */
+  voiceId?: string;
+  /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
+  normalize?: NormalizationMode;
+  /** Queue group. Requests of one group share their turns. If omitted, the group for requests without an account. */
+  queueGroup?: string;
+  /** Cancels the request. */
+  signal?: AbortSignal;
+}
+
+/** A normalized text. */
+export interface SpeechPreview extends AnalyzedText {
+  /** Length of the caller's text in Unicode code points, without leading and trailing white space. */
+  characters: number;
+}
+
+/** A text to plan. */
+export interface PlanRequest extends TextRequest {
+  /** 0.25 to 4; 1 is the voice's normal speed. */
+  speed: number;
+}
+
+/** How to render a plan. */
+export interface SpeechOutput {
+  format: AudioFormat;
+  /** Samples per second, one of the format's rates. Defaults to the format's or the voice's own rate. */
+  sampleRate?: number;
+  /** Kind of timestamps to return; `finest` is the finest kind that the voice supports. If omitted, none. */
+  timestamps?: TimestampKind | 'finest';
+  /**
+   * Whether a text with nothing to speak, such as "..." or an emoji, is refused or answered with a short silence. Defaults to
+   * `refuse`.
+   */
+  whenNothingToSay?: 'refuse' | 'silence';
+  /** Called before the work starts. It may refuse the request by throwing. */
+  onAccepted?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate'>) => void;
+  /** Called once at the end with the amount of speech made, also if the request was cancelled. */
+  onSynthesized?: (spoken: SpokenAmount) => void;
+  /** Queue group, as in {@link TextRequest}. */
+  queueGroup?: string;
+  /** Cancels the speech within one piece. */
+  signal: AbortSignal;
+}
+
+/** A request for speech. */
+export interface SpeechRequest extends PlanRequest, SpeechOutput {
+  /** Adds captions to a complete response. */
+  captions?: CaptionFormat;
+  queueGroup?: string;
+  signal: AbortSignal;
+}
+
+/** The amount of speech made for a request. */
+export interface SpokenAmount {
+  /** Length of the whole text in Unicode code points. */
+  characters: number;
+  audioSeconds: number;
+}
+
+/** The text limit, and what a request for a voice would wait for now. */
+export interface SpeechStatus {
+  /** Maximum length of a text in Unicode code points. */
+  maxTextCharacters: number;
+  /** Whether the voice's model is still being loaded. */
+  voiceIsLoading: boolean;
+  /** Requests that the voice's engine is speaking, plus those that wait for it. */
+  requestsInQueue: number;
+}
+
+/** What is known about a speech before it has been spoken. */
+export interface SpeechFacts {
+  voiceId: string;
+  format: AudioFormat;
+  contentType: string;
+  /** Samples per second. */
+  sampleRate: number;
+  /** Length of the text in Unicode code points, without leading and trailing white space. */
+  characters: number;
+  /** Requests in the queue when this one entered. */
+  queuePosition: number;
+  /** Whether the text had nothing to speak, so that the audio is a short silence. */
+  isSilence: boolean;
+}
+
+/** A complete speech. */
+export interface Speech extends SpeechFacts {
+  /** A complete file. */
+  audio: Buffer;
+  durationSeconds: number;
+  /** Timestamps of the requested kind, in order. */
+  timestamps: Timestamp[];
+  /** A caption file, if requested. */
+  captions?: string;
+  timings: SpeechTimings & { totalMs: number };
+}
+
+/** A speech that is still being made. */
+export interface SpeechStream extends SpeechFacts {
+  timings: SpeechTimings;
+  /** Audio and timestamps as they become ready. Read it to its end or call `return()`. */
+  events: AsyncGenerator<SpeechEvent>;
+}
+
+export type SpeechEvent =
+  | { type: 'audio'; bytes: Uint8Array; /** Length of the speech so far. */ audioSeconds: number }
+  | { type: 'timestamp'; timestamp: Timestamp }
+  | { type: 'end'; durationSeconds: number };
+
+/** Time spent, in milliseconds. */
+export interface SpeechTimings {
+  /** From entering the queue until the engine began the first piece; includes planning, and the loading of a model. */
+  queueMs: number;
+  /** From the request until the first audio was ready. */
+  firstAudioMs: number;
+}

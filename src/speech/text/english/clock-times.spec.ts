@@ -1,0 +1,21 @@
+import { applyRules } from '../rule';
+import { timeRanges, times, hours, halves, ratios } from './clock-times';
+
+const say = (text: string) => applyRules(text, [timeRanges, times, hours, halves, ratios], 'en-US').normalized;
+
+describe('times', () => {
+  it.each([
+    ['7:05', 'seven oh five'],
+    ['9:30-11am', 'nine thirty to eleven A-M'],
+    ['at 9 PM', 'at nine P-M'],
+    ['in the a.m. we', 'in the A-M we'],
+    ['24:00', 'midnight'],
+    ['4:3', 'four to three'],
+  ])('turns %j into %j', (text, said) => {
+    expect(say(text)).toBe(said);
+  });
+
+  it.each(['10:75:00', 'a: 5', 'Mark 3:', '5 amps'])('does not change %j', (text) => {
+    expect(say(text)).toBe(text);
+  });
+});

@@ -1,0 +1,53 @@
+import { composeOffsets } from './replacements';
+import { plainLetters } from './english/plain-letters';
+import { englishRules } from './english/rules';
+import { cleanCharacters, removeUnspeakable } from './plain/clean-characters';
+import { type EmojiMode, emojiRule } from './plain/emoji';
+import { lineEnds } from './plain/line-ends';
+import { markdownRule } from './plain/markdown';
+import { applyRulesInSteps, type Rule } from './rule';
+import { type NormalizedText, unchangedText } from './normalized-text';
+import { tidySpaces } from './plain/tidy-spaces';
+import { runToEnd, type TimeSliced } from '../support/time-slices';
+
+/** Whether a text is normalized before it is spoken (`auto`) or spoken as it is written (`off`). */
+export const normalizationModes = ['auto', 'off'] as const;
+
+export type NormalizationMode = (typeof normalizationModes)[number];
+
+export interface NormalizeOptions {
+  /** The voice's, as a BCP 47 tag. */
+  readonly language: string;
+  /** `off` keeps the caller's text except for characters that no engine accepts. */
+  readonly mode: NormalizationMode;
+  readonly emoji: EmojiMode;
+}
+
+/**
+ * Normalizes a text: writes it the way it is spoken. Each pass works on the result of the previous one. Within a pass, no rule
+ * sees what another has replaced. Takes linear time and never throws for well-formed Unicode.
+ *
+ * @example
+ * normalize('Dr. Who paid $5.', { language: 'en-US', mode: 'auto', emoji: 'name' }).normalized
+ * // 'Doctor Who paid five dollars.'
+ */
+export function normalize(source: string, options: NormalizeOptions): NormalizedText {
+  return runToEnd(normalizeInSteps(source, options));
+}
+
+/** As {@link normalize}; each rule is a step. */
+export function* normalizeInSteps(source: string, options: NormalizeOptions): TimeSliced<NormalizedText> {
+  let text = unchangedText(source);
+  for (const rules of passesFor(options)) {
+    text = composeOffsets(text, yield* applyRulesInSteps(text.normalized, rules, options.language));
+  }
+  return text;
+}
+
+function passesFor({ language, mode, emoji }: NormalizeOptions): readonly (readonly Rule[])[] {
+  if (mode === 'off') return [[removeUnspeakable]];
+  const anyLanguage = [[cleanCharacters], [markdownRule], [emojiRule(emoji), lineEnds]];
+  return /^en(?:$|-)/iu.test(language)
+    ? [...anyLanguage, [plainLetters], englishRules, [tidySpaces]]
+    : [...anyLanguage, [tidySpaces]];
+}

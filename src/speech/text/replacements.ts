@@ -1,0 +1,111 @@
+import { type OffsetSpan, type NormalizedText, unchangedText } from './normalized-text';
+
+/** Replaces the non-empty range `text.slice(start, end)` with `normalized`. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly normalized: string;
+}
+
+const letter = /[\p{L}\p{M}]/u;
+const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
+
+/**
+ * Applies replacements, which must be in order and must not overlap. A replacement that would touch a word is separated by a
+ * space ("3D" does not become "threeD"). The neighbours of a removed range are joined.
+ */
+export function applyReplacements(source: string, replacements: readonly Replacement[]): NormalizedText {
+  if (replacements.length === 0) return unchangedText(source);
+  const builder = new SpanBuilder();
+  let written = 0;
+  for (const { start, end, normalized } of replacements) {
+    builder.keep(source, written, start);
+    const before = touches(normalized[0], builder.lastCharacter) && !isInsideWord(source, start) ? ' ' : '';
+    const after = touches(normalized.at(-1), source[end]) && !isInsideWord(source, end) ? ' ' : '';
+    builder.replace(start, end, before + normalized + after);
+    written = end;
+  }
+  builder.keep(source, written, source.length);
+  return builder.build(source);
+}
+
+/** Combines two steps into one. `second.source` must be `first.normalized`. */
+export function composeOffsets(first: NormalizedText, second: NormalizedText): NormalizedText {
+  const builder = new SpanBuilder();
+  const before = first.spans.filter(({ unchanged }) => !unchanged);
+  const after = second.spans.filter(({ unchanged }) => !unchanged);
+  // Between changed ranges, the distance from an offset in the intermediate text to the source and to the final text.
+  let toSource = 0;
+  let toNormalized = 0;
+  let kept = 0;
+  let i = 0;
+  let j = 0;
+
+  while (i < before.length || j < after.length) {
+    // Overlapping changes of the two steps become one.
+    const start = Math.min(before[i]?.normalizedStart ?? Infinity, after[j]?.sourceStart ?? Infinity);
+    const sourceStart = start + toSource;
+    const normalizedStart = start + toNormalized;
+    let end = start;
+    for (let begins = true; ; begins = false) {
+      const a = before[i];
+      const b = after[j];
+      if (a && (a.normalizedStart < end || (begins && a.normalizedStart === start))) {
+        end = Math.max(end, a.normalizedEnd);
+        toSource = a.sourceEnd - a.normalizedEnd;
+        i++;
+      } else if (b && (b.sourceStart < end || (begins && b.sourceStart === start))) {
+        end = Math.max(end, b.sourceEnd);
+        toNormalized = b.normalizedEnd - b.sourceEnd;
+        j++;
+      } else break;
+    }
+    builder.keep(first.source, kept, sourceStart);
+    kept = end + toSource;
+    builder.replace(sourceStart, kept, second.normalized.slice(normalizedStart, end + toNormalized));
+  }
+  builder.keep(first.source, kept, first.source.length);
+  return builder.build(first.source);
+}
+
+/** Whether a replacement would run into the adjacent word. */
+function touches(said: string | undefined, beside: string | undefined): boolean {
+  return said !== undefined && beside !== undefined && letter.test(said) && wordCharacter.test(beside);
+}
+
+/** Whether the source has letters on both sides of an offset. */
+function isInsideWord(source: string, at: number): boolean {
+  return /^[\p{L}\p{M}]{2}$/u.test(source.slice(at - 1, at + 1));
+}
+
+/** Collects spans from left to right and joins adjacent unchanged spans. */
+class SpanBuilder {
+  private readonly spans: OffsetSpan[] = [];
+  private readonly pieces: string[] = [];
+  private normalizedLength = 0;
+  lastCharacter: string | undefined;
+
+  keep(source: string, start: number, end: number): void {
+    if (start < end) this.add(start, end, source.slice(start, end), true);
+  }
+
+  replace(start: number, end: number, normalized: string): void {
+    if (start < end || normalized !== '') this.add(start, end, normalized, false);
+  }
+
+  build(source: string): NormalizedText {
+    return { source, normalized: this.pieces.join(''), spans: this.spans };
+  }
+
+  private add(sourceStart: number, sourceEnd: number, normalized: string, unchanged: boolean): void {
+    const normalizedStart = this.normalizedLength;
+    const normalizedEnd = normalizedStart + normalized.length;
+    this.pieces.push(normalized);
+    this.normalizedLength = normalizedEnd;
+    if (normalized !== '') this.lastCharacter = normalized.at(-1);
+
+    const previous = this.spans.at(-1);
+    if (unchanged && previous?.unchanged) this.spans[this.spans.length - 1] = { ...previous, normalizedEnd, sourceEnd };
+    else this.spans.push({ normalizedStart, normalizedEnd, sourceStart, sourceEnd, unchanged });
+  }
+}

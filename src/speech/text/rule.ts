@@ -1,0 +1,123 @@
+import { type Replacement, applyReplacements } from './replacements';
+import type { NormalizedText } from './normalized-text';
+import { runToEnd, type TimeSliced } from '../support/time-slices';
+
+/** A normalization rule. */
+export interface Rule {
+  readonly name: string;
+  /**
+   * Finds replacements in order and without overlaps, in linear time.
+   *
+   * @param language a BCP 47 tag.
+   */
+  find(text: string, language: string): Iterable<Replacement>;
+}
+
+/**
+ * Marks each code unit that an earlier rule has replaced. Later rules cannot match it, and offsets stay the same. It is not a
+ * letter, digit, space or punctuation. Rules see it in a caller's own text only if they run before `cleanCharacters`, which
+ * removes it.
+ */
+export const taken = '\ufffc';
+
+/** Replacement of a match: a string for the whole match, an object for named groups, or `undefined` to keep it. */
+export type RuleResult = string | Readonly<Record<string, string | undefined>> | undefined;
+
+/** A match. Named groups that did not participate are `''`. */
+export interface Match {
+  readonly text: string;
+  readonly groups: Readonly<Record<string, string>>;
+  readonly start: number;
+  readonly end: number;
+  /** The whole searched text, for looking at the context. */
+  readonly input: string;
+  readonly language: string;
+}
+
+/**
+ * Creates a rule from one pattern with the flags `gu` or `giu`. For linear time, repetitions in the pattern must be bounded, or
+ * nothing after them may fail.
+ *
+ * @example
+ * patternRule('section', /§ ?(?=\d)/gu, () => 'section ')
+ */
+export function patternRule(name: string, pattern: RegExp, say: (match: Match) => RuleResult): Rule {
+  // Group positions are slow to compute and needed for few matches.
+  const withPlaces = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}dy`);
+  return {
+    name,
+    *find(input, language) {
+      for (const match of input.matchAll(pattern)) {
+        const [text] = match;
+        const start = match.index;
+        const end = start + text.length;
+        const normalized = say({ text, groups: filledGroups(match), start, end, input, language });
+        if (typeof normalized === 'string') {
+          yield { start, end, normalized };
+        } else if (normalized) {
+          withPlaces.lastIndex = start;
+          yield* groupReplacements(withPlaces.exec(input)!, normalized);
+        }
+      }
+    },
+  };
+}
+
+function filledGroups({ groups = {} }: RegExpExecArray): Record<string, string> {
+  const filled: Record<string, string> = {};
+  for (const name in groups) filled[name] = groups[name] ?? '';
+  return filled;
+}
+
+function groupReplacements(
+  match: RegExpExecArray,
+  normalized: Readonly<Record<string, string | undefined>>,
+): Replacement[] {
+  return Object.entries(normalized)
+    .flatMap(([group, text]) => {
+      const [start, end] = match.indices!.groups![group] ?? [0, 0];
+      return text !== undefined && start < end ? [{ start, end, normalized: text }] : [];
+    })
+    .sort((one, other) => one.start - other.start);
+}
+
+/** Applies rules in order. A rule does not see what earlier rules have replaced. */
+export function applyRules(source: string, rules: readonly Rule[], language: string): NormalizedText {
+  return runToEnd(applyRulesInSteps(source, rules, language));
+}
+
+/** Like {@link applyRules}, with one step per rule. */
+export function* applyRulesInSteps(
+  source: string,
+  rules: readonly Rule[],
+  language: string,
+): TimeSliced<NormalizedText> {
+  const replacements: Replacement[] = [];
+  let text = source;
+  for (const rule of rules) {
+    yield;
+    const matches = [...rule.find(text, language)];
+    // Before the first replacement, the mark comes from the caller, whose text `cleanCharacters` may not have cleaned yet.
+    const found =
+      replacements.length === 0 ? matches : matches.filter(({ start, end }) => !text.slice(start, end).includes(taken));
+    if (found.length === 0) continue;
+    for (const replacement of found) replacements.push(replacement);
+    text = mask(text, found);
+  }
+  yield;
+  return applyReplacements(
+    source,
+    replacements.sort((one, other) => one.start - other.start),
+  );
+}
+
+function mask(text: string, replacements: readonly Replacement[]): string {
+  const pieces: string[] = [];
+  let written = 0;
+  for (const { start, end } of replacements) {
+    pieces.push(text.slice(written, start), taken.repeat(end - start));
+    written = end;
+  }
+  pieces.push(text.slice(written));
+  return pieces.join('');
+}

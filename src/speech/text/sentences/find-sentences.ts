@@ -1,0 +1,68 @@
+import { sentenceBounds, hasWords } from './sentence-bounds';
+import { type NormalizedText, sourceRange } from '../normalized-text';
+import { runToEnd, type TimeSliced } from '../../support/time-slices';
+
+/** A range of the normalized text and its range in the source. Offsets are in UTF-16 code units, ends exclusive. */
+export interface Stretch {
+  /** `normalized.slice(normalizedStart, normalizedEnd)`, which has no leading or trailing white space. */
+  readonly text: string;
+  readonly normalizedStart: number;
+  readonly normalizedEnd: number;
+  readonly sourceStart: number;
+  readonly sourceEnd: number;
+}
+
+export interface Sentence extends Stretch {
+  /** Whether a paragraph, a heading or the text ends here, so that a longer pause follows. */
+  readonly endsParagraph: boolean;
+}
+
+/**
+ * The sentences of a normalized text, in order. Every letter and digit is in exactly one sentence. A text without letters and
+ * digits has no sentences.
+ */
+export function findSentences(text: NormalizedText, language: string): Sentence[] {
+  return runToEnd(findSentencesInSteps(text, [text.normalized.length], language));
+}
+
+/**
+ * Like {@link findSentences}, in steps.
+ *
+ * @param sectionEnds the ends of the sections of the normalized text. A sentence also ends there.
+ */
+export function* findSentencesInSteps(
+  text: NormalizedText,
+  sectionEnds: readonly number[],
+  language: string,
+): TimeSliced<Sentence[]> {
+  const { normalized } = text;
+  const sentences: Sentence[] = [];
+  let last: Stretch | undefined;
+  let sectionStart = 0;
+  for (const sectionEnd of sectionEnds) {
+    for (const [start, end] of sentenceBounds(normalized.slice(sectionStart, sectionEnd), language)) {
+      yield;
+      const stretch = spanOf(text, sectionStart + start, sectionStart + end);
+      if (!stretch || !hasWords(stretch.text)) continue;
+      if (last) {
+        const endsParagraph = /\n[^\S\n]*\n/u.test(normalized.slice(last.normalizedEnd, stretch.normalizedStart));
+        sentences.push({ ...last, endsParagraph });
+      }
+      last = stretch;
+    }
+    sectionStart = sectionEnd;
+  }
+  if (last) sentences.push({ ...last, endsParagraph: true });
+  return sentences;
+}
+
+/** The text between two offsets without leading and trailing white space; `undefined` if it is blank. */
+export function spanOf(text: NormalizedText, start: number, end: number): Stretch | undefined {
+  const written = text.normalized.slice(start, end);
+  const trimmed = written.trim();
+  if (trimmed === '') return undefined;
+  const normalizedStart = start + written.length - written.trimStart().length;
+  const normalizedEnd = normalizedStart + trimmed.length;
+  const { start: sourceStart, end: sourceEnd } = sourceRange(text, normalizedStart, normalizedEnd);
+  return { text: trimmed, normalizedStart, normalizedEnd, sourceStart, sourceEnd };
+}

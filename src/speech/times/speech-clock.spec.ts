@@ -1,0 +1,65 @@
+import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
+import { SpeechClock } from './speech-clock';
+
+const sampleRate = 1000;
+const silent = (milliseconds: number) => ({ samples: { length: milliseconds }, sampleRate });
+
+/** A piece whose text is written the same way in the source, at this offset. */
+function pieceAt(offset: number, text: string, sentence: number, endsSentence: boolean): PlannedPiece {
+  const { length } = text;
+  const sourceEnd = offset + length;
+  return {
+    text,
+    spans: [{ normalizedStart: 0, normalizedEnd: length, sourceStart: offset, sourceEnd, unchanged: true }],
+    sentence,
+    endsSentence,
+    pauseSeconds: 0,
+  };
+}
+
+const source = '😀 One, two. Three.';
+const pieces = [pieceAt(3, 'One,', 0, false), pieceAt(8, 'two.', 0, true), pieceAt(13, 'Three.', 1, true)] as const;
+const plan: SpeechPlan = {
+  version: 1,
+  source,
+  voiceId: 'x',
+  speed: 1,
+  prebuffer: 1,
+  sentences: [
+    { start: 3, end: 12 },
+    { start: 13, end: 19 },
+  ],
+  pieces,
+};
+
+describe('SpeechClock', () => {
+  it('times words from the start of the speech, with offsets in code points', () => {
+    const clock = new SpeechClock(plan);
+    clock.skip(250, sampleRate);
+    const words = [{ start: 0, end: 3, startSeconds: 0.1, endSeconds: 0.4 }];
+    expect(clock.timestampsOf(pieces[0], { ...silent(500), words }, true)).toEqual([
+      { type: 'word', text: 'One', startSeconds: 0.35, endSeconds: 0.65, textStart: 2, textEnd: 5 },
+    ]);
+  });
+
+  it('times a sentence from its first piece to the end of its last chunk', () => {
+    const clock = new SpeechClock(plan);
+    expect(clock.timestampsOf(pieces[0], silent(500), true)).toEqual([]);
+    clock.skip(500, sampleRate);
+    expect(clock.timestampsOf(pieces[1], silent(300), false)).toEqual([]);
+    clock.skip(300, sampleRate);
+    expect(clock.timestampsOf(pieces[1], silent(200), true)).toEqual([
+      { type: 'sentence', text: 'One, two.', startSeconds: 0, endSeconds: 1, textStart: 2, textEnd: 11 },
+    ]);
+  });
+
+  it('starts the next sentence where it is spoken, even if the end of the last one had no sound', () => {
+    const clock = new SpeechClock(plan);
+    clock.timestampsOf(pieces[0], silent(500), true);
+    clock.skip(500, sampleRate);
+    clock.forgetSentence();
+    expect(clock.timestampsOf(pieces[2], silent(250), true)).toEqual([
+      { type: 'sentence', text: 'Three.', startSeconds: 0.5, endSeconds: 0.75, textStart: 12, textEnd: 18 },
+    ]);
+  });
+});

@@ -1,0 +1,83 @@
+import { VoiceNotFoundError } from '../errors';
+import { InProcessEngine } from '../../../test/support/in-process-engine';
+import { VoiceCatalogue } from './voice-catalogue';
+
+describe('VoiceCatalogue', () => {
+  const engine = new InProcessEngine();
+  const catalogue = new VoiceCatalogue([engine]);
+  const ids = (language?: string) => catalogue.list(language).map(({ voiceId }) => voiceId);
+
+  it('lists all voices, each once', () => {
+    expect(ids()).toEqual(['slt', 'rms', 'awb', 'kal16', 'kal']);
+  });
+
+  it.each([
+    ['en', ['slt', 'rms', 'awb', 'kal16', 'kal']],
+    ['en-GB', ['awb']],
+    ['EN-gb', ['awb']],
+    ['e', []],
+    ['de', []],
+  ])('filters by language %s', (language, expected) => {
+    expect(ids(language)).toEqual(expected);
+  });
+
+  it('finds a voice with its engine', () => {
+    expect(catalogue.find('slt')).toMatchObject({ voice: { voiceId: 'slt', sampleRate: 16_000 }, engine });
+  });
+
+  it.each(['', 'SLT', 'nobody', '__proto__'])('rejects %j', (voiceId) => {
+    expect(() => catalogue.find(voiceId)).toThrow(new VoiceNotFoundError(voiceId));
+  });
+
+  it('finds the first voice if none is named', () => {
+    expect(catalogue.default()).toBe(catalogue.list()[0]);
+    expect(catalogue.find()).toEqual({ voice: catalogue.list()[0], engine });
+    expect(() => new VoiceCatalogue([]).find()).toThrow(VoiceNotFoundError);
+  });
+
+  it('finds the configured default voice if none is named, and the first while that one is not available', () => {
+    const withDefault = (defaultVoiceId: string) => new VoiceCatalogue([engine], { defaultVoiceId });
+    expect(withDefault('awb').find().voice.voiceId).toBe('awb');
+    expect(withDefault('af_heart').find().voice.voiceId).toBe('slt');
+  });
+
+  it('is ready if there are engines and all are ready', () => {
+    const starting = Object.assign(new InProcessEngine(), { isReady: () => false });
+    expect(catalogue.isReady()).toBe(true);
+    expect(new VoiceCatalogue([engine, starting]).isReady()).toBe(false);
+    expect(new VoiceCatalogue([]).isReady()).toBe(false);
+  });
+
+  describe('with a fallback engine', () => {
+    const [voice] = engine.voices();
+    const installed = Object.assign(new InProcessEngine(), {
+      voices: () => [{ ...voice!, voiceId: 'better' }],
+      isReady: () => true,
+    });
+    const voiceless = Object.assign(new InProcessEngine(), { voices: () => [] });
+
+    it('offers the fallback voices while no other engine has voices', () => {
+      const alone = new VoiceCatalogue([voiceless], { fallback: engine });
+      expect(alone.list()).toEqual(engine.voices());
+      expect(alone.find('slt').engine).toBe(engine);
+      expect(alone.find().engine).toBe(engine);
+      expect(alone.has('slt')).toBe(false);
+      expect(alone.isReady()).toBe(true);
+    });
+
+    it('stops offering them when another engine has voices', () => {
+      const both = new VoiceCatalogue([voiceless, installed], { fallback: engine });
+      expect(both.list().map(({ voiceId }) => voiceId)).toEqual(['better']);
+      expect(both.has('better')).toBe(true);
+      expect(() => both.find('slt')).toThrow(VoiceNotFoundError);
+      expect(both.isReady()).toBe(true);
+    });
+
+    it('does not offer them if another engine is temporarily not ready', () => {
+      const crashed = Object.assign(new InProcessEngine(), { voices: () => installed.voices(), isReady: () => false });
+      const both = new VoiceCatalogue([crashed], { fallback: engine });
+      expect(both.list().map(({ voiceId }) => voiceId)).toEqual(['better']);
+      expect(both.isReady()).toBe(false);
+    });
+  });
+});

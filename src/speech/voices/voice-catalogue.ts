@@ -1,0 +1,90 @@
+import { VoiceNotFoundError } from '../errors';
+import type { Voice } from './voice';
+
+/** What the catalogue needs of an engine. */
+export interface VoiceSource {
+  /** The voices that are available now or will be soon. */
+  voices(): readonly Voice[];
+  /** Whether it has proved that it speaks. */
+  isReady(): boolean;
+}
+
+interface CatalogueOptions<Engine> {
+  /** An engine that is used only while no other engine has voices. */
+  fallback?: Engine;
+  /** The id of the default voice. It need not exist yet. */
+  defaultVoiceId?: string;
+}
+
+/** All voices of all engines. Queries the engines on each call, because their voices can change. */
+export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
+  private readonly fallback?: Engine;
+  private readonly defaultVoiceId?: string;
+
+  /** @param engines the engines, best first. */
+  constructor(
+    private readonly engines: readonly Engine[],
+    { fallback, defaultVoiceId }: CatalogueOptions<Engine> = {},
+  ) {
+    this.fallback = fallback;
+    this.defaultVoiceId = defaultVoiceId;
+  }
+
+  /**
+   * Lists voices in the engines' order.
+   *
+   * @param language a BCP 47 tag in any case. `en` also matches `en-US` and `en-GB` (RFC 4647, section 3.3.1).
+   */
+  list(language?: string): Voice[] {
+    const voices = this.enginesInUse().flatMap((engine) => engine.voices());
+    return language === undefined ? voices : voices.filter((voice) => speaks(voice, language));
+  }
+
+  /**
+   * The voice for requests that name none: the configured one if it is available, otherwise the first voice of the first
+   * engine that has voices. It changes when a better voice is installed.
+   *
+   * @returns `undefined` if there are no voices.
+   */
+  default(): Voice | undefined {
+    const voices = this.list();
+    return voices.find(({ voiceId }) => voiceId === this.defaultVoiceId) ?? voices[0];
+  }
+
+  /** Whether an engine other than the fallback has a voice. */
+  has(voiceId: string): boolean {
+    return this.engines.some((engine) => engine.voices().some((voice) => voice.voiceId === voiceId));
+  }
+
+  /**
+   * Finds a voice and its engine.
+   *
+   * @param voiceId if omitted, the default voice.
+   * @throws {VoiceNotFoundError}
+   */
+  find(voiceId: string = this.default()?.voiceId ?? ''): { voice: Voice; engine: Engine } {
+    for (const engine of this.enginesInUse()) {
+      const voice = engine.voices().find((candidate) => candidate.voiceId === voiceId);
+      if (voice) return { voice, engine };
+    }
+    throw new VoiceNotFoundError(voiceId);
+  }
+
+  /** Whether at least one engine has voices and all engines with voices are ready. */
+  isReady(): boolean {
+    const engines = this.enginesInUse();
+    return engines.length > 0 && engines.every((engine) => engine.isReady());
+  }
+
+  /** The engines in use: those with voices, or else the fallback. */
+  private enginesInUse(): Engine[] {
+    const withVoices = this.engines.filter((engine) => engine.voices().length > 0);
+    return withVoices.length === 0 && this.fallback ? [this.fallback] : withVoices;
+  }
+}
+
+function speaks(voice: Voice, language: string): boolean {
+  const tag = voice.language.toLowerCase();
+  const range = language.toLowerCase();
+  return tag === range || tag.startsWith(`${range}-`);
+}

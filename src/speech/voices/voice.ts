@@ -1,0 +1,19 @@
+import type { TimestampKind } from '../times/timestamp';
+
+/** The properties of a voice. They may change only when its model has been loaded. */
+export interface Voice {
+  /** Id for requests; unique across engines. */
+  readonly voiceId: string;
+  /** Display name. */
+  readonly name: string;
+  /** BCP 47 tag of its language, for example `en-US`. */
+  readonly language: string;
+  readonly gender: 'female' | 'male' | 'unknown';
+  /** Name of its engine. */
+  readonly engine: string;
+  /** Samples per second of the engine's output. */
+  readonly sampleRate: number;
+  readonly timestamps: readonly TimestampKind[];
+  /** SPDX identifier of the licence of the voice's data, or `unknown`. */
+  readonly license: string;
+}

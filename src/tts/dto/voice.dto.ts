@@ -1,0 +1,63 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { TimestampKind, Voice } from '../../speech';
+
+/** One element of the list. */
+export class VoiceDto {
+  @ApiProperty({ description: 'The value to send as `voice_id`.', example: 'slt' })
+  voice_id: string;
+
+  @ApiProperty({
+    description: 'Whether requests without `voice_id` use this voice. One voice of the server is the default.',
+    example: true,
+  })
+  is_default: boolean;
+
+  @ApiProperty({ description: 'Display name.', example: 'SLT' })
+  name: string;
+
+  @ApiProperty({ description: "The voice's language as a BCP 47 tag.", example: 'en-US' })
+  language: string;
+
+  @ApiProperty({ enum: ['female', 'male', 'unknown'], description: 'How the voice sounds.', example: 'female' })
+  gender: string;
+
+  @ApiProperty({ description: 'The engine that runs the voice.', example: 'flite' })
+  engine: string;
+
+  @ApiProperty({ description: 'Samples per second.', type: 'integer', example: 16_000 })
+  sample_rate: number;
+
+  @ApiProperty({
+    description: 'The timestamps the voice supports.',
+    enum: ['sentence', 'word'],
+    isArray: true,
+    example: [],
+  })
+  timestamps: TimestampKind[];
+
+  @ApiProperty({
+    description: "The licence of the voice's data, as an SPDX identifier, or `unknown`.",
+    example: 'MIT-Festival',
+  })
+  license: string;
+
+  static from(voice: Voice, isDefault: boolean): VoiceDto {
+    return {
+      voice_id: voice.voiceId,
+      is_default: isDefault,
+      name: voice.name,
+      language: voice.language,
+      gender: voice.gender,
+      engine: voice.engine,
+      sample_rate: voice.sampleRate,
+      timestamps: [...voice.timestamps],
+      license: voice.license,
+    };
+  }
+}
+
+/** The response of GET /api/v1/voices. */
+export class VoiceListDto {
+  @ApiProperty({ type: [VoiceDto], description: 'The voices, best first.' })
+  data: VoiceDto[];
+}

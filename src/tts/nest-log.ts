@@ -1,0 +1,12 @@
+import { Logger } from '@nestjs/common';
+import type { Log } from '../speech';
+
+/** A log of speech that writes to Nest's. */
+export function nestLog(context: string): Log {
+  const logger = new Logger(context);
+  return {
+    info: (message) => logger.log(message),
+    warn: (message) => logger.warn(message),
+    error: (message) => logger.error(message),
+  };
+}

@@ -1,0 +1,71 @@
+import { ApiError } from '../errors/api-error';
+import * as speechErrors from '../speech/errors';
+import { eventsWithApiErrors, toApiError, withApiErrors } from './speech-errors';
+
+const {
+  EngineCrashedError,
+  EngineUnavailableError,
+  InvalidPlanError,
+  InvalidSpeechRequestError,
+  QueueFullError,
+  TextTooLongError,
+  UnsupportedPlanError,
+  VoiceNotFoundError,
+} = speechErrors;
+
+describe('errors of speech', () => {
+  const cases: [speechErrors.AnySpeechError, object][] = [
+    [
+      new InvalidSpeechRequestError('sampleRate', 'invalid', 'must be 8000 for the format mulaw'),
+      { code: 'INVALID_REQUEST', field: 'sample_rate', message: 'sample_rate must be 8000 for the format mulaw' },
+    ],
+    [
+      new TextTooLongError('has 6 characters; this server accepts up to 5.'),
+      { code: 'TEXT_TOO_LONG', field: 'text', message: 'text has 6 characters; this server accepts up to 5.' },
+    ],
+    [
+      new VoiceNotFoundError('nobody'),
+      {
+        code: 'VOICE_NOT_FOUND',
+        field: 'voice_id',
+        message: 'There is no voice "nobody". GET /api/v1/voices lists them.',
+      },
+    ],
+    [new QueueFullError(7), { code: 'OVERLOADED', headers: { 'Retry-After': '7' } }],
+    [new EngineCrashedError('flite', 'SIGKILL'), { code: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } }],
+    [new UnsupportedPlanError(2, 1), { code: 'INTERNAL_ERROR' }],
+    [new InvalidPlanError('speed', 'must be a number above 0'), { code: 'INTERNAL_ERROR' }],
+    [new EngineUnavailableError('flite', 'closed'), { code: 'SERVICE_UNAVAILABLE', headers: { 'Retry-After': '5' } }],
+  ];
+
+  it.each(cases)('%s becomes an error of the API', (error, expected) => {
+    expect(toApiError(error)).toBeInstanceOf(ApiError);
+    expect(toApiError(error)).toMatchObject(expected);
+  });
+
+  it('are all tested', () => {
+    const tested = cases.map(([{ name }]) => name);
+    expect(new Set(['SpeechError', ...tested])).toEqual(new Set(Object.keys(speechErrors)));
+  });
+
+  it('are kept as the cause where only the log may have the reason', () => {
+    const crash = new EngineCrashedError('flite', 'SIGKILL');
+    expect(toApiError(crash)).toMatchObject({ cause: crash, message: expect.not.stringContaining('SIGKILL') });
+  });
+
+  it('are converted wherever they come from; others stay as they are', async () => {
+    const fail = async (error: Error) => {
+      throw error;
+    };
+    await expect(withApiErrors(() => fail(new QueueFullError(1)))).rejects.toMatchObject({ code: 'OVERLOADED' });
+    const other = new Error('other');
+    await expect(withApiErrors(() => fail(other))).rejects.toBe(other);
+    async function* events(): AsyncGenerator<number> {
+      yield 1;
+      await fail(new QueueFullError(1));
+    }
+    const reading = eventsWithApiErrors(events());
+    expect(await reading.next()).toEqual({ done: false, value: 1 });
+    await expect(reading.next()).rejects.toMatchObject({ code: 'OVERLOADED' });
+  });
+});

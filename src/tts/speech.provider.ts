@@ -1,0 +1,78 @@
+import {
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
+import { Environment } from '../config/environment';
+import { nestLog } from './nest-log';
+import { encoderThreads, hostLimits, workerCount } from './speech-options';
+import { flitePack } from '../speech/voices/packs/known-packs';
+import { FliteEngine, KokoroEngine, PiperEngine, SpeechSynthesizer, VoiceCatalogue } from '../speech';
+
+/** The engines, the synthesizer and its voices, made with the settings of the environment. */
+export const speechProviders: Provider[] = [
+  {
+    provide: KokoroEngine,
+    useFactory: (environment: Environment) =>
+      new KokoroEngine({ ...hostLimits(environment), log: nestLog('Engine kokoro') }),
+    inject: [Environment],
+  },
+  {
+    provide: PiperEngine,
+    useFactory: (environment: Environment) =>
+      new PiperEngine({ ...hostLimits(environment), log: nestLog('Engine piper') }),
+    inject: [Environment],
+  },
+  {
+    // Tests that are not about speech replace this engine.
+    provide: FliteEngine,
+    useFactory: (environment: Environment) =>
+      new FliteEngine({ processes: workerCount(environment), log: nestLog('Engine flite') }),
+    inject: [Environment],
+  },
+  {
+    provide: SpeechSynthesizer,
+    useFactory: (environment: Environment, kokoro: KokoroEngine, flite: FliteEngine, piper: PiperEngine) =>
+      new SpeechSynthesizer({
+        // Best first: without DEFAULT_VOICE, the first voice of the first engine that has voices is the default. The quality of
+        // Piper voices is unknown.
+        // Flite is built in, so the server always has a voice.
+        ...(environment.VOXGATE_VOICES.includes(flitePack.name)
+          ? { engines: [kokoro, flite, piper] }
+          : { engines: [kokoro, piper], fallbackEngine: flite }),
+        defaultVoiceId: environment.DEFAULT_VOICE,
+        maxTextCharacters: environment.MAX_TEXT_CHARACTERS,
+        emoji: environment.SPEECH_EMOJI,
+        queueCapacity: environment.SPEECH_QUEUE_CAPACITY,
+        encoderThreads: encoderThreads(environment),
+        log: nestLog('AudioEncoders'),
+      }),
+    inject: [Environment, KokoroEngine, FliteEngine, PiperEngine],
+  },
+  { provide: VoiceCatalogue, useFactory: ({ voices }: SpeechSynthesizer) => voices, inject: [SpeechSynthesizer] },
+];
+
+/** Starts speech while the rest of the application initialises, and ends it with the application. */
+@Injectable()
+export class SpeechLifecycle implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+  private started: Promise<void> | undefined;
+
+  constructor(private readonly synthesizer: SpeechSynthesizer) {}
+
+  onModuleInit(): void {
+    this.started = this.synthesizer.start();
+    // Reported in `onApplicationBootstrap`.
+    this.started.catch(() => undefined);
+  }
+
+  /** @throws {Error} if an engine cannot be loaded or does not speak. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.started;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.synthesizer.close();
+  }
+}

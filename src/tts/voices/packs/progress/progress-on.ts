@@ -1,8 +1,0 @@
-import { BarProgress } from './bar-progress';
-import type { InstallProgress } from './install-progress';
-import { LineProgress } from './line-progress';
-
-/** A bar on a terminal, lines anywhere else. */
-export function progressOn(stream: NodeJS.WriteStream): InstallProgress {
-  return stream.isTTY ? new BarProgress(stream) : new LineProgress((line) => stream.write(`${line}\n`));
-}

@@ -1,0 +1,90 @@
+import { Client } from 'pg';
+
+/** Runs statements on one connection. */
+export async function onDatabase<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Puts rows into every table, with texts that an unquoted format would break. */
+export function fillEveryTable(url: string): Promise<void> {
+  const awkward = 'tab\there, line\nbreak, return\rhere, back\\slash, \\. \\N, "quotes" \'too\', ünï ☃ 🎉';
+  return onDatabase(url, async (client) => {
+    const run = (text: string, values: unknown[] = []) => client.query(text, values);
+    await run(
+      `INSERT INTO accounts (id, name, email) VALUES ('acct_1', $1, 'one@example.com'), ('acct_2', '\\.', '')`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO api_keys (id, account_id, name, prefix, digest, rate_limit, expires_at, revoked_at) VALUES
+         ('key_1', 'acct_1', $1, 'sk-abc', sha256('1'), NULL, 'infinity', NULL),
+         ('key_2', 'acct_2', '\\N', 'sk-def', decode(repeat('00', 32), 'hex'), 7, '0044-03-15 12:00 BC', now())`,
+      [awkward],
+    );
+    await run(`INSERT INTO rate_limit_windows VALUES ('key:1', '{}', NULL), ('ip:\\1', '{1,2,9007199254740993}', -5)`);
+    await run(
+      `INSERT INTO audit_events (id, account_id, action, actor_type, actor_name, address, user_agent) VALUES
+         ('evt_1', 'acct_1', 'api_key.created', 'operator', '', '2001:db8::1', $1),
+         ('evt_2', 'acct_2', 'api_key.created', 'operator', 'x', NULL, NULL)`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO people (id, account_id, email, password_hash, oidc_issuer, oidc_subject) VALUES
+         ('per_1', 'acct_1', 'one@example.com', '$argon2id$v=19$', NULL, NULL),
+         ('per_2', 'acct_1', 'two@example.com', NULL, 'https://id.example.com', $1)`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO usage_hours (api_key_id, hour, account_id, requests, audio_seconds) VALUES
+         ('key_1', now(), 'acct_1', 9223372036854775807, 0.1::float8 + 0.2::float8),
+         ('key_2', now(), 'acct_2', 0, 'infinity'), ('key_3', now(), 'acct_2', 1, 5e-324)`,
+    );
+    await run(`INSERT INTO usage_writers VALUES (gen_random_uuid(), 12, now())`);
+    await run(`INSERT INTO server_address (url, is_public) VALUES ('https://speech.example.com', true)`);
+    await run(`INSERT INTO server_secrets VALUES ('session', decode('00ff5c2e', 'hex'))`);
+    await run(
+      `INSERT INTO sessions (digest, id, person_id, credentials, data, expires_at) VALUES
+         (sha256('s'), 'sess_1', 'per_1', 0, '{"a": "b"}', now() + interval '1 day')`,
+    );
+    await run(`INSERT INTO one_time_links VALUES (sha256('l'), 'per_1', now() + interval '1 day')`);
+  });
+}
+
+/** All rows of all tables, as text in a fixed order. */
+export function rowsOfEveryTable(url: string): Promise<Record<string, string[]>> {
+  return onDatabase(url, async (client) => {
+    await client.query(`SET timezone = 'UTC'`);
+    const { rows: tables } = await client.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' ORDER BY 1`,
+    );
+    const found: Record<string, string[]> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`SELECT t::text AS row FROM ${name} AS t ORDER BY 1`);
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  });
+}
+
+/** Columns, indexes, functions and constraints, and every other kind of object that could hold data. */
+export function schemaOf(url: string): Promise<string[]> {
+  return onDatabase(url, async (client) => {
+    const { rows } = await client.query<{ it: string }>(`
+      SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable
+        || coalesce(column_default, '') AS it
+      FROM information_schema.columns WHERE table_schema = 'public'
+      UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public'
+      UNION ALL SELECT 'function ' || pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+      UNION ALL SELECT 'constraint ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
+        WHERE connamespace = 'public'::regnamespace
+      UNION ALL SELECT 'relation ' || relkind::text || ' ' || relname FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace
+      ORDER BY 1`);
+    return rows.map(({ it }) => it);
+  });
+}

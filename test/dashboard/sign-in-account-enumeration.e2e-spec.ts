@@ -1,0 +1,102 @@
+import { Client } from 'pg';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { browserAt } from './support/browser';
+import { invite, signedIn } from './support/users';
+
+const attemptsPerPerson = 3;
+
+describe('A rejected sign-in', () => {
+  let database: TestDatabase;
+  let emails: Record<'password' | 'invited' | 'provider' | 'nobody', string>;
+
+  /** Each test has its own server, because the first attempt must look like any other. */
+  const withServer = async (work: (server: TestApp) => Promise<void>): Promise<void> => {
+    const server = await startTestApp({ database, environment: { RATE_LIMIT_SIGN_IN: String(attemptsPerPerson) } });
+    try {
+      await work(server);
+    } finally {
+      await server.close();
+    }
+  };
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    await withServer(async (server) => {
+      const { email: provider } = await invite(server);
+      await database.query(
+        `UPDATE people SET oidc_issuer = 'https://example.com', oidc_subject = 'x' WHERE email = $1`,
+        [provider],
+      );
+      emails = {
+        password: (await signedIn(server)).email,
+        invited: (await invite(server)).email,
+        provider,
+        nobody: 'nobody@example.com',
+      };
+    });
+  });
+  beforeEach(async () => {
+    await database.query(`DELETE FROM rate_limit_windows WHERE bucket LIKE 'sign-in:%'`);
+  });
+  afterAll(() => database.drop());
+
+  /** The status of an attempt, and the statements that the server sent to the database for it, in order. */
+  const attempt = async (server: TestApp, email: string) => {
+    const query = jest.spyOn(Client.prototype, 'query');
+    try {
+      const { status } = await browserAt(server).ask('POST', 'session', { email, password: 'not the password' });
+      const statements = (query.mock.calls as unknown as [string | { text: string }][])
+        .map(([statement]) => (typeof statement === 'string' ? statement : statement.text))
+        // The test's own database client is idle meanwhile. Usage is written every second and does not belong to the
+        // attempt.
+        .filter((text) => !text.includes('usage_'));
+      // The transaction of an unknown user is rolled back instead of committed.
+      return { status, statements: statements.map((text) => text.replace(/^ROLLBACK$/, 'COMMIT')) };
+    } finally {
+      query.mockRestore();
+    }
+  };
+
+  it.each(['password', 'invited', 'provider'] as const)(
+    'runs the same statements for unknown and existing users (%s), even as the first attempt at a server',
+    async (who) => {
+      const answers: Awaited<ReturnType<typeof attempt>>[] = [];
+      for (const email of [emails[who], emails.nobody]) {
+        await withServer(async (server) => {
+          answers.push(await attempt(server, email), await attempt(server, email));
+        });
+      }
+      const [first, second, firstOfNobody, secondOfNobody] = answers;
+      expect(first).toMatchObject({ status: 401, statements: expect.arrayContaining(['COMMIT']) });
+      expect(firstOfNobody).toEqual(first);
+      expect(secondOfNobody).toEqual(second);
+    },
+  );
+
+  it.each(['password', 'invited', 'provider'] as const)(
+    'runs the same statements for unknown and existing users (%s) over the limit',
+    async (who) => {
+      await withServer(async (server) => {
+        for (const email of [emails[who], emails.nobody])
+          for (let index = 0; index < attemptsPerPerson; index++) await attempt(server, email);
+        const limited = await attempt(server, emails[who]);
+        expect(limited.status).toBe(429);
+        expect(await attempt(server, emails.nobody)).toEqual(limited);
+      });
+    },
+  );
+
+  it('adds an audit event for an existing user, and none for an unknown one', async () => {
+    const lines = () => database.query(`SELECT FROM audit_events WHERE action = 'session.refused'`);
+    await withServer(async (server) => {
+      const before = (await lines()).length;
+      for (const odd of [emails.nobody, 'x\u0000@example.com', '\ud800']) {
+        expect((await attempt(server, odd)).status).toBe(401);
+      }
+      expect(await lines()).toHaveLength(before);
+      await attempt(server, emails.password);
+      expect(await lines()).toHaveLength(before + 1);
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '../../src/project-root';
+import { anchors, linkTargets, markdownFiles } from './support/markdown-files';
+import { readPage } from './support/page';
+
+const files = markdownFiles();
+
+describe('The links of the documentation', () => {
+  it('are found at all', () => {
+    expect(files).toEqual(expect.arrayContaining(['README.md', join('docs', 'api.md')]));
+    expect(linkTargets(readPage('README.md'))).toContain('docs/api.md');
+  });
+
+  it.each(files)('lead to files and headings that exist: %s', (file) => {
+    const broken = linkTargets(readPage(file)).filter((target) => !/^[a-z]+:/u.test(target) && !leads(file, target));
+    expect(broken).toEqual([]);
+  });
+});
+
+function leads(from: string, target: string): boolean {
+  const [path, anchor] = target.split('#', 2) as [string, string | undefined];
+  const file = path === '' ? from : join(dirname(from), decodeURIComponent(path));
+  if (!existsSync(join(projectRoot, file))) return false;
+  return anchor === undefined || !file.endsWith('.md') || anchors(readPage(file)).has(anchor);
+}

@@ -1,0 +1,266 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../../proofs/support/free-port';
+import { PostgresServer } from '../../proofs/support/postgres-server';
+import { DatabaseVersionError } from '../../src/database/migrate';
+import { explainFailure } from '../../src/startup/explain-failure';
+import { createDatabase } from '../support/database';
+import { createDataDirectory, runToEnd } from '../support/server-process';
+import { StartedProcess, until } from '../support/started-process';
+import { SmallDisk } from '../faults/support/small-disk';
+
+const isRoot = process.getuid?.() === 0;
+
+/** Expects exit code 1 and an error message that contains these words, without a stack trace. */
+async function expectMessage(
+  run:
+    | { code: number | null; stdout: string; stderr: string }
+    | Promise<{ code: number | null; stdout: string; stderr: string }>,
+  ...words: (string | RegExp)[]
+): Promise<void> {
+  const { code, stdout, stderr } = await run;
+  for (const word of words)
+    expect(stderr).toEqual(typeof word === 'string' ? expect.stringContaining(word) : expect.stringMatching(word));
+  expect(stderr).not.toMatch(/\n\s+at |Voxgate did not start/);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+}
+
+describe('A data directory that does not exist', () => {
+  let data: Awaited<ReturnType<typeof createDataDirectory>>;
+
+  beforeEach(async () => {
+    data = await createDataDirectory();
+  });
+  afterEach(() => data.remove());
+
+  it.each([
+    ['accounts list', ['accounts', 'list']],
+    ['accounts create', ['accounts', 'create', '--name', 'x', '--email', 'x@example.com']],
+    ['accounts invite', ['accounts', 'invite', 'x@example.com', '--email', 'y@example.com']],
+    ['api-keys create', ['api-keys', 'create', '--account', 'x@example.com', '--name', 'x']],
+    ['api-keys list', ['api-keys', 'list', '--account', 'x@example.com', '--json']],
+    ['api-keys revoke', ['api-keys', 'revoke', 'key_0', '--account', 'x@example.com']],
+    ['api-keys set-limit', ['api-keys', 'set-limit', 'key_0', '5', '--account', 'x@example.com']],
+    ['backup', ['backup', '--to', join(tmpdir(), 'voxgate-never-made.backup')]],
+    ['migrate', ['migrate']],
+    ['voices list', ['voices', 'list']],
+    ['voices install', ['voices', 'install', 'kokoro']],
+    ['voices remove', ['voices', 'remove', 'kokoro']],
+    ['voices verify', ['voices', 'verify']],
+  ])('is not created by %s, which names it and says what to do', async (_name, args) => {
+    const mistyped = join(data.path, 'dta');
+    await expectMessage(runToEnd('cli/main.js', args, { VOXGATE_DATA_DIR: mistyped }), mistyped, 'VOXGATE_DATA_DIR');
+    expect(readdirSync(data.path)).toEqual([]);
+  });
+
+  it('without a database stays empty when a command looks for one', async () => {
+    await expectMessage(
+      runToEnd('cli/main.js', ['accounts', 'list'], { VOXGATE_DATA_DIR: data.path }),
+      `There is no database in ${data.path}`,
+      'server',
+    );
+    expect(readdirSync(data.path)).toEqual([]);
+  });
+
+  it('is not created by TypeORM’s command line', async () => {
+    const mistyped = join(data.path, 'dta');
+    const typeorm = StartedProcess.start(
+      process.execPath,
+      ['node_modules/typeorm/cli.js', '-d', 'dist/ormconfig.js', 'migration:show'],
+      { VOXGATE_DATA_DIR: mistyped },
+    );
+    expect((await typeorm.ended()).code).toBe(1);
+    await typeorm.printed(/There is no database in/);
+    expect(readdirSync(data.path)).toEqual([]);
+  });
+
+  it('makes a command wait while a server creates the database in it', async () => {
+    const server = StartedProcess.server({ VOXGATE_DATA_DIR: data.path });
+    try {
+      const home = join(data.path, 'postgres');
+      await until(
+        'the database cluster is being created',
+        () => existsSync(home) && readdirSync(home).some((name) => name.startsWith('data.new')),
+      );
+      const { code, stdout } = await runToEnd('cli/main.js', ['accounts', 'list'], { VOXGATE_DATA_DIR: data.path });
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(/owner@localhost|There are no accounts/),
+      });
+    } finally {
+      await server.kill();
+    }
+  });
+});
+
+describe('A data directory that cannot be used', () => {
+  let data: Awaited<ReturnType<typeof createDataDirectory>>;
+
+  beforeEach(async () => {
+    data = await createDataDirectory();
+  });
+  afterEach(() => data.remove());
+
+  /** Checks the server and two commands. */
+  const both = async (path: string, ...words: (string | RegExp)[]) => {
+    for (const [script, args] of [
+      ['main.js', []],
+      ['cli/main.js', ['voices', 'install', 'kokoro']],
+      ['cli/main.js', ['accounts', 'list']],
+    ] as const) {
+      const settings = { VOXGATE_DATA_DIR: path, npm_config_registry: 'http://127.0.0.1:1/' };
+      await expectMessage(runToEnd(script, [...args], settings), path, ...words);
+    }
+  };
+
+  it('because it is a file is explained without a stack trace', async () => {
+    const file = join(data.path, 'file');
+    writeFileSync(file, '');
+    await both(file, /file/);
+  });
+
+  it('because its parent is a file is explained without a stack trace', async () => {
+    writeFileSync(join(data.path, 'file'), '');
+    await both(join(data.path, 'file', 'data'), /file/);
+  });
+
+  it('because of a circle of symbolic links is explained without a stack trace', async () => {
+    symlinkSync('two', join(data.path, 'one'));
+    symlinkSync('one', join(data.path, 'two'));
+    await both(join(data.path, 'one'), /loop/);
+  });
+
+  (SmallDisk.isPossible ? it : it.skip)(
+    'because its disk is read-only is explained without a stack trace',
+    async () => {
+      const disk = await SmallDisk.mount('1m');
+      try {
+        execFileSync('mount', ['-o', 'remount,ro', disk.path]);
+        await expectMessage(runToEnd('main.js', [], { VOXGATE_DATA_DIR: disk.path }), disk.path, 'read-only');
+        const below = join(disk.path, 'data');
+        await expectMessage(runToEnd('main.js', [], { VOXGATE_DATA_DIR: below }), below, 'read-only');
+      } finally {
+        await disk.unmount();
+      }
+    },
+  );
+
+  (isRoot ? it : it.skip)(
+    'because its owner may not write to it is explained without blaming another user',
+    async () => {
+      const [uid, gid] = [65_534, 65_534];
+      const closed = join(data.path, 'closed');
+      mkdirSync(closed);
+      chownSync(closed, uid, gid);
+      chmodSync(closed, 0o555);
+      const script = `const { openClusterHome } = require('./dist/src/database/embedded/cluster-home.js');
+      process.setgroups([]); process.setgid(${gid}); process.setuid(${uid});
+      openClusterHome(process.argv[1], { systemDirectory: '/nowhere', log() {} }).catch(({ name, message }) => console.log(name, message));`;
+      const tried = StartedProcess.start(process.execPath, ['-e', script, closed], {});
+      await tried.printed(/EmbeddedPostgresError The data directory .*closed is read-only/);
+    },
+  );
+});
+
+describe('An invalid setting', () => {
+  it('is shown as given', async () => {
+    await expectMessage(runToEnd('main.js', [], { PORT: 'abc' }), 'PORT', '"abc"');
+    await expectMessage(runToEnd('cli/main.js', ['accounts', 'list'], { RATE_LIMIT_REQUESTS: '1O' }), '"1O"');
+  });
+
+  it('with a misspelt name causes a warning at startup that omits its value', async () => {
+    const settings = { RATE_LIMIT_REQUEST: '5', OIDC_CLIENT_SECRT: 'hunter2', PORT: 'abc' };
+    for (const [script, args] of [
+      ['main.js', []],
+      ['cli/main.js', ['accounts', 'list']],
+    ] as const) {
+      const { stderr } = await runToEnd(script, [...args], settings);
+      expect(stderr).toContain(
+        'RATE_LIMIT_REQUEST is not a Voxgate setting and is ignored. Did you mean RATE_LIMIT_REQUESTS?',
+      );
+      expect(stderr).toContain('Did you mean OIDC_CLIENT_SECRET?');
+      expect(stderr).not.toContain('hunter2');
+    }
+  });
+
+  it.each([
+    ['the address of another machine', { HOST: '192.0.2.7' }, '192.0.2.7'],
+    ['a URL', { HOST: 'http://localhost' }, 'http://localhost'],
+    ['an unknown host name', { HOST: 'nobody.invalid' }, 'nobody.invalid'],
+  ])('of HOST (%s) is explained without a stack trace', async (_what, settings, words) => {
+    const database = await createDatabase();
+    try {
+      await expectMessage(
+        runToEnd('main.js', [], { DATABASE_URL: database.url, PORT: '0', ...settings }),
+        'This machine has no address',
+        words,
+      );
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('of DATABASE_URL is explained without the password', async () => {
+    const postgres = await PostgresServer.create({ password: 'right' });
+    const withUrl = (change: (url: URL) => void) => {
+      const url = new URL(postgres.url);
+      change(url);
+      return runToEnd('main.js', [], { DATABASE_URL: url.href });
+    };
+    try {
+      await expectMessage(
+        withUrl((url) => (url.password = 'wr0ng')),
+        'password authentication failed',
+        'DATABASE_URL',
+        /^(?![^]*wr0ng)/,
+      );
+      await expectMessage(
+        withUrl((url) => (url.pathname = '/none')),
+        'database "none" does not exist',
+        'DATABASE_URL',
+      );
+      await expectMessage(
+        withUrl((url) => url.searchParams.set('sslmode', 'require')),
+        'does not support SSL',
+        'sslmode',
+      );
+    } finally {
+      await postgres.remove();
+    }
+    await expectMessage(
+      runToEnd('main.js', [], { DATABASE_URL: 'postgres://a:se/cr%et@[x/y' }),
+      'not a valid URL',
+      /^(?![^]*se\/cr)/,
+    );
+    await expectMessage(
+      runToEnd('cli/main.js', ['accounts', 'list'], {
+        DATABASE_URL: `postgres://a@nobody.invalid:${await freePort()}/x`,
+      }),
+      'The database cannot be reached',
+    );
+  });
+
+  it('of PORT is explained when the port is in use', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as { port: number };
+    const database = await createDatabase();
+    try {
+      await expectMessage(
+        runToEnd('main.js', [], { DATABASE_URL: database.url, PORT: String(port) }),
+        `Port ${port} on 127.0.0.1 is in use`,
+      );
+    } finally {
+      holder.close();
+      await database.drop();
+    }
+  });
+
+  it('that leads to an outdated PostgreSQL is explained with the server’s version', () => {
+    expect(explainFailure(new DatabaseVersionError('13.4'))).toMatch(/PostgreSQL 13\.4\. Voxgate needs 14 or later/);
+  });
+});

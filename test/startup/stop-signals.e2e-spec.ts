@@ -1,0 +1,249 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { freePort } from '../../proofs/support/free-port';
+import { createDatabase, type TestDatabase } from '../support/database';
+import { createDataDirectory } from '../support/server-process';
+import { StartedProcess, until, untilGone } from '../support/started-process';
+
+const keyPattern = /sk-[A-Za-z0-9]{32}/;
+
+/** Longer than any test waits. A server that exits sooner has cancelled what it was doing. */
+const withoutTimeout = { SHUTDOWN_TIMEOUT_SECONDS: '3600' };
+const stoppedCleanly = { code: 0, signal: null };
+
+// Python provides pseudo-terminals. The `script` command cannot be used, because it kills its program itself.
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+
+describe('A server that receives a signal to stop', () => {
+  let data: Awaited<ReturnType<typeof createDataDirectory>>;
+  let server: StartedProcess;
+
+  beforeEach(async () => {
+    data = await createDataDirectory();
+  });
+  afterEach(async () => {
+    await server.kill();
+    await data.remove();
+  });
+
+  const start = (environment: Record<string, string> = {}) =>
+    (server = StartedProcess.server({ ...withoutTimeout, VOXGATE_DATA_DIR: data.path, ...environment }));
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    const children = server.descendants();
+    server.signal(signal);
+    const ending = await server.ended();
+    await untilGone(children);
+    return ending;
+  };
+  const inCluster = (name: RegExp) => {
+    const home = join(data.path, 'postgres');
+    return existsSync(home) && readdirSync(home).some((entry) => name.test(entry));
+  };
+
+  it('before its program has loaded exits with code 0 and creates no database', async () => {
+    start();
+    // Node itself handles SIGTERM before it runs a program, but not SIGHUP.
+    await until('the server handles SIGHUP', () => handles(server.pid, 1));
+    expect(await stop()).toEqual(stoppedCleanly);
+    expect(inCluster(/^data/)).toBe(false);
+  });
+
+  it('while it waits for its database stops waiting and exits with code 0', async () => {
+    start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` });
+    await server.printed(/Waiting for the database/);
+    expect(await stop()).toEqual(stoppedCleanly);
+  });
+
+  it('while it connects to an unresponsive database stops connecting and exits with code 0', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const connected = once(silent, 'connection');
+    const { port } = silent.address() as { port: number };
+    start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none` });
+    await connected;
+    expect(await stop()).toEqual(stoppedCleanly);
+    silent.close();
+  });
+
+  it('while it creates its database leaves no partial database and no process, and exits with code 0', async () => {
+    start();
+    await until('the database cluster is being created', () => inCluster(/^data\.new-/));
+    expect(await stop()).toEqual(stoppedCleanly);
+    expect(inCluster(/^data/)).toBe(false);
+  });
+
+  it('while its database starts leaves no process and exits with code 0', async () => {
+    start();
+    await until('PostgreSQL is being started', () => existsSync(join(data.path, 'postgres/data/postmaster.pid')));
+    expect(await stop()).toEqual(stoppedCleanly);
+  });
+
+  it('while another replica runs migrations does not wait for them and exits with code 0', async () => {
+    const database = await createDatabase({ migrated: false });
+    const holder = new Client({ connectionString: database.url });
+    await holder.connect();
+    try {
+      await holder.query('SELECT pg_advisory_lock(7838646301)');
+      start({ DATABASE_URL: database.url });
+      await until('the server waits for the lock', async () => {
+        const waiting = await holder.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted");
+        return waiting.rowCount! > 0;
+      });
+      expect(await stop()).toEqual(stoppedCleanly);
+    } finally {
+      await holder.end();
+      await database.drop();
+    }
+  });
+
+  describe('while its voices load', () => {
+    let database: TestDatabase;
+    let url: string;
+
+    beforeEach(async () => {
+      database = await createDatabase();
+      makeEndlessPack(data.path);
+      start({ DATABASE_URL: database.url, VOXGATE_VOICES: 'kokoro', SHUTDOWN_DELAY_SECONDS: '1' });
+      url = (await server.printed(/listens at (http:[^\s,"]+)/))[1]!;
+      await until('the engine has been started', () => server.descendants().length > 0);
+    });
+    afterEach(() => database.drop());
+
+    it('never becomes ready, ends the loading processes and exits with code 0', async () => {
+      const children = server.descendants();
+      const answers: number[] = [];
+      server.signal('SIGTERM');
+      await until('the server refuses connections', async () => {
+        const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+        if (answer) answers.push(answer.status);
+        return answer === undefined;
+      });
+      expect([...new Set(answers)]).toEqual([503]);
+      expect(await server.ended()).toEqual(stoppedCleanly);
+      await untilGone(children);
+      expect(server.output).not.toContain('cannot be used');
+    });
+
+    it('exits immediately with code 1 on a second signal, and leaves no process', async () => {
+      const children = server.descendants();
+      server.signal('SIGTERM');
+      server.signal('SIGINT');
+      expect(await server.ended()).toEqual({ code: 1, signal: null });
+      await untilGone(children);
+    });
+
+    it('leaves no process when killed', async () => {
+      const children = server.descendants();
+      server.signal('SIGKILL');
+      await server.ended();
+      await untilGone(children);
+    });
+  });
+
+  it('while it installs voices cancels the installation and exits with code 0', async () => {
+    const registry = createServer().listen(0, '127.0.0.1');
+    await once(registry, 'listening');
+    const asked = once(registry, 'connection');
+    const { port } = registry.address() as { port: number };
+    start({ VOXGATE_VOICES: 'kokoro,flite', npm_config_registry: `http://127.0.0.1:${port}/` });
+    await asked;
+    expect(await stop()).toEqual(stoppedCleanly);
+    registry.close();
+  });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    '(%s) while it creates its first account keeps no key that it has not printed',
+    async (signal) => {
+      start();
+      await server.printed(/is ready at/);
+      expect(await stop(signal)).toEqual(stoppedCleanly);
+      const shown = keyPattern.exec(server.output)?.[0];
+
+      start();
+      const { 1: url } = await server.printed(/is ready at (http:\S+)/);
+      if (shown === undefined) await server.printed(keyPattern);
+      const key = shown ?? keyPattern.exec(server.output)![0];
+      const answer = await fetch(`${url}/api/v1/voices`, { headers: { Authorization: `Bearer ${key}` } });
+      expect(answer.status).toBe(200);
+      await stop();
+    },
+  );
+
+  it('and whose database does not stop in time exits with code 1, and its database stops afterwards', async () => {
+    start({ SHUTDOWN_TIMEOUT_SECONDS: '2' });
+    await server.printed(/hello\.mp3/);
+    const children = server.descendants();
+    const postgres = Number(readFileSync(join(data.path, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+    process.kill(postgres, 'SIGSTOP');
+    try {
+      server.signal('SIGTERM');
+      expect(await server.ended()).toEqual({ code: 1, signal: null });
+      expect(server.output).toContain('SHUTDOWN_TIMEOUT_SECONDS');
+    } finally {
+      process.kill(postgres, 'SIGCONT');
+    }
+    await untilGone(children);
+  });
+
+  (hasPython ? it : it.skip)('because its terminal closes stops its database cleanly and ends by SIGHUP', async () => {
+    server = StartedProcess.start('python3', ['-c', terminal, process.execPath, 'dist/src/main.js'], {
+      ...withoutTimeout,
+      VOXGATE_DATA_DIR: data.path,
+    });
+    await server.printed(/ended by signal 1$/m);
+    expect(readFileSync(join(data.path, 'postgres/postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/);
+  });
+
+  it('ignores SIGHUP if it has no terminal', async () => {
+    start();
+    const { 1: url } = await server.printed(/is ready at (http:\S+)/);
+    await server.printed(/hello\.mp3/);
+    server.signal('SIGHUP');
+    // Signals are handled in order, so the previous one has been handled by now.
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    expect(await stop()).toEqual(stoppedCleanly);
+  });
+});
+
+/** Runs a program in a terminal, closes the terminal once the program is ready, and prints how the program ended. */
+const terminal = `
+import os, pty, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[1], sys.argv[1:])
+printed = b''
+while b'hello.mp3' not in printed:
+    printed += os.read(terminal, 4096)
+os.close(terminal)
+_, status = os.waitpid(pid, 0)
+print('ended by signal', os.WTERMSIG(status))
+`;
+
+/** Creates a voice pack that contains a pipe without a writer, so that loading it never ends. */
+function makeEndlessPack(dataDirectory: string): void {
+  const pack = join(dataDirectory, 'voices/kokoro');
+  mkdirSync(join(pack, 'voices'), { recursive: true });
+  writeFileSync(join(pack, 'voices/af_heart.bin'), '');
+  execFileSync('mkfifo', [join(pack, 'tokenizer.json')]);
+  const record = {
+    name: 'kokoro',
+    title: 'Kokoro',
+    version: '1.0',
+    engine: 'kokoro',
+    license: 'Apache-2.0',
+    languages: ['en-US'],
+    files: [{ path: 'tokenizer.json', bytes: 0, sha256: '' }],
+    installedAt: new Date().toISOString(),
+  };
+  writeFileSync(join(pack, 'pack.json'), JSON.stringify(record));
+}
+
+/** Whether a process has its own handler for a signal. Only Linux reports this. */
+function handles(pid: number, signal: number): boolean {
+  const caught = /^SigCgt:\t([0-9a-f]+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]!;
+  return (BigInt(`0x${caught}`) & (1n << BigInt(signal - 1))) !== 0n;
+}

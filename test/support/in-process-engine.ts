@@ -1,0 +1,28 @@
+import { silentVoices } from '../../src/speech/engines/silent/silent-voices';
+import { tone } from '../../src/speech/engines/silent/tone';
+import { type PcmChunk, SpeechEngine, type SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import { fixedSlots } from '../../src/speech/queue/slot-source';
+import type { Voice } from '../../src/speech/voices/voice';
+
+/**
+ * An engine in the test's own process, for tests that are not about engines: it needs no build and no processes. Every text is
+ * a barely audible tone. Tests that need another behaviour extend it.
+ */
+export class InProcessEngine extends SpeechEngine {
+  readonly traits = { secondsPerCharacter: 0.0001 };
+  readonly slots = fixedSlots(16);
+
+  voices(): readonly Voice[] {
+    return silentVoices;
+  }
+
+  isReady(): boolean {
+    return true;
+  }
+
+  async *synthesize({ text, voiceId, speed, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
+    signal.throwIfAborted();
+    const { sampleRate } = silentVoices.find((voice) => voice.voiceId === voiceId)!;
+    yield { samples: tone(text, { speed, sampleRate }), sampleRate };
+  }
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { fliteVoices } from '../../../src/speech/engines/flite/flite-voices';
+import { HostedSpeechEngine, type HostLimits } from '../../../src/speech/engines/host/hosted-speech-engine';
+
+const [voice] = fliteVoices;
+
+/** The program of the engine's processes. It executes the words of a text as commands. */
+export const scriptedProgram = join(__dirname, 'scripted.process.cjs');
+
+/** An engine with real processes for tests of the host, whose packs are settings of its program. */
+export class ScriptedEngine extends HostedSpeechEngine {
+  constructor(limits: Partial<HostLimits> = {}) {
+    const rtf = { realTimeFactor: 0.5, trimmedSeconds: 0 };
+    const defaults = { processes: 1, threads: 1, memoryLimit: 2 ** 40, idleUnload: 0 };
+    super('scripted', { secondsPerCharacter: 0.01 }, rtf, { ...defaults, ...limits });
+  }
+
+  open(settings: object, voices = [voice!]): Promise<void> {
+    return this.replaceProcesses(
+      scriptedProgram,
+      () => settings,
+      () => voices,
+    );
+  }
+
+  listPack(settings: object, voices = [voice!]): () => Promise<void> {
+    return this.listBeforeLoading(voices, () => this.open(settings, voices));
+  }
+}
