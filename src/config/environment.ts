@@ -180,7 +180,10 @@ export class Environment {
   @Max(300)
   SHUTDOWN_DELAY_SECONDS: number = 0;
 
-  /** On shutdown, seconds for running requests to finish before their connections are closed. */
+  /**
+   * Maximum seconds that a shutdown takes. Requests that still run are cut off three seconds before its end, or halfway through
+   * if it has less than six.
+   */
   @wholeNumber
   @IsInt()
   @Min(1)
@@ -228,7 +231,7 @@ export class Environment {
 
   /**
    * The voice packs to use, comma-separated, by the names that `voxgate voices list` shows. The server installs missing packs
-   * while it runs. Flite is also used, even if it is not in the list, until another pack can speak.
+   * while it runs. Flite is also used, even if it is not in the list, while no other pack is installed.
    */
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? splitList(value) : value))
   @ArrayNotEmpty({ message: 'VOXGATE_VOICES must name at least one voice pack' })
@@ -248,8 +251,8 @@ export class Environment {
   DEFAULT_VOICE?: string;
 
   /**
-   * Number of processes for neural voices. Each loads its own copy of the model (about 1 GB) and renders one piece of speech
-   * at a time. Unset: one per four cores, at least one and at most four.
+   * Number of processes for neural voices. Each loads its own copy of the model (about 1 GB) and speaks one request at a
+   * time. Unset: one per four cores, at least one and at most four.
    */
   @IsOptional()
   @wholeNumber

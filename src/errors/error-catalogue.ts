@@ -27,8 +27,14 @@ export const errorCatalogue = {
   RATE_LIMITED: { status: 429, when: 'The API key, or the address, exceeded its request limit.' },
   HEADERS_TOO_LARGE: { status: 431, when: 'The request headers are larger than this server accepts.' },
   INTERNAL_ERROR: { status: 500, when: 'The server failed; its log has the cause under the request id.' },
-  OVERLOADED: { status: 503, when: 'The synthesis queue is full; `Retry-After` says when to try again.' },
-  SERVICE_UNAVAILABLE: { status: 503, when: 'The database cannot be reached, or the server is shutting down.' },
+  OVERLOADED: {
+    status: 503,
+    when: 'The server has too much to do, or the speech was not ready in time; `Retry-After` says when to try again.',
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    when: 'The database cannot be reached, the voice cannot be used, or the server is shutting down.',
+  },
 } as const satisfies Record<string, { status: number; when: string }>;
 
 /** A stable, machine-readable error code. */

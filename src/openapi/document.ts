@@ -32,7 +32,10 @@ const requestId = {
   }),
 };
 const rateLimit = {
-  'X-RateLimit-Limit': header('Requests that this API key may make per window.', { type: 'integer', example: 10 }),
+  'X-RateLimit-Limit': header('Requests that this API key, or its account, may make per window: the smaller limit.', {
+    type: 'integer',
+    example: 10,
+  }),
   'X-RateLimit-Remaining': header('Requests left in the current window.', { type: 'integer', minimum: 0, example: 9 }),
 };
 const retryAfter = {

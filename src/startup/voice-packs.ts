@@ -29,8 +29,8 @@ interface FindOptions {
 
 /**
  * The voice packs of `VOXGATE_VOICES`. Installed packs are listed before the server listens and loaded afterwards. Missing packs
- * are installed while the server runs. A problem with a pack never stops the server: Flite speaks until another pack works,
- * even if `VOXGATE_VOICES` does not name it.
+ * are installed while the server runs. A problem with a pack never stops the server: While no other pack is
+ * installed, Flite speaks, even if `VOXGATE_VOICES` does not name it.
  */
 export class VoicePacks {
   private readonly logger = new Logger('Voices');

@@ -1,6 +1,6 @@
 import { ApiError } from '../errors/api-error';
 import * as speechErrors from '../speech/errors';
-import { eventsWithApiErrors, toApiError, withApiErrors } from './speech-errors';
+import { eventsWithApiErrors, speechErrorToApiError, withApiErrors } from './speech-errors';
 
 const {
   EngineCrashedError,
@@ -39,8 +39,8 @@ describe('errors of speech', () => {
   ];
 
   it.each(cases)('%s becomes an error of the API', (error, expected) => {
-    expect(toApiError(error)).toBeInstanceOf(ApiError);
-    expect(toApiError(error)).toMatchObject(expected);
+    expect(speechErrorToApiError(error)).toBeInstanceOf(ApiError);
+    expect(speechErrorToApiError(error)).toMatchObject(expected);
   });
 
   it('are all tested', () => {
@@ -50,7 +50,10 @@ describe('errors of speech', () => {
 
   it('are kept as the cause where only the log may have the reason', () => {
     const crash = new EngineCrashedError('flite', 'SIGKILL');
-    expect(toApiError(crash)).toMatchObject({ cause: crash, message: expect.not.stringContaining('SIGKILL') });
+    expect(speechErrorToApiError(crash)).toMatchObject({
+      cause: crash,
+      message: expect.not.stringContaining('SIGKILL'),
+    });
   });
 
   it('are converted wherever they come from; others stay as they are', async () => {

@@ -6,7 +6,7 @@ import { type AnySpeechError, SpeechError } from '../speech';
 const fieldNames = { text: 'text', sampleRate: 'sample_rate', timestamps: 'timestamps' } as const;
 
 /** Converts an error of speech to the error that the client gets. Returns any other error as it is. */
-export function toApiError(error: unknown): unknown {
+export function speechErrorToApiError(error: unknown): unknown {
   return error instanceof SpeechError ? apiErrorOf(error as AnySpeechError) : error;
 }
 
@@ -56,7 +56,7 @@ export async function withApiErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw toApiError(error);
+    throw speechErrorToApiError(error);
   }
 }
 
@@ -65,6 +65,6 @@ export async function* eventsWithApiErrors<T>(events: AsyncGenerator<T>): AsyncG
   try {
     yield* events;
   } catch (error) {
-    throw toApiError(error);
+    throw speechErrorToApiError(error);
   }
 }

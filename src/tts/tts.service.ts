@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { eventsWithApiErrors, toApiError, withApiErrors } from './speech-errors';
+import { eventsWithApiErrors, speechErrorToApiError, withApiErrors } from './speech-errors';
 import {
   type Speech,
   type SpeechPreview,
@@ -64,7 +64,7 @@ export class TtsService {
     try {
       return this.synthesizer.status(voiceId);
     } catch (error) {
-      throw toApiError(error);
+      throw speechErrorToApiError(error);
     }
   }
 }

@@ -6,6 +6,15 @@ import { readPage } from './support/page';
 
 const files = markdownFiles();
 
+/** Pages whose subject is what files were called before. */
+const listsFormerNames = new Set(['CHANGELOG.md', join('test', 'renamed-tests.md')]);
+
+/**
+ * A path of a source file from the root, in inline code, without a placeholder such as `<name>`. A path before a code block is the
+ * name of a file to write.
+ */
+const pathInCode = /`((?:src|test|bench|scripts|dashboard|proofs|deploy|docs)\/[\w./-]+\.\w+)`(?!:\n\n```)/gu;
+
 describe('The links of the documentation', () => {
   it('are found at all', () => {
     expect(files).toEqual(expect.arrayContaining(['README.md', join('docs', 'api.md')]));
@@ -15,6 +24,12 @@ describe('The links of the documentation', () => {
   it.each(files)('lead to files and headings that exist: %s', (file) => {
     const broken = linkTargets(readPage(file)).filter((target) => !/^[a-z]+:/u.test(target) && !leads(file, target));
     expect(broken).toEqual([]);
+  });
+
+  it.each(files.filter((file) => !listsFormerNames.has(file)))('name paths that exist: %s', (file) => {
+    const paths = Array.from(readPage(file).matchAll(pathInCode), ([, path]) => path!);
+    const missing = paths.filter((path) => !existsSync(join(projectRoot, path)));
+    expect(missing).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import type { Voice } from '../../src/speech/voices/voice';
  * a barely audible tone. Tests that need another behaviour extend it.
  */
 export class InProcessEngine extends SpeechEngine {
-  readonly traits = { secondsPerCharacter: 0.0001 };
+  readonly traits = { workSecondsPerCharacter: 0.0001 };
   readonly slots = fixedSlots(16);
 
   voices(): readonly Voice[] {

@@ -13,7 +13,7 @@ interface Speaker {
  * at once; they wait in the queue, in order of arrival.
  */
 export function throughQueue(speaker: Speaker): (request: SynthesisRequest) => Promise<PcmChunk[]> {
-  const queue = new SynthesisQueue({ slots: speaker.slots, capacity: 10_000, secondsPerCharacter: 0.001 });
+  const queue = new SynthesisQueue({ slots: speaker.slots, capacity: 10_000, workSecondsPerCharacter: 0.001 });
   return async (request) => {
     const ticket = queue.enter('everybody', request.text.length, request.signal);
     try {

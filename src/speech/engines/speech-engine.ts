@@ -41,8 +41,8 @@ export interface PcmChunk {
 
 /** Properties of an engine that the rest of the pipeline depends on. */
 export interface EngineTraits {
-  /** Approximate seconds per UTF-16 code unit of text, used until measured. */
-  readonly secondsPerCharacter: number;
+  /** Approximate seconds of work (not of speech) per UTF-16 code unit of text, used until measured. */
+  readonly workSecondsPerCharacter: number;
   /** The scripts whose letters the engine speaks; other letters are skipped. Defaults to any script. */
   readonly letters?: SupportedScripts;
 }

@@ -27,8 +27,8 @@ interface PlanOptions {
 }
 
 /**
- * Splits the sentences of a text into pieces, each short enough for one engine call. Needs no engine. Each `yield` ends a step,
- * so that long texts do not block the event loop.
+ * Splits the sentences of a text into pieces for the engine. Needs no engine. Each `yield` ends a step, so that long texts do
+ * not block the event loop.
  *
  * @returns a plan, which is data. It has no pieces if there is nothing to speak.
  *

@@ -3,7 +3,7 @@ import type { SpeakingTimeEstimator } from './speaking-time';
 import { type NormalizedText, spanAt } from '../text/normalized-text';
 import type { PieceSize, PieceSizer } from './piece-size';
 
-/** A sentence or a part of one, spoken by an engine in one call. */
+/** A sentence, or a section of a long one, that is passed to the engine. */
 export interface Piece extends Sentence {
   /** Whether it is the last of its sentence, so that a pause follows. */
   readonly endsSentence: boolean;
@@ -28,8 +28,8 @@ const phraseStarts =
 const spaces = /\s+/gu;
 
 /**
- * Cuts a sentence into pieces for streaming. Never cuts inside a word, a number, a grapheme cluster, or a
- * range that replaces one range of the source ("$5").
+ * Cuts a sentence into pieces. Cuts inside a word, a number, a grapheme cluster, or a range that replaces one range of the
+ * source ("$5") only if it is longer than the limit.
  *
  * @example
  * const pieces = [...new SentenceCutter(text, sentence).cut({ sizer: fixedSize(100), longest: 250 })];

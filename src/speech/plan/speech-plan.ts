@@ -1,6 +1,6 @@
 import type { OffsetSpan, SourceRange } from '../text/normalized-text';
 
-/** One piece of a plan: the text that an engine speaks in one call. */
+/** One piece of a plan: a text for the engine, which speaks it in one turn or, if it is long, in several parts with a turn each. */
 export interface PlannedPiece {
   /** The normalized text. */
   readonly text: string;
@@ -28,8 +28,8 @@ export interface SpeechPlan {
   /** 1 is the voice's normal speed. */
   readonly speed: number;
   /**
-   * Number of pieces that must be ready before playback starts, so that the player does not run dry. With 1, or 0, it starts
-   * with the first piece.
+   * Number of segments that must be ready before playback starts, so that the player does not run dry. A piece makes one segment,
+   * or one per part. With 1, or 0, playback starts with the first segment.
    */
   readonly prebuffer: number;
   /** The range of each sentence in the caller's text. */

@@ -3,7 +3,7 @@ import { EngineQueues } from './engine-queues';
 import { fixedSlots } from './slot-source';
 
 const { signal } = new AbortController();
-const engine = () => ({ slots: fixedSlots(1), traits: { secondsPerCharacter: 0.01 } });
+const engine = () => ({ slots: fixedSlots(1), traits: { workSecondsPerCharacter: 0.01 } });
 
 describe('EngineQueues', () => {
   it('rejects a capacity that lets nobody in', () => {

@@ -11,7 +11,7 @@ export interface QueuedEngine {
   readonly slots: SlotSource;
   readonly traits: {
     /** Approximate seconds per UTF-16 code unit of text, used until measured. */
-    readonly secondsPerCharacter: number;
+    readonly workSecondsPerCharacter: number;
   };
 }
 
@@ -56,8 +56,8 @@ export class EngineQueues {
     let queue = this.queues.get(engine);
     if (!queue) {
       const { slots, traits } = engine;
-      const { secondsPerCharacter } = traits;
-      queue = new SynthesisQueue({ slots, secondsPerCharacter, capacity: this.capacity, now: this.now });
+      const { workSecondsPerCharacter } = traits;
+      queue = new SynthesisQueue({ slots, workSecondsPerCharacter, capacity: this.capacity, now: this.now });
       this.queues.set(engine, queue);
     }
     return queue;

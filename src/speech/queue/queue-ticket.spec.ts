@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { fixedSlots } from './slot-source';
 import { SynthesisQueue } from './synthesis-queue';
 
-const oneSlot = () => new SynthesisQueue({ slots: fixedSlots(1), capacity: 10, secondsPerCharacter: 0.01 });
+const oneSlot = () => new SynthesisQueue({ slots: fixedSlots(1), capacity: 10, workSecondsPerCharacter: 0.01 });
 
 describe('QueueTicket', () => {
   it('runs work and returns its result', async () => {

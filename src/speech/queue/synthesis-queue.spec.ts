@@ -15,7 +15,7 @@ function queueOf(options: Partial<ConstructorParameters<typeof SynthesisQueue>[0
   return new SynthesisQueue({
     slots: fixedSlots(1),
     capacity: 100,
-    secondsPerCharacter: 0.01,
+    workSecondsPerCharacter: 0.01,
     now: () => milliseconds,
     ...options,
   });
@@ -85,8 +85,8 @@ describe('SynthesisQueue', () => {
     [{ slots: fixedSlots(1.5) }, 'slots.limit must be an integer of at least 1; got 1.5.'],
     [{ capacity: 0 }, 'capacity must be an integer of at least 1; got 0.'],
     [{ capacity: Infinity }, 'capacity must be an integer of at least 1; got Infinity.'],
-    [{ secondsPerCharacter: 0 }, 'secondsPerCharacter must be a number above 0; got 0.'],
-    [{ secondsPerCharacter: NaN }, 'secondsPerCharacter must be a number above 0; got NaN.'],
+    [{ workSecondsPerCharacter: 0 }, 'workSecondsPerCharacter must be a number above 0; got 0.'],
+    [{ workSecondsPerCharacter: NaN }, 'workSecondsPerCharacter must be a number above 0; got NaN.'],
   ])('rejects options that are out of range (%j)', (options, message) => {
     expect(() => queueOf(options)).toThrow(new RangeError(message));
   });
@@ -379,7 +379,7 @@ describe('SynthesisQueue', () => {
   });
 
   it('tells a refused request when the place it needs should become free', () => {
-    const queue = queueOf({ capacity: 4, secondsPerCharacter: 0.01 });
+    const queue = queueOf({ capacity: 4, workSecondsPerCharacter: 0.01 });
     queue.enter('a', 3000, never);
     queue.enter('a', 9000, never);
     queue.enter('b', 1000, never);
@@ -398,7 +398,7 @@ describe('SynthesisQueue', () => {
   });
 
   it('learns the duration of work from its turns', async () => {
-    const queue = queueOf({ capacity: 1, secondsPerCharacter: 1 });
+    const queue = queueOf({ capacity: 1, workSecondsPerCharacter: 1 });
     const ticket = queue.enter('a', 100_000, never);
     const before = refusal(queue, 'b').retryAfterSeconds;
     for (let turn = 0; turn < 50; turn++) await ticket.run(1000, async () => void (milliseconds += 1));

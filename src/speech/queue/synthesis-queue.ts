@@ -9,12 +9,12 @@ import { type GroupWork, secondsUntilDone, totalSeconds } from './wait-estimate'
 import { WorkRate } from './work-rate';
 
 export interface SynthesisQueueOptions {
-  /** The engine's slots. Each speaks one piece at a time. */
+  /** The engine's slots. Each speaks one part of a piece at a time. */
   readonly slots: SlotSource;
   /** Maximum number of requests waiting or being spoken. Parked requests do not count. */
   readonly capacity: number;
   /** Initial estimate of the engine's time, in seconds per UTF-16 code unit of text. Measurements replace it. */
-  readonly secondsPerCharacter: number;
+  readonly workSecondsPerCharacter: number;
   /** A monotonic clock in milliseconds. Defaults to the system's. */
   readonly now?: () => number;
 }
@@ -54,7 +54,8 @@ interface QueueGroup {
 }
 
 /**
- * A fair, bounded queue for one engine: the only place where requests wait for it. Each turn speaks one piece.
+ * A fair, bounded queue for one engine: the only place where requests wait for it. Each turn speaks one part of a
+ * piece; most pieces have one part.
  *
  * - Requests get a turn only for a slot that is ready ({@link SlotSource}). While a process starts or restarts, they wait here,
  *   uncharged. If no slot will become ready, they are refused.
@@ -83,8 +84,8 @@ export class SynthesisQueue {
   constructor(private readonly options: SynthesisQueueOptions) {
     requirePositiveInteger('slots.limit', options.slots.limit);
     requirePositiveInteger('capacity', options.capacity);
-    requirePositive('secondsPerCharacter', options.secondsPerCharacter);
-    this.rate = new WorkRate(options.secondsPerCharacter);
+    requirePositive('workSecondsPerCharacter', options.workSecondsPerCharacter);
+    this.rate = new WorkRate(options.workSecondsPerCharacter);
     this.shares = new Shares(options.capacity);
     this.now = options.now ?? (() => performance.now());
     options.slots.onChange(() => this.slotsChanged());

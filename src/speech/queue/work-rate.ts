@@ -3,17 +3,17 @@ const weight = 0.1;
 
 /** Measures an engine's seconds per UTF-16 code unit of text, as a moving average over its turns. */
 export class WorkRate {
-  /** @param secondsPerCharacter the initial value. */
-  constructor(private secondsPerCharacter: number) {}
+  /** @param workSecondsPerCharacter the initial value. */
+  constructor(private workSecondsPerCharacter: number) {}
 
   /** @param length the length of the text that a turn spoke; 0 if it spoke none, which teaches nothing. */
   learn(length: number, seconds: number): void {
     if (length === 0) return;
-    this.secondsPerCharacter += weight * (seconds / length - this.secondsPerCharacter);
+    this.workSecondsPerCharacter += weight * (seconds / length - this.workSecondsPerCharacter);
   }
 
   /** Estimated seconds for a text of this length. */
   secondsFor(length: number): number {
-    return length * this.secondsPerCharacter;
+    return length * this.workSecondsPerCharacter;
   }
 }

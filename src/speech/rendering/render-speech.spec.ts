@@ -9,7 +9,7 @@ const rate = 1000;
 
 /** Each word takes 0.4 s followed by 0.1 s of silence, at 1,000 samples a second. Requests a pause of 0.2 s at the end. */
 class MetronomeEngine extends SpeechEngine {
-  readonly traits = { secondsPerCharacter: 0.01 };
+  readonly traits = { workSecondsPerCharacter: 0.01 };
   readonly slots = fixedSlots(1);
   readonly asked: string[] = [];
 
@@ -80,7 +80,7 @@ async function rendered(
   plan: SpeechPlan,
   engine = new MetronomeEngine(),
 ): Promise<{ segments: AudioSegment[]; engine: MetronomeEngine }> {
-  const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, secondsPerCharacter: 0.01 });
+  const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, workSecondsPerCharacter: 0.01 });
   const ticket = queue.enter('somebody', 100, new AbortController().signal);
   const segments: AudioSegment[] = [];
   for await (const segment of renderSpeech(plan, { engine, ticket })) segments.push(segment);
@@ -178,7 +178,7 @@ describe('renderSpeech', () => {
       const engine = new PartingEngine();
       // Each part takes half a second.
       const now = () => engine.asked.length * 500;
-      const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, secondsPerCharacter: 0.01, now });
+      const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, workSecondsPerCharacter: 0.01, now });
       const { signal } = new AbortController();
       const speak = async (text: string, group: string) => {
         const ticket = queue.enter(group, text.length, signal);

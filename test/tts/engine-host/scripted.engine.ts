@@ -12,7 +12,7 @@ export class ScriptedEngine extends HostedSpeechEngine {
   constructor(limits: Partial<HostLimits> = {}) {
     const rtf = { realTimeFactor: 0.5, trimmedSeconds: 0 };
     const defaults = { processes: 1, threads: 1, memoryLimit: 2 ** 40, idleUnload: 0 };
-    super('scripted', { secondsPerCharacter: 0.01 }, rtf, { ...defaults, ...limits });
+    super('scripted', { workSecondsPerCharacter: 0.01 }, rtf, { ...defaults, ...limits });
   }
 
   open(settings: object, voices = [voice!]): Promise<void> {

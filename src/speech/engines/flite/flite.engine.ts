@@ -21,7 +21,7 @@ export class FliteEngine extends HostedSpeechEngine {
   constructor({ processes, log }: { processes: number; log?: Log }) {
     super(
       'flite',
-      { secondsPerCharacter: 0.001, letters: 'latin' },
+      { workSecondsPerCharacter: 0.001, letters: 'latin' },
       { realTimeFactor: 0.02, trimmedSeconds: 0 },
       { processes, permanent: 1, threads: 1, memoryLimit, idleUnload, log },
     );

@@ -12,7 +12,7 @@ import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
  */
 export class KokoroEngine extends HostedSpeechEngine {
   constructor(options: HostedEngineOptions) {
-    super('kokoro', { secondsPerCharacter: 0.02 }, { realTimeFactor: 0.5, trimmedSeconds: 0.35 }, options);
+    super('kokoro', { workSecondsPerCharacter: 0.02 }, { realTimeFactor: 0.5, trimmedSeconds: 0.35 }, options);
   }
 
   /**

@@ -12,7 +12,7 @@ export class SilentEngine extends HostedSpeechEngine {
   constructor({ processes = 1, log }: { processes?: number; log?: Log } = {}) {
     super(
       'silent',
-      { secondsPerCharacter: 0.0001 },
+      { workSecondsPerCharacter: 0.0001 },
       { realTimeFactor: 0.01, trimmedSeconds: 0 },
       { processes, threads: 1, memoryLimit: Infinity, idleUnload: 0, log },
     );
