@@ -48,6 +48,7 @@ describeWithPiper('A server with a Piper voice', (directory) => {
       sample_rate: 22_050,
       timestamps: ['sentence', 'word'],
       license: 'unknown',
+      is_default: false,
     });
 
     const request = { text, voice_id: 'anna-0', format: 'wav', timestamps: 'word' };
