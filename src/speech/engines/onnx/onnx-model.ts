@@ -1,0 +1,172 @@
+import type Long from 'long';
+import { Root, type Type } from 'protobufjs/light';
+
+/** A model file: `ModelProto` of onnx.proto3. Only the parts that the code needs, or must keep, are listed. */
+export interface OnnxModel {
+  readonly irVersion: Long;
+  readonly opsetImport: readonly { readonly domain?: string; readonly version: Long }[];
+  readonly graph: OnnxGraph;
+}
+
+/** `GraphProto`. Nodes are in the order of computation. */
+export interface OnnxGraph {
+  readonly name?: string;
+  readonly node: readonly OnnxNode[];
+  /** The weights and other constants. */
+  readonly initializer: readonly OnnxTensor[];
+  readonly input: readonly OnnxValue[];
+  readonly output: readonly OnnxValue[];
+}
+
+/** `NodeProto`. */
+export interface OnnxNode {
+  /** Names of its input tensors. An empty name stands for an omitted optional input. */
+  readonly input: readonly string[];
+  readonly output: readonly string[];
+  readonly name?: string;
+  readonly opType: string;
+  readonly domain?: string;
+  readonly attribute?: readonly OnnxAttribute[];
+}
+
+/** `AttributeProto`. `type` tells which of the values is set. */
+export interface OnnxAttribute {
+  readonly name: string;
+  readonly type: number;
+  readonly f?: number;
+  readonly i?: Long | number;
+  readonly s?: Uint8Array;
+  readonly t?: OnnxTensor;
+  readonly g?: OnnxGraph;
+  readonly floats?: readonly number[];
+  readonly ints?: readonly (Long | number)[];
+  readonly strings?: readonly Uint8Array[];
+}
+
+/** `TensorProto`, with its numbers in `rawData`: little-endian, row by row. */
+export interface OnnxTensor {
+  readonly name?: string;
+  readonly dims: readonly (Long | number)[];
+  readonly dataType: number;
+  readonly rawData: Uint8Array;
+}
+
+/** `ValueInfoProto`: the name and type of an input or output. */
+export interface OnnxValue {
+  readonly name: string;
+  readonly type?: {
+    readonly tensorType?: {
+      readonly elemType: number;
+      readonly shape?: { readonly dim: readonly { readonly dimValue?: Long | number; readonly dimParam?: string }[] };
+    };
+  };
+}
+
+/** `AttributeProto.AttributeType`. */
+export const attributeType = {
+  float: 1,
+  int: 2,
+  string: 3,
+  tensor: 4,
+  graph: 5,
+  floats: 6,
+  ints: 7,
+  strings: 8,
+} as const;
+
+/** `TensorProto.DataType`. */
+export const dataType = { float: 1, int64: 7, bool: 9, float16: 10 } as const;
+
+type Fields = Record<string, readonly [number: number, type: string, rule?: 'repeated']>;
+
+/** The messages by name, and their fields: number, type and whether it is repeated. Source: onnx.proto3 of ONNX 1.16. */
+const messages: Record<string, Fields> = {
+  Model: {
+    irVersion: [1, 'int64'],
+    producerName: [2, 'string'],
+    producerVersion: [3, 'string'],
+    graph: [7, 'Graph'],
+    opsetImport: [8, 'OperatorSetId', 'repeated'],
+  },
+  OperatorSetId: { domain: [1, 'string'], version: [2, 'int64'] },
+  Graph: {
+    node: [1, 'Node', 'repeated'],
+    name: [2, 'string'],
+    initializer: [5, 'Tensor', 'repeated'],
+    input: [11, 'ValueInfo', 'repeated'],
+    output: [12, 'ValueInfo', 'repeated'],
+  },
+  Node: {
+    input: [1, 'string', 'repeated'],
+    output: [2, 'string', 'repeated'],
+    name: [3, 'string'],
+    opType: [4, 'string'],
+    attribute: [5, 'Attribute', 'repeated'],
+    domain: [7, 'string'],
+  },
+  Attribute: {
+    name: [1, 'string'],
+    f: [2, 'float'],
+    i: [3, 'int64'],
+    s: [4, 'bytes'],
+    t: [5, 'Tensor'],
+    g: [6, 'Graph'],
+    floats: [7, 'float', 'repeated'],
+    ints: [8, 'int64', 'repeated'],
+    strings: [9, 'bytes', 'repeated'],
+    type: [20, 'int32'],
+  },
+  Tensor: {
+    dims: [1, 'int64', 'repeated'],
+    dataType: [2, 'int32'],
+    floatData: [4, 'float', 'repeated'],
+    int32Data: [5, 'int32', 'repeated'],
+    int64Data: [7, 'int64', 'repeated'],
+    name: [8, 'string'],
+    rawData: [9, 'bytes'],
+    doubleData: [10, 'double', 'repeated'],
+  },
+  ValueInfo: { name: [1, 'string'], type: [2, 'TypeInfo'] },
+  TypeInfo: { tensorType: [1, 'TensorType'] },
+  TensorType: { elemType: [1, 'int32'], shape: [2, 'Shape'] },
+  Shape: { dim: [1, 'Dimension', 'repeated'] },
+  Dimension: { dimValue: [1, 'int64'], dimParam: [2, 'string'] },
+};
+
+const modelType: Type = Root.fromJSON({
+  nested: Object.fromEntries(
+    Object.entries(messages).map(([message, fields]) => [
+      message,
+      {
+        fields: Object.fromEntries(
+          Object.entries(fields).map(([name, [id, type, rule]]) => [name, { id, type, ...(rule && { rule }) }]),
+        ),
+      },
+    ]),
+  ),
+}).lookupType('Model');
+
+/**
+ * Decodes a model file. Tensors are views of its bytes, not copies.
+ *
+ * @throws {Error} if the bytes are not a model, or a tensor does not have its numbers in `raw_data`.
+ */
+export function decodeModel(bytes: Uint8Array): OnnxModel {
+  const model = modelType.decode(bytes) as unknown as OnnxModel;
+  if (!model.graph?.node) throw new Error('The file is not an ONNX model.');
+  for (const tensor of model.graph.initializer) checkRaw(tensor);
+  return model;
+}
+
+/** Encodes a model as a file. */
+export function encodeModel(model: OnnxModel): Uint8Array {
+  return modelType.encode(model as unknown as Record<string, unknown>).finish();
+}
+
+function checkRaw(tensor: OnnxTensor): void {
+  const lists = tensor as unknown as Record<'floatData' | 'int32Data' | 'int64Data' | 'doubleData', unknown[]>;
+  const has = (name: keyof typeof lists) => (lists[name]?.length ?? 0) > 0;
+  if (has('floatData') || has('int32Data') || has('int64Data') || has('doubleData')) {
+    throw new Error(`The tensor "${tensor.name}" does not have its numbers in raw_data.`);
+  }
+}
