@@ -1,8 +1,9 @@
+import { decodeModel, encodeModel } from '../../onnx/onnx-model';
 import { partOfModel } from '../../onnx/part-of-model';
-import { join } from '../../onnx/protobuf';
 import { readVerified } from '../../onnx/read-verified';
-import { fuseNodes } from './fuse-nodes';
-import { convertFp16ToFp32 } from './convert-fp16-to-fp32';
+import { fuseNodes } from '../prepare/fuse-nodes';
+import { useFastConvolutions } from '../prepare/use-fast-convolutions';
+import { widenToFp32 } from '../prepare/widen-to-fp32';
 
 /** SHA-256 of the supported model: Kokoro-82M v1.0, 16-bit, exported to ONNX. */
 const knownDigest = 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a';
@@ -29,23 +30,20 @@ export const featureWidth = 512;
 const { lengths, features, pitch, energy, samples } = tensors;
 
 /**
- * Reads the model, verifies every byte, and splits it where text becomes frames (see decision 21). The encoder determines how
- * the text is spoken. The decoder turns frames into sound and takes most of the time, so its nodes are fused. Each half is
- * converted to 32 bits (see `convertFp16ToFp32`) on request. Everything happens in memory, so the verified bytes are the ones used.
+ * Reads the model, verifies every byte, converts it to 32 bits, and splits it where text becomes frames (see decision 21). The
+ * encoder determines how the text is spoken. The decoder turns frames into sound and takes most of the time.
  *
  * @throws {Error} naming the file, if it cannot be read or is not the supported model.
  */
-export async function readModelParts(
-  file: string,
-): Promise<{ encoder(): Uint8Array<ArrayBuffer>; decoder(): Uint8Array<ArrayBuffer> }> {
-  const model = await readVerified(file, knownDigest);
+export async function readModelParts(file: string): Promise<{ encoder(): Uint8Array; decoder(): Uint8Array }> {
+  const model = widenToFp32(decodeModel(await readVerified(file, knownDigest)));
   const between = [
     { name: features, shape: [1, featureWidth, 'frames'] },
     { name: pitch, shape: [1, 'values'] },
     { name: energy, shape: [1, 'values'] },
   ];
   return {
-    encoder: () => join(convertFp16ToFp32(join(partOfModel(model, [], [lengths, features, pitch, energy])))),
-    decoder: () => join(convertFp16ToFp32(join(partOfModel(join(fuseNodes(model)), between, [samples])))),
+    encoder: () => encodeModel(useFastConvolutions(partOfModel(model, [], [lengths, features, pitch, energy]))),
+    decoder: () => encodeModel(useFastConvolutions(partOfModel(fuseNodes(model), between, [samples]))),
   };
 }
