@@ -3,7 +3,7 @@ import { writeSync, openSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Environment } from '../../../src/config/environment';
 import { hostLimits } from '../../../src/tts/speech-options';
-import { delimitedField, join as joined } from '../../../src/speech/engines/onnx/protobuf';
+import { encodeAddition } from '../../../src/speech/engines/onnx/onnx-model';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { piperConfigFile, piperModelFile } from '../../../src/speech/voices/packs/piper/install-piper-voice';
@@ -110,9 +110,7 @@ describeWithPiper('Piper packs', (directory) => {
 
   it('do not offer word timestamps if their model does not provide token lengths', async () => {
     // With a second Ceil node in the model, the one for the lengths cannot be identified.
-    const text = (number: number, value: string) => delimitedField(number, [Buffer.from(value)]);
-    const node = delimitedField(1, [...text(1, 'scales'), ...text(2, 'rounded'), ...text(4, 'Ceil')]);
-    const behindModel = joined(delimitedField(7, node));
+    const behindModel = encodeAddition({ node: [{ opType: 'Ceil', input: ['scales'], output: ['rounded'] }] });
     const untimed = new PiperEngine(hostLimits(new Environment()));
     try {
       await untimed.open(await variants.install('untimed', { config: still, behindModel }));

@@ -119,12 +119,8 @@ const messages: Record<string, Fields> = {
   Tensor: {
     dims: [1, 'int64', 'repeated'],
     dataType: [2, 'int32'],
-    floatData: [4, 'float', 'repeated'],
-    int32Data: [5, 'int32', 'repeated'],
-    int64Data: [7, 'int64', 'repeated'],
     name: [8, 'string'],
     rawData: [9, 'bytes'],
-    doubleData: [10, 'double', 'repeated'],
   },
   ValueInfo: { name: [1, 'string'], type: [2, 'TypeInfo'] },
   TypeInfo: { tensorType: [1, 'TensorType'] },
@@ -149,24 +145,25 @@ const modelType: Type = Root.fromJSON({
 /**
  * Decodes a model file. Tensors are views of its bytes, not copies.
  *
- * @throws {Error} if the bytes are not a model, or a tensor does not have its numbers in `raw_data`.
+ * Parts of ONNX that are not listed here, such as functions and sparse tensors, are lost.
+ *
+ * @throws {Error} if the bytes are not a model.
  */
 export function decodeModel(bytes: Uint8Array): OnnxModel {
   const model = modelType.decode(bytes) as unknown as OnnxModel;
-  if (!model.graph?.node) throw new Error('The file is not an ONNX model.');
-  for (const tensor of model.graph.initializer) checkRaw(tensor);
+  if (!model.graph) throw new Error('The file has no graph.');
   return model;
+}
+
+/**
+ * Bytes that add to a model when they are appended to its file: protobuf merges repeated messages. All that the file has stays as
+ * it is.
+ */
+export function encodeAddition(graph: Partial<OnnxGraph>): Uint8Array {
+  return modelType.encode({ graph }).finish();
 }
 
 /** Encodes a model as a file. */
 export function encodeModel(model: OnnxModel): Uint8Array {
   return modelType.encode(model as unknown as Record<string, unknown>).finish();
-}
-
-function checkRaw(tensor: OnnxTensor): void {
-  const lists = tensor as unknown as Record<'floatData' | 'int32Data' | 'int64Data' | 'doubleData', unknown[]>;
-  const has = (name: keyof typeof lists) => (lists[name]?.length ?? 0) > 0;
-  if (has('floatData') || has('int32Data') || has('int64Data') || has('doubleData')) {
-    throw new Error(`The tensor "${tensor.name}" does not have its numbers in raw_data.`);
-  }
 }

@@ -16,12 +16,16 @@ export class Constants {
   /**
    * The 32-bit numbers of a constant.
    *
-   * @throws {Error} if there is no such constant, or it has numbers of another type.
+   * @throws {Error} if there is no such constant, or its numbers are of another type or not in `raw_data`.
    */
   floats(name: string): Float32Array<ArrayBuffer> {
     const tensor = this.tensors.get(name);
     if (tensor?.dataType !== dataType.float) throw new Error(`The model has no constant "${name}" of 32-bit numbers.`);
     // A copy, because 32-bit numbers can be read only at multiples of four.
-    return new Float32Array(new Uint8Array(tensor.rawData).buffer);
+    const values = new Float32Array(new Uint8Array(tensor.rawData).buffer);
+    if (values.length !== tensor.dims.map(Number).reduce((product, length) => product * length, 1)) {
+      throw new Error(`The constant "${name}" does not have its numbers in raw_data.`);
+    }
+    return values;
   }
 }
