@@ -28,4 +28,17 @@ export class Constants {
     }
     return values;
   }
+
+  /**
+   * A constant that is one integer.
+   *
+   * @throws {Error} if there is no such constant.
+   */
+  integer(name: string): number {
+    const tensor = this.tensors.get(name);
+    if (tensor?.dataType !== dataType.int64 || tensor.rawData.length !== 8) {
+      throw new Error(`The model has no constant integer "${name}".`);
+    }
+    return Number(new BigInt64Array(new Uint8Array(tensor.rawData).buffer)[0]);
+  }
 }

@@ -1,6 +1,7 @@
 import { decodeModel, encodeModel } from '../../onnx/onnx-model';
 import { partOfModel } from '../../onnx/part-of-model';
 import { readVerified } from '../../onnx/read-verified';
+import { stftAsConvolution } from '../../onnx/stft-as-convolution';
 import { fuseNodes } from '../prepare/fuse-nodes';
 import { useFastConvolutions } from '../prepare/use-fast-convolutions';
 import { widenToFp32 } from '../prepare/widen-to-fp32';
@@ -44,6 +45,7 @@ export async function readModelParts(file: string): Promise<{ encoder(): Uint8Ar
   ];
   return {
     encoder: () => encodeModel(useFastConvolutions(partOfModel(model, [], [lengths, features, pitch, energy]))),
-    decoder: () => encodeModel(useFastConvolutions(partOfModel(fuseNodes(model), between, [samples]))),
+    decoder: () =>
+      encodeModel(useFastConvolutions(stftAsConvolution(partOfModel(fuseNodes(model), between, [samples])))),
   };
 }
