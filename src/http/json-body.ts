@@ -39,7 +39,7 @@ export function jsonBodyReader(limit: number): (request: Request, response: Resp
     try {
       await parse(request, response);
     } catch (error) {
-      throw apiErrorOf(error as BodyParserError);
+      throw bodyErrorToApiError(error as BodyParserError);
     }
     if (request.body !== undefined) checkIsObject(request.body);
   };
@@ -70,7 +70,7 @@ function checkIsObject(body: unknown): void {
   if (isTooDeep(body)) throw new ApiError('INVALID_REQUEST', `The body is nested more than ${deepest} levels deep.`);
 }
 
-function apiErrorOf(error: BodyParserError): unknown {
+function bodyErrorToApiError(error: BodyParserError): unknown {
   switch (error.type) {
     case 'entity.parse.failed':
       return new ApiError('INVALID_JSON', 'The body is not valid JSON.', { cause: error });

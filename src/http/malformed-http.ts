@@ -23,12 +23,14 @@ export function answerMalformedHttp(server: Server): void {
     // The request exists if its headers have arrived but not its whole body.
     const { id, errorEnvelope = nativeEnvelope } = answer?.req ?? {};
     socket.end(
-      rawAnswer(errorEnvelope.answer(apiErrorOf(error.code), { id: (id as string | undefined) ?? randomUUID() })),
+      rawAnswer(
+        errorEnvelope.answer(errorOfMalformedHttp(error.code), { id: (id as string | undefined) ?? randomUUID() }),
+      ),
     );
   });
 }
 
-function apiErrorOf(code: string | undefined): ApiError {
+function errorOfMalformedHttp(code: string | undefined): ApiError {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return new ApiError('HEADERS_TOO_LARGE', 'The request headers are too large. Send fewer or shorter headers.');
