@@ -45,7 +45,8 @@ export class AccountsService {
   async setSpeechCache(idOrEmail: string, speechCache: boolean): Promise<Account> {
     const account = await this.get(idOrEmail);
     await this.accounts.update({ id: account.id }, { speechCache });
-    return { ...account, speechCache };
+    account.speechCache = speechCache;
+    return account;
   }
 
   /** Lists all accounts, oldest first. */

@@ -425,6 +425,7 @@ export class SpeechSynthesizer {
       characters,
       format,
       sampleRate,
+      timestamps,
       queueGroup,
       signal,
       onSynthesized,
@@ -443,7 +444,9 @@ export class SpeechSynthesizer {
       const segments = readAhead(renderSpeech(plan, { engine, ticket, pieces: cached }));
       for await (const segment of prebuffered(segments, mode === 'stream' ? plan.prebuffer : 1)) {
         const isFirst = sampleCount === 0;
-        for (const samples of isFirst && mode === 'stream' ? startSoon(segment, voice) : [segment.samples]) {
+        // With timestamps, a segment stays whole, because it is sent together with them.
+        const startsSoon = isFirst && mode === 'stream' && !timestamps;
+        for (const samples of startsSoon ? startSoon(segment, voice) : [segment.samples]) {
           sampleCount += samples.length;
           const bytes = await encoder.encode(samples);
           const audioSeconds = sampleCount / voice.sampleRate;

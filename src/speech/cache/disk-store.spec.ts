@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, statfs, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { noLog } from '../support/log';
@@ -145,6 +145,26 @@ describe('DiskStore', () => {
     await store.sweep();
     expect(await store.has('modest')).toBe(true);
     expect(await store.has('key 0')).toBe(false);
+    await store.close();
+  });
+
+  it('leaves space on the disk for others', async () => {
+    let now = Date.now();
+    const { bavail, bsize } = await statfs(directory);
+    const store = new DiskStore({
+      directory: join(directory, 'cache'),
+      maxBytes: 2 ** 40,
+      minFreeBytes: 2 * bavail * bsize,
+      maxAgeMs: day,
+      log,
+      now: () => now,
+    });
+    for (let index = 0; index < 3; index++) await store.put(`key ${index}`, speech(1000));
+    expect(warnings).toEqual([expect.stringContaining('almost full')]);
+    now += 61_000;
+    await store.put('key', speech(1000));
+    expect(warnings).toHaveLength(2);
+    expect(await files('')).toEqual([]);
     await store.close();
   });
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs, utimes } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { isDiskFull } from '../../messages/disk-full';
 import { withCauses } from '../../messages/with-causes';
@@ -12,6 +12,8 @@ export interface DiskStoreOptions {
   readonly directory: string;
   /** Maximum size of all entries in bytes. */
   readonly maxBytes: number;
+  /** Nothing is written while the disk has less free space than this many bytes. Defaults to 256 MB. */
+  readonly minFreeBytes?: number;
   /** Age in milliseconds from which an entry is not used and is removed. */
   readonly maxAgeMs: number;
   readonly log: Log;
@@ -25,6 +27,9 @@ const sweepEveryMs = 3_600_000;
 
 /** Files that no entry refers to are left from an interrupted write, unless they are younger than this. */
 const interruptedMs = 3_600_000;
+
+/** Space to leave for others, such as a database in the same data directory. */
+const defaultMinFreeBytes = 256 * 2 ** 20;
 
 /** Writing stops for this time after the disk was full. */
 const fullDiskMs = 60_000;
@@ -98,7 +103,7 @@ export class DiskStore extends SpeechStore {
     try {
       const cacache = await loadCacache();
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      // An index line that was written before the content would refer to nothing. cacache writes the content first.
+      if (!(await this.hasRoom())) return;
       await cacache.put(directory, key, bytes, { algorithms: ['sha256'], metadata: { owner } });
     } catch (error) {
       if (isDiskFull(error)) this.pausedUntil = this.now() + fullDiskMs;
@@ -169,6 +174,16 @@ export class DiskStore extends SpeechStore {
     }
   }
 
+  /** Whether the disk has space. If not, nothing is written for a while. */
+  private async hasRoom(): Promise<boolean> {
+    const { minFreeBytes = defaultMinFreeBytes } = this.options;
+    const { bavail, bsize } = await statfs(this.directory);
+    if (bavail * bsize >= minFreeBytes) return true;
+    this.pausedUntil = this.now() + fullDiskMs;
+    this.warn(`Speech is not written to the cache in ${this.directory}, because the disk is almost full.`);
+    return false;
+  }
+
   private isExpired(time: number): boolean {
     return this.now() - time >= this.options.maxAgeMs;
   }
@@ -180,7 +195,8 @@ function loadCacache(): Promise<typeof import('cacache')> {
 }
 
 function ownerOf(metadata: unknown): string {
-  return String((metadata as { owner?: unknown } | undefined)?.owner ?? '');
+  const { owner } = (metadata ?? {}) as { owner?: unknown };
+  return typeof owner === 'string' ? owner : '';
 }
 
 async function exists(path: string): Promise<boolean> {

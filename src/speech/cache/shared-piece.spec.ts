@@ -22,7 +22,7 @@ class Stage {
   unread = 0;
 
   constructor({ found, slots = 1 }: { found?: readonly SpokenPart[]; slots?: number } = {}) {
-    this.queue = new SynthesisQueue({ slots: fixedSlots(slots), capacity: 20, workSecondsPerCharacter: 0.01 });
+    this.queue = new SynthesisQueue({ slots: fixedSlots(slots), capacity: 100, workSecondsPerCharacter: 0.01 });
     this.piece = new SharedPiece({
       lookUp: async () => found,
       spoken: (parts) => void this.stored.push([...parts]),
@@ -68,13 +68,13 @@ async function settle(): Promise<void> {
 describe('SharedPiece', () => {
   it('is spoken once for all who read it at the same time', async () => {
     const stage = new Stage();
-    const readers = Array.from({ length: 8 }, (_, index) => stage.read(`r${index}`));
+    const readers = Array.from({ length: 15 }, (_, index) => stage.read(`r${index}`));
     await settle();
     expect(stage.spoken).toHaveLength(1);
     stage.spoken[0]!.finish();
     const results = await Promise.all(readers.map(({ done }) => done));
-    expect(results.map(({ samples }) => samples)).toEqual(Array.from({ length: 8 }, () => [[0, 0.5]]));
-    expect(results.map(({ origin }) => origin)).toEqual(['miss', ...Array.from({ length: 7 }, () => 'joined')]);
+    expect(results.map(({ samples }) => samples)).toEqual(Array.from({ length: 15 }, () => [[0, 0.5]]));
+    expect(results.map(({ origin }) => origin)).toEqual(['miss', ...Array.from({ length: 14 }, () => 'joined')]);
     expect(stage.stored).toHaveLength(1);
     expect(stage.unread).toBe(1);
     expect(stage.queue.size).toBe(0);

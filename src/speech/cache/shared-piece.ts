@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { abortable } from '../support/abortable';
 import type { PcmChunk } from '../engines/speech-engine';
 import type { QueueTicket } from '../queue/queue-ticket';
@@ -36,6 +37,13 @@ interface PieceEvents {
 /** The reason why a reader no longer waits for a turn: another reader has got one. */
 const outrun = new Error('Another request speaks this part.');
 
+function newContest(): AbortController {
+  const contest = new AbortController();
+  // Any number of readers may wait. Node would warn about a leak.
+  setMaxListeners(0, contest.signal);
+  return contest;
+}
+
 /**
  * A piece that any number of requests read at the same time, and that is spoken once.
  *
@@ -53,14 +61,10 @@ export class SharedPiece {
   private readers = 0;
   private speaking: SpeakingPart | undefined;
   /** Aborts when a reader has got a turn for the next part. */
-  private contest = new AbortController();
+  private contest = newContest();
 
   constructor(private readonly events: PieceEvents) {
-    this.found = events.lookUp().then((parts) => {
-      if (!parts) return;
-      this.known = [...parts];
-      this.wasFound = true;
-    });
+    this.found = this.lookUp();
   }
 
   /** Whether all parts are known. */
@@ -101,6 +105,13 @@ export class SharedPiece {
     }
   }
 
+  private async lookUp(): Promise<void> {
+    const parts = await this.events.lookUp();
+    if (!parts) return;
+    this.known = [...parts];
+    this.wasFound = true;
+  }
+
   /**
    * Waits for a turn, and speaks a part in it.
    *
@@ -123,7 +134,7 @@ export class SharedPiece {
     let end!: () => void;
     this.speaking = { ended: new Promise((resolve) => (end = resolve)), stop };
     this.contest.abort(outrun);
-    this.contest = new AbortController();
+    this.contest = newContest();
     try {
       const chunks = await reader.speak(part, stop.signal);
       stop.signal.throwIfAborted();

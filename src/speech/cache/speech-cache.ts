@@ -3,6 +3,7 @@ import type { SpeechEngine } from '../engines/speech-engine';
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
 import type { QueueTicket } from '../queue/queue-ticket';
 import { type PieceSource, type SpokenPart, spokenChunks, turnLength } from '../rendering/render-speech';
+import { abortable } from '../support/abortable';
 import type { Log } from '../support/log';
 import { digestOf, pieceKey } from './piece-key';
 import { decodePiece, encodePiece } from './piece-record';
@@ -36,6 +37,9 @@ export interface CachedPlan {
 /** Maximum number of bytes that wait to be stored. Beyond it, speech is not stored, so that a slow disk does not fill the memory. */
 const mostUnstored = 64 * 2 ** 20;
 
+/** How long closing waits for the store. */
+const closeTimeoutMs = 2000;
+
 /** Number of entries that a forecast looks for at once. */
 const lookAhead = 32;
 
@@ -58,9 +62,10 @@ export class SpeechCache {
     return new CachedPieces(this, cached, this.options.isShared ? '' : cached.scope);
   }
 
-  /** Waits until everything has been stored. */
+  /** Waits until everything has been stored, but not for a slow store: what is lost is spoken again. */
   async close(): Promise<void> {
-    await Promise.all(this.writes);
+    const written = Promise.all(this.writes);
+    await abortable(written, AbortSignal.timeout(closeTimeoutMs)).catch(() => undefined);
     await this.options.store.close();
   }
 
@@ -75,11 +80,11 @@ export class SpeechCache {
     const piece: SharedPiece = new SharedPiece({
       lookUp: () => this.lookUp(key),
       spoken: (parts, by) => {
-        const { scope, isCurrent } = by as CachedReader;
-        if (!isCurrent()) return;
+        const reader = by as CachedReader;
+        if (!reader.isCurrent()) return;
         isStoring = true;
         // Until it has been stored, requests join the piece in memory.
-        void this.store(key, parts, scope).finally(forget);
+        void this.store(key, parts, reader.scope).finally(forget);
       },
       unread: () => {
         if (!isStoring) forget();

@@ -17,6 +17,10 @@ export function entityTag(tag: string, shape: string): string {
  */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  const opaque = (given: string) => given.trim().replace(/^W\//u, '');
   return ifNoneMatch.split(',').some((given) => opaque(given) === opaque(tag));
+}
+
+/** A tag without its mark of weakness. */
+function opaque(tag: string): string {
+  return tag.trim().replace(/^W\//u, '');
 }

@@ -108,6 +108,8 @@ export class SpeechResponder {
       queueGroup: caller?.accountId,
       cacheScope: cache && caller?.usesSpeechCache ? caller.accountId : undefined,
       onPlanned: (planned) => {
+        // Nothing of the dashboard may be kept by browsers.
+        if (caller?.type !== 'api_key') return;
         tag = entityTag(planned, shape);
         if (!namesTag(ifNoneMatch, tag)) return;
         response.set({ ETag: tag, 'Cache-Control': revalidated }).status(304).end();

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { until } from '../../../proofs/support/until';
 import { AccountsService } from '../../../src/accounts/accounts.service';
 import { UsageMeter } from '../../../src/metering/usage-meter';
-import { audioFormatNames, type SynthesisRequest, type PcmChunk } from '../../../src/speech';
+import { audioFormatNames, type PcmChunk, SpeechSynthesizer, type SynthesisRequest } from '../../../src/speech';
 import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
-import { TtsService } from '../../../src/tts/tts.service';
 import type { InProcessEngine } from '../../support/in-process-engine';
 import { createDataDirectory } from '../../support/server-process';
 import { readOgg } from '../support/ogg-pages';
@@ -191,7 +190,8 @@ describe('The cache of speech', () => {
     release();
     const answers = await Promise.all(texts);
     expect(caching.spoken).toHaveLength(1);
-    expect(answers.map(({ cache }) => cache).sort()).toEqual([...Array.from({ length: 7 }, () => 'joined'), 'miss']);
+    expect(answers.filter(({ cache }) => cache === 'miss')).toHaveLength(1);
+    expect(answers.filter(({ cache }) => cache === 'joined')).toHaveLength(7);
     for (const { body } of answers) expect(body.equals(answers[0]!.body)).toBe(true);
   });
 
@@ -389,18 +389,14 @@ describe('The cache of speech', () => {
 
   /** Number of requests that read a piece at this moment. */
   function readers(): number {
-    const { synthesizer } = caching.server.app.get(TtsService) as unknown as {
-      synthesizer: { options: { cache: { pieces: Map<string, { readers: number }> } } };
-    };
-    return [...synthesizer.options.cache.pieces.values()].reduce((sum, piece) => sum + piece.readers, 0);
+    type Inside = { options: { cache: { pieces: Map<string, { readers: number }> } } };
+    const { cache } = caching.server.app.get<Inside>(SpeechSynthesizer).options;
+    return [...cache.pieces.values()].reduce((sum, piece) => sum + piece.readers, 0);
   }
 
   /** Whether this many requests are in the queue of the engine. */
   function inQueue(count: number): boolean {
-    const { synthesizer } = caching.server.app.get(TtsService) as unknown as {
-      synthesizer: { status(voiceId: string): { requestsInQueue: number } };
-    };
-    return synthesizer.status('slt').requestsInQueue === count;
+    return caching.server.app.get(SpeechSynthesizer).status('slt').requestsInQueue === count;
   }
 });
 
