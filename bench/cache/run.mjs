@@ -68,7 +68,7 @@ try {
         const stream = { voice_id, text, format, stream: 'audio' };
         const whole = { voice_id, text, format };
         const title = `${voice_id}, ${name}, ${format}`;
-        const fresh = (round) => `${text} ${voice_id} ${format} ${round} at ${Math.random().toString(36).slice(2, 8)}.`;
+        const fresh = (round) => text.replaceAll(/\./gu, ` ${Math.random().toString(36).slice(2, 6)}${round}.`);
         // Misses of the neural voice take seconds.
         const misses = voice_id === 'slt' ? Math.min(rounds, 20) : 3;
         row(

@@ -100,7 +100,7 @@ type PipelineEvent = SpeechEvent & { isSilence?: boolean };
 const silenceDurationSeconds = 0.1;
 
 /** Length of the first audio in a stream. The rest of its segment follows when it has been encoded. */
-const firstSliceSeconds = 0.2;
+const firstSliceSeconds = 0.12;
 
 /**
  * Turns text into speech: the entry point of this library.
