@@ -14,10 +14,12 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateBy,
   ValidateIf,
   validateSync,
   type ValidationError,
 } from 'class-validator';
+import { isS3Url } from './s3-url';
 import { shownValue } from './shown-value';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy';
 
@@ -240,9 +242,12 @@ export class Environment {
    * in the data directory.
    */
   @IsOptional()
-  @Matches(/^s3:\/\/[a-z0-9][a-z0-9.-]+/, {
-    message: 'SPEECH_CACHE_URL must start with s3:// and the name of a bucket',
-  })
+  @ValidateBy(
+    { name: 'isS3Url', validator: { validate: isS3Url } },
+    {
+      message: 'SPEECH_CACHE_URL must look like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1',
+    },
+  )
   SPEECH_CACHE_URL?: string;
 
   /** Credentials for `SPEECH_CACHE_URL`. */

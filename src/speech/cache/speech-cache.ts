@@ -137,12 +137,9 @@ export class SpeechCache {
     this.unstored += bytes.length;
     const write = this.options.store.put(key, { owner, bytes });
     this.writes.add(write);
-    try {
-      await write;
-    } finally {
-      this.writes.delete(write);
-      this.unstored -= bytes.length;
-    }
+    await write;
+    this.writes.delete(write);
+    this.unstored -= bytes.length;
   }
 }
 
