@@ -64,7 +64,7 @@ try {
   await repeat(20, gate);
   for (const voice_id of voices) {
     for (const [name, text] of Object.entries({ short, paragraph })) {
-      for (const format of ['pcm', 'mp3']) {
+      for (const format of ['wav', 'mp3']) {
         const stream = { voice_id, text, format, stream: 'audio' };
         const whole = { voice_id, text, format };
         const title = `${voice_id}, ${name}, ${format}`;
