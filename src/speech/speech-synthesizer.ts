@@ -442,7 +442,7 @@ export class SpeechSynthesizer {
     let sampleCount = 0;
     try {
       const segments = readAhead(renderSpeech(plan, { engine, ticket, pieces: cached }));
-      for await (const segment of prebuffered(segments, mode === 'stream' ? plan.prebuffer : 1)) {
+      for await (const segment of prebuffered(segments, await prebufferFor(plan, mode, cached))) {
         const isFirst = sampleCount === 0;
         // With timestamps, a segment stays whole, because it is sent together with them.
         const startsSoon = isFirst && mode === 'stream' && !timestamps;
@@ -522,6 +522,16 @@ function enterIfPossible(
 function outputFacts({ sampleRate, timestamps }: SelectedVoice, output: SpeechOutput): unknown[] {
   const { captions } = output as Partial<SpeechRequest>;
   return [output.format, sampleRate, timestamps, captions];
+}
+
+/** How many segments to wait for. Cached ones come faster than they are played. */
+async function prebufferFor(
+  { prebuffer }: SpeechPlan,
+  mode: 'whole' | 'stream',
+  cached: CachedPieces | undefined,
+): Promise<number> {
+  if (mode === 'whole' || prebuffer <= 1) return 1;
+  return (await cached?.forecast()) === 'hit' ? 1 : prebuffer;
 }
 
 /** Splits the first segment of a stream, so that its first bytes do not wait until all of it has been encoded. */

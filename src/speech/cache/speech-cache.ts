@@ -155,6 +155,7 @@ export class CachedPieces implements PieceSource {
   /** Identifies the sound of the whole plan and its timestamps. Plans with the same tag sound the same. */
   readonly tag: string;
   private readonly keys = new Map<PlannedPiece, string>();
+  private forecasted: Promise<CacheStatus> | undefined;
   private hasMissed = false;
   private hasJoined = false;
 
@@ -180,7 +181,11 @@ export class CachedPieces implements PieceSource {
   }
 
   /** Predicts the status at the end. Wrong if entries disappear meanwhile, or if a request that this one joins gives up. */
-  async forecast(): Promise<CacheStatus> {
+  forecast(): Promise<CacheStatus> {
+    return (this.forecasted ??= this.lookAhead());
+  }
+
+  private async lookAhead(): Promise<CacheStatus> {
     const keys = [...new Set(this.keys.values())];
     let isJoined = false;
     for (let start = 0; start < keys.length; start += lookAhead) {
