@@ -59,10 +59,13 @@ const server = await startServer({ pack: values.pack, environment: { SPEECH_CACH
 try {
   const gate = () => send(server, 'GET', '/api/v1/voices?language=xx');
   const voices = ['slt', ...(values.pack ? ['af_heart'] : [])];
-  console.log('| request | requests | first byte, median ms | first byte, p95 ms | whole, median ms | X-Cache |');
-  console.log('| --- | --- | --- | --- | --- | --- |');
+  const heading =
+    '| request | requests | first byte, median ms | first byte, p95 ms | whole, median ms | X-Cache |\n' +
+    '| --- | --- | --- | --- | --- | --- |';
+  console.log(heading);
   await repeat(20, gate);
-  for (const voice_id of voices) {
+  for (const [index, voice_id] of voices.entries()) {
+    if (index > 0) console.log(heading);
     for (const [name, text] of Object.entries({ short, paragraph })) {
       for (const format of ['wav', 'mp3']) {
         const stream = { voice_id, text, format, stream: 'audio' };

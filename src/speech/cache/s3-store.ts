@@ -17,12 +17,12 @@ export interface S3StoreOptions {
   readonly now?: () => number;
 }
 
-/** A request waits for the store at most this long. */
+/** A read waits for the store at most this long. */
 const readTimeoutMs = 500;
 
 const writeTimeoutMs = 20_000;
 
-/** The store is not asked for this time after it has failed, so that at most one piece in this time is delayed. */
+/** The store is not asked for this time after it has failed, so that it does not delay each piece. */
 const pauseMs = 30_000;
 
 /** Length of a SHA-256 digest, which precedes each record. */
