@@ -59,7 +59,9 @@ describe('The command line', () => {
 
   it('turns the cache of speech off and on for an account', async () => {
     const cached = { name: 'Cached', email: 'cached@example.com', speech_cache: 'on' };
-    expect(await voxgateJson('accounts', 'create', '--name=Cached', '--email=cached@example.com')).toMatchObject(cached);
+    expect(await voxgateJson('accounts', 'create', '--name=Cached', '--email=cached@example.com')).toMatchObject(
+      cached,
+    );
     for (const setting of ['off', 'on']) {
       const { code, stdout } = await voxgate('accounts', 'update', 'cached@example.com', '--speech-cache', setting);
       expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`is ${setting}.`) });
