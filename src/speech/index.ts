@@ -1,4 +1,8 @@
 /** The public face of speech: other folders import only from here. `voices/packs` is the only exception. */
+export { DiskStore } from './cache/disk-store';
+export { S3Store } from './cache/s3-store';
+export { type CacheStatus, SpeechCache } from './cache/speech-cache';
+export { SpeechStore, type StoredSpeech } from './cache/speech-store';
 export { captionFormats, type CaptionFormat } from './captions/captions';
 export {
   type AudioFormat,

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { nestLog } from './nest-log';
+import { speechCache } from './speech-cache.provider';
 import { encoderThreads, hostLimits, workerCount } from './speech-options';
 import { flitePack } from '../speech/voices/packs/known-packs';
 import { FliteEngine, KokoroEngine, PiperEngine, SpeechSynthesizer, VoiceCatalogue } from '../speech';
@@ -47,6 +48,7 @@ export const speechProviders: Provider[] = [
         emoji: environment.SPEECH_EMOJI,
         queueCapacity: environment.SPEECH_QUEUE_CAPACITY,
         encoderThreads: encoderThreads(environment),
+        cache: speechCache(environment),
         log: nestLog('AudioEncoders'),
       }),
     inject: [Environment, KokoroEngine, FliteEngine, PiperEngine],

@@ -76,6 +76,16 @@ export abstract class SpeechEngine {
     return undefined;
   }
 
+  /**
+   * Identifies everything that determines how a voice sounds, such as the digests of its model and the versions of the code. The
+   * cache keeps speech under it, so two sounds must never have the same one.
+   *
+   * @returns `undefined` if that is not known. The voice's speech is then not cached.
+   */
+  fingerprint(_voiceId: string): string | undefined {
+    return undefined;
+  }
+
   /** Whether the engine has proved that it speaks. */
   abstract isReady(): boolean;
 

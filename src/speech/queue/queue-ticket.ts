@@ -1,6 +1,6 @@
 /** What a ticket asks of its queue. */
 export interface TicketActions {
-  run<T>(length: number, work: () => Promise<T>): Promise<T>;
+  run<T>(length: number, work: () => Promise<T>, withdrawn?: AbortSignal): Promise<T>;
   waitedMs(): number;
   park(parked: boolean): void;
   leave(): void;
@@ -41,14 +41,15 @@ export class QueueTicket {
    *
    * @param length the length of the text that the work speaks, in UTF-16 code units.
    * @param work takes the engine's slot when it is called, before it first waits for anything.
+   * @param withdrawn ends the wait for the turn when it aborts. It has no effect once the turn has begun.
    * @throws {Error} why the engine gives no more turns, or what the work throws; also if the request has left the queue, or if
    *   another `run` of this ticket has not ended.
-   * @throws {unknown} the signal's reason, once it has aborted.
+   * @throws {unknown} the signal's reason, once it has aborted, or that of `withdrawn`.
    */
-  async run<T>(length: number, work: () => Promise<T>): Promise<T> {
+  async run<T>(length: number, work: () => Promise<T>, withdrawn?: AbortSignal): Promise<T> {
     this.signal.throwIfAborted();
     if (this.hasLeft) throw new Error('The request has left the queue. Enter it again.');
-    return this.actions.run(length, work);
+    return this.actions.run(length, work, withdrawn);
   }
 
   /** Marks the request as waiting for its reader. It no longer counts unless it has a turn or waits for one. */
@@ -68,4 +69,19 @@ export class QueueTicket {
     this.signal.removeEventListener('abort', this.leave);
     this.actions.leave();
   };
+}
+
+/**
+ * A ticket that enters the queue when it first needs a turn: for requests that expect to need none.
+ *
+ * @param enter enters the queue. Its errors are those of `run`.
+ */
+export function lateTicket(signal: AbortSignal, enter: () => QueueTicket): QueueTicket {
+  let entered: QueueTicket | undefined;
+  return new QueueTicket(0, signal, {
+    run: (length, work, withdrawn) => (entered ??= enter()).run(length, work, withdrawn),
+    waitedMs: () => entered?.waitedMs ?? 0,
+    park: (isParked) => (isParked ? entered?.park() : entered?.resume()),
+    leave: () => entered?.leave(),
+  });
 }

@@ -40,6 +40,17 @@ interface QueuedRequest {
   isCounted: boolean;
 }
 
+/** A turn that a request asks for. */
+interface WantedTurn<T> {
+  /** Length of the text to speak, in UTF-16 code units. */
+  readonly length: number;
+  readonly work: () => Promise<T>;
+  /** The request's signal. */
+  readonly signal: AbortSignal;
+  /** Ends the wait for the turn. */
+  readonly withdrawn: AbortSignal | undefined;
+}
+
 /** A turn that runs. */
 interface Turn {
   readonly entry: QueuedRequest;
@@ -122,7 +133,7 @@ export class SynthesisQueue {
     group.entries.push(entry);
     this.updateShare(entry);
     return new QueueTicket(position, signal, {
-      run: (pieceLength, work) => this.run(entry, pieceLength, signal, work),
+      run: (pieceLength, work, withdrawn) => this.run(entry, { length: pieceLength, work, signal, withdrawn }),
       waitedMs: () => (entry.firstTurnAt ?? entry.enteredAt) - entry.enteredAt,
       park: (isParked) => {
         entry.isParked = isParked;
@@ -151,7 +162,8 @@ export class SynthesisQueue {
     return this.busy === 0 && this.waiting === 0;
   }
 
-  private async run<T>(entry: QueuedRequest, length: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  private async run<T>(entry: QueuedRequest, wanted: WantedTurn<T>): Promise<T> {
+    const { length, work, signal } = wanted;
     if (entry.hasTurn || entry.waiter) {
       throw new Error('The request already has a turn or waits for one. Await run() before you call it again.');
     }
@@ -164,25 +176,32 @@ export class SynthesisQueue {
     const done =
       hasFreeSlot && this.waiting === 0
         ? this.take(this.begin(entry, length), length, work)
-        : this.waitForTurn(entry, length, work);
+        : this.waitForTurn(entry, wanted);
     if (!hasFreeSlot) slots.wake(this.waiting);
     // The engine may need a while to stop a cancelled turn. The caller does not wait for that; the next turn does.
     return abortable(done, signal);
   }
 
-  private waitForTurn<T>(entry: QueuedRequest, length: number, work: () => Promise<T>): Promise<T> {
+  private waitForTurn<T>(entry: QueuedRequest, { length, work, withdrawn }: WantedTurn<T>): Promise<T> {
     return new Promise((resolve, reject) => {
+      const withdraw = () => entry.waiter?.refuse(withdrawn!.reason);
+      const stopWaiting = () => {
+        withdrawn?.removeEventListener('abort', withdraw);
+        this.setWaiter(entry, undefined);
+      };
       this.setWaiter(entry, {
         begin: () => {
           const turn = this.begin(entry, length);
-          this.setWaiter(entry, undefined);
+          stopWaiting();
           resolve(this.take(turn, length, work));
         },
         refuse: (reason) => {
-          this.setWaiter(entry, undefined);
+          stopWaiting();
           reject(reason);
         },
       });
+      withdrawn?.addEventListener('abort', withdraw, { once: true });
+      if (withdrawn?.aborted) withdraw();
     });
   }
 

