@@ -111,8 +111,14 @@ describe('The gate for sound', () => {
       { reference: 2, candidate: 1 },
       { reference: 0, candidate },
     ];
-    expect(judge(comparisons, hearing(1), true)[0]).toMatchObject({ seen: '2', hasPassed: true });
-    expect(judge(comparisons, hearing(2), true)[0]).toMatchObject({ seen: '3', hasPassed: false });
+    expect(judge(comparisons, hearing(1), true)[0]).toMatchObject({
+      seen: '2 (1 sentences worse, 1 better)',
+      hasPassed: true,
+    });
+    expect(judge(comparisons, hearing(2), true)[0]).toMatchObject({
+      seen: '3 (1 sentences worse, 1 better)',
+      hasPassed: false,
+    });
   });
 
   it('measures places that are not joins of the engine, but does not judge them', () => {

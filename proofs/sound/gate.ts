@@ -140,6 +140,8 @@ export function judge(
   joinsAreKnown: boolean,
 ): Verdict[] {
   const heard = { reference: total(hearing, 'reference'), candidate: total(hearing, 'candidate') };
+  const worse = hearing.filter(({ reference, candidate }) => candidate > reference).length;
+  const better = hearing.filter(({ reference, candidate }) => candidate < reference).length;
   const same = comparisons.filter(({ hasSameTiming }) => hasSameTiming);
   const wordErrors = comparisons.flatMap((comparison) => comparison.wordErrors);
   const within = wordErrors.filter((seconds) => seconds <= limits.wordSeconds).length / wordErrors.length;
@@ -148,7 +150,7 @@ export function judge(
     {
       figure: 'words that the recogniser gets wrong',
       asked: `at most ${heard.reference}, as in the reference`,
-      seen: String(heard.candidate),
+      seen: `${heard.candidate} (${worse} sentences worse, ${better} better)`,
       hasPassed: hearing.length > 0 ? heard.candidate <= heard.reference : undefined,
     },
     distanceVerdict('mel distance, median of all sentences', comparisons),
