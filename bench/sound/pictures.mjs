@@ -10,10 +10,10 @@ const left = 60;
 const plotWidth = width - left - 20;
 const rowHeight = 150;
 const reachSeconds = 0.25;
-const hopSeconds = 0.004;
+const hopSeconds = 0.006;
 /** The range of colours, and of the level, in dB. */
 const depth = 60;
-const shades = 20;
+const shades = 16;
 const colours = { reference: '#1f6feb', candidate: '#d1242f' };
 
 /**

@@ -25,12 +25,13 @@ function judgedComparisons(rows) {
 const hearingOf = (rows) => rows.map(({ hearing }) => hearing);
 
 /** The result as Markdown. */
-export function report({ at, commit, machine, rows }) {
+export function report({ at, commit, machine, options, rows }) {
   const voices = [...new Set(rows.map(({ voice }) => voice))];
   const texts = new Set(rows.map(({ text }) => text)).size;
   const same = rows.filter(({ comparison }) => comparison.hasSameTiming).length;
   return [
-    `${at.slice(0, 10)}, commit ${commit}: ${texts} sentences, ${voices.length} voices. ${machine.cores} cores ` +
+    `${at.slice(0, 10)}, commit ${commit}: ${texts} sentences, ${voices.length} voices, ` +
+      `${options.stream ? 'streams' : 'complete answers'}. ${machine.cores} cores ` +
       `(${machine.cpu}), Node ${machine.node}, ${machine.platform}. ${same} of ${rows.length} sentences have the ` +
       "reference's timing (all words start within 30 ms).",
     verdictsTable(verdictsOf(rows)),

@@ -30,6 +30,8 @@ const { pack, ...options } = parseArgs({
     sentences: { type: 'string', default: '60' },
     /** The number of voices, or their names. */
     voices: { type: 'string', default: '8' },
+    /** Requests streams instead of complete answers. */
+    stream: { type: 'boolean', default: false },
     /** The folder of an installed Kokoro pack. */
     pack: { type: 'string', default: installedPack },
   },
@@ -57,7 +59,7 @@ try {
 
 async function measureAll() {
   const prepared = await withReferences(takes, { pack }, progress);
-  const candidate = await startCandidate({ pack, sampleRate });
+  const candidate = await startCandidate({ pack, sampleRate, isStreamed: options.stream });
   closers.push(candidate.close);
   progress('the server speaks');
   const hearing = new Hearing();

@@ -5,7 +5,7 @@ import { cents, pitchOf } from './pitch';
 const sideSeconds = 0.05;
 
 /** Levels this far below the loudest 50 ms of the reference count as equally silent, in dB. */
-const floorDepth = 60;
+const floorDepth = 50;
 
 /** How far from a join its steps are looked for, in seconds. */
 const joinSeconds = 0.002;
