@@ -1,7 +1,7 @@
 /** Zero crossings of the filter on either side. */
 const crossings = 16;
 
-/** Changes the sample rate with a windowed sinc filter. It is slow and accurate, for tests. */
+/** Changes the sample rate with a windowed sinc filter. It is slow and accurate. */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples;
   const cutoff = Math.min(1, to / from);

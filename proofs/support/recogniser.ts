@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
+import { projectRoot } from '../../src/project-root';
 import { resample } from './resample';
 
 const recogniserRate = 16_000;
@@ -14,8 +15,8 @@ interface Answer {
 }
 
 /**
- * A small speech recogniser for English, for tests that check spoken words. It runs in a separate process, because its
- * native code does not run under Jest.
+ * A small speech recogniser for English, for tests and benchmarks that check spoken words. It runs in a separate
+ * process, because its native code does not run under Jest.
  *
  * @example
  * const recogniser = new Recogniser();
@@ -28,7 +29,9 @@ export class Recogniser {
   private lastId = 0;
 
   constructor() {
-    this.child = fork(join(__dirname, 'recogniser.process.mjs'), { serialization: 'advanced', execArgv: [], env: {} });
+    // The script is not compiled, so it is always in the source folder.
+    const script = join(projectRoot, 'proofs/support/recogniser.process.mjs');
+    this.child = fork(script, { serialization: 'advanced', execArgv: [], env: {} });
     this.child.on('message', ({ id, text, error }: Answer) => {
       const caller = this.waiting.get(id)!;
       this.waiting.delete(id);
@@ -53,9 +56,11 @@ export class Recogniser {
     });
   }
 
+  /** Ends the process, unless a signal to the whole group has already ended it. */
   async close(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exited = new Promise((resolve) => void this.child.once('exit', resolve));
-    this.child.disconnect();
+    if (this.child.connected) this.child.disconnect();
     await exited;
   }
 }
