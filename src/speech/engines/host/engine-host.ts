@@ -124,8 +124,10 @@ export class EngineHost implements SlotSource {
     this.active++;
     try {
       for await (const { samples, workSeconds, computedSeconds, ...facts } of speech.chunks) {
-        const keptSeconds = samples.length / facts.sampleRate;
-        this.options.onSynthesisWork?.({ workSeconds, computedSeconds: computedSeconds ?? keptSeconds, keptSeconds });
+        this.options.onSynthesisWork?.({
+          workSeconds,
+          computedSeconds: computedSeconds ?? samples.length / facts.sampleRate,
+        });
         // Samples from another process are a view of a larger message; the receiver gets a copy.
         yield { ...facts, samples: new Float32Array(samples) };
       }

@@ -1,6 +1,5 @@
 import { withCauses } from '../../../messages/with-causes';
 import { EngineUnavailableError } from '../../errors';
-import type { RealTimeFactor } from '../../plan/timing-model';
 import type { SlotSource } from '../../queue/slot-source';
 import { type Log, noLog } from '../../support/log';
 import type { Voice } from '../../voices/voice';
@@ -54,7 +53,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   constructor(
     private readonly name: string,
     readonly traits: EngineTraits,
-    rtf: RealTimeFactor,
+    rtf: number,
     private readonly options: HostedEngineOptions,
   ) {
     super();
@@ -100,8 +99,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
     return this.pendingVoices.size === 0 && (this.host?.isReady() ?? false);
   }
 
-  /** The measured real-time factor. Override it with `undefined` if the engine is fast enough to speak whole sentences. */
-  override rtf(): RealTimeFactor | undefined {
+  override rtf(): number | undefined {
     return this.meter.rtf();
   }
 

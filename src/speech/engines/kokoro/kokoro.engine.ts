@@ -17,7 +17,7 @@ export class KokoroEngine extends HostedSpeechEngine {
   private pack: string | undefined;
 
   constructor(options: HostedEngineOptions) {
-    super('kokoro', { workSecondsPerCharacter: 0.02 }, { realTimeFactor: 0.5, trimmedSeconds: 0.35 }, options);
+    super('kokoro', { workSecondsPerCharacter: 0.02 }, 0.5, options);
   }
 
   override fingerprint(): string | undefined {

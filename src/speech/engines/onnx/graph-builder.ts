@@ -68,9 +68,8 @@ export class GraphBuilder {
     return this.constant(name, dataType.float, dims, numbers);
   }
 
-  /** A list of integers. */
-  integers(values: readonly number[]): string {
-    const name = `${this.prefix}integers ${values.join(' ')}`;
+  /** A list of integers. @param name for a long list; by default, made of the integers. */
+  integers(values: readonly number[], name = `${this.prefix}integers ${values.join(' ')}`): string {
     if (this.constants.has(name)) return name;
     return this.constant(name, dataType.int64, [values.length], BigInt64Array.from(values, BigInt));
   }

@@ -30,7 +30,7 @@ export class PiperEngine extends HostedSpeechEngine {
   private opening: Promise<unknown> = Promise.resolve();
 
   constructor(options: HostedEngineOptions) {
-    super('piper', { workSecondsPerCharacter: 0.01 }, { realTimeFactor: 0.1, trimmedSeconds: 0.3 }, options);
+    super('piper', { workSecondsPerCharacter: 0.01 }, 0.1, options);
   }
 
   /**

@@ -11,12 +11,13 @@ import { silentVoices } from './silent-voices';
  */
 export class SilentEngine extends HostedSpeechEngine {
   constructor({ processes = 1, log }: { processes?: number; log?: Log } = {}) {
-    super(
-      'silent',
-      { workSecondsPerCharacter: 0.0001 },
-      { realTimeFactor: 0.01, trimmedSeconds: 0 },
-      { processes, threads: 1, memoryLimit: Infinity, idleUnload: 0, log },
-    );
+    super('silent', { workSecondsPerCharacter: 0.0001 }, 0.01, {
+      processes,
+      threads: 1,
+      memoryLimit: Infinity,
+      idleUnload: 0,
+      log,
+    });
   }
 
   /** @throws {Error} if the process cannot be started. */
