@@ -42,6 +42,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   private readonly listeners: (() => void)[] = [];
 
   readonly slots: SlotSource;
+  protected readonly log: Log;
   protected readonly meter: RealTimeFactorEstimator;
 
   /**
@@ -57,6 +58,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
     private readonly options: HostedEngineOptions,
   ) {
     super();
+    this.log = options.log ?? noLog;
     this.meter = new RealTimeFactorEstimator(rtf);
     this.slots = {
       limit: options.processes,
@@ -162,13 +164,14 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
     settingsFor: (threads: number) => unknown,
     voicesOf: (facts: unknown) => readonly Voice[],
   ): Promise<void> {
-    const { threads, log = noLog, ...limits } = this.options;
+    const { threads, ...limits } = this.options;
     const host = new EngineHost({
       name: this.name,
       script,
       settings: settingsFor(threads),
       ...limits,
-      log,
+      log: this.log,
+      rtf: () => this.meter.rtf(),
       onSynthesisWork: (work) => this.meter.learn(work),
     });
     host.onChange(() => this.changed());

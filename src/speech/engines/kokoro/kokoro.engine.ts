@@ -4,6 +4,7 @@ import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-spe
 import { fingerprintOfDirectory } from '../../voices/packs/pack-fingerprint';
 import { soundCode } from '../sound-version';
 import { listVoices } from './kokoro-voices';
+import { preparedModel } from './prepare/prepared-model';
 import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
 
 /**
@@ -15,9 +16,20 @@ import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
 export class KokoroEngine extends HostedSpeechEngine {
   /** Identifies the pack that is open. */
   private pack: string | undefined;
+  private readonly stopping = new AbortController();
 
   constructor(options: HostedEngineOptions) {
     super('kokoro', { workSecondsPerCharacter: 0.02 }, 0.5, options);
+  }
+
+  override async close(): Promise<void> {
+    this.stopping.abort(new Error('The server is stopping.'));
+    await super.close();
+  }
+
+  override async stopLoading(): Promise<void> {
+    this.stopping.abort(new Error('The server is stopping.'));
+    await super.stopLoading();
   }
 
   override fingerprint(): string | undefined {
@@ -35,8 +47,8 @@ export class KokoroEngine extends HostedSpeechEngine {
   }
 
   /**
-   * Loads an installed pack: `model.onnx`, `tokenizer.json`, and `voices/<voice_id>.bin`. When it has been loaded, its voices
-   * replace those of the pack that was open.
+   * Loads an installed pack: `model.onnx`, which is prepared first if necessary, `tokenizer.json`, and `voices/<voice_id>.bin`.
+   * When it has been loaded, its voices replace those of the pack that was open.
    *
    * @returns when the model has proved that it speaks, after some seconds.
    * @throws {Error} naming the file that is missing or damaged. The pack that was open stays open.
@@ -44,9 +56,15 @@ export class KokoroEngine extends HostedSpeechEngine {
   async open(directory: string): Promise<void> {
     const voices = await listVoices(directory);
     const pack = await fingerprintOfDirectory(directory);
+    const model = await preparedModel(resolve(directory), { signal: this.stopping.signal, log: this.log });
     await this.replaceProcesses(
       workerFile(join(__dirname, 'process'), 'kokoro.process'),
-      (threads): KokoroSettings => ({ directory: resolve(directory), threads, firstVoiceId: voices[0]!.voiceId }),
+      (threads): KokoroSettings => ({
+        directory: resolve(directory),
+        model,
+        threads,
+        firstVoiceId: voices[0]!.voiceId,
+      }),
       (facts) => {
         this.meter.restart((facts as KokoroFacts).warmUp);
         this.pack = pack;

@@ -43,12 +43,16 @@ export interface OnnxAttribute {
   readonly strings?: readonly Uint8Array[];
 }
 
-/** `TensorProto`, with its numbers in `rawData`: little-endian, row by row. */
+/** `TensorProto`, with its numbers in `rawData`, little-endian, row by row, or in a file of their own. */
 export interface OnnxTensor {
   readonly name?: string;
   readonly dims: readonly (Long | number)[];
   readonly dataType: number;
   readonly rawData: Uint8Array;
+  /** Where the numbers are: `location` (the name of a file beside the model's), `offset` and `length`. */
+  readonly externalData?: readonly { readonly key: string; readonly value: string }[];
+  /** 1 if the numbers are in another file. */
+  readonly dataLocation?: number;
 }
 
 /** `ValueInfoProto`: the name and type of an input or output. */
@@ -121,7 +125,10 @@ const messages: Record<string, Fields> = {
     dataType: [2, 'int32'],
     name: [8, 'string'],
     rawData: [9, 'bytes'],
+    externalData: [13, 'StringStringEntry', 'repeated'],
+    dataLocation: [14, 'int32'],
   },
+  StringStringEntry: { key: [1, 'string'], value: [2, 'string'] },
   ValueInfo: { name: [1, 'string'], type: [2, 'TypeInfo'] },
   TypeInfo: { tensorType: [1, 'TensorType'] },
   TensorType: { elemType: [1, 'int32'], shape: [2, 'Shape'] },

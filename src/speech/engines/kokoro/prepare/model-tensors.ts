@@ -13,6 +13,8 @@ export const tensors = {
   energy: '/encoder/Reshape_1_output_0',
   /** What the generator makes sound of: `[1, 512, 2 · frames]`. */
   frames: '/decoder/decoder/decode.3/Div_4_output_0',
+  /** The harmonic source, an excitation at the voice's pitch: `[1, 600 · frames]`. */
+  excitation: '/decoder/decoder/generator/Squeeze_output_0',
   /** The spectrum of the harmonic source: magnitudes and phases, `[1, 22, 120 · frames + 1]`. */
   source: '/decoder/decoder/generator/Concat_3_output_0',
   /** The generator's output: 600 per frame. */

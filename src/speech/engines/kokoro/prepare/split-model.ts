@@ -6,21 +6,16 @@ import { Constants } from '../../onnx/tensor-values';
 import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-normalisations';
 import { fuseNodes } from './fuse-nodes';
 import { generatorPrefix, tensors } from './model-tensors';
+import type { Statistics } from './predicted-statistics';
 
-/** Inputs of the generator, besides `tensors.frames` and `tensors.source`: one value for each channel of each normalisation. */
+/** Inputs of the generator, besides `tensors.frames` and `tensors.excitation`: one value for each channel of each normalisation. */
 export const normalisationInputs = { scales: 'voxgate/scales', shifts: 'voxgate/shifts' } as const;
-
-/** Statistics over time of the tensors that the generator normalises, one after the other: `[1, channels, 1]`. */
-export interface Statistics {
-  readonly mean: string;
-  readonly deviation: string;
-}
 
 /** The parts of a model. */
 export interface ModelParts {
-  /** Tokens, style and speed → `lengths`, `energy`, `frames`, `source`, `scales` and `shifts` of a whole sentence. */
+  /** Tokens, style and speed → `lengths`, `energy`, `frames`, `excitation`, `scales` and `shifts` of a whole sentence. */
   readonly sentence: OnnxModel;
-  /** A window of `frames` and `source`, with the sentence's `scales` and `shifts` → `samples`. */
+  /** A window of `frames` and `excitation`, with the sentence's `scales` and `shifts` → `samples`. */
   readonly generator: OnnxModel;
 }
 
@@ -75,7 +70,7 @@ function generatorPart(model: OnnxModel): OnnxModel {
     withNodes(fused, graph, 'before'),
     [
       { name: tensors.frames, shape: [1, 512, 'half frames'] },
-      { name: tensors.source, shape: [1, 22, 'source values'] },
+      { name: tensors.excitation, shape: [1, 'excitation samples'] },
       { name: normalisationInputs.scales, shape: [1, total, 1] },
       { name: normalisationInputs.shifts, shape: [1, total, 1] },
     ],
@@ -86,7 +81,7 @@ function generatorPart(model: OnnxModel): OnnxModel {
 function sentencePart(model: OnnxModel, statistics: (graph: GraphBuilder) => Statistics): OnnxModel {
   const graph = new GraphBuilder('sentence/');
   const normalisations = generatorNormalisations(model);
-  const { mean, deviation } = statistics(graph);
+  const { means, deviations } = statistics(graph);
   // A tensor that is normalised several times has its statistics once.
   const starts = new Map<string, number>();
   let start = 0;
@@ -103,14 +98,14 @@ function sentencePart(model: OnnxModel, statistics: (graph: GraphBuilder) => Sta
   const ofStyle = (names: string[]) => graph.node('Mul', [graph.node('Concat', names, { axis: 1 }), frequency]);
   const byUse = (name: string) => graph.node('Gather', [name, places], { axis: 1 });
   const { scales, shifts } = normalisationInputs;
-  graph.node('Div', [ofStyle(normalisations.map(({ scale }) => scale)), byUse(deviation)], {}, scales);
-  const moved = graph.node('Mul', [byUse(mean), scales]);
+  graph.node('Div', [ofStyle(normalisations.map(({ scale }) => scale)), byUse(deviations)], {}, scales);
+  const moved = graph.node('Mul', [byUse(means), scales]);
   graph.node('Sub', [ofStyle(normalisations.map(({ shift }) => shift)), moved], {}, shifts);
-  const { lengths, energy, frames, source } = tensors;
+  const { lengths, energy, frames, excitation } = tensors;
   return partOfModel(
     withNodes(fuseNodes(model), graph, 'after'),
     [],
-    [lengths, energy, frames, source, scales, shifts],
+    [lengths, energy, frames, excitation, scales, shifts],
   );
 }
 
