@@ -17,13 +17,13 @@ export const speechProviders: Provider[] = [
   {
     provide: KokoroEngine,
     useFactory: (environment: Environment) =>
-      new KokoroEngine({ ...hostLimits(environment), log: nestLog('Engine kokoro') }),
+      new KokoroEngine({ ...hostLimits(environment, 'kokoro'), log: nestLog('Engine kokoro') }),
     inject: [Environment],
   },
   {
     provide: PiperEngine,
     useFactory: (environment: Environment) =>
-      new PiperEngine({ ...hostLimits(environment), log: nestLog('Engine piper') }),
+      new PiperEngine({ ...hostLimits(environment, 'piper'), log: nestLog('Engine piper') }),
     inject: [Environment],
   },
   {

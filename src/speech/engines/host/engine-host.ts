@@ -157,6 +157,7 @@ export class EngineHost implements SlotSource {
       speed,
       part,
       leadSeconds,
+      isAlone: this.active === 0,
       ...(measured !== undefined && { rtf: this.laterParts.factorFor(request, measured) }),
       input: this.laterParts.inputFor(request),
     };

@@ -11,6 +11,8 @@ import { RealTimeFactorEstimator } from './real-time-factor-estimator';
 export interface HostLimits extends Pick<EngineHostOptions, 'processes' | 'permanent' | 'memoryLimit' | 'idleUnload'> {
   /** Compute threads per process. */
   readonly threads: number;
+  /** Compute threads of a process while no other one works. Defaults to `threads`. */
+  readonly threadsAlone?: number;
 }
 
 /** How an engine runs in its processes. */
@@ -154,21 +156,21 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
    * Replaces the engine's processes. The old processes finish their requests and end.
    *
    * @param script the script of the new processes.
-   * @param settingsFor returns their settings for this number of threads per process.
+   * @param settingsFor returns their settings for these numbers of threads.
    * @param voicesOf returns the engine's voices, given the facts that a process reports.
    * @returns when the first new process has proved that it speaks.
    * @throws {Error} if the new processes cannot be started. The old ones then remain in use.
    */
   protected async replaceProcesses(
     script: string,
-    settingsFor: (threads: number) => unknown,
+    settingsFor: (threads: number, threadsAlone: number) => unknown,
     voicesOf: (facts: unknown) => readonly Voice[],
   ): Promise<void> {
-    const { threads, ...limits } = this.options;
+    const { threads, threadsAlone = threads, ...limits } = this.options;
     const host = new EngineHost({
       name: this.name,
       script,
-      settings: settingsFor(threads),
+      settings: settingsFor(threads, threadsAlone),
       ...limits,
       log: this.log,
       rtf: () => this.meter.rtf(),

@@ -59,10 +59,11 @@ export class KokoroEngine extends HostedSpeechEngine {
     const model = await preparedModel(resolve(directory), { signal: this.stopping.signal, log: this.log });
     await this.replaceProcesses(
       workerFile(join(__dirname, 'process'), 'kokoro.process'),
-      (threads): KokoroSettings => ({
+      (threads, threadsAlone): KokoroSettings => ({
         directory: resolve(directory),
         model,
         threads,
+        threadsAlone,
         firstVoiceId: voices[0]!.voiceId,
       }),
       (facts) => {

@@ -4,6 +4,8 @@ import type { PcmChunk, SynthesisRequest } from '../../speech-engine';
 export interface EngineRequest extends Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'part' | 'leadSeconds'> {
   /** The real-time factor to reckon with: the same for all parts of a text. */
   readonly rtf?: number;
+  /** Whether no other request is being spoken, so that all cores are free. */
+  readonly isAlone?: boolean;
   /** What the process that spoke an earlier part has reported of this one (`laterParts`), if the server still has it. */
   readonly input?: unknown;
 }

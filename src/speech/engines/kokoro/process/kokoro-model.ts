@@ -29,33 +29,45 @@ export interface WindowInput extends Pick<EncodedSentence, 'frames' | 'excitatio
   readonly own: FrameRange;
 }
 
-/** The neural network, loaded. */
+/** The two parts of the model, with a number of threads. */
+interface Sessions {
+  readonly sentence: InferenceSession;
+  readonly generator: InferenceSession;
+}
+
+/**
+ * The neural network, loaded.
+ *
+ * With one thread, nothing waits for other threads, so as many processes as cores speak more than one process with as many
+ * threads. With several threads, one request is spoken faster while the other cores are idle. So the model is loaded for
+ * both. Its weights are in memory once: see `withExternalData`.
+ */
 export class KokoroModel {
+  private sessions: Sessions;
+
   private constructor(
-    private readonly sentencePart: InferenceSession,
-    private readonly generator: InferenceSession,
-  ) {}
+    private readonly shared: Sessions,
+    private readonly alone: Sessions,
+  ) {
+    this.sessions = shared;
+  }
 
   /**
    * @param files the two parts of the prepared model: see `splitModel`.
-   * @param threads the number of compute threads.
+   * @param threads the numbers of compute threads while other processes work, too, and while none does.
    * @throws {Error} if a part cannot be loaded.
    */
-  static async load(files: { sentence: string; generator: string }, threads: number): Promise<KokoroModel> {
-    const options: InferenceSession.SessionOptions = {
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      // The runtime's memory arena only grows: from 0.93 to 1.05 GB within 150 texts of all lengths. The system allocator stays
-      // at 0.72 GB and is about 6% slower.
-      enableCpuMemArena: false,
-      // Memory patterns are cached for each input length, so memory would grow.
-      enableMemPattern: false,
-      // Otherwise the threads of one part keep spinning while the other part works.
-      extra: { session: { force_spinning_stop: '1' } },
-    };
-    // Sequentially, because each part is in memory twice while it loads.
-    const sentencePart = await InferenceSession.create(files.sentence, options);
-    return new KokoroModel(sentencePart, await InferenceSession.create(files.generator, options));
+  static async load(
+    files: { sentence: string; generator: string },
+    { threads, threadsAlone }: { threads: number; threadsAlone: number },
+  ): Promise<KokoroModel> {
+    const shared = await loadSessions(files, threads);
+    return new KokoroModel(shared, threads === threadsAlone ? shared : await loadSessions(files, threadsAlone));
+  }
+
+  /** Chooses the number of threads for what follows. */
+  use(isAlone: boolean): void {
+    this.sessions = isAlone ? this.alone : this.shared;
   }
 
   /**
@@ -67,7 +79,7 @@ export class KokoroModel {
    */
   async encode(tokens: readonly number[], style: Float32Array, speed: number): Promise<EncodedSentence> {
     const inputs = BigInt64Array.from([0, ...tokens, 0], BigInt);
-    const encoded = await this.sentencePart.run({
+    const encoded = await this.sessions.sentence.run({
       input_ids: new Tensor('int64', inputs, [1, inputs.length]),
       style: new Tensor('float32', style, [1, styleWidth]),
       speed: new Tensor('float32', Float32Array.of(speed), [1]),
@@ -96,7 +108,7 @@ export class KokoroModel {
    */
   async decode({ frames, excitation, scales, shifts, length, own }: WindowInput): Promise<Float32Array> {
     const byChannel = (values: Float32Array) => new Tensor('float32', values, [1, values.length, 1]);
-    const decoded = await this.generator.run({
+    const decoded = await this.sessions.generator.run({
       [tensors.frames]: new Tensor('float32', frames, [1, frameChannels, length * valuesPerFrame]),
       [tensors.excitation]: new Tensor('float32', excitation, [1, excitation.length]),
       [normalisationInputs.scales]: byChannel(scales),
@@ -108,6 +120,24 @@ export class KokoroModel {
       throw new Error('The model made samples that are not numbers.');
     return samples;
   }
+}
+
+async function loadSessions(files: { sentence: string; generator: string }, threads: number): Promise<Sessions> {
+  const options: InferenceSession.SessionOptions = {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    // The runtime's memory arena only grows: from 0.93 to 1.05 GB within 150 texts of all lengths. The system allocator stays
+    // at 0.72 GB and is about 6% slower.
+    enableCpuMemArena: false,
+    // Memory patterns are cached for each input length, so memory would grow.
+    enableMemPattern: false,
+    // Otherwise the threads of one part keep spinning while the other part works.
+    extra: { session: { force_spinning_stop: '1' } },
+  };
+  return {
+    sentence: await InferenceSession.create(files.sentence, options),
+    generator: await InferenceSession.create(files.generator, options),
+  };
 }
 
 /** Cuts the generator's input for a window out of a sentence. */

@@ -18,7 +18,10 @@ export interface KokoroSettings {
   directory: string;
   /** The parts of its prepared model. */
   model: { sentence: string; generator: string };
+  /** Compute threads while other processes work, too. */
   threads: number;
+  /** Compute threads while none does. */
+  threadsAlone: number;
   /** The voice for the first words, which prove that the model works and warm it up. */
   firstVoiceId: string;
 }
@@ -58,7 +61,7 @@ class HostedKokoro implements HostedEngine {
     private readonly styles: VoiceStyles,
   ) {}
 
-  static async load({ directory, model: files, threads, firstVoiceId }: KokoroSettings): Promise<HostedKokoro> {
+  static async load({ directory, model: files, firstVoiceId, ...threads }: KokoroSettings): Promise<HostedKokoro> {
     const vocabulary = await readVocabulary(directory);
     const [model, espeak] = await Promise.all([KokoroModel.load(files, threads), Espeak.load()]);
     const engine = new HostedKokoro(model, new Phonemizer(espeak), vocabulary, new VoiceStyles(directory));
@@ -67,6 +70,7 @@ class HostedKokoro implements HostedEngine {
   }
 
   async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
+    this.model.use(request.isAlone ?? false);
     const input = request.input as LaterPart | undefined;
     if (input && 'window' in input) yield { ...(await this.speakPart(input.window)), hasMore: input.hasMore };
     else yield* this.speakFromRun(request, input);
@@ -128,10 +132,14 @@ class HostedKokoro implements HostedEngine {
   /** Measures the second of two short texts. The first one is slower because memory and caches are cold. */
   private async warmUp(voiceId: string): Promise<SynthesisWork> {
     let work: SynthesisWork | undefined;
-    for (const text of ['Hello.', 'Hello, and welcome.']) {
+    const trials = [
+      { text: 'Hello.', isAlone: false },
+      { text: 'Hello, and welcome.', isAlone: true },
+    ];
+    for (const { text, isAlone } of trials) {
       const startedAt = performance.now();
       work = undefined;
-      for await (const { samples, computedSeconds } of this.speak({ text, voiceId, speed: 1 })) {
+      for await (const { samples, computedSeconds } of this.speak({ text, voiceId, speed: 1, isAlone })) {
         const workSeconds = (performance.now() - startedAt) / 1000;
         if (samples.length > 0) work = { workSeconds, computedSeconds: computedSeconds! };
       }

@@ -20,9 +20,9 @@ describe('planWindows', () => {
     for (const [index, { start }] of windows.slice(1).entries()) expect(start).toBe(windows[index]!.end);
   });
 
-  it('makes as few windows as turns allow if nobody listens yet', () => {
-    expect(lengths(plan(280, undefined))).toEqual([280]);
-    expect(lengths(plan(600, undefined))).toEqual([200, 200, 200]);
+  it('makes as few windows as their length allows if nobody listens yet', () => {
+    expect(lengths(plan(96, undefined))).toEqual([96]);
+    expect(lengths(plan(240, undefined))).toEqual([80, 80, 80]);
   });
 
   it('begins with a short window, and lets windows grow', () => {
@@ -30,12 +30,12 @@ describe('planWindows', () => {
     expect(windows[0]).toBeLessThan(20);
     for (const [index, length] of windows.slice(1, -1).entries()) {
       expect(length).toBeGreaterThanOrEqual(windows[index]!);
-      expect(length).toBeLessThanOrEqual(280);
+      expect(length).toBeLessThanOrEqual(96);
     }
   });
 
   it('makes long windows at once for a listener who has enough audio', () => {
-    expect(lengths(plan(250, 10))).toEqual([250]);
+    expect(lengths(plan(96, 10))).toEqual([96]);
   });
 
   it('puts the end of the sound into the last window', () => {

@@ -1,4 +1,3 @@
-import { maxTurnSeconds } from '../../turn-length';
 import { frameSamples, kokoroSampleRate } from './model-facts';
 
 const frameSeconds = frameSamples / kokoroSampleRate;
@@ -9,8 +8,11 @@ const frameSeconds = frameSamples / kokoroSampleRate;
  */
 export const contextFrames = 4;
 
-/** Maximum frames of a window: one turn. */
-const mostFrames = maxTurnSeconds / frameSeconds;
+/**
+ * Maximum frames of a window: 2.4 s. Longer ones need more memory and more time for each frame, because less of it fits into the
+ * processor's caches; much shorter ones, more time for their context.
+ */
+const mostFrames = 96;
 
 /** Frames of the first window on a fast machine: 0.25 s, with the beginning of the first sound. */
 const fewestFrames = 10;
