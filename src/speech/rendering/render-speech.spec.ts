@@ -73,7 +73,7 @@ function planOf(marked: string): SpeechPlan {
     }
     at++;
   }
-  return { version: 1, source, voiceId: 'x', speed: 1, prebuffer: 1, sentences, pieces };
+  return { version: 2, source, voiceId: 'x', speed: 1, sentences, pieces };
 }
 
 async function rendered(

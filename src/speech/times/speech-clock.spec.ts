@@ -20,11 +20,10 @@ function pieceAt(offset: number, text: string, sentence: number, endsSentence: b
 const source = '😀 One, two. Three.';
 const pieces = [pieceAt(3, 'One,', 0, false), pieceAt(8, 'two.', 0, true), pieceAt(13, 'Three.', 1, true)] as const;
 const plan: SpeechPlan = {
-  version: 1,
+  version: 2,
   source,
   voiceId: 'x',
   speed: 1,
-  prebuffer: 1,
   sentences: [
     { start: 3, end: 12 },
     { start: 13, end: 19 },
