@@ -120,7 +120,7 @@ export class SharedPiece {
   private async getTurn(part: number, reader: PieceReader): Promise<boolean> {
     try {
       const work = () => this.speak(part, reader);
-      await reader.ticket.run(reader.turnLength(part), work, this.contest.signal);
+      await reader.ticket.run(reader.turnLength(part), work, { withdrawn: this.contest.signal });
       return true;
     } catch (error) {
       if (error === outrun) return false;
