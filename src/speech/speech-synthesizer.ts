@@ -10,7 +10,7 @@ import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
 import { lateTicket, type QueueTicket } from './queue/queue-ticket';
-import { parkWhileUnread, readAhead } from './rendering/buffering';
+import { parkWhileUnread } from './rendering/buffering';
 import { type AudioSegment, renderSpeech } from './rendering/render-speech';
 import type {
   PlanRequest,
@@ -414,7 +414,7 @@ export class SpeechSynthesizer {
     };
   }
 
-  /** The pipeline: plan → queue and engine → encoder. Each piece is spoken while the previous one is encoded and sent. */
+  /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */
   private async *events(
     {
       plan,
@@ -441,8 +441,7 @@ export class SpeechSynthesizer {
     });
     let sampleCount = 0;
     try {
-      const segments = readAhead(renderSpeech(plan, { engine, ticket, pieces: cached }));
-      for await (const segment of segments) {
+      for await (const segment of renderSpeech(plan, { engine, ticket, mode, pieces: cached })) {
         const isFirst = sampleCount === 0;
         // With timestamps, a segment stays whole, because it is sent together with them.
         const startsSoon = isFirst && mode === 'stream' && !timestamps;
