@@ -319,7 +319,8 @@ export class SynthesisQueue {
 }
 
 function refuseAll({ waiters }: QueuedRequest, reason: Error): void {
-  for (const waiter of [...waiters]) waiter.refuse(reason);
+  // Each refusal removes its waiter.
+  while (waiters.length > 0) waiters[0]!.refuse(reason);
 }
 
 /** The first of the waiters with the smallest order. */

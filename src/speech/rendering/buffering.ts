@@ -9,9 +9,9 @@ export interface ParallelSources<T> {
    *
    * @param signal aborts when the items are no longer needed. The source then stops waiting, and throws.
    */
-  open(index: number, signal: AbortSignal): AsyncIterable<T>;
+  readonly open: (index: number, signal: AbortSignal) => AsyncIterable<T>;
   /** Maximum number of sources that are in work at the same time, and that are ahead of the one being read. */
-  atOnce(): number;
+  readonly atOnce: () => number;
   /** Stops all sources. They throw its reason. */
   readonly signal: AbortSignal;
 }
