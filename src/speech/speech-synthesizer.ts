@@ -10,6 +10,7 @@ import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
 import { lateTicket, type QueueTicket } from './queue/queue-ticket';
+import { parkWhileUnread } from './rendering/buffering';
 import { type AudioSegment, renderSpeech } from './rendering/render-speech';
 import type {
   PlanRequest,
@@ -31,7 +32,6 @@ import { countCharacters, countNormalizedCharacters, textProblem } from './text/
 import type { TimestampKind } from './times/timestamp';
 import type { Voice } from './voices/voice';
 import { VoiceCatalogue } from './voices/voice-catalogue';
-import { readAhead, prebuffered, parkWhileUnread } from './rendering/buffering';
 
 /** What a synthesizer consists of, and its limits. */
 export interface SpeechOptions {
@@ -336,7 +336,7 @@ export class SpeechSynthesizer {
   ): Promise<SpeechPlan> {
     const { voice, engine } = this.voices.find(voiceId);
     const speakingTime = new SpeakingTimeEstimator(voice.language, engine.traits.letters ?? 'any');
-    const planning = planSpeech(analyzed, { voiceId, speakingTime, speed, rtf: engine.rtf() });
+    const planning = planSpeech(analyzed, { voiceId, speakingTime, speed });
     return inTimeSlices(planning, queueGroup, signal);
   }
 
@@ -414,7 +414,7 @@ export class SpeechSynthesizer {
     };
   }
 
-  /** The pipeline: plan → queue and engine → encoder. Each piece is spoken while the previous one is encoded and sent. */
+  /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */
   private async *events(
     {
       plan,
@@ -441,8 +441,7 @@ export class SpeechSynthesizer {
     });
     let sampleCount = 0;
     try {
-      const segments = readAhead(renderSpeech(plan, { engine, ticket, pieces: cached }));
-      for await (const segment of prebuffered(segments, await prebufferFor(plan, mode, cached))) {
+      for await (const segment of renderSpeech(plan, { engine, ticket, mode, pieces: cached })) {
         const isFirst = sampleCount === 0;
         // With timestamps, a segment stays whole, because it is sent together with them.
         const startsSoon = isFirst && mode === 'stream' && !timestamps;
@@ -522,16 +521,6 @@ function enterIfPossible(
 function outputFacts({ sampleRate, timestamps }: SelectedVoice, output: SpeechOutput): unknown[] {
   const { captions } = output as Partial<SpeechRequest>;
   return [output.format, sampleRate, timestamps, captions];
-}
-
-/** How many segments to wait for. Cached ones come faster than they are played. */
-async function prebufferFor(
-  { prebuffer }: SpeechPlan,
-  mode: 'whole' | 'stream',
-  cached: CachedPieces | undefined,
-): Promise<number> {
-  if (mode === 'whole' || prebuffer <= 1) return 1;
-  return (await cached?.forecast()) === 'hit' ? 1 : prebuffer;
 }
 
 /** Splits the first segment of a stream, so that its first bytes do not wait until all of it has been encoded. */

@@ -8,6 +8,7 @@ import { type PieceOrigin, type PieceReader, SharedPiece } from './shared-piece'
 interface Spoken {
   by: string;
   part: number;
+  leadSeconds: number | undefined;
   signal: AbortSignal;
   finish: (hasMore?: boolean) => void;
   fail: (error: Error) => void;
@@ -30,20 +31,21 @@ class Stage {
     });
   }
 
-  reader(name: string, group = 'group'): { reader: PieceReader; leave: AbortController } {
+  reader(name: string, group = 'group', leadSeconds?: number): { reader: PieceReader; leave: AbortController } {
     const leave = new AbortController();
     const ticket = this.queue.enter(group, 10, leave.signal);
-    const speak = (part: number, signal: AbortSignal) =>
+    const options = { leadSeconds, order: 0, signal: leave.signal };
+    const speak: PieceReader['speak'] = (part, { leadSeconds: lead, signal }) =>
       new Promise<PcmChunk[]>((resolve, reject) => {
         const finish = (hasMore = false) => resolve([chunk(part, hasMore)]);
-        this.spoken.push({ by: name, part, signal, finish, fail: reject });
+        this.spoken.push({ by: name, part, leadSeconds: lead, signal, finish, fail: reject });
         signal.addEventListener('abort', () => reject(signal.reason));
       });
-    return { reader: { ticket, speak, turnLength: () => 10 }, leave };
+    return { reader: { ticket, options, speak, turnLength: () => 10 }, leave };
   }
 
-  read(name: string, group?: string) {
-    const { reader, leave } = this.reader(name, group);
+  read(name: string, group?: string, leadSeconds?: number) {
+    const { reader, leave } = this.reader(name, group, leadSeconds);
     let origin: PieceOrigin | undefined;
     const parts: SpokenPart[] = [];
     const done = (async () => {
@@ -205,5 +207,61 @@ describe('SharedPiece', () => {
     expect((await slow.next()).value).toMatchObject({ isLast: true });
     await slow.return(undefined);
     expect(stage.unread).toBe(1);
+  });
+
+  it('speaks all parts with the lead of the reader that spoke the first one', async () => {
+    const stage = new Stage();
+    const [first, second] = [stage.read('first', 'group', 0.5), stage.read('second', 'group', 2)];
+    await settle();
+    stage.spoken[0]!.fail(new Error('crashed'));
+    await expect(first.done).rejects.toThrow('crashed');
+    await settle();
+    stage.spoken[1]!.finish(true);
+    await settle();
+    const third = stage.read('third', 'light');
+    await settle();
+    second.leave.abort(new Error('gone'));
+    stage.spoken[2]!.finish(true);
+    await settle();
+    stage.spoken[3]!.finish();
+    await third.done;
+    expect(stage.spoken.map(({ by, part, leadSeconds }) => [by, part, leadSeconds])).toEqual([
+      ['first', 0, 0.5],
+      ['second', 0, 2],
+      ['second', 1, 2],
+      ['third', 2, 2],
+    ]);
+  });
+
+  it('withdraws from the queue, or stops the engine, when a reader stops whose request goes on', async () => {
+    const stage = new Stage();
+    const { reader } = stage.reader('one');
+    const stops = [new AbortController(), new AbortController()];
+    const [speaking, waiting] = stops.map(({ signal }) =>
+      stage.piece.read({ ...reader, options: { ...reader.options, signal } }, () => undefined).next(),
+    );
+    await settle();
+    expect(stage.spoken).toHaveLength(1);
+    stops[1]!.abort(new Error('stopped'));
+    await expect(waiting).rejects.toThrow('stopped');
+    expect(stage.spoken[0]!.signal.aborted).toBe(false);
+    stops[0]!.abort(new Error('stopped'));
+    await expect(speaking).rejects.toThrow('stopped');
+    await settle();
+    expect(stage.spoken[0]!.signal.aborted).toBe(true);
+    expect(stage.queue.stalledForMs()).toBe(0);
+    expect(stage.unread).toBe(1);
+  });
+
+  it('is spoken once for a request that needs it twice', async () => {
+    const stage = new Stage({ slots: 2 });
+    const { reader } = stage.reader('one');
+    const read = () => stage.piece.read(reader, () => undefined).next();
+    const [one, other] = [read(), read()];
+    await settle();
+    stage.spoken[0]!.finish();
+    expect((await one).value).toMatchObject({ isLast: true });
+    expect((await other).value).toMatchObject({ isLast: true });
+    expect(stage.spoken).toHaveLength(1);
   });
 });

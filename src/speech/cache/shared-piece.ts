@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { abortable } from '../support/abortable';
 import type { PcmChunk } from '../engines/speech-engine';
 import type { QueueTicket } from '../queue/queue-ticket';
-import { hasMoreParts, type SpokenPart } from '../rendering/render-speech';
+import { hasMoreParts, type PieceOptions, type SpokenPart } from '../rendering/render-speech';
 
 /** How a request got a piece: from the cache, from speech for another request at the same time, or from its own turns. */
 export type PieceOrigin = 'hit' | 'joined' | 'miss';
@@ -10,10 +10,12 @@ export type PieceOrigin = 'hit' | 'joined' | 'miss';
 /** A request that reads a piece. */
 export interface PieceReader {
   readonly ticket: QueueTicket;
+  /** How to speak the piece. `leadSeconds` counts only if this reader speaks the first part. */
+  readonly options: PieceOptions;
   /** What a turn for a part counts as, in UTF-16 code units. */
   turnLength(part: number): number;
   /** Has the engine speak a part. Called in a turn of the ticket. */
-  speak(part: number, signal: AbortSignal): Promise<PcmChunk[]>;
+  speak(part: number, options: Pick<PieceOptions, 'leadSeconds' | 'signal'>): Promise<PcmChunk[]>;
 }
 
 /** The part that is being spoken. */
@@ -52,6 +54,7 @@ function newContest(): AbortController {
  * - The turn is charged to the reader who got it, even if that reader leaves: the engine continues as long as somebody reads,
  *   and stops when nobody does.
  * - If the turn fails, only the request whose turn it was fails. The others wait for turns again.
+ * - The reader who speaks the first part determines how the piece is split into parts, by its `leadSeconds`.
  * - Parts are kept until the last reader has left. Readers do not wait for each other.
  */
 export class SharedPiece {
@@ -60,6 +63,7 @@ export class SharedPiece {
   private wasFound = false;
   private readers = 0;
   private speaking: SpeakingPart | undefined;
+  private leadSeconds: number | undefined;
   /** Aborts when a reader has got a turn for the next part. */
   private contest = newContest();
 
@@ -76,10 +80,10 @@ export class SharedPiece {
    * Reads the parts, and speaks those that nobody else speaks.
    *
    * @param tell called once when the piece has been read, with its origin.
-   * @throws {unknown} what the reader's own turn throws, or the reason of its signal once it has aborted.
+   * @throws {unknown} what the reader's own turn throws, or the reason of `options.signal` once it has aborted.
    */
   async *read(reader: PieceReader, tell: (origin: PieceOrigin) => void): AsyncGenerator<SpokenPart> {
-    const { signal } = reader.ticket;
+    const { signal } = reader.options;
     const wasComplete = this.isComplete;
     let hasSpoken = false;
     this.readers++;
@@ -118,9 +122,13 @@ export class SharedPiece {
    * @returns whether this reader got the turn. If not, another one speaks or has spoken the part.
    */
   private async getTurn(part: number, reader: PieceReader): Promise<boolean> {
+    const { ticket, options } = reader;
+    const withdrawn = AbortSignal.any([this.contest.signal, options.signal]);
+    const work = () => this.speak(part, reader);
     try {
-      const work = () => this.speak(part, reader);
-      await reader.ticket.run(reader.turnLength(part), work, this.contest.signal);
+      const turn = ticket.run(reader.turnLength(part), work, { withdrawn, order: options.order });
+      // If others read too, the turn goes on when the reader stops.
+      await abortable(turn, options.signal);
       return true;
     } catch (error) {
       if (error === outrun) return false;
@@ -131,12 +139,13 @@ export class SharedPiece {
   /** Speaks a part. The engine takes its slot before this waits for anything. */
   private async speak(part: number, reader: PieceReader): Promise<void> {
     const stop = new AbortController();
+    if (part === 0) this.leadSeconds = reader.options.leadSeconds;
     let end!: () => void;
     this.speaking = { ended: new Promise((resolve) => (end = resolve)), stop };
     this.contest.abort(outrun);
     this.contest = newContest();
     try {
-      const chunks = await reader.speak(part, stop.signal);
+      const chunks = await reader.speak(part, { leadSeconds: this.leadSeconds, signal: stop.signal });
       stop.signal.throwIfAborted();
       this.known[part] = { chunks, isLast: !hasMoreParts(chunks) };
       if (this.isComplete) this.events.spoken(this.known, reader);

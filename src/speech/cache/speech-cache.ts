@@ -2,7 +2,13 @@ import { withCauses } from '../../messages/with-causes';
 import type { SpeechEngine } from '../engines/speech-engine';
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
 import type { QueueTicket } from '../queue/queue-ticket';
-import { type PieceSource, type SpokenPart, spokenChunks, turnLength } from '../rendering/render-speech';
+import {
+  type PieceOptions,
+  type PieceSource,
+  type SpokenPart,
+  spokenChunks,
+  turnLength,
+} from '../rendering/render-speech';
 import { abortable } from '../support/abortable';
 import type { Log } from '../support/log';
 import { digestOf, pieceKey } from './piece-key';
@@ -197,15 +203,17 @@ export class CachedPieces implements PieceSource {
     return isJoined ? 'joined' : 'hit';
   }
 
-  parts(piece: PlannedPiece): AsyncGenerator<SpokenPart> {
+  parts(piece: PlannedPiece, options: PieceOptions): AsyncGenerator<SpokenPart> {
     const { plan, engine, ticket, fingerprint, scope } = this.cached;
+    const { voiceId, speed } = plan;
     const { text } = piece;
     const reader: CachedReader = {
       ticket,
+      options,
       scope,
       isCurrent: () => engine.fingerprint(plan.voiceId) === fingerprint,
       turnLength: (part) => turnLength({ text, part }),
-      speak: (part, signal) => spokenChunks(engine, { text, voiceId: plan.voiceId, speed: plan.speed, signal, part }),
+      speak: (part, how) => spokenChunks(engine, { text, voiceId, speed, part, ...how }),
     };
     return this.cache.join(this.keys.get(piece)!).read(reader, (origin) => {
       this.hasMissed ||= origin === 'miss';

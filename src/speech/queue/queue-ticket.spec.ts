@@ -82,13 +82,14 @@ describe('QueueTicket', () => {
     const ticket = queue.enter('b', 5, signal);
     const withdrawn = new AbortController();
     let runs = 0;
-    const waiting = ticket.run(5, async () => runs++, withdrawn.signal);
+    const waiting = ticket.run(5, async () => runs++, { withdrawn: withdrawn.signal });
     withdrawn.abort(new Error('not needed'));
     await expect(waiting).rejects.toThrow('not needed');
-    await expect(ticket.run(5, async () => runs++, withdrawn.signal)).rejects.toThrow('not needed');
+    await expect(ticket.run(5, async () => runs++, { withdrawn: withdrawn.signal })).rejects.toThrow('not needed');
     expect(queue.size).toBe(2);
     const again = new AbortController();
-    const next = ticket.run(5, async () => (runs++, again.abort(new Error('too late')), 'spoken'), again.signal);
+    const abort = () => again.abort(new Error('too late'));
+    const next = ticket.run(5, async () => (runs++, abort(), 'spoken'), { withdrawn: again.signal });
     end();
     await running;
     await expect(next).resolves.toBe('spoken');

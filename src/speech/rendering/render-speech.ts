@@ -3,12 +3,16 @@ import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
 import type { QueueTicket } from '../queue/queue-ticket';
 import { SpeechClock } from '../times/speech-clock';
 import type { Timestamp } from '../times/timestamp';
+import { readInParallel } from './buffering';
 import { joined } from './join-pieces';
+import { leadSeconds } from './lead-seconds';
 
 /** The engine and the place in its queue for a plan. */
 export interface RenderOptions {
   readonly engine: SpeechEngine;
   readonly ticket: QueueTicket;
+  /** Whether somebody listens while it is spoken (`stream`), or only when it is complete. */
+  readonly mode: 'whole' | 'stream';
   /** Where the pieces come from. Defaults to the engine: each part is spoken in a turn of the ticket. */
   readonly pieces?: PieceSource;
 }
@@ -22,8 +26,22 @@ export interface SpokenPart {
 
 /** Where the sound of a plan's pieces comes from. */
 export interface PieceSource {
-  /** The parts of a piece, in order: at least one. The receiver owns the samples. */
-  parts(piece: PlannedPiece): AsyncIterable<SpokenPart>;
+  /**
+   * The parts of a piece, in order: at least one. The receiver owns the samples. Several pieces may be read at the same time.
+   *
+   * @throws {unknown} what the engine throws, or the reason of the signal once it has aborted.
+   */
+  parts(piece: PlannedPiece, options: PieceOptions): AsyncIterable<SpokenPart>;
+}
+
+/** How to speak a piece. */
+export interface PieceOptions {
+  /** As in `SynthesisRequest`; the same for all parts. */
+  readonly leadSeconds: number | undefined;
+  /** Its index in the plan. Of the pieces that wait for a turn, the one that is needed first gets it. */
+  readonly order: number;
+  /** Ends the reading: waits are withdrawn, and the engine stops. It also aborts with the ticket's signal. */
+  readonly signal: AbortSignal;
 }
 
 /** A segment of the finished speech. Segments follow each other without gaps. */
@@ -35,46 +53,59 @@ export interface AudioSegment {
 }
 
 /**
- * Speaks a plan piece by piece, each in its turn of the queue. Adds the pauses between pieces and computes timestamps in
- * the caller's own text. If the voice can speak nothing in the plan, yields no segment.
+ * Speaks a plan piece by piece. Adds the pauses between pieces and computes timestamps in the caller's own text. If the voice can
+ * speak nothing in the plan, yields no segment.
+ *
+ * Each part is spoken in a turn of the queue. When the first part of a piece has been spoken, the next pieces are begun: as many as
+ * the engine has slots are spoken at the same time. A fast engine, which has no real-time factor, uses only slots that are ready.
  *
  * @throws {unknown} what the engine throws, or the reason of the ticket's signal once it has aborted.
  */
 export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): AsyncGenerator<AudioSegment> {
-  const { pieces = fromEngine(plan, options) } = options;
+  const { engine, ticket, mode, pieces = fromEngine(plan, options) } = options;
+  const rtf = engine.rtf();
+  const leads = mode === 'stream' ? leadSeconds(plan, rtf ?? 0) : [];
+  const parts = readInParallel({
+    count: plan.pieces.length,
+    open: (order, signal) => pieces.parts(plan.pieces[order]!, { leadSeconds: leads[order], order, signal }),
+    atOnce: () => Math.max(1, rtf === undefined ? engine.slots.ready() : engine.slots.limit),
+    signal: ticket.signal,
+  });
   const clock = new SpeechClock(plan);
   const lastPiece = plan.pieces.at(-1);
+  let isFirst = true;
   let continuesSentence = false;
-  for (const piece of plan.pieces) {
-    let isFirst = true;
-    for await (const { chunks, isLast } of pieces.parts(piece)) {
-      for (const [index, spoken] of chunks.entries()) {
-        const endsPiece = isLast && index === chunks.length - 1;
-        const chunk = joined(spoken, piece.text, plan.speed, {
-          before: continuesSentence && isFirst,
-          after: endsPiece && !piece.endsSentence,
-        });
-        isFirst = false;
-        const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
-        const samples =
-          endsPiece && piece === lastPiece ? chunk.samples : withPause(chunk, endsPiece ? piece.pauseSeconds : 0);
-        clock.skip(samples.length, chunk.sampleRate);
-        yield { samples, timestamps };
-      }
-      if (chunks.length === 0 && piece.endsSentence) clock.forgetSentence();
+  for await (const { index, item } of parts) {
+    const piece = plan.pieces[index]!;
+    const { chunks, isLast } = item;
+    for (const [order, spoken] of chunks.entries()) {
+      const endsPiece = isLast && order === chunks.length - 1;
+      const chunk = joined(spoken, piece.text, plan.speed, {
+        before: continuesSentence && isFirst,
+        after: endsPiece && !piece.endsSentence,
+      });
+      isFirst = false;
+      const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
+      const samples =
+        endsPiece && piece === lastPiece ? chunk.samples : withPause(chunk, endsPiece ? piece.pauseSeconds : 0);
+      clock.skip(samples.length, chunk.sampleRate);
+      yield { samples, timestamps };
     }
+    if (chunks.length === 0 && piece.endsSentence) clock.forgetSentence();
+    if (!isLast) continue;
+    isFirst = true;
     continuesSentence = !piece.endsSentence;
   }
 }
 
 function fromEngine({ voiceId, speed }: SpeechPlan, { engine, ticket }: RenderOptions): PieceSource {
   return {
-    async *parts({ text }) {
-      const { signal } = ticket;
+    async *parts({ text }, { order, ...options }) {
       // The engine splits a piece that is longer than one turn.
       for (let part = 0, hasMore = true; hasMore; part++) {
-        const request = { text, voiceId, speed, signal, part };
-        const chunks = await ticket.run(turnLength(request), () => spokenChunks(engine, request));
+        const request = { text, voiceId, speed, part, ...options };
+        const turn = { order, withdrawn: options.signal };
+        const chunks = await ticket.run(turnLength(request), () => spokenChunks(engine, request), turn);
         hasMore = hasMoreParts(chunks);
         yield { chunks, isLast: !hasMore };
       }
