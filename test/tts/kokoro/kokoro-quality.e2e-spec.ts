@@ -10,7 +10,7 @@ const highestErrorRate = 0.08;
 const allowedSeconds = 0.06;
 
 describeWithPack('kokoro', 'the quality of Kokoro', (pack) => {
-  const engine = new KokoroEngine(hostLimits(new Environment()));
+  const engine = new KokoroEngine(hostLimits(new Environment(), 'kokoro'));
   const spoken: Spoken[] = [];
 
   beforeAll(async () => {

@@ -7,7 +7,9 @@ export interface PrepareRequest {
 }
 
 /** The only message that the process sends. */
-export type PrepareAnswer = { readonly files: readonly PreparedFile[] } | { readonly error: string };
+export type PrepareAnswer =
+  | { readonly files: readonly PreparedFile[] }
+  | { readonly error: string; /** Node's code, if it has one. */ readonly code?: string };
 
 // The process ends when its channel to the server closes, however the server ends.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
@@ -17,7 +19,7 @@ process.once('message', ({ file, directory }: PrepareRequest) => {
   void prepareModel(file, directory)
     .then<PrepareAnswer, PrepareAnswer>(
       (files) => ({ files }),
-      (error: unknown) => ({ error: error instanceof Error ? error.message : String(error) }),
+      (error: NodeJS.ErrnoException) => ({ error: error.message, code: error.code }),
     )
     .then((answer) => process.send!(answer));
 });

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isDiskFull } from '../../../../messages/disk-full';
 import { type Log, noLog } from '../../../support/log';
 import { workerFile } from '../../../support/worker-file';
 import { type PreparedFile, preparedParts } from './prepare-model';
@@ -105,7 +106,14 @@ async function prepareAt(place: string, file: string, { signal }: PrepareOptions
     await rm(place, { recursive: true, force: true });
     await rename(temporary, place);
   } catch (error) {
-    if (!(await isComplete(place))) throw error;
+    if (await isComplete(place)) return;
+    if (!isDiskFull(error)) throw error;
+    throw new Error(
+      `The disk of ${dirname(place)} is full. A prepared model needs 0.6 GB. Free some space and try again.`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
@@ -123,7 +131,7 @@ function runProcess(request: PrepareRequest, signal: AbortSignal): Promise<reado
     signal.addEventListener('abort', stop, { once: true });
     child.once('message', (answer: PrepareAnswer) => {
       if ('files' in answer) resolve(answer.files);
-      else reject(new Error(answer.error));
+      else reject(Object.assign(new Error(answer.error), { code: answer.code }));
       stop();
     });
     child.once('error', reject);

@@ -18,7 +18,7 @@ export function preparerVersion(): Promise<string> {
 async function digestOfCode(): Promise<string> {
   const hash = createHash('sha256');
   for (const directory of directories) {
-    const names = (await readdir(directory)).filter((name) => /(?<!\.spec)\.(js|ts|safetensors)$/u.test(name)).sort();
+    const names = (await readdir(directory)).filter((name) => /(?<!\.spec)\.(js|ts|br)$/u.test(name)).sort();
     for (const name of names.filter((each) => !each.endsWith('.d.ts'))) {
       hash.update(`${name}\n`);
       hash.update(await readFile(join(directory, name)));

@@ -39,7 +39,7 @@ export function readSafetensors(file: Uint8Array): Safetensors {
       const read = readers[dtype];
       if (!read) throw new Error(`The tensor "${name}" has the unsupported type ${dtype}.`);
       // A copy, because typed arrays must start at multiples of their numbers' size.
-      const values = read(file.slice(start + from, start + to).buffer as ArrayBuffer);
+      const values = read(new Uint8Array(file.subarray(start + from, start + to)).buffer);
       const expected = shape.reduce((product, length) => product * length, 1);
       if (values.length !== expected) {
         throw new Error(`The tensor "${name}" has ${values.length} numbers instead of ${expected}.`);

@@ -1,6 +1,7 @@
 import { pauseAfter } from '../../../sound/pauses';
 import { tokenTimes } from '../../../times/token-times';
 import type { WordTime } from '../../../times/timestamp';
+import type { EnergyCurve } from './energy-curve';
 import { type EncodedSentence, type WindowInput, windowInput } from './kokoro-model';
 import { frameSamples, kokoroSampleRate as sampleRate, onsetLeadSamples } from './model-facts';
 import type { TokenRun } from './tokens';
@@ -39,14 +40,21 @@ export interface Schedule {
   readonly rtf: number;
 }
 
+/** The frames to decode, without the silence around a sentence, and where its last window starts at the latest. */
+export function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStart: number } {
+  return {
+    frames: {
+      start: Math.max(0, Math.floor(energy.start / frameSamples) - framesBefore),
+      end: Math.min(energy.frames, Math.ceil(energy.audibleEnd / frameSamples) + framesAfter),
+    },
+    lastStart: Math.floor(energy.soundEnd / frameSamples) - framesToEnd,
+  };
+}
+
 /** Divides a sentence into its parts. */
 export function sentenceParts(run: TokenRun, sentence: EncodedSentence, schedule: Schedule): SentencePart[] {
   const { energy } = sentence;
-  const frames = {
-    start: Math.max(0, Math.floor(energy.start / frameSamples) - framesBefore),
-    end: Math.min(energy.frames, Math.ceil(energy.audibleEnd / frameSamples) + framesAfter),
-  };
-  const lastStart = Math.floor(energy.soundEnd / frameSamples) - framesToEnd;
+  const { frames, lastStart } = soundFrames(energy);
   const windows = planWindows({ ...schedule, frames, lastStart });
   const words = wordTimes(run, sentence, frames);
   let passed = 0;
