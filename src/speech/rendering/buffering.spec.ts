@@ -12,6 +12,7 @@ class Sources {
     this.items = readInParallel({
       count: 10,
       atOnce: () => 2,
+      isBusy: () => false,
       signal: this.stop.signal,
       ...options,
       open: (_, signal) => {
@@ -130,6 +131,19 @@ describe('readInParallel', () => {
     expect(sources.opened).toHaveLength(3);
     await sources.next();
     expect(sources.opened).toHaveLength(4);
+    await sources.items.return(undefined);
+  });
+
+  it('gets one source ahead while others are busy', async () => {
+    const sources = new Sources({ atOnce: () => 4, isBusy: () => true });
+    const first = sources.next();
+    sources.opened[0]!.give('a').end();
+    await first;
+    sources.opened[1]!.give('b').end();
+    await settled();
+    expect(sources.opened).toHaveLength(2);
+    await sources.next();
+    expect(sources.opened).toHaveLength(3);
     await sources.items.return(undefined);
   });
 

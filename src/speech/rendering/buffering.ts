@@ -12,6 +12,8 @@ export interface ParallelSources<T> {
   readonly open: (index: number, signal: AbortSignal) => AsyncIterable<T>;
   /** Maximum number of sources that are in work at the same time, and that are ahead of the one being read. */
   readonly atOnce: () => number;
+  /** Whether others are busy enough. Then at most one source is opened ahead of the one being read. */
+  readonly isBusy: () => boolean;
   /** Stops all sources. They throw its reason. */
   readonly signal: AbortSignal;
 }
@@ -35,6 +37,7 @@ export async function* readInParallel<T>({
   count,
   open,
   atOnce,
+  isBusy,
   signal,
 }: ParallelSources<T>): AsyncGenerator<SourceItem<T>> {
   const stopping = new AbortController();
@@ -49,7 +52,9 @@ export async function* readInParallel<T>({
     const [current] = opened;
     if (!current) return true;
     const inWork = opened.filter(({ isOver }) => !isOver).length;
-    return current.hasBegun && inWork < atOnce() && opened.length - 1 < atOnce();
+    if (!current.hasBegun || inWork >= atOnce()) return false;
+    const ahead = opened.length - 1;
+    return ahead === 0 || (ahead < atOnce() && !isBusy());
   };
   const openMore = () => {
     while (next < count && mayOpen()) opened.push(new OpenSource(open(next++, stop), stop, openMore));

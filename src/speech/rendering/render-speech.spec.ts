@@ -287,6 +287,22 @@ describe('renderSpeech', () => {
       await speech.return(undefined);
     });
 
+    it('begins only one piece ahead while other requests use the slots', async () => {
+      const { engine, queue, speech } = studio('a. b. c. d.');
+      const other = queue.enter('other', 10, new AbortController().signal);
+      let end!: () => void;
+      void other.run(10, () => new Promise<void>((resolve) => (end = resolve)));
+      const first = speech.next();
+      await engine.end('a.0');
+      await first;
+      await engine.end('b.0');
+      expect(engine.names).toEqual(['a.0', 'b.0', 'c.0']);
+      await engine.end('c.0');
+      expect(engine.names).toEqual(['a.0', 'b.0', 'c.0']);
+      end();
+      await speech.return(undefined);
+    });
+
     it('prefers the piece that is needed first when both wait for a turn', async () => {
       const { engine, queue, speech } = studio('A. B.');
       const other = queue.enter('other', 10, new AbortController().signal);
