@@ -12,6 +12,7 @@ class Sources {
     this.items = readInParallel({
       count: 10,
       atOnce: () => 2,
+      isUrgent: true,
       isBusy: () => false,
       signal: this.stop.signal,
       ...options,
@@ -104,6 +105,16 @@ describe('readInParallel', () => {
     sources.opened[0]!.give('a');
     await first;
     expect(sources.opened).toHaveLength(4);
+    await sources.items.return(undefined);
+  });
+
+  it('opens several sources at once if no item is urgent', async () => {
+    const sources = new Sources({ atOnce: () => 4, isUrgent: false });
+    const first = sources.next();
+    expect(sources.opened).toHaveLength(4);
+    sources.opened[1]!.give('b');
+    sources.opened[0]!.give('a');
+    expect(await first).toBe('0a');
     await sources.items.return(undefined);
   });
 

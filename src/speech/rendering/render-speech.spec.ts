@@ -247,13 +247,13 @@ describe('renderSpeech', () => {
       }
     }
 
-    function studio(text: string) {
+    function studio(text: string, mode: 'whole' | 'stream' = 'stream') {
       const engine = new StudioEngine();
       const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, workSecondsPerCharacter: 0.01 });
       const gone = new AbortController();
       const ticket = queue.enter('somebody', 100, gone.signal);
       const plan = planOf(text);
-      return { engine, queue, gone, ticket, speech: renderSpeech(plan, { engine, ticket, mode: 'stream' }) };
+      return { engine, queue, gone, ticket, speech: renderSpeech(plan, { engine, ticket, mode }) };
     }
 
     it('begins the next piece when the first part has been spoken, and passes the segments on in order', async () => {
@@ -270,6 +270,15 @@ describe('renderSpeech', () => {
       const rest: AudioSegment[] = [];
       for await (const segment of speech) rest.push(segment);
       expect(timesOf(rest, 'sentence').map(([text]) => text)).toEqual(['A.', ' b.', ' c.']);
+    });
+
+    it('begins the next piece at once if the answer is whole', async () => {
+      const { engine, speech } = studio('A. b. c.', 'whole');
+      const first = speech.next();
+      expect(engine.names).toEqual(['A.0', 'b.0']);
+      await engine.end('A.0');
+      await first;
+      await speech.return(undefined);
     });
 
     it('speaks at most two pieces ahead of a reader that stops reading', async () => {

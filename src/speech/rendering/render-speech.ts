@@ -56,8 +56,8 @@ export interface AudioSegment {
  * Speaks a plan piece by piece. Adds the pauses between pieces and computes timestamps in the caller's own text. If the voice can
  * speak nothing in the plan, yields no segment.
  *
- * Each part is spoken in a turn of the queue. When the first part of a piece has been spoken, the next piece is begun, and while the
- * engine has idle slots, more pieces: as many as it has slots are spoken at the same time. A fast engine, which has no real-time
+ * Each part is spoken in a turn of the queue. When the first part of a piece has been spoken (in a whole answer, at once), the next piece is
+ * begun, and while the engine has idle slots, more pieces: as many as it has slots are spoken at the same time. A fast engine, which has no real-time
  * factor, starts no slots for that.
  *
  * @throws {unknown} what the engine throws, or the reason of the ticket's signal once it has aborted.
@@ -71,6 +71,7 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
     count: plan.pieces.length,
     open: (order, signal) => pieces.parts(plan.pieces[order]!, { leadSeconds: leads[order], order, signal }),
     atOnce,
+    isUrgent: mode === 'stream',
     isBusy: () => ticket.turnsOfAll >= atOnce(),
     signal: ticket.signal,
   });
