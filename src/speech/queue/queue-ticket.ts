@@ -12,6 +12,7 @@ export interface TurnOptions {
 export interface TicketActions {
   run<T>(length: number, work: () => Promise<T>, options: TurnOptions): Promise<T>;
   waitedMs(): number;
+  turnsOfAll(): number;
   park(parked: boolean): void;
   leave(): void;
 }
@@ -45,6 +46,11 @@ export class QueueTicket {
   /** Milliseconds from entering the queue until the first turn began; 0 before. */
   get waitedMs(): number {
     return this.actions.waitedMs();
+  }
+
+  /** Number of turns that run or are waited for, of all requests. */
+  get turnsOfAll(): number {
+    return this.actions.turnsOfAll();
   }
 
   /**
@@ -91,6 +97,7 @@ export function lateTicket(signal: AbortSignal, enter: () => QueueTicket): Queue
   return new QueueTicket(0, signal, {
     run: (length, work, options) => (entered ??= enter()).run(length, work, options),
     waitedMs: () => entered?.waitedMs ?? 0,
+    turnsOfAll: () => entered?.turnsOfAll ?? 0,
     park: (isParked) => (isParked ? entered?.park() : entered?.resume()),
     leave: () => entered?.leave(),
   });

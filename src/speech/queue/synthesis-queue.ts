@@ -138,6 +138,7 @@ export class SynthesisQueue {
     return new QueueTicket(position, signal, {
       run: (pieceLength, work, options) => this.run(entry, { length: pieceLength, work, signal, options }),
       waitedMs: () => (entry.firstTurnAt ?? entry.enteredAt) - entry.enteredAt,
+      turnsOfAll: () => this.busy + this.waiting,
       park: (isParked) => {
         entry.isParked = isParked;
         this.updateShare(entry);

@@ -12,6 +12,8 @@ class Sources {
     this.items = readInParallel({
       count: 10,
       atOnce: () => 2,
+      isUrgent: true,
+      isBusy: () => false,
       signal: this.stop.signal,
       ...options,
       open: (_, signal) => {
@@ -106,6 +108,16 @@ describe('readInParallel', () => {
     await sources.items.return(undefined);
   });
 
+  it('opens several sources at once if no item is urgent', async () => {
+    const sources = new Sources({ atOnce: () => 4, isUrgent: false });
+    const first = sources.next();
+    expect(sources.opened).toHaveLength(4);
+    sources.opened[1]!.give('b');
+    sources.opened[0]!.give('a');
+    expect(await first).toBe('0a');
+    await sources.items.return(undefined);
+  });
+
   it('works on at most `atOnce` sources at a time, without waiting for the reader', async () => {
     const sources = new Sources();
     void sources.next();
@@ -130,6 +142,19 @@ describe('readInParallel', () => {
     expect(sources.opened).toHaveLength(3);
     await sources.next();
     expect(sources.opened).toHaveLength(4);
+    await sources.items.return(undefined);
+  });
+
+  it('gets one source ahead while others are busy', async () => {
+    const sources = new Sources({ atOnce: () => 4, isBusy: () => true });
+    const first = sources.next();
+    sources.opened[0]!.give('a').end();
+    await first;
+    sources.opened[1]!.give('b').end();
+    await settled();
+    expect(sources.opened).toHaveLength(2);
+    await sources.next();
+    expect(sources.opened).toHaveLength(3);
     await sources.items.return(undefined);
   });
 

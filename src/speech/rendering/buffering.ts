@@ -12,6 +12,10 @@ export interface ParallelSources<T> {
   readonly open: (index: number, signal: AbortSignal) => AsyncIterable<T>;
   /** Maximum number of sources that are in work at the same time, and that are ahead of the one being read. */
   readonly atOnce: () => number;
+  /** Whether items are needed soon. Then the first item of the source being read is not delayed by other sources. */
+  readonly isUrgent: boolean;
+  /** Whether others are busy enough. Then at most one source is opened ahead of the one being read. */
+  readonly isBusy: () => boolean;
   /** Stops all sources. They throw its reason. */
   readonly signal: AbortSignal;
 }
@@ -24,9 +28,9 @@ export interface SourceItem<T> {
 
 /**
  * Passes on the items of all sources in order, and works on several sources at the same time. A source that has been opened is read
- * to its end, whether or not its items are read. The next sources are opened only when the source being read has yielded its first
- * item, so that they do not delay it. Then up to `atOnce` sources are in work, and up to as many are ahead of the reader, so a
- * reader that stops does not make the rest of the sources work.
+ * to its end, whether or not its items are read. Up to `atOnce` sources are in work, and up to as many are ahead of the one being
+ * read, so a reader that stops does not make the rest of the sources work. If items are urgent, the next sources are opened only
+ * when the source being read has yielded its first item.
  *
  * A failure is thrown after the items that precede it. When the reader stops, or a source has failed, the others are stopped too,
  * and the reader waits until they have ended.
@@ -35,6 +39,8 @@ export async function* readInParallel<T>({
   count,
   open,
   atOnce,
+  isUrgent,
+  isBusy,
   signal,
 }: ParallelSources<T>): AsyncGenerator<SourceItem<T>> {
   const stopping = new AbortController();
@@ -49,7 +55,9 @@ export async function* readInParallel<T>({
     const [current] = opened;
     if (!current) return true;
     const inWork = opened.filter(({ isOver }) => !isOver).length;
-    return current.hasBegun && inWork < atOnce() && opened.length - 1 < atOnce();
+    if ((isUrgent && !current.hasBegun) || inWork >= atOnce()) return false;
+    const ahead = opened.length - 1;
+    return ahead === 0 || (ahead < atOnce() && !isBusy());
   };
   const openMore = () => {
     while (next < count && mayOpen()) opened.push(new OpenSource(open(next++, stop), stop, openMore));

@@ -247,13 +247,13 @@ describe('renderSpeech', () => {
       }
     }
 
-    function studio(text: string) {
+    function studio(text: string, mode: 'whole' | 'stream' = 'stream') {
       const engine = new StudioEngine();
       const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, workSecondsPerCharacter: 0.01 });
       const gone = new AbortController();
       const ticket = queue.enter('somebody', 100, gone.signal);
       const plan = planOf(text);
-      return { engine, queue, gone, ticket, speech: renderSpeech(plan, { engine, ticket, mode: 'stream' }) };
+      return { engine, queue, gone, ticket, speech: renderSpeech(plan, { engine, ticket, mode }) };
     }
 
     it('begins the next piece when the first part has been spoken, and passes the segments on in order', async () => {
@@ -272,6 +272,15 @@ describe('renderSpeech', () => {
       expect(timesOf(rest, 'sentence').map(([text]) => text)).toEqual(['A.', ' b.', ' c.']);
     });
 
+    it('begins the next piece at once if the answer is whole', async () => {
+      const { engine, speech } = studio('A. b. c.', 'whole');
+      const first = speech.next();
+      expect(engine.names).toEqual(['A.0', 'b.0']);
+      await engine.end('A.0');
+      await first;
+      await speech.return(undefined);
+    });
+
     it('speaks at most two pieces ahead of a reader that stops reading', async () => {
       const { engine, speech, ticket, queue } = studio('a. b. c. d. e. f.');
       const first = speech.next();
@@ -284,6 +293,22 @@ describe('renderSpeech', () => {
       ticket.resume();
       await speech.next();
       expect(engine.names).toEqual(['a.0', 'b.0', 'c.0', 'd.0']);
+      await speech.return(undefined);
+    });
+
+    it('begins only one piece ahead while other requests use the slots', async () => {
+      const { engine, queue, speech } = studio('a. b. c. d.');
+      const other = queue.enter('other', 10, new AbortController().signal);
+      let end!: () => void;
+      void other.run(10, () => new Promise<void>((resolve) => (end = resolve)));
+      const first = speech.next();
+      await engine.end('a.0');
+      await first;
+      await engine.end('b.0');
+      expect(engine.names).toEqual(['a.0', 'b.0', 'c.0']);
+      await engine.end('c.0');
+      expect(engine.names).toEqual(['a.0', 'b.0', 'c.0']);
+      end();
       await speech.return(undefined);
     });
 

@@ -56,8 +56,9 @@ export interface AudioSegment {
  * Speaks a plan piece by piece. Adds the pauses between pieces and computes timestamps in the caller's own text. If the voice can
  * speak nothing in the plan, yields no segment.
  *
- * Each part is spoken in a turn of the queue. When the first part of a piece has been spoken, the next pieces are begun: as many as
- * the engine has slots are spoken at the same time. A fast engine, which has no real-time factor, uses only slots that are ready.
+ * Each part is spoken in a turn of the queue. When the first part of a piece has been spoken (in a whole answer, at once), the next piece is
+ * begun, and while the engine has idle slots, more pieces: as many as it has slots are spoken at the same time. A fast engine, which has no real-time
+ * factor, starts no slots for that.
  *
  * @throws {unknown} what the engine throws, or the reason of the ticket's signal once it has aborted.
  */
@@ -65,10 +66,13 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
   const { engine, ticket, mode, pieces = fromEngine(plan, options) } = options;
   const rtf = engine.rtf();
   const leads = mode === 'stream' ? leadSeconds(plan, rtf ?? 0) : [];
+  const atOnce = () => Math.max(1, rtf === undefined ? engine.slots.ready() : engine.slots.limit);
   const parts = readInParallel({
     count: plan.pieces.length,
     open: (order, signal) => pieces.parts(plan.pieces[order]!, { leadSeconds: leads[order], order, signal }),
-    atOnce: () => Math.max(1, rtf === undefined ? engine.slots.ready() : engine.slots.limit),
+    atOnce,
+    isUrgent: mode === 'stream',
+    isBusy: () => ticket.turnsOfAll >= atOnce(),
     signal: ticket.signal,
   });
   const clock = new SpeechClock(plan);
