@@ -16,6 +16,7 @@ export { FliteEngine } from './engines/flite/flite.engine';
 export { fliteVoices } from './engines/flite/flite-voices';
 export { type HostedEngineOptions, HostedSpeechEngine, type HostLimits } from './engines/host/hosted-speech-engine';
 export { KokoroEngine } from './engines/kokoro/kokoro.engine';
+export { preparedFiles, preparedModel } from './engines/kokoro/prepare/prepared-model';
 export { PiperEngine } from './engines/piper/piper.engine';
 // For tests that are not about speech.
 export { SilentEngine } from './engines/silent/silent.engine';

@@ -12,7 +12,7 @@ import { parsePackSource, fromPackSource } from '../../speech/voices/packs/pack-
 import { progressOn } from '../../speech/voices/packs/progress/progress-on';
 import { removePack } from '../../speech/voices/packs/remove-pack';
 import { type FileProblem, verifyFiles, verifyPack } from '../../speech/voices/packs/verify-pack';
-import { preparedFiles, preparedModel } from '../../speech/engines/kokoro/prepare/prepared-model';
+import { preparedFiles, preparedModel } from '../../speech';
 import { print, table } from '../output';
 import { inMegabytes } from '../../messages/in-megabytes';
 

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import type { GraphBuilder } from '../../onnx/graph-builder';
 import { readSafetensors, type Safetensors } from './safetensors';
 import { smallestDeviation } from './sentence-features';
@@ -23,28 +25,34 @@ export interface Statistics {
   readonly deviations: string;
 }
 
+const decompress = promisify(brotliDecompress);
+
 /** PyTorch's value for instance normalizations. */
 const epsilon = 1e-5;
 
-/** The directory of this file also contains the numbers, in the sources as in the build. */
-const file = join(__dirname, 'predicted-statistics.safetensors');
+/** In the directory of this file, in the sources as in the build. */
+const file = join(__dirname, 'predicted-statistics.safetensors.br');
 
 /**
  * Predicts the statistics of the generator's instance normalizations for a whole sentence, so that the generator can compute
- * parts of the sentence. The prediction is linear in the features of the sentence; its coefficients depend on the style. A
- * low rank keeps it small. `tools/kokoro-statistics` trains it.
+ * any part of the sentence. The prediction is linear in the features of the sentence, and its coefficients are linear in the
+ * style. A low rank and rounding to 8 bits keep it small. `tools/kokoro-statistics` trains it.
  */
 export class StatisticsPredictor {
   /** The normalized tensors, in the order of their statistics: as they first occur in the model's nodes. */
   readonly tensors: readonly NormalizedTensor[];
 
   constructor(private readonly file: Safetensors) {
-    this.tensors = JSON.parse(file.metadata.tensors!) as NormalizedTensor[];
+    this.tensors = JSON.parse(file.metadata.tensors ?? '[]') as NormalizedTensor[];
   }
 
-  /** @throws {Error} if the file is missing or invalid. */
-  static async load(): Promise<StatisticsPredictor> {
-    return new StatisticsPredictor(readSafetensors(await readFile(file)));
+  /**
+   * Reads a file. By default, it is that of the supported model.
+   *
+   * @throws {Error} if it is missing or invalid.
+   */
+  static async load(path = file): Promise<StatisticsPredictor> {
+    return new StatisticsPredictor(readSafetensors(await decompress(await readFile(path))));
   }
 
   /**
@@ -53,47 +61,34 @@ export class StatisticsPredictor {
    * @param features the name of a tensor `[1, features]` made by `addSentenceFeatures`.
    */
   addTo(graph: GraphBuilder, features: string): Statistics {
-    const centred = graph.node('Sub', [features, this.constant(graph, 'featureMeans')]);
-    const scaled = graph.node('Mul', [centred, this.constant(graph, 'featureScales')]);
-    const code = this.addCode(graph, scaled);
-    const predicted = graph.node('Add', [
-      graph.node('MatMul', [code, this.addExpansion(graph)]),
-      this.constant(graph, 'outputMeans'),
+    const centred = graph.node('Sub', [features, this.add(graph, 'featureMeans')]);
+    const scaled = graph.node('Mul', [centred, this.add(graph, 'featureScales')]);
+    const statistics = graph.node('Add', [
+      graph.node('MatMul', [this.addCode(graph, scaled), this.addScaled(graph, 'expansion')]),
+      this.add(graph, 'outputMeans'),
     ]);
-    const half = this.lengthOf('outputMeans') / 2;
-    const [means, logDeviations] = graph.split(predicted, [half, half], 1);
+    const half = this.tensor('outputMeans').values.length / 2;
+    const [means, logDeviations] = graph.split(statistics, [half, half], 1);
     const known = this.addKnown(graph, features);
-    const column = (parts: readonly string[]) => graph.reshape(graph.node('Concat', parts, { axis: 1 }), 1, -1, 1);
+    const joined = (parts: readonly string[]) => graph.reshape(graph.node('Concat', parts, { axis: 1 }), 1, -1, 1);
     return {
-      means: column([...known.means, means!]),
-      deviations: column([...known.deviations, graph.node('Exp', [logDeviations!])]),
+      means: joined([...known.means, means!]),
+      deviations: joined([...known.deviations, graph.node('Exp', [logDeviations!])]),
     };
   }
 
-  /** Reduces the features to a few numbers. The weights are a sum, weighted by the main components of the style. */
+  /** Reduces the features to their main components, and these to fewer numbers: a sum weighted by components of the style. */
   private addCode(graph: GraphBuilder, features: string): string {
-    const [styleWidth, components] = this.shapeOf('styleComponents');
+    const [styleWidth, styleComponents] = this.tensor('styleComponents').shape;
     const style = graph.slice(features, [{ axis: 1, start: -styleWidth! }]);
-    const weights = graph.node(
-      'Concat',
-      [graph.floats([1], [1, 1]), graph.node('MatMul', [style, this.constant(graph, 'styleComponents')])],
-      { axis: 1 },
-    );
+    const ofStyle = graph.node('MatMul', [style, this.add(graph, 'styleComponents')]);
+    const weights = graph.node('Concat', [graph.floats([1], [1, 1]), ofStyle], { axis: 1 });
+    const components = graph.node('MatMul', [features, this.addScaled(graph, 'featureComponents')]);
     const codes = graph.node('Add', [
-      graph.node('MatMul', [features, this.constant(graph, 'reduction')]),
-      this.constant(graph, 'reductionOffsets'),
+      graph.node('MatMul', [components, this.addScaled(graph, 'reduction')]),
+      this.add(graph, 'reductionOffsets'),
     ]);
-    return graph.node('MatMul', [weights, graph.reshape(codes, 1 + components!, -1)]);
-  }
-
-  /** The matrix from the few numbers to the statistics. The file has it rounded to 8 bits, with a scale per statistic. */
-  private addExpansion(graph: GraphBuilder): string {
-    const { shape, values } = this.file.tensors.get('expansion')!;
-    const { values: scales } = this.file.tensors.get('expansionScales')!;
-    return graph.floats(
-      values.map((value, index) => value * scales[index % scales.length]!),
-      shape,
-    );
+    return graph.node('MatMul', [weights, graph.reshape(codes, 1 + styleComponents!, -1)]);
   }
 
   /** The statistics that need no prediction, because they are features. Their tensors come first. */
@@ -115,17 +110,17 @@ export class StatisticsPredictor {
     };
   }
 
-  private constant(graph: GraphBuilder, name: string): string {
+  /** Adds a matrix of 8-bit numbers, multiplied by the scales of its columns. */
+  private addScaled(graph: GraphBuilder, name: string): string {
+    const { shape, values } = this.tensor(name);
+    const { values: scales } = this.tensor(`${name}Scales`);
+    const scaled = values.map((value, index) => value * scales[index % scales.length]!);
+    return graph.floats(scaled, shape);
+  }
+
+  private add(graph: GraphBuilder, name: string): string {
     const { shape, values } = this.tensor(name);
     return graph.floats(values, shape);
-  }
-
-  private shapeOf(name: string): readonly number[] {
-    return this.tensor(name).shape;
-  }
-
-  private lengthOf(name: string): number {
-    return this.tensor(name).values.length;
   }
 
   private tensor(name: string) {
