@@ -67,7 +67,6 @@ export class KokoroEngine extends HostedSpeechEngine {
         firstVoiceId: voices[0]!.voiceId,
       }),
       (facts) => {
-        this.meter.restart((facts as KokoroFacts).warmUp);
         this.pack = pack;
         return voices;
       },

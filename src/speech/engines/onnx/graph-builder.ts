@@ -68,6 +68,12 @@ export class GraphBuilder {
     return this.constant(name, dataType.float, dims, numbers);
   }
 
+  /** A constant of signed 8-bit numbers. @param name as for `floats`. */
+  bytes(values: Int8Array<ArrayBuffer>, dims: readonly number[], name = this.newName('bytes')): string {
+    if (this.constants.has(name)) return name;
+    return this.constant(name, dataType.int8, dims, values);
+  }
+
   /** A list of integers. @param name for a long list; by default, made of the integers. */
   integers(values: readonly number[], name = `${this.prefix}integers ${values.join(' ')}`): string {
     if (this.constants.has(name)) return name;
@@ -83,7 +89,12 @@ export class GraphBuilder {
     });
   }
 
-  private constant(name: string, type: number, dims: readonly number[], numbers: Float32Array | BigInt64Array): string {
+  private constant(
+    name: string,
+    type: number,
+    dims: readonly number[],
+    numbers: Float32Array | BigInt64Array | Int8Array,
+  ): string {
     const expected = dims.reduce((product, length) => product * length, 1);
     if (expected !== numbers.length) throw new Error(`${name} has ${numbers.length} numbers instead of ${expected}.`);
     const rawData = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);

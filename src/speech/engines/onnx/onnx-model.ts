@@ -4,7 +4,7 @@ import { Root, type Type } from 'protobufjs/light';
 /** A model file: `ModelProto` of onnx.proto3. Only the parts that the code needs, or must keep, are listed. */
 export interface OnnxModel {
   readonly irVersion: Long;
-  readonly opsetImport: readonly { readonly domain?: string; readonly version: Long }[];
+  readonly opsetImport: readonly { readonly domain?: string; readonly version: Long | number }[];
   readonly graph: OnnxGraph;
 }
 
@@ -79,7 +79,16 @@ export const attributeType = {
 } as const;
 
 /** `TensorProto.DataType`. */
-export const dataType = { float: 1, int64: 7, bool: 9, float16: 10 } as const;
+export const dataType = { float: 1, int8: 3, int64: 7, bool: 9, float16: 10 } as const;
+
+/** The domain of the operators that ONNX Runtime adds to those of the standard. */
+export const runtimeDomain = 'com.microsoft';
+
+/** Allows a model to use the runtime's own operators. */
+export function withRuntimeOperators(model: OnnxModel): OnnxModel {
+  if (model.opsetImport.some(({ domain }) => domain === runtimeDomain)) return model;
+  return { ...model, opsetImport: [...model.opsetImport, { domain: runtimeDomain, version: 1 }] };
+}
 
 type Fields = Record<string, readonly [number: number, type: string, rule?: 'repeated']>;
 

@@ -5,6 +5,7 @@ import { withExternalData } from '../../onnx/external-data';
 import { decodeModel, encodeModel, type OnnxModel } from '../../onnx/onnx-model';
 import { readVerified } from '../../onnx/read-verified';
 import { stftAsConvolution } from '../../onnx/stft-as-convolution';
+import { encoderInEightBits } from './encoder-in-eight-bits';
 import { StatisticsPredictor } from './predicted-statistics';
 import { addSentenceFeatures } from './sentence-features';
 import { splitModel } from './split-model';
@@ -38,7 +39,7 @@ export async function prepareModel(file: string, directory: string): Promise<Pre
   const predictor = await StatisticsPredictor.load();
   const { sentence, generator } = splitModel(model, (graph) => predictor.addTo(graph, addSentenceFeatures(graph)));
   return [
-    ...(await write(useFastConvolutions(sentence), directory, preparedParts.sentence)),
+    ...(await write(encoderInEightBits(useFastConvolutions(sentence)), directory, preparedParts.sentence)),
     ...(await write(useFastConvolutions(generator), directory, preparedParts.generator)),
   ];
 }
