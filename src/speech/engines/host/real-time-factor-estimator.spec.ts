@@ -25,12 +25,6 @@ describe('RealTimeFactorEstimator', () => {
     expect(meterOf(9, 9).rtf()).toBe(9);
   });
 
-  it('restarts with a trial', () => {
-    const meter = meterOf(...times(12, 0.9));
-    meter.restart(work(0.3));
-    expect(meter.rtf()).toBe(0.3);
-  });
-
   it('returns measured values rounded up to 0.05', () => {
     expect(meterOf(...times(12, 0.31)).rtf()).toBe(0.35);
     expect(meterOf(...times(12, 0.3)).rtf()).toBe(0.3);

@@ -29,11 +29,6 @@ export class RealTimeFactorEstimator {
     this.last = assume({ workSeconds: realTimeFactor, computedSeconds: 1 });
   }
 
-  /** Discards all measurements and assumes the work of this trial. */
-  restart(trial: SynthesisWork): void {
-    this.last = assume(trial);
-  }
-
   /** Adds a measurement. Ignores work that computed no sound. */
   learn(work: SynthesisWork): void {
     if (!(work.computedSeconds > 0)) return;

@@ -5,7 +5,8 @@ import { fingerprintOfDirectory } from '../../voices/packs/pack-fingerprint';
 import { soundCode } from '../sound-version';
 import { listVoices } from './kokoro-voices';
 import { preparedModel } from './prepare/prepared-model';
-import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
+import { preparerVersion } from './prepare/preparer-version';
+import type { KokoroSettings } from './process/kokoro.process';
 
 /**
  * Kokoro-82M, a neural speech model, in separate processes.
@@ -14,7 +15,7 @@ import type { KokoroFacts, KokoroSettings } from './process/kokoro.process';
  * await engine.open('data/voices/kokoro');
  */
 export class KokoroEngine extends HostedSpeechEngine {
-  /** Identifies the pack that is open. */
+  /** Identifies the pack that is open, and how its model has been prepared. */
   private pack: string | undefined;
   private readonly stopping = new AbortController();
 
@@ -55,7 +56,8 @@ export class KokoroEngine extends HostedSpeechEngine {
    */
   async open(directory: string): Promise<void> {
     const voices = await listVoices(directory);
-    const pack = await fingerprintOfDirectory(directory);
+    const fingerprint = await fingerprintOfDirectory(directory);
+    const pack = fingerprint && `${fingerprint} ${await preparerVersion()}`;
     const model = await preparedModel(resolve(directory), { signal: this.stopping.signal, log: this.log });
     await this.replaceProcesses(
       workerFile(join(__dirname, 'process'), 'kokoro.process'),
@@ -66,7 +68,7 @@ export class KokoroEngine extends HostedSpeechEngine {
         threadsAlone,
         firstVoiceId: voices[0]!.voiceId,
       }),
-      (facts) => {
+      () => {
         this.pack = pack;
         return voices;
       },

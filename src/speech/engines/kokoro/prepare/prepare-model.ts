@@ -5,6 +5,7 @@ import { withExternalData } from '../../onnx/external-data';
 import { decodeModel, encodeModel, type OnnxModel } from '../../onnx/onnx-model';
 import { readVerified } from '../../onnx/read-verified';
 import { stftAsConvolution } from '../../onnx/stft-as-convolution';
+import { hasEightBitInstructions } from './eight-bit-processor';
 import { encoderInEightBits } from './encoder-in-eight-bits';
 import { StatisticsPredictor } from './predicted-statistics';
 import { addSentenceFeatures } from './sentence-features';
@@ -38,8 +39,13 @@ export async function prepareModel(file: string, directory: string): Promise<Pre
   const model = stftAsConvolution(widenToFp32(decodeModel(await readVerified(file, knownDigest))));
   const predictor = await StatisticsPredictor.load();
   const { sentence, generator } = splitModel(model, (graph) => predictor.addTo(graph, addSentenceFeatures(graph)));
+  const fastSentence = useFastConvolutions(sentence);
   return [
-    ...(await write(encoderInEightBits(useFastConvolutions(sentence)), directory, preparedParts.sentence)),
+    ...(await write(
+      hasEightBitInstructions() ? encoderInEightBits(fastSentence) : fastSentence,
+      directory,
+      preparedParts.sentence,
+    )),
     ...(await write(useFastConvolutions(generator), directory, preparedParts.generator)),
   ];
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasEightBitInstructions } from './eight-bit-processor';
 
 /** The code and data that determine a prepared model. */
 const directories = [__dirname, join(__dirname, '..', '..', 'onnx')];
@@ -8,8 +9,8 @@ const directories = [__dirname, join(__dirname, '..', '..', 'onnx')];
 let known: Promise<string> | undefined;
 
 /**
- * The version of the preparer: a digest of its code and data. It changes with every change of them, so a model is prepared anew
- * then.
+ * The version of the preparer: a digest of its code and data, and whether it uses 8-bit instructions. A model is prepared anew
+ * when any of them changes.
  */
 export function preparerVersion(): Promise<string> {
   return (known ??= digestOfCode());
@@ -24,5 +25,5 @@ async function digestOfCode(): Promise<string> {
       hash.update(await readFile(join(directory, name)));
     }
   }
-  return hash.digest('hex').slice(0, 16);
+  return hash.digest('hex').slice(0, 16) + (hasEightBitInstructions() ? '-8-bit' : '');
 }

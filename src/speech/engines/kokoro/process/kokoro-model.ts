@@ -131,14 +131,8 @@ async function loadSessions(files: { sentence: string; generator: string }, thre
     enableCpuMemArena: false,
     // Memory patterns are cached for each input length, so memory would grow.
     enableMemPattern: false,
-    extra: {
-      session: {
-        // Threads that spin while they wait make it no faster, and use a quarter of the processor's time.
-        intra_op: { allow_spinning: '0' },
-        // Sums of 8-bit products do not overflow on processors without VNNI instructions.
-        x64quantprecision: '1',
-      },
-    },
+    // Threads that spin while they wait make it no faster, and use a quarter of the processor's time.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
   };
   return {
     sentence: await InferenceSession.create(files.sentence, options),

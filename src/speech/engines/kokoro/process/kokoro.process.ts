@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { SynthesisWork } from '../../host/real-time-factor-estimator';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
 import { Espeak } from '../../phonemes/espeak';
@@ -26,12 +25,6 @@ export interface KokoroSettings {
   firstVoiceId: string;
 }
 
-/** What the process reports after loading. */
-export interface KokoroFacts {
-  /** The work measured for a few words. */
-  warmUp: SynthesisWork;
-}
-
 /** Work for encoding a sentence, in seconds of sound that the generator makes meanwhile, per second of the sentence. */
 const encodingShare = 0.14;
 
@@ -52,8 +45,6 @@ interface NextRun {
  * makes one window.
  */
 class HostedKokoro implements HostedEngine {
-  facts: KokoroFacts | undefined;
-
   private constructor(
     private readonly model: KokoroModel,
     private readonly phonemizer: Phonemizer,
@@ -65,7 +56,7 @@ class HostedKokoro implements HostedEngine {
     const vocabulary = await readVocabulary(directory);
     const [model, espeak] = await Promise.all([KokoroModel.load(files, threads), Espeak.load()]);
     const engine = new HostedKokoro(model, new Phonemizer(espeak), vocabulary, new VoiceStyles(directory));
-    engine.facts = { warmUp: await engine.warmUp(firstVoiceId) };
+    await engine.warmUp(firstVoiceId);
     return engine;
   }
 
@@ -129,23 +120,14 @@ class HostedKokoro implements HostedEngine {
     };
   }
 
-  /** Measures the second of two short texts. The first one is slower because memory and caches are cold. */
-  private async warmUp(voiceId: string): Promise<SynthesisWork> {
-    let work: SynthesisWork | undefined;
-    const trials = [
-      { text: 'Hello.', isAlone: false },
-      { text: 'Hello, and welcome.', isAlone: true },
-    ];
-    for (const { text, isAlone } of trials) {
-      const startedAt = performance.now();
-      work = undefined;
-      for await (const { samples, computedSeconds } of this.speak({ text, voiceId, speed: 1, isAlone })) {
-        const workSeconds = (performance.now() - startedAt) / 1000;
-        if (samples.length > 0) work = { workSeconds, computedSeconds: computedSeconds! };
-      }
+  /** Proves that the model speaks, and brings it into the caches, with both numbers of threads. */
+  private async warmUp(voiceId: string): Promise<void> {
+    for (const isAlone of [false, true]) {
+      let samples = 0;
+      for await (const chunk of this.speak({ text: 'Hello.', voiceId, speed: 1, isAlone }))
+        samples += chunk.samples.length;
+      if (samples === 0) throw new Error('The model has been loaded, but does not speak.');
     }
-    if (!work) throw new Error('The model has been loaded, but does not speak.');
-    return work;
   }
 }
 
