@@ -12,13 +12,13 @@ const inputs = {
   style: [0.75, -1],
 };
 const features = [
-  ...[2, Math.log(1 + 1e-4)],
-  ...[1, Math.log(Math.sqrt(3) + 1e-4)],
-  ...[3, 2],
-  ...[0.5, Math.log(151), Math.sqrt(6875)],
-  Math.log(2),
-  ...inputs.style,
-];
+  [2, Math.log(1 + 1e-4)],
+  [1, Math.log(Math.sqrt(3) + 1e-4)],
+  [3, 2],
+  [0.5, Math.log(151), Math.sqrt(6875)],
+  [Math.log(2)],
+  inputs.style,
+].flat();
 
 /** A predictor of the statistics of two tensors with one channel each. The first has those of the first sound. */
 const predictor = {
@@ -29,19 +29,46 @@ const predictor = {
     ]),
   },
   tensors: {
-    featureMeans: [[1, 12], [1, ...Array<number>(11).fill(0)]],
+    featureMeans: [
+      [1, 12],
+      [1, ...Array<number>(11).fill(0)],
+    ],
     featureScales: [[1, 12], Array<number>(12).fill(2)],
     // The components are the mean of the first sound and that of the energy.
     featureComponents: [[12, 2], Array.from({ length: 24 }, (_, index) => (index === 0 || index === 9 ? 10 : 0))],
-    featureComponentsScales: [[1, 2], [0.1, 0.2]],
-    styleComponents: [[2, 1], [1, 0.5]],
+    featureComponentsScales: [
+      [1, 2],
+      [0.1, 0.2],
+    ],
+    styleComponents: [
+      [2, 1],
+      [1, 0.5],
+    ],
     // For each of two weights, one code.
-    reduction: [[2, 2], [1, 2, 3, 4]],
-    reductionScales: [[1, 2], [1, 0.5]],
-    reductionOffsets: [[1, 2], [0.25, 0]],
-    expansion: [[1, 2], [4, 1]],
-    expansionScales: [[1, 2], [0.5, 0.01]],
-    outputMeans: [[1, 2], [1, 0.1]],
+    reduction: [
+      [2, 2],
+      [1, 2, 3, 4],
+    ],
+    reductionScales: [
+      [1, 2],
+      [1, 0.5],
+    ],
+    reductionOffsets: [
+      [1, 2],
+      [0.25, 0],
+    ],
+    expansion: [
+      [1, 2],
+      [4, 1],
+    ],
+    expansionScales: [
+      [1, 2],
+      [0.5, 0.01],
+    ],
+    outputMeans: [
+      [1, 2],
+      [1, 0.1],
+    ],
   },
 };
 

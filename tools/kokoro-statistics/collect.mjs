@@ -1,15 +1,12 @@
 // Speaks texts with the published model. Writes the features of each, and the generator's statistics.
 //   node tools/kokoro-statistics/collect.mjs <pack> <samples> <count> [seed]
-import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describedTensors, inputsOf, readModel, statisticsOf, voicesOf } from './model.mjs';
+import { pauseIfAsked } from './pause.mjs';
 import { pronouncer } from './pronounce.mjs';
 import { SampleFolder } from './samples.mjs';
 import { textsFor } from './texts.mjs';
 
 const [pack, folder, count, seed = '1'] = process.argv.slice(2);
-/** Collecting pauses while this file exists. */
-const pauseFile = process.env.PAUSE_FILE;
 
 const samples = new SampleFolder(folder);
 const done = new Set((await samples.list()).map(({ id }) => id));
@@ -21,7 +18,7 @@ for (let number = 0; number < Number(count); number++) {
   const take = texts.next().value;
   const id = `${seed}-${number}`;
   if (done.has(id)) continue;
-  while (pauseFile && existsSync(pauseFile)) await sleep(1000);
+  await pauseIfAsked();
   const { features, means, deviations, channels } = await statistics(inputsOf(await pronounce(take)));
   await samples.add({ id, ...take }, [features, means, deviations]);
   await samples.describe(describedTensors(model, channels));

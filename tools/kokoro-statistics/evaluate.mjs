@@ -1,10 +1,9 @@
 // Compares the sound of the model with predicted statistics to that with its own.
 //   node tools/kokoro-statistics/evaluate.mjs <pack> [file] [texts per language] [every nth English sentence]
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isHeldOut } from './held-out.mjs';
 import { inputsOf, readModel, sampleRate, soundOf, voicesOf, withPrediction } from './model.mjs';
+import { pauseIfAsked } from './pause.mjs';
 import { pronouncer } from './pronounce.mjs';
 import { textsFor } from './texts.mjs';
 
@@ -20,7 +19,6 @@ const blockSamples = 0.05 * sampleRate;
 /** Blocks this far below the loudest are not compared, in dB. */
 const silenceDepth = 35;
 const lengths = [0, 40, 60, 90, 140, Infinity];
-const pauseFile = process.env.PAUSE_FILE;
 
 const [pack, file, perLanguage = '16', nth = '1'] = process.argv.slice(2);
 const predictor = await StatisticsPredictor.load(file);
@@ -31,7 +29,7 @@ const pronounce = await pronouncer(pack);
 
 const results = [];
 for (const take of takesFor(await voicesOf(pack))) {
-  while (pauseFile && existsSync(pauseFile)) await sleep(1000);
+  await pauseIfAsked();
   const inputs = inputsOf(await pronounce(take));
   results.push({ ...take, ...compare(await exact(inputs), await predicted(inputs)) });
   if (process.env.VERBOSE) console.log(JSON.stringify(results.at(-1)));
@@ -42,7 +40,7 @@ for (const [index, from] of lengths.slice(0, -1).entries()) {
   const some = results.filter(({ frames }) => frames >= from && frames < to);
   report(to === Infinity ? `${from} frames and more` : `${from} to ${to - 1} frames`, some);
 }
-for (const letter of [...new Set(results.map(({ voice }) => voice[0]))].sort()) {
+for (const letter of new Set(results.map(({ voice }) => voice[0]))) {
   report(
     `voices ${letter}`,
     results.filter(({ voice }) => voice[0] === letter),

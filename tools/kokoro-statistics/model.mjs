@@ -10,7 +10,10 @@ const { NodeGraph } = require('../../dist/src/speech/engines/onnx/node-graph.js'
 const { dataType, decodeModel, encodeModel } = require('../../dist/src/speech/engines/onnx/onnx-model.js');
 const { partOfModel } = require('../../dist/src/speech/engines/onnx/part-of-model.js');
 const { stftAsConvolution } = require('../../dist/src/speech/engines/onnx/stft-as-convolution.js');
-const { addSentenceFeatures, featureTensors } = require('../../dist/src/speech/engines/kokoro/prepare/sentence-features.js');
+const {
+  addSentenceFeatures,
+  featureTensors,
+} = require('../../dist/src/speech/engines/kokoro/prepare/sentence-features.js');
 const { useFastConvolutions } = require('../../dist/src/speech/engines/kokoro/prepare/use-fast-convolutions.js');
 const { widenToFp32 } = require('../../dist/src/speech/engines/kokoro/prepare/widen-to-fp32.js');
 

@@ -62,7 +62,7 @@ function scaledFeatures() {
   for (const [row, sample] of samples.entries()) matrix.setRow(row, sample.features);
   const means = matrix.mean('column');
   const spread = matrix.standardDeviation('column', { unbiased: false, mean: means });
-  const factors = groups.flatMap(({ length, weight }) => new Array(length).fill(weight / Math.sqrt(length)));
+  const factors = groups.flatMap(({ length, weight }) => Array.from({ length }, () => weight / Math.sqrt(length)));
   const scales = spread.map((deviation, index) => factors[index] / (deviation + 1e-6));
   return {
     features: matrix.subRowVector(means).mulRowVector(scales),
@@ -99,7 +99,10 @@ function styleComponentsOf() {
 async function featureComponents() {
   const covariance = await multiply(features.transpose(), features);
   const { vectors, values: squares } = mainComponents(covariance.div(samples.length), featureRank);
-  const scales = vectors.transpose().to2DArray().map((column) => largest(column) / 127);
+  const scales = vectors
+    .transpose()
+    .to2DArray()
+    .map((column) => largest(column) / 127);
   const rounded = vectors.divRowVector(scales).round();
   const spread = squares.map(Math.sqrt);
   const components = await multiply(features, rounded.clone().mulRowVector(scales));
@@ -115,9 +118,7 @@ async function featureComponents() {
 async function regression() {
   const count = samples.length;
   const plain = input.components.clone().mulRowVector(input.spread);
-  const kernel = (await multiply(plain, plain.transpose()))
-    .add(1)
-    .mul(style.factors.mmul(style.factors.transpose()));
+  const kernel = (await multiply(plain, plain.transpose())).add(1).mul(style.factors.mmul(style.factors.transpose()));
   const solver = new CholeskyDecomposition(kernel.clone().add(Matrix.eye(count).mul(penalty * count)));
   const inverse = solver.solve(Matrix.eye(count));
   const fitted = await multiply(await multiply(kernel, inverse), outputs);
@@ -157,9 +158,7 @@ async function roundedReduction() {
       input.spread.map((spread) => spread ** 2),
     );
     const columns = matrix.transpose().to2DArray();
-    const steps = columns.map((column, code) =>
-      Math.max(reductionStep / rowSizes[code] / size, largest(column) / 127),
-    );
+    const steps = columns.map((column, code) => Math.max(reductionStep / rowSizes[code] / size, largest(column) / 127));
     parts.push({ rounded: matrix.divRowVector(steps).round(), steps, offsets: weighted.sum('column') });
   }
   const rounded = new Matrix(featureRank, parts.length * statisticRank);
@@ -172,21 +171,19 @@ async function roundedReduction() {
 }
 
 async function write() {
-  const row = (numbers) => ({ type: 'F32', shape: [1, numbers.length], values: numbers });
-  const matrix = (type, numbers) => ({ type, shape: [numbers.rows, numbers.columns], values: numbers.to1DArray() });
   const bytes = safetensors(
     {
-      featureMeans: row(featureMeans),
-      featureScales: row(featureScales),
-      featureComponents: matrix('I8', input.rounded),
-      featureComponentsScales: row(input.scales),
-      styleComponents: matrix('F16', style.components),
-      reduction: matrix('I8', reduction.rounded),
-      reductionScales: row(reduction.steps),
-      reductionOffsets: row(reduction.offsets),
-      expansion: matrix('I8', expansion.rounded),
-      expansionScales: row(outputScales),
-      outputMeans: row(outputMeans),
+      featureMeans: rowTensor(featureMeans),
+      featureScales: rowTensor(featureScales),
+      featureComponents: matrixTensor('I8', input.rounded),
+      featureComponentsScales: rowTensor(input.scales),
+      styleComponents: matrixTensor('F16', style.components),
+      reduction: matrixTensor('I8', reduction.rounded),
+      reductionScales: rowTensor(reduction.steps),
+      reductionOffsets: rowTensor(reduction.offsets),
+      expansion: matrixTensor('I8', expansion.rounded),
+      expansionScales: rowTensor(outputScales),
+      outputMeans: rowTensor(outputMeans),
     },
     { tensors: JSON.stringify(tensors) },
   );
@@ -214,4 +211,12 @@ function largest(numbers) {
 
 function rootMeanSquare(numbers) {
   return Math.sqrt(numbers.reduce((sum, number) => sum + number ** 2, 0) / numbers.length);
+}
+
+function rowTensor(numbers) {
+  return { type: 'F32', shape: [1, numbers.length], values: numbers };
+}
+
+function matrixTensor(type, numbers) {
+  return { type, shape: [numbers.rows, numbers.columns], values: numbers.to1DArray() };
 }
