@@ -31,7 +31,7 @@ const decompress = promisify(brotliDecompress);
 const epsilon = 1e-5;
 
 /** In the directory of this file, in the sources as in the build. */
-const file = join(__dirname, 'predicted-statistics.safetensors.br');
+const shippedFile = join(__dirname, 'predicted-statistics.safetensors.br');
 
 /**
  * Predicts the statistics of the generator's instance normalizations for a whole sentence, so that the generator can compute
@@ -51,7 +51,7 @@ export class StatisticsPredictor {
    *
    * @throws {Error} if it is missing or invalid.
    */
-  static async load(path = file): Promise<StatisticsPredictor> {
+  static async load(path = shippedFile): Promise<StatisticsPredictor> {
     return new StatisticsPredictor(readSafetensors(await decompress(await readFile(path))));
   }
 
