@@ -71,6 +71,10 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     }
     return chunks;
   }
+  const freeSlots = () => {
+    const { host } = engine as unknown as { host: { slots: readonly { isFree: boolean }[] } };
+    return host.slots.filter(({ isFree }) => isFree).length;
+  };
   const secondsOf = ({ samples }: PcmChunk) => samples.length / rate;
   const durationOf = (chunks: PcmChunk[]) => chunks.reduce((sum, chunk) => sum + secondsOf(chunk), 0);
   const samplesOf = (chunks: PcmChunk[]) => {
@@ -266,14 +270,17 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     controller.abort(new Error('gone'));
     await expect(long).rejects.toThrow('gone');
     expect(await next).toHaveLength(1);
+    // Until the cancelled part has ended, its process is busy.
+    await until('all processes are free', () => freeSlots() === engine.slots.limit);
   });
 
-  it('survives kill -9: the current request fails, waiting requests are spoken', async () => {
+  it('survives kill -9: the current requests fail, waiting requests are spoken', async () => {
     const { host } = engine as unknown as { host: { pids(): number[] } };
-    const speaking = say(sentence.repeat(5)).catch((error: unknown) => error);
+    const pids = host.pids();
+    const speaking = pids.map(() => say(sentence.repeat(5)).catch((error: unknown) => error));
     const waiting = say('Good morning.');
-    process.kill(host.pids()[0]!, 'SIGKILL');
-    expect(await speaking).toBeInstanceOf(EngineCrashedError);
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    for (const failed of speaking) expect(await failed).toBeInstanceOf(EngineCrashedError);
     expect(durationOf(await waiting)).toBeGreaterThan(0.4);
     expect(engine.isReady()).toBe(true);
   });
