@@ -9,18 +9,17 @@ import { ReferenceCache } from './reference-cache.mjs';
 
 const require = createRequire(import.meta.url);
 const { accentOf } = require('../../../dist/src/speech/engines/kokoro/process/alphabet.js');
-const { convertFp16ToFp32 } = require('../../../dist/src/speech/engines/kokoro/process/convert-fp16-to-fp32.js');
+const { tensors } = require('../../../dist/src/speech/engines/kokoro/prepare/model-tensors.js');
+const { widenToFp32 } = require('../../../dist/src/speech/engines/kokoro/prepare/widen-to-fp32.js');
 const {
   frameSamples,
   kokoroSampleRate: sampleRate,
   onsetLeadSamples,
   styleWidth,
 } = require('../../../dist/src/speech/engines/kokoro/process/model-facts.js');
-const { tensors } = require('../../../dist/src/speech/engines/kokoro/process/model-file.js');
 const { readVocabulary, VoiceStyles } = require('../../../dist/src/speech/engines/kokoro/process/pack-files.js');
 const { toTokenRuns } = require('../../../dist/src/speech/engines/kokoro/process/tokens.js');
-const { outputOfGraph } = require('../../../dist/src/speech/engines/onnx/graph.js');
-const { join: joinBytes } = require('../../../dist/src/speech/engines/onnx/protobuf.js');
+const { decodeModel, encodeModel } = require('../../../dist/src/speech/engines/onnx/onnx-model.js');
 const { Espeak } = require('../../../dist/src/speech/engines/phonemes/espeak.js');
 const { Phonemizer } = require('../../../dist/src/speech/engines/phonemes/phonemizer.js');
 const { Loudness } = require('../../../dist/src/speech/sound/trim.js');
@@ -52,7 +51,7 @@ serve(async ({ text, voice }) => {
 /** Runs the model. The only change to its graph is that two tensors become outputs. */
 async function speakWhole(tokens, style) {
   session ??= await InferenceSession.create(
-    joinBytes([...convertFp16ToFp32(published), ...outputOfGraph(tensors.lengths), ...outputOfGraph(tensors.energy)]),
+    encodeModel(withOutputs(widenToFp32(decodeModel(published)), [tensors.lengths, tensors.energy])),
     { enableCpuMemArena: false, enableMemPattern: false },
   );
   const inputs = BigInt64Array.from([0, ...tokens, 0], BigInt);
@@ -67,6 +66,11 @@ async function speakWhole(tokens, style) {
   if (total !== samples.length) throw new Error(`The tokens last ${total} samples, but there are ${samples.length}.`);
   if (!samples.every(Number.isFinite)) throw new Error('The model made samples that are not numbers.');
   return { samples, lengths, energy: Float32Array.from(outputs[tensors.energy].data), frameSamples, sampleRate };
+}
+
+function withOutputs(model, names) {
+  const output = [...model.graph.output, ...names.map((name) => ({ name }))];
+  return { ...model, graph: { ...model.graph, output } };
 }
 
 /** Computes word times from the token lengths as the engine does. They count from the first sample of the whole decode. */
