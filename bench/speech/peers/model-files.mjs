@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const { tensors } = require('../../../dist/src/speech/engines/kokoro/process/model-file.js');
+const { tensors } = require('../../../dist/src/speech/engines/kokoro/prepare/model-tensors.js');
 const { widenToFp32 } = require('../../../dist/src/speech/engines/kokoro/prepare/widen-to-fp32.js');
 const { decodeModel, encodeAddition, encodeModel } = require('../../../dist/src/speech/engines/onnx/onnx-model.js');
 

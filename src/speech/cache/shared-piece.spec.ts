@@ -34,7 +34,7 @@ class Stage {
   reader(name: string, group = 'group', leadSeconds?: number): { reader: PieceReader; leave: AbortController } {
     const leave = new AbortController();
     const ticket = this.queue.enter(group, 10, leave.signal);
-    const options = { leadSeconds, order: 0, signal: leave.signal };
+    const options = { leadSeconds, startSeconds: 0, signal: leave.signal };
     const speak: PieceReader['speak'] = (part, { leadSeconds: lead, signal }) =>
       new Promise<PcmChunk[]>((resolve, reject) => {
         const finish = (hasMore = false) => resolve([chunk(part, hasMore)]);

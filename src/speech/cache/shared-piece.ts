@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { abortable } from '../support/abortable';
 import type { PcmChunk } from '../engines/speech-engine';
 import type { QueueTicket } from '../queue/queue-ticket';
-import { hasMoreParts, type PieceOptions, type SpokenPart } from '../rendering/render-speech';
+import { hasMoreParts, type PieceOptions, type SpokenPart, secondsOf } from '../rendering/render-speech';
 
 /** How a request got a piece: from the cache, from speech for another request at the same time, or from its own turns. */
 export type PieceOrigin = 'hit' | 'joined' | 'miss';
@@ -126,7 +126,9 @@ export class SharedPiece {
     const withdrawn = AbortSignal.any([this.contest.signal, options.signal]);
     const work = () => this.speak(part, reader);
     try {
-      const turn = ticket.run(reader.turnLength(part), work, { withdrawn, order: options.order });
+      const before = this.known.slice(0, part).reduce((sum, { chunks }) => sum + secondsOf(chunks), 0);
+      const atSeconds = options.startSeconds + before;
+      const turn = ticket.run(reader.turnLength(part), work, { withdrawn, atSeconds });
       // If others read too, the turn goes on when the reader stops.
       await abortable(turn, options.signal);
       return true;

@@ -4,8 +4,11 @@ import { setMaxListeners } from 'node:events';
 export interface TurnOptions {
   /** Ends the wait for the turn when it aborts. It has no effect once the turn has begun. */
   readonly withdrawn?: AbortSignal;
-  /** Of the turns that the request waits for, that with the smallest order begins first. Defaults to 0. */
-  readonly order?: number;
+  /**
+   * Where the audio of the turn begins in that of the request, in seconds, estimated. Of the turns that a group waits for, the one
+   * whose audio is due first begins first, as if playback had started when the request entered. Defaults to 0.
+   */
+  readonly atSeconds?: number;
 }
 
 /** What a ticket asks of its queue. */

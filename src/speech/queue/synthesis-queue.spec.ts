@@ -65,12 +65,12 @@ class Workshop {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, () => void>();
 
-  take(ticket: QueueTicket, name: string, order?: number): Promise<void> {
+  take(ticket: QueueTicket, name: string, atSeconds?: number): Promise<void> {
     const work = () => {
       this.begun.push(name);
       return new Promise<void>((resolve) => this.ends.set(name, resolve));
     };
-    return ticket.run(10, work, { order });
+    return ticket.run(10, work, { atSeconds });
   }
 
   /** @param seconds that it has taken. */
@@ -180,7 +180,7 @@ describe('SynthesisQueue', () => {
       expect(shop.begun).toEqual(['1', '2', '3', '4']);
     });
 
-    it('begins the turns of one request in the order that it wants', async () => {
+    it('begins the turns of one request in the order of their audio', async () => {
       const queue = queueOf();
       const shop = new Workshop();
       const ticket = queue.enter('a', 10, never);
@@ -245,20 +245,28 @@ describe('SynthesisQueue', () => {
       );
     });
 
-    it('prefers, within a group, requests without a turn, then older ones', async () => {
+    it('prefers, within a group, requests that have had no turn, then the audio that is due first', async () => {
       const queue = queueOf({ slots: fixedSlots(2) });
       const shop = new Workshop();
-      const [old, young] = [queue.enter('a', 1000, never), queue.enter('a', 1000, never)];
-      for (let piece = 1; piece <= 4; piece++) void shop.take(old, `old ${piece}`);
-      for (let piece = 1; piece <= 2; piece++) void shop.take(young, `young ${piece}`);
-      await shop.end('old 1');
+      const old = queue.enter('a', 1000, never);
+      for (let piece = 1; piece <= 4; piece++) void shop.take(old, `old ${piece}`, piece * 10);
+      milliseconds += 5000;
+      const young = queue.enter('a', 1000, never);
+      void shop.take(young, 'young 1', 0);
+      void shop.take(young, 'young 2', 20);
+      void shop.take(young, 'young 3', 40);
+      await shop.end('old 1', 0);
       expect(shop.begun).toEqual(['old 1', 'old 2', 'young 1']);
-      await shop.end('old 2');
-      expect(shop.begun.at(-1)).toBe('old 3');
-      await shop.end('young 1');
-      expect(shop.begun.at(-1)).toBe('young 2');
-      await shop.end('young 2');
-      expect(shop.begun.at(-1)).toBe('old 4');
+      // Due 25, 30, 40 and 45 s after the old request entered.
+      for (const [ended, begun] of [
+        ['old 2', 'young 2'],
+        ['young 1', 'old 3'],
+        ['young 2', 'old 4'],
+        ['old 3', 'young 3'],
+      ] as const) {
+        await shop.end(ended, 0);
+        expect(shop.begun.at(-1)).toBe(begun);
+      }
     });
 
     it('counts a request once, and fails all its turns when it leaves', async () => {

@@ -21,7 +21,8 @@ export interface SynthesisQueueOptions {
 
 /** A turn that a request waits for. */
 interface Waiter {
-  readonly order: number;
+  /** When its audio is due, in milliseconds of the clock. */
+  readonly dueAt: number;
   begin(): void;
   refuse(reason: Error): void;
 }
@@ -75,8 +76,9 @@ interface QueueGroup {
  * - Fair: waiting groups share the engine's time equally, in seconds ({@link StartTimeFairQueueing}). A turn is charged its
  *   actual time, even if it is cancelled. A new group waits only for the turns that run and for at most one turn of each other
  *   waiting group. A group that leaves and returns keeps its debt, so leaving gains nothing.
- * - In order: within a group, requests without a turn come first, then the oldest request. So one request can use every slot of
- *   an idle engine, but a second turn of it delays no other request.
+ * - In time: within a group, requests that have had no turn come first, in order of arrival, so that every listener hears
+ *   something soon. Then the turn whose audio is due first ({@link TurnOptions.atSeconds}): a request whose listener has much
+ *   audio left does not delay one whose listener has little. One request can use every slot of an idle engine.
  * - Bounded: requests beyond `capacity` are refused with the time to retry after ({@link Shares}).
  * - Slow readers use no capacity: a parked request, whose audio waits to be read, does not count. When the reader continues,
  *   the request gets turns again without being refused.
@@ -185,7 +187,7 @@ export class SynthesisQueue {
 
   private waitForTurn<T>(
     entry: QueuedRequest,
-    { length, work, options: { withdrawn, order = 0 } }: WantedTurn<T>,
+    { length, work, options: { withdrawn, atSeconds = 0 } }: WantedTurn<T>,
   ): Promise<T> {
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
@@ -195,7 +197,7 @@ export class SynthesisQueue {
         this.updateShare(entry);
       };
       const waiter: Waiter = {
-        order,
+        dueAt: entry.enteredAt + atSeconds * 1000,
         begin: () => {
           const turn = this.begin(entry, length);
           stopWaiting();
@@ -270,14 +272,14 @@ export class SynthesisQueue {
    * ones.
    */
   private nextWaiting(): Waiter | undefined {
-    const waiting = new Map<string, QueuedRequest>();
+    const waiting = new Map<string, Waiter>();
     for (const { name, entries } of this.groups.values()) {
-      const candidates = entries.filter(({ waiters }) => waiters.length > 0);
-      const first = candidates.find(({ turns }) => turns === 0) ?? candidates[0];
+      const notBegun = entries.find(({ firstTurnAt, waiters }) => firstTurnAt === undefined && waiters.length > 0);
+      const first = notBegun?.waiters[0] ?? firstDue(entries.flatMap(({ waiters }) => waiters));
       if (first) waiting.set(name, first);
     }
     const next = this.fairness.next(waiting.keys());
-    return next === undefined ? undefined : firstInOrder(waiting.get(next)!.waiters);
+    return next === undefined ? undefined : waiting.get(next);
   }
 
   private leave(entry: QueuedRequest): void {
@@ -324,10 +326,10 @@ function refuseAll({ waiters }: QueuedRequest, reason: Error): void {
   while (waiters.length > 0) waiters[0]!.refuse(reason);
 }
 
-/** The first of the waiters with the smallest order. */
-function firstInOrder(waiters: readonly Waiter[]): Waiter | undefined {
+/** The first of the waiters whose audio is due first. */
+function firstDue(waiters: readonly Waiter[]): Waiter | undefined {
   return waiters.reduce<Waiter | undefined>(
-    (first, each) => (first && first.order <= each.order ? first : each),
+    (first, each) => (first && first.dueAt <= each.dueAt ? first : each),
     undefined,
   );
 }

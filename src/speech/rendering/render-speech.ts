@@ -5,7 +5,7 @@ import { SpeechClock } from '../times/speech-clock';
 import type { Timestamp } from '../times/timestamp';
 import { readInParallel } from './buffering';
 import { joined } from './join-pieces';
-import { leadSeconds } from './lead-seconds';
+import { predictPlayback } from './playback-prediction';
 
 /** The engine and the place in its queue for a plan. */
 export interface RenderOptions {
@@ -38,8 +38,8 @@ export interface PieceSource {
 export interface PieceOptions {
   /** As in `SynthesisRequest`; the same for all parts. */
   readonly leadSeconds: number | undefined;
-  /** Its index in the plan. Of the pieces that wait for a turn, the one that is needed first gets it. */
-  readonly order: number;
+  /** Where it begins in the audio of the request, in seconds, estimated. The piece that is due first gets the next turn. */
+  readonly startSeconds: number;
   /** Ends the reading: waits are withdrawn, and the engine stops. It also aborts with the ticket's signal. */
   readonly signal: AbortSignal;
 }
@@ -65,11 +65,15 @@ export interface AudioSegment {
 export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): AsyncGenerator<AudioSegment> {
   const { engine, ticket, mode, pieces = fromEngine(plan, options) } = options;
   const rtf = engine.rtf();
-  const leads = mode === 'stream' ? leadSeconds(plan, rtf ?? 0) : [];
+  const playback = predictPlayback(plan, rtf ?? 0);
   const atOnce = () => Math.max(1, rtf === undefined ? engine.slots.ready() : engine.slots.limit);
   const parts = readInParallel({
     count: plan.pieces.length,
-    open: (order, signal) => pieces.parts(plan.pieces[order]!, { leadSeconds: leads[order], order, signal }),
+    open: (index, signal) => {
+      const { startSeconds, leadSeconds } = playback[index]!;
+      const pieceOptions = { startSeconds, leadSeconds: mode === 'stream' ? leadSeconds : undefined, signal };
+      return pieces.parts(plan.pieces[index]!, pieceOptions);
+    },
     atOnce,
     isUrgent: mode === 'stream',
     isBusy: () => ticket.turnsOfAll >= atOnce(),
@@ -104,13 +108,15 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
 
 function fromEngine({ voiceId, speed }: SpeechPlan, { engine, ticket }: RenderOptions): PieceSource {
   return {
-    async *parts({ text }, { order, ...options }) {
+    async *parts({ text }, { startSeconds, ...options }) {
+      let atSeconds = startSeconds;
       // The engine splits a piece that is longer than one turn.
       for (let part = 0, hasMore = true; hasMore; part++) {
         const request = { text, voiceId, speed, part, ...options };
-        const turn = { order, withdrawn: options.signal };
+        const turn = { atSeconds, withdrawn: options.signal };
         const chunks = await ticket.run(turnLength(request), () => spokenChunks(engine, request), turn);
         hasMore = hasMoreParts(chunks);
+        atSeconds += secondsOf(chunks);
         yield { chunks, isLast: !hasMore };
       }
     },
@@ -127,6 +133,11 @@ export async function spokenChunks(engine: SpeechEngine, request: SynthesisReque
   const chunks: PcmChunk[] = [];
   for await (const chunk of engine.synthesize(request)) chunks.push(chunk);
   return chunks;
+}
+
+/** Seconds of audio, without pauses after it. */
+export function secondsOf(chunks: readonly PcmChunk[]): number {
+  return chunks.reduce((sum, { samples, sampleRate }) => sum + samples.length / sampleRate, 0);
 }
 
 /** Whether a part with these chunks is followed by another one. */

@@ -70,6 +70,6 @@ describe('A model', () => {
   });
 
   it.each(['<html>', '', 'x'])('is not %j', (text) => {
-    expect(() => decodeModel(Buffer.from(text))).toThrow();
+    expect(() => decodeModel(Buffer.from(text))).toThrow('The file is not an ONNX model');
   });
 });

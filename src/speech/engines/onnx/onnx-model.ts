@@ -166,8 +166,13 @@ const modelType: Type = Root.fromJSON({
  * @throws {Error} if the bytes are not a model.
  */
 export function decodeModel(bytes: Uint8Array): OnnxModel {
-  const model = modelType.decode(bytes) as unknown as OnnxModel;
-  if (!model.graph) throw new Error('The file has no graph.');
+  let model: OnnxModel;
+  try {
+    model = modelType.decode(bytes) as unknown as OnnxModel;
+  } catch (cause) {
+    throw new Error(`The file is not an ONNX model: ${(cause as Error).message}`, { cause });
+  }
+  if (!model.graph) throw new Error('The file is not an ONNX model: it has no graph.');
   return model;
 }
 
@@ -181,5 +186,5 @@ export function encodeAddition(graph: Partial<OnnxGraph>): Uint8Array {
 
 /** Encodes a model as a file. */
 export function encodeModel(model: OnnxModel): Uint8Array {
-  return modelType.encode(model as unknown as Record<string, unknown>).finish();
+  return modelType.encode(model).finish();
 }

@@ -107,7 +107,6 @@ export class KokoroModel {
    * @throws {Error} if samples are not numbers.
    */
   async decode({ frames, excitation, scales, shifts, length, own }: WindowInput): Promise<Float32Array> {
-    const byChannel = (values: Float32Array) => new Tensor('float32', values, [1, values.length, 1]);
     const decoded = await this.sessions.generator.run({
       [tensors.frames]: new Tensor('float32', frames, [1, frameChannels, length * valuesPerFrame]),
       [tensors.excitation]: new Tensor('float32', excitation, [1, excitation.length]),
@@ -120,6 +119,10 @@ export class KokoroModel {
       throw new Error('The model made samples that are not numbers.');
     return samples;
   }
+}
+
+function byChannel(values: Float32Array): Tensor {
+  return new Tensor('float32', values, [1, values.length, 1]);
 }
 
 async function loadSessions(files: { sentence: string; generator: string }, threads: number): Promise<Sessions> {

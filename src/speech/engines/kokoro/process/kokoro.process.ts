@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
 import { Espeak } from '../../phonemes/espeak';

@@ -57,7 +57,6 @@ export function sentenceParts(run: TokenRun, sentence: EncodedSentence, schedule
   const { frames, lastStart } = soundFrames(energy);
   const windows = planWindows({ ...schedule, frames, lastStart });
   const words = wordTimes(run, sentence, frames);
-  let passed = 0;
   return windows.map((window, index) => {
     const isFirst = index === 0;
     const isLast = index === windows.length - 1;
@@ -65,13 +64,12 @@ export function sentenceParts(run: TokenRun, sentence: EncodedSentence, schedule
     const startBefore = sampleAt(energy.start / frameSamples + framesToStart);
     const endAfter = Math.max(sampleAt(energy.soundEnd / frameSamples - framesToEnd), isFirst ? startBefore : 0);
     const offset = ((window.start - frames.start) * frameSamples) / sampleRate;
-    const end = ((window.end - frames.start) * frameSamples) / sampleRate;
-    const first = passed;
-    while (passed < words.length && (isLast || words[passed]!.endSeconds <= end)) passed++;
+    const end = isLast ? Infinity : ((window.end - frames.start) * frameSamples) / sampleRate;
+    const own = words.filter(({ endSeconds }) => endSeconds <= end && !(index > 0 && endSeconds <= offset));
     return {
       input: windowInput(sentence, window),
       edges: { silence: energy.silence, ...(isFirst && { startBefore }), ...(isLast && { endAfter }) },
-      words: words.slice(first, passed).map((word) => ({
+      words: own.map((word) => ({
         ...word,
         startSeconds: word.startSeconds - offset,
         endSeconds: word.endSeconds - offset,
