@@ -25,7 +25,7 @@ const model = await KokoroModel.load(
   await preparedModel(pack, { signal: new AbortController().signal }),
   hostLimits(new Environment(), 'kokoro'),
 );
-model.use(true);
+await model.use(true);
 const phonemizer = new Phonemizer(await Espeak.load());
 const vocabulary = await readVocabulary(pack);
 const styles = new VoiceStyles(pack);

@@ -60,7 +60,8 @@ export class SpeechClock {
     const timestamps = this.unfinished ? [this.unfinished] : [];
     for (const word of words) {
       const range = sourceRange({ source: this.plan.source, spans }, word.start, word.end);
-      const start = this.seconds + word.startSeconds;
+      // A word that began in an earlier chunk may begin before the first sound, in silence that has been removed.
+      const start = Math.max(0, this.seconds + word.startSeconds);
       const end = this.seconds + word.endSeconds;
       const last = timestamps.at(-1);
       if (last && this.codePoint(range.start) < last.textEnd) {

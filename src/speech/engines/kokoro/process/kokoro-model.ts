@@ -29,6 +29,12 @@ export interface WindowInput extends Pick<EncodedSentence, 'frames' | 'excitatio
   readonly own: FrameRange;
 }
 
+/** The files of the prepared model. */
+interface ModelFiles {
+  readonly sentence: string;
+  readonly generator: string;
+}
+
 /** The two parts of the model, with a number of threads. */
 interface Sessions {
   readonly sentence: InferenceSession;
@@ -44,30 +50,41 @@ interface Sessions {
  */
 export class KokoroModel {
   private sessions: Sessions;
+  /** With the number of threads while other processes work, too. */
+  private shared: Promise<Sessions> | undefined;
 
   private constructor(
-    private readonly shared: Sessions,
+    private readonly files: ModelFiles,
+    private readonly threads: number,
     private readonly alone: Sessions,
   ) {
-    this.sessions = shared;
+    this.sessions = alone;
   }
 
   /**
+   * Loads the model for a request that is alone. Call `loadShared` when there is time for it.
+   *
    * @param files the two parts of the prepared model: see `splitModel`.
    * @param threads the numbers of compute threads while other processes work, too, and while none does.
    * @throws {Error} if a part cannot be loaded.
    */
   static async load(
-    files: { sentence: string; generator: string },
+    files: ModelFiles,
     { threads, threadsAlone }: { threads: number; threadsAlone: number },
   ): Promise<KokoroModel> {
-    const shared = await loadSessions(files, threads);
-    return new KokoroModel(shared, threads === threadsAlone ? shared : await loadSessions(files, threadsAlone));
+    const model = new KokoroModel(files, threads, await loadSessions(files, threadsAlone));
+    if (threads === threadsAlone) model.shared = Promise.resolve(model.alone);
+    return model;
+  }
+
+  /** Loads the model for use while other processes work, unless it has been loaded. Blocks the thread. */
+  async loadShared(): Promise<Sessions> {
+    return (this.shared ??= loadSessions(this.files, this.threads));
   }
 
   /** Chooses the number of threads for what follows. */
-  use(isAlone: boolean): void {
-    this.sessions = isAlone ? this.alone : this.shared;
+  async use(isAlone: boolean): Promise<void> {
+    this.sessions = isAlone ? this.alone : await this.loadShared();
   }
 
   /**
@@ -125,7 +142,7 @@ function byChannel(values: Float32Array): Tensor {
   return new Tensor('float32', values, [1, values.length, 1]);
 }
 
-async function loadSessions(files: { sentence: string; generator: string }, threads: number): Promise<Sessions> {
+async function loadSessions(files: ModelFiles, threads: number): Promise<Sessions> {
   const options: InferenceSession.SessionOptions = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,

@@ -56,11 +56,13 @@ class HostedKokoro implements HostedEngine {
     const [model, espeak] = await Promise.all([KokoroModel.load(files, threads), Espeak.load()]);
     const engine = new HostedKokoro(model, new Phonemizer(espeak), vocabulary, new VoiceStyles(directory));
     await engine.warmUp(firstVoiceId);
+    // After the server has been told that the engine speaks.
+    setImmediate(() => void model.loadShared());
     return engine;
   }
 
   async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
-    this.model.use(request.isAlone ?? false);
+    await this.model.use(request.isAlone ?? false);
     const input = request.input as LaterPart | undefined;
     if (input && 'window' in input) yield { ...(await this.speakPart(input.window)), hasMore: input.hasMore };
     else yield* this.speakFromRun(request, input);
@@ -119,14 +121,13 @@ class HostedKokoro implements HostedEngine {
     };
   }
 
-  /** Proves that the model speaks, and brings it into the caches, with both numbers of threads. */
+  /** Proves that the model speaks, and brings it into the caches. */
   private async warmUp(voiceId: string): Promise<void> {
-    for (const isAlone of [false, true]) {
-      let samples = 0;
-      for await (const chunk of this.speak({ text: 'Hello.', voiceId, speed: 1, isAlone }))
-        samples += chunk.samples.length;
-      if (samples === 0) throw new Error('The model has been loaded, but does not speak.');
+    let samples = 0;
+    for await (const chunk of this.speak({ text: 'Hello.', voiceId, speed: 1, isAlone: true })) {
+      samples += chunk.samples.length;
     }
+    if (samples === 0) throw new Error('The model has been loaded, but does not speak.');
   }
 }
 
