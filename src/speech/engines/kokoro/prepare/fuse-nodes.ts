@@ -3,13 +3,14 @@ import { NodeGraph, outputOf } from '../../onnx/node-graph';
 import type { OnnxModel, OnnxNode } from '../../onnx/onnx-model';
 import { Constants } from '../../onnx/tensor-values';
 import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-normalisations';
+import { addScaleAndShift, addSnake } from './snake';
 
 /** PyTorch's value. The exported file contains it rounded to 16 bits. */
 export const epsilon = 1e-5;
 
 /** What a normalisation becomes if the statistics of its tensor are known: a multiplication and an addition. */
 export interface ScaleAndShift {
-  /** Names of tensors `[1, channels, 1]`. With a snake activation, they contain its frequency as a factor. */
+  /** Names of tensors `[channels]`. They contain the frequency of the snake activation that follows, divided by π, as a factor. */
   readonly scale: string;
   readonly shift: string;
 }
@@ -20,7 +21,7 @@ export interface ScaleAndShift {
  *
  * - An adaptive normalisation, exported as nine nodes, becomes the runtime's single node InstanceNormalization.
  * - A following snake activation, x + sin²(a·x)/a, is computed as (a·x + sin²(a·x))/a: the normalisation yields a·x, and the
- *   weights of the next convolution are divided by a.
+ *   weights of the next convolution are divided by a. With a known scale and shift, it is computed without the sine.
  *
  * @param given the scale and shift of normalisations whose statistics are known; `undefined` for others. Defaults to none.
  * @throws {Error} if the graph does not have the expected structure.
@@ -40,17 +41,26 @@ export function fuseNodes(
   for (const normalisation of adaptiveNormalisations(new NodeGraph(model.graph.node))) {
     const { of, end, snake } = normalisation;
     const known = given(normalisation);
-    replace(end, () => {
-      if (!known) normalise(graph, normalisation);
-      else graph.node('Add', [graph.node('Mul', [of, known.scale]), known.shift], {}, outputOf(end));
-    });
-    if (!snake) continue;
+    if (!snake) {
+      replace(end, () => normalise(graph, normalisation));
+      continue;
+    }
     const { sine, square, sum, convolution, frequency } = snake;
-    replace(sine, () => graph.node('Sin', [outputOf(end)], {}, outputOf(sine)));
-    replace(square, () => graph.node('Mul', [outputOf(sine), outputOf(sine)], {}, outputOf(square)));
-    replace(sum, () => graph.node('Add', [outputOf(end), outputOf(square)], {}, outputOf(sum)));
+    const frequencies = constants.floats(frequency);
+    if (known) {
+      const channels = frequencies.length;
+      replace(end, () => addScaleAndShift(graph, of, { ...known, channels }, outputOf(end)));
+      for (const node of [sine, square]) replacements.set(node, []);
+      replace(sum, () => addSnake(graph, outputOf(end), channels, outputOf(sum)));
+    } else {
+      replace(end, () => normalise(graph, normalisation));
+      replace(sine, () => graph.node('Sin', [outputOf(end)], {}, outputOf(sine)));
+      replace(square, () => graph.node('Mul', [outputOf(sine), outputOf(sine)], {}, outputOf(square)));
+      replace(sum, () => graph.node('Add', [outputOf(end), outputOf(square)], {}, outputOf(sum)));
+    }
+    const divisors = known ? frequencies.map((value) => value / Math.PI) : frequencies;
     const [input, weights, ...bias] = convolution.input;
-    const divided = dividedByChannel(graph, constants, weights!, frequency);
+    const divided = dividedByChannel(graph, constants, weights!, divisors);
     replacements.set(convolution, [{ ...convolution, input: [input!, divided, ...bias] }]);
   }
   return {
@@ -70,11 +80,15 @@ function normalise(graph: GraphBuilder, { of, scale, shift, end, snake }: Adapti
 }
 
 /** Weights `[out, in, taps]`, divided by one number for each channel of the input. */
-function dividedByChannel(graph: GraphBuilder, constants: Constants, weights: string, divisors: string): string {
+function dividedByChannel(
+  graph: GraphBuilder,
+  constants: Constants,
+  weights: string,
+  divisor: Float32Array,
+): string {
   const shape = constants.shape(weights)!;
   const taps = shape[2]!;
   const values = constants.floats(weights);
-  const divisor = constants.floats(divisors);
   for (let index = 0; index < values.length; index++)
     values[index]! /= divisor[Math.floor(index / taps) % divisor.length]!;
   return graph.floats(values, shape);

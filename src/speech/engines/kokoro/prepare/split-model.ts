@@ -60,8 +60,11 @@ function generatorPart(model: OnnxModel): OnnxModel {
   const normalisations = generatorNormalisations(model);
   const channels = normalisations.map(({ frequencies }) => frequencies.length);
   const total = channels.reduce((sum, count) => sum + count, 0);
-  const scales = graph.split(normalisationInputs.scales, channels, 1);
-  const shifts = graph.split(normalisationInputs.shifts, channels, 1);
+  // The unit of the snake activations is their period.
+  const unit = graph.floats([1 / Math.PI], [1]);
+  const byChannel = (name: string) => graph.split(graph.reshape(graph.node('Mul', [name, unit]), -1), channels, 0);
+  const scales = byChannel(normalisationInputs.scales);
+  const shifts = byChannel(normalisationInputs.shifts);
   const given = new Map(
     normalisations.map(({ end }, index) => [end, { scale: scales[index]!, shift: shifts[index]! }]),
   );
