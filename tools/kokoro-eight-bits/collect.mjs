@@ -16,9 +16,9 @@ const samples = new SampleFolder(folder);
 const done = new Set((await samples.list()).map(({ id }) => id));
 const pronounce = await pronouncer(pack);
 const parts = await readParts(pack);
-await samples.describe(convolutionsOf(parts.generator));
+await samples.describe(convolutionsOf(parts.approximate));
 const sentence = await sentencesOf(parts);
-const extremes = await extremesOf(parts.generator);
+const extremes = await extremesOf(parts.approximate);
 const texts = textsFor(await voicesOf(pack), Number(seed));
 for (let number = 0; number < Number(count); number++) {
   const take = texts.next().value;

@@ -28,7 +28,7 @@ const sentence = await sentencesOf(parts);
 const ranges = await readUsualRanges(file || undefined);
 const chosen = new Map([...ranges].filter(([name]) => new RegExp(pattern, 'u').test(name)));
 const exact = await soundOf(useFastConvolutions(parts.generator));
-const rounded = await soundOf(useFastConvolutions(eightBitConvolutions(parts.generator, chosen)));
+const rounded = await soundOf(useFastConvolutions(eightBitConvolutions(parts.approximate, chosen)));
 
 const results = [];
 for (const take of takesFor(await voicesOf(pack))) {

@@ -23,11 +23,17 @@ export const frameSamples = 600;
 /** Convolutions with fewer channels than this stay in 32 bits. */
 const fewestChannels = 128;
 
-/** The part for whole sentences, and the generator. @param pack a directory with the model and its voices. */
+/**
+ * The part for whole sentences, the generator, and the generator with the activations that are used in 8 bits (`approximate`).
+ *
+ * @param pack a directory with the model and its voices.
+ */
 export async function readParts(pack) {
   const model = stftAsConvolution(widenToFp32(decodeModel(await readFile(join(pack, 'model.onnx')))));
   const predictor = await StatisticsPredictor.load();
-  return splitModel(model, (graph) => predictor.addTo(graph, addSentenceFeatures(graph)));
+  const statistics = (graph) => predictor.addTo(graph, addSentenceFeatures(graph));
+  const { generator: approximate } = splitModel(model, statistics, 'polynomial');
+  return { ...splitModel(model, statistics), approximate };
 }
 
 /** A function that computes what the generator needs for a sentence. */

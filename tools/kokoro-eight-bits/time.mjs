@@ -26,7 +26,7 @@ const inputs = await (await sentencesOf(parts))(
 const ranges = await readUsualRanges(file || undefined);
 const generators = [
   await soundOf(useFastConvolutions(parts.generator)),
-  await soundOf(useFastConvolutions(eightBitConvolutions(parts.generator, ranges))),
+  await soundOf(useFastConvolutions(eightBitConvolutions(parts.approximate, ranges))),
 ];
 for (const frames of windows.length > 0 ? windows.map(Number) : [18, 36, 88]) {
   const window = windowOf(inputs, 20, 20 + frames);

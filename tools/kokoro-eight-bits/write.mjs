@@ -1,11 +1,12 @@
 // Writes the file of usual ranges from samples.
-//   node tools/kokoro-eight-bits/write.mjs <file> <samples> [share of the samples within the ranges]
+//   node tools/kokoro-eight-bits/write.mjs <file> <samples> [share of inputs] [share of outputs]
+// A share is that of the samples whose extremes are within the range of a channel. A smaller one clips more, and rounds less.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { safetensors } from '../kokoro-statistics/safetensors.mjs';
 
-const [file, folder, share = '1'] = process.argv.slice(2);
+const [file, folder, inputShare = '0.99', outputShare = '0.97'] = process.argv.slice(2);
 
 const convolutions = JSON.parse(await readFile(join(folder, 'tensors.json'), 'utf8'));
 const total = (key) => convolutions.reduce((sum, each) => sum + each[key], 0);
@@ -15,8 +16,8 @@ const bytes = await readFile(join(folder, 'samples.f32'));
 const numbers = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
 const samples = Math.floor(numbers.length / width);
 
-const inputs = rangesFrom(0, channelsIn);
-const outputs = rangesFrom(2 * channelsIn, channelsOut);
+const inputs = rangesFrom(0, channelsIn, inputShare);
+const outputs = rangesFrom(2 * channelsIn, channelsOut, outputShare);
 const described = convolutions.map(({ name, channelsIn: from, channelsOut: to }) => ({
   name,
   channelsIn: from,
@@ -34,7 +35,7 @@ await writeFile(file, compressed);
 console.log(`${file}: ${convolutions.length} convolutions, ${samples} samples, ${compressed.length} bytes`);
 
 /** All lowest and then all highest numbers. */
-function rangesFrom(start, length) {
+function rangesFrom(start, length, share) {
   return Array.from({ length: 2 * length }, (_, index) => {
     const all = new Float32Array(samples);
     for (let sample = 0; sample < samples; sample++) all[sample] = numbers[sample * width + start + index];
