@@ -33,8 +33,9 @@ const input = channels([0, 255], [-110, 400]);
 
 const usual: UsualRanges = { input, output: channels([-51, 204]) };
 
-function quantized(each: OnnxNode, ranges: UsualRanges = usual): OnnxModel {
-  const model = { irVersion: 9, opsetImport: [], graph: { node: [each], initializer, input: [], output: [] } };
+function quantized(each: OnnxNode, ranges: UsualRanges = usual, constants = initializer): OnnxModel {
+  const graph = { node: [each], initializer: constants, input: [], output: [] };
+  const model = { irVersion: 9, opsetImport: [], graph };
   const decoded = decodeModel(encodeModel(model as unknown as OnnxModel));
   return eightBitConvolutions(decoded, new Map([['y', ranges]]));
 }
@@ -72,6 +73,13 @@ describe('eightBitConvolutions', () => {
     expect(numbersOf(model, weights!)).toEqual([127, -127]);
     expect(numbersOf(model, scales!)).toEqual([Math.fround(1 / 127)]);
     expect(numbersOf(model, shift!)).toEqual([(10 + 51) * 127 + 55 * 127]);
+  });
+
+  it('keeps the sum of the weights of a channel', () => {
+    const several = floats('several', [1, 1, 4], 127, 10.4, 20.4, 30.3);
+    const each = node('Conv', ['x', 'several'], 'y');
+    const model = quantized(each, { input: channels([0, 255]), output: usual.output }, [several]);
+    expect(numbersOf(model, model.graph.node[1]!.input[3]!)).toEqual([127, 11, 20, 30]);
   });
 
   it('pads with each channel’s code of 0', () => {

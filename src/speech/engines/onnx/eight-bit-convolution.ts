@@ -179,39 +179,64 @@ function addPadding(graph: GraphBuilder, codes: string, { zeros }: Codes, length
   return parts.length === 1 ? codes : graph.node('Concat', parts, { axis: 2 });
 }
 
+/** Weights in 8 bits, row by row: weight = number × scale of the row. */
+interface RoundedWeights {
+  readonly rounded: Int8Array<ArrayBuffer>;
+  readonly scales: Float32Array<ArrayBuffer>;
+  /** The products of each row with the codes of 0. */
+  readonly ofZeros: Int32Array;
+}
+
 /**
  * Rounds weights for an input in codes. Each row uses the whole range.
  *
+ * The weights of one channel are rounded so that their sum is kept, because the numbers of a channel have a mean, and neighbouring
+ * ones are similar. This halves the error of the sound (see decision 36).
+ *
  * @param channelOf the channel of the input that a column belongs to.
- * @returns the rounded weights, the scale of each row, and the sum of each row for an input of zeros' codes.
  */
 function roundWeights(
   weights: Float32Array,
   rows: number,
   channelOf: (column: number) => number,
-  from: Codes,
-): { rounded: Int8Array<ArrayBuffer>; scales: Float32Array; ofZeros: Int32Array } {
+  { scales: inputScales, zeros }: Codes,
+): RoundedWeights {
   const width = weights.length / rows;
   const rounded = new Int8Array(weights.length);
   const scales = new Float32Array(rows);
   const ofZeros = new Int32Array(rows);
-  const factors = Float64Array.from({ length: width }, (_, column) => from.scales[channelOf(column)]!);
-  const zeros = Uint8Array.from({ length: width }, (_, column) => from.zeros[channelOf(column)]!);
+  const columns = Array.from(zeros, (): number[] => []);
+  for (let column = 0; column < width; column++) columns[channelOf(column)]!.push(column);
   for (let row = 0; row < rows; row++) {
-    const start = row * width;
-    let largest = smallestScale;
-    for (let column = 0; column < width; column++) {
-      largest = Math.max(largest, Math.abs(weights[start + column]! * factors[column]!));
-    }
-    const scale = largest / largestWeight;
-    for (let column = 0; column < width; column++) {
-      const weight = Math.round((weights[start + column]! * factors[column]!) / scale);
-      rounded[start + column] = weight;
-      ofZeros[row]! += weight * zeros[column]!;
-    }
+    const values = Float64Array.from(
+      weights.subarray(row * width, (row + 1) * width),
+      (value, column) => value * inputScales[channelOf(column)]!,
+    );
+    const scale = values.reduce((largest, value) => Math.max(largest, Math.abs(value)), smallestScale) / largestWeight;
     scales[row] = scale;
+    for (const [channel, ofChannel] of columns.entries()) {
+      const numbers = roundKeepingSum(ofChannel.map((column) => values[column]! / scale));
+      for (const [tap, column] of ofChannel.entries()) {
+        rounded[row * width + column] = numbers[tap]!;
+        ofZeros[row]! += numbers[tap]! * zeros[channel]!;
+      }
+    }
   }
   return { rounded, scales, ofZeros };
+}
+
+/** Rounds numbers so that their sum changes by at most a half. Some are not rounded to the nearest integer for this. */
+function roundKeepingSum(values: readonly number[]): number[] {
+  const rounded = values.map(Math.round);
+  const errors = values.map((value, index) => value - rounded[index]!);
+  const excess = Math.round(errors.reduce((sum, error) => sum + error, 0));
+  if (excess === 0) return rounded;
+  const step = Math.sign(excess);
+  const byError = errors.map((_, index) => index).sort((one, other) => step * (errors[other]! - errors[one]!));
+  for (const index of byError.slice(0, Math.abs(excess))) {
+    rounded[index] = Math.max(-largestWeight, Math.min(largestWeight, rounded[index]! + step));
+  }
+  return rounded;
 }
 
 function transposed(matrix: Int8Array, rows: number): Int8Array<ArrayBuffer> {
