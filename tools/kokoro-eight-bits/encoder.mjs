@@ -22,7 +22,11 @@ const lineLength = 112;
 const [pack, file, count = '60'] = process.argv.slice(2);
 
 const model = widenToFp32(decodeModel(await readFile(join(pack, 'model.onnx'))));
-const parts = Object.entries(encoderWeights).map(([name, weights]) => ({ name, inputs: inputsWith(weights), rows: [] }));
+const parts = Object.entries(encoderWeights).map(([name, weights]) => ({
+  name,
+  inputs: inputsWith(weights),
+  rows: [],
+}));
 const outputs = parts.flatMap(({ inputs }) => inputs);
 const session = await sessionOf(partOfModel(model, [], outputs));
 const pronounce = await pronouncer(pack);

@@ -86,11 +86,12 @@ function compare(reference, candidate) {
   };
 }
 
+function part(values, share) {
+  const sorted = values.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]?.toFixed(2);
+}
+
 function report(name, some) {
-  const part = (values, share) => {
-    const sorted = values.sort((one, other) => one - other);
-    return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]?.toFixed(2);
-  };
   const of = (key, share) =>
     part(
       some.map((result) => result[key]),

@@ -17,12 +17,11 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [pack, file, ...windows] = positionals;
-const text = 'When the ferry had left the harbour, nobody spoke for a while, and the engine was the only sound we heard.';
+const text =
+  'When the ferry had left the harbour, nobody spoke for a while, and the engine was the only sound we heard.';
 const parts = await readParts(pack);
 const pronounce = await pronouncer(pack);
-const inputs = await (await sentencesOf(parts))(
-  inputsOf(await pronounce({ text, voice: 'af_heart', speed: 1 })),
-);
+const inputs = await (await sentencesOf(parts))(inputsOf(await pronounce({ text, voice: 'af_heart', speed: 1 })));
 const ranges = await readUsualRanges(file || undefined);
 const generators = [
   await soundOf(useFastConvolutions(parts.generator)),

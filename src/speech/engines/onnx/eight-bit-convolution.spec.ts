@@ -5,7 +5,10 @@ import { Constants } from './tensor-values';
 const integers = (name: string, ...ints: number[]) => ({ name, type: attributeType.ints, ints });
 
 const node = (opType: string, input: string[], output: string, ...attribute: OnnxNode['attribute'] & object) => ({
-  ...{ opType, input, output: [output], attribute },
+  opType,
+  input,
+  output: [output],
+  attribute,
 });
 
 const floats = (name: string, dims: number[], ...values: number[]) => ({
@@ -24,7 +27,7 @@ const channels = (...ranges: (readonly [number, number])[]) => ({
 /** A convolution of two channels in and one out, with one tap; and one that doubles the samples. */
 const initializer = [
   floats('weights', [1, 2, 1], 1, -0.5),
-  floats('transposed', [2, 1, 4], ...[1, 2, 3, 4], ...[5, 6, 7, 8]),
+  floats('transposed', [2, 1, 4], 1, 2, 3, 4, 5, 6, 7, 8),
   floats('bias', [1], 10),
 ];
 

@@ -89,10 +89,15 @@ function addConvolution(graph: GraphBuilder, node: OnnxNode, constants: Constant
   const one = graph.floats([1], [], oneName);
   const zero = graph.bytes(Uint8Array.of(0), [], zeroName);
   const inputs = [
-    ...[padded, one, zero],
-    ...[graph.bytes(rounded, [rows, channelsIn, taps]), graph.floats(factors, [rows])],
+    padded,
+    one,
+    zero,
+    graph.bytes(rounded, [rows, channelsIn, taps]),
+    graph.floats(factors, [rows]),
     graph.bytes(Int8Array.of(0), [], 'eight-bit/zero weight'),
-    ...[one, zero, graph.shortIntegers(shifts)],
+    one,
+    zero,
+    graph.shortIntegers(shifts),
   ];
   addValues(graph, graph.node('QLinearConv', inputs, { kernel_shape: [taps], dilations }), to, outputOf(node));
 }

@@ -81,12 +81,7 @@ function normalise(graph: GraphBuilder, { of, scale, shift, end, snake }: Adapti
 }
 
 /** Weights `[out, in, taps]`, divided by one number for each channel of the input. */
-function dividedByChannel(
-  graph: GraphBuilder,
-  constants: Constants,
-  weights: string,
-  divisor: Float32Array,
-): string {
+function dividedByChannel(graph: GraphBuilder, constants: Constants, weights: string, divisor: Float32Array): string {
   const shape = constants.shape(weights)!;
   const taps = shape[2]!;
   const values = constants.floats(weights);
