@@ -1,4 +1,11 @@
-import { attributeType, dataType, type OnnxAttribute, type OnnxNode, type OnnxTensor } from './onnx-model';
+import {
+  attributeType,
+  dataType,
+  type OnnxAttribute,
+  type OnnxNode,
+  type OnnxTensor,
+  runtimeDomain,
+} from './onnx-model';
 
 /** A number that is encoded as a 32-bit float. Plain numbers and lists are integers. */
 export interface FloatAttribute {
@@ -38,6 +45,13 @@ export class GraphBuilder {
     return output;
   }
 
+  /** Adds a node with one of the runtime's own operators. The model needs `withRuntimeOperators`. */
+  runtimeNode(opType: string, input: readonly string[], attributes: Attributes = {}): string {
+    const output = this.node(opType, input, attributes);
+    this.nodes.push({ ...this.nodes.pop()!, domain: runtimeDomain });
+    return output;
+  }
+
   /** Splits a tensor along an axis. @returns the names of the parts. */
   split(input: string, lengths: readonly number[], axis: number): string[] {
     const output = lengths.map(() => this.newName('Split'));
@@ -68,10 +82,20 @@ export class GraphBuilder {
     return this.constant(name, dataType.float, dims, numbers);
   }
 
-  /** A constant of signed 8-bit numbers. @param name as for `floats`. */
-  bytes(values: Int8Array<ArrayBuffer>, dims: readonly number[], name = this.newName('bytes')): string {
+  /** A constant of 8-bit numbers, signed or unsigned. @param name as for `floats`. */
+  bytes(
+    values: Int8Array<ArrayBuffer> | Uint8Array<ArrayBuffer>,
+    dims: readonly number[],
+    name = this.newName('bytes'),
+  ): string {
     if (this.constants.has(name)) return name;
-    return this.constant(name, dataType.int8, dims, values);
+    return this.constant(name, values instanceof Int8Array ? dataType.int8 : dataType.uint8, dims, values);
+  }
+
+  /** A list of 32-bit integers. @param name as for `floats`. */
+  shortIntegers(values: Int32Array<ArrayBuffer>, name = this.newName('shortIntegers')): string {
+    if (this.constants.has(name)) return name;
+    return this.constant(name, dataType.int32, [values.length], values);
   }
 
   /** A list of integers. @param name for a long list; by default, made of the integers. */
@@ -93,7 +117,7 @@ export class GraphBuilder {
     name: string,
     type: number,
     dims: readonly number[],
-    numbers: Float32Array | BigInt64Array | Int8Array,
+    numbers: Float32Array | BigInt64Array | Int32Array | Int8Array | Uint8Array,
   ): string {
     const expected = dims.reduce((product, length) => product * length, 1);
     if (expected !== numbers.length) throw new Error(`${name} has ${numbers.length} numbers instead of ${expected}.`);

@@ -5,7 +5,7 @@ import { encoderActivations } from './encoder-activations';
 import { toSinglePrecision } from './half-precision';
 
 /** Names of the weights in the exported file. The twelve layers share them. */
-const weights = {
+export const encoderWeights = {
   attention: ['onnx::MatMul_6548', 'onnx::MatMul_6551', 'onnx::MatMul_6554'],
   attentionOutput: ['onnx::MatMul_6558'],
   feedForward: ['onnx::MatMul_6559'],
@@ -27,14 +27,14 @@ export function encoderInEightBits(model: OnnxModel): OnnxModel {
 
 function usualInputs(): ReadonlyMap<string, UsualInput> {
   const { attention, attentionOutput, feedForward, feedForwardOutput } = encoderActivations;
-  const usual: Readonly<Record<keyof typeof weights, UsualInput>> = {
+  const usual: Readonly<Record<keyof typeof encoderWeights, UsualInput>> = {
     attention: { mean: decoded(attention.mean) },
     attentionOutput: { mean: decoded(attentionOutput.mean) },
     feedForward: { mean: decoded(feedForward.mean) },
     feedForwardOutput: { mean: decoded(feedForwardOutput.mean), range: decoded(feedForwardOutput.range) },
   };
-  const parts = Object.keys(weights) as (keyof typeof weights)[];
-  return new Map(parts.flatMap((part) => weights[part].map((name) => [name, usual[part]] as const)));
+  const parts = Object.keys(encoderWeights) as (keyof typeof encoderWeights)[];
+  return new Map(parts.flatMap((part) => encoderWeights[part].map((name) => [name, usual[part]] as const)));
 }
 
 function decoded(base64: string): Float32Array {

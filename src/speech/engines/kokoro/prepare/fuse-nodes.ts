@@ -3,15 +3,24 @@ import { NodeGraph, outputOf } from '../../onnx/node-graph';
 import type { OnnxModel, OnnxNode } from '../../onnx/onnx-model';
 import { Constants } from '../../onnx/tensor-values';
 import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-normalisations';
+import { addScaleAndShift, addSnake, type SnakeMethod, snakeUnit } from './snake';
 
 /** PyTorch's value. The exported file contains it rounded to 16 bits. */
 export const epsilon = 1e-5;
 
 /** What a normalisation becomes if the statistics of its tensor are known: a multiplication and an addition. */
 export interface ScaleAndShift {
-  /** Names of tensors `[1, channels, 1]`. With a snake activation, they contain its frequency as a factor. */
+  /** Names of tensors `[channels]`. They contain the frequency of the snake activation that follows, and `snakeUnit`, as factors. */
   readonly scale: string;
   readonly shift: string;
+}
+
+/** Normalisations whose statistics are known. */
+export interface KnownNormalisations {
+  /** The scale and shift of a normalisation; `undefined` if its statistics are not known. */
+  readonly of: (normalisation: AdaptiveNormalisation) => ScaleAndShift | undefined;
+  /** How snake activations that follow these are computed. */
+  readonly snake: SnakeMethod;
 }
 
 /**
@@ -22,12 +31,12 @@ export interface ScaleAndShift {
  * - A following snake activation, x + sin²(a·x)/a, is computed as (a·x + sin²(a·x))/a: the normalisation yields a·x, and the
  *   weights of the next convolution are divided by a.
  *
- * @param given the scale and shift of normalisations whose statistics are known; `undefined` for others. Defaults to none.
+ * @param known defaults to none.
  * @throws {Error} if the graph does not have the expected structure.
  */
 export function fuseNodes(
   model: OnnxModel,
-  given: (normalisation: AdaptiveNormalisation) => ScaleAndShift | undefined = () => undefined,
+  known: KnownNormalisations = { of: () => undefined, snake: 'sine' },
 ): OnnxModel {
   const replacements = new Map<OnnxNode, readonly OnnxNode[]>();
   const constants = new Constants(model.graph);
@@ -39,18 +48,20 @@ export function fuseNodes(
   };
   for (const normalisation of adaptiveNormalisations(new NodeGraph(model.graph.node))) {
     const { of, end, snake } = normalisation;
-    const known = given(normalisation);
+    const channels = snake && constants.floats(snake.frequency).length;
+    const factors = known.of(normalisation);
     replace(end, () => {
-      if (!known) normalise(graph, normalisation);
-      else graph.node('Add', [graph.node('Mul', [of, known.scale]), known.shift], {}, outputOf(end));
+      if (!factors || channels === undefined) normalise(graph, normalisation);
+      else addScaleAndShift(graph, of, { ...factors, channels }, outputOf(end));
     });
     if (!snake) continue;
     const { sine, square, sum, convolution, frequency } = snake;
-    replace(sine, () => graph.node('Sin', [outputOf(end)], {}, outputOf(sine)));
-    replace(square, () => graph.node('Mul', [outputOf(sine), outputOf(sine)], {}, outputOf(square)));
-    replace(sum, () => graph.node('Add', [outputOf(end), outputOf(square)], {}, outputOf(sum)));
+    const method = factors ? known.snake : 'sine';
+    for (const node of [sine, square]) replacements.set(node, []);
+    replace(sum, () => addSnake(graph, method, { input: outputOf(end), channels: channels!, output: outputOf(sum) }));
     const [input, weights, ...bias] = convolution.input;
-    const divided = dividedByChannel(graph, constants, weights!, frequency);
+    const divisors = constants.floats(frequency).map((value) => value * snakeUnit[method]);
+    const divided = dividedByChannel(graph, constants, weights!, divisors);
     replacements.set(convolution, [{ ...convolution, input: [input!, divided, ...bias] }]);
   }
   return {
@@ -70,11 +81,10 @@ function normalise(graph: GraphBuilder, { of, scale, shift, end, snake }: Adapti
 }
 
 /** Weights `[out, in, taps]`, divided by one number for each channel of the input. */
-function dividedByChannel(graph: GraphBuilder, constants: Constants, weights: string, divisors: string): string {
+function dividedByChannel(graph: GraphBuilder, constants: Constants, weights: string, divisor: Float32Array): string {
   const shape = constants.shape(weights)!;
   const taps = shape[2]!;
   const values = constants.floats(weights);
-  const divisor = constants.floats(divisors);
   for (let index = 0; index < values.length; index++)
     values[index]! /= divisor[Math.floor(index / taps) % divisor.length]!;
   return graph.floats(values, shape);

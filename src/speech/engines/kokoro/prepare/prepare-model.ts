@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withExternalData } from '../../onnx/external-data';
+import type { GraphBuilder } from '../../onnx/graph-builder';
 import { decodeModel, encodeModel, type OnnxModel } from '../../onnx/onnx-model';
 import { readVerified } from '../../onnx/read-verified';
 import { stftAsConvolution } from '../../onnx/stft-as-convolution';
 import { hasEightBitInstructions } from './eight-bit-processor';
 import { encoderInEightBits } from './encoder-in-eight-bits';
+import { generatorInEightBits } from './generator-in-eight-bits';
 import { StatisticsPredictor } from './predicted-statistics';
 import { addSentenceFeatures } from './sentence-features';
 import { splitModel } from './split-model';
@@ -38,15 +40,18 @@ export interface PreparedFile {
 export async function prepareModel(file: string, directory: string): Promise<PreparedFile[]> {
   const model = stftAsConvolution(widenToFp32(decodeModel(await readVerified(file, knownDigest))));
   const predictor = await StatisticsPredictor.load();
-  const { sentence, generator } = splitModel(model, (graph) => predictor.addTo(graph, addSentenceFeatures(graph)));
+  const statistics = (graph: GraphBuilder) => predictor.addTo(graph, addSentenceFeatures(graph));
+  const inEightBits = hasEightBitInstructions();
+  const { sentence, generator } = splitModel(model, statistics, inEightBits ? 'polynomial' : 'sine');
   const fastSentence = useFastConvolutions(sentence);
+  const { sentence: sentenceFile, generator: generatorFile } = preparedParts;
   return [
+    ...(await write(inEightBits ? encoderInEightBits(fastSentence) : fastSentence, directory, sentenceFile)),
     ...(await write(
-      hasEightBitInstructions() ? encoderInEightBits(fastSentence) : fastSentence,
+      useFastConvolutions(inEightBits ? await generatorInEightBits(generator) : generator),
       directory,
-      preparedParts.sentence,
+      generatorFile,
     )),
-    ...(await write(useFastConvolutions(generator), directory, preparedParts.generator)),
   ];
 }
 

@@ -7,6 +7,7 @@ import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-n
 import { fuseNodes } from './fuse-nodes';
 import { generatorPrefix, tensors } from './model-tensors';
 import type { Statistics } from './predicted-statistics';
+import { type SnakeMethod, snakeUnit } from './snake';
 
 /** Inputs of the generator, besides `tensors.frames` and `tensors.excitation`: one value for each channel of each normalisation. */
 export const normalisationInputs = { scales: 'voxgate/scales', shifts: 'voxgate/shifts' } as const;
@@ -39,10 +40,15 @@ export function normalisedTensors(model: OnnxModel): { name: string; channels: n
  * it is given the resulting factors.
  *
  * @param statistics adds nodes that determine the statistics of `normalisedTensors`.
+ * @param snake how the generator computes its activations.
  * @throws {Error} if the model does not have the expected structure.
  */
-export function splitModel(model: OnnxModel, statistics: (graph: GraphBuilder) => Statistics): ModelParts {
-  return { sentence: sentencePart(model, statistics), generator: generatorPart(model) };
+export function splitModel(
+  model: OnnxModel,
+  statistics: (graph: GraphBuilder) => Statistics,
+  snake: SnakeMethod = 'sine',
+): ModelParts {
+  return { sentence: sentencePart(model, statistics), generator: generatorPart(model, snake) };
 }
 
 function generatorNormalisations(model: OnnxModel): GeneratorNormalisation[] {
@@ -55,17 +61,22 @@ function generatorNormalisations(model: OnnxModel): GeneratorNormalisation[] {
     });
 }
 
-function generatorPart(model: OnnxModel): OnnxModel {
+function generatorPart(model: OnnxModel, snake: SnakeMethod): OnnxModel {
   const graph = new GraphBuilder('given/');
   const normalisations = generatorNormalisations(model);
   const channels = normalisations.map(({ frequencies }) => frequencies.length);
   const total = channels.reduce((sum, count) => sum + count, 0);
-  const scales = graph.split(normalisationInputs.scales, channels, 1);
-  const shifts = graph.split(normalisationInputs.shifts, channels, 1);
+  const unit = graph.floats([snakeUnit[snake]], [1]);
+  const byChannel = (name: string) => {
+    const scaled = snakeUnit[snake] === 1 ? name : graph.node('Mul', [name, unit]);
+    return graph.split(graph.reshape(scaled, -1), channels, 0);
+  };
+  const scales = byChannel(normalisationInputs.scales);
+  const shifts = byChannel(normalisationInputs.shifts);
   const given = new Map(
     normalisations.map(({ end }, index) => [end, { scale: scales[index]!, shift: shifts[index]! }]),
   );
-  const fused = fuseNodes(model, ({ end }) => given.get(end));
+  const fused = fuseNodes(model, { of: ({ end }) => given.get(end), snake });
   return partOfModel(
     withNodes(fused, graph, 'before'),
     [
