@@ -60,6 +60,7 @@ const allowedInSpeech = {
   captions: ['times'],
   engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices'],
   rendering: ['sound', 'plan', 'times', 'queue', 'engines'],
+  cache: ['support', 'plan', 'queue', 'engines', 'rendering'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

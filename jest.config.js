@@ -13,6 +13,8 @@ const esmPackages = [
   'openid-client/',
   'oauth4webapi/',
   'jose/',
+  'cacache/',
+  'p-map/',
 ];
 
 /** @type {import('jest').Config} */

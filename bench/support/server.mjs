@@ -72,6 +72,8 @@ async function start({ script = ['dist/src/main.js'], nodeOptions, environment, 
       LOG_FORMAT: 'json',
       VOXGATE_DATA_DIR: data,
       RATE_LIMIT_REQUESTS: '10000',
+      // Benchmarks repeat texts, and measure how they are spoken.
+      SPEECH_CACHE: 'off',
       ...environment,
     },
     stdio,

@@ -25,7 +25,7 @@ export interface ServerProcess {
 }
 
 /**
- * Starts the built server on a free port and waits until it prints that it is ready.
+ * Starts the built server on a free port and waits until it prints that it is ready. Its cache of speech is off by default.
  *
  * @param onLine receives each printed line of both streams.
  * @param abort kills the server when it aborts.
@@ -38,7 +38,7 @@ export async function startServerProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd: projectRoot,
-    env: { ...cleanEnvironment(), PORT: '0', LOG_FORMAT: 'json', ...environment },
+    env: { ...cleanEnvironment(), PORT: '0', LOG_FORMAT: 'json', SPEECH_CACHE: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(abort && { signal: abort, killSignal: 'SIGKILL' }),
   });

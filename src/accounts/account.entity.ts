@@ -14,6 +14,10 @@ export class Account {
   @Column('text')
   email: string;
 
+  /** Whether the speech cache may be used and filled for its requests. */
+  @Column({ type: 'boolean', name: 'speech_cache', default: true })
+  speechCache: boolean;
+
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, insert: false, update: false })
   createdAt: Date;
 }

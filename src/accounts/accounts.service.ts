@@ -36,6 +36,19 @@ export class AccountsService {
     return this.accounts.findOneByOrFail({ id });
   }
 
+  /**
+   * Switches the speech cache on or off for an account. Requests that begin after this returns follow it, on every replica. What has
+   * been cached stays until it is too old or displaced.
+   *
+   * @throws {OperatorError} if no account has this id or e-mail address.
+   */
+  async setSpeechCache(idOrEmail: string, speechCache: boolean): Promise<Account> {
+    const account = await this.get(idOrEmail);
+    await this.accounts.update({ id: account.id }, { speechCache });
+    account.speechCache = speechCache;
+    return account;
+  }
+
   /** Lists all accounts, oldest first. */
   async list(): Promise<Account[]> {
     return this.accounts.find({ order: { createdAt: 'ASC', id: 'ASC' } });

@@ -39,6 +39,8 @@ export interface ResolvedApiKey {
   accountId: string;
   name: string;
   rateLimit: number | null;
+  /** Whether speech for the account may be cached. */
+  usesSpeechCache: boolean;
   state: 'active' | 'revoked' | 'expired';
 }
 
@@ -46,13 +48,15 @@ export interface ResolvedApiKey {
 const resolveStatement = {
   name: 'api_keys_by_digest',
   text: `
-    SELECT encode(digest, 'hex') AS digest, id, account_id AS "accountId", name, rate_limit AS "rateLimit",
+    SELECT encode(k.digest, 'hex') AS digest, k.id, k.account_id AS "accountId", k.name, k.rate_limit AS "rateLimit",
+      a.speech_cache AS "usesSpeechCache",
       CASE
-        WHEN revoked_at IS NOT NULL THEN 'revoked'
-        WHEN expires_at <= clock_timestamp() THEN 'expired'
+        WHEN k.revoked_at IS NOT NULL THEN 'revoked'
+        WHEN k.expires_at <= clock_timestamp() THEN 'expired'
         ELSE 'active'
       END AS state
-    FROM api_keys WHERE digest = ANY ($1)`,
+    FROM api_keys AS k JOIN accounts AS a ON a.id = k.account_id
+    WHERE k.digest = ANY ($1)`,
 };
 
 /** More concurrent statements are not faster, and fewer requests would then share each statement. */

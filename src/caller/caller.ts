@@ -11,6 +11,8 @@ export interface KeyCaller {
   name: string;
   /** The key's own limit, in requests per window; `null`: the server's limit. */
   rateLimit: number | null;
+  /** Whether speech for the account may be cached. Defaults to no. */
+  usesSpeechCache?: boolean;
 }
 
 /** A user who is signed in to the dashboard. */
@@ -22,6 +24,8 @@ export interface UserCaller {
   /** The e-mail address. */
   name: string;
   rateLimit: null;
+  /** Whether speech for the account may be cached. Defaults to no. */
+  usesSpeechCache?: boolean;
 }
 
 /** The authenticated caller of a request. */

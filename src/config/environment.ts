@@ -14,10 +14,12 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateBy,
   ValidateIf,
   validateSync,
   type ValidationError,
 } from 'class-validator';
+import { isS3Url } from './s3-url';
 import { shownValue } from './shown-value';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy';
 
@@ -25,6 +27,8 @@ import { parseTrustProxy, type TrustProxy } from './trust-proxy';
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 const hasOidc = ({ OIDC_ISSUER }: { OIDC_ISSUER?: string }) => OIDC_ISSUER !== undefined;
+
+const hasCacheUrl = ({ SPEECH_CACHE_URL }: { SPEECH_CACHE_URL?: string }) => SPEECH_CACHE_URL !== undefined;
 
 const wholeNumber = Type(() => Number);
 
@@ -211,6 +215,50 @@ export class Environment {
   @Max(1_000_000)
   SPEECH_BUFFER_MB: number = 512;
 
+  /** Whether finished speech is kept on the disk and used again. */
+  @IsIn(['on', 'off'])
+  SPEECH_CACHE: 'on' | 'off' = 'on';
+
+  /** Megabytes of finished speech to keep; 0: none. A second of speech takes 64 to 96 KB. */
+  @wholeNumber
+  @IsInt()
+  @Min(0)
+  @Max(10_000_000)
+  SPEECH_CACHE_MB: number = 1024;
+
+  /** Days after which kept speech is made anew. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(3650)
+  SPEECH_CACHE_DAYS: number = 30;
+
+  /** Whether accounts share the cache. A fast response then tells that somebody has had the same words spoken before. */
+  @IsIn(['true', 'false'])
+  SPEECH_CACHE_SHARED: 'true' | 'false' = 'false';
+
+  /**
+   * An S3-compatible store for the cache, shared by replicas: `s3://bucket/prefix?endpoint=https://…&region=…`. Unset: `cache/speech`
+   * in the data directory.
+   */
+  @IsOptional()
+  @ValidateBy(
+    { name: 'isS3Url', validator: { validate: isS3Url } },
+    {
+      message: 'SPEECH_CACHE_URL must look like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1',
+    },
+  )
+  SPEECH_CACHE_URL?: string;
+
+  /** Credentials for `SPEECH_CACHE_URL`. */
+  @ValidateIf(hasCacheUrl)
+  @IsString({ message: 'SPEECH_CACHE_URL needs SPEECH_CACHE_ACCESS_KEY_ID and SPEECH_CACHE_SECRET_ACCESS_KEY' })
+  SPEECH_CACHE_ACCESS_KEY_ID?: string;
+
+  @ValidateIf(hasCacheUrl)
+  @IsString({ message: 'SPEECH_CACHE_URL needs SPEECH_CACHE_ACCESS_KEY_ID and SPEECH_CACHE_SECRET_ACCESS_KEY' })
+  SPEECH_CACHE_SECRET_ACCESS_KEY?: string;
+
   /** Maximum number of requests that are queued or being spoken; further requests get 503. One account can use at most half. */
   @wholeNumber
   @IsInt()
@@ -284,7 +332,7 @@ export class Environment {
 }
 
 /** Settings whose value is never shown, because it is or contains a password. */
-const secrets = new Set(['DATABASE_URL', 'OIDC_CLIENT_SECRET']);
+const secrets = new Set(['DATABASE_URL', 'OIDC_CLIENT_SECRET', 'SPEECH_CACHE_SECRET_ACCESS_KEY']);
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = [

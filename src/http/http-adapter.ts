@@ -33,6 +33,8 @@ export class HttpAdapter extends ExpressAdapter {
 
   /** Sends JSON, which most responses are, directly. This skips features of Express that such responses do not need. */
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
+    // Some routes have answered already, for example with 304.
+    if (response.writableEnded) return;
     if (!isJson(body) || response.hasHeader('Content-Type')) return super.reply(response, body, statusCode);
     const text = JSON.stringify(body);
     if (statusCode !== undefined) response.statusCode = statusCode;

@@ -26,7 +26,14 @@ export class SessionAuthenticator {
     const { signedIn } = request.session;
     if (!signedIn) return undefined;
     const { account, person } = signedIn;
-    return { type: 'person', accountId: account.id, id: person.id, name: person.email, rateLimit: null };
+    return {
+      type: 'person',
+      accountId: account.id,
+      id: person.id,
+      name: person.email,
+      rateLimit: null,
+      usesSpeechCache: account.usesSpeechCache,
+    };
   }
 
   /**

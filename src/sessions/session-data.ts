@@ -6,7 +6,7 @@ export interface SignedIn {
   /** The public id of the session; not the secret in the cookie. */
   sessionId: string;
   person: { id: string; email: string };
-  account: { id: string; name: string };
+  account: { id: string; name: string; usesSpeechCache: boolean };
 }
 
 /** A verified sign-in, to be stored with its session. */

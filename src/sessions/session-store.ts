@@ -15,13 +15,15 @@ interface SessionRow {
   email: string;
   accountId: string;
   accountName: string;
+  usesSpeechCache: boolean;
 }
 
 /** A session that began before the last password change is invalid, even if its row was not deleted. */
 const loadStatement = {
   name: 'session_load',
   text: `
-    SELECT s.id AS "sessionId", p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName"
+    SELECT s.id AS "sessionId", p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName",
+      a.speech_cache AS "usesSpeechCache"
     FROM sessions AS s
     JOIN people AS p ON p.id = s.person_id
     JOIN accounts AS a ON a.id = p.account_id
@@ -112,8 +114,8 @@ export class SessionStore extends Store {
   }
 }
 
-function signedIn({ sessionId, personId, email, accountId, accountName }: SessionRow): SignedIn {
-  return { sessionId, person: { id: personId, email }, account: { id: accountId, name: accountName } };
+function signedIn({ sessionId, personId, email, accountId, accountName, usesSpeechCache }: SessionRow): SignedIn {
+  return { sessionId, person: { id: personId, email }, account: { id: accountId, name: accountName, usesSpeechCache } };
 }
 
 function digest(sid: string): Buffer {

@@ -1,4 +1,8 @@
 /** The public face of speech: other folders import only from here. `voices/packs` is the only exception. */
+export { DiskStore } from './cache/disk-store';
+export { S3Store } from './cache/s3-store';
+export { type CacheStatus, SpeechCache } from './cache/speech-cache';
+export { SpeechStore, type StoredSpeech } from './cache/speech-store';
 export { captionFormats, type CaptionFormat } from './captions/captions';
 export {
   type AudioFormat,
@@ -12,6 +16,7 @@ export { FliteEngine } from './engines/flite/flite.engine';
 export { fliteVoices } from './engines/flite/flite-voices';
 export { type HostedEngineOptions, HostedSpeechEngine, type HostLimits } from './engines/host/hosted-speech-engine';
 export { KokoroEngine } from './engines/kokoro/kokoro.engine';
+export { preparedFiles, preparedModel } from './engines/kokoro/prepare/prepared-model';
 export { PiperEngine } from './engines/piper/piper.engine';
 // For tests that are not about speech.
 export { SilentEngine } from './engines/silent/silent.engine';

@@ -1,14 +1,17 @@
+import { digestOf } from './cache/piece-key';
+import type { CachedPieces, SpeechCache } from './cache/speech-cache';
 import { captionsOf } from './captions/captions';
 import { AudioEncoders } from './encoding/audio-encoders';
 import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
 import type { SpeechEngine } from './engines/speech-engine';
-import { InvalidSpeechRequestError, TextTooLongError } from './errors';
+import { InvalidSpeechRequestError, QueueFullError, TextTooLongError } from './errors';
 import { planSpeech } from './plan/plan-speech';
 import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
-import type { QueueTicket } from './queue/queue-ticket';
-import { renderSpeech } from './rendering/render-speech';
+import { lateTicket, type QueueTicket } from './queue/queue-ticket';
+import { parkWhileUnread } from './rendering/buffering';
+import { type AudioSegment, renderSpeech } from './rendering/render-speech';
 import type {
   PlanRequest,
   Speech,
@@ -29,7 +32,6 @@ import { countCharacters, countNormalizedCharacters, textProblem } from './text/
 import type { TimestampKind } from './times/timestamp';
 import type { Voice } from './voices/voice';
 import { VoiceCatalogue } from './voices/voice-catalogue';
-import { readAhead, prebuffered, parkWhileUnread } from './rendering/buffering';
 
 /** What a synthesizer consists of, and its limits. */
 export interface SpeechOptions {
@@ -50,6 +52,8 @@ export interface SpeechOptions {
   readonly queueCapacity: number;
   /** Maximum number of threads that encode audio. */
   readonly encoderThreads: number;
+  /** Keeps finished speech. If omitted, nothing is kept. Closed with the synthesizer. */
+  readonly cache?: SpeechCache;
   /** Defaults to no log. */
   readonly log?: Log;
 }
@@ -85,6 +89,8 @@ interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampleRate'>
   /** Length of the text in Unicode code points. */
   characters: number;
   ticket: QueueTicket;
+  /** Its pieces in the cache, if the request uses it. */
+  cached: CachedPieces | undefined;
 }
 
 /** An event of the pipeline, and whether it replaces speech with silence. */
@@ -92,6 +98,9 @@ type PipelineEvent = SpeechEvent & { isSilence?: boolean };
 
 /** Length of the silence returned for a text with nothing to speak. Longer than the longest frame of any codec. */
 const silenceDurationSeconds = 0.1;
+
+/** Length of the first audio in a stream. The rest of its segment follows when it has been encoded. */
+const firstSliceSeconds = 0.12;
 
 /**
  * Turns text into speech: the entry point of this library.
@@ -127,6 +136,7 @@ export class SpeechSynthesizer {
   /** Ends the engines and the encoding threads. Speech that is being made fails. */
   async close(): Promise<void> {
     await Promise.all([this.encoders.close(), ...this.engines.map((engine) => engine.close())]);
+    await this.options.cache?.close();
   }
 
   /** Whether it can speak: an engine has voices, all engines with voices are ready, and none is stuck. */
@@ -268,6 +278,8 @@ export class SpeechSynthesizer {
    *
    * While the voice's model loads, the request holds its place in the queue, but waits for no turn.
    *
+   * If the queue is full, a request that uses the cache is planned all the same, and refused only if it needs a turn.
+   *
    * @param plan calls `accept` once it has analyzed the text. If there is something to speak, `accept` waits until the voice's
    * model has been loaded.
    */
@@ -278,7 +290,9 @@ export class SpeechSynthesizer {
   ): Promise<PreparedSpeech> {
     const { queueGroup = sharedQueueGroup, signal, onAccepted } = output;
     const loading = loadingOf(selected);
-    const ticket = this.queues.enter(selected.engine, queueGroup, text.length, signal);
+    const enter = () => this.queues.enter(selected.engine, queueGroup, text.length, signal);
+    const { ticket, refusal } = this.usesCache(selected, output) ? enterIfPossible(enter, signal) : { ticket: enter() };
+    let cached: CachedPieces | undefined;
     try {
       const planned = await plan(async ({ isSilent }) => {
         onAccepted?.({ characters, sampleRate: selected.sampleRate });
@@ -287,11 +301,33 @@ export class SpeechSynthesizer {
       });
       // Loading may have changed the voice's properties.
       const loaded = this.selectVoice(selected.voice.voiceId, output);
-      return { ...output, ...loaded, plan: planned, characters, ticket };
+      cached = this.openCache(planned, loaded, output, ticket);
+      if (cached) output.onPlanned?.(digestOf([cached.tag, ...outputFacts(loaded, output)]));
+      if (refusal && (await cached?.forecast()) !== 'hit') throw refusal;
+      return { ...output, ...loaded, plan: planned, characters, ticket, cached };
     } catch (error) {
+      cached?.close();
       ticket.leave();
       throw error;
     }
+  }
+
+  /** Whether a request can be answered from the cache. */
+  private usesCache({ engine, voice }: SelectedVoice, { cacheScope }: SpeechOutput): boolean {
+    const canCache = this.options.cache !== undefined && cacheScope !== undefined;
+    return canCache && engine.fingerprint(voice.voiceId) !== undefined;
+  }
+
+  private openCache(
+    plan: SpeechPlan,
+    { engine }: SelectedVoice,
+    { cacheScope: scope }: SpeechOutput,
+    ticket: QueueTicket,
+  ): CachedPieces | undefined {
+    const { cache } = this.options;
+    const fingerprint = engine.fingerprint(plan.voiceId);
+    if (!cache || scope === undefined || fingerprint === undefined) return undefined;
+    return cache.open({ plan, engine, ticket, fingerprint, scope });
   }
 
   private planFor(
@@ -300,7 +336,7 @@ export class SpeechSynthesizer {
   ): Promise<SpeechPlan> {
     const { voice, engine } = this.voices.find(voiceId);
     const speakingTime = new SpeakingTimeEstimator(voice.language, engine.traits.letters ?? 'any');
-    const planning = planSpeech(analyzed, { voiceId, speakingTime, speed, rtf: engine.rtf() });
+    const planning = planSpeech(analyzed, { voiceId, speakingTime, speed });
     return inTimeSlices(planning, queueGroup, signal);
   }
 
@@ -361,6 +397,7 @@ export class SpeechSynthesizer {
   }
 
   private async streamOf(prepared: PreparedSpeech, startedAt: number): Promise<SpeechStream> {
+    const forecast = prepared.cached?.forecast();
     const events = parkWhileUnread(this.events(prepared, 'stream'), prepared.ticket);
     const first: PipelineEvent[] = [];
     for (let event = await events.next(); !event.done; event = await events.next()) {
@@ -370,21 +407,25 @@ export class SpeechSynthesizer {
     const isSilence = first.some((event) => event.isSilence);
     return {
       ...factsOf(prepared, isSilence),
+      // What has been read is certain; the rest is a forecast.
+      ...(forecast && { cache: prepared.cached?.status === 'miss' ? 'miss' : await forecast }),
       timings: { queueMs: prepared.ticket.waitedMs, firstAudioMs: performance.now() - startedAt },
       events: onlyAskedFor(prepend(first, events), prepared.timestamps),
     };
   }
 
-  /** The pipeline: plan → queue and engine → encoder. Each piece is spoken while the previous one is encoded and sent. */
+  /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */
   private async *events(
     {
       plan,
       ticket,
+      cached,
       engine,
       voice,
       characters,
       format,
       sampleRate,
+      timestamps,
       queueGroup,
       signal,
       onSynthesized,
@@ -400,12 +441,16 @@ export class SpeechSynthesizer {
     });
     let sampleCount = 0;
     try {
-      const segments = readAhead(renderSpeech(plan, { engine, ticket }));
-      for await (const segment of prebuffered(segments, mode === 'stream' ? plan.prebuffer : 1)) {
-        sampleCount += segment.samples.length;
-        const bytes = await encoder.encode(segment.samples);
-        const audioSeconds = sampleCount / voice.sampleRate;
-        if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds };
+      for await (const segment of renderSpeech(plan, { engine, ticket, mode, pieces: cached })) {
+        const isFirst = sampleCount === 0;
+        // With timestamps, a segment stays whole, because it is sent together with them.
+        const startsSoon = isFirst && mode === 'stream' && !timestamps;
+        for (const samples of startsSoon ? startSoon(segment, voice) : [segment.samples]) {
+          sampleCount += samples.length;
+          const bytes = await encoder.encode(samples);
+          const audioSeconds = sampleCount / voice.sampleRate;
+          if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds };
+        }
         for (const timestamp of segment.timestamps) yield { type: 'timestamp', timestamp };
         signal.throwIfAborted();
       }
@@ -422,6 +467,7 @@ export class SpeechSynthesizer {
       yield { type: 'end', durationSeconds };
     } finally {
       encoder.close();
+      cached?.close();
       ticket.leave();
       if (sampleCount > 0) onSynthesized?.({ characters, audioSeconds: sampleCount / voice.sampleRate });
     }
@@ -437,16 +483,50 @@ function loadingOf({ voice, engine }: Pick<SelectedVoice, 'voice' | 'engine'>): 
 }
 
 function factsOf(
-  { plan: { voiceId }, format, sampleRate, characters, ticket: { position } }: PreparedSpeech,
+  { plan: { voiceId }, format, sampleRate, characters, ticket: { position }, cached }: PreparedSpeech,
   isSilence: boolean,
 ): SpeechFacts {
   const { contentType } = audioFormats[format];
-  return { voiceId, format, contentType, sampleRate, characters, queuePosition: position, isSilence };
+  return {
+    voiceId,
+    format,
+    contentType,
+    sampleRate,
+    characters,
+    queuePosition: position,
+    isSilence,
+    ...(cached && { cache: cached.status }),
+  };
 }
 
 /** The finest kind of timestamps that a voice supports; `undefined` if it supports none. */
 function finestOf({ timestamps }: Voice): TimestampKind | undefined {
   return (['word', 'sentence'] as const).find((kind) => timestamps.includes(kind));
+}
+
+/** Enters the queue, or, if it is full, returns a ticket that enters when it needs a turn. */
+function enterIfPossible(
+  enter: () => QueueTicket,
+  signal: AbortSignal,
+): { ticket: QueueTicket; refusal?: QueueFullError } {
+  try {
+    return { ticket: enter() };
+  } catch (error) {
+    if (error instanceof QueueFullError) return { ticket: lateTicket(signal, enter), refusal: error };
+    throw error;
+  }
+}
+
+/** What determines the bytes of a speech in addition to its plan. */
+function outputFacts({ sampleRate, timestamps }: SelectedVoice, output: SpeechOutput): unknown[] {
+  const { captions } = output as Partial<SpeechRequest>;
+  return [output.format, sampleRate, timestamps, captions];
+}
+
+/** Splits the first segment of a stream, so that its first bytes do not wait until all of it has been encoded. */
+function startSoon({ samples }: AudioSegment, { sampleRate }: Voice): Float32Array<ArrayBuffer>[] {
+  const first = Math.round(firstSliceSeconds * sampleRate);
+  return samples.length > 2 * first ? [samples.slice(0, first), samples.slice(first)] : [samples];
 }
 
 function nothingToSay(voiceId: string): InvalidSpeechRequestError {

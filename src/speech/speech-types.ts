@@ -1,3 +1,4 @@
+import type { CacheStatus } from './cache/speech-cache';
 import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
 import type { Timestamp, TimestampKind } from './times/timestamp';
@@ -46,6 +47,13 @@ export interface SpeechOutput {
   onAccepted?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate'>) => void;
   /** Called once at the end with the amount of speech made, also if the request was cancelled. */
   onSynthesized?: (spoken: SpokenAmount) => void;
+  /**
+   * Whose speech it is for the cache, such as an account's id. Unless the cache is shared, only requests of the same scope find
+   * each other's speech. If omitted, the request neither uses nor fills the cache.
+   */
+  cacheScope?: string;
+  /** Called with the plan's tag before anything is spoken. It may end the request by throwing. Only called if the cache is used. */
+  onPlanned?: (tag: string) => void;
   /** Queue group, as in {@link TextRequest}. */
   queueGroup?: string;
   /** Cancels the speech within one piece. */
@@ -90,6 +98,8 @@ export interface SpeechFacts {
   queuePosition: number;
   /** Whether the text had nothing to speak, so that the audio is a short silence. */
   isSilence: boolean;
+  /** How the cache answered; a forecast for a stream. Unset if the request did not use the cache. */
+  cache?: CacheStatus;
 }
 
 /** A complete speech. */

@@ -3,14 +3,28 @@ import { Environment } from '../config/environment';
 import { encoderThreads, hostLimits, workerCount } from './speech-options';
 
 describe('hostLimits', () => {
+  const gigabytes = (count: number) => count * 2 ** 30;
+
+  it.each([
+    [1, 16, { processes: 1, threads: 1, threadsAlone: 1 }],
+    [2, 16, { processes: 2, threads: 1, threadsAlone: 2 }],
+    [4, 16, { processes: 4, threads: 1, threadsAlone: 4 }],
+    [8, 16, { processes: 4, threads: 2, threadsAlone: 4 }],
+    [64, 64, { processes: 4, threads: 16, threadsAlone: 16 }],
+    [2, 2, { processes: 1, threads: 2, threadsAlone: 2 }],
+    [4, 4, { processes: 2, threads: 2, threadsAlone: 4 }],
+    [4, 0.5, { processes: 1, threads: 4, threadsAlone: 4 }],
+  ])('gives Kokoro a process for each of %i cores, if %d GB are enough', (cores, memory, expected) => {
+    expect(hostLimits(new Environment(), 'kokoro', { cores, memory: gigabytes(memory) })).toMatchObject(expected);
+  });
+
   it.each([
     [1, { processes: 1, threads: 1 }],
     [2, { processes: 1, threads: 2 }],
-    [4, { processes: 1, threads: 4 }],
     [8, { processes: 2, threads: 4 }],
     [64, { processes: 4, threads: 16 }],
-  ])('divides %i cores', (cores, expected) => {
-    expect(hostLimits(new Environment(), cores)).toMatchObject(expected);
+  ])('gives Piper a process for four of %i cores', (cores, expected) => {
+    expect(hostLimits(new Environment(), 'piper', { cores, memory: gigabytes(64) })).toMatchObject(expected);
   });
 
   it("uses the operator's settings", () => {
@@ -20,16 +34,18 @@ describe('hostLimits', () => {
       ENGINE_MEMORY_LIMIT_MB: 1024,
       ENGINE_IDLE_UNLOAD_SECONDS: 60,
     });
-    expect(hostLimits(environment, 2)).toEqual({
+    expect(hostLimits(environment, 'kokoro', { cores: 2, memory: gigabytes(1) })).toEqual({
       processes: 3,
       threads: 5,
+      threadsAlone: 5,
       memoryLimit: 2 ** 30,
       idleUnload: 60_000,
     });
   });
 
   it("divides the cores among the operator's number of processes", () => {
-    expect(hostLimits(Object.assign(new Environment(), { ENGINE_PROCESSES: 2 }), 8)).toMatchObject({ threads: 4 });
+    const environment = Object.assign(new Environment(), { ENGINE_PROCESSES: 2 });
+    expect(hostLimits(environment, 'kokoro', { cores: 8, memory: gigabytes(1) })).toMatchObject({ threads: 4 });
   });
 });
 

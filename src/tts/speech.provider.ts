@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { nestLog } from './nest-log';
+import { speechCache } from './speech-cache.provider';
 import { encoderThreads, hostLimits, workerCount } from './speech-options';
 import { flitePack } from '../speech/voices/packs/known-packs';
 import { FliteEngine, KokoroEngine, PiperEngine, SpeechSynthesizer, VoiceCatalogue } from '../speech';
@@ -16,13 +17,13 @@ export const speechProviders: Provider[] = [
   {
     provide: KokoroEngine,
     useFactory: (environment: Environment) =>
-      new KokoroEngine({ ...hostLimits(environment), log: nestLog('Engine kokoro') }),
+      new KokoroEngine({ ...hostLimits(environment, 'kokoro'), log: nestLog('Engine kokoro') }),
     inject: [Environment],
   },
   {
     provide: PiperEngine,
     useFactory: (environment: Environment) =>
-      new PiperEngine({ ...hostLimits(environment), log: nestLog('Engine piper') }),
+      new PiperEngine({ ...hostLimits(environment, 'piper'), log: nestLog('Engine piper') }),
     inject: [Environment],
   },
   {
@@ -47,6 +48,7 @@ export const speechProviders: Provider[] = [
         emoji: environment.SPEECH_EMOJI,
         queueCapacity: environment.SPEECH_QUEUE_CAPACITY,
         encoderThreads: encoderThreads(environment),
+        cache: speechCache(environment),
         log: nestLog('AudioEncoders'),
       }),
     inject: [Environment, KokoroEngine, FliteEngine, PiperEngine],

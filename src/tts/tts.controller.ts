@@ -5,6 +5,7 @@ import {
   ApiHeader,
   ApiOkResponse,
   ApiOperation,
+  ApiResponse,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -65,6 +66,13 @@ export class TtsController {
       'text/event-stream': { schema: { type: 'string' } },
     },
   })
+  @ApiHeader({
+    name: 'If-None-Match',
+    description: 'The `ETag` of a response that you have kept. If the speech would be the same, the response is 304.',
+    required: false,
+    schema: { type: 'string' },
+  })
+  @ApiResponse({ status: 304, description: 'You have this speech already: `If-None-Match` names it.' })
   @ApiErrors(
     'INVALID_REQUEST',
     'INVALID_JSON',
@@ -89,10 +97,12 @@ export class TtsController {
       normalize: body.normalize,
       timestamps: body.timestamps === 'none' ? undefined : body.timestamps,
       captions: body.captions,
+      cache: body.cache,
+      shape: shapeOf(body, accept),
     };
     return stream
       ? this.responder.stream(params, exchange, (speech) => streamedBody(speech, stream))
-      : this.responder.whole(params, exchange, (speech) => wholeBody(speech, params, accept));
+      : this.responder.whole(params, exchange, (speech) => wholeBody(speech, params.shape));
   }
 
   @Post('preview')
@@ -122,9 +132,14 @@ export class TtsController {
   }
 }
 
-function wholeBody(speech: Speech, params: SpeechParams, accept: string | undefined): StreamableFile {
-  const asJson = params.timestamps || params.captions || wantsJson(accept, speech.contentType);
-  if (asJson) return speechJson(speech);
+function shapeOf({ stream, timestamps, captions, format }: SpeechRequestDto, accept: string | undefined): string {
+  if (stream) return `stream ${stream}`;
+  const asJson = timestamps !== 'none' || captions || wantsJson(accept, audioFormats[format].contentType);
+  return asJson ? 'json' : 'audio';
+}
+
+function wholeBody(speech: Speech, shape: string): StreamableFile {
+  if (shape === 'json') return speechJson(speech);
   return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
 }
 

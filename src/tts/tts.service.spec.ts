@@ -1,3 +1,4 @@
+import { fixedSlots } from '../speech/queue/slot-source';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -202,6 +203,7 @@ describe('TtsService', () => {
 
   it.each(['mp3', 'wav'] as const)("fails with the engine's error (%s)", async (format) => {
     class BrokenEngine extends RecordingEngine {
+      override readonly slots = fixedSlots(1);
       override async *synthesize(request: SynthesisRequest) {
         yield* super.synthesize(request);
         if (this.asked.length === 3) throw new Error('broken');
@@ -215,6 +217,7 @@ describe('TtsService', () => {
   it.each(['mp3', 'wav'] as const)('stops at the current sentence when cancelled (%s)', async (format) => {
     const controller = new AbortController();
     class AbortingEngine extends RecordingEngine {
+      override readonly slots = fixedSlots(1);
       override async *synthesize(request: SynthesisRequest) {
         yield* super.synthesize(request);
         if (this.asked.length === 3) controller.abort(new Error('gone'));

@@ -57,6 +57,19 @@ describe('The command line', () => {
     expect((await voxgate('api-keys', 'list', '--account', account.id)).stdout).toContain('no API keys');
   });
 
+  it('turns the cache of speech off and on for an account', async () => {
+    const cached = { name: 'Cached', email: 'cached@example.com', speech_cache: 'on' };
+    expect(await voxgateJson('accounts', 'create', '--name=Cached', '--email=cached@example.com')).toMatchObject(
+      cached,
+    );
+    for (const setting of ['off', 'on']) {
+      const { code, stdout } = await voxgate('accounts', 'update', 'cached@example.com', '--speech-cache', setting);
+      expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining(`is ${setting}.`) });
+      const { data } = await voxgateJson<{ data: object[] }>('accounts', 'list');
+      expect(data).toContainEqual(expect.objectContaining({ ...cached, speech_cache: setting }));
+    }
+  });
+
   it('invites a user to an account with a link that works once, and can replace the link', async () => {
     const account = await voxgateJson<{ id: string }>('accounts', 'create', '--name=Guests', '--email=g@example.com');
     const invite = () =>
@@ -96,6 +109,8 @@ describe('The command line', () => {
     ['a missing account', ['api-keys', 'list'], '--account'],
     ['an invalid expiry', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--expires-at', 'soon'], 'ISO 8601'],
     ['an invalid limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number'],
+    ['an unknown cache setting', ['accounts', 'update', 'x', '--speech-cache', 'maybe'], 'Allowed choices'],
+    ['nothing to update', ['accounts', 'update', 'x'], '--speech-cache'],
     ['an unknown command', ['keys'], 'unknown command'],
   ])('explains %s without a stack trace', async (_case, args, words) => {
     const { code, stdout, stderr } = await voxgate(...args);

@@ -20,6 +20,11 @@ export class InProcessEngine extends SpeechEngine {
     return true;
   }
 
+  /** Its speech can be cached. */
+  override fingerprint(): string {
+    return 'in-process';
+  }
+
   async *synthesize({ text, voiceId, speed, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
     signal.throwIfAborted();
     const { sampleRate } = silentVoices.find((voice) => voice.voiceId === voiceId)!;

@@ -58,6 +58,8 @@ export async function startTestApp({
     LOG_LEVEL: 'silent',
     RATE_LIMIT_REQUESTS: '10000',
     RATE_LIMIT_FAILED_AUTH: '10000',
+    // Tests of the queue and of cancellation repeat texts.
+    SPEECH_CACHE: 'off',
     ...environment,
   });
   const module = Test.createTestingModule({ imports: [AppModule.with(settings, ownDatabase.url, extensions)] });

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { SynthesisRequest } from '../../src/speech/engines/speech-engine';
 import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
+import { fixedSlots } from '../../src/speech/queue/slot-source';
 import { InProcessEngine } from '../support/in-process-engine';
 import { startTtsApp, type TtsApp } from './support/tts-app';
 
@@ -13,6 +14,7 @@ const text = 'Hello! '.repeat(sentences);
 /** Speaks its second sentence only after the client has disconnected, and counts requests. */
 @Injectable()
 class WaitingEngine extends InProcessEngine {
+  override readonly slots = fixedSlots(1);
   spoken = 0;
   private startedSecond: () => void;
   readonly second = new Promise<void>((resolve) => (this.startedSecond = resolve));

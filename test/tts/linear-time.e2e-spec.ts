@@ -33,7 +33,6 @@ import { runToEnd } from '../../src/speech/support/time-slices';
 jest.setTimeout(600_000);
 
 const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
-const rtf = { realTimeFactor: 0.6, trimmedSeconds: 0.3 };
 const all = (found: Iterable<unknown>) => void Array.from(found);
 
 /** Timestamps of each character, in sentences of twenty characters. */
@@ -66,11 +65,11 @@ const steps: Record<string, (text: string) => void> = {
   sentences: (text) => all(findSentences(unchangedText(text), 'hi')),
   'the whole plan': (text) => {
     const analyzed = runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-    runToEnd(planSpeech(analyzed, { voiceId: 'any', speakingTime, speed: 0.5, rtf }));
+    runToEnd(planSpeech(analyzed, { voiceId: 'any', speakingTime, speed: 0.5 }));
   },
   'the whole plan, not normalised': (text) => {
     const analyzed = runToEnd(analyzeText(text, { language: 'es', mode: 'off', emoji: 'name' }));
-    runToEnd(planSpeech(analyzed, { voiceId: 'any', speakingTime, speed: 1, rtf: undefined }));
+    runToEnd(planSpeech(analyzed, { voiceId: 'any', speakingTime, speed: 1 }));
   },
   'the time of speaking': (text) => void speakingTime.cumulativeSeconds(text),
   'lengths of texts': (text) => void [textProblem(text), countCharacters(text), countNormalizedCharacters(text)],

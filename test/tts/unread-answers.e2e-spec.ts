@@ -152,7 +152,7 @@ describe('Unread responses', () => {
   });
 
   it('are limited per account, without limiting another account', async () => {
-    await start({ SPEECH_BUFFER_MB: '16', CLIENT_STALL_TIMEOUT_SECONDS: '2' });
+    await start({ SPEECH_BUFFER_MB: '20', CLIENT_STALL_TIMEOUT_SECONDS: '2' });
     const [one, other] = [await server.createKey(), await server.createKey()];
     for (let count = 0; count < 2; count++)
       await unread.sendAndSeeBegun(post('/api/v1/tts', { ...long, stream: 'audio' }, one));

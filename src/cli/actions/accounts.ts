@@ -25,6 +25,17 @@ export async function listAccounts({ json }: { json?: boolean }): Promise<void> 
   print(json, { data: accounts.map(toJson) }, table(accounts, columns, 'There are no accounts.'));
 }
 
+/** `voxgate accounts update` */
+export async function updateAccount(
+  idOrEmail: string,
+  { speechCache, json }: { speechCache: 'on' | 'off'; json?: boolean },
+): Promise<void> {
+  const account = await withServices((services) =>
+    services.get(AccountsService).setSpeechCache(idOrEmail, speechCache === 'on'),
+  );
+  print(json, toJson(account), `The speech cache of the account ${account.id} <${account.email}> is ${speechCache}.`);
+}
+
 /** `voxgate accounts invite` */
 export async function invite(
   idOrEmail: string,
@@ -57,6 +68,6 @@ const remarks: Readonly<Record<ServerAddress['source'], string>> = {
     'address in the link.',
 };
 
-function toJson({ id, name, email, createdAt }: Account) {
-  return { id, name, email, created_at: createdAt.toISOString() };
+function toJson({ id, name, email, speechCache, createdAt }: Account) {
+  return { id, name, email, speech_cache: speechCache ? 'on' : 'off', created_at: createdAt.toISOString() };
 }

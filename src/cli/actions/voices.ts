@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { Environment, loadEnvironment } from '../../config/environment';
 import { OperatorError } from '../../errors/operator-error';
 import { type InstallOptions, installPack } from '../../speech/voices/packs/install/install-pack';
@@ -10,7 +11,8 @@ import { installPiperVoice } from '../../speech/voices/packs/piper/install-piper
 import { parsePackSource, fromPackSource } from '../../speech/voices/packs/pack-source';
 import { progressOn } from '../../speech/voices/packs/progress/progress-on';
 import { removePack } from '../../speech/voices/packs/remove-pack';
-import { verifyPack } from '../../speech/voices/packs/verify-pack';
+import { type FileProblem, verifyFiles, verifyPack } from '../../speech/voices/packs/verify-pack';
+import { preparedFiles, preparedModel } from '../../speech';
 import { print, table } from '../output';
 import { inMegabytes } from '../../messages/in-megabytes';
 
@@ -63,6 +65,7 @@ export async function installVoicePacks(
       if (pack) installed.push(pack);
     }
   }
+  for (const pack of installed) await prepare(pack, options);
   const data = installed.map(overviewOfInstalled);
   print(json, { data }, adviceOn(data, environment.VOXGATE_VOICES));
 }
@@ -87,7 +90,7 @@ export async function verifyVoicePacks(names: string[], { json }: Output): Promi
   const packs = names.length === 0 ? await store.list() : await Promise.all(names.map((name) => find(name, store)));
   const data = [];
   for (const installed of packs) {
-    const problems = await verifyPack(installed);
+    const problems = [...(await verifyPack(installed)), ...(await verifyPrepared(installed))];
     data.push({ name: installed.pack.name, files: installed.pack.files.length, ok: problems.length === 0, problems });
   }
   const words = data.flatMap(({ name, files, problems }) =>
@@ -144,6 +147,22 @@ async function find(name: string, store: PackStore): Promise<InstalledPack> {
   if (!installed)
     throw new OperatorError(`The pack ${name} is not installed, or one of its files is missing or incomplete.`);
   return installed;
+}
+
+/** Prepares the model of a pack, so that the server starts quickly the first time, too. */
+async function prepare({ pack, directory }: InstalledPack, { progress, signal }: InstallOptions): Promise<void> {
+  if (pack.engine !== 'kokoro') return;
+  const note = (line: string | Error) => progress.note(String(line));
+  await preparedModel(directory, { signal, log: { info: note, warn: note, error: note } });
+}
+
+/** Verifies the prepared model of a pack, if it has one. */
+async function verifyPrepared({ pack, directory }: InstalledPack): Promise<FileProblem[]> {
+  const prepared = pack.engine === 'kokoro' ? await preparedFiles(directory) : undefined;
+  if (!prepared) return [];
+  const problems = await verifyFiles(prepared.directory, prepared.files);
+  const inPack = relative(directory, prepared.directory);
+  return problems.map(({ path, problem }) => ({ path: join(inPack, path), problem }));
 }
 
 function optionsOnTerminal(): InstallOptions {

@@ -1,10 +1,10 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 
 const actions = () => import('../actions/accounts.js');
 
 /** `voxgate accounts …` */
 export function accountsCommand(): Command {
-  const accounts = new Command('accounts').description('create and list accounts, and invite people to them');
+  const accounts = new Command('accounts').description('create, list and change accounts, and invite people to them');
 
   accounts
     .command('create')
@@ -19,6 +19,18 @@ export function accountsCommand(): Command {
     .description('list all accounts')
     .option('--json', 'print JSON')
     .action(async (options) => (await actions()).listAccounts(options));
+
+  accounts
+    .command('update')
+    .description('change the settings of an account')
+    .argument('<id or e-mail>', 'the account')
+    .addOption(
+      new Option('--speech-cache <on or off>', 'whether finished speech is kept and used again for the account')
+        .choices(['on', 'off'])
+        .makeOptionMandatory(),
+    )
+    .option('--json', 'print JSON')
+    .action(async (account: string, options) => (await actions()).updateAccount(account, options));
 
   accounts
     .command('invite')

@@ -5,6 +5,7 @@ import { Usage1764220000000 } from './1764220000000-usage';
 import { AccountWindows1764230000000 } from './1764230000000-account-windows';
 import { ServerAddress1764240000000 } from './1764240000000-server-address';
 import { RateLimitFunctions1764250000000 } from './1764250000000-rate-limit-functions';
+import { SpeechCache1764260000000 } from './1764260000000-speech-cache';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   AccountWindows1764230000000,
   ServerAddress1764240000000,
   RateLimitFunctions1764250000000,
+  SpeechCache1764260000000,
 ];

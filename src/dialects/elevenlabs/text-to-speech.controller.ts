@@ -192,7 +192,7 @@ export class TextToSpeechController {
     request: Request,
     { response }: SpeechExchange,
   ): SpeechParams {
-    const { output_format: code } = query;
+    const { output_format: code, enable_logging: logging } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
     const { apply_text_normalization: normalization } = body;
     if (typeof modelId === 'string' && !isElevenLabsModel(modelId)) {
@@ -201,6 +201,8 @@ export class TextToSpeechController {
     const voice = this.voices.find(voiceId);
     const used = {
       output_format: code,
+      // Its default has no effect here.
+      enable_logging: logging === 'false' ? logging : undefined,
       text,
       model_id: modelId,
       apply_text_normalization: normalization,
@@ -216,6 +218,8 @@ export class TextToSpeechController {
       normalize: normalization === 'off' ? 'off' : 'auto',
       // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
+      cache: logging !== 'false',
+      shape: request.path.slice(request.path.lastIndexOf('/') + 1),
     };
   }
 }

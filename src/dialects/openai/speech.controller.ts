@@ -87,6 +87,8 @@ export class OpenAiSpeechController {
       speed: speed ?? 1,
       // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
+      cache: body.cache ?? true,
+      shape: `stream ${streamFormat ?? 'audio'}`,
     };
     const used = Object.assign({}, body, !isOpenAiModel(model) && { model: undefined });
     exchange.response.set(ignoredParameters(given, used));

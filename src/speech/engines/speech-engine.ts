@@ -1,5 +1,4 @@
 import type { SupportedScripts } from '../plan/speaking-time';
-import type { RealTimeFactor } from '../plan/timing-model';
 import type { SlotSource } from '../queue/slot-source';
 import type { WordTime } from '../times/timestamp';
 import type { Voice } from '../voices/voice';
@@ -19,6 +18,12 @@ export interface SynthesisRequest {
    * the first part.
    */
   readonly part?: number;
+  /**
+   * Seconds of audio that the listener has left when the first part of this text is asked for: 0 at the start of a stream. An
+   * engine that makes a sentence in several parts makes the first ones so short that they come in time. If omitted, nobody
+   * listens before the speech is complete, and parts are as long as a turn allows. The same for all parts of a text.
+   */
+  readonly leadSeconds?: number;
 }
 
 /** A chunk of speech. Chunks follow each other without gaps other than `pauseSeconds`. */
@@ -76,17 +81,25 @@ export abstract class SpeechEngine {
     return undefined;
   }
 
+  /**
+   * Identifies everything that determines how a voice sounds, such as the digests of its model and the versions of the code. The
+   * cache keeps speech under it, so two sounds must never have the same one.
+   *
+   * @returns `undefined` if that is not known. The voice's speech is then not cached.
+   */
+  fingerprint(_voiceId: string): string | undefined {
+    return undefined;
+  }
+
   /** Whether the engine has proved that it speaks. */
   abstract isReady(): boolean;
 
   /**
-   * The measured real-time factor (RTF: seconds of work per second of speech) of a slow engine. Texts for it are cut into short
-   * pieces, so that the first sound comes early. Its chunks contain no silence of their own, so that pieces of a sentence join
-   * well.
+   * The measured real-time factor (RTF): seconds of work per second of speech.
    *
-   * @returns `undefined` if the engine is fast enough to speak whole sentences.
+   * @returns `undefined` if the engine is so fast that it does not matter.
    */
-  rtf(): RealTimeFactor | undefined {
+  rtf(): number | undefined {
     return undefined;
   }
 

@@ -24,7 +24,6 @@ export function parsePlan(json: string): SpeechPlan {
     source,
     voiceId: plan.get('voiceId').string(),
     speed: plan.get('speed').number('above 0', (speed) => speed > 0),
-    prebuffer: plan.get('prebuffer').integer(0),
     sentences,
     pieces: plan.get('pieces').items((piece) => readPiece(piece, source, sentences.length)),
   };

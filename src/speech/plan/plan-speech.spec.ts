@@ -8,10 +8,9 @@ import { runToEnd } from '../support/time-slices';
 const text = 'It costs $5. That is fine 😀!\n\nA second paragraph, which is **important**.\n\nThe end.';
 const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
 
-function planOf(source: string, speed = 1, realTimeFactor?: number): SpeechPlan {
-  const rtf = realTimeFactor === undefined ? undefined : { realTimeFactor, trimmedSeconds: 0.3 };
+function planOf(source: string, speed = 1): SpeechPlan {
   const analyzed = runToEnd(analyzeText(source, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-  return runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, speed, rtf }));
+  return runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, speed }));
 }
 
 describe('planSpeech', () => {
@@ -34,7 +33,7 @@ describe('planSpeech', () => {
   });
 
   it('has spans that cover each piece without gaps', () => {
-    for (const { text: spoken, spans } of planOf(text, 1, 0.5).pieces) {
+    for (const { text: spoken, spans } of planOf(text).pieces) {
       expect(spans[0]!.normalizedStart).toBe(0);
       expect(spans.at(-1)!.normalizedEnd).toBe(spoken.length);
       for (const [index, span] of spans.slice(1).entries())
@@ -47,32 +46,28 @@ describe('planSpeech', () => {
     expect(planOf(text, 2).pieces.map(({ pauseSeconds }) => pauseSeconds)).toEqual([0, 0.175, 0.175, 0]);
   });
 
-  it.each([undefined, 0.9])('returns no pieces for a text with nothing to speak (real-time factor %s)', (factor) => {
-    expect(planOf('…', 1, factor)).toMatchObject({ sentences: [], pieces: [] });
+  it('returns no pieces for a text with nothing to speak', () => {
+    expect(planOf('…')).toMatchObject({ sentences: [], pieces: [] });
   });
 
-  it('starts with the first piece if the speed of the engine does not matter', () => {
-    expect(planOf(text).prebuffer).toBe(1);
+  it('speaks every sentence of a long text once, in order', () => {
+    const count = 450;
+    const source = Array.from({ length: count }, (_, index) => `Sentence ${index} is here, and it goes on.`).join(' ');
+    const { pieces, sentences } = planOf(source);
+    expect(sentences).toHaveLength(count);
+    expect(pieces.map(({ sentence }) => sentence)).toEqual(Array.from(sentences.keys()));
+    expect(pieces.every(({ endsSentence }) => endsSentence)).toBe(true);
+    const whole = runToEnd(analyzeText(source, { language: 'en-US', mode: 'auto', emoji: 'name' }));
+    expect(pieces.map(({ text: piece }) => piece)).toEqual(whole.sentences.map((sentence) => sentence.text));
   });
 
-  it.each([undefined, 0.1, 0.9])(
-    'speaks every sentence of a long text once, in order (real-time factor %s)',
-    (factor) => {
-      // More sentences than have cached cutters.
-      const count = 450;
-      const source = Array.from({ length: count }, (_, index) => `Sentence ${index} is here, and it goes on.`).join(
-        ' ',
-      );
-      const { pieces, sentences } = planOf(source, 1, factor);
-      expect(sentences).toHaveLength(count);
-      const spoken = sentences.map(() => '');
-      for (const { text: piece, sentence } of pieces) spoken[sentence] += `${piece} `;
-      expect(pieces.map(({ sentence }) => sentence)).toEqual(
-        pieces.map(({ sentence }) => sentence).sort((a, b) => a - b),
-      );
-      expect(pieces.filter(({ endsSentence }) => endsSentence)).toHaveLength(count);
-      const whole = runToEnd(analyzeText(source, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-      expect(spoken.map((sentence) => sentence.trim())).toEqual(whole.sentences.map((sentence) => sentence.text));
-    },
-  );
+  it('cuts a sentence that takes longer than 12 seconds at its speed', () => {
+    const sentence = 'The lamp at the end of the harbour had been dark for years, and nobody had lit it since then';
+    const source = `${sentence}, while the boats went by, and the people who lived there forgot its name and light.`;
+    expect(planOf(source).pieces).toHaveLength(1);
+    const slow = planOf(source, 0.5).pieces;
+    expect(slow.length).toBeGreaterThan(1);
+    expect(slow.map(({ text: piece }) => piece).join(' ')).toBe(source);
+    expect(slow.map(({ endsSentence }) => endsSentence)).toEqual([...slow.slice(1).map(() => false), true]);
+  });
 });

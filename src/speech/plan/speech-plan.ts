@@ -1,6 +1,9 @@
 import type { OffsetSpan, SourceRange } from '../text/normalized-text';
 
-/** One piece of a plan: a text for the engine, which speaks it in one turn or, if it is long, in several parts with a turn each. */
+/**
+ * One piece of a plan: a sentence, or a section of a very long one. The engine speaks it in one turn, or in several parts with a
+ * turn each.
+ */
 export interface PlannedPiece {
   /** The normalized text. */
   readonly text: string;
@@ -14,7 +17,7 @@ export interface PlannedPiece {
 }
 
 /** The version of {@link SpeechPlan}. Raise it with every change that makes stored plans unreadable. */
-export const planVersion = 1;
+export const planVersion = 2;
 
 /**
  * Everything to speak for one request, in order. Pure data: it can be logged, stored with `JSON.stringify`, read again with
@@ -27,11 +30,6 @@ export interface SpeechPlan {
   readonly voiceId: string;
   /** 1 is the voice's normal speed. */
   readonly speed: number;
-  /**
-   * Number of segments that must be ready before playback starts, so that the player does not run dry. A piece makes one segment,
-   * or one per part. With 1, or 0, playback starts with the first segment.
-   */
-  readonly prebuffer: number;
   /** The range of each sentence in the caller's text. */
   readonly sentences: readonly SourceRange[];
   readonly pieces: readonly PlannedPiece[];

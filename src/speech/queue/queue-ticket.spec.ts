@@ -1,5 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { fixedSlots } from './slot-source';
+import { QueueFullError } from '../errors';
+import { lateTicket } from './queue-ticket';
 import { SynthesisQueue } from './synthesis-queue';
 
 const oneSlot = () => new SynthesisQueue({ slots: fixedSlots(1), capacity: 10, workSecondsPerCharacter: 0.01 });
@@ -70,5 +72,52 @@ describe('QueueTicket', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     ticket.leave();
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+
+  it('stops waiting for a turn that is withdrawn, keeps its place, and can ask again', async () => {
+    const queue = oneSlot();
+    const { signal } = new AbortController();
+    let end!: () => void;
+    const running = queue.enter('a', 5, signal).run(5, () => new Promise<void>((resolve) => (end = resolve)));
+    const ticket = queue.enter('b', 5, signal);
+    const withdrawn = new AbortController();
+    let runs = 0;
+    const waiting = ticket.run(5, async () => runs++, { withdrawn: withdrawn.signal });
+    withdrawn.abort(new Error('not needed'));
+    await expect(waiting).rejects.toThrow('not needed');
+    await expect(ticket.run(5, async () => runs++, { withdrawn: withdrawn.signal })).rejects.toThrow('not needed');
+    expect(queue.size).toBe(2);
+    const again = new AbortController();
+    const abort = () => again.abort(new Error('too late'));
+    const next = ticket.run(5, async () => (runs++, abort(), 'spoken'), { withdrawn: again.signal });
+    end();
+    await running;
+    await expect(next).resolves.toBe('spoken');
+    expect(runs).toBe(1);
+    expect(getEventListeners(again.signal, 'abort')).toEqual([]);
+  });
+});
+
+describe('A late ticket', () => {
+  it('enters the queue when it first needs a turn, and leaves it', async () => {
+    const queue = oneSlot();
+    const { signal } = new AbortController();
+    const ticket = lateTicket(signal, () => queue.enter('a', 5, signal));
+    ticket.park();
+    ticket.resume();
+    expect([queue.size, ticket.waitedMs]).toEqual([0, 0]);
+    await ticket.run(5, async () => expect(queue.size).toBe(1));
+    await ticket.run(5, async () => expect(queue.size).toBe(1));
+    ticket.leave();
+    expect(queue.size).toBe(0);
+  });
+
+  it('fails when it needs a turn and the queue is full', async () => {
+    const { signal } = new AbortController();
+    const ticket = lateTicket(signal, () => {
+      throw new QueueFullError(3);
+    });
+    await expect(ticket.run(5, async () => 'spoken')).rejects.toThrow(QueueFullError);
+    ticket.leave();
   });
 });

@@ -1,7 +1,21 @@
+import { setMaxListeners } from 'node:events';
+
+/** Options for a turn. */
+export interface TurnOptions {
+  /** Ends the wait for the turn when it aborts. It has no effect once the turn has begun. */
+  readonly withdrawn?: AbortSignal;
+  /**
+   * Where the audio of the turn begins in that of the request, in seconds, estimated. Of the turns that a group waits for, the one
+   * whose audio is due first begins first, as if playback had started when the request entered. Defaults to 0.
+   */
+  readonly atSeconds?: number;
+}
+
 /** What a ticket asks of its queue. */
 export interface TicketActions {
-  run<T>(length: number, work: () => Promise<T>): Promise<T>;
+  run<T>(length: number, work: () => Promise<T>, options: TurnOptions): Promise<T>;
   waitedMs(): number;
+  turnsOfAll(): number;
   park(parked: boolean): void;
   leave(): void;
 }
@@ -27,6 +41,8 @@ export class QueueTicket {
     readonly signal: AbortSignal,
     private readonly actions: TicketActions,
   ) {
+    // Each of its turns listens too. Node would warn about a leak.
+    setMaxListeners(0, signal);
     signal.addEventListener('abort', this.leave, { once: true });
   }
 
@@ -35,20 +51,24 @@ export class QueueTicket {
     return this.actions.waitedMs();
   }
 
+  /** Number of turns that run or are waited for, of all requests. */
+  get turnsOfAll(): number {
+    return this.actions.turnsOfAll();
+  }
+
   /**
-   * Waits for a turn and runs the work in it. One at a time. If the signal aborts during the work, this throws at once, but the
-   * turn lasts until the work has ended.
+   * Waits for a turn and runs the work in it. Several may wait and run at the same time. If the signal aborts during the work, this
+   * throws at once, but the turn lasts until the work has ended.
    *
    * @param length the length of the text that the work speaks, in UTF-16 code units.
    * @param work takes the engine's slot when it is called, before it first waits for anything.
-   * @throws {Error} why the engine gives no more turns, or what the work throws; also if the request has left the queue, or if
-   *   another `run` of this ticket has not ended.
-   * @throws {unknown} the signal's reason, once it has aborted.
+   * @throws {Error} why the engine gives no more turns, or what the work throws; also if the request has left the queue.
+   * @throws {unknown} the signal's reason, once it has aborted, or that of `withdrawn`.
    */
-  async run<T>(length: number, work: () => Promise<T>): Promise<T> {
+  async run<T>(length: number, work: () => Promise<T>, options: TurnOptions = {}): Promise<T> {
     this.signal.throwIfAborted();
     if (this.hasLeft) throw new Error('The request has left the queue. Enter it again.');
-    return this.actions.run(length, work);
+    return this.actions.run(length, work, options);
   }
 
   /** Marks the request as waiting for its reader. It no longer counts unless it has a turn or waits for one. */
@@ -61,11 +81,27 @@ export class QueueTicket {
     if (!this.hasLeft) this.actions.park(false);
   }
 
-  /** Leaves the queue. A `run` that waits for its turn fails. Idempotent. */
+  /** Leaves the queue. Every `run` that waits for its turn fails. Idempotent. */
   readonly leave = (): void => {
     if (this.hasLeft) return;
     this.hasLeft = true;
     this.signal.removeEventListener('abort', this.leave);
     this.actions.leave();
   };
+}
+
+/**
+ * A ticket that enters the queue when it first needs a turn: for requests that expect to need none.
+ *
+ * @param enter enters the queue. Its errors are those of `run`.
+ */
+export function lateTicket(signal: AbortSignal, enter: () => QueueTicket): QueueTicket {
+  let entered: QueueTicket | undefined;
+  return new QueueTicket(0, signal, {
+    run: (length, work, options) => (entered ??= enter()).run(length, work, options),
+    waitedMs: () => entered?.waitedMs ?? 0,
+    turnsOfAll: () => entered?.turnsOfAll ?? 0,
+    park: (isParked) => (isParked ? entered?.park() : entered?.resume()),
+    leave: () => entered?.leave(),
+  });
 }

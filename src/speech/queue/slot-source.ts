@@ -14,9 +14,9 @@ export interface SlotSource {
   failure(): Error | undefined;
 
   /**
-   * Starts enough sleeping slots for the requests that wait, less those that are starting already.
+   * Starts enough sleeping slots for the turns that are waited for, less those that are starting already.
    *
-   * @param waiting number of requests that wait for a slot.
+   * @param waiting number of turns that wait for a slot.
    */
   wake(waiting: number): void;
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { setMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { QueueFullError } from '../errors';
@@ -64,11 +65,12 @@ class Workshop {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, () => void>();
 
-  take(ticket: QueueTicket, name: string): Promise<void> {
-    return ticket.run(10, () => {
+  take(ticket: QueueTicket, name: string, atSeconds?: number): Promise<void> {
+    const work = () => {
       this.begun.push(name);
       return new Promise<void>((resolve) => this.ends.set(name, resolve));
-    });
+    };
+    return ticket.run(10, work, { atSeconds });
   }
 
   /** @param seconds that it has taken. */
@@ -166,19 +168,136 @@ describe('SynthesisQueue', () => {
     await expect(ticket.run(1, async () => 'fine')).resolves.toBe('fine');
   });
 
-  it('gives a request one turn at a time', async () => {
-    const queue = queueOf();
-    const shop = new Workshop();
-    const [first, second] = [queue.enter('a', 10, never), queue.enter('b', 10, never)];
-    const turns = [shop.take(first, 'a'), shop.take(second, 'b')];
-    // The first has a turn, the second waits for one.
-    await expect(shop.take(first, 'a again')).rejects.toThrow('Await run() before you call it again.');
-    await expect(shop.take(second, 'b again')).rejects.toThrow('Await run() before you call it again.');
-    await shop.end('a');
-    await shop.end('b');
-    await Promise.all(turns);
-    void shop.take(first, 'a again');
-    expect(shop.begun).toEqual(['a', 'b', 'a again']);
+  describe('with requests that want several turns', () => {
+    it('gives one request all slots of an idle engine', async () => {
+      const queue = queueOf({ slots: fixedSlots(3) });
+      const shop = new Workshop();
+      const ticket = queue.enter('a', 10, never);
+      const turns = ['1', '2', '3', '4'].map((name) => shop.take(ticket, name));
+      expect(shop.begun).toEqual(['1', '2', '3']);
+      for (const name of ['3', '1', '4', '2']) await shop.end(name);
+      await Promise.all(turns);
+      expect(shop.begun).toEqual(['1', '2', '3', '4']);
+    });
+
+    it('begins the turns of one request in the order of their audio', async () => {
+      const queue = queueOf();
+      const shop = new Workshop();
+      const ticket = queue.enter('a', 10, never);
+      void shop.take(ticket, 'first', 0);
+      void shop.take(ticket, 'third', 2);
+      void shop.take(ticket, 'second', 1);
+      void shop.take(ticket, 'second again', 1);
+      for (const name of ['first', 'second', 'second again', 'third']) {
+        expect(shop.begun.at(-1)).toBe(name);
+        await shop.end(name);
+      }
+    });
+
+    it('gives another group its first turn before a second turn', async () => {
+      const queue = queueOf({ slots: fixedSlots(2) });
+      const shop = new Workshop();
+      const big = queue.enter('big', 1000, never);
+      for (let piece = 1; piece <= 4; piece++) void shop.take(big, `big ${piece}`);
+      void shop.take(queue.enter('b', 10, never), 'b');
+      void shop.take(queue.enter('c', 10, never), 'c');
+      await shop.end('big 1');
+      await shop.end('big 2');
+      expect(shop.begun).toEqual(['big 1', 'big 2', 'b', 'c']);
+      await shop.end('b');
+      expect(shop.begun.at(-1)).toBe('big 3');
+    });
+
+    it('gives no group a second turn while another group waits for its first one', async () => {
+      const slots = fc.integer({ min: 2, max: 4 });
+      const groups = fc.array(fc.array(fc.integer({ min: 1, max: 5000 }), { minLength: 1, maxLength: 10 }), {
+        minLength: 2,
+        maxLength: 6,
+      });
+      await fc.assert(
+        fc.asyncProperty(slots, groups, async (count, work) => {
+          const queue = queueOf({ slots: fixedSlots(count) });
+          const running: { group: number; endsAt: number; end: () => void }[] = [];
+          const waitForFirst = new Set<number>();
+          let [begun, unfair] = [0, 0];
+          const begin = (group: number, duration: number) => {
+            begun++;
+            waitForFirst.delete(group);
+            if (waitForFirst.size > 0 && running.some((turn) => turn.group === group)) unfair++;
+            return new Promise<void>((end) => running.push({ group, endsAt: milliseconds + duration, end }));
+          };
+          const endNext = async () => {
+            const next = running.sort((one, other) => one.endsAt - other.endsAt).shift()!;
+            milliseconds = Math.max(milliseconds, next.endsAt);
+            next.end();
+            await settled();
+          };
+          for (const [group, durations] of work.entries()) {
+            const ticket = queue.enter(`${group}`, 100, never);
+            waitForFirst.add(group);
+            for (const duration of durations) void ticket.run(10, () => begin(group, duration));
+            await endNext();
+          }
+          while (running.length > 0) await endNext();
+          expect({ begun, unfair }).toEqual({ begun: work.flat().length, unfair: 0 });
+        }),
+        { numRuns: 100 },
+      );
+    });
+
+    it('prefers, within a group, requests that have had no turn, then the audio that is due first', async () => {
+      const queue = queueOf({ slots: fixedSlots(2) });
+      const shop = new Workshop();
+      const old = queue.enter('a', 1000, never);
+      for (let piece = 1; piece <= 4; piece++) void shop.take(old, `old ${piece}`, piece * 10);
+      milliseconds += 5000;
+      const young = queue.enter('a', 1000, never);
+      void shop.take(young, 'young 1', 0);
+      void shop.take(young, 'young 2', 20);
+      void shop.take(young, 'young 3', 40);
+      await shop.end('old 1', 0);
+      expect(shop.begun).toEqual(['old 1', 'old 2', 'young 1']);
+      // Due 25, 30, 40 and 45 s after the old request entered.
+      for (const [ended, begun] of [
+        ['old 2', 'young 2'],
+        ['young 1', 'old 3'],
+        ['young 2', 'old 4'],
+        ['old 3', 'young 3'],
+      ] as const) {
+        await shop.end(ended, 0);
+        expect(shop.begun.at(-1)).toBe(begun);
+      }
+    });
+
+    it('counts a request once, and fails all its turns when it leaves', async () => {
+      const queue = queueOf({ capacity: 2 });
+      const shop = new Workshop();
+      const ticket = queue.enter('a', 10, never);
+      const running = shop.take(ticket, '1');
+      const waiting = [shop.take(ticket, '2'), shop.take(ticket, '3')];
+      expect(queue.size).toBe(1);
+      ticket.leave();
+      for (const turn of waiting)
+        await expect(turn).rejects.toThrow('The request left the queue before it got a turn.');
+      await shop.end('1');
+      await running;
+      expect(queue.size).toBe(0);
+      expect(queue.stalledForMs()).toBe(0);
+      expect(shop.begun).toEqual(['1']);
+    });
+
+    it('counts a parked request until its last turn has ended', async () => {
+      const queue = queueOf({ slots: fixedSlots(2) });
+      const shop = new Workshop();
+      const ticket = queue.enter('a', 10, never);
+      void shop.take(ticket, '1');
+      void shop.take(ticket, '2');
+      ticket.park();
+      await shop.end('1');
+      expect(queue.size).toBe(1);
+      await shop.end('2');
+      expect(queue.size).toBe(0);
+    });
   });
 
   it('fails a turn that is waited for when the request leaves', async () => {
@@ -391,10 +510,10 @@ describe('SynthesisQueue', () => {
     expect(queue.backlogSeconds()).toBeCloseTo(180);
   });
 
-  it('assumes that one request uses one slot when it estimates the time to retry after', () => {
+  it('assumes that one request can use all slots when it estimates the time to retry after', () => {
     const queue = queueOf({ slots: fixedSlots(4), capacity: 1 });
     queue.enter('a', 3000, never);
-    expect(refusal(queue, 'b').retryAfterSeconds).toBe(30);
+    expect(refusal(queue, 'b').retryAfterSeconds).toBe(8);
   });
 
   it('learns the duration of work from its turns', async () => {

@@ -3,7 +3,7 @@ import { abortable } from '../support/abortable';
 import { requirePositive, requirePositiveInteger } from '../support/require-positive';
 import { Shares, type Shortage } from '../support/shares';
 import { type Charge, StartTimeFairQueueing } from '../support/start-time-fair-queueing';
-import { QueueTicket } from './queue-ticket';
+import { QueueTicket, type TurnOptions } from './queue-ticket';
 import type { SlotSource } from './slot-source';
 import { type GroupWork, secondsUntilDone, totalSeconds } from './wait-estimate';
 import { WorkRate } from './work-rate';
@@ -19,8 +19,10 @@ export interface SynthesisQueueOptions {
   readonly now?: () => number;
 }
 
-/** A request that waits for a turn. */
+/** A turn that a request waits for. */
 interface Waiter {
+  /** When its audio is due, in milliseconds of the clock. */
+  readonly dueAt: number;
   begin(): void;
   refuse(reason: Error): void;
 }
@@ -32,12 +34,24 @@ interface QueuedRequest {
   firstTurnAt: number | undefined;
   /** Length of the text that has not been spoken yet, in UTF-16 code units. */
   lengthLeft: number;
-  waiter: Waiter | undefined;
-  hasTurn: boolean;
+  /** In order of arrival. */
+  readonly waiters: Waiter[];
+  /** Number of its turns that run. */
+  turns: number;
   /** Whether it waits for its reader. */
   isParked: boolean;
   /** Whether it counts towards the capacity. */
   isCounted: boolean;
+}
+
+/** A turn that a request asks for. */
+interface WantedTurn<T> {
+  /** Length of the text to speak, in UTF-16 code units. */
+  readonly length: number;
+  readonly work: () => Promise<T>;
+  /** The request's signal. */
+  readonly signal: AbortSignal;
+  readonly options: TurnOptions;
 }
 
 /** A turn that runs. */
@@ -54,15 +68,17 @@ interface QueueGroup {
 }
 
 /**
- * A fair, bounded queue for one engine: the only place where requests wait for it. Each turn speaks one part of a
- * piece; most pieces have one part.
+ * A fair, bounded queue for one engine: the only place where requests wait for it. Each turn speaks one part of a piece. A request
+ * may wait for several turns, and have several, at the same time.
  *
  * - Requests get a turn only for a slot that is ready ({@link SlotSource}). While a process starts or restarts, they wait here,
  *   uncharged. If no slot will become ready, they are refused.
  * - Fair: waiting groups share the engine's time equally, in seconds ({@link StartTimeFairQueueing}). A turn is charged its
  *   actual time, even if it is cancelled. A new group waits only for the turns that run and for at most one turn of each other
  *   waiting group. A group that leaves and returns keeps its debt, so leaving gains nothing.
- * - In order: within a group, the oldest request gets the next turn.
+ * - In time: within a group, requests that have had no turn come first, in order of arrival, so that every listener hears
+ *   something soon. Then the turn whose audio is due first ({@link TurnOptions.atSeconds}): a request whose listener has much
+ *   audio left does not delay one whose listener has little. One request can use every slot of an idle engine.
  * - Bounded: requests beyond `capacity` are refused with the time to retry after ({@link Shares}).
  * - Slow readers use no capacity: a parked request, whose audio waits to be read, does not count. When the reader continues,
  *   the request gets turns again without being refused.
@@ -75,7 +91,7 @@ export class SynthesisQueue {
   private readonly now: () => number;
   /** Number of turns that run. */
   private busy = 0;
-  /** Number of requests that wait for a turn. */
+  /** Number of turns that requests wait for. */
   private waiting = 0;
   /** When the engine last made progress: when a turn ended, or when the first request came after an idle time. */
   private progressAt = 0;
@@ -114,16 +130,17 @@ export class SynthesisQueue {
       enteredAt: this.now(),
       firstTurnAt: undefined,
       lengthLeft: length,
-      waiter: undefined,
-      hasTurn: false,
+      waiters: [],
+      turns: 0,
       isParked: false,
       isCounted: false,
     };
     group.entries.push(entry);
     this.updateShare(entry);
     return new QueueTicket(position, signal, {
-      run: (pieceLength, work) => this.run(entry, pieceLength, signal, work),
+      run: (pieceLength, work, options) => this.run(entry, { length: pieceLength, work, signal, options }),
       waitedMs: () => (entry.firstTurnAt ?? entry.enteredAt) - entry.enteredAt,
+      turnsOfAll: () => this.busy + this.waiting,
       park: (isParked) => {
         entry.isParked = isParked;
         this.updateShare(entry);
@@ -151,59 +168,67 @@ export class SynthesisQueue {
     return this.busy === 0 && this.waiting === 0;
   }
 
-  private async run<T>(entry: QueuedRequest, length: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    if (entry.hasTurn || entry.waiter) {
-      throw new Error('The request already has a turn or waits for one. Await run() before you call it again.');
-    }
+  private async run<T>(entry: QueuedRequest, wanted: WantedTurn<T>): Promise<T> {
+    const { length, work, signal } = wanted;
     const { slots } = this.options;
     const failure = slots.failure();
     if (failure) throw failure;
     if (this.isIdle) this.progressAt = this.now();
-    // A free slot belongs to requests that already wait. They have not got it yet, because `endTurn` defers `admitNext`.
+    // A free slot belongs to turns that are already waited for. They have not got it yet, because `endTurn` defers `admitNext`.
     const hasFreeSlot = this.busy < slots.ready();
     const done =
       hasFreeSlot && this.waiting === 0
         ? this.take(this.begin(entry, length), length, work)
-        : this.waitForTurn(entry, length, work);
+        : this.waitForTurn(entry, wanted);
     if (!hasFreeSlot) slots.wake(this.waiting);
     // The engine may need a while to stop a cancelled turn. The caller does not wait for that; the next turn does.
     return abortable(done, signal);
   }
 
-  private waitForTurn<T>(entry: QueuedRequest, length: number, work: () => Promise<T>): Promise<T> {
+  private waitForTurn<T>(
+    entry: QueuedRequest,
+    { length, work, options: { withdrawn, atSeconds = 0 } }: WantedTurn<T>,
+  ): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.setWaiter(entry, {
+      const stopWaiting = () => {
+        withdrawn?.removeEventListener('abort', withdraw);
+        entry.waiters.splice(entry.waiters.indexOf(waiter), 1);
+        this.waiting--;
+        this.updateShare(entry);
+      };
+      const waiter: Waiter = {
+        dueAt: entry.enteredAt + atSeconds * 1000,
         begin: () => {
           const turn = this.begin(entry, length);
-          this.setWaiter(entry, undefined);
+          stopWaiting();
           resolve(this.take(turn, length, work));
         },
         refuse: (reason) => {
-          this.setWaiter(entry, undefined);
+          stopWaiting();
           reject(reason);
         },
-      });
+      };
+      const withdraw = () => waiter.refuse(withdrawn!.reason);
+      entry.waiters.push(waiter);
+      this.waiting++;
+      this.updateShare(entry);
+      withdrawn?.addEventListener('abort', withdraw, { once: true });
+      if (withdrawn?.aborted) withdraw();
     });
-  }
-
-  private setWaiter(entry: QueuedRequest, waiter: Waiter | undefined): void {
-    this.waiting += Number(waiter !== undefined) - Number(entry.waiter !== undefined);
-    entry.waiter = waiter;
-    this.updateShare(entry);
   }
 
   private begin(entry: QueuedRequest, length: number): Turn {
     const began = this.now();
     entry.firstTurnAt ??= began;
     this.busy++;
-    entry.hasTurn = true;
+    entry.turns++;
     this.updateShare(entry);
-    return { entry, charge: this.fairness.begin(entry.group.name, this.rate.secondsFor(length)), began };
+    return { entry, charge: this.fairness.begin(entry.group.name, this.rate.secondsForTurn(length)), began };
   }
 
   /** Works in a turn. The work begins at once, so that nothing else can use the slot that was ready. */
   private async take<T>(turn: Turn, length: number, work: () => Promise<T>): Promise<T> {
-    let spokenLength = 0;
+    let spokenLength: number | undefined;
     try {
       const result = await work();
       spokenLength = length;
@@ -213,16 +238,17 @@ export class SynthesisQueue {
     }
   }
 
-  private endTurn({ entry, charge, began }: Turn, spokenLength: number): void {
+  /** @param spokenLength what the turn counted as; `undefined` if its work failed. */
+  private endTurn({ entry, charge, began }: Turn, spokenLength: number | undefined): void {
     const now = this.now();
     const seconds = (now - began) / 1000;
     this.progressAt = now;
     this.busy--;
-    entry.hasTurn = false;
-    entry.lengthLeft = Math.max(0, entry.lengthLeft - spokenLength);
+    entry.turns--;
+    entry.lengthLeft = Math.max(0, entry.lengthLeft - (spokenLength ?? 0));
     this.updateShare(entry);
     charge.settle(seconds);
-    this.rate.learn(spokenLength, seconds);
+    if (spokenLength !== undefined) this.rate.learn(spokenLength, seconds);
     // Deferred, so that the request whose turn has ended can ask for its next one first.
     setImmediate(() => this.admitNext());
   }
@@ -230,10 +256,10 @@ export class SynthesisQueue {
   private slotsChanged(): void {
     const failure = this.options.slots.failure();
     if (!failure) return this.admitNext();
-    for (const { entries } of this.groups.values()) for (const { waiter } of entries) waiter?.refuse(failure);
+    for (const { entries } of this.groups.values()) for (const entry of entries) refuseAll(entry, failure);
   }
 
-  /** Gives turns for all slots that are free, and wakes slots for the requests that still wait. */
+  /** Gives turns for all slots that are free, and wakes slots for the turns that are still waited for. */
   private admitNext(): void {
     const { slots } = this.options;
     while (this.waiting > 0 && this.busy < slots.ready()) this.nextWaiting()!.begin();
@@ -242,14 +268,15 @@ export class SynthesisQueue {
   }
 
   /**
-   * The oldest waiting request of the group that is next. Looks at every request; `capacity` bounds their number, except for
-   * parked ones.
+   * The turn to begin next, of the group that is next. Looks at every request; `capacity` bounds their number, except for parked
+   * ones.
    */
   private nextWaiting(): Waiter | undefined {
     const waiting = new Map<string, Waiter>();
     for (const { name, entries } of this.groups.values()) {
-      const first = entries.find(({ waiter }) => waiter !== undefined);
-      if (first) waiting.set(name, first.waiter!);
+      const notBegun = entries.find(({ firstTurnAt, waiters }) => firstTurnAt === undefined && waiters.length > 0);
+      const first = notBegun?.waiters[0] ?? firstDue(entries.flatMap(({ waiters }) => waiters));
+      if (first) waiting.set(name, first);
     }
     const next = this.fairness.next(waiting.keys());
     return next === undefined ? undefined : waiting.get(next);
@@ -260,13 +287,13 @@ export class SynthesisQueue {
     group.entries.splice(group.entries.indexOf(entry), 1);
     if (group.entries.length === 0) this.groups.delete(group.name);
     entry.isParked = true;
-    entry.waiter?.refuse(new Error('The request left the queue before it got a turn.'));
+    refuseAll(entry, new Error('The request left the queue before it got a turn.'));
     this.updateShare(entry);
   }
 
   /** Counts an entry towards the capacity unless it waits only for its reader. */
   private updateShare(entry: QueuedRequest): void {
-    const isCounted = !entry.isParked || entry.waiter !== undefined || entry.hasTurn;
+    const isCounted = !entry.isParked || entry.waiters.length > 0 || entry.turns > 0;
     if (isCounted === entry.isCounted) return;
     entry.isCounted = isCounted;
     if (isCounted) this.shares.take(entry.group.name, 1);
@@ -292,4 +319,17 @@ export class SynthesisQueue {
   private workOf({ entries }: QueueGroup): GroupWork {
     return entries.filter(({ isCounted }) => isCounted).map(({ lengthLeft }) => this.rate.secondsFor(lengthLeft));
   }
+}
+
+function refuseAll({ waiters }: QueuedRequest, reason: Error): void {
+  // Each refusal removes its waiter.
+  while (waiters.length > 0) waiters[0]!.refuse(reason);
+}
+
+/** The first of the waiters whose audio is due first. */
+function firstDue(waiters: readonly Waiter[]): Waiter | undefined {
+  return waiters.reduce<Waiter | undefined>(
+    (first, each) => (first && first.dueAt <= each.dueAt ? first : each),
+    undefined,
+  );
 }

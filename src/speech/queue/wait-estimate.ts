@@ -14,7 +14,7 @@ export interface WaitEstimate {
   readonly among: readonly GroupWork[];
   /** All groups that share the engine, including those of `among`. */
   readonly all: readonly GroupWork[];
-  /** Number of pieces that the engine speaks at once. */
+  /** Number of parts that the engine speaks at once. */
   readonly slots: number;
 }
 
@@ -28,16 +28,16 @@ export interface WaitEstimate {
  */
 export function secondsUntilDone({ count, among, all, slots }: WaitEstimate): number {
   if (count <= 0) return 0;
-  const requests = among.flatMap(requestsOf).sort((a, b) => a.until - b.until);
-  const last = requests[Math.min(count, requests.length) - 1];
-  if (!last) return 0;
-  const seconds = all.reduce((sum, work) => sum + Math.min(last.until, totalSeconds(work)), 0);
-  // One request uses only one slot at a time.
-  return Math.max(last.own, seconds / slots);
+  const times = among.flatMap(timesUntilDone).sort((one, other) => one - other);
+  const last = times[Math.min(count, times.length) - 1];
+  if (last === undefined) return 0;
+  const seconds = all.reduce((sum, work) => sum + Math.min(last, totalSeconds(work)), 0);
+  // One request may use several slots at a time.
+  return seconds / slots;
 }
 
-/** A group's requests: the time of each, and the time until it is done if only its group is served. */
-function requestsOf(work: GroupWork): { own: number; until: number }[] {
+/** The time until each request of a group is done if only the group is served, with one slot. */
+function timesUntilDone(work: GroupWork): number[] {
   let until = 0;
-  return work.map((own) => ({ own, until: (until += own) }));
+  return work.map((own) => (until += own));
 }

@@ -15,9 +15,15 @@ describe('WorkRate', () => {
     expect(rate.secondsFor(100)).toBeCloseTo(10, 1);
   });
 
-  it('learns nothing from a turn that spoke no text', () => {
-    const rate = new WorkRate(0.01);
-    rate.learn(0, 60);
-    expect(rate.secondsFor(100)).toBe(1);
+  it('counts the seconds of the later parts of a piece', () => {
+    const rate = new WorkRate(1);
+    for (let piece = 0; piece < 100; piece++) {
+      rate.learn(100, 4);
+      rate.learn(0, 3);
+      rate.learn(0, 3);
+    }
+    expect(Math.abs(rate.secondsFor(100) - 10)).toBeLessThan(1);
+    expect(rate.secondsForTurn(100)).toBe(rate.secondsFor(100));
+    expect(rate.secondsForTurn(0)).toBeCloseTo(3, 1);
   });
 });

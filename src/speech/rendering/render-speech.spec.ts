@@ -12,6 +12,7 @@ class MetronomeEngine extends SpeechEngine {
   readonly traits = { workSecondsPerCharacter: 0.01 };
   readonly slots = fixedSlots(1);
   readonly asked: string[] = [];
+  readonly leads: (number | undefined)[] = [];
 
   voices(): readonly Voice[] {
     return [];
@@ -21,8 +22,9 @@ class MetronomeEngine extends SpeechEngine {
     return true;
   }
 
-  async *synthesize({ text }: SynthesisRequest): AsyncGenerator<PcmChunk> {
+  async *synthesize({ text, leadSeconds }: SynthesisRequest): AsyncGenerator<PcmChunk> {
     this.asked.push(text);
+    this.leads.push(leadSeconds);
     const words = [...text.matchAll(/[\p{L}]+/gu)].map(({ 0: word, index }, order) => ({
       start: index,
       end: index + word.length,
@@ -73,17 +75,18 @@ function planOf(marked: string): SpeechPlan {
     }
     at++;
   }
-  return { version: 1, source, voiceId: 'x', speed: 1, prebuffer: 1, sentences, pieces };
+  return { version: 2, source, voiceId: 'x', speed: 1, sentences, pieces };
 }
 
 async function rendered(
   plan: SpeechPlan,
   engine = new MetronomeEngine(),
+  mode: 'whole' | 'stream' = 'stream',
 ): Promise<{ segments: AudioSegment[]; engine: MetronomeEngine }> {
   const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, workSecondsPerCharacter: 0.01 });
   const ticket = queue.enter('somebody', 100, new AbortController().signal);
   const segments: AudioSegment[] = [];
-  for await (const segment of renderSpeech(plan, { engine, ticket })) segments.push(segment);
+  for await (const segment of renderSpeech(plan, { engine, ticket, mode })) segments.push(segment);
   return { segments, engine };
 }
 
@@ -182,10 +185,183 @@ describe('renderSpeech', () => {
       const { signal } = new AbortController();
       const speak = async (text: string, group: string) => {
         const ticket = queue.enter(group, text.length, signal);
-        for await (const _ of renderSpeech(planOf(text), { engine, ticket }));
+        for await (const _ of renderSpeech(planOf(text), { engine, ticket, mode: 'stream' }));
       };
       await Promise.all([speak('a b c d e f.', 'one'), speak('u v w.', 'other')]);
       expect(engine.asked).toEqual(['a', 'u', 'b', 'v', 'c', 'w', 'd', 'e', 'f']);
+    });
+  });
+
+  it('tells the engine in a stream how many seconds the listener has left, the same for all parts of a piece', async () => {
+    class SlowEngine extends MetronomeEngine {
+      override rtf(): number {
+        return 0.5;
+      }
+
+      override async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
+        for await (const chunk of super.synthesize(request)) yield { ...chunk, hasMore: request.part === 0 };
+      }
+    }
+    const plan = planOf('Fifteen letters.\nFifteen letters. End.');
+    const streamed = await rendered(plan, new SlowEngine());
+    const lead = (16 / 15) * 0.5 + 0.35;
+    expect(streamed.engine.leads.map((seconds) => seconds?.toFixed(3))).toEqual(
+      [0, 0, lead, lead, lead + (16 / 15) * 0.5, lead + (16 / 15) * 0.5].map((seconds) => seconds.toFixed(3)),
+    );
+    const whole = await rendered(plan, new SlowEngine(), 'whole');
+    expect(new Set(whole.engine.leads)).toEqual(new Set([undefined]));
+  });
+
+  describe('with an engine that speaks several pieces at a time', () => {
+    /** Ends each part when a test says so. Pieces in capital letters have two parts. */
+    class StudioEngine extends MetronomeEngine {
+      override readonly slots = fixedSlots(2);
+      /** What is being spoken: the text and the part. */
+      readonly spoken: { readonly name: string; readonly signal: AbortSignal }[] = [];
+      private readonly ends = new Map<string, (failure?: Error) => void>();
+
+      override rtf(): number {
+        return 0.5;
+      }
+
+      override async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
+        const { text, part = 0, signal } = request;
+        const name = `${text.trim()}${part}`;
+        this.spoken.push({ name, signal });
+        await new Promise<void>((resolve, reject) => {
+          this.ends.set(name, (failure) => (failure ? reject(failure) : resolve()));
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+        for await (const chunk of super.synthesize(request)) {
+          yield { ...chunk, hasMore: text === text.toUpperCase() && part === 0 };
+        }
+      }
+
+      get names(): string[] {
+        return this.spoken.map(({ name }) => name);
+      }
+
+      async end(name: string, failure?: Error): Promise<void> {
+        this.ends.get(name)!(failure);
+        for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+      }
+    }
+
+    function studio(text: string, mode: 'whole' | 'stream' = 'stream') {
+      const engine = new StudioEngine();
+      const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, workSecondsPerCharacter: 0.01 });
+      const gone = new AbortController();
+      const ticket = queue.enter('somebody', 100, gone.signal);
+      const plan = planOf(text);
+      return { engine, queue, gone, ticket, speech: renderSpeech(plan, { engine, ticket, mode }) };
+    }
+
+    it('begins the next piece when the first part has been spoken, and passes the segments on in order', async () => {
+      const { engine, speech } = studio('A. b. c.');
+      const first = speech.next();
+      expect(engine.names).toEqual(['A.0']);
+      await engine.end('A.0');
+      await first;
+      expect(engine.names).toEqual(['A.0', 'A.1', 'b.0']);
+      await engine.end('b.0');
+      expect(engine.names).toEqual(['A.0', 'A.1', 'b.0', 'c.0']);
+      await engine.end('c.0');
+      await engine.end('A.1');
+      const rest: AudioSegment[] = [];
+      for await (const segment of speech) rest.push(segment);
+      expect(timesOf(rest, 'sentence').map(([text]) => text)).toEqual(['A.', ' b.', ' c.']);
+    });
+
+    it('begins the next piece at once if the answer is whole', async () => {
+      const { engine, speech } = studio('A. b. c.', 'whole');
+      const first = speech.next();
+      expect(engine.names).toEqual(['A.0', 'b.0']);
+      await engine.end('A.0');
+      await first;
+      await speech.return(undefined);
+    });
+
+    it('speaks at most two pieces ahead of a reader that stops reading', async () => {
+      const { engine, speech, ticket, queue } = studio('a. b. c. d. e. f.');
+      const first = speech.next();
+      await engine.end('a.0');
+      await first;
+      ticket.park();
+      for (const name of ['b.0', 'c.0']) await engine.end(name);
+      expect(engine.names).toEqual(['a.0', 'b.0', 'c.0']);
+      expect(queue.size).toBe(0);
+      ticket.resume();
+      await speech.next();
+      expect(engine.names).toEqual(['a.0', 'b.0', 'c.0', 'd.0']);
+      await speech.return(undefined);
+    });
+
+    it('begins only one piece ahead while other requests use the slots', async () => {
+      const { engine, queue, speech } = studio('a. b. c. d.');
+      const other = queue.enter('other', 10, new AbortController().signal);
+      let end!: () => void;
+      void other.run(10, () => new Promise<void>((resolve) => (end = resolve)));
+      const first = speech.next();
+      await engine.end('a.0');
+      await first;
+      await engine.end('b.0');
+      expect(engine.names).toEqual(['a.0', 'b.0', 'c.0']);
+      await engine.end('c.0');
+      expect(engine.names).toEqual(['a.0', 'b.0', 'c.0']);
+      end();
+      await speech.return(undefined);
+    });
+
+    it('prefers the piece that is needed first when both wait for a turn', async () => {
+      const { engine, queue, speech } = studio('A. B.');
+      const other = queue.enter('other', 10, new AbortController().signal);
+      const first = speech.next();
+      let end!: () => void;
+      void other.run(10, () => new Promise<void>((resolve) => (end = resolve)));
+      await engine.end('A.0');
+      await first;
+      expect(engine.names).toEqual(['A.0', 'A.1']);
+      end();
+      await engine.end('A.1');
+      expect(engine.names).toEqual(['A.0', 'A.1', 'B.0']);
+      await speech.return(undefined);
+    });
+
+    it('fails when a piece fails, after the segments before it, and stops the others', async () => {
+      const { engine, queue, speech, ticket } = studio('A. b. c.');
+      const first = speech.next();
+      await engine.end('A.0');
+      await first;
+      await engine.end('b.0', new Error('crashed'));
+      expect(engine.names).toEqual(['A.0', 'A.1', 'b.0']);
+      await engine.end('A.1');
+      await speech.next();
+      await expect(speech.next()).rejects.toThrow('crashed');
+      ticket.leave();
+      expect([queue.size, queue.stalledForMs()]).toEqual([0, 0]);
+    });
+
+    it('stops the engine when its reader stops, and waits until it has stopped', async () => {
+      const { engine, queue, speech, ticket } = studio('A. b. c.');
+      const first = speech.next();
+      await engine.end('A.0');
+      await first;
+      await speech.return(undefined);
+      expect(engine.spoken.slice(1).map(({ signal }) => signal.aborted)).toEqual([true, true]);
+      expect(engine.names).toEqual(['A.0', 'A.1', 'b.0']);
+      ticket.leave();
+      expect([queue.size, queue.stalledForMs()]).toEqual([0, 0]);
+    });
+
+    it('throws the reason of the ticket’s signal at once, and stops the engine', async () => {
+      const { engine, speech, gone } = studio('A. b. c.');
+      const first = speech.next();
+      await engine.end('A.0');
+      await first;
+      const next = speech.next();
+      gone.abort(new Error('gone'));
+      await expect(next).rejects.toThrow('gone');
+      expect(engine.spoken.slice(1).map(({ signal }) => signal.aborted)).toEqual([true, true]);
     });
   });
 });

@@ -15,32 +15,44 @@ const fadeOutSeconds = 0.01;
 /** Maximum peak. Some voices exceed full scale; the headroom is for encoders, which change peaks slightly. */
 const highestPeak = 0.97;
 
+/** Peaks above this are limited. One sentence in four has any. */
+const bentFrom = 0.85;
+
 /** A range of samples. */
 export interface Stretch {
   readonly start: number;
   readonly end: number;
 }
 
+/** Tells sound from silence. */
+export interface SoundFinder {
+  /** Trims silence at both ends of a range of samples; `undefined` if the whole range is silent. */
+  soundIn(range: Stretch): Stretch | undefined;
+}
+
 /** Distinguishes sound from silence by the loudness of 5 ms windows. */
-export class Loudness {
+export class Loudness implements SoundFinder {
   private readonly windowSamples: number;
   private readonly windows: readonly number[];
   private readonly threshold: number;
 
-  /** @param sampleRate samples per second. */
+  /**
+   * @param sampleRate samples per second.
+   * @param silence the amplitude (root mean square) up to which a window is silent; by default, 46 dB below the loudest window.
+   */
   constructor(
     private readonly samples: Float32Array,
     private readonly sampleRate: number,
+    silence?: number,
   ) {
     const size = Math.round(windowSeconds * sampleRate);
     this.windowSamples = size;
     this.windows = Array.from({ length: Math.floor(samples.length / size) }, (_, window) =>
       rootMeanSquare(samples.subarray(window * size, (window + 1) * size)),
     );
-    this.threshold = Math.max(...this.windows) * silencePart;
+    this.threshold = silence ?? Math.max(...this.windows) * silencePart;
   }
 
-  /** Trims silence at both ends of a range; `undefined` if the whole range is silent. */
   soundIn({ start, end }: Stretch): Stretch | undefined {
     const from = Math.floor(start / this.windowSamples);
     const windows = this.windows.slice(from, Math.ceil(end / this.windowSamples));
@@ -56,12 +68,16 @@ export class Loudness {
   /** The range to keep: the sound plus a margin. */
   kept(): Stretch {
     const all = { start: 0, end: this.samples.length };
-    const { start, end } = this.soundIn(all) ?? all;
-    return {
-      start: Math.max(all.start, start - Math.round(keptBefore * this.sampleRate)),
-      end: Math.min(all.end, end + Math.round(keptAfter * this.sampleRate)),
-    };
+    return withMargins(this.soundIn(all) ?? all, this.samples.length, this.sampleRate);
   }
+}
+
+/** A range of samples with the margins that keep soft starts and ends, within 0 and `length`. */
+export function withMargins({ start, end }: Stretch, length: number, sampleRate: number): Stretch {
+  return {
+    start: Math.max(0, start - Math.round(keptBefore * sampleRate)),
+    end: Math.min(length, end + Math.round(keptAfter * sampleRate)),
+  };
 }
 
 /** Copies a range of samples, fades both edges, and reduces the volume if it would clip. */
@@ -69,11 +85,34 @@ export function cut(samples: Float32Array, { start, end }: Stretch, sampleRate: 
   const piece = new Float32Array(samples.subarray(start, end));
   const peak = piece.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
   if (peak > highestPeak) for (let index = 0; index < piece.length; index++) piece[index]! *= highestPeak / peak;
-  const fadeIn = Math.min(Math.round(fadeInSeconds * sampleRate), piece.length);
-  for (let index = 0; index < fadeIn; index++) piece[index]! *= index / fadeIn;
-  const fadeOut = Math.min(Math.round(fadeOutSeconds * sampleRate), piece.length);
-  for (let index = 0; index < fadeOut; index++) piece[piece.length - 1 - index]! *= index / fadeOut;
+  fadeIn(piece, sampleRate);
+  fadeOut(piece, sampleRate);
   return piece;
+}
+
+/** Fades the beginning in, so that it does not click. Changes the samples. */
+export function fadeIn(samples: Float32Array, sampleRate: number): void {
+  const length = Math.min(Math.round(fadeInSeconds * sampleRate), samples.length);
+  for (let index = 0; index < length; index++) samples[index]! *= index / length;
+}
+
+/** Fades the end out, so that it does not click. Changes the samples. */
+export function fadeOut(samples: Float32Array, sampleRate: number): void {
+  const length = Math.min(Math.round(fadeOutSeconds * sampleRate), samples.length);
+  for (let index = 0; index < length; index++) samples[samples.length - 1 - index]! *= index / length;
+}
+
+/**
+ * Limits peaks to 0.97 by bending the waveform above 0.85. Changes the samples. Unlike a change of volume, it needs to know
+ * nothing of the samples before and after, so that a sentence in windows sounds the same as in one piece.
+ */
+export function limitPeaks(samples: Float32Array): void {
+  const room = highestPeak - bentFrom;
+  for (let index = 0; index < samples.length; index++) {
+    const size = Math.abs(samples[index]!);
+    if (size > bentFrom)
+      samples[index] = Math.sign(samples[index]!) * (bentFrom + room * Math.tanh((size - bentFrom) / room));
+  }
 }
 
 function rootMeanSquare(samples: Float32Array): number {

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../project-root';
 import { type NormalizeOptions, normalize } from './normalize';
-import { SentenceCutter } from '../plan/sentence-cutter';
+import { cutSentence } from '../plan/cut-sentence';
+import { maxPieceLength, maxPieceSeconds } from '../plan/piece-size';
+import { SpeakingTimeEstimator } from '../plan/speaking-time';
 import { findSentences } from './sentences/find-sentences';
 import type { NormalizedText } from './normalized-text';
-import { fixedSize } from '../plan/piece-size';
 
 interface Family {
   name: string;
@@ -17,6 +18,7 @@ interface Family {
 
 const families = JSON.parse(readFileSync(join(__dirname, 'normalization-cases.json'), 'utf8')) as Family[];
 const defaults: NormalizeOptions = { language: 'en-US', mode: 'auto', emoji: 'name' };
+const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
 
 describe.each(families)('normalize: $name', ({ options, cases }) => {
   it.each(cases)('turns %j into %j', (written, said) => {
@@ -138,7 +140,7 @@ describe('normalize, for any text', () => {
       expect(letters(sentences.map((sentence) => sentence.text).join(''))).toBe(letters(normalized));
       for (const sentence of sentences) {
         expect(normalized.slice(sentence.normalizedStart, sentence.normalizedEnd)).toBe(sentence.text);
-        const pieces = [...new SentenceCutter(text, sentence).cut({ sizer: fixedSize(15), longest: 30 })];
+        const pieces = [...cutSentence(text, sentence, speakingTime, { maxLength: 30, maxSeconds: 12 })];
         expect(pieces.map((piece) => piece.text.replace(/\s/gu, '')).join('')).toBe(sentence.text.replace(/\s/gu, ''));
         for (const piece of pieces) {
           expect(piece.text.isWellFormed()).toBe(true);
@@ -224,6 +226,6 @@ describe('normalize, with one endless element', () => {
 function everything(source: string): number {
   const text = normalize(source, defaults);
   for (const sentence of findSentences(text, 'en-US'))
-    Array.from(new SentenceCutter(text, sentence).cut({ sizer: fixedSize(250), longest: 250 }));
+    Array.from(cutSentence(text, sentence, speakingTime, { maxLength: maxPieceLength, maxSeconds: maxPieceSeconds }));
   return text.spans.at(-1)?.sourceEnd ?? 0;
 }

@@ -20,11 +20,10 @@ function pieceAt(offset: number, text: string, sentence: number, endsSentence: b
 const source = '😀 One, two. Three.';
 const pieces = [pieceAt(3, 'One,', 0, false), pieceAt(8, 'two.', 0, true), pieceAt(13, 'Three.', 1, true)] as const;
 const plan: SpeechPlan = {
-  version: 1,
+  version: 2,
   source,
   voiceId: 'x',
   speed: 1,
-  prebuffer: 1,
   sentences: [
     { start: 3, end: 12 },
     { start: 13, end: 19 },
@@ -61,5 +60,107 @@ describe('SpeechClock', () => {
     expect(clock.timestampsOf(pieces[2], silent(250), true)).toEqual([
       { type: 'sentence', text: 'Three.', startSeconds: 0.5, endSeconds: 0.75, textStart: 12, textEnd: 18 },
     ]);
+  });
+
+  describe('when a source word goes on in the next part', () => {
+    const text = 'It is five hundred dollars.';
+    const dollars: SpeechPlan = {
+      ...plan,
+      source: 'It is $500.',
+      sentences: [{ start: 0, end: 11 }],
+      pieces: [
+        {
+          text,
+          spans: [
+            { normalizedStart: 0, normalizedEnd: 6, sourceStart: 0, sourceEnd: 6, unchanged: true },
+            { normalizedStart: 6, normalizedEnd: 26, sourceStart: 6, sourceEnd: 10, unchanged: false },
+            { normalizedStart: 26, normalizedEnd: 27, sourceStart: 10, sourceEnd: 11, unchanged: true },
+          ],
+          sentence: 0,
+          endsSentence: true,
+          pauseSeconds: 0,
+        },
+      ],
+    };
+    const piece = dollars.pieces[0]!;
+    /** A part of half a second that speaks this text. */
+    const part = (spoken: string) => {
+      const words = Array.from(spoken.matchAll(/\w+/gu), ({ 0: word, index }, order) => {
+        const start = text.indexOf(spoken) + index;
+        return { start, end: start + word.length, startSeconds: order / 10, endSeconds: order / 10 + 0.1 };
+      });
+      return { ...silent(500), words };
+    };
+    const timesIn = (parts: readonly string[]) => {
+      const clock = new SpeechClock(dollars);
+      return parts.map((spoken, index) => {
+        const timestamps = clock.timestampsOf(piece, part(spoken), index === parts.length - 1);
+        clock.skip(500, sampleRate);
+        return timestamps.map(({ text: word, startSeconds, endSeconds }) => [word, startSeconds, endSeconds]);
+      });
+    };
+
+    it.each<[string[], unknown[]]>([
+      [
+        ['It is five', 'hundred dollars.'],
+        [
+          [
+            ['It', 0, 0.1],
+            ['is', 0.1, 0.2],
+          ],
+          [
+            ['$500', 0.2, 0.7],
+            ['It is $500.', 0, 0.7],
+          ],
+        ],
+      ],
+      [
+        ['It is', 'five', 'hundred', '', 'dollars.'],
+        [
+          [
+            ['It', 0, 0.1],
+            ['is', 0.1, 0.2],
+          ],
+          [],
+          [],
+          [],
+          [
+            ['$500', 0.5, 2.1],
+            ['It is $500.', 0, 2.1],
+          ],
+        ],
+      ],
+      [
+        ['It is five hundred dollars', '.'],
+        [
+          [
+            ['It', 0, 0.1],
+            ['is', 0.1, 0.2],
+            ['$500', 0.2, 0.5],
+          ],
+          [['It is $500.', 0, 1]],
+        ],
+      ],
+      [
+        ['It is five'],
+        [
+          [
+            ['It', 0, 0.1],
+            ['is', 0.1, 0.2],
+            ['$500', 0.2, 0.3],
+            ['It is $500.', 0, 0.3],
+          ],
+        ],
+      ],
+    ])('gives it one timestamp, with its last part (%j)', (parts, expected) => {
+      const rounded = timesIn(parts).map((timestamps) =>
+        timestamps.map(([word, start, end]) => [
+          word,
+          Number(Number(start).toFixed(3)),
+          Number(Number(end).toFixed(3)),
+        ]),
+      );
+      expect(rounded).toEqual(expected);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
-import { sourceRange } from '../text/normalized-text';
+import { sourceRange, spanAt } from '../text/normalized-text';
 import type { Timestamp, WordTime } from './timestamp';
 import { codePointOffsets } from '../text/text-length';
 
@@ -15,6 +15,8 @@ interface TimedChunk {
 export class SpeechClock {
   private seconds = 0;
   private sentenceStart: number | undefined;
+  /** The timestamp of a word that the next chunk of its piece may continue. */
+  private unfinished: Timestamp | undefined;
   private readonly codePoint: (offset: number) => number;
 
   constructor(private readonly plan: SpeechPlan) {
@@ -30,13 +32,20 @@ export class SpeechClock {
     this.sentenceStart = undefined;
   }
 
-  /** Timestamps of the words in a chunk that starts now, and of its sentence if the chunk is the sentence's last. */
+  /**
+   * Timestamps of the words in a chunk that starts now, and of its sentence if the chunk is the sentence's last. If the last word
+   * stands for a source word that the next chunk continues, its timestamp comes with that chunk.
+   *
+   * @param isLastChunk whether the chunk is the last of its piece.
+   */
   timestampsOf(
     piece: PlannedPiece,
     { samples, sampleRate, words = [] }: TimedChunk,
     isLastChunk: boolean,
   ): Timestamp[] {
     const timestamps = this.wordsOf(piece, words);
+    if (!isLastChunk && continues(piece, words, this.unfinished)) this.unfinished = timestamps.pop();
+    else this.unfinished = undefined;
     this.sentenceStart ??= this.seconds + (words[0]?.startSeconds ?? 0);
     if (piece.endsSentence && isLastChunk) {
       const end = this.seconds + (words.at(-1)?.endSeconds ?? samples.length / sampleRate);
@@ -48,10 +57,11 @@ export class SpeechClock {
 
   /** Several spoken words that stand for one of the caller's words ("five dollars" for "$5") share one timestamp. */
   private wordsOf({ spans }: PlannedPiece, words: readonly WordTime[]): Timestamp[] {
-    const timestamps: Timestamp[] = [];
+    const timestamps = this.unfinished ? [this.unfinished] : [];
     for (const word of words) {
       const range = sourceRange({ source: this.plan.source, spans }, word.start, word.end);
-      const start = this.seconds + word.startSeconds;
+      // A word that began in an earlier chunk may begin before the first sound, in silence that has been removed.
+      const start = Math.max(0, this.seconds + word.startSeconds);
       const end = this.seconds + word.endSeconds;
       const last = timestamps.at(-1);
       if (last && this.codePoint(range.start) < last.textEnd) {
@@ -78,4 +88,16 @@ export class SpeechClock {
       textEnd: this.codePoint(range.end),
     };
   }
+}
+
+/** Whether the source word of the last of these words has more words in the piece. Without words, nothing has changed. */
+function continues(
+  { text, spans }: PlannedPiece,
+  words: readonly WordTime[],
+  unfinished: Timestamp | undefined,
+): boolean {
+  const last = words.at(-1);
+  if (!last) return unfinished !== undefined;
+  const span = spans[spanAt({ spans }, last.end - 1)];
+  return span !== undefined && !span.unchanged && /[\p{L}\p{N}]/u.test(text.slice(last.end, span.normalizedEnd));
 }

@@ -6,7 +6,7 @@ export interface WordTime {
   /** Offsets in that text in UTF-16 code units: `text.slice(start, end)` is the word. */
   readonly start: number;
   readonly end: number;
-  /** Seconds from the start of the chunk, within its samples. */
+  /** Seconds from the start of the chunk, within its samples; negative if the word began in an earlier chunk. */
   readonly startSeconds: number;
   readonly endSeconds: number;
 }

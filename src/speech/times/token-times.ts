@@ -1,4 +1,4 @@
-import type { Loudness, Stretch } from '../sound/trim';
+import type { SoundFinder, Stretch } from '../sound/trim';
 import type { WordTime } from './timestamp';
 
 /** A word of a text and the range of its tokens. */
@@ -19,7 +19,7 @@ export interface TimedSound {
   /** Samples by which a sound starts before its token, in this model. */
   readonly lead: number;
   /** The loudness of all samples. */
-  readonly loudness: Loudness;
+  readonly loudness: SoundFinder;
   /** The range of samples that is kept. */
   readonly kept: Stretch;
 }

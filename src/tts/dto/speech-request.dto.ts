@@ -127,6 +127,18 @@ export class SpeechRequestDto {
   @IsGiven()
   @Rule((value) => oneOf(normalizationModes, value))
   normalize: NormalizationMode = 'auto';
+
+  @ApiProperty({
+    description:
+      '`false` makes the speech anew and does not keep it. Otherwise the server may return sentences that it has spoken for you before.',
+    type: Boolean,
+    required: false,
+    default: true,
+    example: true,
+  })
+  @IsGiven()
+  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  cache: boolean = true;
 }
 
 function streamRule(stream: unknown): string | undefined {

@@ -25,7 +25,7 @@ export interface BufferShare {
 
 /** Seconds of speech per character at normal speed. English has 0.06 to 0.08. */
 const secondsPerCharacter = 0.08;
-/** The longest piece of speech in seconds. A stream holds at most three pieces in memory. */
+/** The longest piece of speech in seconds. While the engine is busy, a stream holds at most four pieces in memory: two encoded. */
 const pieceSeconds = 12;
 /** Bytes for one second of unencoded sound: 32-bit samples at the voices' highest rate. */
 const soundBytes = 4 * 24_000;
@@ -84,7 +84,7 @@ export class SpeechBuffer {
 function estimate({ characters, format, sampleRate, speed, isWhole }: AnswerSize): number {
   const seconds = (characters * secondsPerCharacter) / speed;
   const encoded = bytesPerSecond(format, sampleRate);
-  const held = isWhole ? seconds * encoded : Math.min(seconds, pieceSeconds) * (2 * encoded + soundBytes);
+  const held = isWhole ? seconds * encoded : Math.min(seconds, pieceSeconds) * 2 * (encoded + soundBytes);
   return Math.max(leastBytes, Math.ceil(held));
 }
 

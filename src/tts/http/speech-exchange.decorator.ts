@@ -11,6 +11,8 @@ export interface SpeechExchange {
   gone: AbortSignal;
   /** Aborts when the request's deadline has passed, if it has one. */
   deadline: AbortSignal | undefined;
+  /** The header of that name. */
+  ifNoneMatch: string | undefined;
   response: Response;
 }
 
@@ -27,6 +29,7 @@ export const CurrentExchange = createParamDecorator((_data: unknown, context: Ex
     caller: request.caller,
     gone: signalWhenGone(response),
     deadline: requestDeadline(request.get('X-Request-Timeout-Ms')),
+    ifNoneMatch: request.get('If-None-Match'),
     response,
   };
 });

@@ -1,29 +1,37 @@
 import type { ApiResponseOptions } from '@nestjs/swagger';
 import type { Speech, SpeechFacts, SpeechStream } from '../../speech';
 
-/** The headers of every complete response, audio or JSON. */
-export function speechHeaders(speech: Speech): Record<string, string> {
+/** Clients may keep the response, and ask with `If-None-Match` whether it is still the same. */
+export const revalidated = 'private, no-cache';
+
+/**
+ * The headers of every complete response, audio or JSON.
+ *
+ * @param tag its entity tag; `undefined` if the request did not use the cache.
+ */
+export function speechHeaders(speech: Speech, tag: string | undefined): Record<string, string> {
   const { timings, durationSeconds } = speech;
   return {
     ...factHeaders(speech),
+    ...(tag !== undefined && { ETag: tag, 'Cache-Control': revalidated }),
     'X-Audio-Duration': durationSeconds.toFixed(3),
     'Server-Timing': `${serverTiming(speech)}, total;dur=${timings.totalMs.toFixed(1)}`,
   };
 }
 
 /** The headers of a streamed response. Its length is not known yet. */
-export function streamHeaders(stream: SpeechStream): Record<string, string> {
+export function streamHeaders(stream: SpeechStream, tag: string | undefined): Record<string, string> {
   return {
     ...factHeaders(stream),
     'Server-Timing': serverTiming(stream),
-    'Cache-Control': 'no-store',
+    ...(tag === undefined ? { 'Cache-Control': 'no-store' } : { ETag: tag, 'Cache-Control': revalidated }),
     // Without this, proxies such as nginx buffer the whole response.
     'X-Accel-Buffering': 'no',
   };
 }
 
-function factHeaders({ characters }: SpeechFacts): Record<string, string> {
-  return { 'X-Characters': String(characters) };
+function factHeaders({ characters, cache }: SpeechFacts): Record<string, string> {
+  return { 'X-Characters': String(characters), ...(cache && { 'X-Cache': cache }) };
 }
 
 function serverTiming({ timings: { queueMs, firstAudioMs }, queuePosition }: Speech | SpeechStream): string {
@@ -42,6 +50,16 @@ export const speechHeadersDescription = {
   'X-Audio-Duration': {
     description: 'Length of the speech in seconds, with three decimals.',
     schema: { type: 'string', pattern: '^\\d+\\.\\d{3}$', example: '2.160' },
+  },
+  'X-Cache': {
+    description:
+      '`hit`: nothing had to be spoken. `joined`: some of it was being spoken for another request. `miss`: some of it was spoken for this request. Not sent if the request did not use the cache. In a stream, this is a forecast for what follows.',
+    schema: { type: 'string', enum: ['hit', 'joined', 'miss'], example: 'miss' },
+  },
+  ETag: {
+    description:
+      'Send it in `If-None-Match` to get 304 without a body if you have this speech already. Not sent if the request did not use the cache.',
+    schema: { type: 'string', example: 'W/"V2l0aCBldmVyeSBnb29kIHdpc2gu"' },
   },
   'Server-Timing': {
     description:

@@ -5,12 +5,24 @@ import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
 import { TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
+import { entityTag, namesTag } from './entity-tag';
 import type { SpeechExchange } from './speech-exchange.decorator';
-import { speechHeaders, streamHeaders } from './speech-headers';
+import { revalidated, speechHeaders, streamHeaders } from './speech-headers';
 import type { SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../speech';
 
 /** What the client requests. The exchange supplies the account, the usage counter and the abort signal. */
-export type SpeechParams = Omit<SpeechRequest, 'queueGroup' | 'onAccepted' | 'onSynthesized' | 'signal'>;
+export type SpeechParams = Omit<
+  SpeechRequest,
+  'queueGroup' | 'onAccepted' | 'onPlanned' | 'onSynthesized' | 'signal' | 'cacheScope'
+> & {
+  /** Whether the request may use the cache. Defaults to true. */
+  cache?: boolean;
+  /** Tells apart responses to the same params with different bodies, such as JSON and audio. Part of the entity tag. */
+  shape: string;
+};
+
+/** The client has this response already. */
+class NotModified extends Error {}
 
 /** Buffer account for requests without an account. */
 const anonymousAccountId = '';
@@ -35,30 +47,31 @@ export class SpeechResponder {
   ) {}
 
   /**
-   * Answers when the speech is complete.
+   * Answers when the speech is complete, or with 304 if the client has it already.
    *
-   * @returns `undefined` if the client has disconnected.
+   * @returns `undefined` if the client has disconnected, or the response has been sent.
    * @throws what `TtsService.speak` throws.
    */
   whole<T>(params: SpeechParams, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
+      const { request, tagHeader } = this.request(params, exchange);
       const speech = await this.tts.speak({
-        ...this.request(params, exchange),
+        ...request,
         onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: true }, exchange)),
       });
       share?.resize(speech.audio.length);
       allowListening(exchange.response, speech.durationSeconds);
-      exchange.response.set(speechHeaders(speech));
+      exchange.response.set(speechHeaders(speech, tagHeader()));
       return bodyOf(speech);
     });
   }
 
   /**
    * Answers while the speech is made. An error after the response has started destroys the connection, so that the client
-   * cannot mistake it for the end.
+   * cannot mistake it for the end. Answers with 304 if the client has the speech already.
    *
-   * @returns `undefined` if the client has disconnected.
+   * @returns `undefined` if the client has disconnected, or the response has been sent.
    * @throws what `TtsService.stream` throws.
    */
   stream(
@@ -67,11 +80,12 @@ export class SpeechResponder {
     bodyOf: (stream: SpeechStream) => StreamedBody,
   ): Promise<StreamableFile | undefined> {
     return unlessGone(exchange, async () => {
+      const { request, tagHeader } = this.request(params, exchange);
       const stream = await this.tts.stream({
-        ...this.request(params, exchange),
+        ...request,
         onAccepted: (facts) => this.takeShare({ ...params, ...facts, isWhole: false }, exchange),
       });
-      exchange.response.set(streamHeaders(stream));
+      exchange.response.set(streamHeaders(stream, tagHeader()));
       const { type, bytes } = bodyOf({ ...stream, events: allowingFor(stream.events, exchange) });
       return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler(() => exchange.response.destroy());
     });
@@ -84,13 +98,27 @@ export class SpeechResponder {
     return share;
   }
 
-  private request(params: SpeechParams, { caller, gone, deadline }: SpeechExchange): SpeechRequest {
-    return {
+  private request(
+    { cache = true, shape, ...params }: SpeechParams,
+    { caller, gone, deadline, ifNoneMatch, response }: SpeechExchange,
+  ): { request: SpeechRequest; tagHeader: () => string | undefined } {
+    let tag: string | undefined;
+    const request: SpeechRequest = {
       ...params,
       queueGroup: caller?.accountId,
+      cacheScope: cache && caller?.usesSpeechCache ? caller.accountId : undefined,
+      onPlanned: (planned) => {
+        // Nothing of the dashboard may be kept by browsers.
+        if (caller?.type !== 'api_key') return;
+        tag = entityTag(planned, shape);
+        if (!namesTag(ifNoneMatch, tag)) return;
+        response.set({ ETag: tag, 'Cache-Control': revalidated }).status(304).end();
+        throw new NotModified();
+      },
       onSynthesized: (spoken) => this.meter.spoken(caller, spoken),
       signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
     };
+    return { request, tagHeader: () => tag };
   }
 }
 
@@ -113,8 +141,8 @@ async function unlessGone<T>({ gone }: SpeechExchange, answer: () => Promise<T>)
   try {
     return await answer();
   } catch (error) {
-    // The client has disconnected; there is nobody to answer.
-    if (gone.aborted) return undefined;
+    // The client has disconnected, so there is nobody to answer; or it has been answered.
+    if (gone.aborted || error instanceof NotModified) return undefined;
     throw error;
   }
 }

@@ -61,7 +61,7 @@ describe('The unmodified AI SDK with its ElevenLabs provider', () => {
     });
     expect(audio.uint8Array.length).toBeGreaterThan(32_000);
     const { headers } = responses[0]!;
-    expect(headers!['x-ignored-parameters']).toBe('enable_logging, seed, voice_settings.stability');
+    expect(headers!['x-ignored-parameters']).toBe('seed, voice_settings.stability');
     expect(headers!['character-cost']).toBe(String(text.length));
   });
 

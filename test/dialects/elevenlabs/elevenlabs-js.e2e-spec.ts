@@ -133,7 +133,7 @@ describe('The unmodified ElevenLabs SDK', () => {
           pronunciationDictionaryLocators: [{ pronunciationDictionaryId: 'x' }],
         }),
       ).toBe(
-        'enable_logging, optimize_streaming_latency, seed, language_code, previous_text, next_text, ' +
+        'optimize_streaming_latency, seed, language_code, previous_text, next_text, ' +
           'voice_settings.stability, voice_settings.use_speaker_boost, pronunciation_dictionary_locators',
       );
     });

@@ -2,7 +2,6 @@
 // the CPU time of the main thread between two turns of the loop. Time in which other processes run does not count.
 const { readFileSync } = require('node:fs');
 const { createServer } = require('node:http');
-const path = require('node:path');
 
 /** CPU time of the main thread in milliseconds. Only Linux reports it for one thread. */
 function processorMs() {
@@ -46,7 +45,3 @@ const probe = createServer((request, response) => {
 });
 probe.listen(0, '127.0.0.1', () => console.log(`The loop probe is at http://127.0.0.1:${probe.address().port}`));
 probe.unref();
-
-// Splitting a text takes the most work for an engine that reports its speed.
-const { FliteEngine } = require(path.join(process.cwd(), 'dist/src/speech/engines/flite/flite.engine.js'));
-FliteEngine.prototype.rtf = () => ({ realTimeFactor: 0.6, trimmedSeconds: 0.3 });

@@ -10,7 +10,7 @@ export const scriptedProgram = join(__dirname, 'scripted.process.cjs');
 /** An engine with real processes for tests of the host, whose packs are settings of its program. */
 export class ScriptedEngine extends HostedSpeechEngine {
   constructor(limits: Partial<HostLimits> = {}) {
-    const rtf = { realTimeFactor: 0.5, trimmedSeconds: 0 };
+    const rtf = 0.5;
     const defaults = { processes: 1, threads: 1, memoryLimit: 2 ** 40, idleUnload: 0 };
     super('scripted', { workSecondsPerCharacter: 0.01 }, rtf, { ...defaults, ...limits });
   }

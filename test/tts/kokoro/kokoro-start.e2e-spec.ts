@@ -55,7 +55,7 @@ describeWithPack('kokoro', 'A server that starts with Kokoro', (pack) => {
     const copy = join(data.path, 'voices/kokoro');
     mkdirSync(copy, { recursive: true });
     for (const name of readdirSync(pack)) {
-      if (name !== 'model.onnx' && name !== 'pack.json') symlinkSync(join(pack, name), join(copy, name));
+      if (!['model.onnx', 'pack.json', 'prepared'].includes(name)) symlinkSync(join(pack, name), join(copy, name));
     }
     model = join(copy, 'model.onnx');
     execFileSync('mkfifo', [model]);

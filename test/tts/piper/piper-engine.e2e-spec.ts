@@ -18,7 +18,7 @@ const allowedSeconds = 0.06;
 const leastShareOfStarts = 0.85;
 
 describe('Piper without a pack', () => {
-  const engine = new PiperEngine(hostLimits(new Environment()));
+  const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));
 
   it('has no voices, is not ready, and refuses to speak', async () => {
     expect(engine.voices()).toEqual([]);
@@ -31,7 +31,7 @@ describe('Piper without a pack', () => {
 });
 
 describeWithPiper('A Piper voice', (directory) => {
-  const engine = new PiperEngine(hostLimits(new Environment()));
+  const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));
   beforeAll(async () => {
     await engine.open(await installedIn(directory));
   }, 60_000);

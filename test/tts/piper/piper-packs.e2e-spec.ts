@@ -3,7 +3,7 @@ import { writeSync, openSync, closeSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Environment } from '../../../src/config/environment';
 import { hostLimits } from '../../../src/tts/speech-options';
-import { delimitedField, join as joined } from '../../../src/speech/engines/onnx/protobuf';
+import { encodeAddition } from '../../../src/speech/engines/onnx/onnx-model';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { piperConfigFile, piperModelFile } from '../../../src/speech/voices/packs/piper/install-piper-voice';
@@ -15,7 +15,7 @@ const still = { inference: { noise_scale: 0, noise_w: 0, length_scale: 1 }, num_
 
 describeWithPiper('Piper packs', (directory) => {
   const variants = new PackVariants(directory);
-  const engine = new PiperEngine(hostLimits(new Environment()));
+  const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));
   beforeAll(async () => {
     await engine.open(await variants.install('still', { config: still }));
     await engine.open(await installedIn(directory));
@@ -50,7 +50,7 @@ describeWithPiper('Piper packs', (directory) => {
       ['Good morning.', 'Good evening.'].map(async (text) => digestOf(await say(text))),
     );
     expect(digests[0]).not.toBe(digests[1]);
-    const quiet = new PiperEngine(hostLimits(new Environment()));
+    const quiet = new PiperEngine(hostLimits(new Environment(), 'piper'));
     try {
       await quiet.open(
         await variants.install('two', { config: { ...still, num_speakers: 2, speaker_id_map: { Ann: 1 } } }),
@@ -110,10 +110,8 @@ describeWithPiper('Piper packs', (directory) => {
 
   it('do not offer word timestamps if their model does not provide token lengths', async () => {
     // With a second Ceil node in the model, the one for the lengths cannot be identified.
-    const text = (number: number, value: string) => delimitedField(number, [Buffer.from(value)]);
-    const node = delimitedField(1, [...text(1, 'scales'), ...text(2, 'rounded'), ...text(4, 'Ceil')]);
-    const behindModel = joined(delimitedField(7, node));
-    const untimed = new PiperEngine(hostLimits(new Environment()));
+    const behindModel = encodeAddition({ node: [{ opType: 'Ceil', input: ['scales'], output: ['rounded'] }] });
+    const untimed = new PiperEngine(hostLimits(new Environment(), 'piper'));
     try {
       await untimed.open(await variants.install('untimed', { config: still, behindModel }));
       expect(untimed.voices()).toMatchObject([{ voiceId: 'untimed', timestamps: ['sentence'] }]);
@@ -125,7 +123,7 @@ describeWithPiper('Piper packs', (directory) => {
   }, 120_000);
 
   it('use letters instead of phonemes if the voice was trained with letters', async () => {
-    const spelling = new PiperEngine(hostLimits(new Environment()));
+    const spelling = new PiperEngine(hostLimits(new Environment(), 'piper'));
     try {
       await spelling.open(
         await variants.install('letters', { config: { ...still, phoneme_type: 'text', espeak: undefined } }),

@@ -1,6 +1,6 @@
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
-import { Recogniser } from '../../support/recogniser';
-import { wordErrors, words } from '../../support/word-error-rate';
+import { Recogniser } from '../../../proofs/support/recogniser';
+import { wordErrors, words } from '../../../proofs/support/word-error-rate';
 
 /** A text, and its speech. */
 export interface Spoken {

@@ -92,6 +92,17 @@ export class OutputFormatDto {
     outputFormats.some((code) => code === value) ? undefined : `must be one of: ${outputFormatsInShort}`,
   )
   output_format?: OutputFormat;
+
+  @ApiProperty({
+    description: '`false` makes the speech anew and does not keep it. Other values have no effect.',
+    type: String,
+    required: false,
+    default: 'true',
+    example: 'true',
+  })
+  @IsOptional()
+  @Rule(stringProblem)
+  enable_logging?: string;
 }
 
 function stringProblem(value: unknown): string | undefined {

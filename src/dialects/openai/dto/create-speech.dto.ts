@@ -88,6 +88,17 @@ export class CreateSpeechDto {
   @IsOptional()
   @Rule((format) => oneOf(streamFormats, format))
   stream_format?: StreamFormat | null;
+
+  @ApiProperty({
+    description: '`false` makes the speech anew and does not keep it. Not one of OpenAI’s fields.',
+    type: Boolean,
+    required: false,
+    default: true,
+    example: true,
+  })
+  @IsOptional()
+  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  cache?: boolean | null;
 }
 
 function voiceProblem(voice: unknown): string | undefined {

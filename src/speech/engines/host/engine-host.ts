@@ -4,6 +4,8 @@ import { type Log, noLog } from '../../support/log';
 import type { PcmChunk, SynthesisRequest } from '../speech-engine';
 import type { EngineProgram } from './engine-process';
 import { EngineSlot } from './engine-slot';
+import { LaterParts } from './later-parts';
+import type { EngineRequest } from './process/messages';
 import type { SynthesisWork } from './real-time-factor-estimator';
 
 /** After this many deaths in a row without a successful request, and until a process has loaded, requests are refused. */
@@ -21,6 +23,8 @@ export interface EngineHostOptions extends EngineProgram {
   readonly memoryLimit: number;
   /** Milliseconds without requests after which processes end until the next request; 0 keeps them running. */
   readonly idleUnload: number;
+  /** Returns the measured real-time factor, for processes that reckon with it. */
+  readonly rtf?: () => number;
   /** Called with the work measured for each chunk. */
   readonly onSynthesisWork?: (work: SynthesisWork) => void;
   /** Defaults to no log. */
@@ -40,6 +44,7 @@ export class EngineHost implements SlotSource {
   private readonly log: Log;
   private readonly slots: readonly EngineSlot[];
   private readonly listeners: (() => void)[] = [];
+  private readonly laterParts = new LaterParts();
   private idleTimer: NodeJS.Timeout | undefined;
   /** Why the engine can no longer speak. */
   private over: string | undefined;
@@ -111,21 +116,25 @@ export class EngineHost implements SlotSource {
    *   not be loaded or has been closed.
    * @throws {unknown} the signal's reason, once it has aborted.
    */
-  async *synthesize({ text, voiceId, speed, part, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
+  async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
+    const { signal } = request;
     signal.throwIfAborted();
     // No `await` before a process has been taken: see `QueueTicket.run`.
     const slot = this.slots.find(({ isFree }) => isFree);
     if (!slot) throw this.failure() ?? new EngineUnavailableError(this.options.name, 'none of its processes is free.');
 
     clearTimeout(this.idleTimer);
-    const speech = slot.speak({ text, voiceId, speed, part });
+    const speech = slot.speak(this.toProcess(request));
     const giveUp = () => speech.cancel(signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });
     this.active++;
     try {
-      for await (const { samples, workSeconds, computedSeconds, ...facts } of speech.chunks) {
-        const keptSeconds = samples.length / facts.sampleRate;
-        this.options.onSynthesisWork?.({ workSeconds, computedSeconds: computedSeconds ?? keptSeconds, keptSeconds });
+      for await (const { samples, workSeconds, computedSeconds, laterParts = [], ...facts } of speech.chunks) {
+        this.laterParts.keep(request, laterParts);
+        this.options.onSynthesisWork?.({
+          workSeconds,
+          computedSeconds: computedSeconds ?? samples.length / facts.sampleRate,
+        });
         // Samples from another process are a view of a larger message; the receiver gets a copy.
         yield { ...facts, samples: new Float32Array(samples) };
       }
@@ -137,6 +146,21 @@ export class EngineHost implements SlotSource {
       this.active--;
       if (this.active === 0) this.onIdle?.();
     }
+  }
+
+  private toProcess(request: SynthesisRequest): EngineRequest {
+    const { text, voiceId, speed, part, leadSeconds } = request;
+    const measured = this.options.rtf?.();
+    return {
+      text,
+      voiceId,
+      speed,
+      part,
+      leadSeconds,
+      isAlone: this.active === 0,
+      ...(measured !== undefined && { rtf: this.laterParts.factorFor(request, measured) }),
+      input: this.laterParts.inputFor(request),
+    };
   }
 
   /** Ends the processes after the current requests have been spoken. Send no new requests after this call. */

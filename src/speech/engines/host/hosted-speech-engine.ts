@@ -1,6 +1,5 @@
 import { withCauses } from '../../../messages/with-causes';
 import { EngineUnavailableError } from '../../errors';
-import type { RealTimeFactor } from '../../plan/timing-model';
 import type { SlotSource } from '../../queue/slot-source';
 import { type Log, noLog } from '../../support/log';
 import type { Voice } from '../../voices/voice';
@@ -12,6 +11,8 @@ import { RealTimeFactorEstimator } from './real-time-factor-estimator';
 export interface HostLimits extends Pick<EngineHostOptions, 'processes' | 'permanent' | 'memoryLimit' | 'idleUnload'> {
   /** Compute threads per process. */
   readonly threads: number;
+  /** Compute threads of a process while no other one works. Defaults to `threads`. */
+  readonly threadsAlone?: number;
 }
 
 /** How an engine runs in its processes. */
@@ -43,6 +44,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   private readonly listeners: (() => void)[] = [];
 
   readonly slots: SlotSource;
+  protected readonly log: Log;
   protected readonly meter: RealTimeFactorEstimator;
 
   /**
@@ -54,10 +56,11 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   constructor(
     private readonly name: string,
     readonly traits: EngineTraits,
-    rtf: RealTimeFactor,
+    rtf: number,
     private readonly options: HostedEngineOptions,
   ) {
     super();
+    this.log = options.log ?? noLog;
     this.meter = new RealTimeFactorEstimator(rtf);
     this.slots = {
       limit: options.processes,
@@ -100,8 +103,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
     return this.pendingVoices.size === 0 && (this.host?.isReady() ?? false);
   }
 
-  /** The measured real-time factor. Override it with `undefined` if the engine is fast enough to speak whole sentences. */
-  override rtf(): RealTimeFactor | undefined {
+  override rtf(): number | undefined {
     return this.meter.rtf();
   }
 
@@ -154,23 +156,24 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
    * Replaces the engine's processes. The old processes finish their requests and end.
    *
    * @param script the script of the new processes.
-   * @param settingsFor returns their settings for this number of threads per process.
+   * @param settingsFor returns their settings for these numbers of threads.
    * @param voicesOf returns the engine's voices, given the facts that a process reports.
    * @returns when the first new process has proved that it speaks.
    * @throws {Error} if the new processes cannot be started. The old ones then remain in use.
    */
   protected async replaceProcesses(
     script: string,
-    settingsFor: (threads: number) => unknown,
+    settingsFor: (threads: number, threadsAlone: number) => unknown,
     voicesOf: (facts: unknown) => readonly Voice[],
   ): Promise<void> {
-    const { threads, log = noLog, ...limits } = this.options;
+    const { threads, threadsAlone = threads, ...limits } = this.options;
     const host = new EngineHost({
       name: this.name,
       script,
-      settings: settingsFor(threads),
+      settings: settingsFor(threads, threadsAlone),
       ...limits,
-      log,
+      log: this.log,
+      rtf: () => this.meter.rtf(),
       onSynthesisWork: (work) => this.meter.learn(work),
     });
     host.onChange(() => this.changed());

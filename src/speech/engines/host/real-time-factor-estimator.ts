@@ -1,12 +1,8 @@
-import type { RealTimeFactor } from '../../plan/timing-model';
-
 /** The work for one chunk of speech, in seconds. */
 export interface SynthesisWork {
   readonly workSeconds: number;
   /** Length of the computed sound. */
   readonly computedSeconds: number;
-  /** Length of the sound without trimmed silence. */
-  readonly keptSeconds: number;
 }
 
 /** Number of chunks in the window: about a minute of speech. */
@@ -19,8 +15,8 @@ const assumed = 4;
 const share = 0.75;
 
 /**
- * Results are rounded up to a multiple of this. Pieces are cut to the measured speed, so rounding makes the same request
- * produce the same pieces while the machine's speed is stable.
+ * Results are rounded up to a multiple of this, so that the same request is made in the same parts while the machine's speed is
+ * stable.
  */
 const step = 0.05;
 
@@ -28,16 +24,9 @@ const step = 0.05;
 export class RealTimeFactorEstimator {
   private last: SynthesisWork[];
 
-  /** Starts with an assumed speed, which counts until chunks have been measured. */
-  constructor({ realTimeFactor, trimmedSeconds }: RealTimeFactor) {
-    const keptSeconds = 1;
-    const computedSeconds = keptSeconds + trimmedSeconds;
-    this.last = assume({ workSeconds: computedSeconds * realTimeFactor, computedSeconds, keptSeconds });
-  }
-
-  /** Discards all measurements and assumes the work of this trial. */
-  restart(trial: SynthesisWork): void {
-    this.last = assume(trial);
+  /** Starts with an assumed real-time factor, which counts until chunks have been measured. */
+  constructor(realTimeFactor: number) {
+    this.last = assume({ workSeconds: realTimeFactor, computedSeconds: 1 });
   }
 
   /** Adds a measurement. Ignores work that computed no sound. */
@@ -47,16 +36,10 @@ export class RealTimeFactorEstimator {
     if (this.last.length > memory) this.last.shift();
   }
 
-  rtf(): RealTimeFactor {
-    return {
-      realTimeFactor: this.percentile((work) => work.workSeconds / work.computedSeconds),
-      trimmedSeconds: this.percentile((work) => work.computedSeconds - work.keptSeconds),
-    };
-  }
-
-  /** The percentile of a value over the window, rounded up. */
-  private percentile(value: (work: SynthesisWork) => number): number {
-    const values = this.last.map(value).sort((one, other) => one - other);
+  rtf(): number {
+    const values = this.last
+      .map(({ workSeconds, computedSeconds }) => workSeconds / computedSeconds)
+      .sort((one, other) => one - other);
     const atShare = values[Math.ceil(values.length * share) - 1]!;
     // Divide by the reciprocal, so that results print as 0.15 and not as 0.15000000000000002.
     return Math.ceil(Number((atShare / step).toFixed(6))) / (1 / step);

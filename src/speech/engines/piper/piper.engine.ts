@@ -3,14 +3,17 @@ import { piperConfigFile, piperModelFile } from '../../voices/packs/piper/instal
 import { type PiperConfig, readPiperConfig } from '../../voices/packs/piper/piper-config';
 import type { InstalledPack } from '../../voices/packs/pack-store';
 import { workerFile } from '../../support/worker-file';
+import { packFingerprint } from '../../voices/packs/pack-fingerprint';
 import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { readVerified } from '../onnx/read-verified';
+import { soundCode } from '../sound-version';
 import { type PiperVoice, voicesOf } from './piper-voices';
 import type { PiperFacts, PiperModelSettings, PiperSettings } from './process/settings';
 
 /** An open pack. */
 interface OpenPack {
   readonly name: string;
+  readonly fingerprint: string;
   readonly model: PiperModelSettings;
   readonly voices: readonly PiperVoice[];
 }
@@ -27,7 +30,7 @@ export class PiperEngine extends HostedSpeechEngine {
   private opening: Promise<unknown> = Promise.resolve();
 
   constructor(options: HostedEngineOptions) {
-    super('piper', { workSecondsPerCharacter: 0.01 }, { realTimeFactor: 0.1, trimmedSeconds: 0.3 }, options);
+    super('piper', { workSecondsPerCharacter: 0.01 }, 0.1, options);
   }
 
   /**
@@ -57,6 +60,11 @@ export class PiperEngine extends HostedSpeechEngine {
     return opened;
   }
 
+  override fingerprint(voiceId: string): string | undefined {
+    const pack = this.packs.find(({ voices }) => voices.some(({ voice }) => voice.voiceId === voiceId));
+    return pack && `piper ${pack.fingerprint} ${soundCode('@echogarden/espeak-ng-emscripten', 'onnxruntime-node')}`;
+  }
+
   override async close(): Promise<void> {
     this.packs = [];
     await super.close();
@@ -82,7 +90,10 @@ export class PiperEngine extends HostedSpeechEngine {
       (threads): PiperSettings => ({ models: [model, ...others.map((other) => other.model)], threads }),
       (facts) => {
         const timestamps = (facts as PiperFacts).tellsWords ? (['sentence', 'word'] as const) : (['sentence'] as const);
-        packs = [...others, { name: pack.name, model, voices: voicesOf(pack, config, timestamps) }];
+        packs = [
+          ...others,
+          { name: pack.name, fingerprint: packFingerprint(pack), model, voices: voicesOf(pack, config, timestamps) },
+        ];
         return packs.flatMap(({ voices }) => voices.map(({ voice }) => voice));
       },
     );

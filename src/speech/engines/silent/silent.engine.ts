@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Log } from '../../support/log';
 import { workerFile } from '../../support/worker-file';
 import { HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { soundCode } from '../sound-version';
 import { silentVoices } from './silent-voices';
 
 /**
@@ -10,12 +11,13 @@ import { silentVoices } from './silent-voices';
  */
 export class SilentEngine extends HostedSpeechEngine {
   constructor({ processes = 1, log }: { processes?: number; log?: Log } = {}) {
-    super(
-      'silent',
-      { workSecondsPerCharacter: 0.0001 },
-      { realTimeFactor: 0.01, trimmedSeconds: 0 },
-      { processes, threads: 1, memoryLimit: Infinity, idleUnload: 0, log },
-    );
+    super('silent', { workSecondsPerCharacter: 0.0001 }, 0.01, {
+      processes,
+      threads: 1,
+      memoryLimit: Infinity,
+      idleUnload: 0,
+      log,
+    });
   }
 
   /** @throws {Error} if the process cannot be started. */
@@ -30,6 +32,10 @@ export class SilentEngine extends HostedSpeechEngine {
   /** The voices are always available. */
   override voices() {
     return silentVoices;
+  }
+
+  override fingerprint(): string {
+    return `silent ${soundCode()}`;
   }
 
   /** No real-time factor: fast enough to speak whole sentences. */

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { InstalledPack } from './pack-store';
+import type { PackFile } from './voice-pack';
 
 /** A damaged or missing file of a pack. */
 export interface FileProblem {
@@ -16,8 +17,16 @@ export interface FileProblem {
  * @returns the problems; empty if all files are intact.
  */
 export async function verifyPack({ pack, directory }: InstalledPack): Promise<FileProblem[]> {
+  return verifyFiles(directory, pack.files);
+}
+
+/** Verifies the digests of files in a directory. @returns the problems; empty if all files are intact. */
+export async function verifyFiles(
+  directory: string,
+  files: readonly Pick<PackFile, 'path' | 'sha256'>[],
+): Promise<FileProblem[]> {
   const problems: FileProblem[] = [];
-  for (const { path, sha256 } of pack.files) {
+  for (const { path, sha256 } of files) {
     const problem = await problemOf(join(directory, path), sha256);
     if (problem) problems.push({ path, problem });
   }

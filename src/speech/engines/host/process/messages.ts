@@ -1,12 +1,24 @@
 import type { PcmChunk, SynthesisRequest } from '../../speech-engine';
 
 /** The part of a request that is sent to the process. */
-export type EngineRequest = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'part'>;
+export interface EngineRequest extends Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'part' | 'leadSeconds'> {
+  /** The real-time factor to reckon with: the same for all parts of a text. */
+  readonly rtf?: number;
+  /** Whether no other request is being spoken, so that all cores are free. */
+  readonly isAlone?: boolean;
+  /** What the process that spoke an earlier part has reported of this one (`laterParts`), if the server still has it. */
+  readonly input?: unknown;
+}
 
 /** A chunk made by the process. */
 export interface EngineChunk extends PcmChunk {
   /** Seconds of sound that were computed for the chunk. Defaults to its length. */
   readonly computedSeconds?: number;
+  /**
+   * What is known of the parts after this one, in order. The server sends it back with the request for each part, so that any
+   * process can speak it. Must be cloneable.
+   */
+  readonly laterParts?: readonly unknown[];
 }
 
 /** A chunk as sent to the server, with the time that it took. */

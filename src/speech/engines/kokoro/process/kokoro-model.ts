@@ -1,88 +1,188 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { audibleFrames, framesOf, lengthsIn } from './audible-frames';
-import { featureWidth, readModelParts, tensors } from './model-file';
+import { normalisationInputs } from '../prepare/split-model';
+import { tensors } from '../prepare/model-tensors';
+import { EnergyCurve } from './energy-curve';
 import { frameSamples, styleWidth } from './model-facts';
+import { contextFrames, type FrameRange } from './window-plan';
 
-/** The model's output for a run of tokens. */
-export interface ModelOutput {
-  readonly samples: Float32Array;
-  /**
-   * Frames of each token. The first and last entries are the silences at both ends, most of which has been removed. Together
-   * the frames cover all samples.
-   */
+/** Channels of `tensors.frames`, with two values per frame each. */
+const frameChannels = 512;
+const valuesPerFrame = 2;
+
+/** A whole sentence before it becomes sound. */
+export interface EncodedSentence {
+  /** Frames of each token, including the zeros at both ends. */
   readonly lengths: readonly number[];
+  readonly energy: EnergyCurve;
+  /** Inputs of the generator: see `tensors` and `normalisationInputs`. */
+  readonly frames: Float32Array;
+  readonly excitation: Float32Array;
+  readonly scales: Float32Array;
+  readonly shifts: Float32Array;
 }
 
-/** The neural network, loaded. */
-export class KokoroModel {
-  private constructor(
-    private readonly encoder: InferenceSession,
-    private readonly decoder: InferenceSession,
-  ) {}
+/** What the generator needs to make a window, with its context. */
+export interface WindowInput extends Pick<EncodedSentence, 'frames' | 'excitation' | 'scales' | 'shifts'> {
+  /** Number of frames, with context. */
+  readonly length: number;
+  /** Frames of the window, counted from the start of its context. */
+  readonly own: FrameRange;
+}
 
-  /**
-   * @param threads the number of compute threads.
-   * @throws {Error} naming the file, if it is missing, damaged or cannot be loaded.
-   */
-  static async load(file: string, threads: number): Promise<KokoroModel> {
-    const parts = await readModelParts(file);
-    const options: InferenceSession.SessionOptions = {
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      // The runtime's memory arena only grows: from 0.93 to 1.05 GB within 150 texts of all lengths. The system allocator stays
-      // at 0.72 GB and is about 6% slower.
-      enableCpuMemArena: false,
-      // Memory patterns are cached for each input length, so memory would grow.
-      enableMemPattern: false,
-      // Otherwise the threads of one half keep spinning while the other half works.
-      extra: { session: { force_spinning_stop: '1' } },
-    };
-    // Sequentially, because each half is in memory twice while it loads.
-    const encoder = await InferenceSession.create(parts.encoder(), options);
-    return new KokoroModel(encoder, await InferenceSession.create(parts.decoder(), options));
+/** The files of the prepared model. */
+interface ModelFiles {
+  readonly sentence: string;
+  readonly generator: string;
+}
+
+/** The two parts of the model, with a number of threads. */
+interface Sessions {
+  readonly sentence: InferenceSession;
+  readonly generator: InferenceSession;
+}
+
+/**
+ * The neural network, loaded.
+ *
+ * With one thread, nothing waits for other threads, so as many processes as cores speak more than one process with as many
+ * threads. With several threads, one request is spoken faster while the other cores are idle. So the model is loaded for
+ * both. Its weights are in memory once: see `withExternalData`.
+ */
+export class KokoroModel {
+  private sessions: Sessions;
+  /** With the number of threads while other processes work, too. */
+  private shared: Promise<Sessions> | undefined;
+
+  private constructor(
+    private readonly files: ModelFiles,
+    private readonly threads: number,
+    private readonly alone: Sessions,
+  ) {
+    this.sessions = alone;
   }
 
   /**
-   * Speaks a run of tokens. Blocks the thread: the runtime computes in its own threads but waits for them.
+   * Loads the model for a request that is alone. Call `loadShared` when there is time for it.
    *
-   * Decodes only audible frames; in a short text, those are four fifths of all frames.
+   * @param files the two parts of the prepared model: see `splitModel`.
+   * @param threads the numbers of compute threads while other processes work, too, and while none does.
+   * @throws {Error} if a part cannot be loaded.
+   */
+  static async load(
+    files: ModelFiles,
+    { threads, threadsAlone }: { threads: number; threadsAlone: number },
+  ): Promise<KokoroModel> {
+    const model = new KokoroModel(files, threads, await loadSessions(files, threadsAlone));
+    if (threads === threadsAlone) model.shared = Promise.resolve(model.alone);
+    return model;
+  }
+
+  /** Loads the model for use while other processes work, unless it has been loaded. Blocks the thread. */
+  async loadShared(): Promise<Sessions> {
+    return (this.shared ??= loadSessions(this.files, this.threads));
+  }
+
+  /** Chooses the number of threads for what follows. */
+  async use(isAlone: boolean): Promise<void> {
+    this.sessions = isAlone ? this.alone : await this.loadShared();
+  }
+
+  /**
+   * Determines how a run of tokens is spoken. Blocks the thread: the runtime computes in its own threads but waits for them.
    *
    * @param tokens at most 510, without the zeros at both ends.
    * @param style the voice's row for this number of tokens.
-   * @throws {Error} if samples are not numbers, or if the token lengths do not add up to the samples. All word times depend on
-   *   these lengths.
+   * @throws {Error} if the lengths of the tokens and the frames do not agree. All word times depend on these lengths.
    */
-  async speak(tokens: readonly number[], style: Float32Array, speed: number): Promise<ModelOutput> {
+  async encode(tokens: readonly number[], style: Float32Array, speed: number): Promise<EncodedSentence> {
     const inputs = BigInt64Array.from([0, ...tokens, 0], BigInt);
-    const styleRow = new Tensor('float32', style, [1, styleWidth]);
-    const encoded = await this.encoder.run({
+    const encoded = await this.sessions.sentence.run({
       input_ids: new Tensor('int64', inputs, [1, inputs.length]),
-      style: styleRow,
+      style: new Tensor('float32', style, [1, styleWidth]),
       speed: new Tensor('float32', Float32Array.of(speed), [1]),
     });
     const valuesOf = (name: string) => encoded[name]!.data as Float32Array;
-    const frames = encoded[tensors.features]!.dims[2]!;
-    const audible = audibleFrames(valuesOf(tensors.energy));
-    const taken = (name: string, rows: number) => framesOf(valuesOf(name), rows, frames, audible);
-    const curve = (name: string) => {
-      const values = taken(name, 1);
-      return new Tensor('float32', values, [1, values.length]);
-    };
-    const features = taken(tensors.features, featureWidth);
-    const decoded = await this.decoder.run({
-      [tensors.features]: new Tensor('float32', features, [1, featureWidth, audible.end - audible.start]),
-      [tensors.pitch]: curve(tensors.pitch),
-      [tensors.energy]: curve(tensors.energy),
-      style: styleRow,
-    });
-    const samples = decoded[tensors.samples]!.data as Float32Array;
-    const lengths = lengthsIn(Array.from(valuesOf(tensors.lengths)), audible);
-    const total = lengths.reduce((sum, length) => sum + length, 0) * frameSamples;
-    if (lengths.length !== inputs.length || total !== samples.length) {
-      throw new Error(`${lengths.length} tokens last ${total} samples, but there are ${samples.length}.`);
+    const lengths = Array.from(valuesOf(tensors.lengths));
+    const energy = new EnergyCurve(valuesOf(tensors.energy));
+    const frames = lengths.reduce((sum, length) => sum + length, 0);
+    if (lengths.length !== inputs.length || frames !== energy.frames) {
+      throw new Error(`${lengths.length} tokens last ${frames} frames, but there are ${energy.frames}.`);
     }
+    return {
+      lengths,
+      energy,
+      frames: valuesOf(tensors.frames),
+      excitation: valuesOf(tensors.excitation),
+      scales: valuesOf(normalisationInputs.scales),
+      shifts: valuesOf(normalisationInputs.shifts),
+    };
+  }
+
+  /**
+   * Makes the samples of a window, without its context. Blocks the thread.
+   *
+   * @throws {Error} if samples are not numbers.
+   */
+  async decode({ frames, excitation, scales, shifts, length, own }: WindowInput): Promise<Float32Array> {
+    const decoded = await this.sessions.generator.run({
+      [tensors.frames]: new Tensor('float32', frames, [1, frameChannels, length * valuesPerFrame]),
+      [tensors.excitation]: new Tensor('float32', excitation, [1, excitation.length]),
+      [normalisationInputs.scales]: byChannel(scales),
+      [normalisationInputs.shifts]: byChannel(shifts),
+    });
+    const all = decoded[tensors.samples]!.data as Float32Array;
+    const samples = all.subarray(own.start * frameSamples, own.end * frameSamples);
     if (!samples.every((sample) => Number.isFinite(sample)))
       throw new Error('The model made samples that are not numbers.');
-    return { samples, lengths };
+    return samples;
   }
+}
+
+function byChannel(values: Float32Array): Tensor {
+  return new Tensor('float32', values, [1, values.length, 1]);
+}
+
+async function loadSessions(files: ModelFiles, threads: number): Promise<Sessions> {
+  const options: InferenceSession.SessionOptions = {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    // The runtime's memory arena only grows: from 0.93 to 1.05 GB within 150 texts of all lengths. The system allocator stays
+    // at 0.72 GB and is about 6% slower.
+    enableCpuMemArena: false,
+    // Memory patterns are cached for each input length, so memory would grow.
+    enableMemPattern: false,
+    // Threads that spin while they wait make it no faster, and use a quarter of the processor's time.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  };
+  return {
+    sentence: await InferenceSession.create(files.sentence, options),
+    generator: await InferenceSession.create(files.generator, options),
+  };
+}
+
+/** Cuts the generator's input for a window out of a sentence. */
+export function windowInput(sentence: EncodedSentence, { start, end }: FrameRange): WindowInput {
+  const from = Math.max(0, start - contextFrames);
+  const to = Math.min(sentence.energy.frames, end + contextFrames);
+  const { scales, shifts, excitation } = sentence;
+  return {
+    frames: framesOf(sentence.frames, { start: from, end: to }),
+    excitation: excitation.slice(from * frameSamples, to * frameSamples),
+    scales,
+    shifts,
+    length: to - from,
+    own: { start: start - from, end: end - from },
+  };
+}
+
+/** Cuts a range of frames out of each channel. */
+function framesOf(values: Float32Array, { start, end }: FrameRange): Float32Array {
+  const whole = values.length / frameChannels;
+  const width = (end - start) * valuesPerFrame;
+  const cut = new Float32Array(frameChannels * width);
+  for (let channel = 0; channel < frameChannels; channel++) {
+    const first = channel * whole + start * valuesPerFrame;
+    cut.set(values.subarray(first, first + width), channel * width);
+  }
+  return cut;
 }

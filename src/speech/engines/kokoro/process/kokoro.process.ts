@@ -1,38 +1,49 @@
-import { join } from 'node:path';
-import type { SynthesisWork } from '../../host/real-time-factor-estimator';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
-import { tokensInTurn } from '../../turn-length';
 import { Espeak } from '../../phonemes/espeak';
 import { Phonemizer } from '../../phonemes/phonemizer';
-import { pauseAfter } from '../../../sound/pauses';
-import { cut, Loudness } from '../../../sound/trim';
-import { tokenTimes } from '../../../times/token-times';
 import { accentOf, type LanguageLetter } from './alphabet';
 import { KokoroModel } from './kokoro-model';
-import { frameSamples, kokoroSampleRate as sampleRate, onsetLeadSamples } from './model-facts';
+import { frameSamples, kokoroSampleRate as sampleRate } from './model-facts';
 import { readVocabulary, VoiceStyles } from './pack-files';
+import { type SentencePart, sentenceParts, timesWithin } from './sentence-parts';
 import { type TokenRun, toTokenRuns, type Vocabulary } from './tokens';
+import { finishWindow } from './window-sound';
 
 /** The settings that the engine sends to its process. */
 export interface KokoroSettings {
   /** The directory of the installed pack. */
   directory: string;
+  /** The parts of its prepared model. */
+  model: { sentence: string; generator: string };
+  /** Compute threads while other processes work, too. */
   threads: number;
+  /** Compute threads while none does. */
+  threadsAlone: number;
   /** The voice for the first words, which prove that the model works and warm it up. */
   firstVoiceId: string;
 }
 
-/** What the process reports after loading. */
-export interface KokoroFacts {
-  /** The work measured for a few words. */
-  warmUp: SynthesisWork;
+/** Work for encoding a sentence, in seconds of sound that the generator makes meanwhile, per second of the sentence. */
+const encodingShare = 0.14;
+
+/** Real-time factor before the first measurement. */
+const assumedRtf = 0.5;
+
+/** What is known of a later part of a text: a window of the current run of tokens, or where the next run begins. */
+type LaterPart = { readonly window: SentencePart; readonly hasMore: boolean } | NextRun;
+
+interface NextRun {
+  readonly run: number;
+  readonly leadSeconds: number | undefined;
 }
 
-/** Kokoro-82M: converts text to phonemes and phonemes to speech, with word times. */
+/**
+ * Kokoro-82M: converts text to phonemes and phonemes to speech, with word times. A text is one sentence or a piece of a long
+ * one: one run of tokens, unless it has more than the model's maximum. The first part of a run encodes all of it; each part
+ * makes one window.
+ */
 class HostedKokoro implements HostedEngine {
-  facts: KokoroFacts | undefined;
-
   private constructor(
     private readonly model: KokoroModel,
     private readonly phonemizer: Phonemizer,
@@ -40,60 +51,83 @@ class HostedKokoro implements HostedEngine {
     private readonly styles: VoiceStyles,
   ) {}
 
-  static async load({ directory, threads, firstVoiceId }: KokoroSettings): Promise<HostedKokoro> {
+  static async load({ directory, model: files, firstVoiceId, ...threads }: KokoroSettings): Promise<HostedKokoro> {
     const vocabulary = await readVocabulary(directory);
-    const [model, espeak] = await Promise.all([
-      KokoroModel.load(join(directory, 'model.onnx'), threads),
-      Espeak.load(),
-    ]);
+    const [model, espeak] = await Promise.all([KokoroModel.load(files, threads), Espeak.load()]);
     const engine = new HostedKokoro(model, new Phonemizer(espeak), vocabulary, new VoiceStyles(directory));
-    engine.facts = { warmUp: await engine.warmUp(firstVoiceId) };
+    await engine.warmUp(firstVoiceId);
+    // After the server has been told that the engine speaks.
+    setImmediate(() => void model.loadShared());
     return engine;
   }
 
-  async *speak({ text, voiceId, speed, part = 0 }: EngineRequest): AsyncGenerator<EngineChunk> {
-    const read = this.phonemizer.phonemize(text, accentOf(voiceId[0] as LanguageLetter));
-    const runs = toTokenRuns(read, this.vocabulary, tokensInTurn(speed));
-    const run = runs[part];
-    if (run) yield { ...(await this.render(run, voiceId, speed)), hasMore: part + 1 < runs.length };
+  async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
+    await this.model.use(request.isAlone ?? false);
+    const input = request.input as LaterPart | undefined;
+    if (input && 'window' in input) yield { ...(await this.speakPart(input.window)), hasMore: input.hasMore };
+    else yield* this.speakFromRun(request, input);
   }
 
-  private async render(run: TokenRun, voiceId: string, speed: number): Promise<EngineChunk> {
+  /**
+   * Encodes runs of tokens until it comes to the part that is asked for: usually, the first run and its first part. What is known
+   * of later parts may have been dropped; then everything before them is encoded again.
+   *
+   * @param next the run whose first part is asked for, if it is known.
+   */
+  private async *speakFromRun(request: EngineRequest, next: NextRun | undefined): AsyncGenerator<EngineChunk> {
+    const { text, voiceId, speed, part = 0, rtf = assumedRtf } = request;
+    const runs = toTokenRuns(this.phonemizer.phonemize(text, accentOf(voiceId[0] as LanguageLetter)), this.vocabulary);
+    let { leadSeconds } = next ?? request;
+    let skipped = next ? part : 0;
+    for (let index = next?.run ?? 0; index < runs.length; index++) {
+      const { parts, seconds } = await this.encode(runs[index]!, voiceId, { speed, leadSeconds, rtf });
+      if (leadSeconds !== undefined) leadSeconds = Math.max(0, leadSeconds + seconds * (1 - rtf));
+      const nextRun = index + 1 < runs.length ? [{ run: index + 1, leadSeconds }] : [];
+      const wanted = parts[part - skipped];
+      if (wanted) {
+        const later = parts.slice(part - skipped + 1);
+        const laterParts: LaterPart[] = [
+          ...later.map((window, at) => ({ window, hasMore: at < later.length - 1 || nextRun.length > 0 })),
+          ...nextRun,
+        ];
+        const chunk = await this.speakPart(wanted);
+        const computedSeconds = chunk.computedSeconds! + encodingShare * seconds;
+        yield { ...chunk, computedSeconds, hasMore: laterParts.length > 0, laterParts };
+        return;
+      }
+      skipped += parts.length;
+    }
+  }
+
+  private async encode(
+    run: TokenRun,
+    voiceId: string,
+    schedule: { speed: number; leadSeconds: number | undefined; rtf: number },
+  ): Promise<{ parts: SentencePart[]; seconds: number }> {
     const style = await this.styles.row(voiceId, run.tokens.length);
-    const { samples, lengths } = await this.model.speak(run.tokens, style, speed);
-    const loudness = new Loudness(samples, sampleRate);
-    const kept = loudness.kept();
-    // The first length is the leading silence.
-    const words = run.words.map((word) => ({
-      ...word,
-      firstToken: word.firstToken + 1,
-      endToken: word.endToken + 1,
-    }));
-    const inSamples = lengths.map((frames) => frames * frameSamples);
+    const sentence = await this.model.encode(run.tokens, style, schedule.speed);
+    const seconds = (sentence.energy.frames * frameSamples) / sampleRate;
+    return { parts: sentenceParts(run, sentence, schedule), seconds };
+  }
+
+  private async speakPart(part: SentencePart): Promise<EngineChunk> {
+    const { kept, removed } = finishWindow(await this.model.decode(part.input), part.edges);
     return {
-      samples: cut(samples, kept, sampleRate),
+      samples: kept,
       sampleRate,
-      computedSeconds: samples.length / sampleRate,
-      words: tokenTimes(words, { sampleRate, lengths: inSamples, lead: onsetLeadSamples, loudness, kept }),
-      pauseSeconds: pauseAfter(run.lastMark, speed),
+      computedSeconds: (part.input.length * frameSamples) / sampleRate,
+      words: timesWithin(part, removed, kept.length),
+      pauseSeconds: part.pauseSeconds,
     };
   }
 
-  /** Measures the second of two short texts. The first one is slower because memory and caches are cold. */
-  private async warmUp(voiceId: string): Promise<SynthesisWork> {
-    let work: SynthesisWork | undefined;
-    for (const text of ['Hello.', 'Hello, and welcome.']) {
-      const startedAt = performance.now();
-      work = undefined;
-      for await (const { samples, computedSeconds } of this.speak({ text, voiceId, speed: 1 })) {
-        const workSeconds = (performance.now() - startedAt) / 1000;
-        if (samples.length > 0) {
-          work = { workSeconds, computedSeconds: computedSeconds!, keptSeconds: samples.length / sampleRate };
-        }
-      }
+  /** Proves that the model speaks, and brings it into the caches. */
+  private async warmUp(voiceId: string): Promise<void> {
+    let samples = 0;
+    for await (const chunk of this.speak({ text: 'Hello.', voiceId, speed: 1, isAlone: true })) {
+      samples += chunk.samples.length;
     }
-    if (!work) throw new Error('The model has been loaded, but does not speak.');
-    return work;
+    if (samples === 0) throw new Error('The model has been loaded, but does not speak.');
   }
 }
 

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mostTokens, styleWidth } from './model-facts';
-import { readModelParts } from './model-file';
 import { readVocabulary, VoiceStyles } from './pack-files';
 
 describe('the files of a pack', () => {
@@ -42,13 +41,5 @@ describe('the files of a pack', () => {
     for (const voiceId of ['af_none', 'af_short', 'af_odd']) {
       await expect(styles.row(voiceId, 1)).rejects.toThrow(`${voiceId}.bin`);
     }
-  });
-
-  it('names the model’s file if it is missing or another model', async () => {
-    await expect(readModelParts(path('model.onnx'))).rejects.toThrow(path('model.onnx'));
-    writeFileSync(path('model.onnx'), 'no model');
-    await expect(readModelParts(path('model.onnx'))).rejects.toThrow(
-      /model\.onnx is damaged or not the expected file: its SHA-256 is/,
-    );
   });
 });

@@ -1,6 +1,5 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { graphNodes, outputOfGraph } from '../../onnx/graph';
-import { join } from '../../onnx/protobuf';
+import { decodeModel, encodeAddition } from '../../onnx/onnx-model';
 import { readVerified } from '../../onnx/read-verified';
 
 /** The speaker and the scales of VITS for a run of tokens. */
@@ -38,8 +37,8 @@ export class PiperModel {
     const bytes = await readVerified(file, sha256);
     try {
       const lengthsOutput = findLengths(bytes);
-      const added = lengthsOutput === undefined ? [] : outputOfGraph(lengthsOutput);
-      const session = await InferenceSession.create(join([bytes, ...added]), {
+      const added = lengthsOutput === undefined ? [] : [encodeAddition({ output: [{ name: lengthsOutput }] })];
+      const session = await InferenceSession.create(Buffer.concat([bytes, ...added]), {
         intraOpNumThreads: threads,
         interOpNumThreads: 1,
         // As with Kokoro: arena and memory patterns only grow, because texts differ in length.
@@ -93,6 +92,6 @@ export class PiperModel {
  * node.
  */
 function findLengths(model: Uint8Array): string | undefined {
-  const rounded = Array.from(graphNodes(model)).filter(({ operator }) => operator === 'Ceil');
-  return rounded.length === 1 ? rounded[0]!.outputs[0] : undefined;
+  const rounded = decodeModel(model).graph.node.filter(({ opType }) => opType === 'Ceil');
+  return rounded.length === 1 ? rounded[0]!.output[0] : undefined;
 }

@@ -1,0 +1,29 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const { Recogniser } = require('../../dist/proofs/support/recogniser.js');
+const { wordErrors, words } = require('../../dist/proofs/support/word-error-rate.js');
+const { cut, Loudness } = require('../../dist/src/speech/sound/trim.js');
+
+/** Has speech transcribed, and counts the errors. */
+export class Hearing {
+  #recogniser = new Recogniser();
+
+  /**
+   * The number of words that the recogniser gets wrong. The silence at both ends is trimmed as the server does it, because
+   * the recogniser's errors depend on the length of the silence.
+   */
+  async errorsIn(text, { samples, sampleRate }) {
+    const trimmed = cut(samples, new Loudness(samples, sampleRate).kept(), sampleRate);
+    return wordErrors(text, await this.#recogniser.transcribe(trimmed, sampleRate));
+  }
+
+  /** The number of words of a text. */
+  wordsIn(text) {
+    return words(text).length;
+  }
+
+  close() {
+    return this.#recogniser.close();
+  }
+}

@@ -1,0 +1,119 @@
+// Judges whether the speech of the Kokoro engine is audibly the same as that of the published model. See README.md.
+import { execFileSync } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { unlessInterrupted } from '../support/interruption.mjs';
+import { machine } from '../support/machine.mjs';
+import { replaceSection } from '../support/markdown.mjs';
+import { installedPack, requirePack } from '../support/server.mjs';
+import { startCandidate } from './candidate.mjs';
+import { Hearing } from './hearing.mjs';
+import { measureSentence } from './measure.mjs';
+import { joinPicture } from './pictures.mjs';
+import { withReferences } from './reference/references.mjs';
+import { report, verdictsOf } from './report.mjs';
+import { evenlySpaced, takesOf } from './takes.mjs';
+import { voices } from './voices.mjs';
+import { WorstPlaces } from './worst-places.mjs';
+
+const require = createRequire(import.meta.url);
+const { sentences } = require('../../dist/proofs/sound/sentences.js');
+const { kokoroSampleRate: sampleRate } = require('../../dist/src/speech/engines/kokoro/process/model-facts.js');
+
+const { pack, ...options } = parseArgs({
+  options: {
+    /** Three sentences and two voices, in about a minute. Writes nothing. */
+    quick: { type: 'boolean', default: false },
+    /** The number of sentences, evenly spaced in the list of 60. */
+    sentences: { type: 'string', default: '60' },
+    /** The number of voices, or their names. */
+    voices: { type: 'string', default: '8' },
+    /** Requests streams instead of complete answers. */
+    stream: { type: 'boolean', default: false },
+    /** The folder of an installed Kokoro pack. */
+    pack: { type: 'string', default: installedPack },
+  },
+}).values;
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const briefly = (key, value) => (typeof value === 'number' ? Number(value.toFixed(4)) : value);
+
+const startedAt = performance.now();
+const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const { quick } = options;
+const chosenVoices = /^\d+$/.test(options.voices)
+  ? voices.slice(0, quick ? 2 : Number(options.voices))
+  : options.voices.split(',');
+const takes = takesOf(evenlySpaced(sentences, quick ? 3 : Number(options.sentences)), chosenVoices);
+
+await requirePack(pack);
+const closers = [];
+let result;
+try {
+  result = await unlessInterrupted(measureAll());
+} finally {
+  await Promise.all(closers.map((close) => close()));
+}
+
+async function measureAll() {
+  const prepared = await withReferences(takes, { pack }, progress);
+  const candidate = await startCandidate({ pack, sampleRate, isStreamed: options.stream });
+  closers.push(candidate.close);
+  progress('the server speaks');
+  const hearing = new Hearing();
+  closers.push(() => hearing.close());
+  const rows = [];
+  const worst = new WorstPlaces(3);
+  for (const { reference: readReference, ...take } of prepared) {
+    const [reference, spoken] = [await readReference(), await candidate.speak(take)];
+    const row = await measureSentence(take, reference, spoken, hearing);
+    rows.push(row);
+    worst.consider(row, reference, spoken);
+    if (rows.length % 12 === 0) progress(`${rows.length} of ${takes.length} sentences compared`);
+  }
+  progress(`${rows.length} sentences compared`);
+  return { rows, places: worst.list() };
+}
+
+const { rows, places } = result;
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const facts = { at: new Date().toISOString(), commit, machine: machine(), options };
+const markdown = report({ ...facts, rows });
+console.log(`\n${markdown}`);
+if (!quick) {
+  await mkdir(here('results'), { recursive: true });
+  const verdicts = verdictsOf(rows);
+  const json = JSON.stringify({ ...facts, verdicts, sentences: rows.map(summaryOf) }, briefly);
+  await writeFile(here('results/sound.json'), `${json.replaceAll('},{"voice"', '},\n{"voice"')}\n`);
+  const pictures = places.map((place, index) => ({ ...place, file: `results/join-${index + 1}.svg` }));
+  for (const { file, row, worst, reference, candidate } of pictures) {
+    const title = titleOf(row, worst);
+    const { offsetSeconds } = row.comparison;
+    const picture = { title, reference, candidate, sampleRate, at: worst.at, offsetSeconds };
+    await writeFile(here(file), joinPicture(picture));
+  }
+  const images = pictures.map(({ file, row, worst }) => `![${titleOf(row, worst).replaceAll('"', "'")}](${file})`);
+  await replaceSection(here('README.md'), 'results', markdown);
+  await replaceSection(here('README.md'), 'pictures', images.join('\n\n') || 'None: no sentence has the same timing.');
+}
+if (verdictsOf(rows).some(({ hasPassed }) => hasPassed === false)) process.exitCode = 1;
+
+function titleOf({ voice, text, joinsAreKnown }, { at, levelJump }) {
+  const place = `${joinsAreKnown ? 'join' : 'word boundary'} at ${(at / sampleRate).toFixed(2)} s`;
+  return `${voice}, ${place}, jump of level ${levelJump.toFixed(2)} dB: ${text.length > 60 ? `${text.slice(0, 57)}…` : text}`;
+}
+
+/** A sentence in the results. Places that are not joins, and single words, would only make the file long. */
+function summaryOf({ voice, text, comparison, joinsAreKnown, hearing }) {
+  const { joins, wordErrors, ...figures } = comparison;
+  return {
+    voice,
+    text,
+    ...figures,
+    largestWordError: Math.max(...wordErrors),
+    hearing,
+    ...(joinsAreKnown && { joins }),
+  };
+}

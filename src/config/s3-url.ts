@@ -1,0 +1,14 @@
+/**
+ * Whether a value has the form `s3://bucket/prefix?endpoint=https://…&region=…`. Only the bucket is required.
+ *
+ * @see S3Store
+ */
+export function isS3Url(value: unknown): boolean {
+  if (typeof value !== 'string' || !/^s3:\/\/[a-z0-9]/iu.test(value) || !URL.canParse(value)) return false;
+  const { searchParams, username, hash } = new URL(value);
+  const endpoint = searchParams.get('endpoint');
+  const isKnown = [...searchParams.keys()].every((name) => name === 'endpoint' || name === 'region');
+  // Credentials have settings of their own, which are not shown in messages.
+  if (!isKnown || username !== '' || hash !== '') return false;
+  return endpoint === null || (/^https?:\/\//iu.test(endpoint) && URL.canParse(endpoint));
+}

@@ -1,0 +1,27 @@
+import { pieceKey } from './piece-key';
+
+const facts = { fingerprint: 'flite 1', voiceId: 'slt', text: 'Hello.', speed: 1, scope: 'acct_1' };
+
+describe('pieceKey', () => {
+  it('is the same for the same facts', () => {
+    expect(pieceKey({ ...facts })).toBe(pieceKey(facts));
+    expect(pieceKey(facts)).toMatch(/^[0-9a-f]{64}$/u);
+  });
+
+  it('differs by every fact, also where one ends and the next begins', () => {
+    const others = [
+      facts,
+      { ...facts, fingerprint: 'flite 2' },
+      { ...facts, voiceId: 'rms' },
+      { ...facts, text: 'Hello!' },
+      { ...facts, text: 'Hello.\ud800' },
+      { ...facts, text: 'Hello.\ufffd' },
+      { ...facts, speed: 1.25 },
+      { ...facts, scope: 'acct_2' },
+      { ...facts, scope: '' },
+      { ...facts, voiceId: 'sltHello.', text: '' },
+      { ...facts, voiceId: 'slt","Hello.', text: '' },
+    ];
+    expect(new Set(others.map(pieceKey)).size).toBe(others.length);
+  });
+});

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { planVersion } from '../plan/speech-plan';
+
+/** The version of the key and of {@link encodePiece}. Raise it when either changes. Older entries are then not found. */
+const cacheVersion = 1;
+
+/** Everything that determines how an engine speaks a piece, and who may hear the result. */
+export interface PieceFacts {
+  /** Identifies the voice's model and everything else that turns text into sound: `SpeechEngine.fingerprint`. */
+  readonly fingerprint: string;
+  readonly voiceId: string;
+  /** The normalized text of the piece. */
+  readonly text: string;
+  readonly speed: number;
+  /** Requests of other scopes do not find the entry. */
+  readonly scope: string;
+}
+
+/** The key of a piece in the cache: SHA-256 in hexadecimal. JSON keeps the parts apart, so that different facts never collide. */
+export function pieceKey({ fingerprint, voiceId, text, speed, scope }: PieceFacts): string {
+  return digestOf([cacheVersion, planVersion, fingerprint, voiceId, text, speed, scope]);
+}
+
+/** SHA-256 of a value's JSON, in hexadecimal. */
+export function digestOf(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}

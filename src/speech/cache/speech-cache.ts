@@ -1,0 +1,228 @@
+import { withCauses } from '../../messages/with-causes';
+import type { SpeechEngine } from '../engines/speech-engine';
+import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
+import type { QueueTicket } from '../queue/queue-ticket';
+import {
+  type PieceOptions,
+  type PieceSource,
+  type SpokenPart,
+  spokenChunks,
+  turnLength,
+} from '../rendering/render-speech';
+import { abortable } from '../support/abortable';
+import type { Log } from '../support/log';
+import { digestOf, pieceKey } from './piece-key';
+import { decodePiece, encodePiece } from './piece-record';
+import { type PieceOrigin, type PieceReader, SharedPiece } from './shared-piece';
+import type { SpeechStore } from './speech-store';
+
+/**
+ * How a speech was answered. `hit`: everything came from the cache. `joined`: some of it was being spoken for another request,
+ * and none for this one alone. `miss`: at least a part was spoken in this request's turns.
+ */
+export type CacheStatus = PieceOrigin;
+
+export interface SpeechCacheOptions {
+  readonly store: SpeechStore;
+  /** Whether requests of all scopes share the entries. */
+  readonly isShared: boolean;
+  readonly log: Log;
+}
+
+/** A plan to speak with the cache. */
+export interface CachedPlan {
+  readonly plan: SpeechPlan;
+  readonly engine: SpeechEngine;
+  readonly ticket: QueueTicket;
+  /** What `SpeechEngine.fingerprint` returns for the voice. */
+  readonly fingerprint: string;
+  /** Whose speech it is. */
+  readonly scope: string;
+}
+
+/** Maximum number of bytes that wait to be stored. Beyond it, speech is not stored, so that a slow disk does not fill the memory. */
+const mostUnstored = 64 * 2 ** 20;
+
+/** How long closing waits for the store. */
+const closeTimeoutMs = 2000;
+
+/** Number of entries that a forecast looks for at once. */
+const lookAhead = 32;
+
+/**
+ * Speaks each piece of each plan once: pieces that have been spoken come from a store, and requests that need the same piece at
+ * the same time share it.
+ */
+export class SpeechCache {
+  /** The pieces that are being read, and those that are being stored. */
+  private readonly pieces = new Map<string, SharedPiece>();
+  /** The requests that will read a key, in order of arrival. The first one is expected to speak it. */
+  private readonly wanted = new Map<string, Set<CachedPieces>>();
+  private readonly writes = new Set<Promise<void>>();
+  private unstored = 0;
+
+  constructor(private readonly options: SpeechCacheOptions) {}
+
+  /** Prepares to speak a plan. Always call `close` on the result at the end. */
+  open(cached: CachedPlan): CachedPieces {
+    return new CachedPieces(this, cached, this.options.isShared ? '' : cached.scope);
+  }
+
+  /** Waits until everything has been stored, but not for a slow store: what is lost is spoken again. */
+  async close(): Promise<void> {
+    const written = Promise.all(this.writes);
+    await abortable(written, AbortSignal.timeout(closeTimeoutMs)).catch(() => undefined);
+    await this.options.store.close();
+  }
+
+  /** The piece of a key that other requests read too, or a new one. */
+  join(key: string): SharedPiece {
+    const known = this.pieces.get(key);
+    if (known) return known;
+    let isStoring = false;
+    const forget = () => {
+      if (this.pieces.get(key) === piece) this.pieces.delete(key);
+    };
+    const piece: SharedPiece = new SharedPiece({
+      lookUp: () => this.lookUp(key),
+      spoken: (parts, by) => {
+        const reader = by as CachedReader;
+        if (!reader.isCurrent()) return;
+        isStoring = true;
+        // Until it has been stored, requests join the piece in memory.
+        void this.store(key, parts, reader.scope).finally(forget);
+      },
+      unread: () => {
+        if (!isStoring) forget();
+      },
+    });
+    this.pieces.set(key, piece);
+    return piece;
+  }
+
+  /** Notes that a request will read these keys. */
+  announce(keys: Iterable<string>, by: CachedPieces): void {
+    for (const key of keys) {
+      const requests = this.wanted.get(key);
+      if (requests) requests.add(by);
+      else this.wanted.set(key, new Set([by]));
+    }
+  }
+
+  /** Takes back what `announce` has noted. */
+  withdraw(keys: Iterable<string>, by: CachedPieces): void {
+    for (const key of keys) {
+      const requests = this.wanted.get(key);
+      requests?.delete(by);
+      if (requests?.size === 0) this.wanted.delete(key);
+    }
+  }
+
+  /** Predicts where a request will get a piece from. */
+  async expected(key: string, by: CachedPieces): Promise<CacheStatus> {
+    const [first] = this.wanted.get(key) ?? [];
+    if (this.pieces.get(key)?.isComplete || (await this.options.store.has(key))) return 'hit';
+    return first === undefined || first === by ? 'miss' : 'joined';
+  }
+
+  private async lookUp(key: string): Promise<SpokenPart[] | undefined> {
+    const record = await this.options.store.get(key);
+    if (!record) return undefined;
+    try {
+      return decodePiece(key, record);
+    } catch (error) {
+      this.options.log.warn(`Removing a damaged entry from the cache: ${withCauses(error)}`);
+      void this.options.store.remove(key);
+      return undefined;
+    }
+  }
+
+  private async store(key: string, parts: readonly SpokenPart[], owner: string): Promise<void> {
+    const bytes = encodePiece(key, parts);
+    if (this.unstored + bytes.length > mostUnstored) return;
+    this.unstored += bytes.length;
+    const write = this.options.store.put(key, { owner, bytes });
+    this.writes.add(write);
+    await write;
+    this.writes.delete(write);
+    this.unstored -= bytes.length;
+  }
+}
+
+/** A reader that knows whose speech it is. */
+interface CachedReader extends PieceReader {
+  readonly scope: string;
+  /** Whether the voice still has the same model. It may have been replaced since the request began. */
+  isCurrent(): boolean;
+}
+
+/** The pieces of one request, from the cache or spoken in its turns. */
+export class CachedPieces implements PieceSource {
+  /** Identifies the sound of the whole plan and its timestamps. Plans with the same tag sound the same. */
+  readonly tag: string;
+  private readonly keys = new Map<PlannedPiece, string>();
+  private forecasted: Promise<CacheStatus> | undefined;
+  private hasMissed = false;
+  private hasJoined = false;
+
+  /** @param keyScope requests with the same one share entries. */
+  constructor(
+    private readonly cache: SpeechCache,
+    private readonly cached: CachedPlan,
+    keyScope: string,
+  ) {
+    const { plan, fingerprint } = cached;
+    const { voiceId, speed, source, sentences, pieces } = plan;
+    for (const piece of pieces) {
+      this.keys.set(piece, pieceKey({ fingerprint, voiceId, speed, text: piece.text, scope: keyScope }));
+    }
+    this.tag = digestOf([fingerprint, voiceId, speed, keyScope, source, sentences, pieces]);
+    cache.announce(this.keys.values(), this);
+  }
+
+  /** How the pieces that have been read were answered. */
+  get status(): CacheStatus {
+    if (this.hasMissed) return 'miss';
+    return this.hasJoined ? 'joined' : 'hit';
+  }
+
+  /** Predicts the status at the end. Wrong if entries disappear meanwhile, or if a request that this one joins gives up. */
+  forecast(): Promise<CacheStatus> {
+    return (this.forecasted ??= this.lookAhead());
+  }
+
+  private async lookAhead(): Promise<CacheStatus> {
+    const keys = [...new Set(this.keys.values())];
+    let isJoined = false;
+    for (let start = 0; start < keys.length; start += lookAhead) {
+      const batch = keys.slice(start, start + lookAhead);
+      const expected = await Promise.all(batch.map((key) => this.cache.expected(key, this)));
+      if (expected.includes('miss')) return 'miss';
+      isJoined ||= expected.includes('joined');
+    }
+    return isJoined ? 'joined' : 'hit';
+  }
+
+  parts(piece: PlannedPiece, options: PieceOptions): AsyncGenerator<SpokenPart> {
+    const { plan, engine, ticket, fingerprint, scope } = this.cached;
+    const { voiceId, speed } = plan;
+    const { text } = piece;
+    const reader: CachedReader = {
+      ticket,
+      options,
+      scope,
+      isCurrent: () => engine.fingerprint(plan.voiceId) === fingerprint,
+      turnLength: (part) => turnLength({ text, part }),
+      speak: (part, how) => spokenChunks(engine, { text, voiceId, speed, part, ...how }),
+    };
+    return this.cache.join(this.keys.get(piece)!).read(reader, (origin) => {
+      this.hasMissed ||= origin === 'miss';
+      this.hasJoined ||= origin === 'joined';
+    });
+  }
+
+  /** Ends the request. Idempotent. */
+  close(): void {
+    this.cache.withdraw(this.keys.values(), this);
+  }
+}

@@ -1,0 +1,29 @@
+/** A record to store. */
+export interface StoredSpeech {
+  /** Whose request made it. A bounded store removes the entries of the owner that holds the most first. */
+  readonly owner: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Keeps records of speech by key. A store may lose any record at any time, but never returns one that differs from what was
+ * stored. Several processes may share what it stores in.
+ *
+ * The methods never throw. A store logs its failures, and a record that it cannot read is missing.
+ */
+export abstract class SpeechStore {
+  /** @returns the record; `undefined` if there is none. */
+  abstract get(key: string): Promise<Uint8Array | undefined>;
+
+  /** Whether `get` would probably find a record. */
+  abstract has(key: string): Promise<boolean>;
+
+  /** Stores a record, or does not. */
+  abstract put(key: string, speech: StoredSpeech): Promise<void>;
+
+  /** Removes a record that turned out to be damaged. */
+  abstract remove(key: string): Promise<void>;
+
+  /** Waits for what is being written, and ends what the store has started. */
+  async close(): Promise<void> {}
+}

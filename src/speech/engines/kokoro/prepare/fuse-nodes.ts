@@ -1,0 +1,81 @@
+import { GraphBuilder } from '../../onnx/graph-builder';
+import { NodeGraph, outputOf } from '../../onnx/node-graph';
+import type { OnnxModel, OnnxNode } from '../../onnx/onnx-model';
+import { Constants } from '../../onnx/tensor-values';
+import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-normalisations';
+
+/** PyTorch's value. The exported file contains it rounded to 16 bits. */
+export const epsilon = 1e-5;
+
+/** What a normalisation becomes if the statistics of its tensor are known: a multiplication and an addition. */
+export interface ScaleAndShift {
+  /** Names of tensors `[1, channels, 1]`. With a snake activation, they contain its frequency as a factor. */
+  readonly scale: string;
+  readonly shift: string;
+}
+
+/**
+ * Fuses nodes of the model's most frequent computations, so that they pass through memory less often. Results change only in
+ * their last digits. Unused nodes remain in the graph.
+ *
+ * - An adaptive normalisation, exported as nine nodes, becomes the runtime's single node InstanceNormalization.
+ * - A following snake activation, x + sin²(a·x)/a, is computed as (a·x + sin²(a·x))/a: the normalisation yields a·x, and the
+ *   weights of the next convolution are divided by a.
+ *
+ * @param given the scale and shift of normalisations whose statistics are known; `undefined` for others. Defaults to none.
+ * @throws {Error} if the graph does not have the expected structure.
+ */
+export function fuseNodes(
+  model: OnnxModel,
+  given: (normalisation: AdaptiveNormalisation) => ScaleAndShift | undefined = () => undefined,
+): OnnxModel {
+  const replacements = new Map<OnnxNode, readonly OnnxNode[]>();
+  const constants = new Constants(model.graph);
+  const graph = new GraphBuilder('fused/');
+  const replace = (node: OnnxNode, add: () => void) => {
+    const first = graph.nodes.length;
+    add();
+    replacements.set(node, graph.nodes.slice(first));
+  };
+  for (const normalisation of adaptiveNormalisations(new NodeGraph(model.graph.node))) {
+    const { of, end, snake } = normalisation;
+    const known = given(normalisation);
+    replace(end, () => {
+      if (!known) normalise(graph, normalisation);
+      else graph.node('Add', [graph.node('Mul', [of, known.scale]), known.shift], {}, outputOf(end));
+    });
+    if (!snake) continue;
+    const { sine, square, sum, convolution, frequency } = snake;
+    replace(sine, () => graph.node('Sin', [outputOf(end)], {}, outputOf(sine)));
+    replace(square, () => graph.node('Mul', [outputOf(sine), outputOf(sine)], {}, outputOf(square)));
+    replace(sum, () => graph.node('Add', [outputOf(end), outputOf(square)], {}, outputOf(sum)));
+    const [input, weights, ...bias] = convolution.input;
+    const divided = dividedByChannel(graph, constants, weights!, frequency);
+    replacements.set(convolution, [{ ...convolution, input: [input!, divided, ...bias] }]);
+  }
+  return {
+    ...model,
+    graph: {
+      ...model.graph,
+      node: model.graph.node.flatMap((node) => replacements.get(node) ?? node),
+      initializer: [...model.graph.initializer, ...graph.tensors],
+    },
+  };
+}
+
+function normalise(graph: GraphBuilder, { of, scale, shift, end, snake }: AdaptiveNormalisation): void {
+  const listOf = (tensor: string) => graph.reshape(snake ? graph.node('Mul', [tensor, snake.frequency]) : tensor, -1);
+  const inputs = [of, listOf(scale), listOf(shift)];
+  graph.node('InstanceNormalization', inputs, { epsilon: { float: epsilon } }, outputOf(end));
+}
+
+/** Weights `[out, in, taps]`, divided by one number for each channel of the input. */
+function dividedByChannel(graph: GraphBuilder, constants: Constants, weights: string, divisors: string): string {
+  const shape = constants.shape(weights)!;
+  const taps = shape[2]!;
+  const values = constants.floats(weights);
+  const divisor = constants.floats(divisors);
+  for (let index = 0; index < values.length; index++)
+    values[index]! /= divisor[Math.floor(index / taps) % divisor.length]!;
+  return graph.floats(values, shape);
+}

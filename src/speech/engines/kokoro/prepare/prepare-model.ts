@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withExternalData } from '../../onnx/external-data';
+import { decodeModel, encodeModel, type OnnxModel } from '../../onnx/onnx-model';
+import { readVerified } from '../../onnx/read-verified';
+import { stftAsConvolution } from '../../onnx/stft-as-convolution';
+import { hasEightBitInstructions } from './eight-bit-processor';
+import { encoderInEightBits } from './encoder-in-eight-bits';
+import { StatisticsPredictor } from './predicted-statistics';
+import { addSentenceFeatures } from './sentence-features';
+import { splitModel } from './split-model';
+import { useFastConvolutions } from './use-fast-convolutions';
+import { widenToFp32 } from './widen-to-fp32';
+
+/** SHA-256 of the supported model: Kokoro-82M v1.0, 16-bit, exported to ONNX. */
+const knownDigest = 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a';
+
+/** The names of the prepared parts. Each has its numbers in a file of its own. */
+export const preparedParts = { sentence: 'sentence.onnx', generator: 'generator.onnx' } as const;
+
+/** A file that the preparer has written. */
+export interface PreparedFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Prepares the model: verifies every byte, converts it to 32 bits, splits it into a part for whole sentences and one for windows,
+ * and rewrites what the runtime computes slowly (see decisions 35 and 36). Needs some seconds and 2 GB of memory.
+ *
+ * @param file the model as published.
+ * @param directory an existing directory for the results.
+ * @throws {Error} naming the file, if it cannot be read or is not the supported model.
+ */
+export async function prepareModel(file: string, directory: string): Promise<PreparedFile[]> {
+  const model = stftAsConvolution(widenToFp32(decodeModel(await readVerified(file, knownDigest))));
+  const predictor = await StatisticsPredictor.load();
+  const { sentence, generator } = splitModel(model, (graph) => predictor.addTo(graph, addSentenceFeatures(graph)));
+  const fastSentence = useFastConvolutions(sentence);
+  return [
+    ...(await write(
+      hasEightBitInstructions() ? encoderInEightBits(fastSentence) : fastSentence,
+      directory,
+      preparedParts.sentence,
+    )),
+    ...(await write(useFastConvolutions(generator), directory, preparedParts.generator)),
+  ];
+}
+
+async function write(whole: OnnxModel, directory: string, name: string): Promise<PreparedFile[]> {
+  const numbers = `${name}.data`;
+  const { model, data } = withExternalData(whole, numbers);
+  const structure = encodeModel(model);
+  await writeFile(join(directory, name), structure, { flush: true });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await open(join(directory, numbers), 'w');
+  try {
+    for (const part of data) {
+      await file.writeFile(part);
+      hash.update(part);
+      bytes += part.length;
+    }
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+  return [
+    { path: name, bytes: structure.length, sha256: createHash('sha256').update(structure).digest('hex') },
+    { path: numbers, bytes, sha256: hash.digest('hex') },
+  ];
+}

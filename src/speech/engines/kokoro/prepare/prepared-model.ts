@@ -1,0 +1,167 @@
+import { fork } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { isDiskFull } from '../../../../messages/disk-full';
+import { type Log, noLog } from '../../../support/log';
+import { workerFile } from '../../../support/worker-file';
+import { type PreparedFile, preparedParts } from './prepare-model';
+import type { PrepareAnswer, PrepareRequest } from './prepare.process';
+import { preparerVersion } from './preparer-version';
+
+/** The directory with prepared models in that of a pack. Each version has a directory of its own. */
+const preparedDirectory = 'prepared';
+
+/** The list of a prepared model's files. Written last. */
+const recordFile = 'prepared.json';
+
+/** Versions to keep besides the current one, because a server of an older version may still run. */
+const olderVersions = 1;
+
+/** The files of a prepared model. */
+export interface PreparedModel {
+  readonly sentence: string;
+  readonly generator: string;
+}
+
+export interface PrepareOptions {
+  /** Cancels the preparation. A later one begins anew. */
+  readonly signal: AbortSignal;
+  /** Defaults to no log. */
+  readonly log?: Log;
+}
+
+/**
+ * Returns the prepared model of a pack, and prepares it if that has not been done by this version of Voxgate. This happens in a
+ * process of its own, because it needs much memory, and once: the result is kept with the pack. If the pack's directory cannot
+ * be written, it is kept in the directory for temporary files.
+ *
+ * @param directory of the installed pack.
+ * @throws {Error} naming the file, if the model is missing, damaged or not supported, or if the disk is full.
+ * @throws {unknown} the signal's reason, once it has aborted.
+ */
+export async function preparedModel(directory: string, options: PrepareOptions): Promise<PreparedModel> {
+  const version = await preparerVersion();
+  const places = [
+    join(directory, preparedDirectory, version),
+    join(tmpdir(), `voxgate-${process.getuid?.() ?? 0}`, preparedDirectory, version),
+  ];
+  for (const place of places) if (await isComplete(place)) return filesIn(place);
+  options.log?.info(
+    'Preparing the model of the neural voices for this version of Voxgate. This takes some seconds, once.',
+  );
+  for (const place of places) {
+    try {
+      await prepareAt(place, join(directory, 'model.onnx'), options);
+      await removeOlder(dirname(place), version, options.log ?? noLog);
+      return filesIn(place);
+    } catch (error) {
+      if (place === places.at(-1) || !isReadOnly(error)) throw error;
+    }
+  }
+  throw new Error('unreachable');
+}
+
+/**
+ * Reads the list of files of a pack's prepared model.
+ *
+ * @returns `undefined` if the pack has not been prepared by this version of Voxgate.
+ */
+export async function preparedFiles(
+  directory: string,
+): Promise<{ directory: string; files: PreparedFile[] } | undefined> {
+  const place = join(directory, preparedDirectory, await preparerVersion());
+  const files = await readRecord(place);
+  return files && { directory: place, files };
+}
+
+function filesIn(place: string): PreparedModel {
+  return { sentence: join(place, preparedParts.sentence), generator: join(place, preparedParts.generator) };
+}
+
+async function isComplete(place: string): Promise<boolean> {
+  const files = await readRecord(place);
+  if (!files) return false;
+  const lengths = await Promise.all(files.map(({ path }) => stat(join(place, path)).catch(() => undefined)));
+  return files.every(({ bytes }, index) => lengths[index]?.size === bytes);
+}
+
+async function readRecord(place: string): Promise<PreparedFile[] | undefined> {
+  try {
+    return (JSON.parse(await readFile(join(place, recordFile), 'utf8')) as { files: PreparedFile[] }).files;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Prepares a model in a temporary directory beside its place, and moves it there. */
+async function prepareAt(place: string, file: string, { signal }: PrepareOptions): Promise<void> {
+  signal.throwIfAborted();
+  await mkdir(dirname(place), { recursive: true });
+  const temporary = await mkdtemp(join(dirname(place), '.preparing-'));
+  try {
+    const files = await runProcess({ file, directory: temporary }, signal);
+    await writeFile(join(temporary, recordFile), `${JSON.stringify({ files }, undefined, 2)}\n`, { flush: true });
+    // A damaged model of this version, or one that another server has just finished.
+    await rm(place, { recursive: true, force: true });
+    await rename(temporary, place);
+  } catch (error) {
+    if (await isComplete(place)) return;
+    if (!isDiskFull(error)) throw error;
+    throw new Error(
+      `The disk of ${dirname(place)} is full. A prepared model needs 0.6 GB. Free some space and try again.`,
+      {
+        cause: error,
+      },
+    );
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+function runProcess(request: PrepareRequest, signal: AbortSignal): Promise<readonly PreparedFile[]> {
+  return new Promise((resolve, reject) => {
+    const child = fork(workerFile(__dirname, 'prepare.process'), [], {
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: {},
+    });
+    let errors = '';
+    child.stderr!.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-2000)));
+    const stop = () => child.kill('SIGKILL');
+    signal.addEventListener('abort', stop, { once: true });
+    child.once('message', (answer: PrepareAnswer) => {
+      if ('files' in answer) resolve(answer.files);
+      else reject(Object.assign(new Error(answer.error), { code: answer.code }));
+      stop();
+    });
+    child.once('error', reject);
+    child.once('exit', (code, killedBy) => {
+      signal.removeEventListener('abort', stop);
+      // Has no effect after an answer.
+      reject(
+        signal.aborted
+          ? (signal.reason as Error)
+          : new Error(`The process that prepares the model ended (${killedBy ?? code}). ${errors}`.trim()),
+      );
+    });
+    child.send(request);
+  });
+}
+
+/** Removes the results of older versions and of interrupted preparations. */
+async function removeOlder(directory: string, version: string, log: Log): Promise<void> {
+  try {
+    const names = (await readdir(directory)).filter((name) => name !== version);
+    const ages = await Promise.all(
+      names.map(async (name) => ({ name, changed: (await stat(join(directory, name))).mtimeMs })),
+    );
+    const removed = ages.sort((one, other) => other.changed - one.changed).slice(olderVersions);
+    for (const { name } of removed) await rm(join(directory, name), { recursive: true, force: true });
+  } catch (error) {
+    log.warn(`Older prepared models in ${directory} could not be removed: ${String(error)}`);
+  }
+}
+
+function isReadOnly(error: unknown): boolean {
+  return ['EROFS', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+}

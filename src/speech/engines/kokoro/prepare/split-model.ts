@@ -1,0 +1,120 @@
+import { GraphBuilder } from '../../onnx/graph-builder';
+import { NodeGraph } from '../../onnx/node-graph';
+import type { OnnxModel } from '../../onnx/onnx-model';
+import { partOfModel } from '../../onnx/part-of-model';
+import { Constants } from '../../onnx/tensor-values';
+import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-normalisations';
+import { fuseNodes } from './fuse-nodes';
+import { generatorPrefix, tensors } from './model-tensors';
+import type { Statistics } from './predicted-statistics';
+
+/** Inputs of the generator, besides `tensors.frames` and `tensors.excitation`: one value for each channel of each normalisation. */
+export const normalisationInputs = { scales: 'voxgate/scales', shifts: 'voxgate/shifts' } as const;
+
+/** The parts of a model. */
+export interface ModelParts {
+  /** Tokens, style and speed → `lengths`, `energy`, `frames`, `excitation`, `scales` and `shifts` of a whole sentence. */
+  readonly sentence: OnnxModel;
+  /** A window of `frames` and `excitation`, with the sentence's `scales` and `shifts` → `samples`. */
+  readonly generator: OnnxModel;
+}
+
+/** A normalisation of the generator. */
+interface GeneratorNormalisation extends AdaptiveNormalisation {
+  /** The frequency of the snake activation that follows, for each channel. */
+  readonly frequencies: Float32Array;
+}
+
+/** The tensors that the generator normalises, in the order of their statistics. */
+export function normalisedTensors(model: OnnxModel): { name: string; channels: number }[] {
+  const channels = new Map(generatorNormalisations(model).map(({ of, frequencies }) => [of, frequencies.length]));
+  return Array.from(channels, ([name, count]) => ({ name, channels: count }));
+}
+
+/**
+ * Splits the model into a part for whole sentences, which determines how the text is spoken, and the generator, which makes
+ * sound of any window of frames and takes most of the time (see decision 36).
+ *
+ * The generator normalises many tensors by their statistics over the whole sentence. Within a window it cannot know them, so
+ * it is given the resulting factors.
+ *
+ * @param statistics adds nodes that determine the statistics of `normalisedTensors`.
+ * @throws {Error} if the model does not have the expected structure.
+ */
+export function splitModel(model: OnnxModel, statistics: (graph: GraphBuilder) => Statistics): ModelParts {
+  return { sentence: sentencePart(model, statistics), generator: generatorPart(model) };
+}
+
+function generatorNormalisations(model: OnnxModel): GeneratorNormalisation[] {
+  const constants = new Constants(model.graph);
+  return Array.from(adaptiveNormalisations(new NodeGraph(model.graph.node)))
+    .filter(({ of }) => of.startsWith(generatorPrefix))
+    .map((each) => {
+      if (!each.snake) throw new Error(`The model does not use "${each.of}" as expected.`);
+      return { ...each, frequencies: constants.floats(each.snake.frequency) };
+    });
+}
+
+function generatorPart(model: OnnxModel): OnnxModel {
+  const graph = new GraphBuilder('given/');
+  const normalisations = generatorNormalisations(model);
+  const channels = normalisations.map(({ frequencies }) => frequencies.length);
+  const total = channels.reduce((sum, count) => sum + count, 0);
+  const scales = graph.split(normalisationInputs.scales, channels, 1);
+  const shifts = graph.split(normalisationInputs.shifts, channels, 1);
+  const given = new Map(
+    normalisations.map(({ end }, index) => [end, { scale: scales[index]!, shift: shifts[index]! }]),
+  );
+  const fused = fuseNodes(model, ({ end }) => given.get(end));
+  return partOfModel(
+    withNodes(fused, graph, 'before'),
+    [
+      { name: tensors.frames, shape: [1, 512, 'half frames'] },
+      { name: tensors.excitation, shape: [1, 'excitation samples'] },
+      { name: normalisationInputs.scales, shape: [1, total, 1] },
+      { name: normalisationInputs.shifts, shape: [1, total, 1] },
+    ],
+    [tensors.samples],
+  );
+}
+
+function sentencePart(model: OnnxModel, statistics: (graph: GraphBuilder) => Statistics): OnnxModel {
+  const graph = new GraphBuilder('sentence/');
+  const normalisations = generatorNormalisations(model);
+  const { means, deviations } = statistics(graph);
+  // A tensor that is normalised several times has its statistics once.
+  const starts = new Map<string, number>();
+  let start = 0;
+  for (const { name, channels } of normalisedTensors(model)) {
+    starts.set(name, start);
+    start += channels;
+  }
+  const places = graph.integers(
+    normalisations.flatMap(({ of, frequencies }) => Array.from(frequencies, (_, channel) => starts.get(of)! + channel)),
+    'places of statistics',
+  );
+  const frequencies = normalisations.flatMap((each) => [...each.frequencies]);
+  const frequency = graph.floats(frequencies, [1, frequencies.length, 1]);
+  const ofStyle = (names: string[]) => graph.node('Mul', [graph.node('Concat', names, { axis: 1 }), frequency]);
+  const byUse = (name: string) => graph.node('Gather', [name, places], { axis: 1 });
+  const { scales, shifts } = normalisationInputs;
+  graph.node('Div', [ofStyle(normalisations.map(({ scale }) => scale)), byUse(deviations)], {}, scales);
+  const moved = graph.node('Mul', [byUse(means), scales]);
+  graph.node('Sub', [ofStyle(normalisations.map(({ shift }) => shift)), moved], {}, shifts);
+  const { lengths, energy, frames, excitation } = tensors;
+  return partOfModel(
+    withNodes(fuseNodes(model), graph, 'after'),
+    [],
+    [lengths, energy, frames, excitation, scales, shifts],
+  );
+}
+
+function withNodes(
+  model: OnnxModel,
+  { nodes, tensors: constants }: GraphBuilder,
+  place: 'before' | 'after',
+): OnnxModel {
+  const { graph } = model;
+  const node = place === 'before' ? [...nodes, ...graph.node] : [...graph.node, ...nodes];
+  return { ...model, graph: { ...graph, node, initializer: [...graph.initializer, ...constants] } };
+}

@@ -1,0 +1,37 @@
+import type { SpeechPlan } from '../plan/speech-plan';
+import { predictPlayback } from './playback-prediction';
+
+/** A plan with pieces of 30 characters, which take 2 s at normal speed, and these pauses after them. */
+function planOf(pauses: readonly number[], speed = 1): SpeechPlan {
+  const text = 'x'.repeat(30);
+  const pieces = pauses.map((pauseSeconds) => ({ text, spans: [], sentence: 0, endsSentence: true, pauseSeconds }));
+  return { version: 2, source: text, voiceId: 'x', speed, sentences: [], pieces };
+}
+
+const leadSeconds = (plan: SpeechPlan, rtf: number) => predictPlayback(plan, rtf).map((piece) => piece.leadSeconds);
+
+describe('predictPlayback', () => {
+  it('predicts a lead that grows by the part of each piece that takes no work, and by its pause', () => {
+    expect(leadSeconds(planOf([0, 0.5, 0]), 0)).toEqual([0, 2, 4.5]);
+    expect(leadSeconds(planOf([0, 0.5, 0]), 0.5)).toEqual([0, 1, 2.5]);
+  });
+
+  it('predicts a lead that grows less at a higher speed', () => {
+    expect(leadSeconds(planOf([0, 0, 0], 2), 0.5)).toEqual([0, 0.5, 1]);
+  });
+
+  it('predicts no negative lead', () => {
+    expect(leadSeconds(planOf([0, 0.25, 0]), 1)).toEqual([0, 0, 0.25]);
+    expect(leadSeconds(planOf([0, 0, 0]), 3)).toEqual([0, 0, 0]);
+  });
+
+  it('predicts where each piece begins, whatever the work', () => {
+    const starts = (rtf: number) => predictPlayback(planOf([0, 0.5, 0], 2), rtf).map((piece) => piece.startSeconds);
+    expect(starts(0)).toEqual([0, 1, 2.5]);
+    expect(starts(3)).toEqual([0, 1, 2.5]);
+  });
+
+  it('has one value for each piece', () => {
+    expect(leadSeconds(planOf([]), 0.5)).toEqual([]);
+  });
+});

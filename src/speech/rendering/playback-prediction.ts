@@ -1,0 +1,31 @@
+import type { SpeechPlan } from '../plan/speech-plan';
+
+/** Average speed of voices, including pauses between clauses. */
+const charactersPerSecond = 15;
+
+/** The playback of a piece, if it starts with the first sound and pieces are spoken one after another. */
+export interface PredictedPlayback {
+  /** Where the piece begins in the audio, in seconds. */
+  readonly startSeconds: number;
+  /** Seconds of audio that the listener has left when the piece is begun. */
+  readonly leadSeconds: number;
+}
+
+/**
+ * Predicts the playback of each piece of a plan. Nothing is measured here, so that the same request gets the same leads while the
+ * real-time factor stays the same.
+ *
+ * @param rtf seconds of work per second of speech. Above 1, nothing is ever left.
+ */
+export function predictPlayback({ pieces, speed }: SpeechPlan, rtf: number): PredictedPlayback[] {
+  let startSeconds = 0;
+  let leadSeconds = 0;
+  return pieces.map(({ text, pauseSeconds }) => {
+    const playback = { startSeconds, leadSeconds };
+    const spoken = text.length / charactersPerSecond / speed;
+    startSeconds += spoken + pauseSeconds;
+    // A pause takes no work.
+    leadSeconds = Math.max(0, leadSeconds + spoken * (1 - rtf) + pauseSeconds);
+    return playback;
+  });
+}

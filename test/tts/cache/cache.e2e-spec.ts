@@ -1,0 +1,407 @@
+import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { until } from '../../../proofs/support/until';
+import { AccountsService } from '../../../src/accounts/accounts.service';
+import { UsageMeter } from '../../../src/metering/usage-meter';
+import { audioFormatNames, type PcmChunk, SpeechSynthesizer, type SynthesisRequest } from '../../../src/speech';
+import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
+import type { InProcessEngine } from '../../support/in-process-engine';
+import { createDataDirectory } from '../../support/server-process';
+import { readOgg } from '../support/ogg-pages';
+import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+
+/** A response that has been read. */
+interface Heard {
+  status: number;
+  cache: string | null;
+  tag: string | null;
+  body: Buffer;
+}
+
+/** A server whose engine counts what it speaks, and its cache. */
+class CachingServer {
+  /** The texts that the engine was asked for. */
+  readonly spoken: string[] = [];
+  private gate: Promise<void> | undefined;
+
+  private constructor(
+    readonly server: TestApp,
+    readonly key: TestKey,
+    private readonly data: { path: string; remove: () => Promise<void> },
+  ) {
+    const engine = server.app.get<InProcessEngine>(FliteEngine);
+    const synthesize = engine.synthesize.bind(engine);
+    const counted = async function* (this: CachingServer, request: SynthesisRequest): AsyncGenerator<PcmChunk> {
+      this.spoken.push(request.text);
+      if (this.gate) {
+        const gone = new Promise((_resolve, reject) =>
+          request.signal.addEventListener('abort', () => reject(request.signal.reason)),
+        );
+        await Promise.race([this.gate, gone]);
+      }
+      yield* synthesize(request);
+    };
+    engine.synthesize = counted.bind(this);
+  }
+
+  static async start(environment: Record<string, string> = {}, engine: 'silent' | 'flite' = 'silent') {
+    const data = await createDataDirectory();
+    const settings = { SPEECH_CACHE: 'on', VOXGATE_DATA_DIR: data.path, ...environment };
+    const server = await startTestApp({ environment: settings, engine });
+    return new CachingServer(server, await server.createKey(), data);
+  }
+
+  async speak(
+    body: object,
+    key = this.key,
+    headers: Record<string, string> = {},
+    signal?: AbortSignal,
+  ): Promise<Heard> {
+    const init = json({ voice_id: 'slt', ...body }, { ...key.authorization, ...headers });
+    return heard(await this.server.fetch('/api/v1/tts', { ...init, signal }));
+  }
+
+  /** The engine waits until the returned function is called. */
+  hold(): () => void {
+    let release!: () => void;
+    this.gate = new Promise((resolve) => (release = resolve));
+    return () => {
+      this.gate = undefined;
+      release();
+    };
+  }
+
+  /** The stored entries: their content. */
+  async entries(): Promise<string[]> {
+    const folder = join(this.data.path, 'cache/speech/content-v2');
+    const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    return found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+  }
+
+  /** Waits until this many pieces have been stored. */
+  async stored(count: number): Promise<string[]> {
+    return until(`${count} pieces are stored`, async () => {
+      const entries = await this.entries();
+      return entries.length === count && entries;
+    });
+  }
+
+  /** Removes all entries. */
+  async clear(): Promise<void> {
+    await rm(join(this.data.path, 'cache'), { recursive: true });
+  }
+
+  async close(): Promise<void> {
+    await this.server.close();
+    await this.data.remove();
+  }
+}
+
+async function heard(answer: Response): Promise<Heard> {
+  return {
+    status: answer.status,
+    cache: answer.headers.get('x-cache'),
+    tag: answer.headers.get('etag'),
+    body: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+
+/** The file. Each Ogg stream has a serial number of its own, so only the packets are compared. */
+function soundOf({ body }: Heard): Buffer {
+  const isOgg = body.toString('latin1', 0, 4) === 'OggS';
+  return isOgg ? Buffer.concat(readOgg(body).pages.map((page) => page.body)) : body;
+}
+
+/** Without the id, which every response has of its own. */
+function withoutId({ body }: Heard): unknown {
+  const { id: _id, ...rest } = JSON.parse(body.toString()) as { id: string };
+  return rest;
+}
+
+describe('The cache of speech', () => {
+  let caching: CachingServer;
+
+  afterEach(() => caching.close());
+
+  it('returns the same bytes, times and captions in every format, without the engine', async () => {
+    caching = await CachingServer.start({}, 'flite');
+    const text = 'The first sentence costs $5. A second one, with a clause, follows.\n\nAnd a paragraph.';
+    const bodies = [
+      ...audioFormatNames.map((format) => ({ text, format })),
+      ...audioFormatNames.map((format) => ({ text, format, stream: 'audio' })),
+      { text, format: 'wav', sample_rate: 48_000 },
+      { text, timestamps: 'word', captions: 'srt' },
+      { text, timestamps: 'sentence', captions: 'vtt' },
+      { text, stream: 'events', timestamps: 'word' },
+    ];
+    const made = [];
+    for (const body of bodies) made.push(await caching.speak({ ...body, cache: false }));
+    expect(made.map(({ status, cache, tag }) => ({ status, cache, tag }))).toEqual(
+      bodies.map(() => ({ status: 200, cache: null, tag: null })),
+    );
+    expect(await caching.entries()).toEqual([]);
+
+    expect((await caching.speak({ text })).cache).toBe('miss');
+    await caching.stored(3);
+    const count = caching.spoken.length;
+    for (const [index, body] of bodies.entries()) {
+      const kept = await caching.speak(body);
+      expect({ body, cache: kept.cache }).toEqual({ body, cache: 'hit' });
+      if ('captions' in body) expect(withoutId(kept)).toEqual(withoutId(made[index]!));
+      else if ('stream' in body && body.stream === 'events')
+        expect(kept.body.toString()).toBe(made[index]!.body.toString());
+      else expect({ body, isSame: soundOf(kept).equals(soundOf(made[index]!)) }).toEqual({ body, isSame: true });
+    }
+    expect(caching.spoken).toHaveLength(count);
+  });
+
+  it('speaks only the sentences that have changed', async () => {
+    caching = await CachingServer.start();
+    await caching.speak({ text: 'This is the first sentence. This is the second one. This is the third.' });
+    await caching.stored(3);
+    caching.spoken.length = 0;
+    const changed = await caching.speak({ text: 'This is the first sentence. This is a new one. This is the third.' });
+    expect(changed.cache).toBe('miss');
+    expect(caching.spoken.map((text) => text.trim())).toEqual(['This is a new one.']);
+    await caching.stored(4);
+    // In another order, too.
+    const reordered = await caching.speak({
+      text: 'This is a new one. This is the third. This is the first sentence.',
+    });
+    expect(reordered.cache).toBe('hit');
+  });
+
+  it('is part of no request with another voice, speed or normalisation', async () => {
+    caching = await CachingServer.start();
+    const text = 'It costs $5.';
+    await caching.speak({ text });
+    await caching.stored(1);
+    for (const other of [{ voice_id: 'rms' }, { speed: 1.25 }, { normalize: 'off' }]) {
+      expect((await caching.speak({ text, ...other })).cache).toBe('miss');
+    }
+    expect((await caching.speak({ text: 'It costs five dollars.' })).cache).toBe('hit');
+  });
+
+  it('speaks eight identical requests at the same time once', async () => {
+    caching = await CachingServer.start();
+    const release = caching.hold();
+    const texts = Array.from({ length: 8 }, () => caching.speak({ text: 'Said by eight at once.', format: 'wav' }));
+    await until('all eight read the sentence', () => readers() === 8);
+    release();
+    const answers = await Promise.all(texts);
+    expect(caching.spoken).toHaveLength(1);
+    expect(answers.filter(({ cache }) => cache === 'miss')).toHaveLength(1);
+    expect(answers.filter(({ cache }) => cache === 'joined')).toHaveLength(7);
+    for (const { body } of answers) expect(body.equals(answers[0]!.body)).toBe(true);
+  });
+
+  it('goes on for the others if the first has gone, and stops if all have', async () => {
+    caching = await CachingServer.start();
+    const release = caching.hold();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const text = 'Said by two at once.';
+    const gone = caching.speak({ text }, caching.key, {}, first.signal);
+    await until('the first is spoken', () => caching.spoken.length === 1);
+    const stays = caching.speak({ text }, caching.key);
+    await until('both read the sentence', () => readers() === 2);
+    first.abort();
+    await expect(gone).rejects.toThrow();
+    await until('the first has left', () => readers() === 1);
+    release();
+    expect(await stays).toMatchObject({ status: 200, cache: 'joined' });
+    expect(caching.spoken).toHaveLength(1);
+    await caching.stored(1);
+
+    caching.hold();
+    const all = [first, second].map(() => new AbortController());
+    const other = 'Said by two who go away.';
+    const lost = all.map(({ signal }) => caching.speak({ text: other }, caching.key, {}, signal));
+    const settled = Promise.allSettled(lost);
+    await until('both read the sentence', () => readers() === 2);
+    for (const each of all) each.abort();
+    await settled;
+    await until('nobody waits for the sentence', () => readers() === 0 && inQueue(0));
+    expect(await caching.entries()).toHaveLength(1);
+  });
+
+  it('does not tell one account what another has had spoken', async () => {
+    caching = await CachingServer.start();
+    const text = 'A secret of one account.';
+    await caching.speak({ text });
+    await caching.stored(1);
+    const other = await caching.server.createKey();
+    expect((await caching.speak({ text }, other)).cache).toBe('miss');
+    const sameAccount = await caching.server.createKey({ account: caching.key.account });
+    expect((await caching.speak({ text }, sameAccount)).cache).toBe('hit');
+  });
+
+  it('is shared between accounts if the operator says so', async () => {
+    caching = await CachingServer.start({ SPEECH_CACHE_SHARED: 'true' });
+    const text = 'No secret at all.';
+    await caching.speak({ text });
+    await caching.stored(1);
+    expect((await caching.speak({ text }, await caching.server.createKey())).cache).toBe('hit');
+  });
+
+  it('is not used for a request, an account or a server that does not want it', async () => {
+    caching = await CachingServer.start();
+    const text = 'Not to be kept.';
+    const expectUnused = async (answer: Heard) => {
+      expect(answer).toMatchObject({ status: 200, cache: null, tag: null });
+      expect(await caching.entries()).toEqual([]);
+    };
+    await expectUnused(await caching.speak({ text, cache: false }));
+    const openAi = json({ input: text, voice: 'slt', cache: false }, caching.key.authorization);
+    await expectUnused(await heard(await caching.server.fetch('/v1/audio/speech', openAi)));
+    const elevenLabs = json({ text }, caching.key.authorization);
+    const path = '/v1/text-to-speech/slt?enable_logging=false';
+    await expectUnused(await heard(await caching.server.fetch(path, elevenLabs)));
+    const accounts = caching.server.app.get(AccountsService);
+    await accounts.setSpeechCache(caching.key.account.id, false);
+    await expectUnused(await caching.speak({ text }));
+    await accounts.setSpeechCache(caching.key.account.email, true);
+    expect((await caching.speak({ text })).cache).toBe('miss');
+    await caching.stored(1);
+    await caching.close();
+
+    const offs: Record<string, string>[] = [{ SPEECH_CACHE: 'off' }, { SPEECH_CACHE_MB: '0' }];
+    for (const off of offs) {
+      const server = await CachingServer.start(off);
+      expect(await server.speak({ text })).toMatchObject({ status: 200, cache: null, tag: null });
+      expect(await server.entries()).toEqual([]);
+      await server.close();
+    }
+    caching = await CachingServer.start();
+  });
+
+  it('refuses a value of "cache" that is not a boolean', async () => {
+    caching = await CachingServer.start();
+    for (const cache of [null, 0, 'false', []]) {
+      expect((await caching.speak({ text: 'Hello.', cache })).status).toBe(400);
+    }
+  });
+
+  it.each([
+    ['is damaged', (file: string) => changeByte(file)],
+    ['is cut off', (file: string) => truncate(file, 100)],
+    ['is missing', (file: string) => rm(file)],
+  ])('speaks a sentence again whose file %s', async (_what, damage) => {
+    caching = await CachingServer.start();
+    const body = { text: 'The file of this sentence is damaged.', format: 'wav' };
+    const made = await caching.speak(body);
+    const [file] = await caching.stored(1);
+    await damage(file!);
+    const again = await caching.speak(body);
+    expect(again).toMatchObject({ status: 200, cache: 'miss' });
+    expect(again.body.equals(made.body)).toBe(true);
+    await caching.stored(1);
+    await until('it is stored again', async () => (await caching.speak(body)).cache === 'hit');
+    expect(caching.spoken).toHaveLength(2);
+  });
+
+  describe('with entity tags', () => {
+    const text = 'You have this already. All of it.';
+
+    it('answers 304 without speaking or counting characters, but the request counts', async () => {
+      caching = await CachingServer.start();
+      const { tag } = await caching.speak({ text });
+      expect(tag).toMatch(/^W\/"[\w-]+"$/u);
+      await caching.stored(2);
+      await caching.clear();
+      const meter = caching.server.app.get(UsageMeter);
+      const [before] = meter.take();
+      caching.spoken.length = 0;
+      const init = json(
+        { text, voice_id: 'slt' },
+        { ...caching.key.authorization, 'If-None-Match': `"other", ${tag}` },
+      );
+      const answer = await caching.server.fetch('/api/v1/tts', init);
+      expect(answer.status).toBe(304);
+      expect(answer.headers.get('etag')).toBe(tag);
+      expect(answer.headers.get('x-ratelimit-remaining')).not.toBeNull();
+      expect(Buffer.from(await answer.arrayBuffer())).toHaveLength(0);
+      expect(caching.spoken).toEqual([]);
+      expect(before).toMatchObject({ characters: text.length });
+      expect(meter.take()).toMatchObject([{ requests: 1, characters: 0, audioSeconds: 0 }]);
+    });
+
+    it('tells apart everything that changes the response', async () => {
+      caching = await CachingServer.start();
+      const bodies = [
+        { text },
+        { text: 'You have this already. All of it!' },
+        { text: 'You have this already.\n\nAll of it.' },
+        { text, format: 'wav' },
+        { text, format: 'wav', sample_rate: 48_000 },
+        { text, speed: 1.5 },
+        { text, voice_id: 'rms' },
+        { text, timestamps: 'sentence' },
+        { text, captions: 'srt' },
+        { text, captions: 'vtt' },
+        { text, stream: 'audio' },
+        { text, stream: 'events' },
+        { text, stream: 'events', timestamps: 'sentence' },
+      ];
+      const tags: (string | null)[] = [];
+      for (const body of bodies) tags.push((await caching.speak(body)).tag);
+      tags.push((await caching.speak({ text }, caching.key, { Accept: 'application/json' })).tag);
+      tags.push((await caching.speak({ text }, await caching.server.createKey())).tag);
+      expect(tags).not.toContain(null);
+      expect(new Set(tags).size).toBe(tags.length);
+      for (const [index, body] of bodies.entries()) {
+        const headers = { 'If-None-Match': tags[index]! };
+        expect((await caching.speak(body, caching.key, headers)).status).toBe(304);
+        const others = { 'If-None-Match': tags.filter((tag) => tag !== tags[index]).join(', ') };
+        expect((await caching.speak(body, caching.key, others)).status).toBe(200);
+      }
+    });
+  });
+
+  it('counts a hit like any request, and limits it', async () => {
+    caching = await CachingServer.start();
+    const limited = await caching.server.createKey({ account: caching.key.account, limit: 2 });
+    const text = 'Counted every time.';
+    const meter = caching.server.app.get(UsageMeter);
+    await caching.speak({ text }, limited);
+    const [miss] = meter.take();
+    await caching.stored(1);
+    expect((await caching.speak({ text }, limited)).cache).toBe('hit');
+    const [hit] = meter.take();
+    expect(hit).toEqual({ ...miss });
+    expect(hit).toMatchObject({ requests: 1, characters: text.length });
+    expect((await caching.speak({ text }, limited)).status).toBe(429);
+  });
+
+  it('answers hits and 304 while the queue is full', async () => {
+    caching = await CachingServer.start({ SPEECH_QUEUE_CAPACITY: '2' });
+    const text = 'Served even now.';
+    const { tag } = await caching.speak({ text });
+    await caching.stored(1);
+    const release = caching.hold();
+    const blocking = caching.speak({ text: 'This one holds the only place of its account.' });
+    await until('the queue is full', () => inQueue(1));
+    expect((await caching.speak({ text: 'Something new.' })).status).toBe(503);
+    expect((await caching.speak({ text })).cache).toBe('hit');
+    expect((await caching.speak({ text }, caching.key, { 'If-None-Match': tag! })).status).toBe(304);
+    release();
+    expect((await blocking).status).toBe(200);
+  });
+
+  /** Number of requests that read a piece at this moment. */
+  function readers(): number {
+    type Inside = { options: { cache: { pieces: Map<string, { readers: number }> } } };
+    const { cache } = caching.server.app.get<Inside>(SpeechSynthesizer).options;
+    return [...cache.pieces.values()].reduce((sum, piece) => sum + piece.readers, 0);
+  }
+
+  /** Whether this many requests are in the queue of the engine. */
+  function inQueue(count: number): boolean {
+    return caching.server.app.get(SpeechSynthesizer).status('slt').requestsInQueue === count;
+  }
+});
+
+async function changeByte(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  bytes[bytes.length - 1]! ^= 1;
+  await writeFile(file, bytes);
+}
