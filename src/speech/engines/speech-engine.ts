@@ -14,7 +14,7 @@ export interface SynthesisRequest {
   /** Cancels the request. The engine stops within one chunk and throws the signal's reason. */
   readonly signal: AbortSignal;
   /**
-   * The part to speak if the text is longer than one turn (see `maxTurnSeconds`) and the engine splits it. Defaults to 0,
+   * The part to speak if the text is longer than one turn and the engine splits it. Defaults to 0,
    * the first part.
    */
   readonly part?: number;
@@ -50,6 +50,8 @@ export interface EngineTraits {
   readonly workSecondsPerCharacter: number;
   /** The scripts whose letters the engine speaks; other letters are skipped. Defaults to any script. */
   readonly letters?: SupportedScripts;
+  /** Whether the engine's processes divide a text into parts by `leadSeconds` and the real-time factor. Defaults to false. */
+  readonly partsFollowLead?: boolean;
 }
 
 /** The port to a speech synthesizer. */

@@ -2,7 +2,6 @@
 export const maxPieceLength = 250;
 
 /**
- * Maximum seconds of speech in a piece, as predicted from its text. An engine splits a piece that turns out longer: see
- * `maxTurnSeconds`.
+ * Maximum seconds of speech in a piece, as predicted from its text. The neural engines split pieces into parts.
  */
 export const maxPieceSeconds = 12;

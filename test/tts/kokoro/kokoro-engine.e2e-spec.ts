@@ -9,6 +9,7 @@ import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
 import { throughQueue } from '../../support/through-queue';
 import { describeWithPack } from '../../support/voice-pack';
 import { peak, rms } from '../support/loudness';
+import { joinedChunks } from '../support/whole-speech';
 import { until } from '../../../proofs/support/until';
 
 // Some of these tests take minutes on a busy machine.
@@ -77,28 +78,8 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
   };
   const secondsOf = ({ samples }: PcmChunk) => samples.length / rate;
   const durationOf = (chunks: PcmChunk[]) => chunks.reduce((sum, chunk) => sum + secondsOf(chunk), 0);
-  const samplesOf = (chunks: PcmChunk[]) => {
-    const all = new Float32Array(Math.round(durationOf(chunks) * rate));
-    let at = 0;
-    for (const { samples } of chunks) {
-      all.set(samples, at);
-      at += samples.length;
-    }
-    return all;
-  };
-  /** Words in order, with times from the start of the first chunk. */
-  const wordsOf = (chunks: PcmChunk[]) => {
-    let start = 0;
-    return chunks.flatMap((chunk) => {
-      const from = start;
-      start += secondsOf(chunk);
-      return chunk.words!.map((word) => ({
-        ...word,
-        startSeconds: from + word.startSeconds,
-        endSeconds: from + word.endSeconds,
-      }));
-    });
-  };
+  const samplesOf = (chunks: PcmChunk[]) => joinedChunks(chunks).samples;
+  const wordsOf = (chunks: PcmChunk[]) => joinedChunks(chunks).words!;
   /** How far two sounds of the same length differ, in decibels below the first. */
   const difference = (one: Float32Array, other: Float32Array) =>
     20 * Math.log10(rms(one) / rms(one.map((sample, index) => sample - other[index]!)));

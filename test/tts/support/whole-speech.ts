@@ -12,6 +12,11 @@ export async function wholeSpeech(speaker: Speaker, request: SynthesisRequest): 
     for await (const chunk of speaker.synthesize({ ...request, part })) chunks.push(chunk);
     hasMore = chunks.at(-1)?.hasMore ?? false;
   }
+  return joinedChunks(chunks);
+}
+
+/** Joins the chunks of a text. Words have times from the start of the first. */
+export function joinedChunks(chunks: readonly PcmChunk[]): PcmChunk {
   const samples = new Float32Array(chunks.reduce((sum, chunk) => sum + chunk.samples.length, 0));
   let start = 0;
   const words = chunks.flatMap((chunk) => {

@@ -23,7 +23,7 @@ export interface EngineHostOptions extends EngineProgram {
   readonly memoryLimit: number;
   /** Milliseconds without requests after which processes end until the next request; 0 keeps them running. */
   readonly idleUnload: number;
-  /** Returns the measured real-time factor, for processes that reckon with it. */
+  /** Returns the measured real-time factor, for processes that divide texts by it. If omitted, nothing is kept of later parts. */
   readonly rtf?: () => number;
   /** Called with the work measured for each chunk. */
   readonly onSynthesisWork?: (work: SynthesisWork) => void;
@@ -44,7 +44,7 @@ export class EngineHost implements SlotSource {
   private readonly log: Log;
   private readonly slots: readonly EngineSlot[];
   private readonly listeners: (() => void)[] = [];
-  private readonly laterParts = new LaterParts();
+  private readonly laterParts: LaterParts | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
   /** Why the engine can no longer speak. */
   private over: string | undefined;
@@ -61,6 +61,7 @@ export class EngineHost implements SlotSource {
   constructor(private readonly options: EngineHostOptions) {
     this.log = options.log ?? noLog;
     this.limit = options.processes;
+    if (options.rtf) this.laterParts = new LaterParts();
     this.slots = Array.from({ length: options.processes }, () => this.makeSlot());
   }
 
@@ -130,7 +131,7 @@ export class EngineHost implements SlotSource {
     this.active++;
     try {
       for await (const { samples, workSeconds, computedSeconds, laterParts = [], ...facts } of speech.chunks) {
-        this.laterParts.keep(request, laterParts);
+        this.laterParts?.keep(request, laterParts);
         this.options.onSynthesisWork?.({
           workSeconds,
           computedSeconds: computedSeconds ?? samples.length / facts.sampleRate,
@@ -150,7 +151,7 @@ export class EngineHost implements SlotSource {
 
   private toProcess(request: SynthesisRequest): EngineRequest {
     const { text, voiceId, speed, part, leadSeconds } = request;
-    const measured = this.options.rtf?.();
+    const { laterParts, options } = this;
     return {
       text,
       voiceId,
@@ -158,8 +159,10 @@ export class EngineHost implements SlotSource {
       part,
       leadSeconds,
       isAlone: this.active === 0,
-      ...(measured !== undefined && { rtf: this.laterParts.factorFor(request, measured) }),
-      input: this.laterParts.inputFor(request),
+      ...(laterParts && {
+        rtf: laterParts.factorFor(request, options.rtf!()),
+        input: laterParts.inputFor(request),
+      }),
     };
   }
 

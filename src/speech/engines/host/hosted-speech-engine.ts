@@ -173,7 +173,7 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
       settings: settingsFor(threads, threadsAlone),
       ...limits,
       log: this.log,
-      rtf: () => this.meter.rtf(),
+      ...(this.traits.partsFollowLead && { rtf: () => this.meter.rtf() }),
       onSynthesisWork: (work) => this.meter.learn(work),
     });
     host.onChange(() => this.changed());

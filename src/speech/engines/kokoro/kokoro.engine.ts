@@ -20,7 +20,7 @@ export class KokoroEngine extends HostedSpeechEngine {
   private readonly stopping = new AbortController();
 
   constructor(options: HostedEngineOptions) {
-    super('kokoro', { workSecondsPerCharacter: 0.02 }, 0.5, options);
+    super('kokoro', { workSecondsPerCharacter: 0.02, partsFollowLead: true }, 0.5, options);
   }
 
   override async close(): Promise<void> {

@@ -2,6 +2,7 @@ import { GraphBuilder } from './graph-builder';
 import { integersOf, outputOf, unexpectedNode } from './node-graph';
 import { type OnnxModel, type OnnxNode, withRuntimeOperators } from './onnx-model';
 import { Constants } from './tensor-values';
+import { withNodes } from './with-nodes';
 
 /** The usual lowest and highest number of each channel of a tensor, measured over many texts. */
 export interface ChannelRanges {
@@ -32,14 +33,10 @@ export function eightBitConvolutions(model: OnnxModel, ranges: ReadonlyMap<strin
   const node = model.graph.node.flatMap((each) => {
     const usual = ranges.get(outputOf(each));
     if (!usual) return each;
-    const first = graph.nodes.length;
-    if (each.opType === 'Conv') addConvolution(graph, each, constants, usual);
-    else addTransposedConvolution(graph, each, constants, usual);
-    return graph.nodes.slice(first);
+    const add = each.opType === 'Conv' ? addConvolution : addTransposedConvolution;
+    return graph.addedBy(() => add(graph, each, constants, usual));
   });
-  const used = new Set(node.flatMap(({ input }) => input));
-  const initializer = [...model.graph.initializer, ...graph.tensors].filter(({ name }) => used.has(name!));
-  return withRuntimeOperators({ ...model, graph: { ...model.graph, node, initializer } });
+  return withRuntimeOperators(withNodes(model, node, graph.tensors));
 }
 
 /** How unsigned 8-bit numbers represent those of each channel: value = (number - zero) × scale. */

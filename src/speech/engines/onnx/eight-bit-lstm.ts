@@ -2,6 +2,7 @@ import { toEightBits } from './eight-bit-weights';
 import { GraphBuilder } from './graph-builder';
 import { type OnnxModel, type OnnxNode, runtimeDomain, withRuntimeOperators } from './onnx-model';
 import { Constants } from './tensor-values';
+import { withNodes } from './with-nodes';
 
 /** The attributes that `DynamicQuantizeLSTM` shares with `LSTM`, and that have a meaning for a forward or two-way LSTM. */
 const keptAttributes = new Set(['direction', 'hidden_size']);
@@ -17,9 +18,7 @@ export function eightBitLstms(model: OnnxModel): OnnxModel {
   const constants = new Constants(model.graph);
   const graph = new GraphBuilder('eight-bit-lstm/');
   const node = model.graph.node.map((each) => (each.opType === 'LSTM' ? replaced(each, constants, graph) : each));
-  const used = new Set(node.flatMap(({ input }) => input));
-  const initializer = [...model.graph.initializer, ...graph.tensors].filter(({ name }) => used.has(name!));
-  return withRuntimeOperators({ ...model, graph: { ...model.graph, node, initializer } });
+  return withRuntimeOperators(withNodes(model, node, graph.tensors));
 }
 
 function replaced(node: OnnxNode, constants: Constants, graph: GraphBuilder): OnnxNode {

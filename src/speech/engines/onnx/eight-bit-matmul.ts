@@ -3,6 +3,7 @@ import { GraphBuilder } from './graph-builder';
 import { NodeGraph, outputOf } from './node-graph';
 import { type OnnxModel, type OnnxNode, runtimeDomain, withRuntimeOperators } from './onnx-model';
 import { Constants } from './tensor-values';
+import { withNodes } from './with-nodes';
 
 /** The usual input of a matrix product, measured over many texts. Each list has one number per channel. */
 export interface UsualInput {
@@ -24,9 +25,7 @@ export interface UsualInput {
 export function eightBitMatMuls(model: OnnxModel, usualInputs: ReadonlyMap<string, UsualInput>): OnnxModel {
   const products = new Products(model, usualInputs);
   const node = model.graph.node.flatMap((each) => products.replacement(each));
-  const used = new Set(node.flatMap(({ input }) => input));
-  const initializer = [...model.graph.initializer, ...products.graph.tensors].filter(({ name }) => used.has(name!));
-  return withRuntimeOperators({ ...model, graph: { ...model.graph, node, initializer } });
+  return withRuntimeOperators(withNodes(model, node, products.graph.tensors));
 }
 
 class Products {

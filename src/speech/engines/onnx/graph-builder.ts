@@ -52,6 +52,13 @@ export class GraphBuilder {
     return output;
   }
 
+  /** Calls a function. @returns the nodes that it has added. */
+  addedBy(add: () => void): OnnxNode[] {
+    const first = this.nodes.length;
+    add();
+    return this.nodes.slice(first);
+  }
+
   /** Splits a tensor along an axis. @returns the names of the parts. */
   split(input: string, lengths: readonly number[], axis: number): string[] {
     const output = lengths.map(() => this.newName('Split'));

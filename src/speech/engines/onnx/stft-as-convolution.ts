@@ -2,6 +2,7 @@ import { GraphBuilder } from './graph-builder';
 import { outputOf } from './node-graph';
 import type { OnnxModel, OnnxNode } from './onnx-model';
 import { Constants } from './tensor-values';
+import { withNodes } from './with-nodes';
 
 /**
  * Too small to hear, and to change any number that is not 0. The imaginary part of a real signal is 0 at frequency 0 and at the
@@ -18,12 +19,9 @@ export function stftAsConvolution(model: OnnxModel): OnnxModel {
   const constants = new Constants(model.graph);
   const graph = new GraphBuilder('stft/');
   const node = model.graph.node.flatMap((each) => {
-    if (each.opType !== 'STFT') return each;
-    const first = graph.nodes.length;
-    replace(graph, each, constants);
-    return graph.nodes.slice(first);
+    return each.opType === 'STFT' ? graph.addedBy(() => replace(graph, each, constants)) : each;
   });
-  return { ...model, graph: { ...model.graph, node, initializer: [...model.graph.initializer, ...graph.tensors] } };
+  return withNodes(model, node, graph.tensors);
 }
 
 /** Input: `[1, samples]` or `[1, samples, 1]`; output: `[1, frames, frequencies, 2]`. */

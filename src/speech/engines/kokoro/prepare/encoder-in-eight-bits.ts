@@ -19,7 +19,8 @@ export const encoderWeights = {
  * the decoder makes the sound. Over 60 sentences and 8 voices, 98 % of the words start at most 60 ms earlier or later, and the
  * pitch differs by 15 cents (root mean square of the median sentence; see decision 36).
  *
- * Without VNNI, sums of 8-bit products can overflow unless the session has the option `session.x64quantprecision`.
+ * Only for processors with exact 8-bit instructions (`hasEightBitInstructions`). The session option `session.x64quantprecision`,
+ * which would avoid overflows on others, fails for this model, because its layers share their weights.
  */
 export function encoderInEightBits(model: OnnxModel): OnnxModel {
   return eightBitLstms(eightBitMatMuls(model, usualInputs()));

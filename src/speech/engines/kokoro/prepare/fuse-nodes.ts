@@ -2,6 +2,7 @@ import { GraphBuilder } from '../../onnx/graph-builder';
 import { NodeGraph, outputOf } from '../../onnx/node-graph';
 import type { OnnxModel, OnnxNode } from '../../onnx/onnx-model';
 import { Constants } from '../../onnx/tensor-values';
+import { withNodes } from '../../onnx/with-nodes';
 import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-normalisations';
 import { addScaleAndShift, addSnake, type SnakeMethod, snakeUnit } from './snake';
 
@@ -41,11 +42,7 @@ export function fuseNodes(
   const replacements = new Map<OnnxNode, readonly OnnxNode[]>();
   const constants = new Constants(model.graph);
   const graph = new GraphBuilder('fused/');
-  const replace = (node: OnnxNode, add: () => void) => {
-    const first = graph.nodes.length;
-    add();
-    replacements.set(node, graph.nodes.slice(first));
-  };
+  const replace = (node: OnnxNode, add: () => void) => replacements.set(node, graph.addedBy(add));
   for (const normalisation of adaptiveNormalisations(new NodeGraph(model.graph.node))) {
     const { of, end, snake } = normalisation;
     const channels = snake && constants.floats(snake.frequency).length;
@@ -64,14 +61,8 @@ export function fuseNodes(
     const divided = dividedByChannel(graph, constants, weights!, divisors);
     replacements.set(convolution, [{ ...convolution, input: [input!, divided, ...bias] }]);
   }
-  return {
-    ...model,
-    graph: {
-      ...model.graph,
-      node: model.graph.node.flatMap((node) => replacements.get(node) ?? node),
-      initializer: [...model.graph.initializer, ...graph.tensors],
-    },
-  };
+  const node = model.graph.node.flatMap((each) => replacements.get(each) ?? each);
+  return withNodes(model, node, graph.tensors);
 }
 
 function normalise(graph: GraphBuilder, { of, scale, shift, end, snake }: AdaptiveNormalisation): void {

@@ -5,8 +5,6 @@
 export const tensors = {
   /** Frames per token. */
   lengths: '/encoder/Clip_output_0',
-  /** The phonetic content of each frame: 512 channels. */
-  content: '/encoder/MatMul_1_output_0',
   /** Pitch: two values per frame. */
   pitch: '/encoder/Reshape_output_0',
   /** Loudness, the natural logarithm of the power of the whole spectrum: two values per frame. */
@@ -15,8 +13,6 @@ export const tensors = {
   frames: '/decoder/decoder/decode.3/Div_4_output_0',
   /** The harmonic source, an excitation at the voice's pitch: `[1, 600 · frames]`. */
   excitation: '/decoder/decoder/generator/Squeeze_output_0',
-  /** The spectrum of the harmonic source: magnitudes and phases, `[1, 22, 120 · frames + 1]`. */
-  source: '/decoder/decoder/generator/Concat_3_output_0',
   /** The generator's output: 600 per frame. */
   samples: 'waveform',
 } as const;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { GraphBuilder } from '../../onnx/graph-builder';
+import { epsilon } from './fuse-nodes';
 import { readSafetensors, type Safetensors } from './safetensors';
 import { smallestDeviation } from './sentence-features';
 
@@ -26,9 +27,6 @@ export interface Statistics {
 }
 
 const decompress = promisify(brotliDecompress);
-
-/** PyTorch's value for instance normalizations. */
-const epsilon = 1e-5;
 
 /** In the directory of this file, in the sources as in the build. */
 const shippedFile = join(__dirname, 'predicted-statistics.safetensors.br');

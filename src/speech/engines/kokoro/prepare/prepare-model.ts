@@ -31,7 +31,7 @@ export interface PreparedFile {
 
 /**
  * Prepares the model: verifies every byte, converts it to 32 bits, splits it into a part for whole sentences and one for windows,
- * and rewrites what the runtime computes slowly (see decisions 35 and 36). Needs some seconds and 2 GB of memory.
+ * and rewrites what the runtime computes slowly (see decision 36). Needs some seconds and 1.1 GB of memory.
  *
  * @param file the model as published.
  * @param directory an existing directory for the results.

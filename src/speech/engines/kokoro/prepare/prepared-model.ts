@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { isDiskFull } from '../../../../messages/disk-full';
 import { type Log, noLog } from '../../../support/log';
 import { workerFile } from '../../../support/worker-file';
@@ -42,24 +42,16 @@ export interface PrepareOptions {
  */
 export async function preparedModel(directory: string, options: PrepareOptions): Promise<PreparedModel> {
   const version = await preparerVersion();
-  const places = [
-    join(directory, preparedDirectory, version),
-    join(tmpdir(), `voxgate-${process.getuid?.() ?? 0}`, preparedDirectory, version),
-  ];
-  for (const place of places) if (await isComplete(place)) return filesIn(place);
-  options.log?.info(
-    'Preparing the model of the neural voices for this version of Voxgate. This takes some seconds, once.',
-  );
-  for (const place of places) {
-    try {
-      await prepareAt(place, join(directory, 'model.onnx'), options);
-      await removeOlder(dirname(place), version, options.log ?? noLog);
-      return filesIn(place);
-    } catch (error) {
-      if (place === places.at(-1) || !isReadOnly(error)) throw error;
-    }
+  const beside = join(directory, preparedDirectory, version);
+  if (await isComplete(beside)) return filesIn(beside);
+  const file = join(directory, 'model.onnx');
+  try {
+    return await prepareAt(beside, file, options);
+  } catch (error) {
+    if (!isReadOnly(error)) throw error;
   }
-  throw new Error('unreachable');
+  const temporary = join(await privateDirectory(), version);
+  return (await isComplete(temporary)) ? filesIn(temporary) : prepareAt(temporary, file, options);
 }
 
 /**
@@ -94,11 +86,28 @@ async function readRecord(place: string): Promise<PreparedFile[] | undefined> {
   }
 }
 
+/**
+ * A directory for temporary files that only this user can write. Others could otherwise put a model of theirs there.
+ *
+ * @throws {Error} if another user has made a directory of its name, or others can write it.
+ */
+async function privateDirectory(): Promise<string> {
+  const user = process.getuid?.();
+  const directory = join(tmpdir(), `voxgate-prepared-${user ?? 'user'}`);
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const { uid, mode } = await lstat(directory);
+  if (user !== undefined && (uid !== user || (mode & 0o022) !== 0)) {
+    throw new Error(`${directory} belongs to another user, or others can write it. Remove it and try again.`);
+  }
+  return directory;
+}
+
 /** Prepares a model in a temporary directory beside its place, and moves it there. */
-async function prepareAt(place: string, file: string, { signal }: PrepareOptions): Promise<void> {
+async function prepareAt(place: string, file: string, { signal, log = noLog }: PrepareOptions): Promise<PreparedModel> {
   signal.throwIfAborted();
   await mkdir(dirname(place), { recursive: true });
   const temporary = await mkdtemp(join(dirname(place), '.preparing-'));
+  log.info('Preparing the model of the neural voices for this version of Voxgate. This takes some seconds, once.');
   try {
     const files = await runProcess({ file, directory: temporary }, signal);
     await writeFile(join(temporary, recordFile), `${JSON.stringify({ files }, undefined, 2)}\n`, { flush: true });
@@ -106,7 +115,7 @@ async function prepareAt(place: string, file: string, { signal }: PrepareOptions
     await rm(place, { recursive: true, force: true });
     await rename(temporary, place);
   } catch (error) {
-    if (await isComplete(place)) return;
+    if (await isComplete(place)) return filesIn(place);
     if (!isDiskFull(error)) throw error;
     throw new Error(
       `The disk of ${dirname(place)} is full. A prepared model needs 0.6 GB. Free some space and try again.`,
@@ -117,6 +126,8 @@ async function prepareAt(place: string, file: string, { signal }: PrepareOptions
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
+  await removeOlder(dirname(place), basename(place), log);
+  return filesIn(place);
 }
 
 function runProcess(request: PrepareRequest, signal: AbortSignal): Promise<readonly PreparedFile[]> {

@@ -19,8 +19,8 @@ export function preparerVersion(): Promise<string> {
 async function digestOfCode(): Promise<string> {
   const hash = createHash('sha256');
   for (const directory of directories) {
-    const names = (await readdir(directory)).filter((name) => /(?<!\.spec)\.(js|ts|br)$/u.test(name)).sort();
-    for (const name of names.filter((each) => !each.endsWith('.d.ts'))) {
+    const names = (await readdir(directory)).filter((name) => /(?<!\.spec|\.d)\.(js|ts|br)$/u.test(name)).sort();
+    for (const name of names) {
       hash.update(`${name}\n`);
       hash.update(await readFile(join(directory, name)));
     }

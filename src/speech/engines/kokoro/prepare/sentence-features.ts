@@ -1,7 +1,6 @@
 import type { GraphBuilder } from '../../onnx/graph-builder';
 import { dataType } from '../../onnx/onnx-model';
-
-const generator = '/decoder/decoder/generator';
+import { generatorPrefix, tensors as modelTensors } from './model-tensors';
 
 /** Names of the tensors that the features are computed from. Except for the style, they cover a whole sentence. */
 export interface FeatureTensors {
@@ -18,12 +17,12 @@ export interface FeatureTensors {
 /** Their names in the exported model. The sound is described by the outputs of the generator's first layers, which are cheap. */
 export const featureTensors: FeatureTensors = {
   sound: [
-    `${generator}/noise_convs.0/Conv_output_0`,
-    `${generator}/noise_convs.1/Conv_output_0`,
-    `${generator}/ups.0/ConvTranspose_output_0`,
+    `${generatorPrefix}noise_convs.0/Conv_output_0`,
+    `${generatorPrefix}noise_convs.1/Conv_output_0`,
+    `${generatorPrefix}ups.0/ConvTranspose_output_0`,
   ],
-  pitch: '/encoder/Reshape_output_0',
-  energy: '/encoder/Reshape_1_output_0',
+  pitch: modelTensors.pitch,
+  energy: modelTensors.energy,
   style: '/decoder/Slice_output_0',
 };
 

@@ -3,6 +3,7 @@ import { NodeGraph } from '../../onnx/node-graph';
 import type { OnnxModel } from '../../onnx/onnx-model';
 import { partOfModel } from '../../onnx/part-of-model';
 import { Constants } from '../../onnx/tensor-values';
+import { withNodes } from '../../onnx/with-nodes';
 import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-normalisations';
 import { fuseNodes } from './fuse-nodes';
 import { generatorPrefix, tensors } from './model-tensors';
@@ -78,7 +79,7 @@ function generatorPart(model: OnnxModel, snake: SnakeMethod): OnnxModel {
   );
   const fused = fuseNodes(model, { of: ({ end }) => given.get(end), snake });
   return partOfModel(
-    withNodes(fused, graph, 'before'),
+    withNodes(fused, [...graph.nodes, ...fused.graph.node], graph.tensors),
     [
       { name: tensors.frames, shape: [1, 512, 'half frames'] },
       { name: tensors.excitation, shape: [1, 'excitation samples'] },
@@ -113,19 +114,7 @@ function sentencePart(model: OnnxModel, statistics: (graph: GraphBuilder) => Sta
   const moved = graph.node('Mul', [byUse(means), scales]);
   graph.node('Sub', [ofStyle(normalisations.map(({ shift }) => shift)), moved], {}, shifts);
   const { lengths, energy, frames, excitation } = tensors;
-  return partOfModel(
-    withNodes(fuseNodes(model), graph, 'after'),
-    [],
-    [lengths, energy, frames, excitation, scales, shifts],
-  );
-}
-
-function withNodes(
-  model: OnnxModel,
-  { nodes, tensors: constants }: GraphBuilder,
-  place: 'before' | 'after',
-): OnnxModel {
-  const { graph } = model;
-  const node = place === 'before' ? [...nodes, ...graph.node] : [...graph.node, ...nodes];
-  return { ...model, graph: { ...graph, node, initializer: [...graph.initializer, ...constants] } };
+  const fused = fuseNodes(model);
+  const whole = withNodes(fused, [...fused.graph.node, ...graph.nodes], graph.tensors);
+  return partOfModel(whole, [], [lengths, energy, frames, excitation, scales, shifts]);
 }

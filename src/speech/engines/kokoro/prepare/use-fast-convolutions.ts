@@ -3,6 +3,7 @@ import { GraphBuilder } from '../../onnx/graph-builder';
 import { integersOf, outputOf } from '../../onnx/node-graph';
 import type { OnnxModel, OnnxNode } from '../../onnx/onnx-model';
 import { Constants } from '../../onnx/tensor-values';
+import { withNodes } from '../../onnx/with-nodes';
 
 /** From this many channels on, transforms cost little compared with mixing the channels. */
 const manyChannels = 256;
@@ -18,14 +19,9 @@ export function useFastConvolutions(model: OnnxModel): OnnxModel {
   const graph = new GraphBuilder('fast/');
   const node = model.graph.node.flatMap((each) => {
     const algorithm = each.opType === 'Conv' ? algorithmFor(each, constants) : undefined;
-    if (!algorithm) return each;
-    const first = graph.nodes.length;
-    replace(graph, each, algorithm, constants);
-    return graph.nodes.slice(first);
+    return algorithm ? graph.addedBy(() => replace(graph, each, algorithm, constants)) : each;
   });
-  const used = new Set(node.flatMap(({ input }) => input));
-  const initializer = [...model.graph.initializer, ...graph.tensors].filter(({ name }) => used.has(name!));
-  return { ...model, graph: { ...model.graph, node, initializer } };
+  return withNodes(model, node, graph.tensors);
 }
 
 /** The faster algorithm; `undefined` if there is none. */
