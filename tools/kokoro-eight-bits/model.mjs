@@ -10,6 +10,7 @@ const { decodeModel, encodeModel } = require('../../dist/src/speech/engines/onnx
 const { partOfModel } = require('../../dist/src/speech/engines/onnx/part-of-model.js');
 const { stftAsConvolution } = require('../../dist/src/speech/engines/onnx/stft-as-convolution.js');
 const { Constants } = require('../../dist/src/speech/engines/onnx/tensor-values.js');
+const { withFastHarmonicSource } = require('../../dist/src/speech/engines/kokoro/prepare/harmonic-source.js');
 const { tensors } = require('../../dist/src/speech/engines/kokoro/prepare/model-tensors.js');
 const { StatisticsPredictor } = require('../../dist/src/speech/engines/kokoro/prepare/predicted-statistics.js');
 const { addSentenceFeatures } = require('../../dist/src/speech/engines/kokoro/prepare/sentence-features.js');
@@ -20,6 +21,9 @@ const { widenToFp32 } = require('../../dist/src/speech/engines/kokoro/prepare/wi
 /** Samples that a frame has. */
 export const frameSamples = 600;
 
+/** The names of all tensors of the decoder begin so. What is before it determines rhythm and pitch, and stays exact. */
+const decoderPrefix = '/decoder/decoder/';
+
 /** Convolutions with fewer channels than this stay in 32 bits. */
 const fewestChannels = 128;
 
@@ -29,7 +33,8 @@ const fewestChannels = 128;
  * @param pack a directory with the model and its voices.
  */
 export async function readParts(pack) {
-  const model = stftAsConvolution(widenToFp32(decodeModel(await readFile(join(pack, 'model.onnx')))));
+  const widened = widenToFp32(decodeModel(await readFile(join(pack, 'model.onnx'))));
+  const model = withFastHarmonicSource(stftAsConvolution(widened));
   const predictor = await StatisticsPredictor.load();
   const statistics = (graph) => predictor.addTo(graph, addSentenceFeatures(graph));
   const { generator: approximate } = splitModel(model, statistics, 'polynomial');
@@ -73,11 +78,11 @@ export async function soundOf(model) {
   return async (inputs) => (await session.run(inputs))[tensors.samples].data;
 }
 
-/** The generator's convolutions that can be computed in 8 bits: their outputs' names and numbers of channels. */
+/** The decoder's convolutions that can be computed in 8 bits: their outputs' names and numbers of channels. */
 export function convolutionsOf({ graph }) {
   const constants = new Constants(graph);
   return graph.node.flatMap(({ opType, input, output }) => {
-    if (opType !== 'Conv' && opType !== 'ConvTranspose') return [];
+    if ((opType !== 'Conv' && opType !== 'ConvTranspose') || !output[0].startsWith(decoderPrefix)) return [];
     const [first, second] = constants.shape(input[1]);
     if (Math.min(first, second) < fewestChannels) return [];
     const [channelsOut, channelsIn] = opType === 'Conv' ? [first, second] : [second, first];
@@ -86,23 +91,23 @@ export function convolutionsOf({ graph }) {
 }
 
 /**
- * A function that computes, for a window, the lowest and the highest number of each channel of the inputs and the outputs of
+ * A function that computes, for inputs of a part, the lowest and the highest number of each channel of the inputs and the outputs of
  * all convolutions of `convolutionsOf`: all lowest inputs, highest inputs, lowest outputs and highest outputs.
  */
-export async function extremesOf(generator) {
+export async function extremesOf(part) {
   const graph = new GraphBuilder('extremes/');
-  const convolutions = convolutionsOf(generator);
+  const convolutions = convolutionsOf(part);
   const outputs = ['input', 'name'].flatMap((of) =>
     ['ReduceMin', 'ReduceMax'].map((extreme) => {
       const each = convolutions.map((found) => graph.node(extreme, [found[of], graph.integers([2])], { keepdims: 1 }));
       return graph.node('Concat', each, { axis: 1 });
     }),
   );
-  const { node, initializer } = generator.graph;
+  const { node, initializer } = part.graph;
   const whole = {
-    ...generator,
+    ...part,
     graph: {
-      ...generator.graph,
+      ...part.graph,
       node: [...node, ...graph.nodes],
       initializer: [...initializer, ...graph.tensors],
     },

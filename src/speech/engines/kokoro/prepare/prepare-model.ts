@@ -6,9 +6,10 @@ import type { GraphBuilder } from '../../onnx/graph-builder';
 import { decodeModel, encodeModel, type OnnxModel } from '../../onnx/onnx-model';
 import { readVerified } from '../../onnx/read-verified';
 import { stftAsConvolution } from '../../onnx/stft-as-convolution';
+import { convolutionsInEightBits } from './convolutions-in-eight-bits';
 import { hasEightBitInstructions } from './eight-bit-processor';
 import { encoderInEightBits } from './encoder-in-eight-bits';
-import { generatorInEightBits } from './generator-in-eight-bits';
+import { withFastHarmonicSource } from './harmonic-source';
 import { StatisticsPredictor } from './predicted-statistics';
 import { addSentenceFeatures } from './sentence-features';
 import { splitModel } from './split-model';
@@ -38,20 +39,24 @@ export interface PreparedFile {
  * @throws {Error} naming the file, if it cannot be read or is not the supported model.
  */
 export async function prepareModel(file: string, directory: string): Promise<PreparedFile[]> {
-  const model = stftAsConvolution(widenToFp32(decodeModel(await readVerified(file, knownDigest))));
+  const widened = widenToFp32(decodeModel(await readVerified(file, knownDigest)));
+  const model = withFastHarmonicSource(stftAsConvolution(widened));
   const predictor = await StatisticsPredictor.load();
   const statistics = (graph: GraphBuilder) => predictor.addTo(graph, addSentenceFeatures(graph));
   const inEightBits = hasEightBitInstructions();
   const { sentence, generator } = splitModel(model, statistics, inEightBits ? 'polynomial' : 'sine');
-  const fastSentence = useFastConvolutions(sentence);
   const { sentence: sentenceFile, generator: generatorFile } = preparedParts;
+  if (!inEightBits) {
+    return [
+      ...(await write(useFastConvolutions(sentence), directory, sentenceFile)),
+      ...(await write(useFastConvolutions(generator), directory, generatorFile)),
+    ];
+  }
+  const sentenceInEightBits = encoderInEightBits(await convolutionsInEightBits(sentence, 'sentence'));
+  const generatorInEightBits = await convolutionsInEightBits(generator, 'generator');
   return [
-    ...(await write(inEightBits ? encoderInEightBits(fastSentence) : fastSentence, directory, sentenceFile)),
-    ...(await write(
-      useFastConvolutions(inEightBits ? await generatorInEightBits(generator) : generator),
-      directory,
-      generatorFile,
-    )),
+    ...(await write(useFastConvolutions(sentenceInEightBits), directory, sentenceFile)),
+    ...(await write(useFastConvolutions(generatorInEightBits), directory, generatorFile)),
   ];
 }
 

@@ -16,17 +16,21 @@ interface MeasuredConvolution {
 
 const decompress = promisify(brotliDecompress);
 
-/** In the directory of this file, in the sources as in the build. */
-const shippedFile = join(__dirname, 'generator-ranges.safetensors.br');
+/** A part of the model: see `splitModel`. */
+type Part = 'sentence' | 'generator';
+
+/** The file for the supported model, in the directory of this file, in the sources as in the build. */
+export function rangesFile(part: Part): string {
+  return join(__dirname, `${part}-ranges.safetensors.br`);
+}
 
 /**
- * Reads the usual ranges of the inputs and outputs of the generator's convolutions, by the names of their outputs.
- * `tools/kokoro-eight-bits` measures them.
+ * Reads the usual ranges of the inputs and outputs of convolutions, by the names of their outputs. `tools/kokoro-eight-bits`
+ * measures them.
  *
- * @param path by default, the file for the supported model.
- * @throws {Error} if it is missing or invalid.
+ * @throws {Error} if the file is missing or invalid.
  */
-export async function readUsualRanges(path = shippedFile): Promise<Map<string, UsualRanges>> {
+export async function readUsualRanges(path: string): Promise<Map<string, UsualRanges>> {
   const { metadata, tensors } = readSafetensors(await decompress(await readFile(path)));
   const rangesOf = (name: string) => {
     const found = tensors.get(name);
@@ -54,13 +58,13 @@ export async function readUsualRanges(path = shippedFile): Promise<Map<string, U
 }
 
 /**
- * Computes the convolutions of the generator in 8 bits: less than half of the time, on a processor with VNNI instructions. The
- * last convolution, which makes the spectrum, stays in 32 bits, because its output is exponential (see decision 36).
+ * Computes the large convolutions of a part of the model in 8 bits: less than half of the time, on a processor with VNNI
+ * instructions. In the part for sentences, these are the convolutions of the decoder, which take what the encoder has determined.
+ * The last convolution of the generator, which makes the spectrum, stays in 32 bits, because its output is exponential (see
+ * decision 36).
  *
  * Without VNNI, sums of 8-bit products can overflow unless the session has the option `session.x64quantprecision`.
- *
- * @param generator made by `splitModel`.
  */
-export async function generatorInEightBits(generator: OnnxModel): Promise<OnnxModel> {
-  return eightBitConvolutions(generator, await readUsualRanges());
+export async function convolutionsInEightBits(model: OnnxModel, part: Part): Promise<OnnxModel> {
+  return eightBitConvolutions(model, await readUsualRanges(rangesFile(part)));
 }
