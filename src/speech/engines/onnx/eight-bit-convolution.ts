@@ -29,7 +29,7 @@ export interface UsualRanges {
  */
 export function eightBitConvolutions(model: OnnxModel, ranges: ReadonlyMap<string, UsualRanges>): OnnxModel {
   const constants = new Constants(model.graph);
-  const graph = new GraphBuilder('eight-bit/');
+  const graph = new GraphBuilder('eight-bit-convolution/');
   const node = model.graph.node.flatMap((each) => {
     const usual = ranges.get(outputOf(each));
     if (!usual) return each;
@@ -52,8 +52,8 @@ const largestWeight = 127;
 const smallestScale = 1e-9;
 
 /** Names of constants that all layers share. */
-const oneName = 'eight-bit/one';
-const zeroName = 'eight-bit/zero';
+const oneName = 'eight-bit-convolution/one';
+const zeroName = 'eight-bit-convolution/zero';
 
 /** Codes for the ranges of the channels. 0 itself always has a code. */
 function codesOf({ lowest, highest }: ChannelRanges): Codes {
@@ -91,7 +91,7 @@ function addConvolution(graph: GraphBuilder, node: OnnxNode, constants: Constant
     zero,
     graph.bytes(rounded, [rows, channelsIn, taps]),
     graph.floats(factors, [rows]),
-    graph.bytes(Int8Array.of(0), [], 'eight-bit/zero weight'),
+    graph.bytes(Int8Array.of(0), [], 'eight-bit-convolution/zero weight'),
     one,
     zero,
     graph.shortIntegers(shifts),
@@ -145,7 +145,7 @@ function addTransposedConvolution(
     graph.floats([1], [], oneName),
     graph.floats(scales, [columns]),
     graph.bytes(Uint8Array.of(0), [], zeroName),
-    graph.bytes(new Int8Array(columns), [columns], `eight-bit/zeros ${columns}`),
+    graph.bytes(new Int8Array(columns), [columns], `eight-bit-convolution/zeros ${columns}`),
     graph.floats(shifts, [columns]),
   ]);
   const samples = graph.slice(graph.reshape(blocks, 1, -1, channelsOut), [

@@ -14,6 +14,13 @@ export interface FloatAttribute {
 
 export type Attributes = Readonly<Record<string, number | readonly number[] | string | FloatAttribute>>;
 
+/** A node without the names of its outputs. */
+export interface NodeContent {
+  readonly opType: string;
+  readonly input: readonly string[];
+  readonly attributes?: Attributes;
+}
+
 /**
  * Collects new nodes and constants of a graph. Tensors are known by their names. Equal lists of integers share one constant.
  *
@@ -43,6 +50,27 @@ export class GraphBuilder {
   node(opType: string, input: readonly string[], attributes: Attributes = {}, output = this.newName(opType)): string {
     this.add(opType, input, [output], attributes);
     return output;
+  }
+
+  /**
+   * Adds a node that computes one of two others, whichever a truth value says. The other one takes no time.
+   *
+   * @param condition name of a tensor with one truth value.
+   * @param output its name.
+   */
+  choice(condition: string, { then, otherwise }: { then: NodeContent; otherwise: NodeContent }, output: string): void {
+    const branches = { then_branch: then, else_branch: otherwise };
+    const attribute = Object.entries(branches).map(([name, content]): OnnxAttribute => {
+      const made = `${output} ${name}`;
+      const node = nodeOf(content, [made]);
+      const value = { name: made, type: { tensorType: { elemType: dataType.float } } };
+      return {
+        name,
+        type: attributeType.graph,
+        g: { name, node: [node], initializer: [], input: [], output: [value] },
+      };
+    });
+    this.nodes.push({ opType: 'If', input: [condition], output: [output], attribute });
   }
 
   /** Adds a node with one of the runtime's own operators. The model needs `withRuntimeOperators`. */
@@ -112,12 +140,7 @@ export class GraphBuilder {
   }
 
   private add(opType: string, input: readonly string[], output: readonly string[], attributes: Attributes): void {
-    this.nodes.push({
-      opType,
-      input,
-      output,
-      attribute: Object.entries(attributes).map(([name, value]) => attributeOf(name, value)),
-    });
+    this.nodes.push(nodeOf({ opType, input, attributes }, output));
   }
 
   private constant(
@@ -136,6 +159,15 @@ export class GraphBuilder {
   private newName(kind: string): string {
     return `${this.prefix}${kind} ${++this.count}`;
   }
+}
+
+function nodeOf({ opType, input, attributes = {} }: NodeContent, output: readonly string[]): OnnxNode {
+  return {
+    opType,
+    input,
+    output,
+    attribute: Object.entries(attributes).map(([name, value]) => attributeOf(name, value)),
+  };
 }
 
 function attributeOf(name: string, value: Attributes[string]): OnnxAttribute {

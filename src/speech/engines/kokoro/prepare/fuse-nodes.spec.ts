@@ -74,13 +74,19 @@ describe('fuseNodes', () => {
     expect([...constants.floats('fused/floats 7')]).toEqual([1, 2, 3, 6]);
   });
 
-  it('uses a known scale and shift, and a polynomial', () => {
-    const known = { of: () => ({ scale: 's', shift: 't' }), snake: 'polynomial' as const };
+  it('uses a scale and shift unless the statistics are those of the tensor, and a polynomial', () => {
+    const known = { of: () => ({ scale: 's', shift: 't', isOwn: 'own' }), snake: 'polynomial' as const };
     const { graph } = fuse([...normalisation, ...snake, convolution], known);
     expect(graph.node.map(({ opType }) => opType).join()).toBe(
-      'BatchNormalization,Round,Sub,Mul,Add,Mul,BatchNormalization,Mul,Add,Conv',
+      'If,Round,Sub,Mul,Add,Mul,BatchNormalization,Mul,Add,Conv',
     );
-    expect(graph.node[0]!.input.slice(0, 3)).toEqual(['x', 's', 't']);
+    const branches = graph.node[0]!.attribute!.map(({ g }) => g!.node[0]!);
+    expect(graph.node[0]!.input).toEqual(['own']);
+    expect(branches.map(({ opType }) => opType)).toEqual(['InstanceNormalization', 'BatchNormalization']);
+    expect(branches.map(({ input }) => input.slice(0, 3))).toEqual([
+      ['x', 's', 't'],
+      ['x', 's', 't'],
+    ]);
     const weights = new Constants(graph).floats(graph.node.at(-1)!.input[1]!);
     expect([...weights]).toEqual([1, 2, 3, 6].map((value) => expect.closeTo(value * Math.PI, 5) as unknown));
   });

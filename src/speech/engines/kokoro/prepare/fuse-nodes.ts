@@ -1,19 +1,24 @@
-import { GraphBuilder } from '../../onnx/graph-builder';
+import { GraphBuilder, type NodeContent } from '../../onnx/graph-builder';
 import { NodeGraph, outputOf } from '../../onnx/node-graph';
 import type { OnnxModel, OnnxNode } from '../../onnx/onnx-model';
 import { Constants } from '../../onnx/tensor-values';
 import { withNodes } from '../../onnx/with-nodes';
 import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-normalisations';
-import { addScaleAndShift, addSnake, type SnakeMethod, snakeUnit } from './snake';
+import { addSnake, scaleAndShift, type SnakeMethod, snakeUnit } from './snake';
 
 /** PyTorch's value. The exported file contains it rounded to 16 bits. */
 export const epsilon = 1e-5;
 
-/** What a normalisation becomes if the statistics of its tensor are known: a multiplication and an addition. */
+/**
+ * What a normalisation becomes if the statistics of its tensor may be known: a multiplication and an addition. If they are not,
+ * it stays a normalisation, with these as its scale and shift.
+ */
 export interface ScaleAndShift {
   /** Names of tensors `[channels]`. They contain the frequency of the snake activation that follows, and `snakeUnit`, as factors. */
   readonly scale: string;
   readonly shift: string;
+  /** Name of a tensor with one truth value: whether the statistics are those of the tensor itself. */
+  readonly isOwn: string;
 }
 
 /** Normalisations whose statistics are known. */
@@ -49,7 +54,11 @@ export function fuseNodes(
     const factors = known.of(normalisation);
     replace(end, () => {
       if (!factors || channels === undefined) normalise(graph, normalisation);
-      else addScaleAndShift(graph, of, { ...factors, channels }, outputOf(end));
+      else {
+        const { scale, shift, isOwn } = factors;
+        const then = instanceNormalisation([of, scale, shift]);
+        graph.choice(isOwn, { then, otherwise: scaleAndShift(graph, of, { scale, shift, channels }) }, outputOf(end));
+      }
     });
     if (!snake) continue;
     const { sine, square, sum, convolution, frequency } = snake;
@@ -68,7 +77,12 @@ export function fuseNodes(
 function normalise(graph: GraphBuilder, { of, scale, shift, end, snake }: AdaptiveNormalisation): void {
   const listOf = (tensor: string) => graph.reshape(snake ? graph.node('Mul', [tensor, snake.frequency]) : tensor, -1);
   const inputs = [of, listOf(scale), listOf(shift)];
-  graph.node('InstanceNormalization', inputs, { epsilon: { float: epsilon } }, outputOf(end));
+  const { opType, input, attributes } = instanceNormalisation(inputs);
+  graph.node(opType, input, attributes, outputOf(end));
+}
+
+function instanceNormalisation(input: readonly string[]): NodeContent {
+  return { opType: 'InstanceNormalization', input, attributes: { epsilon: { float: epsilon } } };
 }
 
 /** Weights `[out, in, taps]`, divided by one number for each channel of the input. */

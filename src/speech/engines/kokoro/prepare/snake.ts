@@ -1,4 +1,4 @@
-import type { GraphBuilder } from '../../onnx/graph-builder';
+import type { GraphBuilder, NodeContent } from '../../onnx/graph-builder';
 
 /**
  * How a snake activation, x + sin²(a·x)/a, is computed of a·x:
@@ -40,7 +40,7 @@ function addPolynomialSnake(graph: GraphBuilder, input: string, channels: number
   // The polynomial in r² has the root 0. The quadratic rest is written as a square and a constant.
   const centre = c2 / (2 * c3);
   const centred = graph.node('Add', [square, graph.floats([centre], [1], 'snake/centre')]);
-  const quadratic = addScaleAndShift(graph, graph.node('Mul', [centred, centred]), {
+  const quadratic = scaleAndShift(graph, graph.node('Mul', [centred, centred]), {
     scale: graph.floats(new Float32Array(channels).fill(c3 / Math.PI), [channels], `snake/scale ${channels}`),
     shift: graph.floats(
       new Float32Array(channels).fill((c1 - c3 * centre ** 2) / Math.PI),
@@ -49,25 +49,29 @@ function addPolynomialSnake(graph: GraphBuilder, input: string, channels: number
     ),
     channels,
   });
-  graph.node('Add', [input, graph.node('Mul', [square, quadratic])], {}, output);
+  graph.node(
+    'Add',
+    [input, graph.node('Mul', [square, graph.node(quadratic.opType, quadratic.input, quadratic.attributes)])],
+    {},
+    output,
+  );
 }
 
 /**
- * Adds a multiplication and an addition for each channel, in one pass: the runtime's operator for statistics that are known,
- * here a mean of 0 and a variance of 1.
+ * A node for a multiplication and an addition for each channel, in one pass: the runtime's operator for statistics that are
+ * known, here a mean of 0 and a variance of 1.
  *
  * @param input name of a tensor `[1, channels, samples]`.
  * @param factors names of tensors `[channels]`.
  */
-export function addScaleAndShift(
+export function scaleAndShift(
   graph: GraphBuilder,
   input: string,
   factors: { readonly scale: string; readonly shift: string; readonly channels: number },
-  output?: string,
-): string {
+): NodeContent {
   const { scale, shift, channels } = factors;
   const mean = graph.floats(new Float32Array(channels), [channels], `normalized/mean ${channels}`);
   const variance = graph.floats(new Float32Array(channels).fill(1), [channels], `normalized/variance ${channels}`);
   const inputs = [input, scale, shift, mean, variance];
-  return graph.node('BatchNormalization', inputs, { epsilon: { float: 0 } }, output);
+  return { opType: 'BatchNormalization', input: inputs, attributes: { epsilon: { float: 0 } } };
 }

@@ -1,9 +1,9 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { normalisationInputs } from '../prepare/split-model';
+import { normalisationInputs, styleOutputs } from '../prepare/split-model';
 import { tensors } from '../prepare/model-tensors';
 import { EnergyCurve } from './energy-curve';
 import { frameSamples, styleWidth } from './model-facts';
-import { contextFrames, type FrameRange } from './window-plan';
+import { contextFrames, type FrameRange, isDecodedWhole } from './window-plan';
 
 /** Channels of `tensors.frames`, with two values per frame each. */
 const frameChannels = 512;
@@ -17,6 +17,7 @@ export interface EncodedSentence {
   /** Inputs of the generator: see `tensors` and `normalisationInputs`. */
   readonly frames: Float32Array;
   readonly excitation: Float32Array;
+  /** With predicted statistics, or those of the style alone if the sentence is decoded whole. */
   readonly scales: Float32Array;
   readonly shifts: Float32Array;
 }
@@ -27,6 +28,8 @@ export interface WindowInput extends Pick<EncodedSentence, 'frames' | 'excitatio
   readonly length: number;
   /** Frames of the window, counted from the start of its context. */
   readonly own: FrameRange;
+  /** Whether the window is the whole sentence, so that the generator determines the statistics itself. */
+  readonly isWhole: boolean;
 }
 
 /** The files of the prepared model. */
@@ -108,13 +111,14 @@ export class KokoroModel {
     if (lengths.length !== inputs.length || frames !== energy.frames) {
       throw new Error(`${lengths.length} tokens last ${frames} frames, but there are ${energy.frames}.`);
     }
+    const { scales, shifts } = isDecodedWhole(frames) ? styleOutputs : normalisationInputs;
     return {
       lengths,
       energy,
       frames: valuesOf(tensors.frames),
       excitation: valuesOf(tensors.excitation),
-      scales: valuesOf(normalisationInputs.scales),
-      shifts: valuesOf(normalisationInputs.shifts),
+      scales: valuesOf(scales),
+      shifts: valuesOf(shifts),
     };
   }
 
@@ -123,12 +127,13 @@ export class KokoroModel {
    *
    * @throws {Error} if samples are not numbers.
    */
-  async decode({ frames, excitation, scales, shifts, length, own }: WindowInput): Promise<Float32Array> {
+  async decode({ frames, excitation, scales, shifts, length, own, isWhole }: WindowInput): Promise<Float32Array> {
     const decoded = await this.sessions.generator.run({
       [tensors.frames]: new Tensor('float32', frames, [1, frameChannels, length * valuesPerFrame]),
       [tensors.excitation]: new Tensor('float32', excitation, [1, excitation.length]),
       [normalisationInputs.scales]: byChannel(scales),
       [normalisationInputs.shifts]: byChannel(shifts),
+      [normalisationInputs.isOwn]: new Tensor('bool', Uint8Array.of(isWhole ? 1 : 0), []),
     });
     const all = decoded[tensors.samples]!.data as Float32Array;
     const samples = all.subarray(own.start * frameSamples, own.end * frameSamples);
@@ -162,8 +167,10 @@ async function loadSessions(files: ModelFiles, threads: number): Promise<Session
 
 /** Cuts the generator's input for a window out of a sentence. */
 export function windowInput(sentence: EncodedSentence, { start, end }: FrameRange): WindowInput {
-  const from = Math.max(0, start - contextFrames);
-  const to = Math.min(sentence.energy.frames, end + contextFrames);
+  const all = sentence.energy.frames;
+  const isWhole = isDecodedWhole(all);
+  const from = isWhole ? 0 : Math.max(0, start - contextFrames);
+  const to = isWhole ? all : Math.min(all, end + contextFrames);
   const { scales, shifts, excitation } = sentence;
   return {
     frames: framesOf(sentence.frames, { start: from, end: to }),
@@ -172,6 +179,7 @@ export function windowInput(sentence: EncodedSentence, { start, end }: FrameRang
     shifts,
     length: to - from,
     own: { start: start - from, end: end - from },
+    isWhole,
   };
 }
 

@@ -55,7 +55,7 @@ export function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStar
 export function sentenceParts(run: TokenRun, sentence: EncodedSentence, schedule: Schedule): SentencePart[] {
   const { energy } = sentence;
   const { frames, lastStart } = soundFrames(energy);
-  const windows = planWindows({ ...schedule, frames, lastStart });
+  const windows = planWindows({ ...schedule, frames, allFrames: energy.frames, lastStart });
   const words = wordTimes(run, sentence, frames);
   return windows.map((window, index) => {
     const isFirst = index === 0;
