@@ -12,7 +12,12 @@ export const maxTurnSeconds = 7;
  */
 const secondsPerToken = 0.06;
 
-/** Maximum number of tokens in a turn. `speed` is relative to a voice that speaks at normal human speed. */
-export function tokensInTurn(speed: number): number {
-  return Math.max(1, Math.floor((maxTurnSeconds * speed) / secondsPerToken));
+/**
+ * Maximum number of tokens in a turn.
+ *
+ * @param speed relative to a voice that speaks at normal human speed.
+ * @param seconds of speech in a turn.
+ */
+export function tokensInTurn(speed: number, seconds = maxTurnSeconds): number {
+  return Math.max(1, Math.floor((seconds * speed) / secondsPerToken));
 }

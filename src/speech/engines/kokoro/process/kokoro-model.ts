@@ -1,9 +1,10 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { cutFrames } from '../../windows/cut-frames';
+import type { FrameRange } from '../../windows/window-plan';
 import { normalisationInputs } from '../prepare/split-model';
 import { tensors } from '../prepare/model-tensors';
 import { EnergyCurve } from './energy-curve';
-import { frameSamples, styleWidth } from './model-facts';
-import { contextFrames, type FrameRange } from './window-plan';
+import { contextFrames, frameSamples, styleWidth } from './model-facts';
 
 /** Channels of `tensors.frames`, with two values per frame each. */
 const frameChannels = 512;
@@ -166,23 +167,11 @@ export function windowInput(sentence: EncodedSentence, { start, end }: FrameRang
   const to = Math.min(sentence.energy.frames, end + contextFrames);
   const { scales, shifts, excitation } = sentence;
   return {
-    frames: framesOf(sentence.frames, { start: from, end: to }),
+    frames: cutFrames(sentence.frames, { start: from, end: to }, { channels: frameChannels, valuesPerFrame }),
     excitation: excitation.slice(from * frameSamples, to * frameSamples),
     scales,
     shifts,
     length: to - from,
     own: { start: start - from, end: end - from },
   };
-}
-
-/** Cuts a range of frames out of each channel. */
-function framesOf(values: Float32Array, { start, end }: FrameRange): Float32Array {
-  const whole = values.length / frameChannels;
-  const width = (end - start) * valuesPerFrame;
-  const cut = new Float32Array(frameChannels * width);
-  for (let channel = 0; channel < frameChannels; channel++) {
-    const first = channel * whole + start * valuesPerFrame;
-    cut.set(values.subarray(first, first + width), channel * width);
-  }
-  return cut;
 }

@@ -4,6 +4,15 @@ export const kokoroSampleRate = 24_000;
 /** Samples per frame, the unit of token lengths: 25 ms. */
 export const frameSamples = 600;
 
+/**
+ * Frames that are decoded on each side of a window and discarded. With 6, the generator in 8 bits makes the same samples as of the
+ * whole sentence, and that in 32 bits the same up to rounding (-113 dB). With 4, they differ by -35 and -104 dB.
+ */
+export const contextFrames = 6;
+
+/** What Kokoro's windows are made of. The first one has at least 0.25 s. */
+export const windowUnits = { frameSeconds: frameSamples / kokoroSampleRate, contextFrames, fewestFrames: 10 } as const;
+
 /** Numbers per row of a voice. */
 export const styleWidth = 256;
 

@@ -1,9 +1,17 @@
-import { contextFrames, planWindows } from './window-plan';
+import { planWindows } from './window-plan';
 
 const frameSeconds = 0.025;
+const contextFrames = 6;
+const units = { frameSeconds, contextFrames, fewestFrames: 10 };
 
 const plan = (frames: number, leadSeconds: number | undefined, rtf = 0.5) =>
-  planWindows({ frames: { start: 10, end: 10 + frames }, lastStart: 10 + frames - 12, leadSeconds, rtf });
+  planWindows({
+    ...units,
+    frames: { start: 10, end: 10 + frames },
+    lastStart: 10 + frames - 12,
+    leadSeconds,
+    rtf,
+  });
 const lengths = (windows: readonly { start: number; end: number }[]) => windows.map(({ start, end }) => end - start);
 
 describe('planWindows', () => {
