@@ -1,7 +1,7 @@
 /**
- * Approximate maximum of seconds of speech that Piper makes in one turn. Longer pieces are split into parts with one turn each.
- * (Kokoro's turns make windows, which are shorter.) This limits how long one request delays others and how long a cancelled request keeps running. Most sentences at
- * normal speed have one part; slow speech and text full of numbers have several (see bench/neighbours).
+ * Approximate maximum of seconds of speech in one turn of a Piper voice that is not spoken in windows, which are shorter. Longer
+ * pieces are split into parts with one turn each. This limits how long one request delays others and how long a cancelled request
+ * keeps running (see bench/neighbours).
  */
 export const maxTurnSeconds = 7;
 
