@@ -58,8 +58,8 @@ export class GraphBuilder {
    * @param condition name of a tensor with one truth value.
    * @param output its name.
    */
-  choice(condition: string, { then, otherwise }: { then: NodeContent; otherwise: NodeContent }, output: string): void {
-    const branches = { then_branch: then, else_branch: otherwise };
+  choice(condition: string, { ifTrue, ifFalse }: { ifTrue: NodeContent; ifFalse: NodeContent }, output: string): void {
+    const branches = { then_branch: ifTrue, else_branch: ifFalse };
     const attribute = Object.entries(branches).map(([name, content]): OnnxAttribute => {
       const made = `${output} ${name}`;
       const node = nodeOf(content, [made]);

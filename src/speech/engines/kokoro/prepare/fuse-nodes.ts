@@ -56,8 +56,8 @@ export function fuseNodes(
       if (!factors || channels === undefined) normalise(graph, normalisation);
       else {
         const { scale, shift, isOwn } = factors;
-        const then = instanceNormalisation([of, scale, shift]);
-        graph.choice(isOwn, { then, otherwise: scaleAndShift(graph, of, { scale, shift, channels }) }, outputOf(end));
+        const ifTrue = instanceNormalisation([of, scale, shift]);
+        graph.choice(isOwn, { ifTrue, ifFalse: scaleAndShift(graph, of, { scale, shift, channels }) }, outputOf(end));
       }
     });
     if (!snake) continue;

@@ -1,9 +1,10 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { cutFrames } from '../../windows/cut-frames';
+import type { FrameRange } from '../../windows/window-plan';
 import { normalisationInputs, styleOutputs } from '../prepare/split-model';
 import { tensors } from '../prepare/model-tensors';
 import { EnergyCurve } from './energy-curve';
-import { frameSamples, styleWidth } from './model-facts';
-import { contextFrames, type FrameRange, isDecodedWhole } from './window-plan';
+import { contextFrames, frameSamples, isDecodedWhole, styleWidth } from './model-facts';
 
 /** Channels of `tensors.frames`, with two values per frame each. */
 const frameChannels = 512;
@@ -173,7 +174,7 @@ export function windowInput(sentence: EncodedSentence, { start, end }: FrameRang
   const to = isWhole ? all : Math.min(all, end + contextFrames);
   const { scales, shifts, excitation } = sentence;
   return {
-    frames: framesOf(sentence.frames, { start: from, end: to }),
+    frames: cutFrames(sentence.frames, { start: from, end: to }, { channels: frameChannels, valuesPerFrame }),
     excitation: excitation.slice(from * frameSamples, to * frameSamples),
     scales,
     shifts,
@@ -181,16 +182,4 @@ export function windowInput(sentence: EncodedSentence, { start, end }: FrameRang
     own: { start: start - from, end: end - from },
     isWhole,
   };
-}
-
-/** Cuts a range of frames out of each channel. */
-function framesOf(values: Float32Array, { start, end }: FrameRange): Float32Array {
-  const whole = values.length / frameChannels;
-  const width = (end - start) * valuesPerFrame;
-  const cut = new Float32Array(frameChannels * width);
-  for (let channel = 0; channel < frameChannels; channel++) {
-    const first = channel * whole + start * valuesPerFrame;
-    cut.set(values.subarray(first, first + width), channel * width);
-  }
-  return cut;
 }

@@ -1,12 +1,13 @@
 import { pauseAfter } from '../../../sound/pauses';
 import { tokenTimes } from '../../../times/token-times';
 import type { WordTime } from '../../../times/timestamp';
+import type { Schedule } from '../../windows/speak-in-windows';
+import { type FrameRange, planWindows } from '../../windows/window-plan';
+import type { WindowEdges } from '../../windows/window-sound';
 import type { EnergyCurve } from './energy-curve';
 import { type EncodedSentence, type WindowInput, windowInput } from './kokoro-model';
-import { frameSamples, kokoroSampleRate as sampleRate, onsetLeadSamples } from './model-facts';
+import { frameSamples, isDecodedWhole, kokoroSampleRate as sampleRate, onsetLeadSamples, windowUnits } from './model-facts';
 import type { TokenRun } from './tokens';
-import { type FrameRange, planWindows } from './window-plan';
-import type { WindowEdges } from './window-sound';
 
 /** Frames decoded before the sentence begins by its energy curve, because sound may start earlier. */
 const framesBefore = 2;
@@ -30,16 +31,6 @@ export interface SentencePart {
   readonly pauseSeconds: number;
 }
 
-/** How a sentence is divided into parts. */
-export interface Schedule {
-  /** 1 is the voice's normal speed. */
-  readonly speed: number;
-  /** Seconds of audio that the listener has; `undefined` if nobody listens yet. */
-  readonly leadSeconds: number | undefined;
-  /** Real-time factor: seconds of work per second of sound. */
-  readonly rtf: number;
-}
-
 /** The frames to decode, without the silence around a sentence, and where its last window starts at the latest. */
 export function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStart: number } {
   return {
@@ -55,7 +46,8 @@ export function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStar
 export function sentenceParts(run: TokenRun, sentence: EncodedSentence, schedule: Schedule): SentencePart[] {
   const { energy } = sentence;
   const { frames, lastStart } = soundFrames(energy);
-  const windows = planWindows({ ...schedule, frames, allFrames: energy.frames, lastStart });
+  const isWhole = isDecodedWhole(energy.frames);
+  const windows = isWhole ? [frames] : planWindows({ ...schedule, ...windowUnits, frames, lastStart });
   const words = wordTimes(run, sentence, frames);
   return windows.map((window, index) => {
     const isFirst = index === 0;
@@ -94,21 +86,4 @@ function wordTimes({ words }: TokenRun, { lengths, energy }: EncodedSentence, fr
     loudness: energy,
     kept: { start: frames.start * frameSamples, end: frames.end * frameSamples },
   });
-}
-
-/**
- * The times of the words of a window after the silence around the sentence has been removed.
- *
- * @param removed samples removed at the start of the window.
- * @param length samples that are left.
- */
-export function timesWithin({ words, edges }: SentencePart, removed: number, length: number): WordTime[] {
-  const earliest = edges.startBefore === undefined ? -Infinity : 0;
-  const within = (seconds: number, least: number) =>
-    Math.min(Math.max(seconds - removed / sampleRate, least), length / sampleRate);
-  return words.map((word) => ({
-    ...word,
-    startSeconds: within(word.startSeconds, earliest),
-    endSeconds: within(word.endSeconds, 0),
-  }));
 }
