@@ -45,6 +45,13 @@ export class GraphBuilder {
     return output;
   }
 
+  /** Adds a node with several outputs. @returns their names. */
+  outputs(opType: string, input: readonly string[], count: number, attributes: Attributes = {}): string[] {
+    const output = Array.from({ length: count }, () => this.newName(opType));
+    this.add(opType, input, output, attributes);
+    return output;
+  }
+
   /** Adds a node with one of the runtime's own operators. The model needs `withRuntimeOperators`. */
   runtimeNode(opType: string, input: readonly string[], attributes: Attributes = {}): string {
     const output = this.node(opType, input, attributes);
@@ -61,9 +68,7 @@ export class GraphBuilder {
 
   /** Splits a tensor along an axis. @returns the names of the parts. */
   split(input: string, lengths: readonly number[], axis: number): string[] {
-    const output = lengths.map(() => this.newName('Split'));
-    this.add('Split', [input, this.integers(lengths)], output, { axis });
-    return output;
+    return this.outputs('Split', [input, this.integers(lengths)], lengths.length, { axis });
   }
 
   /** Changes the shape of a tensor. A length of -1 follows from the others; 0 keeps the length of that dimension. */

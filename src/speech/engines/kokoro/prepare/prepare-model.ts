@@ -7,7 +7,7 @@ import { decodeModel, encodeModel, type OnnxModel } from '../../onnx/onnx-model'
 import { readVerified } from '../../onnx/read-verified';
 import { stftAsConvolution } from '../../onnx/stft-as-convolution';
 import { hasEightBitInstructions } from './eight-bit-processor';
-import { encoderInEightBits } from './encoder-in-eight-bits';
+import { encoderInSixteenBits } from './encoder-in-sixteen-bits';
 import { generatorInEightBits } from './generator-in-eight-bits';
 import { StatisticsPredictor } from './predicted-statistics';
 import { addSentenceFeatures } from './sentence-features';
@@ -46,7 +46,7 @@ export async function prepareModel(file: string, directory: string): Promise<Pre
   const fastSentence = useFastConvolutions(sentence);
   const { sentence: sentenceFile, generator: generatorFile } = preparedParts;
   return [
-    ...(await write(inEightBits ? encoderInEightBits(fastSentence) : fastSentence, directory, sentenceFile)),
+    ...(await write(inEightBits ? encoderInSixteenBits(fastSentence) : fastSentence, directory, sentenceFile)),
     ...(await write(
       useFastConvolutions(inEightBits ? await generatorInEightBits(generator) : generator),
       directory,
