@@ -1,5 +1,5 @@
-import { eightBitMatMuls } from './eight-bit-matmul';
 import { dataType, decodeModel, encodeModel, type OnnxModel, type OnnxNode } from './onnx-model';
+import { sixteenBitMatMuls } from './sixteen-bit-matmul';
 import { Constants } from './tensor-values';
 
 const node = (opType: string, input: string[], output: string): OnnxNode => ({ opType, input, output: [output] });
@@ -11,80 +11,65 @@ const floats = (name: string, dims: number[], ...values: number[]) => ({
   rawData: new Uint8Array(Float32Array.from(values).buffer),
 });
 
-/** Weights of two channels in, two out. */
-const initializer = [floats('weights', [2, 2], 1, 20, -2, 10), floats('bias', [2], 0.5, 0.25)];
+/** Weights of two channels in, two out. The scales are 1 and 2. */
+const initializer = [floats('weights', [2, 2], 127, 20.5, -2.25, -254), floats('bias', [2], 0.5, 0.25)];
 
-const mean = Float32Array.of(3, 4);
-
-function quantized(nodes: readonly OnnxNode[], usual: Parameters<typeof eightBitMatMuls>[1]): OnnxModel {
+function modelOf(...nodes: readonly OnnxNode[]): OnnxModel {
   const model = { irVersion: 9, opsetImport: [], graph: { node: nodes, initializer, input: [], output: [] } };
-  return eightBitMatMuls(decodeModel(encodeModel(model as unknown as OnnxModel)), usual);
+  return decodeModel(encodeModel(model as unknown as OnnxModel));
 }
 
-const listed = ({ graph }: OnnxModel) =>
-  graph.node.map(({ opType, input, output }) => `${output[0]} = ${opType}(${input.join(', ')})`);
+const split = (...nodes: readonly OnnxNode[]) => sixteenBitMatMuls(modelOf(...nodes), new Set(['weights']));
+
+const integerProducts = ({ graph }: OnnxModel) => graph.node.filter(({ opType }) => opType === 'MatMulIntegerToFloat');
 
 const bytesOf = ({ graph }: OnnxModel, name: string) => [
   ...new Int8Array(new Uint8Array(graph.initializer.find((tensor) => tensor.name === name)!.rawData).buffer),
 ];
 
-describe('eightBitMatMuls', () => {
+describe('sixteenBitMatMuls', () => {
   const product = node('MatMul', ['x', 'weights'], 'product');
   const sum = node('Add', ['bias', 'product'], 'y');
 
-  it('replaces a product and its bias, and moves the mean into the bias', () => {
-    const model = quantized([product, sum], new Map([['weights', { mean }]]));
-    expect(listed(model)).toEqual([
-      'eight-bit/Sub 3 = Sub(x, eight-bit/mean 0)',
-      'y = DynamicQuantizeMatMul(eight-bit/Sub 3, eight-bit/bytes 1, eight-bit/floats 2, eight-bit/zeros 2, eight-bit/bias weights bias)',
-    ]);
-    expect(bytesOf(model, 'eight-bit/bytes 1')).toEqual([64, 127, -127, 64]);
-    const constants = new Constants(model.graph);
-    expect([...constants.floats('eight-bit/floats 2')]).toEqual([2 / 127, 20 / 127].map(Math.fround));
-    expect([...constants.floats('eight-bit/bias weights bias')]).toEqual([0.5 + 3 - 8, 0.25 + 60 + 40]);
+  it('splits weights into a high and a low part', () => {
+    const model = split(product, sum);
+    const [large, small] = integerProducts(model);
+    const high = [127, 10, -2, -127];
+    expect(bytesOf(model, large!.input[1]!)).toEqual(high);
+    // 20.5 is 10.25 × 2, and -2.25 is -2 - 0.25. A quarter has 63.5 of 254 steps.
+    expect(bytesOf(model, small!.input[1]!)).toEqual([...high, 0, 64, -63, 0]);
+    expect([...new Constants(model.graph).floats(large!.input[3]!)]).toEqual([1, 2]);
     expect(model.opsetImport).toEqual([{ domain: 'com.microsoft', version: 1 }]);
     expect(model.graph.initializer.map(({ name }) => name)).not.toContain('weights');
   });
 
-  it('divides the input by its ranges, and multiplies the weights', () => {
-    const model = quantized([product], new Map([['weights', { mean, range: Float32Array.of(1, 4) }]]));
-    expect(listed(model)).toEqual([
-      expect.stringContaining('Sub(x, eight-bit/mean 0)'),
-      expect.stringContaining('eight-bit/factor 0)'),
-      expect.stringContaining('product = DynamicQuantizeMatMul('),
-    ]);
-    expect([...new Constants(model.graph).floats('eight-bit/factor 0')]).toEqual([1, 0.25]);
-    expect(bytesOf(model, 'eight-bit/bytes 1')).toEqual([16, 64, -127, 127]);
+  it('adds both products, with the bias in one of them', () => {
+    const model = split(product, sum);
+    const [large, small] = integerProducts(model);
+    expect(integerProducts(model)).toHaveLength(2);
+    expect(model.graph.node.at(-1)).toMatchObject({
+      opType: 'Add',
+      input: [large!.output[0], small!.output[0]],
+      output: ['y'],
+    });
+    const shifted = model.graph.node.find(({ output }) => output[0] === small!.input[6])!;
+    expect(shifted).toMatchObject({ opType: 'Add', input: expect.arrayContaining(['bias']) as unknown });
   });
 
   it('shares weights and inputs between products', () => {
-    const second = node('MatMul', ['x', 'weights'], 'second');
-    const model = quantized([product, second], new Map([['weights', { mean }]]));
-    expect(model.graph.node.map(({ opType }) => opType)).toEqual([
-      'Sub',
-      'DynamicQuantizeMatMul',
-      'DynamicQuantizeMatMul',
-    ]);
-    const [, one, two] = model.graph.node;
+    const model = split(product, node('MatMul', ['x', 'weights'], 'second'));
+    const [one, , two] = integerProducts(model);
     expect(one!.input).toEqual(two!.input);
+    expect(model.graph.node.filter(({ opType }) => opType === 'DynamicQuantizeLinear')).toHaveLength(1);
   });
 
   it('keeps a sum that has other uses of the product', () => {
-    const other = node('Tanh', ['product'], 'z');
-    const model = quantized([product, sum, other], new Map([['weights', { mean }]]));
-    expect(model.graph.node.map(({ opType }) => opType)).toEqual(['Sub', 'DynamicQuantizeMatMul', 'Add', 'Tanh']);
+    const model = split(product, sum, node('Tanh', ['product'], 'z'));
+    expect(model.graph.node.slice(-3).map(({ output }) => output[0])).toEqual(['product', 'y', 'z']);
   });
 
   it('leaves products with other weights', () => {
-    expect(listed(quantized([product, sum], new Map()))).toEqual([
-      'product = MatMul(x, weights)',
-      'y = Add(bias, product)',
-    ]);
-  });
-
-  it('refuses a mean of another length', () => {
-    expect(() => quantized([product], new Map([['weights', { mean: Float32Array.of(1) }]]))).toThrow(
-      '"weights" has 2 rows, but the mean has 1 values.',
-    );
+    const model = modelOf(product, sum);
+    expect(sixteenBitMatMuls(model, new Set()).graph.node).toEqual(model.graph.node);
   });
 });

@@ -2,10 +2,9 @@ import type { OnnxModel } from '../../onnx/onnx-model';
 import { sixteenBitMatMuls } from '../../onnx/sixteen-bit-matmul';
 
 /** Names of the encoder's large matrices in the exported file: attention and feed-forward. The twelve layers share them. */
-const weights: ReadonlySet<string> = new Set([
-  ...['onnx::MatMul_6548', 'onnx::MatMul_6551', 'onnx::MatMul_6554', 'onnx::MatMul_6558'],
-  ...['onnx::MatMul_6559', 'onnx::MatMul_6560'],
-]);
+const weights: ReadonlySet<string> = new Set(
+  [6548, 6551, 6554, 6558, 6559, 6560].map((number) => `onnx::MatMul_${number}`),
+);
 
 /**
  * Computes the encoder's large matrix products in 16 bits: faster than in 32 bits on a processor with VNNI instructions, and with
