@@ -9,7 +9,10 @@ import { framesOf, readParts, sentencesOf, soundOf, windowOf } from './model.mjs
 
 const require = createRequire(import.meta.url);
 const { eightBitConvolutions } = require('../../dist/src/speech/engines/onnx/eight-bit-convolution.js');
-const { readUsualRanges } = require('../../dist/src/speech/engines/kokoro/prepare/generator-in-eight-bits.js');
+const {
+  rangesFile,
+  readUsualRanges,
+} = require('../../dist/src/speech/engines/kokoro/prepare/convolutions-in-eight-bits.js');
 const { useFastConvolutions } = require('../../dist/src/speech/engines/kokoro/prepare/use-fast-convolutions.js');
 const { decibels, meanPower } = require('../../dist/proofs/sound/decibels.js');
 const { melDistance } = require('../../dist/proofs/sound/mel-distance.js');
@@ -25,7 +28,7 @@ const [pack, file, perLanguage = '4', pattern = '.'] = process.argv.slice(2);
 const pronounce = await pronouncer(pack);
 const parts = await readParts(pack);
 const sentence = await sentencesOf(parts);
-const ranges = await readUsualRanges(file || undefined);
+const ranges = await readUsualRanges(file || rangesFile('generator'));
 const chosen = new Map([...ranges].filter(([name]) => new RegExp(pattern, 'u').test(name)));
 const exact = await soundOf(useFastConvolutions(parts.generator));
 const rounded = await soundOf(useFastConvolutions(eightBitConvolutions(parts.approximate, chosen)));

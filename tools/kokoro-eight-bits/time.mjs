@@ -9,7 +9,10 @@ import { readParts, sentencesOf, soundOf, windowOf } from './model.mjs';
 
 const require = createRequire(import.meta.url);
 const { eightBitConvolutions } = require('../../dist/src/speech/engines/onnx/eight-bit-convolution.js');
-const { readUsualRanges } = require('../../dist/src/speech/engines/kokoro/prepare/generator-in-eight-bits.js');
+const {
+  rangesFile,
+  readUsualRanges,
+} = require('../../dist/src/speech/engines/kokoro/prepare/convolutions-in-eight-bits.js');
 const { useFastConvolutions } = require('../../dist/src/speech/engines/kokoro/prepare/use-fast-convolutions.js');
 
 const { values, positionals } = parseArgs({
@@ -22,7 +25,7 @@ const text =
 const parts = await readParts(pack);
 const pronounce = await pronouncer(pack);
 const inputs = await (await sentencesOf(parts))(inputsOf(await pronounce({ text, voice: 'af_heart', speed: 1 })));
-const ranges = await readUsualRanges(file || undefined);
+const ranges = await readUsualRanges(file || rangesFile('generator'));
 const generators = [
   await soundOf(useFastConvolutions(parts.generator)),
   await soundOf(useFastConvolutions(eightBitConvolutions(parts.approximate, ranges))),

@@ -8,7 +8,6 @@ import { readVerified } from '../../onnx/read-verified';
 import { stftAsConvolution } from '../../onnx/stft-as-convolution';
 import { convolutionsInEightBits } from './convolutions-in-eight-bits';
 import { hasEightBitInstructions } from './eight-bit-processor';
-import { encoderInEightBits } from './encoder-in-eight-bits';
 import { withFastHarmonicSource } from './harmonic-source';
 import { StatisticsPredictor } from './predicted-statistics';
 import { addSentenceFeatures } from './sentence-features';
@@ -44,20 +43,13 @@ export async function prepareModel(file: string, directory: string): Promise<Pre
   const predictor = await StatisticsPredictor.load();
   const statistics = (graph: GraphBuilder) => predictor.addTo(graph, addSentenceFeatures(graph));
   const inEightBits = hasEightBitInstructions();
-  const { sentence, generator } = splitModel(model, statistics, inEightBits ? 'polynomial' : 'sine');
-  const { sentence: sentenceFile, generator: generatorFile } = preparedParts;
-  if (!inEightBits) {
-    return [
-      ...(await write(useFastConvolutions(sentence), directory, sentenceFile)),
-      ...(await write(useFastConvolutions(generator), directory, generatorFile)),
-    ];
+  const parts = splitModel(model, statistics, inEightBits ? 'polynomial' : 'sine');
+  const files: PreparedFile[] = [];
+  for (const part of ['sentence', 'generator'] as const) {
+    const rounded = inEightBits ? await convolutionsInEightBits(parts[part], part) : parts[part];
+    files.push(...(await write(useFastConvolutions(rounded), directory, preparedParts[part])));
   }
-  const sentenceInEightBits = encoderInEightBits(await convolutionsInEightBits(sentence, 'sentence'));
-  const generatorInEightBits = await convolutionsInEightBits(generator, 'generator');
-  return [
-    ...(await write(useFastConvolutions(sentenceInEightBits), directory, sentenceFile)),
-    ...(await write(useFastConvolutions(generatorInEightBits), directory, generatorFile)),
-  ];
+  return files;
 }
 
 async function write(whole: OnnxModel, directory: string, name: string): Promise<PreparedFile[]> {
