@@ -28,6 +28,9 @@ export interface KokoroSettings {
 /** Work for encoding a sentence, in seconds of sound that the generator makes meanwhile, per second of the sentence. */
 const encodingShare = 0.14;
 
+/** Milliseconds until the model is loaded for use while other processes work. A request that needs it loads it before. */
+const sharedLoadDelayMs = 5000;
+
 /** Real-time factor before the first measurement. */
 const assumedRtf = 0.5;
 
@@ -49,8 +52,8 @@ class HostedKokoro implements HostedEngine {
     const [model, espeak] = await Promise.all([KokoroModel.load(files, threads), Espeak.load()]);
     const engine = new HostedKokoro(model, new Phonemizer(espeak), vocabulary, new VoiceStyles(directory));
     await engine.warmUp(firstVoiceId);
-    // After the server has been told that the engine speaks.
-    setImmediate(() => void model.loadShared());
+    // Loading blocks the process, so it would hold up the first request.
+    setTimeout(() => void model.loadShared(), sharedLoadDelayMs).unref();
     return engine;
   }
 
