@@ -30,7 +30,7 @@ programs of other projects:
 The emoji names in \`dist/src/speech/text/plain/emoji-names\` come from Unicode CLDR (Unicode License V3), as published by
 emojibase-data (MIT). Its licence is in the same folder.
 
-The numbers in \`predicted-statistics.safetensors.br\` and \`generator-ranges.safetensors.br\` in
+The numbers in \`predicted-statistics\`, \`sentence-ranges\` and \`generator-ranges.safetensors.br\` in
 \`dist/src/speech/engines/kokoro/prepare\` were computed with the model Kokoro-82M v1.0 (Apache-2.0). They are not part of the
 model.
 

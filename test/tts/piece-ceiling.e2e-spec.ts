@@ -38,7 +38,9 @@ function piecesOf({ seed, normalize: mode, speed }: Request): string[] {
   const text = seed.repeat(Math.ceil(700 / seed.length));
   const read = runToEnd(analyzeText(text, { language: 'en-US', mode, emoji: 'name' }));
   const speakingTime = new SpeakingTimeEstimator('en-US', 'latin');
-  return runToEnd(planSpeech(read, { voiceId: 'any', speakingTime, pieceSize: singleTurnPiece, speed })).pieces.map((piece) => piece.text);
+  return runToEnd(planSpeech(read, { voiceId: 'any', speakingTime, pieceSize: singleTurnPiece, speed })).pieces.map(
+    (piece) => piece.text,
+  );
 }
 
 const characters = Array.from('aeiouwxyzbtWXQAIT0179%&@$#*^~|=+/\\_-.,;:!?\'"()<> ½²№℡é🙂你…—');

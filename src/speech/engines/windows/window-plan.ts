@@ -7,8 +7,14 @@ export const mostSeconds = 1.8;
 /** Seconds of the first window on a slow machine. Longer ones would only start later. */
 const mostFirstSeconds = 2;
 
-/** Part of the listener's audio that a window may use up while it is made. The rest is for delays. */
+/** Part of the listener's audio that the second window may use up while it is made. The rest is for delays. */
 const usablePart = 0.85;
+
+/**
+ * The same for later windows. Other processes then work on the next sentences, so a window may take longer than the real-time
+ * factor tells.
+ */
+const usablePartLater = 0.7;
 
 /** Frames `start` to `end`, without context. */
 export interface FrameRange {
@@ -65,7 +71,7 @@ export function planWindows(options: WindowPlanOptions): FrameRange[] {
 /** How many frames can be made while the listener plays this many seconds, but at least as many as the first window has. */
 function framesInTime(leadSeconds: number, rtf: number, units: WindowUnits): number {
   const { frameSeconds, contextFrames } = units;
-  const inTime = (usablePart * leadSeconds) / (rtf * frameSeconds) - 2 * contextFrames;
+  const inTime = (usablePartLater * leadSeconds) / (rtf * frameSeconds) - 2 * contextFrames;
   return Math.max(firstFrames(rtf, units), Math.floor(inTime));
 }
 

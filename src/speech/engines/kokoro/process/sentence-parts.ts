@@ -6,7 +6,13 @@ import { type FrameRange, planWindows } from '../../windows/window-plan';
 import type { WindowEdges } from '../../windows/window-sound';
 import type { EnergyCurve } from './energy-curve';
 import { type EncodedSentence, type WindowInput, windowInput } from './kokoro-model';
-import { frameSamples, isDecodedWhole, kokoroSampleRate as sampleRate, onsetLeadSamples, windowUnits } from './model-facts';
+import {
+  frameSamples,
+  isDecodedWhole,
+  kokoroSampleRate as sampleRate,
+  onsetLeadSamples,
+  windowUnits,
+} from './model-facts';
 import type { TokenRun } from './tokens';
 
 /** Frames decoded before the sentence begins by its energy curve, because sound may start earlier. */
@@ -32,7 +38,7 @@ export interface SentencePart {
 }
 
 /** The frames to decode, without the silence around a sentence, and where its last window starts at the latest. */
-export function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStart: number } {
+function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStart: number } {
   return {
     frames: {
       start: Math.max(0, Math.floor(energy.start / frameSamples) - framesBefore),
@@ -42,12 +48,17 @@ export function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStar
   };
 }
 
+/** The windows of a sentence. A short one has one. */
+export function sentenceWindows(energy: EnergyCurve, schedule: Omit<Schedule, 'speed'>): FrameRange[] {
+  const { frames, lastStart } = soundFrames(energy);
+  return isDecodedWhole(energy.frames) ? [frames] : planWindows({ ...schedule, ...windowUnits, frames, lastStart });
+}
+
 /** Divides a sentence into its parts. */
 export function sentenceParts(run: TokenRun, sentence: EncodedSentence, schedule: Schedule): SentencePart[] {
   const { energy } = sentence;
-  const { frames, lastStart } = soundFrames(energy);
-  const isWhole = isDecodedWhole(energy.frames);
-  const windows = isWhole ? [frames] : planWindows({ ...schedule, ...windowUnits, frames, lastStart });
+  const { frames } = soundFrames(energy);
+  const windows = sentenceWindows(energy, schedule);
   const words = wordTimes(run, sentence, frames);
   return windows.map((window, index) => {
     const isFirst = index === 0;
