@@ -30,8 +30,9 @@ programs of other projects:
 The emoji names in \`dist/src/speech/text/plain/emoji-names\` come from Unicode CLDR (Unicode License V3), as published by
 emojibase-data (MIT). Its licence is in the same folder.
 
-The numbers in \`dist/src/speech/engines/kokoro/prepare/predicted-statistics.safetensors.br\` were computed with the model
-Kokoro-82M v1.0 (Apache-2.0). They are not part of the model.
+The numbers in \`predicted-statistics\`, \`sentence-ranges\` and \`generator-ranges.safetensors.br\` in
+\`dist/src/speech/engines/kokoro/prepare\` were computed with the model Kokoro-82M v1.0 (Apache-2.0). They are not part of the
+model.
 
 The dashboard's page contains React, Mantine, React Query, Recharts, wouter, wavesurfer.js and their dependencies, each under
 its own licence (MIT, BSD, ISC). The build writes the full texts to \`dist/dashboard/licenses.md\`.

@@ -3,8 +3,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const { EnergyCurve } = require('../../dist/src/speech/engines/kokoro/process/energy-curve.js');
-const { soundFrames } = require('../../dist/src/speech/engines/kokoro/process/sentence-parts.js');
-const { planWindows } = require('../../dist/src/speech/engines/kokoro/process/window-plan.js');
+const { sentenceWindows } = require('../../dist/src/speech/engines/kokoro/process/sentence-parts.js');
 
 /** The windows of a stream on a machine of this real-time factor. Others have joins at other places. */
 const rtf = 0.5;
@@ -15,7 +14,7 @@ const rtf = 0.5;
  * @param sentence `energy` (two values per frame, natural logarithms of power), `frameSamples` (samples per frame).
  */
 export function joinsOfEngine({ energy, frameSamples }) {
-  const windows = planWindows({ ...soundFrames(new EnergyCurve(Float32Array.from(energy))), leadSeconds: 0, rtf });
+  const windows = sentenceWindows(new EnergyCurve(Float32Array.from(energy)), { leadSeconds: 0, rtf });
   return windows.slice(1).map(({ start }) => start * frameSamples);
 }
 

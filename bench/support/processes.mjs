@@ -43,6 +43,10 @@ export async function residentBytesOfFamily(root) {
 }
 
 /** The ids of a process and its descendants. */
+export async function idsOfFamily(root) {
+  return familyOf(root, await processes());
+}
+
 function familyOf(root, all) {
   const family = new Set([root]);
   // A child may be listed before its parent.

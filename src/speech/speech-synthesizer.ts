@@ -5,6 +5,7 @@ import { AudioEncoders } from './encoding/audio-encoders';
 import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
 import type { SpeechEngine } from './engines/speech-engine';
 import { InvalidSpeechRequestError, QueueFullError, TextTooLongError } from './errors';
+import { dividedPiece, singleTurnPiece } from './plan/piece-size';
 import { planSpeech } from './plan/plan-speech';
 import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
@@ -336,7 +337,8 @@ export class SpeechSynthesizer {
   ): Promise<SpeechPlan> {
     const { voice, engine } = this.voices.find(voiceId);
     const speakingTime = new SpeakingTimeEstimator(voice.language, engine.traits.letters ?? 'any');
-    const planning = planSpeech(analyzed, { voiceId, speakingTime, speed });
+    const pieceSize = engine.traits.partsFollowLead ? dividedPiece : singleTurnPiece;
+    const planning = planSpeech(analyzed, { voiceId, speakingTime, pieceSize, speed });
     return inTimeSlices(planning, queueGroup, signal);
   }
 

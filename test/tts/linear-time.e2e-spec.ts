@@ -6,6 +6,7 @@ import { pronouncedParts } from '../../src/speech/engines/flite/process/pronounc
 import { readWordsAndMarks } from '../../src/speech/engines/phonemes/reading';
 import type { Timestamp } from '../../src/speech/times/timestamp';
 import { planSpeech } from '../../src/speech/plan/plan-speech';
+import { singleTurnPiece } from '../../src/speech/plan/piece-size';
 import { plainLetters } from '../../src/speech/text/english/plain-letters';
 import { englishRules } from '../../src/speech/text/english/rules';
 import { cleanCharacters, removeUnspeakable } from '../../src/speech/text/plain/clean-characters';
@@ -65,11 +66,11 @@ const steps: Record<string, (text: string) => void> = {
   sentences: (text) => all(findSentences(unchangedText(text), 'hi')),
   'the whole plan': (text) => {
     const analyzed = runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-    runToEnd(planSpeech(analyzed, { voiceId: 'any', speakingTime, speed: 0.5 }));
+    runToEnd(planSpeech(analyzed, { voiceId: 'any', speakingTime, pieceSize: singleTurnPiece, speed: 0.5 }));
   },
   'the whole plan, not normalised': (text) => {
     const analyzed = runToEnd(analyzeText(text, { language: 'es', mode: 'off', emoji: 'name' }));
-    runToEnd(planSpeech(analyzed, { voiceId: 'any', speakingTime, speed: 1 }));
+    runToEnd(planSpeech(analyzed, { voiceId: 'any', speakingTime, pieceSize: singleTurnPiece, speed: 1 }));
   },
   'the time of speaking': (text) => void speakingTime.cumulativeSeconds(text),
   'lengths of texts': (text) => void [textProblem(text), countCharacters(text), countNormalizedCharacters(text)],

@@ -6,7 +6,7 @@ import { planSpeech } from '../../src/speech/plan/plan-speech';
 import { analyzeText } from '../../src/speech/text/analyze-text';
 import { SpeakingTimeEstimator } from '../../src/speech/plan/speaking-time';
 import { readWav } from './support/riff';
-import { maxPieceSeconds } from '../../src/speech/plan/piece-size';
+import { singleTurnPiece } from '../../src/speech/plan/piece-size';
 import { runToEnd } from '../../src/speech/support/time-slices';
 
 /** Tolerance for pieces longer than predicted, including the silence at both ends. */
@@ -38,7 +38,9 @@ function piecesOf({ seed, normalize: mode, speed }: Request): string[] {
   const text = seed.repeat(Math.ceil(700 / seed.length));
   const read = runToEnd(analyzeText(text, { language: 'en-US', mode, emoji: 'name' }));
   const speakingTime = new SpeakingTimeEstimator('en-US', 'latin');
-  return runToEnd(planSpeech(read, { voiceId: 'any', speakingTime, speed })).pieces.map((piece) => piece.text);
+  return runToEnd(planSpeech(read, { voiceId: 'any', speakingTime, pieceSize: singleTurnPiece, speed })).pieces.map(
+    (piece) => piece.text,
+  );
 }
 
 const characters = Array.from('aeiouwxyzbtWXQAIT0179%&@$#*^~|=+/\\_-.,;:!?\'"()<> ½²№℡é🙂你…—');
@@ -55,7 +57,7 @@ function expectWithin(most: number, request: Request, voice: string): void {
   // The pieces of such a text are similar, so the longest are among the first.
   for (const text of piecesOf(request).slice(0, 2)) {
     const seconds = secondsOf(text, request.speed, voice);
-    expect(seconds).toBeLessThanOrEqual(maxPieceSeconds * most + silence / request.speed);
+    expect(seconds).toBeLessThanOrEqual(singleTurnPiece.maxSeconds * most + silence / request.speed);
   }
 }
 

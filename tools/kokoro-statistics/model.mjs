@@ -21,6 +21,9 @@ export const sampleRate = 24_000;
 /** The model's output. */
 const sound = 'waveform';
 
+/** The names of the tensors that the features begin with. */
+const soundNames = featureTensors.sound.map((each) => (typeof each === 'string' ? each : each.output));
+
 /** Tensors between the generator and the rest of the model. */
 const generatorInputs = [
   { name: '/decoder/decoder/decode.3/Div_4_output_0', shape: [1, 512, 'steps'] },
@@ -89,7 +92,7 @@ export function describedTensors(model, channels) {
   const described = normalizationsOf(model).map(({ tensor }, index) => ({ name: tensor, channels: channels[index] }));
   // The features begin with the means and deviations of the first layers.
   let feature = 0;
-  for (const name of featureTensors.sound) {
+  for (const name of soundNames) {
     const found = described.find((tensor) => tensor.name === name);
     if (!found) break;
     found.feature = feature;
@@ -110,8 +113,8 @@ export function withPrediction(model, predictor) {
     replacements.set(mean, meansOf[index]).set(deviation, deviationsOf[index]);
   }
   // The nodes that compute the features come first.
-  const { sound: firstLayers, pitch, energy, style } = featureTensors;
-  const first = new Set(partOfModel(model, [], [...firstLayers, pitch, energy, style]).graph.node);
+  const { pitch, energy, style } = featureTensors;
+  const first = new Set(partOfModel(model, [], [...soundNames, pitch, energy, style]).graph.node);
   const others = model.graph.node.filter((node) => !first.has(node));
   const replaced = others.map((node) => ({
     ...node,

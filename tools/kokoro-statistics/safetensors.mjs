@@ -28,7 +28,7 @@ const encoders = {
 };
 
 /** The bits of the nearest 16-bit floating-point number. Numbers outside the range become infinite. */
-function toHalfPrecision(value) {
+export function toHalfPrecision(value) {
   const sign = value < 0 ? 0x8000 : 0;
   const size = Math.abs(value);
   if (size >= 65_520) return sign | 0x7c00;

@@ -14,6 +14,7 @@ const { sentenceParts } = require('../../../dist/src/speech/engines/kokoro/proce
 const { toTokenRuns } = require('../../../dist/src/speech/engines/kokoro/process/tokens.js');
 const { Espeak } = require('../../../dist/src/speech/engines/phonemes/espeak.js');
 const { Phonemizer } = require('../../../dist/src/speech/engines/phonemes/phonemizer.js');
+const { dividedPiece } = require('../../../dist/src/speech/plan/piece-size.js');
 const { planSpeech } = require('../../../dist/src/speech/plan/plan-speech.js');
 const { SpeakingTimeEstimator } = require('../../../dist/src/speech/plan/speaking-time.js');
 const { runToEnd } = require('../../../dist/src/speech/support/time-slices.js');
@@ -39,7 +40,7 @@ const schedule = { speed: 1, rtf: 0.5 };
 
 serve(({ text, voice, inPieces }) => {
   const analyzed = runToEnd(analyzeText(text, { language: 'en-US', mode: 'auto', emoji: 'silent' }));
-  const plan = runToEnd(planSpeech(analyzed, { voiceId: voice, speakingTime, speed: 1 }));
+  const plan = runToEnd(planSpeech(analyzed, { voiceId: voice, speakingTime, pieceSize: dividedPiece, speed: 1 }));
   const runs = plan.pieces.flatMap((piece) =>
     toTokenRuns(phonemizer.phonemize(piece.text, accentOf(voice[0])), vocabulary),
   );

@@ -1,7 +1,7 @@
 /**
- * Approximate maximum of seconds of speech that Piper makes in one turn. Longer pieces are split into parts with one turn each.
- * (Kokoro's turns make windows, which are shorter.) This limits how long one request delays others and how long a cancelled request keeps running. Most sentences at
- * normal speed have one part; slow speech and text full of numbers have several (see bench/neighbours).
+ * Approximate maximum of seconds of speech in one turn of a Piper voice that is not spoken in windows, which are shorter. Longer
+ * pieces are split into parts with one turn each. This limits how long one request delays others and how long a cancelled request
+ * keeps running (see bench/neighbours).
  */
 export const maxTurnSeconds = 7;
 
@@ -12,7 +12,12 @@ export const maxTurnSeconds = 7;
  */
 const secondsPerToken = 0.06;
 
-/** Maximum number of tokens in a turn. `speed` is relative to a voice that speaks at normal human speed. */
-export function tokensInTurn(speed: number): number {
-  return Math.max(1, Math.floor((maxTurnSeconds * speed) / secondsPerToken));
+/**
+ * Maximum number of tokens in a turn.
+ *
+ * @param speed relative to a voice that speaks at normal human speed.
+ * @param seconds of speech in a turn.
+ */
+export function tokensInTurn(speed: number, seconds = maxTurnSeconds): number {
+  return Math.max(1, Math.floor((seconds * speed) / secondsPerToken));
 }

@@ -4,6 +4,7 @@ import { runToEnd } from '../support/time-slices';
 import { analyzeText } from '../text/analyze-text';
 import { parsePlan } from './parse-plan';
 import { planSpeech } from './plan-speech';
+import { singleTurnPiece } from './piece-size';
 import { SpeakingTimeEstimator } from './speaking-time';
 import type { SpeechPlan } from './speech-plan';
 
@@ -12,7 +13,7 @@ const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
 
 function planOf(source: string): SpeechPlan {
   const analyzed = runToEnd(analyzeText(source, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-  return runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, speed: 1.5 }));
+  return runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, pieceSize: singleTurnPiece, speed: 1.5 }));
 }
 
 /** The plan of `text` as JSON, with one value changed. `undefined` removes it. */

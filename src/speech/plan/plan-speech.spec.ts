@@ -1,6 +1,7 @@
 import { analyzeText } from '../text/analyze-text';
 import { sourceRange } from '../text/normalized-text';
 import { planSpeech } from './plan-speech';
+import { singleTurnPiece } from './piece-size';
 import { SpeakingTimeEstimator } from './speaking-time';
 import type { SpeechPlan } from './speech-plan';
 import { runToEnd } from '../support/time-slices';
@@ -10,7 +11,7 @@ const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
 
 function planOf(source: string, speed = 1): SpeechPlan {
   const analyzed = runToEnd(analyzeText(source, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-  return runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, speed }));
+  return runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, pieceSize: singleTurnPiece, speed }));
 }
 
 describe('planSpeech', () => {

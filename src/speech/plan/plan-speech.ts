@@ -2,7 +2,7 @@ import type { TimeSliced } from '../support/time-slices';
 import type { AnalyzedText } from '../text/analyze-text';
 import { spansWithin } from '../text/normalized-text';
 import { cutSentence } from './cut-sentence';
-import { maxPieceLength, maxPieceSeconds } from './piece-size';
+import type { PieceSize } from './piece-size';
 import type { SpeakingTimeEstimator } from './speaking-time';
 import { type PlannedPiece, planVersion, type SpeechPlan } from './speech-plan';
 
@@ -12,6 +12,7 @@ const paragraphPause = 0.35;
 interface PlanOptions {
   readonly voiceId: string;
   readonly speakingTime: SpeakingTimeEstimator;
+  readonly pieceSize: PieceSize;
   /** 1 is the voice's normal speed. Pieces have the same length in seconds at every speed. */
   readonly speed: number;
 }
@@ -25,13 +26,13 @@ interface PlanOptions {
  *
  * @example
  * const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
- * const plan = runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, speed: 1 }));
+ * const plan = runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, pieceSize: singleTurnPiece, speed: 1 }));
  */
 export function* planSpeech(
   { text, sentences }: AnalyzedText,
-  { voiceId, speakingTime, speed }: PlanOptions,
+  { voiceId, speakingTime, pieceSize: { maxLength, maxSeconds }, speed }: PlanOptions,
 ): TimeSliced<SpeechPlan> {
-  const limits = { maxLength: maxPieceLength, maxSeconds: maxPieceSeconds * speed };
+  const limits = { maxLength, maxSeconds: maxSeconds * speed };
   const pieces: PlannedPiece[] = [];
   for (const [index, sentence] of sentences.entries()) {
     for (const piece of cutSentence(text, sentence, speakingTime, limits)) {

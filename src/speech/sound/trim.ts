@@ -50,7 +50,12 @@ export class Loudness implements SoundFinder {
     this.windows = Array.from({ length: Math.floor(samples.length / size) }, (_, window) =>
       rootMeanSquare(samples.subarray(window * size, (window + 1) * size)),
     );
-    this.threshold = silence ?? Math.max(...this.windows) * silencePart;
+    this.threshold = silence ?? this.loudest * silencePart;
+  }
+
+  /** The amplitude (root mean square) of the loudest window. */
+  get loudest(): number {
+    return Math.max(0, ...this.windows);
   }
 
   soundIn({ start, end }: Stretch): Stretch | undefined {

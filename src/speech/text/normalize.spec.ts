@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { projectRoot } from '../../project-root';
 import { type NormalizeOptions, normalize } from './normalize';
 import { cutSentence } from '../plan/cut-sentence';
-import { maxPieceLength, maxPieceSeconds } from '../plan/piece-size';
+import { singleTurnPiece } from '../plan/piece-size';
 import { SpeakingTimeEstimator } from '../plan/speaking-time';
 import { findSentences } from './sentences/find-sentences';
 import type { NormalizedText } from './normalized-text';
@@ -226,6 +226,6 @@ describe('normalize, with one endless element', () => {
 function everything(source: string): number {
   const text = normalize(source, defaults);
   for (const sentence of findSentences(text, 'en-US'))
-    Array.from(cutSentence(text, sentence, speakingTime, { maxLength: maxPieceLength, maxSeconds: maxPieceSeconds }));
+    Array.from(cutSentence(text, sentence, speakingTime, singleTurnPiece));
   return text.spans.at(-1)?.sourceEnd ?? 0;
 }

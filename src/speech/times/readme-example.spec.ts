@@ -1,6 +1,7 @@
 import { onsetLeadSamples, frameSamples, kokoroSampleRate as sampleRate } from '../engines/kokoro/process/model-facts';
 import { toTokenRuns } from '../engines/kokoro/process/tokens';
 import { planSpeech } from '../plan/plan-speech';
+import { singleTurnPiece } from '../plan/piece-size';
 import { SpeakingTimeEstimator } from '../plan/speaking-time';
 import { Loudness } from '../sound/trim';
 import { runToEnd } from '../support/time-slices';
@@ -19,7 +20,9 @@ const lengths = [6, 2, 1, 3, 2, 2, 2, 1, 3, 2, 2, 2, 2, 6, 8];
 it('The example in the README of the word times is what the code computes', () => {
   const analyzed = runToEnd(analyzeText(source, { language, mode: 'auto', emoji: 'silent' }));
   const speakingTime = new SpeakingTimeEstimator(language, 'any');
-  const plan = runToEnd(planSpeech(analyzed, { voiceId: 'af_heart', speakingTime, speed: 1 }));
+  const plan = runToEnd(
+    planSpeech(analyzed, { voiceId: 'af_heart', speakingTime, pieceSize: singleTurnPiece, speed: 1 }),
+  );
   const piece = plan.pieces[1]!;
   expect(piece.text).toBe('five dollars.');
   expect(piece.spans).toContainEqual(

@@ -16,7 +16,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
       await engine.open(${JSON.stringify(pack)});
       return engine;`,
     voiceId: 'af_heart',
-    sentence: 'The birch canoe slid on the smooth planks.',
+    sentence: 'The birch canoe slid away.',
     unspeakable: '…',
     longText: `It was a long way ${'and they walked on '.repeat(12)}home.`,
   });

@@ -20,7 +20,7 @@ describeWithPiper('Piper', (directory) => {
       await engine.open(await store.find(${JSON.stringify(basename(directory))}));
       return engine;`,
     voiceId: `${packName}-0`,
-    sentence: 'The birch canoe slid on the smooth planks.',
+    sentence: 'The birch canoe slid away.',
     unspeakable: '…',
     longText: `It was a long way ${'and they walked on '.repeat(12)}home.`,
   });

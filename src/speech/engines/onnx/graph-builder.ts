@@ -1,4 +1,11 @@
-import { attributeType, dataType, type OnnxAttribute, type OnnxNode, type OnnxTensor } from './onnx-model';
+import {
+  attributeType,
+  dataType,
+  type OnnxAttribute,
+  type OnnxNode,
+  type OnnxTensor,
+  runtimeDomain,
+} from './onnx-model';
 
 /** A number that is encoded as a 32-bit float. Plain numbers and lists are integers. */
 export interface FloatAttribute {
@@ -6,6 +13,13 @@ export interface FloatAttribute {
 }
 
 export type Attributes = Readonly<Record<string, number | readonly number[] | string | FloatAttribute>>;
+
+/** A node without the names of its outputs. */
+export interface NodeContent {
+  readonly opType: string;
+  readonly input: readonly string[];
+  readonly attributes?: Attributes;
+}
 
 /**
  * Collects new nodes and constants of a graph. Tensors are known by their names. Equal lists of integers share one constant.
@@ -35,6 +49,34 @@ export class GraphBuilder {
    */
   node(opType: string, input: readonly string[], attributes: Attributes = {}, output = this.newName(opType)): string {
     this.add(opType, input, [output], attributes);
+    return output;
+  }
+
+  /**
+   * Adds a node that computes one of two others, whichever a truth value says. The other one takes no time.
+   *
+   * @param condition name of a tensor with one truth value.
+   * @param output its name.
+   */
+  choice(condition: string, { ifTrue, ifFalse }: { ifTrue: NodeContent; ifFalse: NodeContent }, output: string): void {
+    const branches = { then_branch: ifTrue, else_branch: ifFalse };
+    const attribute = Object.entries(branches).map(([name, content]): OnnxAttribute => {
+      const made = `${output} ${name}`;
+      const node = nodeOf(content, [made]);
+      const value = { name: made, type: { tensorType: { elemType: dataType.float } } };
+      return {
+        name,
+        type: attributeType.graph,
+        g: { name, node: [node], initializer: [], input: [], output: [value] },
+      };
+    });
+    this.nodes.push({ opType: 'If', input: [condition], output: [output], attribute });
+  }
+
+  /** Adds a node with one of the runtime's own operators. The model needs `withRuntimeOperators`. */
+  runtimeNode(opType: string, input: readonly string[], attributes: Attributes = {}): string {
+    const output = this.node(opType, input, attributes);
+    this.nodes.push({ ...this.nodes.pop()!, domain: runtimeDomain });
     return output;
   }
 
@@ -75,10 +117,20 @@ export class GraphBuilder {
     return this.constant(name, dataType.float, dims, numbers);
   }
 
-  /** A constant of signed 8-bit numbers. @param name as for `floats`. */
-  bytes(values: Int8Array<ArrayBuffer>, dims: readonly number[], name = this.newName('bytes')): string {
+  /** A constant of 8-bit numbers, signed or unsigned. @param name as for `floats`. */
+  bytes(
+    values: Int8Array<ArrayBuffer> | Uint8Array<ArrayBuffer>,
+    dims: readonly number[],
+    name = this.newName('bytes'),
+  ): string {
     if (this.constants.has(name)) return name;
-    return this.constant(name, dataType.int8, dims, values);
+    return this.constant(name, values instanceof Int8Array ? dataType.int8 : dataType.uint8, dims, values);
+  }
+
+  /** A list of 32-bit integers. @param name as for `floats`. */
+  shortIntegers(values: Int32Array<ArrayBuffer>, name = this.newName('shortIntegers')): string {
+    if (this.constants.has(name)) return name;
+    return this.constant(name, dataType.int32, [values.length], values);
   }
 
   /** A list of integers. @param name for a long list; by default, made of the integers. */
@@ -88,19 +140,14 @@ export class GraphBuilder {
   }
 
   private add(opType: string, input: readonly string[], output: readonly string[], attributes: Attributes): void {
-    this.nodes.push({
-      opType,
-      input,
-      output,
-      attribute: Object.entries(attributes).map(([name, value]) => attributeOf(name, value)),
-    });
+    this.nodes.push(nodeOf({ opType, input, attributes }, output));
   }
 
   private constant(
     name: string,
     type: number,
     dims: readonly number[],
-    numbers: Float32Array | BigInt64Array | Int8Array,
+    numbers: Float32Array | BigInt64Array | Int32Array | Int8Array | Uint8Array,
   ): string {
     const expected = dims.reduce((product, length) => product * length, 1);
     if (expected !== numbers.length) throw new Error(`${name} has ${numbers.length} numbers instead of ${expected}.`);
@@ -112,6 +159,15 @@ export class GraphBuilder {
   private newName(kind: string): string {
     return `${this.prefix}${kind} ${++this.count}`;
   }
+}
+
+function nodeOf({ opType, input, attributes = {} }: NodeContent, output: readonly string[]): OnnxNode {
+  return {
+    opType,
+    input,
+    output,
+    attribute: Object.entries(attributes).map(([name, value]) => attributeOf(name, value)),
+  };
 }
 
 function attributeOf(name: string, value: Attributes[string]): OnnxAttribute {

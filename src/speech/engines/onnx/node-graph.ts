@@ -35,6 +35,11 @@ export class NodeGraph {
   }
 }
 
+/** The names of all tensors that a node uses, including those that only its branches use. */
+export function tensorsUsedBy({ input, attribute = [] }: OnnxNode): string[] {
+  return [...input, ...attribute.flatMap(({ g }) => g?.node.flatMap(tensorsUsedBy) ?? [])];
+}
+
 /** The name of the first output of a node. */
 export function outputOf({ output }: OnnxNode): string {
   return output[0]!;

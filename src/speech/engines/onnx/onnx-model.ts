@@ -79,7 +79,7 @@ export const attributeType = {
 } as const;
 
 /** `TensorProto.DataType`. */
-export const dataType = { float: 1, int8: 3, int64: 7, bool: 9, float16: 10 } as const;
+export const dataType = { float: 1, uint8: 2, int8: 3, int32: 6, int64: 7, bool: 9, float16: 10 } as const;
 
 /** The domain of the operators that ONNX Runtime adds to those of the standard. */
 export const runtimeDomain = 'com.microsoft';

@@ -1,3 +1,4 @@
+import { tensorsUsedBy } from './node-graph';
 import { dataType, type OnnxModel, type OnnxNode, type OnnxValue } from './onnx-model';
 
 /** An input of a submodel: a tensor that the whole model computes internally. */
@@ -5,13 +6,15 @@ export interface PartInput {
   readonly name: string;
   /** The length of each dimension, or a name if the length varies. */
   readonly shape: readonly (number | string)[];
+  /** One of `dataType`. Defaults to 32-bit numbers. */
+  readonly type?: number;
 }
 
 /**
  * Extracts a submodel: the nodes, weights and inputs needed to compute some tensors of a model from others. Submodels that share
  * their boundaries together compute what the whole model does.
  *
- * @param inputs intermediate tensors of 32-bit numbers that become inputs.
+ * @param inputs intermediate tensors that become inputs.
  * @param outputs tensors that become outputs.
  * @throws {Error} if no node of the model makes one of the outputs.
  */
@@ -22,9 +25,9 @@ export function partOfModel(model: OnnxModel, inputs: readonly PartInput[], outp
   // Nodes are in order of computation, so in reverse the users of a tensor come before its producer.
   const node: OnnxNode[] = graph.node
     .toReversed()
-    .filter(({ input, output }) => {
-      if (!output.some((name) => needed.has(name) && !given.has(name))) return false;
-      for (const name of input) needed.add(name);
+    .filter((each) => {
+      if (!each.output.some((name) => needed.has(name) && !given.has(name))) return false;
+      for (const name of tensorsUsedBy(each)) needed.add(name);
       return true;
     })
     .toReversed();
@@ -42,7 +45,7 @@ export function partOfModel(model: OnnxModel, inputs: readonly PartInput[], outp
   };
 }
 
-function inputOf({ name, shape }: PartInput): OnnxValue {
+function inputOf({ name, shape, type = dataType.float }: PartInput): OnnxValue {
   const dim = shape.map((length) => (typeof length === 'number' ? { dimValue: length } : { dimParam: length }));
-  return { name, type: { tensorType: { elemType: dataType.float, shape: { dim } } } };
+  return { name, type: { tensorType: { elemType: type, shape: { dim } } } };
 }

@@ -1,3 +1,4 @@
+import { tensorsUsedBy } from './node-graph';
 import type { OnnxModel, OnnxNode, OnnxTensor } from './onnx-model';
 
 /**
@@ -6,7 +7,7 @@ import type { OnnxModel, OnnxNode, OnnxTensor } from './onnx-model';
  * @param added constants that the model does not have yet.
  */
 export function withNodes(model: OnnxModel, node: readonly OnnxNode[], added: readonly OnnxTensor[]): OnnxModel {
-  const used = new Set(node.flatMap(({ input }) => input));
+  const used = new Set(node.flatMap(tensorsUsedBy));
   const initializer = [...model.graph.initializer, ...added].filter(({ name }) => used.has(name!));
   return { ...model, graph: { ...model.graph, node, initializer } };
 }

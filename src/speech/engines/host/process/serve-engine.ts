@@ -1,4 +1,5 @@
 import { setImmediate as letMessagesIn } from 'node:timers/promises';
+import { collectGarbage } from './collect-garbage';
 import type { FromEngine, EngineChunk, EngineRequest, ToEngine } from './messages';
 
 /** The engine inside its process. It may block the process while it works on a chunk. */
@@ -36,8 +37,7 @@ export function serveEngine(load: (settings: unknown) => Promise<HostedEngine>):
   async function start(settings: unknown): Promise<void> {
     try {
       engine = await load(settings);
-      // Loading leaves garbage as large as the model, which the collector does not track because it is external memory.
-      globalThis.gc?.();
+      await collectGarbage();
       send({ type: 'ready', facts: engine.facts });
     } catch (error) {
       send({ type: 'unusable', message: messageOf(error) });

@@ -1,7 +1,7 @@
 import { decodeModel, encodeModel, dataType, type OnnxModel, type OnnxNode } from '../../onnx/onnx-model';
 import { partOfModel } from '../../onnx/part-of-model';
 import { Constants } from '../../onnx/tensor-values';
-import { fuseNodes } from './fuse-nodes';
+import { fuseNodes, type KnownNormalisations } from './fuse-nodes';
 
 const node = (opType: string, input: string[], output: string): OnnxNode => ({ opType, input, output: [output] });
 
@@ -39,9 +39,9 @@ const floats = (name: string, dims: number[], ...values: number[]) => ({
 const initializer = [floats('weights', [1, 2, 2], 2, 4, 9, 18), floats('frequency', [1, 2, 1], 2, 3)];
 
 /** What computes y after fusing. */
-function fuse(nodes: readonly OnnxNode[]): OnnxModel {
+function fuse(nodes: readonly OnnxNode[], known?: KnownNormalisations): OnnxModel {
   const model = { irVersion: 9, opsetImport: [], graph: { node: nodes, initializer, input: [], output: [] } };
-  return partOfModel(fuseNodes(decodeModel(encodeModel(model as unknown as OnnxModel))), [], ['y']);
+  return partOfModel(fuseNodes(decodeModel(encodeModel(model as unknown as OnnxModel)), known), [], ['y']);
 }
 
 /** The nodes that lead to y after fusing, with their inputs. */
@@ -65,13 +65,30 @@ describe('fuseNodes', () => {
       'fused/Mul 3 = Mul(shift, frequency)',
       'fused/Reshape 4 = Reshape(fused/Mul 3, fused/integers -1)',
       'normal = InstanceNormalization(x, fused/Reshape 2, fused/Reshape 4)',
-      'sine = Sin(normal)',
-      'square = Mul(sine, sine)',
-      'snake = Add(normal, square)',
-      'y = Conv(snake, fused/floats 5, bias)',
+      'fused/Sin 5 = Sin(normal)',
+      'fused/Mul 6 = Mul(fused/Sin 5, fused/Sin 5)',
+      'snake = Add(normal, fused/Mul 6)',
+      'y = Conv(snake, fused/floats 7, bias)',
     ]);
     const constants = new Constants(fuse([...normalisation, ...snake, convolution]).graph);
-    expect([...constants.floats('fused/floats 5')]).toEqual([1, 2, 3, 6]);
+    expect([...constants.floats('fused/floats 7')]).toEqual([1, 2, 3, 6]);
+  });
+
+  it('uses a scale and shift unless the statistics are those of the tensor, and a polynomial', () => {
+    const known = { of: () => ({ scale: 's', shift: 't', isOwn: 'own' }), snake: 'polynomial' as const };
+    const { graph } = fuse([...normalisation, ...snake, convolution], known);
+    expect(graph.node.map(({ opType }) => opType).join()).toBe(
+      'If,Round,Sub,Mul,Add,Mul,BatchNormalization,Mul,Add,Conv',
+    );
+    const branches = graph.node[0]!.attribute!.map(({ g }) => g!.node[0]!);
+    expect(graph.node[0]!.input).toEqual(['own']);
+    expect(branches.map(({ opType }) => opType)).toEqual(['InstanceNormalization', 'BatchNormalization']);
+    expect(branches.map(({ input }) => input.slice(0, 3))).toEqual([
+      ['x', 's', 't'],
+      ['x', 's', 't'],
+    ]);
+    const weights = new Constants(graph).floats(graph.node.at(-1)!.input[1]!);
+    expect([...weights]).toEqual([1, 2, 3, 6].map((value) => expect.closeTo(value * Math.PI, 5) as unknown));
   });
 
   it('does not change other nodes', () => {

@@ -1,18 +1,32 @@
-import { GraphBuilder } from '../../onnx/graph-builder';
+import { GraphBuilder, type NodeContent } from '../../onnx/graph-builder';
 import { NodeGraph, outputOf } from '../../onnx/node-graph';
 import type { OnnxModel, OnnxNode } from '../../onnx/onnx-model';
 import { Constants } from '../../onnx/tensor-values';
 import { withNodes } from '../../onnx/with-nodes';
 import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-normalisations';
+import { addSnake, scaleAndShift, type SnakeMethod, snakeUnit } from './snake';
 
 /** PyTorch's value. The exported file contains it rounded to 16 bits. */
 export const epsilon = 1e-5;
 
-/** What a normalisation becomes if the statistics of its tensor are known: a multiplication and an addition. */
+/**
+ * What a normalisation becomes if the statistics of its tensor may be known: a multiplication and an addition. If they are not,
+ * it stays a normalisation, with these as its scale and shift.
+ */
 export interface ScaleAndShift {
-  /** Names of tensors `[1, channels, 1]`. With a snake activation, they contain its frequency as a factor. */
+  /** Names of tensors `[channels]`. They contain the frequency of the snake activation that follows, and `snakeUnit`, as factors. */
   readonly scale: string;
   readonly shift: string;
+  /** Name of a tensor with one truth value: whether the statistics are those of the tensor itself. */
+  readonly isOwn: string;
+}
+
+/** Normalisations whose statistics are known. */
+export interface KnownNormalisations {
+  /** The scale and shift of a normalisation; `undefined` if its statistics are not known. */
+  readonly of: (normalisation: AdaptiveNormalisation) => ScaleAndShift | undefined;
+  /** How snake activations that follow these are computed. */
+  readonly snake: SnakeMethod;
 }
 
 /**
@@ -23,12 +37,12 @@ export interface ScaleAndShift {
  * - A following snake activation, x + sin²(a·x)/a, is computed as (a·x + sin²(a·x))/a: the normalisation yields a·x, and the
  *   weights of the next convolution are divided by a.
  *
- * @param given the scale and shift of normalisations whose statistics are known; `undefined` for others. Defaults to none.
+ * @param known defaults to none.
  * @throws {Error} if the graph does not have the expected structure.
  */
 export function fuseNodes(
   model: OnnxModel,
-  given: (normalisation: AdaptiveNormalisation) => ScaleAndShift | undefined = () => undefined,
+  known: KnownNormalisations = { of: () => undefined, snake: 'sine' },
 ): OnnxModel {
   const replacements = new Map<OnnxNode, readonly OnnxNode[]>();
   const constants = new Constants(model.graph);
@@ -36,18 +50,24 @@ export function fuseNodes(
   const replace = (node: OnnxNode, add: () => void) => replacements.set(node, graph.addedBy(add));
   for (const normalisation of adaptiveNormalisations(new NodeGraph(model.graph.node))) {
     const { of, end, snake } = normalisation;
-    const known = given(normalisation);
+    const channels = snake && constants.floats(snake.frequency).length;
+    const factors = known.of(normalisation);
     replace(end, () => {
-      if (!known) normalise(graph, normalisation);
-      else graph.node('Add', [graph.node('Mul', [of, known.scale]), known.shift], {}, outputOf(end));
+      if (!factors || channels === undefined) normalise(graph, normalisation);
+      else {
+        const { scale, shift, isOwn } = factors;
+        const ifTrue = instanceNormalisation([of, scale, shift]);
+        graph.choice(isOwn, { ifTrue, ifFalse: scaleAndShift(graph, of, { scale, shift, channels }) }, outputOf(end));
+      }
     });
     if (!snake) continue;
     const { sine, square, sum, convolution, frequency } = snake;
-    replace(sine, () => graph.node('Sin', [outputOf(end)], {}, outputOf(sine)));
-    replace(square, () => graph.node('Mul', [outputOf(sine), outputOf(sine)], {}, outputOf(square)));
-    replace(sum, () => graph.node('Add', [outputOf(end), outputOf(square)], {}, outputOf(sum)));
+    const method = factors ? known.snake : 'sine';
+    for (const node of [sine, square]) replacements.set(node, []);
+    replace(sum, () => addSnake(graph, method, { input: outputOf(end), channels: channels!, output: outputOf(sum) }));
     const [input, weights, ...bias] = convolution.input;
-    const divided = dividedByChannel(graph, constants, weights!, frequency);
+    const divisors = constants.floats(frequency).map((value) => value * snakeUnit[method]);
+    const divided = dividedByChannel(graph, constants, weights!, divisors);
     replacements.set(convolution, [{ ...convolution, input: [input!, divided, ...bias] }]);
   }
   const node = model.graph.node.flatMap((each) => replacements.get(each) ?? each);
@@ -57,15 +77,19 @@ export function fuseNodes(
 function normalise(graph: GraphBuilder, { of, scale, shift, end, snake }: AdaptiveNormalisation): void {
   const listOf = (tensor: string) => graph.reshape(snake ? graph.node('Mul', [tensor, snake.frequency]) : tensor, -1);
   const inputs = [of, listOf(scale), listOf(shift)];
-  graph.node('InstanceNormalization', inputs, { epsilon: { float: epsilon } }, outputOf(end));
+  const { opType, input, attributes } = instanceNormalisation(inputs);
+  graph.node(opType, input, attributes, outputOf(end));
+}
+
+function instanceNormalisation(input: readonly string[]): NodeContent {
+  return { opType: 'InstanceNormalization', input, attributes: { epsilon: { float: epsilon } } };
 }
 
 /** Weights `[out, in, taps]`, divided by one number for each channel of the input. */
-function dividedByChannel(graph: GraphBuilder, constants: Constants, weights: string, divisors: string): string {
+function dividedByChannel(graph: GraphBuilder, constants: Constants, weights: string, divisor: Float32Array): string {
   const shape = constants.shape(weights)!;
   const taps = shape[2]!;
   const values = constants.floats(weights);
-  const divisor = constants.floats(divisors);
   for (let index = 0; index < values.length; index++)
     values[index]! /= divisor[Math.floor(index / taps) % divisor.length]!;
   return graph.floats(values, shape);

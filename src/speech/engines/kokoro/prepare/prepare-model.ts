@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withExternalData } from '../../onnx/external-data';
+import type { GraphBuilder } from '../../onnx/graph-builder';
 import { decodeModel, encodeModel, type OnnxModel } from '../../onnx/onnx-model';
 import { readVerified } from '../../onnx/read-verified';
 import { stftAsConvolution } from '../../onnx/stft-as-convolution';
+import { convolutionsInEightBits } from './convolutions-in-eight-bits';
 import { hasEightBitInstructions } from './eight-bit-processor';
-import { encoderInEightBits } from './encoder-in-eight-bits';
+import { withFastHarmonicSource } from './harmonic-source';
 import { StatisticsPredictor } from './predicted-statistics';
 import { addSentenceFeatures } from './sentence-features';
 import { splitModel } from './split-model';
@@ -36,18 +38,18 @@ export interface PreparedFile {
  * @throws {Error} naming the file, if it cannot be read or is not the supported model.
  */
 export async function prepareModel(file: string, directory: string): Promise<PreparedFile[]> {
-  const model = stftAsConvolution(widenToFp32(decodeModel(await readVerified(file, knownDigest))));
+  const widened = widenToFp32(decodeModel(await readVerified(file, knownDigest)));
+  const model = withFastHarmonicSource(stftAsConvolution(widened));
   const predictor = await StatisticsPredictor.load();
-  const { sentence, generator } = splitModel(model, (graph) => predictor.addTo(graph, addSentenceFeatures(graph)));
-  const fastSentence = useFastConvolutions(sentence);
-  return [
-    ...(await write(
-      hasEightBitInstructions() ? encoderInEightBits(fastSentence) : fastSentence,
-      directory,
-      preparedParts.sentence,
-    )),
-    ...(await write(useFastConvolutions(generator), directory, preparedParts.generator)),
-  ];
+  const statistics = (graph: GraphBuilder) => predictor.addTo(graph, addSentenceFeatures(graph));
+  const inEightBits = hasEightBitInstructions();
+  const parts = splitModel(model, statistics, inEightBits ? 'polynomial' : 'sine');
+  const files: PreparedFile[] = [];
+  for (const part of ['sentence', 'generator'] as const) {
+    const rounded = inEightBits ? await convolutionsInEightBits(parts[part], part) : parts[part];
+    files.push(...(await write(useFastConvolutions(rounded), directory, preparedParts[part])));
+  }
+  return files;
 }
 
 async function write(whole: OnnxModel, directory: string, name: string): Promise<PreparedFile[]> {

@@ -118,7 +118,7 @@ async function prepareAt(place: string, file: string, { signal, log = noLog }: P
     if (await isComplete(place)) return filesIn(place);
     if (!isDiskFull(error)) throw error;
     throw new Error(
-      `The disk of ${dirname(place)} is full. A prepared model needs 0.6 GB. Free some space and try again.`,
+      `The disk of ${dirname(place)} is full. A prepared model needs up to 0.6 GB. Free some space and try again.`,
       {
         cause: error,
       },

@@ -2,10 +2,19 @@ import type { GraphBuilder } from '../../onnx/graph-builder';
 import { dataType } from '../../onnx/onnx-model';
 import { generatorPrefix, tensors as modelTensors } from './model-tensors';
 
+/** A convolution with one tap. The statistics of its output follow from those of its input, which has fewer channels. */
+export interface SingleTapConvolution {
+  /** Names of its output, its input `[1, channels, time]`, weights `[out, in, 1]` and bias. */
+  readonly output: string;
+  readonly input: string;
+  readonly weights: string;
+  readonly bias: string;
+}
+
 /** Names of the tensors that the features are computed from. Except for the style, they cover a whole sentence. */
 export interface FeatureTensors {
-  /** Tensors `[1, channels, time]` that determine the sound. */
-  readonly sound: readonly string[];
+  /** Tensors `[1, channels, time]` that determine the sound, or convolutions with one tap that make them. */
+  readonly sound: readonly (string | SingleTapConvolution)[];
   /** Fundamental frequency in Hz, `[1, 2 × frames]`. It is near 0 where the sound is unvoiced. */
   readonly pitch: string;
   /** Loudness, `[1, 2 × frames]`. */
@@ -18,7 +27,12 @@ export interface FeatureTensors {
 export const featureTensors: FeatureTensors = {
   sound: [
     `${generatorPrefix}noise_convs.0/Conv_output_0`,
-    `${generatorPrefix}noise_convs.1/Conv_output_0`,
+    {
+      output: `${generatorPrefix}noise_convs.1/Conv_output_0`,
+      input: `${generatorPrefix}Concat_3_output_0`,
+      weights: 'decoder.decoder.generator.noise_convs.1.weight',
+      bias: 'decoder.decoder.generator.noise_convs.1.bias',
+    },
     `${generatorPrefix}ups.0/ConvTranspose_output_0`,
   ],
   pitch: modelTensors.pitch,
@@ -46,8 +60,9 @@ export function addSentenceFeatures(graph: GraphBuilder, tensors: FeatureTensors
   const { sound, pitch, energy, style } = tensors;
   const features = [
     ...sound.flatMap((tensor) => {
-      const deviation = graph.node('Add', [deviationOf(graph, tensor), number(graph, smallestDeviation)]);
-      return [meanOf(graph, tensor), graph.node('Log', [deviation])];
+      const { mean, deviation } =
+        typeof tensor === 'string' ? statisticsOf(graph, tensor) : convolvedStatisticsOf(graph, tensor);
+      return [mean, graph.node('Log', [graph.node('Add', [deviation, number(graph, smallestDeviation)])])];
     }),
     meanOf(graph, energy),
     deviationOf(graph, energy),
@@ -61,6 +76,33 @@ export function addSentenceFeatures(graph: GraphBuilder, tensors: FeatureTensors
     features.map((feature) => graph.reshape(feature, 1, -1)),
     { axis: 1 },
   );
+}
+
+/** Names of tensors with one value per channel. */
+interface ChannelStatistics {
+  readonly mean: string;
+  readonly deviation: string;
+}
+
+function statisticsOf(graph: GraphBuilder, tensor: string): ChannelStatistics {
+  return { mean: meanOf(graph, tensor), deviation: deviationOf(graph, tensor) };
+}
+
+/** The statistics of a convolution's output: the variances are the diagonal of W · C · Wᵀ, with the input's covariances C. */
+function convolvedStatisticsOf(graph: GraphBuilder, { input, weights, bias }: SingleTapConvolution): ChannelStatistics {
+  const matrix = graph.node('Squeeze', [weights, graph.integers([2])]);
+  const mean = meanOf(graph, input);
+  const centred = graph.node('Squeeze', [graph.node('Sub', [input, mean]), graph.integers([0])]);
+  const products = graph.node('Gemm', [centred, centred], { transB: 1 });
+  const length = graph.node('Cast', [graph.node('Shape', [input], { start: 2 })], { to: dataType.float });
+  const covariances = graph.node('Div', [products, length]);
+  const squares = graph.node('Mul', [graph.node('MatMul', [matrix, covariances]), matrix]);
+  const variances = graph.node('ReduceSum', [squares, graph.integers([1])], { keepdims: 0 });
+  const moved = graph.node('MatMul', [matrix, graph.node('Squeeze', [mean, graph.integers([0])])]);
+  return {
+    mean: graph.node('Add', [graph.reshape(moved, -1), bias]),
+    deviation: graph.node('Sqrt', [graph.node('Max', [variances, number(graph, 0)])]),
+  };
 }
 
 /** The mean over time, which is the last dimension. */

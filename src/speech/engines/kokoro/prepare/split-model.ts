@@ -1,6 +1,6 @@
 import { GraphBuilder } from '../../onnx/graph-builder';
 import { NodeGraph } from '../../onnx/node-graph';
-import type { OnnxModel } from '../../onnx/onnx-model';
+import { dataType, type OnnxModel } from '../../onnx/onnx-model';
 import { partOfModel } from '../../onnx/part-of-model';
 import { Constants } from '../../onnx/tensor-values';
 import { withNodes } from '../../onnx/with-nodes';
@@ -8,13 +8,24 @@ import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-n
 import { fuseNodes } from './fuse-nodes';
 import { generatorPrefix, tensors } from './model-tensors';
 import type { Statistics } from './predicted-statistics';
+import { type SnakeMethod, snakeUnit } from './snake';
 
-/** Inputs of the generator, besides `tensors.frames` and `tensors.excitation`: one value for each channel of each normalisation. */
-export const normalisationInputs = { scales: 'voxgate/scales', shifts: 'voxgate/shifts' } as const;
+/**
+ * Inputs of the generator, besides `tensors.frames` and `tensors.excitation`: one value for each channel of each normalisation. With
+ * `isOwn`, they are those of the style, and the generator, which is then given a whole sentence, determines the statistics itself.
+ */
+export const normalisationInputs = {
+  scales: 'voxgate/scales',
+  shifts: 'voxgate/shifts',
+  isOwn: 'voxgate/is own',
+} as const;
+
+/** Outputs of the part for sentences: `scales` and `shifts` of the style, without the predicted statistics. */
+export const styleOutputs = { scales: 'voxgate/style scales', shifts: 'voxgate/style shifts' } as const;
 
 /** The parts of a model. */
 export interface ModelParts {
-  /** Tokens, style and speed → `lengths`, `energy`, `frames`, `excitation`, `scales` and `shifts` of a whole sentence. */
+  /** Tokens, style and speed → `lengths`, `energy`, `frames`, `excitation`, `scales`, `shifts` and `styleOutputs` of a whole sentence. */
   readonly sentence: OnnxModel;
   /** A window of `frames` and `excitation`, with the sentence's `scales` and `shifts` → `samples`. */
   readonly generator: OnnxModel;
@@ -40,10 +51,15 @@ export function normalisedTensors(model: OnnxModel): { name: string; channels: n
  * it is given the resulting factors.
  *
  * @param statistics adds nodes that determine the statistics of `normalisedTensors`.
+ * @param snake how the generator computes its activations.
  * @throws {Error} if the model does not have the expected structure.
  */
-export function splitModel(model: OnnxModel, statistics: (graph: GraphBuilder) => Statistics): ModelParts {
-  return { sentence: sentencePart(model, statistics), generator: generatorPart(model) };
+export function splitModel(
+  model: OnnxModel,
+  statistics: (graph: GraphBuilder) => Statistics,
+  snake: SnakeMethod = 'sine',
+): ModelParts {
+  return { sentence: sentencePart(model, statistics), generator: generatorPart(model, snake) };
 }
 
 function generatorNormalisations(model: OnnxModel): GeneratorNormalisation[] {
@@ -56,17 +72,23 @@ function generatorNormalisations(model: OnnxModel): GeneratorNormalisation[] {
     });
 }
 
-function generatorPart(model: OnnxModel): OnnxModel {
+function generatorPart(model: OnnxModel, snake: SnakeMethod): OnnxModel {
   const graph = new GraphBuilder('given/');
   const normalisations = generatorNormalisations(model);
   const channels = normalisations.map(({ frequencies }) => frequencies.length);
   const total = channels.reduce((sum, count) => sum + count, 0);
-  const scales = graph.split(normalisationInputs.scales, channels, 1);
-  const shifts = graph.split(normalisationInputs.shifts, channels, 1);
+  const unit = graph.floats([snakeUnit[snake]], [1]);
+  const byChannel = (name: string) => {
+    const scaled = snakeUnit[snake] === 1 ? name : graph.node('Mul', [name, unit]);
+    return graph.split(graph.reshape(scaled, -1), channels, 0);
+  };
+  const { isOwn } = normalisationInputs;
+  const scales = byChannel(normalisationInputs.scales);
+  const shifts = byChannel(normalisationInputs.shifts);
   const given = new Map(
-    normalisations.map(({ end }, index) => [end, { scale: scales[index]!, shift: shifts[index]! }]),
+    normalisations.map(({ end }, index) => [end, { scale: scales[index]!, shift: shifts[index]!, isOwn }]),
   );
-  const fused = fuseNodes(model, ({ end }) => given.get(end));
+  const fused = fuseNodes(model, { of: ({ end }) => given.get(end), snake });
   return partOfModel(
     withNodes(fused, [...graph.nodes, ...fused.graph.node], graph.tensors),
     [
@@ -74,6 +96,7 @@ function generatorPart(model: OnnxModel): OnnxModel {
       { name: tensors.excitation, shape: [1, 'excitation samples'] },
       { name: normalisationInputs.scales, shape: [1, total, 1] },
       { name: normalisationInputs.shifts, shape: [1, total, 1] },
+      { name: isOwn, shape: [], type: dataType.bool },
     ],
     [tensors.samples],
   );
@@ -96,14 +119,22 @@ function sentencePart(model: OnnxModel, statistics: (graph: GraphBuilder) => Sta
   );
   const frequencies = normalisations.flatMap((each) => [...each.frequencies]);
   const frequency = graph.floats(frequencies, [1, frequencies.length, 1]);
-  const ofStyle = (names: string[]) => graph.node('Mul', [graph.node('Concat', names, { axis: 1 }), frequency]);
+  const ofStyle = (names: string[], output: string) =>
+    graph.node('Mul', [graph.node('Concat', names, { axis: 1 }), frequency], {}, output);
   const byUse = (name: string) => graph.node('Gather', [name, places], { axis: 1 });
   const { scales, shifts } = normalisationInputs;
-  graph.node('Div', [ofStyle(normalisations.map(({ scale }) => scale)), byUse(deviations)], {}, scales);
-  const moved = graph.node('Mul', [byUse(means), scales]);
-  graph.node('Sub', [ofStyle(normalisations.map(({ shift }) => shift)), moved], {}, shifts);
+  const styleScales = ofStyle(
+    normalisations.map(({ scale }) => scale),
+    styleOutputs.scales,
+  );
+  const styleShifts = ofStyle(
+    normalisations.map(({ shift }) => shift),
+    styleOutputs.shifts,
+  );
+  graph.node('Div', [styleScales, byUse(deviations)], {}, scales);
+  graph.node('Sub', [styleShifts, graph.node('Mul', [byUse(means), scales])], {}, shifts);
   const { lengths, energy, frames, excitation } = tensors;
   const fused = fuseNodes(model);
   const whole = withNodes(fused, [...fused.graph.node, ...graph.nodes], graph.tensors);
-  return partOfModel(whole, [], [lengths, energy, frames, excitation, scales, shifts]);
+  return partOfModel(whole, [], [lengths, energy, frames, excitation, scales, shifts, styleScales, styleShifts]);
 }

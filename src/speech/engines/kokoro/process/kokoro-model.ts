@@ -1,9 +1,10 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { normalisationInputs } from '../prepare/split-model';
+import { cutFrames } from '../../windows/cut-frames';
+import type { FrameRange } from '../../windows/window-plan';
+import { normalisationInputs, styleOutputs } from '../prepare/split-model';
 import { tensors } from '../prepare/model-tensors';
 import { EnergyCurve } from './energy-curve';
-import { frameSamples, styleWidth } from './model-facts';
-import { contextFrames, type FrameRange } from './window-plan';
+import { contextFrames, frameSamples, isDecodedWhole, styleWidth } from './model-facts';
 
 /** Channels of `tensors.frames`, with two values per frame each. */
 const frameChannels = 512;
@@ -17,6 +18,7 @@ export interface EncodedSentence {
   /** Inputs of the generator: see `tensors` and `normalisationInputs`. */
   readonly frames: Float32Array;
   readonly excitation: Float32Array;
+  /** With predicted statistics, or those of the style alone if the sentence is decoded whole. */
   readonly scales: Float32Array;
   readonly shifts: Float32Array;
 }
@@ -27,6 +29,8 @@ export interface WindowInput extends Pick<EncodedSentence, 'frames' | 'excitatio
   readonly length: number;
   /** Frames of the window, counted from the start of its context. */
   readonly own: FrameRange;
+  /** Whether the window is the whole sentence, so that the generator determines the statistics itself. */
+  readonly isWhole: boolean;
 }
 
 /** The files of the prepared model. */
@@ -108,13 +112,14 @@ export class KokoroModel {
     if (lengths.length !== inputs.length || frames !== energy.frames) {
       throw new Error(`${lengths.length} tokens last ${frames} frames, but there are ${energy.frames}.`);
     }
+    const { scales, shifts } = isDecodedWhole(frames) ? styleOutputs : normalisationInputs;
     return {
       lengths,
       energy,
       frames: valuesOf(tensors.frames),
       excitation: valuesOf(tensors.excitation),
-      scales: valuesOf(normalisationInputs.scales),
-      shifts: valuesOf(normalisationInputs.shifts),
+      scales: valuesOf(scales),
+      shifts: valuesOf(shifts),
     };
   }
 
@@ -123,12 +128,13 @@ export class KokoroModel {
    *
    * @throws {Error} if samples are not numbers.
    */
-  async decode({ frames, excitation, scales, shifts, length, own }: WindowInput): Promise<Float32Array> {
+  async decode({ frames, excitation, scales, shifts, length, own, isWhole }: WindowInput): Promise<Float32Array> {
     const decoded = await this.sessions.generator.run({
       [tensors.frames]: new Tensor('float32', frames, [1, frameChannels, length * valuesPerFrame]),
       [tensors.excitation]: new Tensor('float32', excitation, [1, excitation.length]),
       [normalisationInputs.scales]: byChannel(scales),
       [normalisationInputs.shifts]: byChannel(shifts),
+      [normalisationInputs.isOwn]: new Tensor('bool', Uint8Array.of(isWhole ? 1 : 0), []),
     });
     const all = decoded[tensors.samples]!.data as Float32Array;
     const samples = all.subarray(own.start * frameSamples, own.end * frameSamples);
@@ -162,27 +168,18 @@ async function loadSessions(files: ModelFiles, threads: number): Promise<Session
 
 /** Cuts the generator's input for a window out of a sentence. */
 export function windowInput(sentence: EncodedSentence, { start, end }: FrameRange): WindowInput {
-  const from = Math.max(0, start - contextFrames);
-  const to = Math.min(sentence.energy.frames, end + contextFrames);
+  const all = sentence.energy.frames;
+  const isWhole = isDecodedWhole(all);
+  const from = isWhole ? 0 : Math.max(0, start - contextFrames);
+  const to = isWhole ? all : Math.min(all, end + contextFrames);
   const { scales, shifts, excitation } = sentence;
   return {
-    frames: framesOf(sentence.frames, { start: from, end: to }),
+    frames: cutFrames(sentence.frames, { start: from, end: to }, { channels: frameChannels, valuesPerFrame }),
     excitation: excitation.slice(from * frameSamples, to * frameSamples),
     scales,
     shifts,
     length: to - from,
     own: { start: start - from, end: end - from },
+    isWhole,
   };
-}
-
-/** Cuts a range of frames out of each channel. */
-function framesOf(values: Float32Array, { start, end }: FrameRange): Float32Array {
-  const whole = values.length / frameChannels;
-  const width = (end - start) * valuesPerFrame;
-  const cut = new Float32Array(frameChannels * width);
-  for (let channel = 0; channel < frameChannels; channel++) {
-    const first = channel * whole + start * valuesPerFrame;
-    cut.set(values.subarray(first, first + width), channel * width);
-  }
-  return cut;
 }

@@ -2,13 +2,14 @@ import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
 import { Espeak } from '../../phonemes/espeak';
 import { Phonemizer } from '../../phonemes/phonemizer';
+import { type EncodedRun, type Schedule, speakInWindows } from '../../windows/speak-in-windows';
+import { finishWindow, timesWithin } from '../../windows/window-sound';
 import { accentOf, type LanguageLetter } from './alphabet';
 import { KokoroModel } from './kokoro-model';
 import { frameSamples, kokoroSampleRate as sampleRate } from './model-facts';
 import { readVocabulary, VoiceStyles } from './pack-files';
-import { type SentencePart, sentenceParts, timesWithin } from './sentence-parts';
+import { type SentencePart, sentenceParts } from './sentence-parts';
 import { type TokenRun, toTokenRuns, type Vocabulary } from './tokens';
-import { finishWindow } from './window-sound';
 
 /** The settings that the engine sends to its process. */
 export interface KokoroSettings {
@@ -27,16 +28,11 @@ export interface KokoroSettings {
 /** Work for encoding a sentence, in seconds of sound that the generator makes meanwhile, per second of the sentence. */
 const encodingShare = 0.14;
 
+/** Milliseconds until the model is loaded for use while other processes work. A request that needs it loads it before. */
+const sharedLoadDelayMs = 5000;
+
 /** Real-time factor before the first measurement. */
 const assumedRtf = 0.5;
-
-/** What is known of a later part of a text: a window of the current run of tokens, or where the next run begins. */
-type LaterPart = { readonly window: SentencePart; readonly hasMore: boolean } | NextRun;
-
-interface NextRun {
-  readonly run: number;
-  readonly leadSeconds: number | undefined;
-}
 
 /**
  * Kokoro-82M: converts text to phonemes and phonemes to speech, with word times. A text is one sentence or a piece of a long
@@ -56,54 +52,24 @@ class HostedKokoro implements HostedEngine {
     const [model, espeak] = await Promise.all([KokoroModel.load(files, threads), Espeak.load()]);
     const engine = new HostedKokoro(model, new Phonemizer(espeak), vocabulary, new VoiceStyles(directory));
     await engine.warmUp(firstVoiceId);
-    // After the server has been told that the engine speaks.
-    setImmediate(() => void model.loadShared());
+    // Loading blocks the process, so it would hold up the first request.
+    setTimeout(() => void model.loadShared(), sharedLoadDelayMs).unref();
     return engine;
   }
 
   async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
     await this.model.use(request.isAlone ?? false);
-    const input = request.input as LaterPart | undefined;
-    if (input && 'window' in input) yield { ...(await this.speakPart(input.window)), hasMore: input.hasMore };
-    else yield* this.speakFromRun(request, input);
+    const { text, voiceId } = request;
+    yield* speakInWindows(request, {
+      runs: () => toTokenRuns(this.phonemizer.phonemize(text, accentOf(voiceId[0] as LanguageLetter)), this.vocabulary),
+      encode: (run: TokenRun, schedule) => this.encode(run, voiceId, schedule),
+      speakPart: (part: SentencePart) => this.speakPart(part),
+      encodingShare,
+      assumedRtf,
+    });
   }
 
-  /**
-   * Encodes runs of tokens until it comes to the part that is asked for: usually, the first run and its first part. What is known
-   * of later parts may have been dropped; then everything before them is encoded again.
-   *
-   * @param next the run whose first part is asked for, if it is known.
-   */
-  private async *speakFromRun(request: EngineRequest, next: NextRun | undefined): AsyncGenerator<EngineChunk> {
-    const { text, voiceId, speed, part = 0, rtf = assumedRtf } = request;
-    const runs = toTokenRuns(this.phonemizer.phonemize(text, accentOf(voiceId[0] as LanguageLetter)), this.vocabulary);
-    let { leadSeconds } = next ?? request;
-    let skipped = next ? part : 0;
-    for (let index = next?.run ?? 0; index < runs.length; index++) {
-      const { parts, seconds } = await this.encode(runs[index]!, voiceId, { speed, leadSeconds, rtf });
-      if (leadSeconds !== undefined) leadSeconds = Math.max(0, leadSeconds + seconds * (1 - rtf));
-      const nextRun = index + 1 < runs.length ? [{ run: index + 1, leadSeconds }] : [];
-      const wanted = parts[part - skipped];
-      if (wanted) {
-        const later = parts.slice(part - skipped + 1);
-        const laterParts: LaterPart[] = [
-          ...later.map((window, at) => ({ window, hasMore: at < later.length - 1 || nextRun.length > 0 })),
-          ...nextRun,
-        ];
-        const chunk = await this.speakPart(wanted);
-        const computedSeconds = chunk.computedSeconds! + encodingShare * seconds;
-        yield { ...chunk, computedSeconds, hasMore: laterParts.length > 0, laterParts };
-        return;
-      }
-      skipped += parts.length;
-    }
-  }
-
-  private async encode(
-    run: TokenRun,
-    voiceId: string,
-    schedule: { speed: number; leadSeconds: number | undefined; rtf: number },
-  ): Promise<{ parts: SentencePart[]; seconds: number }> {
+  private async encode(run: TokenRun, voiceId: string, schedule: Schedule): Promise<EncodedRun<SentencePart>> {
     const style = await this.styles.row(voiceId, run.tokens.length);
     const sentence = await this.model.encode(run.tokens, style, schedule.speed);
     const seconds = (sentence.energy.frames * frameSamples) / sampleRate;
@@ -111,12 +77,12 @@ class HostedKokoro implements HostedEngine {
   }
 
   private async speakPart(part: SentencePart): Promise<EngineChunk> {
-    const { kept, removed } = finishWindow(await this.model.decode(part.input), part.edges);
+    const { kept, removed } = finishWindow(await this.model.decode(part.input), sampleRate, part.edges);
     return {
       samples: kept,
       sampleRate,
       computedSeconds: (part.input.length * frameSamples) / sampleRate,
-      words: timesWithin(part, removed, kept.length),
+      words: timesWithin(part.words, part.edges, { removed, length: kept.length, sampleRate }),
       pauseSeconds: part.pauseSeconds,
     };
   }

@@ -1,12 +1,19 @@
 import { pauseAfter } from '../../../sound/pauses';
 import { tokenTimes } from '../../../times/token-times';
 import type { WordTime } from '../../../times/timestamp';
+import type { Schedule } from '../../windows/speak-in-windows';
+import { type FrameRange, planWindows } from '../../windows/window-plan';
+import type { WindowEdges } from '../../windows/window-sound';
 import type { EnergyCurve } from './energy-curve';
 import { type EncodedSentence, type WindowInput, windowInput } from './kokoro-model';
-import { frameSamples, kokoroSampleRate as sampleRate, onsetLeadSamples } from './model-facts';
+import {
+  frameSamples,
+  isDecodedWhole,
+  kokoroSampleRate as sampleRate,
+  onsetLeadSamples,
+  windowUnits,
+} from './model-facts';
 import type { TokenRun } from './tokens';
-import { type FrameRange, planWindows } from './window-plan';
-import type { WindowEdges } from './window-sound';
 
 /** Frames decoded before the sentence begins by its energy curve, because sound may start earlier. */
 const framesBefore = 2;
@@ -30,18 +37,8 @@ export interface SentencePart {
   readonly pauseSeconds: number;
 }
 
-/** How a sentence is divided into parts. */
-export interface Schedule {
-  /** 1 is the voice's normal speed. */
-  readonly speed: number;
-  /** Seconds of audio that the listener has; `undefined` if nobody listens yet. */
-  readonly leadSeconds: number | undefined;
-  /** Real-time factor: seconds of work per second of sound. */
-  readonly rtf: number;
-}
-
 /** The frames to decode, without the silence around a sentence, and where its last window starts at the latest. */
-export function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStart: number } {
+function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStart: number } {
   return {
     frames: {
       start: Math.max(0, Math.floor(energy.start / frameSamples) - framesBefore),
@@ -51,11 +48,17 @@ export function soundFrames(energy: EnergyCurve): { frames: FrameRange; lastStar
   };
 }
 
+/** The windows of a sentence. A short one has one. */
+export function sentenceWindows(energy: EnergyCurve, schedule: Omit<Schedule, 'speed'>): FrameRange[] {
+  const { frames, lastStart } = soundFrames(energy);
+  return isDecodedWhole(energy.frames) ? [frames] : planWindows({ ...schedule, ...windowUnits, frames, lastStart });
+}
+
 /** Divides a sentence into its parts. */
 export function sentenceParts(run: TokenRun, sentence: EncodedSentence, schedule: Schedule): SentencePart[] {
   const { energy } = sentence;
-  const { frames, lastStart } = soundFrames(energy);
-  const windows = planWindows({ ...schedule, frames, lastStart });
+  const { frames } = soundFrames(energy);
+  const windows = sentenceWindows(energy, schedule);
   const words = wordTimes(run, sentence, frames);
   return windows.map((window, index) => {
     const isFirst = index === 0;
@@ -94,21 +97,4 @@ function wordTimes({ words }: TokenRun, { lengths, energy }: EncodedSentence, fr
     loudness: energy,
     kept: { start: frames.start * frameSamples, end: frames.end * frameSamples },
   });
-}
-
-/**
- * The times of the words of a window after the silence around the sentence has been removed.
- *
- * @param removed samples removed at the start of the window.
- * @param length samples that are left.
- */
-export function timesWithin({ words, edges }: SentencePart, removed: number, length: number): WordTime[] {
-  const earliest = edges.startBefore === undefined ? -Infinity : 0;
-  const within = (seconds: number, least: number) =>
-    Math.min(Math.max(seconds - removed / sampleRate, least), length / sampleRate);
-  return words.map((word) => ({
-    ...word,
-    startSeconds: within(word.startSeconds, earliest),
-    endSeconds: within(word.endSeconds, 0),
-  }));
 }

@@ -1,13 +1,15 @@
 import type { PiperConfig } from '../../../voices/packs/piper/piper-config';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
-import { tokensInTurn } from '../../turn-length';
+import { maxTurnSeconds, tokensInTurn } from '../../turn-length';
+import { speakInWindows } from '../../windows/speak-in-windows';
 import type { Phonemizer, PronouncedWord } from '../../phonemes/phonemizer';
 import { type Mark, readWordsAndMarks } from '../../phonemes/reading';
 import { pauseAfter } from '../../../sound/pauses';
 import { cut, Loudness } from '../../../sound/trim';
 import { tokenTimes } from '../../../times/token-times';
 import { Alphabet } from './alphabet';
-import { PiperModel } from './piper-model';
+import { loadPiperModel, type ModelOutput, type PiperModel, PiperModelInParts, type VitsScales } from './piper-model';
+import { sentenceParts, speakPart } from './sentence-parts';
 import type { PiperModelSettings } from './settings';
 import { type TokenRun, toTokenRuns } from './tokens';
 
@@ -17,13 +19,25 @@ const onsetLeadSeconds = 0;
 /** Number of phonemes in the trial of a voice. */
 const trialLength = 8;
 
+/**
+ * Maximum seconds of a run of tokens that is spoken in windows. Its first turn encodes all of it, which takes as long as 7 seconds
+ * of speech.
+ */
+const maxRunSeconds = 24;
+
+/** Work for encoding a sentence, in seconds of sound that the decoder makes meanwhile, per second of the sentence. */
+const encodingShare = 0.3;
+
+/** Real-time factor before the first measurement. */
+export const assumedRtf = 0.1;
+
 /** A loaded voice of a pack. */
 export class LoadedVoice {
   private timed = false;
   private readonly alphabet: Alphabet;
 
   private constructor(
-    private readonly model: PiperModel,
+    private readonly model: PiperModel | PiperModelInParts,
     private readonly config: PiperConfig,
     private readonly phonemizer: Phonemizer,
   ) {
@@ -36,16 +50,16 @@ export class LoadedVoice {
    * @throws {Error} naming the file, if the model is missing or damaged or does not speak.
    */
   static async load(
-    { file, sha256, config }: PiperModelSettings,
+    { config, ...settings }: PiperModelSettings,
     phonemizer: Phonemizer,
     threads: number,
   ): Promise<LoadedVoice> {
-    const model = await PiperModel.load(file, sha256, config.hopLength, threads);
+    const model = await loadPiperModel(settings, config, threads);
     const voice = new LoadedVoice(model, config, phonemizer);
     try {
       await voice.tryOut();
     } catch (cause) {
-      throw new Error(`${file} does not speak: ${(cause as Error).message}`, { cause });
+      throw new Error(`${settings.file} does not speak: ${(cause as Error).message}`, { cause });
     }
     return voice;
   }
@@ -55,11 +69,33 @@ export class LoadedVoice {
     return this.timed;
   }
 
-  /** Speaks one part of a text. Most texts have one part. A text with nothing to speak yields no chunk. */
-  async *speak({ text, speed, part = 0 }: EngineRequest, speakerId: number | undefined): AsyncGenerator<EngineChunk> {
-    const runs = toTokenRuns(this.pronounce(text), this.alphabet, tokensInTurn(speed / this.config.lengthScale));
+  /** Speaks one part of a text: a window, or about 7 seconds. A text with nothing to speak yields no chunk. */
+  async *speak(request: EngineRequest, speakerId: number | undefined): AsyncGenerator<EngineChunk> {
+    const { model } = this;
+    const { text, speed, part = 0 } = request;
+    const scales = this.scales(speakerId, speed);
+    if (model instanceof PiperModelInParts) {
+      yield* speakInWindows(request, {
+        runs: () => this.runs(text, speed, maxRunSeconds),
+        encode: async (run, schedule) => sentenceParts(model, run, await model.encode(run.tokens, scales), schedule),
+        speakPart: (window) => speakPart(model, window),
+        encodingShare,
+        assumedRtf,
+      });
+      return;
+    }
+    const runs = this.runs(text, speed, maxTurnSeconds);
     const run = runs[part];
-    if (run) yield { ...(await this.render(run, speakerId, speed)), hasMore: part + 1 < runs.length };
+    if (run) yield { ...(await this.render(model, run, scales, speed)), hasMore: part + 1 < runs.length };
+  }
+
+  private runs(text: string, speed: number, seconds: number): TokenRun[] {
+    return toTokenRuns(this.pronounce(text), this.alphabet, tokensInTurn(speed / this.config.lengthScale, seconds));
+  }
+
+  private scales(speakerId: number | undefined, speed: number): VitsScales {
+    const { noiseScale, noiseW, lengthScale } = this.config;
+    return { speakerId, noiseScale, noiseW, lengthScale: lengthScale / speed };
   }
 
   private pronounce(text: string): (PronouncedWord | Mark)[] {
@@ -74,10 +110,9 @@ export class LoadedVoice {
     });
   }
 
-  private async render(run: TokenRun, speakerId: number | undefined, speed: number): Promise<EngineChunk> {
-    const { sampleRate, noiseScale, noiseW } = this.config;
-    const lengthScale = this.config.lengthScale / speed;
-    const { samples, lengths } = await this.model.speak(run.tokens, { speakerId, noiseScale, noiseW, lengthScale });
+  private async render(model: PiperModel, run: TokenRun, scales: VitsScales, speed: number): Promise<EngineChunk> {
+    const { sampleRate } = this.config;
+    const { samples, lengths } = await model.speak(run.tokens, scales);
     const loudness = new Loudness(samples, sampleRate);
     const kept = loudness.kept();
     if (this.timed && !lengths) throw new Error('The lengths of the tokens do not add up to the samples.');
@@ -99,10 +134,18 @@ export class LoadedVoice {
     const word: PronouncedWord = { kind: 'word', start: 0, end: letters.length, letters, isJoined: false };
     const [run] = toTokenRuns([word], this.alphabet);
     if (!run) throw new Error('its phoneme_id_map has no letters');
-    const { noiseScale, noiseW, lengthScale, speakers } = this.config;
-    const scales = { speakerId: speakers[0]?.id, noiseScale, noiseW, lengthScale };
-    const { samples, lengths } = await this.model.speak(run.tokens, scales);
+    const scales = this.scales(this.config.speakers[0]?.id, 1);
+    const { samples, lengths } = await this.tryModel(run, scales);
     if (samples.length === 0) throw new Error('it makes no sound');
     this.timed = lengths !== undefined;
+  }
+
+  private async tryModel(run: TokenRun, scales: VitsScales): Promise<ModelOutput> {
+    const { model } = this;
+    if (!(model instanceof PiperModelInParts)) return model.speak(run.tokens, scales);
+    const sentence = await model.encode(run.tokens, scales);
+    const frames = sentence.lengths.reduce((sum, length) => sum + length, 0);
+    const samples = await model.decode(model.windowInput(sentence, { start: 0, end: frames }));
+    return { samples, lengths: sentence.lengths };
   }
 }

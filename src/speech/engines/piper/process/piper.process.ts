@@ -1,4 +1,5 @@
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
+import { collectGarbage } from '../../host/process/collect-garbage';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
 import { Espeak } from '../../phonemes/espeak';
 import { Phonemizer } from '../../phonemes/phonemizer';
@@ -31,6 +32,7 @@ class HostedPiper implements HostedEngine {
     if (!voice) {
       voice = await LoadedVoice.load(model, this.phonemizer, this.settings.threads);
       this.loaded.set(model, voice);
+      await collectGarbage();
     }
     yield* voice.speak(request, model.speakers.get(voiceId));
   }

@@ -1,27 +1,20 @@
-import { frameSamples, kokoroSampleRate } from './model-facts';
-
-const frameSeconds = frameSamples / kokoroSampleRate;
-
 /**
- * Frames that are decoded on each side of a window and discarded. With 4, windows differ from the whole sentence by rounding
- * only (-104 dB); with 3, by -55 dB; with 2, by -34 dB.
- */
-export const contextFrames = 4;
-
-/**
- * Maximum frames of a window: 2.4 s. Longer ones need more memory and more time for each frame, because less of it fits into the
+ * Maximum seconds of a window. Longer ones need more memory and more time for each frame, because less of it fits into the
  * processor's caches; much shorter ones, more time for their context.
  */
-const mostFrames = 96;
+export const mostSeconds = 1.8;
 
-/** Frames of the first window on a fast machine: 0.25 s, with the beginning of the first sound. */
-const fewestFrames = 10;
+/** Seconds of the first window on a slow machine. Longer ones would only start later. */
+const mostFirstSeconds = 2;
 
-/** Frames of the first window on a slow machine: 2 s. Longer ones would only start later. */
-const mostFirstFrames = 80;
-
-/** Part of the listener's audio that a window may use up while it is made. The rest is for delays. */
+/** Part of the listener's audio that the second window may use up while it is made. The rest is for delays. */
 const usablePart = 0.85;
+
+/**
+ * The same for later windows. Other processes then work on the next sentences, so a window may take longer than the real-time
+ * factor tells.
+ */
+const usablePartLater = 0.7;
 
 /** Frames `start` to `end`, without context. */
 export interface FrameRange {
@@ -29,7 +22,16 @@ export interface FrameRange {
   readonly end: number;
 }
 
-export interface WindowPlanOptions {
+/** What a model's windows are made of. */
+export interface WindowUnits {
+  readonly frameSeconds: number;
+  /** Frames that are decoded on each side of a window and discarded. */
+  readonly contextFrames: number;
+  /** Frames of the first window on a fast machine, with the beginning of the first sound. */
+  readonly fewestFrames: number;
+}
+
+export interface WindowPlanOptions extends WindowUnits {
   /** The frames to decode. */
   readonly frames: FrameRange;
   /** The last window starts here at the latest, so that it contains the end of the sound. */
@@ -46,13 +48,15 @@ export interface WindowPlanOptions {
  *
  * The windows do not change the sound, only when it comes.
  */
-export function planWindows({ frames, lastStart, leadSeconds, rtf }: WindowPlanOptions): FrameRange[] {
+export function planWindows(options: WindowPlanOptions): FrameRange[] {
+  const { frames, lastStart, leadSeconds, rtf, frameSeconds, contextFrames } = options;
   const windows: FrameRange[] = [];
+  const mostFrames = Math.round(mostSeconds / frameSeconds);
   const count = Math.max(1, Math.ceil((frames.end - frames.start) / mostFrames));
   const equal = Math.ceil((frames.end - frames.start) / count);
   let lead = leadSeconds;
   for (let start = frames.start; start < frames.end;) {
-    const length = lead === undefined ? equal : Math.min(mostFrames, framesInTime(lead, rtf));
+    const length = lead === undefined ? equal : Math.min(mostFrames, framesInTime(lead, rtf, options));
     const end = start + length >= Math.min(lastStart, frames.end) ? frames.end : start + length;
     windows.push({ start, end });
     if (lead !== undefined) {
@@ -65,13 +69,15 @@ export function planWindows({ frames, lastStart, leadSeconds, rtf }: WindowPlanO
 }
 
 /** How many frames can be made while the listener plays this many seconds, but at least as many as the first window has. */
-function framesInTime(leadSeconds: number, rtf: number): number {
-  const inTime = (usablePart * leadSeconds) / (rtf * frameSeconds) - 2 * contextFrames;
-  return Math.max(firstFrames(rtf), Math.floor(inTime));
+function framesInTime(leadSeconds: number, rtf: number, units: WindowUnits): number {
+  const { frameSeconds, contextFrames } = units;
+  const inTime = (usablePartLater * leadSeconds) / (rtf * frameSeconds) - 2 * contextFrames;
+  return Math.max(firstFrames(rtf, units), Math.floor(inTime));
 }
 
 /** The shortest window that gives enough time for one that is at least as long. */
-function firstFrames(rtf: number): number {
+function firstFrames(rtf: number, { frameSeconds, contextFrames, fewestFrames }: WindowUnits): number {
+  const mostFirstFrames = Math.round(mostFirstSeconds / frameSeconds);
   const growth = usablePart / rtf - 1;
   if (growth <= 0) return mostFirstFrames;
   return Math.min(mostFirstFrames, Math.max(fewestFrames, Math.ceil((2 * contextFrames) / growth)));

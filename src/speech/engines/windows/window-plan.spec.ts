@@ -1,9 +1,17 @@
-import { contextFrames, planWindows } from './window-plan';
+import { planWindows } from './window-plan';
 
 const frameSeconds = 0.025;
+const contextFrames = 6;
+const units = { frameSeconds, contextFrames, fewestFrames: 10 };
 
 const plan = (frames: number, leadSeconds: number | undefined, rtf = 0.5) =>
-  planWindows({ frames: { start: 10, end: 10 + frames }, lastStart: 10 + frames - 12, leadSeconds, rtf });
+  planWindows({
+    ...units,
+    frames: { start: 10, end: 10 + frames },
+    lastStart: 10 + frames - 12,
+    leadSeconds,
+    rtf,
+  });
 const lengths = (windows: readonly { start: number; end: number }[]) => windows.map(({ start, end }) => end - start);
 
 describe('planWindows', () => {
@@ -21,8 +29,8 @@ describe('planWindows', () => {
   });
 
   it('makes as few windows as their length allows if nobody listens yet', () => {
-    expect(lengths(plan(96, undefined))).toEqual([96]);
-    expect(lengths(plan(240, undefined))).toEqual([80, 80, 80]);
+    expect(lengths(plan(72, undefined))).toEqual([72]);
+    expect(lengths(plan(210, undefined))).toEqual([70, 70, 70]);
   });
 
   it('begins with a short window, and lets windows grow', () => {
@@ -30,12 +38,12 @@ describe('planWindows', () => {
     expect(windows[0]).toBeLessThan(20);
     for (const [index, length] of windows.slice(1, -1).entries()) {
       expect(length).toBeGreaterThanOrEqual(windows[index]!);
-      expect(length).toBeLessThanOrEqual(96);
+      expect(length).toBeLessThanOrEqual(72);
     }
   });
 
   it('makes long windows at once for a listener who has enough audio', () => {
-    expect(lengths(plan(96, 10))).toEqual([96]);
+    expect(lengths(plan(72, 10))).toEqual([72]);
   });
 
   it('puts the end of the sound into the last window', () => {
