@@ -78,11 +78,13 @@ class CachingServer {
     return found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
   }
 
-  /** Waits until this many pieces have been stored. */
+  /** Waits until this many pieces have been stored, and none is in memory any more. */
   async stored(count: number): Promise<string[]> {
+    const synthesizer = this.server.app.get(SpeechSynthesizer);
+    const { cache } = (synthesizer as unknown as { options: { cache: { pieces: Map<string, unknown> } } }).options;
     return until(`${count} pieces are stored`, async () => {
       const entries = await this.entries();
-      return entries.length === count && entries;
+      return entries.length === count && cache.pieces.size === 0 && entries;
     });
   }
 
