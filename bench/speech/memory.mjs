@@ -7,6 +7,7 @@ import { lineChart } from '../support/line-chart.mjs';
 import { machine } from '../support/machine.mjs';
 import { replaceSection, table } from '../support/markdown.mjs';
 import { processes } from '../support/processes.mjs';
+import { sum } from '../support/statistics.mjs';
 import { installedPack, requirePack, startServer } from '../support/server.mjs';
 import { paragraph, sentences } from './texts.mjs';
 
@@ -66,7 +67,7 @@ async function measure(name) {
         await speak(server, { text: texts[number % texts.length], voice_id: voice, ...kind });
       }
       if (number % every === 0) {
-        samples.push({ requests: number, ...(await sample(server, reports)) });
+        samples.push({ requests: number, ...(await sample(server, name, reports)) });
         console.log(name, JSON.stringify(samples.at(-1)));
       }
     }
@@ -87,14 +88,14 @@ async function speak({ url, key }, body) {
   if (!response.ok) throw new Error(`The server returned ${response.status}: ${Buffer.from(bytes).toString()}`);
 }
 
-/** The resident memory of the server and its engine process, and the server's heaps and external memory, in MB. */
-async function sample({ pid }, reports) {
+/** The resident memory of the server and its engine's processes, and the server's heaps and external memory, in MB. */
+async function sample({ pid }, engineName, reports) {
   const all = await processes();
-  const engine = all.find(({ parent, command }) => parent === pid && command.includes('.process.js'));
+  const engine = all.filter(({ parent, command }) => parent === pid && command.includes(`${engineName}.process.js`));
   const heaps = await reports.read(pid);
   return {
     server: megabytes(all.find((process) => process.pid === pid).residentBytes),
-    ...(engine && { engine: megabytes(engine.residentBytes) }),
+    ...(engine.length > 0 && { engine: megabytes(sum(engine.map(({ residentBytes }) => residentBytes))) }),
     heaps: megabytes(heaps.heapBytes),
     external: megabytes(heaps.externalBytes),
     mainHeap: megabytes(heaps.mainHeapBytes),
@@ -106,7 +107,7 @@ async function sample({ pid }, reports) {
 function chart(name, samples) {
   const labels = {
     server: 'server, resident',
-    engine: 'engine process, resident',
+    engine: 'engine processes, resident',
     heaps: 'server, heaps of all threads',
     external: 'server, buffers of all threads',
   };
