@@ -1,10 +1,9 @@
 // Measures the start of the built server with Kokoro: see README.md.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -12,7 +11,7 @@ import { root } from '../../scripts/support/project.mjs';
 import { machine } from '../support/machine.mjs';
 import { table } from '../support/markdown.mjs';
 import { idsOfFamily } from '../support/processes.mjs';
-import { installedPack, requirePack } from '../support/server.mjs';
+import { createData, environmentFor, installedPack, requirePack } from '../support/server.mjs';
 import { median, sum } from '../support/statistics.mjs';
 
 const require = createRequire(import.meta.url);
@@ -48,11 +47,7 @@ try {
 
 /** Starts the server once to create its data, then as often as asked for, and then once more to measure its memory. */
 async function measure(database) {
-  const data = await mkdtemp(join(tmpdir(), 'voxgate-bench-start-'));
-  // When run as root, the database runs as another user, who needs access.
-  await chmod(data, 0o711);
-  await mkdir(join(data, 'voices'));
-  await symlink(resolve(options.pack), join(data, 'voices/kokoro'));
+  const data = await createData(options.pack);
   try {
     const { key, ...first } = await start(database, data, { isFirst: true });
     await first.close();
@@ -87,19 +82,12 @@ async function measure(database) {
 
 /** Starts the server, and waits until it reports that its voices are loaded; a first one, until it shows its key. */
 async function start(database, data, { isFirst = false, isWatched = false } = {}) {
-  const { PATH, HOME, TMPDIR } = process.env;
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['dist/src/main.js'], {
     cwd: resolve(options.tree),
     env: {
-      PATH,
-      HOME,
-      ...(TMPDIR && { TMPDIR }),
-      LOG_FORMAT: 'json',
-      VOXGATE_DATA_DIR: data,
+      ...environmentFor(data),
       VOXGATE_VOICES: 'kokoro,flite',
-      SPEECH_CACHE: 'off',
-      RATE_LIMIT_REQUESTS: '10000',
       PORT: '0',
       ...(database === 'external' && { DATABASE_URL: postgres.url, FIRST_ACCOUNT_EMAIL: 'owner@localhost' }),
     },

@@ -53,8 +53,8 @@ export async function startReplica({ databaseUrl, script, nodeOptions = [], envi
   );
 }
 
-/** Starts a server without this process's settings, and with a data directory that is removed when it exits. */
-async function start({ script = ['dist/src/main.js'], nodeOptions, environment, stdio, pack }, untilReady) {
+/** Creates a data directory. @param pack the folder of a Kokoro pack to install there. */
+export async function createData(pack) {
   const data = await mkdtemp(join(tmpdir(), 'voxgate-bench-'));
   // When run as root, the database runs as another user, who needs access.
   await chmod(data, 0o711);
@@ -62,20 +62,30 @@ async function start({ script = ['dist/src/main.js'], nodeOptions, environment, 
     await mkdir(join(data, 'voices'));
     await symlink(resolve(pack), join(data, 'voices/kokoro'));
   }
+  return data;
+}
+
+/** The settings of a server with this data directory, without those of this process. */
+export function environmentFor(data) {
   const { PATH, HOME, TMPDIR } = process.env;
+  return {
+    PATH,
+    HOME,
+    ...(TMPDIR && { TMPDIR }),
+    LOG_FORMAT: 'json',
+    VOXGATE_DATA_DIR: data,
+    RATE_LIMIT_REQUESTS: '10000',
+    // Benchmarks repeat texts, and measure how they are spoken.
+    SPEECH_CACHE: 'off',
+  };
+}
+
+/** Starts a server without this process's settings, and with a data directory that is removed when it exits. */
+async function start({ script = ['dist/src/main.js'], nodeOptions, environment, stdio, pack }, untilReady) {
+  const data = await createData(pack);
   const child = spawn(process.execPath, [...nodeOptions, ...script], {
     cwd: root,
-    env: {
-      PATH,
-      HOME,
-      ...(TMPDIR && { TMPDIR }),
-      LOG_FORMAT: 'json',
-      VOXGATE_DATA_DIR: data,
-      RATE_LIMIT_REQUESTS: '10000',
-      // Benchmarks repeat texts, and measure how they are spoken.
-      SPEECH_CACHE: 'off',
-      ...environment,
-    },
+    env: { ...environmentFor(data), ...environment },
     stdio,
   });
   const ended = once(child, 'exit');

@@ -4,16 +4,10 @@
  */
 export const mostSeconds = 1.8;
 
-/** Seconds of the first window on a slow machine. Longer ones would only start later. */
-const mostFirstSeconds = 2;
-
-/** Part of the listener's audio that the second window may use up while it is made. The rest is for delays. */
+/** Part of the first window's audio that the second one may use up while it is made. The rest is for delays. */
 const usablePart = 0.85;
 
-/**
- * The same for later windows. Other processes then work on the next sentences, so a window may take longer than the real-time
- * factor tells.
- */
+/** The same for later windows. It is smaller, because other processes then work on the next sentences, which slows this one down. */
 const usablePartLater = 0.7;
 
 /** Frames `start` to `end`, without context. */
@@ -75,10 +69,8 @@ function framesInTime(leadSeconds: number, rtf: number, units: WindowUnits): num
   return Math.max(firstFrames(rtf, units), Math.floor(inTime));
 }
 
-/** The shortest window that gives enough time for one that is at least as long. */
-function firstFrames(rtf: number, { frameSeconds, contextFrames, fewestFrames }: WindowUnits): number {
-  const mostFirstFrames = Math.round(mostFirstSeconds / frameSeconds);
+/** The shortest window that gives enough time for one that is at least as long; infinite if none does. */
+function firstFrames(rtf: number, { contextFrames, fewestFrames }: WindowUnits): number {
   const growth = usablePart / rtf - 1;
-  if (growth <= 0) return mostFirstFrames;
-  return Math.min(mostFirstFrames, Math.max(fewestFrames, Math.ceil((2 * contextFrames) / growth)));
+  return growth > 0 ? Math.max(fewestFrames, Math.ceil((2 * contextFrames) / growth)) : Infinity;
 }

@@ -22,7 +22,7 @@ const source = {
 const samplesPerValue = 300;
 
 /** Pitches up to this one, in Hz, are unvoiced. */
-const highestUnvoiced = 10;
+export const highestUnvoiced = 10;
 
 /**
  * Computes the harmonic source with fewer passes through memory: nine sines for each sample, their weighted sum as a product of

@@ -1,5 +1,6 @@
 import type { GraphBuilder } from '../../onnx/graph-builder';
 import { dataType } from '../../onnx/onnx-model';
+import { highestUnvoiced } from './harmonic-source';
 import { generatorPrefix, tensors as modelTensors } from './model-tensors';
 
 /** A convolution with one tap. The statistics of its output follow from those of its input, which has fewer channels. */
@@ -39,9 +40,6 @@ export const featureTensors: FeatureTensors = {
   energy: modelTensors.energy,
   style: '/decoder/Slice_output_0',
 };
-
-/** Pitch of voiced sound is higher, in Hz. The model itself uses this limit. */
-const highestUnvoiced = 10;
 
 /** Prevents the logarithm of 0. */
 export const smallestDeviation = 1e-4;

@@ -29,7 +29,7 @@ const maxRunSeconds = 24;
 const encodingShare = 0.3;
 
 /** Real-time factor before the first measurement. */
-export const assumedRtf = 0.1;
+const assumedRtf = 0.1;
 
 /** A loaded voice of a pack. */
 export class LoadedVoice {
