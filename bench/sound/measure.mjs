@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import { joinsOfEngine, wordBoundaries } from './joins.mjs';
 
 const require = createRequire(import.meta.url);
 const { compareSentence } = require('../../dist/proofs/sound/gate.js');
@@ -8,17 +7,15 @@ const { compareSentence } = require('../../dist/proofs/sound/gate.js');
  * Compares a candidate's sentence with its reference, and has both transcribed.
  *
  * @param take `text` and `voice`.
+ * @param whole the engine's whole decode: see `startWholeDecodes`.
  * @param hearing a `Hearing`.
- * @returns the figures of `compareSentence`, the recogniser's errors (`hearing`), and whether the engine told its joins.
+ * @returns the figures of `compareSentence`, and the recogniser's errors (`hearing`).
  */
-export async function measureSentence({ text, voice }, reference, candidate, hearing) {
-  const joins = joinsOfEngine(reference);
-  const comparison = compareSentence(reference, candidate, reference.sampleRate, joins ?? wordBoundaries(reference));
+export async function measureSentence({ text, voice }, reference, whole, candidate, hearing) {
   return {
     text,
     voice,
-    comparison,
-    joinsAreKnown: joins !== undefined,
+    comparison: compareSentence(reference, candidate, reference.sampleRate, whole),
     hearing: {
       words: hearing.wordsIn(text),
       reference: await hearing.errorsIn(text, reference),

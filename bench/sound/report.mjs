@@ -9,16 +9,11 @@ const decimals = (value, digits = 2) => (Number.isFinite(value) ? value.toFixed(
 const percent = (part) => `${(100 * part).toFixed(1)} %`;
 const outcome = (hasPassed) => (hasPassed === undefined ? 'not judged' : hasPassed ? 'passed' : '**failed**');
 
-/** The verdicts of the gate on sentences, in which places that are not joins are not judged. */
+/** The verdicts of the gate on sentences. */
 export function verdictsOf(rows) {
-  const joinsAreKnown = rows.some((row) => row.joinsAreKnown);
-  return judge(judgedComparisons(rows), hearingOf(rows), joinsAreKnown);
-}
-
-/** At places that are not joins, only sentences with the same timing can be compared. */
-function judgedComparisons(rows) {
-  return rows.map(({ comparison, joinsAreKnown }) =>
-    joinsAreKnown || comparison.hasSameTiming ? comparison : { ...comparison, joins: [] },
+  return judge(
+    rows.map(({ comparison }) => comparison),
+    hearingOf(rows),
   );
 }
 

@@ -16,6 +16,7 @@ import { withReferences } from './reference/references.mjs';
 import { report, verdictsOf } from './report.mjs';
 import { evenlySpaced, takesOf } from './takes.mjs';
 import { voices } from './voices.mjs';
+import { startWholeDecodes } from './whole-decodes.mjs';
 import { WorstPlaces } from './worst-places.mjs';
 
 const require = createRequire(import.meta.url);
@@ -62,15 +63,17 @@ async function measureAll() {
   const candidate = await startCandidate({ pack, sampleRate, isStreamed: options.stream });
   closers.push(candidate.close);
   progress('the server speaks');
+  const wholes = await startWholeDecodes({ pack });
+  closers.push(wholes.close);
   const hearing = new Hearing();
   closers.push(() => hearing.close());
   const rows = [];
   const worst = new WorstPlaces(3);
   for (const { reference: readReference, ...take } of prepared) {
-    const [reference, spoken] = [await readReference(), await candidate.speak(take)];
-    const row = await measureSentence(take, reference, spoken, hearing);
+    const [reference, spoken, whole] = [await readReference(), await candidate.speak(take), await wholes.decode(take)];
+    const row = await measureSentence(take, reference, whole, spoken, hearing);
     rows.push(row);
-    worst.consider(row, reference, spoken);
+    worst.consider(row, { ...reference, samples: whole.samples }, spoken);
     if (rows.length % 12 === 0) progress(`${rows.length} of ${takes.length} sentences compared`);
   }
   progress(`${rows.length} sentences compared`);
@@ -96,24 +99,17 @@ if (!quick) {
   }
   const images = pictures.map(({ file, row, worst }) => `![${titleOf(row, worst).replaceAll('"', "'")}](${file})`);
   await replaceSection(here('README.md'), 'results', markdown);
-  await replaceSection(here('README.md'), 'pictures', images.join('\n\n') || 'None: no sentence has the same timing.');
+  await replaceSection(here('README.md'), 'pictures', images.join('\n\n') || 'None: no sentence has a join.');
 }
 if (verdictsOf(rows).some(({ hasPassed }) => hasPassed === false)) process.exitCode = 1;
 
-function titleOf({ voice, text, joinsAreKnown }, { at, levelJump }) {
-  const place = `${joinsAreKnown ? 'join' : 'word boundary'} at ${(at / sampleRate).toFixed(2)} s`;
+function titleOf({ voice, text }, { at, levelJump }) {
+  const place = `join at ${(at / sampleRate).toFixed(2)} s`;
   return `${voice}, ${place}, jump of level ${levelJump.toFixed(2)} dB: ${text.length > 60 ? `${text.slice(0, 57)}…` : text}`;
 }
 
-/** A sentence in the results. Places that are not joins, and single words, would only make the file long. */
-function summaryOf({ voice, text, comparison, joinsAreKnown, hearing }) {
-  const { joins, wordErrors, ...figures } = comparison;
-  return {
-    voice,
-    text,
-    ...figures,
-    largestWordError: Math.max(...wordErrors),
-    hearing,
-    ...(joinsAreKnown && { joins }),
-  };
+/** A sentence in the results. Single words would only make the file long. */
+function summaryOf({ voice, text, comparison, hearing }) {
+  const { joins, joinsInReference, wordErrors, ...figures } = comparison;
+  return { voice, text, ...figures, largestWordError: Math.max(...wordErrors), hearing, joins, joinsInReference };
 }

@@ -6,11 +6,9 @@ export class WorstPlaces {
     this.most = most;
   }
 
-  /** @param row the result of `measureSentence`. Sentences with another timing count only if the engine told its joins. */
+  /** @param row the result of `measureSentence`. @param reference the sound that joins are compared with. */
   consider(row, reference, candidate) {
-    const { comparison, joinsAreKnown } = row;
-    if (!joinsAreKnown && !comparison.hasSameTiming) return;
-    const [worst] = comparison.joins.toSorted((one, other) => other.levelJump - one.levelJump);
+    const [worst] = row.comparison.joins.toSorted((one, other) => other.levelJump - one.levelJump);
     if (!worst) return;
     this.#places.push({ row, worst, reference, candidate });
     this.#places.sort((one, other) => other.worst.levelJump - one.worst.levelJump);

@@ -1,4 +1,5 @@
 import { commonPart, offsetIn } from './align';
+import { decibels } from './decibels';
 import { JoinMeter, type JoinFigures } from './joins';
 import { integratedLoudness } from './loudness';
 import { type MelDistance, melDistance } from './mel-distance';
@@ -9,10 +10,15 @@ const widestSeconds = 1.5;
 /** Word starts up to this far apart, in seconds, are the same timing: a frame of the model, and rounding. */
 const sameTimingSeconds = 0.03;
 
+/** The part at both ends in which samples are not compared with the whole decode, in seconds. */
+const edgeSeconds = 0.1;
+
 /** The limits of the gate. */
 export const limits = {
   /** The median of the mel log-spectral distance over sentences, in dB. */
   melDistance: 1,
+  /** The largest difference from the whole decode, relative to its peak, in dB. Two steps of 16 bits are -84 dB. */
+  windowError: -60,
   /** A jump of level at a join, in dB. */
   levelJump: 1,
   /** A step at a join, relative to the steps inside the words around it. */
@@ -57,7 +63,19 @@ export interface Comparison {
   readonly wordErrors: readonly number[];
   /** Whether all words start when those of the reference do, so that the two should be the same computation. */
   readonly hasSameTiming: boolean;
+  /** The joins, compared with the whole decode. None if the sentence was decoded whole. */
   readonly joins: readonly JoinFigures[];
+  /** The same places, compared with the reference. */
+  readonly joinsInReference: readonly JoinFigures[];
+  /** The largest difference from a sample of the whole decode, relative to its peak, in dB. `undefined` without joins. */
+  readonly windowError: number | undefined;
+}
+
+/** A sentence as decoded in one window by the engine, with the same statistics, and where it joins its windows. */
+export interface WholeDecode {
+  readonly samples: Float32Array;
+  /** In samples of the whole decode. Its first is that of the reference, too. */
+  readonly joins: readonly number[];
 }
 
 /** The words that the recogniser got wrong in one sentence. */
@@ -76,38 +94,75 @@ export interface Verdict {
 }
 
 /**
- * Compares a sentence with its reference. The offset between the two is found by cross-correlation. Nothing else is
- * compensated, and only the part that both have is compared.
- *
- * @param joins where the candidate was joined, in samples of the reference.
+ * Compares a sentence with its reference, and its joins also with the whole decode. The offset between two sounds is found by
+ * cross-correlation. Nothing else is compensated, and only the part that both have is compared.
  */
 export function compareSentence(
   reference: SpokenSentence,
   candidate: SpokenSentence,
   sampleRate: number,
-  joins: readonly number[],
+  whole: WholeDecode,
 ): Comparison {
-  const offset = offsetIn(reference.samples, candidate.samples, Math.round(widestSeconds * sampleRate));
-  const common = commonPart(reference.samples, candidate.samples, offset);
-  const offsetSeconds = offset / sampleRate;
+  const common = alignedPart(reference.samples, candidate.samples, sampleRate);
+  const offsetSeconds = common.offset / sampleRate;
   const pairs = pairWords(reference.words, candidate.words, offsetSeconds);
-  const meter = new JoinMeter(common.reference, common.candidate, sampleRate);
   const loudness = (samples: Float32Array) => integratedLoudness(samples, sampleRate);
+  const decoded = whole.joins.length > 0 ? alignedPart(whole.samples, candidate.samples, sampleRate) : undefined;
+  const joinsIn = (part: AlignedPart) => measureJoins(part, whole.joins, reference.words, sampleRate);
   return {
     offsetSeconds,
     melDistance: melDistance(common.reference, common.candidate, sampleRate),
     loudnessDifference: loudness(common.candidate) - loudness(common.reference),
     wordErrors: pairs.map(({ startError, endError }) => Math.max(startError, endError)),
     hasSameTiming: pairs.every(({ startError }) => startError <= sameTimingSeconds),
-    joins: joins
-      .filter((at) => at > common.start && at < common.start + common.reference.length)
-      .map((at) => {
-        const words = wordsAround(reference.words, at / sampleRate);
-        const sampleAt = (seconds: number) => Math.round(seconds * sampleRate) - common.start;
-        const figures = meter.measure(at - common.start, { start: sampleAt(words.start), end: sampleAt(words.end) });
-        return { ...figures, at };
-      }),
+    joins: decoded ? joinsIn(decoded) : [],
+    joinsInReference: joinsIn(common),
+    windowError: decoded && largestDifference(decoded, sampleRate),
   };
+}
+
+/** The part that two sounds have in common. */
+interface AlignedPart {
+  /** Samples of the reference before the candidate. */
+  readonly offset: number;
+  /** The first sample of the part in the reference. */
+  readonly start: number;
+  readonly reference: Float32Array;
+  readonly candidate: Float32Array;
+}
+
+function alignedPart(reference: Float32Array, candidate: Float32Array, sampleRate: number): AlignedPart {
+  const offset = offsetIn(reference, candidate, Math.round(widestSeconds * sampleRate));
+  return { offset, ...commonPart(reference, candidate, offset) };
+}
+
+function measureJoins(
+  part: AlignedPart,
+  joins: readonly number[],
+  words: readonly SpokenWord[],
+  sampleRate: number,
+): JoinFigures[] {
+  const meter = new JoinMeter(part.reference, part.candidate, sampleRate);
+  return joins
+    .filter((at) => at > part.start && at < part.start + part.reference.length)
+    .map((at) => {
+      const around = wordsAround(words, at / sampleRate);
+      const sampleAt = (seconds: number) => Math.round(seconds * sampleRate) - part.start;
+      const figures = meter.measure(at - part.start, { start: sampleAt(around.start), end: sampleAt(around.end) });
+      return { ...figures, at };
+    });
+}
+
+/** In dB of the reference's peak, without the edges, which the server fades. */
+function largestDifference({ reference, candidate }: AlignedPart, sampleRate: number): number {
+  const edge = Math.round(edgeSeconds * sampleRate);
+  let difference = 0;
+  let peak = Number.EPSILON;
+  for (let at = edge; at < reference.length - edge; at++) {
+    peak = Math.max(peak, Math.abs(reference[at]!));
+    difference = Math.max(difference, Math.abs(candidate[at]! - reference[at]!));
+  }
+  return decibels(Math.max(difference / peak, Number.EPSILON) ** 2);
 }
 
 /** The range in seconds from the start of the word before a time to the end of the word after it. */
@@ -129,20 +184,13 @@ function pairWords(reference: readonly SpokenWord[], candidate: readonly SpokenW
   });
 }
 
-/**
- * Judges sentences.
- *
- * @param joinsAreKnown whether the joins are those of the engine. Otherwise they are measured, but not judged.
- */
-export function judge(
-  comparisons: readonly Comparison[],
-  hearing: readonly HearingErrors[],
-  joinsAreKnown: boolean,
-): Verdict[] {
+/** Judges sentences. What was not measured is neither passed nor failed. */
+export function judge(comparisons: readonly Comparison[], hearing: readonly HearingErrors[]): Verdict[] {
   const heard = { reference: total(hearing, 'reference'), candidate: total(hearing, 'candidate') };
   const worse = hearing.filter(({ reference, candidate }) => candidate > reference).length;
   const better = hearing.filter(({ reference, candidate }) => candidate < reference).length;
-  const same = comparisons.filter(({ hasSameTiming }) => hasSameTiming);
+  const whole = comparisons.filter(({ joins }) => joins.length === 0);
+  const inWindows = comparisons.filter(({ joins }) => joins.length > 0);
   const wordErrors = comparisons.flatMap((comparison) => comparison.wordErrors);
   const within = wordErrors.filter((seconds) => seconds <= limits.wordSeconds).length / wordErrors.length;
   const loudness = largest(comparisons.map(({ loudnessDifference }) => Math.abs(loudnessDifference)));
@@ -153,21 +201,18 @@ export function judge(
       seen: `${heard.candidate} (${worse} sentences worse, ${better} better)`,
       hasPassed: hearing.length > 0 ? heard.candidate <= heard.reference : undefined,
     },
-    distanceVerdict('mel distance, median of all sentences', comparisons),
-    { ...distanceVerdict('mel distance, median of sentences with the same timing', same), hasPassed: undefined },
-    {
-      ...distanceVerdict(
-        'mel distance, 95th percentile of frames, median of sentences with the same timing',
-        same,
-        'p95',
-      ),
-      asked: '–',
-      hasPassed: undefined,
-    },
+    distanceVerdict('mel distance, median of sentences decoded whole', whole),
+    unjudged(distanceVerdict('mel distance, median of sentences decoded in windows', inWindows)),
+    unjudged(distanceVerdict('mel distance, 95th percentile of frames, median of sentences', comparisons, 'p95')),
+    windowVerdict(inWindows.flatMap(({ windowError }) => windowError ?? [])),
     ...joinVerdicts(
+      'whole decode',
       comparisons.flatMap(({ joins }) => joins),
-      joinsAreKnown,
     ),
+    ...joinVerdicts(
+      'reference',
+      comparisons.flatMap(({ joinsInReference }) => joinsInReference),
+    ).map(unjudged),
     {
       figure: 'loudness, largest difference',
       asked: `at most ${limits.loudness} LU`,
@@ -181,6 +226,11 @@ export function judge(
       hasPassed: within >= limits.wordShare,
     },
   ];
+}
+
+/** For information only. */
+function unjudged(verdict: Verdict): Verdict {
+  return { ...verdict, asked: '–', hasPassed: undefined };
 }
 
 function distanceVerdict(
@@ -197,14 +247,24 @@ function distanceVerdict(
   };
 }
 
-function joinVerdicts(joins: readonly JoinFigures[], areKnown: boolean): Verdict[] {
+function windowVerdict(errors: readonly number[]): Verdict {
+  const worst = errors.reduce((most, error) => Math.max(most, error), -Infinity);
+  return {
+    figure: 'windows beside the whole decode, largest difference of a sample',
+    asked: `at most ${limits.windowError} dB of the peak`,
+    seen: errors.length === 0 ? 'none' : `${worst.toFixed(0)} dB (${errors.length} sentences)`,
+    hasPassed: errors.length === 0 ? undefined : worst <= limits.windowError,
+  };
+}
+
+function joinVerdicts(beside: string, joins: readonly JoinFigures[]): Verdict[] {
   const verdict = (figure: string, limit: number, unit: string, values: readonly number[]): Verdict => {
     const worst = largest(values);
     return {
-      figure: `${figure}, largest of ${values.length} ${areKnown ? 'joins' : 'word boundaries'}`,
+      figure: `${figure}, largest of ${values.length} joins, beside the ${beside}`,
       asked: `at most ${limit}${unit}`,
       seen: values.length === 0 ? 'none' : `${worst.toFixed(2)}${unit}`,
-      hasPassed: areKnown && values.length > 0 ? worst <= limit : undefined,
+      hasPassed: values.length > 0 ? worst <= limit : undefined,
     };
   };
   return [
@@ -221,7 +281,7 @@ function joinVerdicts(joins: readonly JoinFigures[], areKnown: boolean): Verdict
       joins.map(({ stepToWords }) => stepToWords),
     ),
     verdict(
-      'step ÷ steps of the reference',
+      'step ÷ steps near it',
       limits.stepToReference,
       '',
       joins.map(({ stepToReference }) => stepToReference),

@@ -34,7 +34,7 @@ const fewestChannels = 128;
  */
 export async function readParts(pack) {
   const widened = widenToFp32(decodeModel(await readFile(join(pack, 'model.onnx'))));
-  const model = withFastHarmonicSource(stftAsConvolution(widened));
+  const model = withFastHarmonicSource(await stftAsConvolution(widened));
   const predictor = await StatisticsPredictor.load();
   const statistics = (graph) => predictor.addTo(graph, addSentenceFeatures(graph));
   const { generator: approximate } = splitModel(model, statistics, 'polynomial');

@@ -33,7 +33,7 @@ const generatorInputs = [
 /** @param pack a directory with the model and its voices. */
 export async function readModel(pack) {
   const model = widenToFp32(decodeModel(await readFile(join(pack, 'model.onnx'))));
-  return useFastConvolutions(stftAsConvolution(model));
+  return useFastConvolutions(await stftAsConvolution(model));
 }
 
 /** The ids of the voices. */

@@ -1,14 +1,14 @@
 import { sentenceParts } from './sentences.mjs';
 
-/** Kinds of texts, and how often each occurs. Short texts are the most frequent, because they vary the most. */
+/** Kinds of texts, and how often each occurs. Short texts are rare, because the server does not predict their statistics. */
 const kinds = [
-  [0.3, shortText],
-  [0.18, fragment],
-  [0.08, question],
-  [0.17, clause],
-  [0.14, longer],
-  [0.08, longest],
-  [0.05, several],
+  [0.05, shortText],
+  [0.08, fragment],
+  [0.15, question],
+  [0.36, clause],
+  [0.2, longer],
+  [0.12, longest],
+  [0.04, several],
 ];
 
 const speeds = [0.7, 0.8, 0.9, 1.15, 1.3, 1.6];

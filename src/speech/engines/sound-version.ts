@@ -6,7 +6,7 @@ import { projectRoot } from '../../project-root';
  * Raise this with every change of the code that changes what any voice sounds like. Speech in the cache is then made anew. A new
  * version of Voxgate does the same.
  */
-const soundVersion = 2;
+const soundVersion = 3;
 
 interface Manifest {
   readonly version: string;

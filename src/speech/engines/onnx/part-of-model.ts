@@ -39,7 +39,7 @@ export function partOfModel(model: OnnxModel, inputs: readonly PartInput[], outp
       name: 'part',
       node,
       initializer: graph.initializer.filter(({ name }) => needed.has(name!)),
-      input: [...graph.input.filter(({ name }) => needed.has(name)), ...inputs.map(inputOf)],
+      input: [...graph.input.filter(({ name }) => needed.has(name) && !given.has(name)), ...inputs.map(inputOf)],
       output: outputs.map((name) => ({ name, type: { tensorType: { elemType: dataType.float } } })),
     },
   };

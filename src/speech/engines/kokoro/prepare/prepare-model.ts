@@ -39,7 +39,7 @@ export interface PreparedFile {
  */
 export async function prepareModel(file: string, directory: string): Promise<PreparedFile[]> {
   const widened = widenToFp32(decodeModel(await readVerified(file, knownDigest)));
-  const model = withFastHarmonicSource(stftAsConvolution(widened));
+  const model = withFastHarmonicSource(await stftAsConvolution(widened));
   const predictor = await StatisticsPredictor.load();
   const statistics = (graph: GraphBuilder) => predictor.addTo(graph, addSentenceFeatures(graph));
   const inEightBits = hasEightBitInstructions();

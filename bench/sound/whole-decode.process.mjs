@@ -1,0 +1,37 @@
+// The engine's model as it is prepared, but each sentence decoded in one window: what windows must not differ from.
+import { writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { serve } from '../support/remote.mjs';
+
+const require = createRequire(import.meta.url);
+const { preparedModel } = require('../../dist/src/speech/engines/kokoro/prepare/prepared-model.js');
+const { accentOf } = require('../../dist/src/speech/engines/kokoro/process/alphabet.js');
+const { KokoroModel, windowInput } = require('../../dist/src/speech/engines/kokoro/process/kokoro-model.js');
+const { frameSamples } = require('../../dist/src/speech/engines/kokoro/process/model-facts.js');
+const { readVocabulary, VoiceStyles } = require('../../dist/src/speech/engines/kokoro/process/pack-files.js');
+const { sentenceWindows } = require('../../dist/src/speech/engines/kokoro/process/sentence-parts.js');
+const { toTokenRuns } = require('../../dist/src/speech/engines/kokoro/process/tokens.js');
+const { Espeak } = require('../../dist/src/speech/engines/phonemes/espeak.js');
+const { Phonemizer } = require('../../dist/src/speech/engines/phonemes/phonemizer.js');
+
+/** The windows of a stream on a machine of this real-time factor. Others have joins at other places. */
+const schedule = { leadSeconds: 0, rtf: 0.5 };
+
+const [pack, folder] = process.argv.slice(2);
+const files = await preparedModel(pack, { signal: new AbortController().signal });
+const model = await KokoroModel.load(files, { threads: 1, threadsAlone: 1 });
+const vocabulary = await readVocabulary(pack);
+const styles = new VoiceStyles(pack);
+const phonemizer = new Phonemizer(await Espeak.load());
+let count = 0;
+
+serve(async ({ text, voice }) => {
+  const [{ tokens }] = toTokenRuns(phonemizer.phonemize(text, accentOf(voice[0])), vocabulary);
+  const sentence = await model.encode(tokens, await styles.row(voice, tokens.length), 1);
+  const samples = await model.decode(windowInput(sentence, { start: 0, end: sentence.energy.frames }));
+  const windows = sentenceWindows(sentence.energy, schedule);
+  const file = join(folder, String(++count));
+  await writeFile(file, samples);
+  return { file, joins: windows.slice(1).map(({ start }) => start * frameSamples) };
+});
