@@ -40,12 +40,10 @@ export async function stftAsConvolution(model: OnnxModel): Promise<OnnxModel> {
 /** Input: `[1, samples]` or `[1, samples, 1]`; output: `[1, frames, frequencies, 2]`. */
 function replace(graph: GraphBuilder, node: OnnxNode, { length, step }: Frames, response: Float32Array): void {
   const channels = response.length / length;
-  const byChannel = Array.from({ length: channels }, (_, channel) =>
-    Array.from({ length }, (_, sample) => response[sample * channels + channel]!),
-  );
+  const byChannel = response.map((_, at) => response[(at % length) * channels + Math.floor(at / length)]!);
   const spectrum = graph.node(
     'Conv',
-    [graph.reshape(node.input[0]!, 1, 1, -1), graph.floats(byChannel.flat(), [channels, 1, length])],
+    [graph.reshape(node.input[0]!, 1, 1, -1), graph.floats(byChannel, [channels, 1, length])],
     { kernel_shape: [length], strides: [step] },
   );
   const parts = graph.reshape(spectrum, 1, channels / 2, 2, -1);
