@@ -4,6 +4,7 @@ import { Espeak } from '../../phonemes/espeak';
 import { Phonemizer } from '../../phonemes/phonemizer';
 import { type EncodedRun, type Schedule, speakInWindows } from '../../windows/speak-in-windows';
 import { finishWindow, timesWithin } from '../../windows/window-sound';
+import { hasEightBitInstructions } from '../prepare/eight-bit-processor';
 import { accentOf, type LanguageLetter } from './alphabet';
 import { KokoroModel } from './kokoro-model';
 import { frameSamples, kokoroSampleRate as sampleRate } from './model-facts';
@@ -25,8 +26,11 @@ export interface KokoroSettings {
   firstVoiceId: string;
 }
 
-/** Work for encoding a sentence, in seconds of sound that the generator makes meanwhile, per second of the sentence. */
-const encodingShare = 0.14;
+/**
+ * Work for encoding a sentence, in seconds of sound that the generator makes meanwhile, per second of the sentence. With 8 bits, the
+ * generator is faster, and the encoder is not.
+ */
+const encodingShare = hasEightBitInstructions() ? 0.28 : 0.14;
 
 /** Milliseconds until the model is loaded for use while other processes work. A request that needs it loads it before. */
 const sharedLoadDelayMs = 5000;
