@@ -47,7 +47,7 @@ describe('S3Store', () => {
     expect(await one.has('abcd')).toBe(false);
     await one.put('abcd', speech);
     expect(await other.has('abcd')).toBe(true);
-    expect(Buffer.from((await other.get('abcd'))!).equals(speech.bytes)).toBe(true);
+    expect(Buffer.from((await other.get('abcd'))!.bytes).equals(speech.bytes)).toBe(true);
     await other.remove('abcd');
     expect(await one.get('abcd')).toBeUndefined();
     expect(warnings).toEqual([]);
@@ -58,6 +58,23 @@ describe('S3Store', () => {
     const later = open({ now: () => Date.now() + 31 * day });
     expect(await later.get('abcd')).toBeUndefined();
     expect(await later.has('abcd')).toBe(false);
+  });
+
+  it('counts the age of an entry from when it was spoken', async () => {
+    const now = Date.now();
+    const spokenAt = now - 29 * day;
+    await open().put('abcd', { ...speech, spokenAt });
+    expect(await open().get('abcd')).toMatchObject({ spokenAt });
+    const later = open({ now: () => now + day });
+    expect(await later.get('abcd')).toBeUndefined();
+    expect(await later.has('abcd')).toBe(false);
+  });
+
+  it('does not store an entry that may take too long to read', async () => {
+    const store = open();
+    await store.put('abcd', { owner: 'owner', bytes: Buffer.alloc(2 * 2 ** 20 + 1) });
+    expect(await store.has('abcd')).toBe(false);
+    expect(warnings).toEqual([]);
   });
 
   it('misses a damaged entry, and removes it', async () => {
