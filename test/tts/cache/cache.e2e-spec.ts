@@ -1,10 +1,16 @@
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import cacache from 'cacache';
 import { until } from '../../../proofs/support/until';
 import { AccountsService } from '../../../src/accounts/accounts.service';
 import { UsageMeter } from '../../../src/metering/usage-meter';
-import { audioFormatNames, type PcmChunk, SpeechSynthesizer, type SynthesisRequest } from '../../../src/speech';
+import {
+  audioFormatNames,
+  type PcmChunk,
+  type SpeechStream,
+  SpeechSynthesizer,
+  type SynthesisRequest,
+} from '../../../src/speech';
 import { AudioEncoders } from '../../../src/speech/encoding/audio-encoders';
 import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
 import type { InProcessEngine } from '../../support/in-process-engine';
@@ -217,6 +223,30 @@ describe('The cache of speech', () => {
     expect((await caching.speak({ text, format: 'wav', sample_rate: 8000 })).cache).toBe('miss');
   });
 
+  it('says how much memory a stored stream holds', async () => {
+    caching = await CachingServer.start();
+    const speech = caching.server.app.get(SpeechSynthesizer);
+    const { signal } = new AbortController();
+    const request = {
+      text: 'Held in memory.',
+      voiceId: 'slt',
+      format: 'wav',
+      speed: 1,
+      signal,
+      cacheScope: 'scope',
+    } as const;
+    const read = async ({ events }: SpeechStream) => {
+      for await (const _event of events);
+    };
+    const made = await speech.stream(request);
+    expect(made.storedBytes).toBeUndefined();
+    await read(made);
+    const [file] = await caching.storedResponses(1);
+    const stored = await speech.stream(request);
+    expect(stored.storedBytes).toBe((await stat(file!)).size);
+    await read(stored);
+  });
+
   it('keeps no text', async () => {
     caching = await CachingServer.start({}, 'flite');
     await caching.speak({ text: 'Nobody may read this confidential sentence.', timestamps: 'word' });
@@ -224,7 +254,9 @@ describe('The cache of speech', () => {
     const files = await readdir(caching.directory, { recursive: true, withFileTypes: true });
     for (const file of files.filter((each) => each.isFile())) {
       const content = await readFile(join(file.parentPath, file.name), 'latin1');
-      for (const word of ['Nobody', 'nobody', 'confidential', 'sentence.']) expect(content).not.toContain(word);
+      for (const word of ['Nobody', 'nobody', 'confidential', 'sentence.']) {
+        expect({ word, isKept: content.includes(word) }).toEqual({ word, isKept: false });
+      }
     }
   });
 
