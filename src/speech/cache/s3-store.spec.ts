@@ -70,13 +70,6 @@ describe('S3Store', () => {
     expect(await later.has('abcd')).toBe(false);
   });
 
-  it('does not store an entry that may take too long to read', async () => {
-    const store = open();
-    await store.put('abcd', { owner: 'owner', bytes: Buffer.alloc(2 * 2 ** 20 + 1) });
-    expect(await store.has('abcd')).toBe(false);
-    expect(warnings).toEqual([]);
-  });
-
   it('misses a damaged entry, and removes it', async () => {
     await open().put('abcd', speech);
     const { AwsClient } = await import('aws4fetch');

@@ -25,9 +25,6 @@ const writeTimeoutMs = 20_000;
 /** The store is not asked for this time after it has failed, so that it does not delay each piece. */
 const pauseMs = 30_000;
 
-/** Maximum size of a record: one that can be read in time at 32 Mbit/s. */
-const mostBytes = 2 * 2 ** 20;
-
 /** Has the time when the speech was spoken, in milliseconds since 1970. */
 const spokenAtHeader = 'x-amz-meta-spoken-at';
 
@@ -75,7 +72,6 @@ export class S3Store extends SpeechStore {
   }
 
   async put(key: string, { bytes, spokenAt }: StoredSpeech): Promise<void> {
-    if (bytes.length > mostBytes) return;
     const body = Buffer.concat([digestOf(bytes), bytes]);
     const headers = spokenAt === undefined ? undefined : { [spokenAtHeader]: String(spokenAt) };
     await this.attempt(async () => {
