@@ -49,8 +49,9 @@ export async function prepareModel(file: string, directory: string): Promise<Pre
   const parts = { sentence: loopOverTextLayers(sentence), generator };
   const files: PreparedFile[] = [];
   for (const part of ['sentence', 'generator'] as const) {
-    const rounded = inEightBits ? await convolutionsInEightBits(parts[part], part) : parts[part];
-    files.push(...(await write(nameLengths(useFastConvolutions(rounded)), directory, preparedParts[part])));
+    // In 32 bits, too few lengths are known.
+    const rounded = inEightBits ? nameLengths(await convolutionsInEightBits(parts[part], part)) : parts[part];
+    files.push(...(await write(useFastConvolutions(rounded), directory, preparedParts[part])));
   }
   return files;
 }
