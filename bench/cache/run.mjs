@@ -4,9 +4,11 @@ import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
 import { requirePack, startServer } from '../support/server.mjs';
 
-const { values } = parseArgs({ options: { pack: { type: 'string' }, rounds: { type: 'string', default: '100' } } });
-const rounds = Number(values.rounds);
-if (values.pack) await requirePack(values.pack);
+const { values: options } = parseArgs({
+  options: { pack: { type: 'string' }, rounds: { type: 'string', default: '100' } },
+});
+const rounds = Number(options.rounds);
+if (options.pack) await requirePack(options.pack);
 
 const short = 'Hello there.';
 const paragraph =
@@ -107,10 +109,10 @@ async function measure(server, voice_id, name, text) {
   printRow(`only the gate`, gates, gates, undefined);
 }
 
-const server = await startServer({ pack: values.pack, environment: { SPEECH_CACHE: 'on' } });
+const server = await startServer({ pack: options.pack, environment: { SPEECH_CACHE: 'on' } });
 try {
   for (let round = 0; round < 20; round++) await send(server, 'GET', '/api/v1/voices?language=xx');
-  for (const voice_id of ['slt', ...(values.pack ? ['af_heart'] : [])]) {
+  for (const voice_id of ['slt', ...(options.pack ? ['af_heart'] : [])]) {
     console.log(heading);
     for (const [name, text] of Object.entries({ short, paragraph })) await measure(server, voice_id, name, text);
     const text = `Eight at once. ${Math.random()}`;

@@ -236,7 +236,7 @@ describe('The cache of speech', () => {
       cacheScope: 'scope',
     } as const;
     const read = async ({ events }: SpeechStream) => {
-      for await (const _event of events);
+      for await (const _ of events);
     };
     const made = await speech.stream(request);
     expect(made.storedBytes).toBeUndefined();
