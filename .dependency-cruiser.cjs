@@ -60,7 +60,7 @@ const allowedInSpeech = {
   captions: ['times'],
   engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices'],
   rendering: ['sound', 'plan', 'times', 'queue', 'engines'],
-  cache: ['support', 'plan', 'queue', 'engines', 'rendering'],
+  cache: ['support', 'plan', 'times', 'queue', 'engines', 'rendering'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -4,9 +4,11 @@ import { Agent, request } from 'node:http';
 import { parseArgs } from 'node:util';
 import { requirePack, startServer } from '../support/server.mjs';
 
-const { values } = parseArgs({ options: { pack: { type: 'string' }, rounds: { type: 'string', default: '100' } } });
-const rounds = Number(values.rounds);
-if (values.pack) await requirePack(values.pack);
+const { values: options } = parseArgs({
+  options: { pack: { type: 'string' }, rounds: { type: 'string', default: '100' } },
+});
+const rounds = Number(options.rounds);
+if (options.pack) await requirePack(options.pack);
 
 const short = 'Hello there.';
 const paragraph =
@@ -37,56 +39,82 @@ function send(server, method, path, body) {
 
 const speak = (server, body) => send(server, 'POST', '/api/v1/tts', body);
 
-function quantile(sorted, part) {
+function quantile(values, part) {
+  const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 }
 
-function row(name, answers, expected) {
+/** @param gates requests that only pass the gate, one after each of the answers. */
+function printRow(name, answers, gates, expected) {
   const wrong = answers.filter(({ cache }) => cache !== expected).length;
-  const first = answers.map(({ firstMs }) => firstMs).sort((one, other) => one - other);
-  const total = answers.map(({ totalMs }) => totalMs).sort((one, other) => one - other);
-  const cells = [quantile(first, 0.5), quantile(first, 0.95), quantile(total, 0.5)].map((value) => value.toFixed(1));
-  console.log(`| ${[name, answers.length, ...cells, wrong === 0 ? (expected ?? '') : `${wrong} wrong`].join(' | ')} |`);
+  const first = answers.map(({ firstMs }) => firstMs);
+  const gate = gates.map(({ firstMs }) => firstMs);
+  const afterGate = quantile(first, 0.5) - quantile(gate, 0.5);
+  const whole = answers.map(({ totalMs }) => totalMs);
+  const cells = [quantile(first, 0.5), afterGate, quantile(first, 0.95), quantile(whole, 0.5)];
+  const status = wrong === 0 ? (expected ?? '') : `${wrong} wrong`;
+  console.log(`| ${[name, answers.length, ...cells.map((value) => value.toFixed(1)), status].join(' | ')} |`);
 }
 
-async function repeat(count, work) {
-  const answers = [];
-  for (let round = 0; round < count; round++) answers.push(await work(round));
-  return answers;
-}
+const heading =
+  '| request | requests | first byte, median ms | after the gate, ms | first byte, p95 ms | whole, median ms | X-Cache |\n' +
+  '| --- | --- | --- | --- | --- | --- | --- |';
+const formats = ['wav', 'mp3', 'opus'];
 
-const server = await startServer({ pack: values.pack, environment: { SPEECH_CACHE: 'on' } });
-try {
+/** Measures a text in a voice, in all formats. */
+async function measure(server, voice_id, name, text) {
   const gate = () => send(server, 'GET', '/api/v1/voices?language=xx');
-  const voices = ['slt', ...(values.pack ? ['af_heart'] : [])];
-  const heading =
-    '| request | requests | first byte, median ms | first byte, p95 ms | whole, median ms | X-Cache |\n' +
-    '| --- | --- | --- | --- | --- | --- |';
-  console.log(heading);
-  await repeat(20, gate);
-  for (const [index, voice_id] of voices.entries()) {
-    if (index > 0) console.log(heading);
-    for (const [name, text] of Object.entries({ short, paragraph })) {
-      for (const format of ['wav', 'mp3']) {
-        const stream = { voice_id, text, format, stream: 'audio' };
-        const whole = { voice_id, text, format };
-        const title = `${voice_id}, ${name}, ${format}`;
-        const fresh = (round) => text.replaceAll(/\./gu, ` ${Math.random().toString(36).slice(2, 6)}${round}.`);
-        // Misses of the neural voice take seconds.
-        const misses = voice_id === 'slt' ? Math.min(rounds, 20) : 3;
-        row(
-          `${title}, stream, miss`,
-          await repeat(misses, (round) => speak(server, { ...stream, text: fresh(round) })),
-          'miss',
-        );
-        await speak(server, whole);
-        while ((await speak(server, whole)).cache !== 'hit');
-        await repeat(5, () => speak(server, stream));
-        row(`${title}, stream, hit`, await repeat(rounds, () => speak(server, stream)), 'hit');
-        row(`${title}, whole, hit`, await repeat(Math.ceil(rounds / 4), () => speak(server, whole)), 'hit');
-        row('only the gate', await repeat(rounds, gate), undefined);
-      }
+  const bodyOf = (format, mode) => ({ voice_id, text, format, ...(mode === 'stream' && { stream: 'audio' }) });
+  const fresh = (round) => text.replaceAll(/\./gu, ` ${Math.random().toString(36).slice(2, 6)}${round}.`);
+  // Misses of the neural voice take seconds.
+  const misses = voice_id === 'slt' ? Math.min(rounds, 20) : 3;
+  const row = async (title, count, expected, work) => {
+    const answers = [];
+    const gates = [];
+    for (let round = 0; round < count; round++) {
+      answers.push(await work(round));
+      gates.push(await gate());
     }
+    printRow(`${voice_id}, ${name}, ${title}`, answers, gates, expected);
+  };
+
+  /** Texts whose sentences are in the cache, by the format in which they were spoken. */
+  const spoken = {};
+  for (const format of formats) {
+    spoken[format] = [];
+    await row(`${format}, stream`, misses, 'miss', async (round) => {
+      const missed = fresh(round);
+      spoken[format].push(missed);
+      return speak(server, { ...bodyOf(format, 'stream'), text: missed });
+    });
+  }
+  for (const format of formats) {
+    const known = spoken[formats.find((other) => other !== format)];
+    for (const mode of ['stream', 'whole']) {
+      const work = (round) => speak(server, { ...bodyOf(format, mode), text: known[round] });
+      await row(`${format}, ${mode}, sentences`, known.length, 'hit', work);
+    }
+  }
+  for (const format of formats) {
+    for (const mode of ['stream', 'whole']) {
+      const body = bodyOf(format, mode);
+      while ((await speak(server, body)).cache !== 'hit');
+      // The response is stored after it has been sent.
+      for (let round = 0; round < 5; round++) await speak(server, body);
+      await row(`${format}, ${mode}, repeated`, rounds, 'hit', () => speak(server, body));
+    }
+  }
+  const gates = [];
+  for (let round = 0; round < rounds; round++) gates.push(await gate());
+  printRow(`only the gate`, gates, gates, undefined);
+}
+
+const server = await startServer({ pack: options.pack, environment: { SPEECH_CACHE: 'on' } });
+try {
+  for (let round = 0; round < 20; round++) await send(server, 'GET', '/api/v1/voices?language=xx');
+  for (const voice_id of ['slt', ...(options.pack ? ['af_heart'] : [])]) {
+    console.log(heading);
+    for (const [name, text] of Object.entries({ short, paragraph })) await measure(server, voice_id, name, text);
     const text = `Eight at once. ${Math.random()}`;
     const eight = await Promise.all(Array.from({ length: 8 }, () => speak(server, { voice_id, text, format: 'wav' })));
     const alone = await speak(server, { voice_id, text: `Just alone. ${Math.random()}`, format: 'wav' });

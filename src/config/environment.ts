@@ -219,7 +219,7 @@ export class Environment {
   @IsIn(['on', 'off'])
   SPEECH_CACHE: 'on' | 'off' = 'on';
 
-  /** Megabytes of finished speech to keep; 0: none. A second of speech takes 64 to 96 KB. */
+  /** Megabytes of finished speech to keep; 0: none. A second takes 64 to 96 KB as sentences, and encoded 4 to 96 KB more. */
   @wholeNumber
   @IsInt()
   @Min(0)

@@ -1,8 +1,10 @@
-import { digestOf } from './cache/piece-key';
+import { digestOf } from './cache/cache-keys';
+import type { EncodedOutput, EncodedSpeech } from './cache/encoded-output';
 import type { CachedPieces, SpeechCache } from './cache/speech-cache';
 import { captionsOf } from './captions/captions';
 import { AudioEncoders } from './encoding/audio-encoders';
 import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
+import { encoderCode } from './encoding/encoder-code';
 import type { SpeechEngine } from './engines/speech-engine';
 import { InvalidSpeechRequestError, QueueFullError, TextTooLongError } from './errors';
 import { dividedPiece, singleTurnPiece } from './plan/piece-size';
@@ -77,11 +79,15 @@ interface SelectedVoice {
   timestamps: TimestampKind | undefined;
 }
 
+/** Whether all bytes are needed at the end, or as soon as they are ready. */
+type OutputMode = 'whole' | 'stream';
+
 /** A checked text, before it enters the queue. */
 interface Candidate {
   text: string;
   characters: number;
   selected: SelectedVoice;
+  mode: OutputMode;
 }
 
 /** A plan in the queue, with everything that its rendering needs. */
@@ -90,8 +96,13 @@ interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampleRate'>
   /** Length of the text in Unicode code points. */
   characters: number;
   ticket: QueueTicket;
+  mode: OutputMode;
   /** Its pieces in the cache, if the request uses it. */
   cached: CachedPieces | undefined;
+  /** Its encoded speech in the cache, if the request uses it. */
+  encoded: EncodedOutput | undefined;
+  /** What has been found there. */
+  stored: EncodedSpeech | undefined;
 }
 
 /** An event of the pipeline, and whether it replaces speech with silence. */
@@ -162,13 +173,13 @@ export class SpeechSynthesizer {
    */
   async speak(request: SpeechRequest): Promise<Speech> {
     const startedAt = performance.now();
-    const prepared = await this.prepare(request);
+    const prepared = await this.prepare(request, 'whole');
     const audio: Uint8Array[] = [];
     const timestamps: Speech['timestamps'] = [];
     let durationSeconds = 0;
     let firstAudioMs: number | undefined;
     let isSilence = false;
-    for await (const event of this.events(prepared, 'whole')) {
+    for await (const event of this.events(prepared)) {
       isSilence ||= event.isSilence === true;
       // A whole file's bytes come at its end, so the first event of any type marks the first audio.
       firstAudioMs ??= performance.now() - startedAt;
@@ -197,7 +208,7 @@ export class SpeechSynthesizer {
    */
   async stream(request: SpeechRequest): Promise<SpeechStream> {
     const startedAt = performance.now();
-    return this.streamOf(await this.prepare(request), startedAt);
+    return this.streamOf(await this.prepare(request, 'stream'), startedAt);
   }
 
   /**
@@ -227,7 +238,8 @@ export class SpeechSynthesizer {
     const startedAt = performance.now();
     const characters = this.checkLength(plan.source);
     const selected = this.selectVoice(plan.voiceId, output);
-    const prepared = await this.admit({ text: plan.source, characters, selected }, output, async (accept) => {
+    const candidate: Candidate = { text: plan.source, characters, selected, mode: 'stream' };
+    const prepared = await this.admit(candidate, output, async (accept) => {
       await accept({ isSilent: plan.pieces.length === 0 });
       return plan;
     });
@@ -262,11 +274,11 @@ export class SpeechSynthesizer {
   }
 
   /** Checks a request and plans it in the queue. */
-  private async prepare(request: SpeechRequest): Promise<PreparedSpeech> {
+  private async prepare(request: SpeechRequest, mode: OutputMode): Promise<PreparedSpeech> {
     const { text, voiceId } = request;
     const characters = this.checkLength(text);
     const selected = this.selectVoice(voiceId, request);
-    return this.admit({ text, characters, selected }, request, async (accept) => {
+    return this.admit({ text, characters, selected, mode }, request, async (accept) => {
       const analyzed = await this.analyze(request, selected.voice);
       await accept({ isSilent: analyzed.sentences.length === 0 });
       // The request keeps its voice, even if the default voice has changed.
@@ -279,13 +291,14 @@ export class SpeechSynthesizer {
    *
    * While the voice's model loads, the request holds its place in the queue, but waits for no turn.
    *
-   * If the queue is full, a request that uses the cache is planned all the same, and refused only if it needs a turn.
+   * If the queue is full, a request that uses the cache is planned all the same, and refused only if it needs a turn. A request
+   * whose encoded speech is in the cache leaves the queue at once.
    *
    * @param plan calls `accept` once it has analyzed the text. If there is something to speak, `accept` waits until the voice's
    * model has been loaded.
    */
   private async admit(
-    { text, characters, selected }: Candidate,
+    { text, characters, selected, mode }: Candidate,
     output: SpeechOutput,
     plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
   ): Promise<PreparedSpeech> {
@@ -304,8 +317,13 @@ export class SpeechSynthesizer {
       const loaded = this.selectVoice(selected.voice.voiceId, output);
       cached = this.openCache(planned, loaded, output, ticket);
       if (cached) output.onPlanned?.(digestOf([cached.tag, ...outputFacts(loaded, output)]));
-      if (refusal && (await cached?.forecast()) !== 'hit') throw refusal;
-      return { ...output, ...loaded, plan: planned, characters, ticket, cached };
+      const encoded = cached?.encoded(encodingFacts(loaded, output, mode));
+      const stored = await encoded?.find();
+      if (stored) {
+        cached?.close();
+        ticket.leave();
+      } else if (refusal && (await cached?.forecast()) !== 'hit') throw refusal;
+      return { ...output, ...loaded, plan: planned, characters, ticket, mode, cached, encoded, stored };
     } catch (error) {
       cached?.close();
       ticket.leave();
@@ -399,8 +417,9 @@ export class SpeechSynthesizer {
   }
 
   private async streamOf(prepared: PreparedSpeech, startedAt: number): Promise<SpeechStream> {
-    const forecast = prepared.cached?.forecast();
-    const events = parkWhileUnread(this.events(prepared, 'stream'), prepared.ticket);
+    const { stored } = prepared;
+    const forecast = stored ? undefined : prepared.cached?.forecast();
+    const events = parkWhileUnread(this.events(prepared), prepared.ticket);
     const first: PipelineEvent[] = [];
     for (let event = await events.next(); !event.done; event = await events.next()) {
       first.push(event.value);
@@ -413,28 +432,35 @@ export class SpeechSynthesizer {
       ...(forecast && { cache: prepared.cached?.status === 'miss' ? 'miss' : await forecast }),
       timings: { queueMs: prepared.ticket.waitedMs, firstAudioMs: performance.now() - startedAt },
       events: onlyAskedFor(prepend(first, events), prepared.timestamps),
+      ...(stored && { storedBytes: stored.size }),
     };
   }
 
+  /** The events of a speech: stored ones, or those of the pipeline, which are then stored. */
+  private events(prepared: PreparedSpeech): AsyncGenerator<PipelineEvent> {
+    const { encoded, stored } = prepared;
+    if (stored) return replay(stored, prepared);
+    const events = this.pipeline(prepared);
+    return encoded ? encoded.keep(events) : events;
+  }
+
   /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */
-  private async *events(
-    {
-      plan,
-      ticket,
-      cached,
-      engine,
-      voice,
-      characters,
-      format,
-      sampleRate,
-      timestamps,
-      queueGroup,
-      signal,
-      onSynthesized,
-      whenNothingToSay,
-    }: PreparedSpeech,
-    mode: 'whole' | 'stream',
-  ): AsyncGenerator<PipelineEvent> {
+  private async *pipeline({
+    plan,
+    ticket,
+    mode,
+    cached,
+    engine,
+    voice,
+    characters,
+    format,
+    sampleRate,
+    timestamps,
+    queueGroup,
+    signal,
+    onSynthesized,
+    whenNothingToSay,
+  }: PreparedSpeech): AsyncGenerator<PipelineEvent> {
     const encoder = this.encoders.open(format, {
       inputRate: voice.sampleRate,
       outputRate: sampleRate,
@@ -445,9 +471,8 @@ export class SpeechSynthesizer {
     try {
       for await (const segment of renderSpeech(plan, { engine, ticket, mode, pieces: cached })) {
         const isFirst = sampleCount === 0;
-        // With timestamps, a segment stays whole, because it is sent together with them.
-        const startsSoon = isFirst && mode === 'stream' && !timestamps;
-        for (const samples of startsSoon ? startSoon(segment, voice) : [segment.samples]) {
+        const isSplit = isFirst && splitsFirst(mode, timestamps);
+        for (const samples of isSplit ? startSoon(segment, voice) : [segment.samples]) {
           sampleCount += samples.length;
           const bytes = await encoder.encode(samples);
           const audioSeconds = sampleCount / voice.sampleRate;
@@ -523,6 +548,37 @@ function enterIfPossible(
 function outputFacts({ sampleRate, timestamps }: SelectedVoice, output: SpeechOutput): unknown[] {
   const { captions } = output as Partial<SpeechRequest>;
   return [output.format, sampleRate, timestamps, captions];
+}
+
+/** What determines the encoded bytes of a plan, and how they are divided. Timestamps and captions are made from what is stored. */
+function encodingFacts(
+  { sampleRate, timestamps }: SelectedVoice,
+  { format }: SpeechOutput,
+  mode: OutputMode,
+): unknown[] {
+  return [encoderCode(format), sampleRate, mode, splitsFirst(mode, timestamps)];
+}
+
+/** Whether the first segment is split. With timestamps, it stays whole, because it is sent together with them. */
+function splitsFirst(mode: OutputMode, timestamps: TimestampKind | undefined): boolean {
+  return mode === 'stream' && !timestamps;
+}
+
+/** The events of an encoded speech. */
+async function* replay(
+  { events }: EncodedSpeech,
+  { characters, signal, onSynthesized }: PreparedSpeech,
+): AsyncGenerator<PipelineEvent> {
+  let audioSeconds = 0;
+  try {
+    for (const event of events) {
+      signal.throwIfAborted();
+      if (event.type === 'audio') ({ audioSeconds } = event);
+      yield event;
+    }
+  } finally {
+    if (audioSeconds > 0) onSynthesized?.({ characters, audioSeconds });
+  }
 }
 
 /** Splits the first segment of a stream, so that its first bytes do not wait until all of it has been encoded. */

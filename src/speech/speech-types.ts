@@ -1,3 +1,4 @@
+import type { SpeechEvent } from './cache/encoded-speech';
 import type { CacheStatus } from './cache/speech-cache';
 import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
@@ -119,12 +120,11 @@ export interface SpeechStream extends SpeechFacts {
   timings: SpeechTimings;
   /** Audio and timestamps as they become ready. Read it to its end or call `return()`. */
   events: AsyncGenerator<SpeechEvent>;
+  /** If it came from the cache as a whole: its bytes in memory. */
+  storedBytes?: number;
 }
 
-export type SpeechEvent =
-  | { type: 'audio'; bytes: Uint8Array; /** Length of the speech so far. */ audioSeconds: number }
-  | { type: 'timestamp'; timestamp: Timestamp }
-  | { type: 'end'; durationSeconds: number };
+export type { SpeechEvent };
 
 /** Time spent, in milliseconds. */
 export interface SpeechTimings {

@@ -32,7 +32,7 @@ describe('DiskStore', () => {
     const [one, other] = [open(), open()];
     await one.put('key', speech(1000));
     for (const store of [one, other]) {
-      expect(await store.get('key')).toEqual(speech(1000).bytes);
+      expect((await store.get('key'))?.bytes).toEqual(speech(1000).bytes);
       expect(await store.has('key')).toBe(true);
       expect(await store.get('other key')).toBeUndefined();
       expect(await store.has('other key')).toBe(false);
@@ -71,7 +71,7 @@ describe('DiskStore', () => {
     expect(warnings).toEqual([expect.stringContaining('Removing an entry')]);
     expect(await store.has('key')).toBe(false);
     await store.put('key', speech(1000));
-    expect(await store.get('key')).toEqual(speech(1000).bytes);
+    expect((await store.get('key'))?.bytes).toEqual(speech(1000).bytes);
     await store.close();
   });
 
@@ -82,7 +82,7 @@ describe('DiskStore', () => {
     await truncate(file!, 50);
     expect(await store.get('key')).toBeUndefined();
     await store.put('key', speech(1000));
-    expect(await store.get('key')).toEqual(speech(1000).bytes);
+    expect((await store.get('key'))?.bytes).toEqual(speech(1000).bytes);
     await store.close();
   });
 
@@ -114,6 +114,21 @@ describe('DiskStore', () => {
     expect(await store.has('key')).toBe(false);
     await store.sweep();
     expect([...(await files('content-v2')), ...(await files('index-v5'))]).toEqual([]);
+    await store.close();
+  });
+
+  it('counts the age of an entry from when it was spoken', async () => {
+    let now = Date.now();
+    const store = open({ now: () => now });
+    const spokenAt = now - 29 * day;
+    await store.put('key', { ...speech(1000), spokenAt });
+    expect(await store.get('key')).toMatchObject({ spokenAt });
+    now += day - 1000;
+    expect(await store.get('key')).toBeDefined();
+    now += 2000;
+    expect(await store.get('key')).toBeUndefined();
+    await store.sweep();
+    expect(await files('content-v2')).toEqual([]);
     await store.close();
   });
 

@@ -5,7 +5,7 @@ import { withCauses } from '../../messages/with-causes';
 import type { Log } from '../support/log';
 import { entriesToEvict, type StoredEntry } from './eviction';
 import { occasionally } from './occasionally';
-import { SpeechStore, type StoredSpeech } from './speech-store';
+import { type FoundSpeech, SpeechStore, type StoredSpeech } from './speech-store';
 
 export interface DiskStoreOptions {
   /** Directory for the entries. It is created when the first one is written. */
@@ -63,7 +63,7 @@ export class DiskStore extends SpeechStore {
     this.warn = occasionally((message) => options.log.warn(message), this.now);
   }
 
-  async get(key: string): Promise<Uint8Array | undefined> {
+  async get(key: string): Promise<FoundSpeech | undefined> {
     try {
       const cacache = await loadCacache();
       const entry = await cacache.get.info(this.directory, key);
@@ -73,7 +73,7 @@ export class DiskStore extends SpeechStore {
         const bytes = await cacache.get.byDigest(this.directory, integrity, { size, memoize: false });
         // The time of the last use, for the next sweep. It does not matter if it is lost.
         void utimes(entry.path, this.now() / 1000, this.now() / 1000).catch(() => undefined);
-        return bytes;
+        return { bytes, spokenAt: entry.time };
       } catch (error) {
         this.warn(`Removing an entry from the cache of speech that cannot be read: ${withCauses(error)}`);
         await this.remove(key);
@@ -95,7 +95,7 @@ export class DiskStore extends SpeechStore {
     }
   }
 
-  async put(key: string, { owner, bytes }: StoredSpeech): Promise<void> {
+  async put(key: string, { owner, bytes, spokenAt }: StoredSpeech): Promise<void> {
     const { directory } = this;
     const { maxBytes } = this.options;
     const size = bytes.length + overheadBytes;
@@ -104,7 +104,9 @@ export class DiskStore extends SpeechStore {
       const cacache = await loadCacache();
       await mkdir(directory, { recursive: true, mode: 0o700 });
       if (!(await this.hasRoom())) return;
-      await cacache.put(directory, key, bytes, { algorithms: ['sha256'], metadata: { owner } });
+      // The type of the options lacks the time.
+      const time = { time: spokenAt };
+      await cacache.put(directory, key, bytes, { algorithms: ['sha256'], metadata: { owner }, ...time });
     } catch (error) {
       if (isDiskFull(error)) this.pausedUntil = this.now() + fullDiskMs;
       this.warn(`Speech cannot be written to the cache in ${directory}: ${withCauses(error)}`);

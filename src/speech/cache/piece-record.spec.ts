@@ -1,5 +1,6 @@
 import type { SpokenPart } from '../rendering/render-speech';
-import { DamagedRecordError, decodePiece, encodePiece } from './piece-record';
+import { decodePiece, encodePiece } from './piece-record';
+import { DamagedRecordError } from './record';
 
 const key = 'a'.repeat(64);
 

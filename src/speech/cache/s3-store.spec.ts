@@ -47,7 +47,7 @@ describe('S3Store', () => {
     expect(await one.has('abcd')).toBe(false);
     await one.put('abcd', speech);
     expect(await other.has('abcd')).toBe(true);
-    expect(Buffer.from((await other.get('abcd'))!).equals(speech.bytes)).toBe(true);
+    expect(Buffer.from((await other.get('abcd'))!.bytes).equals(speech.bytes)).toBe(true);
     await other.remove('abcd');
     expect(await one.get('abcd')).toBeUndefined();
     expect(warnings).toEqual([]);
@@ -56,6 +56,16 @@ describe('S3Store', () => {
   it('misses an entry that is too old', async () => {
     await open().put('abcd', speech);
     const later = open({ now: () => Date.now() + 31 * day });
+    expect(await later.get('abcd')).toBeUndefined();
+    expect(await later.has('abcd')).toBe(false);
+  });
+
+  it('counts the age of an entry from when it was spoken', async () => {
+    const now = Date.now();
+    const spokenAt = now - 29 * day;
+    await open().put('abcd', { ...speech, spokenAt });
+    expect(await open().get('abcd')).toMatchObject({ spokenAt });
+    const later = open({ now: () => now + day });
     expect(await later.get('abcd')).toBeUndefined();
     expect(await later.has('abcd')).toBe(false);
   });

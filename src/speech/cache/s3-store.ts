@@ -3,7 +3,7 @@ import type { AwsClient } from 'aws4fetch';
 import { withCauses } from '../../messages/with-causes';
 import type { Log } from '../support/log';
 import { occasionally } from './occasionally';
-import { SpeechStore, type StoredSpeech } from './speech-store';
+import { type FoundSpeech, SpeechStore, type StoredSpeech } from './speech-store';
 
 export interface S3StoreOptions {
   /** `s3://bucket/prefix?endpoint=https://…&region=…`. Without an endpoint, it is Amazon S3's. */
@@ -24,6 +24,9 @@ const writeTimeoutMs = 20_000;
 
 /** The store is not asked for this time after it has failed, so that it does not delay each piece. */
 const pauseMs = 30_000;
+
+/** Has the time when the speech was spoken, in milliseconds since 1970. */
+const spokenAtHeader = 'x-amz-meta-spoken-at';
 
 /** Length of a SHA-256 digest, which precedes each record. */
 const digestBytes = 32;
@@ -52,12 +55,13 @@ export class S3Store extends SpeechStore {
     this.baseUrl = `${endpoint.href.replace(/\/+$/u, '')}/${path}`;
   }
 
-  async get(key: string): Promise<Uint8Array | undefined> {
+  async get(key: string): Promise<FoundSpeech | undefined> {
     const answer = await this.ask('GET', key);
     if (!answer) return undefined;
-    const bytes = Buffer.from(answer.body);
-    const record = bytes.subarray(digestBytes);
-    if (digestOf(record).equals(bytes.subarray(0, digestBytes))) return record;
+    const { spokenAt } = answer;
+    const body = Buffer.from(answer.body);
+    const bytes = body.subarray(digestBytes);
+    if (digestOf(bytes).equals(body.subarray(0, digestBytes))) return { bytes, spokenAt };
     this.warn('Removing a damaged entry from the cache of speech in S3.');
     await this.remove(key);
     return undefined;
@@ -67,10 +71,11 @@ export class S3Store extends SpeechStore {
     return (await this.ask('HEAD', key)) !== undefined;
   }
 
-  async put(key: string, { bytes }: StoredSpeech): Promise<void> {
+  async put(key: string, { bytes, spokenAt }: StoredSpeech): Promise<void> {
     const body = Buffer.concat([digestOf(bytes), bytes]);
+    const headers = spokenAt === undefined ? undefined : { [spokenAtHeader]: String(spokenAt) };
     await this.attempt(async () => {
-      const answer = await this.send('PUT', key, writeTimeoutMs, body);
+      const answer = await this.send('PUT', key, writeTimeoutMs, { body, headers });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`PUT was answered with ${answer.status}`);
     });
@@ -83,14 +88,15 @@ export class S3Store extends SpeechStore {
   }
 
   /** @returns `undefined` if there is no entry, it is too old, or the store fails. */
-  private async ask(method: 'GET' | 'HEAD', key: string): Promise<{ body: ArrayBuffer } | undefined> {
+  private async ask(method: 'GET' | 'HEAD', key: string): Promise<{ body: ArrayBuffer; spokenAt: number } | undefined> {
     return this.attempt(async () => {
       const answer = await this.send(method, key, readTimeoutMs);
       const body = await answer.arrayBuffer();
       if (answer.status === 404) return undefined;
       if (!answer.ok) throw new Error(`${method} was answered with ${answer.status}`);
       const modified = Date.parse(answer.headers.get('last-modified') ?? '');
-      return this.now() - modified >= this.options.maxAgeMs ? undefined : { body };
+      const spokenAt = Number(answer.headers.get(spokenAtHeader) ?? modified);
+      return this.now() - spokenAt >= this.options.maxAgeMs ? undefined : { body, spokenAt };
     });
   }
 
@@ -108,11 +114,16 @@ export class S3Store extends SpeechStore {
     }
   }
 
-  private async send(method: string, key: string, timeoutMs: number, body?: Buffer): Promise<Response> {
+  private async send(
+    method: string,
+    key: string,
+    timeoutMs: number,
+    content: { body?: Buffer; headers?: Record<string, string> } = {},
+  ): Promise<Response> {
     this.client ??= this.connect();
     const client = await this.client;
     // Signed separately: the client's own `fetch` repeats failed requests.
-    const request = await client.sign(`${this.baseUrl}/${key.slice(0, 2)}/${key}`, { method, ...(body && { body }) });
+    const request = await client.sign(`${this.baseUrl}/${key.slice(0, 2)}/${key}`, { method, ...content });
     return fetch(request, { signal: AbortSignal.timeout(timeoutMs) });
   }
 

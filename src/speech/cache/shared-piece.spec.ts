@@ -25,7 +25,7 @@ class Stage {
   constructor({ found, slots = 1 }: { found?: readonly SpokenPart[]; slots?: number } = {}) {
     this.queue = new SynthesisQueue({ slots: fixedSlots(slots), capacity: 100, workSecondsPerCharacter: 0.01 });
     this.piece = new SharedPiece({
-      lookUp: async () => found,
+      lookUp: async () => found && { parts: found, spokenAt: 1 },
       spoken: (parts) => void this.stored.push([...parts]),
       unread: () => void this.unread++,
     });

@@ -26,10 +26,17 @@ interface SpeakingPart {
   readonly stop: AbortController;
 }
 
+/** A piece in the cache. */
+export interface FoundPiece {
+  readonly parts: readonly SpokenPart[];
+  /** When it was spoken, in milliseconds since 1970. */
+  readonly spokenAt: number;
+}
+
 /** What the cache does for a piece. */
 interface PieceEvents {
   /** Looks the piece up. Never rejects. */
-  lookUp(): Promise<readonly SpokenPart[] | undefined>;
+  lookUp(): Promise<FoundPiece | undefined>;
   /** All parts have been spoken, the last one by this reader. */
   spoken(parts: readonly SpokenPart[], by: PieceReader): void;
   /** Nobody reads the piece any more. */
@@ -60,7 +67,8 @@ function newContest(): AbortController {
 export class SharedPiece {
   private readonly found: Promise<void>;
   private known: SpokenPart[] = [];
-  private wasFound = false;
+  /** When it was spoken, if it has been found in the cache. */
+  private spokenAt: number | undefined;
   private readers = 0;
   private speaking: SpeakingPart | undefined;
   private leadSeconds: number | undefined;
@@ -79,10 +87,11 @@ export class SharedPiece {
   /**
    * Reads the parts, and speaks those that nobody else speaks.
    *
-   * @param tell called once when the piece has been read, with its origin.
+   * @param tell called once when the piece has been read, with its origin, and with the time when it was spoken if it came from the
+   * cache.
    * @throws {unknown} what the reader's own turn throws, or the reason of `options.signal` once it has aborted.
    */
-  async *read(reader: PieceReader, tell: (origin: PieceOrigin) => void): AsyncGenerator<SpokenPart> {
+  async *read(reader: PieceReader, tell: (origin: PieceOrigin, spokenAt?: number) => void): AsyncGenerator<SpokenPart> {
     const { signal } = reader.options;
     const wasComplete = this.isComplete;
     let hasSpoken = false;
@@ -96,7 +105,10 @@ export class SharedPiece {
           else if (await this.getTurn(part, reader)) hasSpoken = true;
         }
         const spoken = this.known[part]!;
-        if (spoken.isLast) tell(hasSpoken ? 'miss' : wasComplete || this.wasFound ? 'hit' : 'joined');
+        if (spoken.isLast) {
+          const isHit = wasComplete || this.spokenAt !== undefined;
+          tell(hasSpoken ? 'miss' : isHit ? 'hit' : 'joined', this.spokenAt);
+        }
         // Receivers own the samples, and may move them to another thread.
         yield { ...spoken, chunks: spoken.chunks.map((chunk) => ({ ...chunk, samples: chunk.samples.slice() })) };
       }
@@ -110,10 +122,10 @@ export class SharedPiece {
   }
 
   private async lookUp(): Promise<void> {
-    const parts = await this.events.lookUp();
-    if (!parts) return;
-    this.known = [...parts];
-    this.wasFound = true;
+    const found = await this.events.lookUp();
+    if (!found) return;
+    this.known = [...found.parts];
+    this.spokenAt = found.spokenAt;
   }
 
   /**

@@ -9,11 +9,13 @@ import {
   spokenChunks,
   turnLength,
 } from '../rendering/render-speech';
-import { abortable } from '../support/abortable';
 import type { Log } from '../support/log';
-import { digestOf, pieceKey } from './piece-key';
+import { Shares } from '../support/shares';
+import { DeferredWrites } from './deferred-writes';
+import { EncodedOutput } from './encoded-output';
+import { digestOf, outputKey, pieceKey } from './cache-keys';
 import { decodePiece, encodePiece } from './piece-record';
-import { type PieceOrigin, type PieceReader, SharedPiece } from './shared-piece';
+import { type FoundPiece, type PieceOrigin, type PieceReader, SharedPiece } from './shared-piece';
 import type { SpeechStore } from './speech-store';
 
 /**
@@ -40,8 +42,11 @@ export interface CachedPlan {
   readonly scope: string;
 }
 
-/** Maximum number of bytes that wait to be stored. Beyond it, speech is not stored, so that a slow disk does not fill the memory. */
-const mostUnstored = 64 * 2 ** 20;
+/**
+ * Maximum number of bytes of encoded speech that is still being made and will be stored. One account can use at most half. Beyond it,
+ * speech is not stored encoded.
+ */
+const mostCollected = 64 * 2 ** 20;
 
 /** How long closing waits for the store. */
 const closeTimeoutMs = 2000;
@@ -51,17 +56,20 @@ const lookAhead = 32;
 
 /**
  * Speaks each piece of each plan once: pieces that have been spoken come from a store, and requests that need the same piece at
- * the same time share it.
+ * the same time share it. A request that repeats another one exactly gets its encoded speech from the store.
  */
 export class SpeechCache {
   /** The pieces that are being read, and those that are being stored. */
   private readonly pieces = new Map<string, SharedPiece>();
   /** The requests that will read a key, in order of arrival. The first one is expected to speak it. */
   private readonly wanted = new Map<string, Set<CachedPieces>>();
-  private readonly writes = new Set<Promise<void>>();
-  private unstored = 0;
+  /** The bytes of encoded speech that is being made, by owner. */
+  readonly collecting = new Shares(mostCollected);
+  readonly writes: DeferredWrites;
 
-  constructor(private readonly options: SpeechCacheOptions) {}
+  constructor(private readonly options: SpeechCacheOptions) {
+    this.writes = new DeferredWrites(options.store);
+  }
 
   /** Prepares to speak a plan. Always call `close` on the result at the end. */
   open(cached: CachedPlan): CachedPieces {
@@ -70,8 +78,7 @@ export class SpeechCache {
 
   /** Waits until everything has been stored, but not for a slow store: what is lost is spoken again. */
   async close(): Promise<void> {
-    const written = Promise.all(this.writes);
-    await abortable(written, AbortSignal.timeout(closeTimeoutMs)).catch(() => undefined);
+    await this.writes.settle(closeTimeoutMs);
     await this.options.store.close();
   }
 
@@ -125,27 +132,33 @@ export class SpeechCache {
     return first === undefined || first === by ? 'miss' : 'joined';
   }
 
-  private async lookUp(key: string): Promise<SpokenPart[] | undefined> {
-    const record = await this.options.store.get(key);
-    if (!record) return undefined;
+  /**
+   * Reads a record. Removes one that cannot be decoded. Never rejects.
+   *
+   * @returns what `decode` returns, and when it was spoken; `undefined` if there is no usable record.
+   */
+  async read<T>(key: string, decode: (record: Uint8Array) => T): Promise<{ value: T; spokenAt: number } | undefined> {
+    const { store, log } = this.options;
+    const found = await store.get(key);
+    if (!found) return undefined;
     try {
-      return decodePiece(key, record);
+      return { value: decode(found.bytes), spokenAt: found.spokenAt };
     } catch (error) {
-      this.options.log.warn(`Removing a damaged entry from the cache: ${withCauses(error)}`);
-      void this.options.store.remove(key);
+      log.warn(`Removing a damaged entry from the cache: ${withCauses(error)}`);
+      void store.remove(key);
       return undefined;
     }
   }
 
-  private async store(key: string, parts: readonly SpokenPart[], owner: string): Promise<void> {
-    const bytes = encodePiece(key, parts);
-    if (this.unstored + bytes.length > mostUnstored) return;
-    this.unstored += bytes.length;
-    const write = this.options.store.put(key, { owner, bytes });
-    this.writes.add(write);
-    await write;
-    this.writes.delete(write);
-    this.unstored -= bytes.length;
+  private async lookUp(key: string): Promise<FoundPiece | undefined> {
+    const found = await this.read(key, (record) => decodePiece(key, record));
+    return found && { parts: found.value, spokenAt: found.spokenAt };
+  }
+
+  private store(key: string, parts: readonly SpokenPart[], owner: string): Promise<void> {
+    const samples = parts.flatMap(({ chunks }) => chunks.map((chunk) => chunk.samples.byteLength));
+    const size = samples.reduce((sum, bytes) => sum + bytes, 0);
+    return this.writes.write(key, { owner, size, encode: () => encodePiece(key, parts) });
   }
 }
 
@@ -164,6 +177,8 @@ export class CachedPieces implements PieceSource {
   private forecasted: Promise<CacheStatus> | undefined;
   private hasMissed = false;
   private hasJoined = false;
+  /** When the oldest of the pieces that came from the store was spoken. */
+  private spokenAt: number | undefined;
 
   /** @param keyScope requests with the same one share entries. */
   constructor(
@@ -203,26 +218,48 @@ export class CachedPieces implements PieceSource {
     return isJoined ? 'joined' : 'hit';
   }
 
+  /**
+   * The encoded speech of the whole plan.
+   *
+   * @param facts everything that determines its bytes in addition to the plan.
+   */
+  encoded(facts: readonly unknown[]): EncodedOutput {
+    const { plan, scope } = this.cached;
+    return new EncodedOutput(this.cache, {
+      key: outputKey(this.tag, facts),
+      source: plan.source,
+      owner: scope,
+      isCurrent: () => this.isCurrent(),
+      spokenAt: () => this.spokenAt,
+    });
+  }
+
   parts(piece: PlannedPiece, options: PieceOptions): AsyncGenerator<SpokenPart> {
-    const { plan, engine, ticket, fingerprint, scope } = this.cached;
+    const { plan, engine, ticket, scope } = this.cached;
     const { voiceId, speed } = plan;
     const { text } = piece;
     const reader: CachedReader = {
       ticket,
       options,
       scope,
-      isCurrent: () => engine.fingerprint(plan.voiceId) === fingerprint,
+      isCurrent: () => this.isCurrent(),
       turnLength: (part) => turnLength({ text, part }),
       speak: (part, how) => spokenChunks(engine, { text, voiceId, speed, part, ...how }),
     };
-    return this.cache.join(this.keys.get(piece)!).read(reader, (origin) => {
+    return this.cache.join(this.keys.get(piece)!).read(reader, (origin, spokenAt = Infinity) => {
       this.hasMissed ||= origin === 'miss';
       this.hasJoined ||= origin === 'joined';
+      if (spokenAt < (this.spokenAt ?? Infinity)) this.spokenAt = spokenAt;
     });
   }
 
   /** Ends the request. Idempotent. */
   close(): void {
     this.cache.withdraw(this.keys.values(), this);
+  }
+
+  private isCurrent(): boolean {
+    const { plan, engine, fingerprint } = this.cached;
+    return engine.fingerprint(plan.voiceId) === fingerprint;
   }
 }

@@ -3,6 +3,15 @@ export interface StoredSpeech {
   /** Whose request made it. A bounded store removes the entries of the owner that holds the most first. */
   readonly owner: string;
   readonly bytes: Buffer;
+  /** When the oldest of it was spoken, in milliseconds since 1970. Its age counts from then. Defaults to now. */
+  readonly spokenAt?: number;
+}
+
+/** A record in the store. */
+export interface FoundSpeech {
+  readonly bytes: Uint8Array;
+  /** When the oldest of it was spoken, in milliseconds since 1970. */
+  readonly spokenAt: number;
 }
 
 /**
@@ -13,7 +22,7 @@ export interface StoredSpeech {
  */
 export abstract class SpeechStore {
   /** @returns the record; `undefined` if there is none. */
-  abstract get(key: string): Promise<Uint8Array | undefined>;
+  abstract get(key: string): Promise<FoundSpeech | undefined>;
 
   /** Whether `get` would probably find a record. */
   abstract has(key: string): Promise<boolean>;

@@ -207,6 +207,17 @@ describe('the encoders', () => {
     expect(content(format, (await encode({ format, outputRate })).file)).toBe(expected);
   });
 
+  it.each(audioFormatNames)('makes the same %s whatever rates the files before had', async (format) => {
+    const rates = audioFormats[format].sampleRates;
+    const digests = new Map<number, string>();
+    for (const outputRate of [...rates, ...rates.toReversed(), rates[0], rates[0], rates.at(-1)!]) {
+      const made = content(format, (await encode({ format, outputRate })).file);
+      expect(made).toBe(digests.get(outputRate) ?? made);
+      digests.set(outputRate, made);
+    }
+    expect(new Set(digests.values()).size).toBe(rates.length);
+  });
+
   it.each(modes)('makes files of zero and of very few samples (%s)', async (mode) => {
     for (const format of contained) {
       for (const length of [0, 1]) {

@@ -80,11 +80,13 @@ export class SpeechResponder {
     bodyOf: (stream: SpeechStream) => StreamedBody,
   ): Promise<StreamableFile | undefined> {
     return unlessGone(exchange, async () => {
+      let share: BufferShare | undefined;
       const { request, tagHeader } = this.request(params, exchange);
       const stream = await this.tts.stream({
         ...request,
-        onAccepted: (facts) => this.takeShare({ ...params, ...facts, isWhole: false }, exchange),
+        onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: false }, exchange)),
       });
+      if (stream.storedBytes !== undefined) share?.resize(stream.storedBytes);
       exchange.response.set(streamHeaders(stream, tagHeader()));
       const { type, bytes } = bodyOf({ ...stream, events: allowingFor(stream.events, exchange) });
       return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler(() => exchange.response.destroy());

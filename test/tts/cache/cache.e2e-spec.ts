@@ -1,9 +1,17 @@
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import cacache from 'cacache';
 import { until } from '../../../proofs/support/until';
 import { AccountsService } from '../../../src/accounts/accounts.service';
 import { UsageMeter } from '../../../src/metering/usage-meter';
-import { audioFormatNames, type PcmChunk, SpeechSynthesizer, type SynthesisRequest } from '../../../src/speech';
+import {
+  audioFormatNames,
+  type PcmChunk,
+  type SpeechStream,
+  SpeechSynthesizer,
+  type SynthesisRequest,
+} from '../../../src/speech';
+import { AudioEncoders } from '../../../src/speech/encoding/audio-encoders';
 import { FliteEngine } from '../../../src/speech/engines/flite/flite.engine';
 import type { InProcessEngine } from '../../support/in-process-engine';
 import { createDataDirectory } from '../../support/server-process';
@@ -71,21 +79,45 @@ class CachingServer {
     };
   }
 
-  /** The stored entries: their content. */
-  async entries(): Promise<string[]> {
-    const folder = join(this.data.path, 'cache/speech/content-v2');
+  /** The content of the stored entries. */
+  async entries(kind: 'VOXPIECE' | 'VOXAUDIO' | '' = ''): Promise<string[]> {
+    const folder = join(this.directory, 'content-v2');
     const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    return found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+    const files = found.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
+    const contents = await Promise.all(files.map((file) => readFile(file)));
+    return files.filter((_file, index) => contents[index]!.toString('latin1').startsWith(kind));
   }
 
-  /** Waits until this many pieces have been stored, and none is in memory any more. */
+  /** Waits until this many pieces have been stored, and everything else that has been spoken, and nothing is in memory any more. */
   async stored(count: number): Promise<string[]> {
-    const synthesizer = this.server.app.get(SpeechSynthesizer);
-    const { cache } = (synthesizer as unknown as { options: { cache: { pieces: Map<string, unknown> } } }).options;
     return until(`${count} pieces are stored`, async () => {
-      const entries = await this.entries();
-      return entries.length === count && cache.pieces.size === 0 && entries;
+      const pieces = await this.entries('VOXPIECE');
+      return pieces.length === count && this.isIdle() && pieces;
     });
+  }
+
+  /** Waits until this many responses have been stored. */
+  async storedResponses(count: number): Promise<string[]> {
+    return until(`${count} responses are stored`, async () => {
+      const responses = await this.entries('VOXAUDIO');
+      return responses.length === count && this.isIdle() && responses;
+    });
+  }
+
+  /** Removes all pieces, so that only responses are left. */
+  async removePieces(): Promise<void> {
+    for (const file of await this.entries('VOXPIECE')) await rm(file);
+  }
+
+  get directory(): string {
+    return join(this.data.path, 'cache/speech');
+  }
+
+  /** Whether nothing waits to be stored. */
+  private isIdle(): boolean {
+    type Inside = { options: { cache: { pieces: Map<string, unknown>; writes: { writes: Map<string, unknown> } } } };
+    const { cache } = this.server.app.get<Inside>(SpeechSynthesizer).options;
+    return cache.pieces.size === 0 && cache.writes.writes.size === 0;
   }
 
   /** Removes all entries. */
@@ -157,6 +189,122 @@ describe('The cache of speech', () => {
     expect(caching.spoken).toHaveLength(count);
   });
 
+  it('returns a response again byte for byte, with its times and captions, without its sentences and without an encoder', async () => {
+    caching = await CachingServer.start({}, 'flite');
+    const text = 'The first sentence costs $5. 😀 A “second” one, with a clause, follows.\n\nAnd a paragraph.';
+    const bodies = [
+      ...audioFormatNames.map((format) => ({ text, format })),
+      ...audioFormatNames.map((format) => ({ text, format, stream: 'audio' })),
+      { text, format: 'wav', sample_rate: 48_000 },
+      { text, format: 'wav', timestamps: 'word', captions: 'srt' },
+      { text, format: 'wav', timestamps: 'sentence', captions: 'vtt' },
+      { text, format: 'opus', stream: 'events', timestamps: 'word' },
+      { text, format: 'mp3', stream: 'events' },
+    ];
+    const made = [];
+    for (const body of bodies) made.push(await caching.speak(body));
+    expect(made.map(({ status, cache }) => [status, cache])).toEqual(
+      bodies.map((_body, index) => [200, index === 0 ? 'miss' : 'hit']),
+    );
+    // Timestamps and captions belong to the same audio, and so do audio and events of a stream.
+    await caching.storedResponses(bodies.length - 3);
+    await caching.removePieces();
+    const count = caching.spoken.length;
+    const encoders = jest.spyOn(AudioEncoders.prototype, 'open');
+    for (const [index, body] of bodies.entries()) {
+      const kept = await caching.speak(body);
+      expect({ body, cache: kept.cache, tag: kept.tag }).toEqual({ body, cache: 'hit', tag: made[index]!.tag });
+      if ('captions' in body) expect(withoutId(kept)).toEqual(withoutId(made[index]!));
+      else expect({ body, isSame: kept.body.equals(made[index]!.body) }).toEqual({ body, isSame: true });
+    }
+    expect(caching.spoken).toHaveLength(count);
+    expect(encoders).not.toHaveBeenCalled();
+    encoders.mockRestore();
+    expect((await caching.speak({ text, format: 'wav', sample_rate: 8000 })).cache).toBe('miss');
+  });
+
+  it('says how much memory a stored stream holds', async () => {
+    caching = await CachingServer.start();
+    const speech = caching.server.app.get(SpeechSynthesizer);
+    const { signal } = new AbortController();
+    const request = {
+      text: 'Held in memory.',
+      voiceId: 'slt',
+      format: 'wav',
+      speed: 1,
+      signal,
+      cacheScope: 'scope',
+    } as const;
+    const read = async ({ events }: SpeechStream) => {
+      for await (const _ of events);
+    };
+    const made = await speech.stream(request);
+    expect(made.storedBytes).toBeUndefined();
+    await read(made);
+    const [file] = await caching.storedResponses(1);
+    const stored = await speech.stream(request);
+    expect(stored.storedBytes).toBe((await stat(file!)).size);
+    await read(stored);
+  });
+
+  it('keeps no text', async () => {
+    caching = await CachingServer.start({}, 'flite');
+    await caching.speak({ text: 'Nobody may read this confidential sentence.', timestamps: 'word' });
+    await caching.storedResponses(1);
+    const files = await readdir(caching.directory, { recursive: true, withFileTypes: true });
+    for (const file of files.filter((each) => each.isFile())) {
+      const content = await readFile(join(file.parentPath, file.name), 'latin1');
+      for (const word of ['Nobody', 'nobody', 'confidential', 'sentence.']) {
+        expect({ word, isKept: content.includes(word) }).toEqual({ word, isKept: false });
+      }
+    }
+  });
+
+  it('keeps no response that ended early, and no silence in place of speech', async () => {
+    caching = await CachingServer.start();
+    const body = { text: 'The first sentence is sent. The second one never is.', format: 'wav', stream: 'audio' };
+    const leaving = new AbortController();
+    const init = json({ voice_id: 'slt', ...body }, caching.key.authorization);
+    await caching.speak({ text: 'The first sentence is sent.' });
+    await caching.stored(1);
+    const release = caching.hold();
+    const answer = await caching.server.fetch('/api/v1/tts', { ...init, signal: leaving.signal });
+    const reader = answer.body!.getReader();
+    await reader.read();
+    leaving.abort();
+    await expect(reader.read()).rejects.toThrow();
+    await until('the request has gone', () => readers() === 0 && inQueue(0));
+    release();
+    await caching.stored(1);
+    expect(await caching.entries('VOXAUDIO')).toHaveLength(1);
+
+    for (const input of ['...', '👍']) {
+      const silence = json({ input, voice: 'slt' }, caching.key.authorization);
+      expect((await heard(await caching.server.fetch('/v1/audio/speech', silence))).status).toBe(200);
+    }
+    expect((await caching.speak({ text: '...' })).status).toBe(400);
+    await caching.stored(1);
+    expect(await caching.entries('VOXAUDIO')).toHaveLength(1);
+  });
+
+  it('uses a response no longer than its oldest sentence', async () => {
+    caching = await CachingServer.start();
+    await caching.speak({ text: 'This sentence is old.' });
+    const [piece] = await caching.stored(1);
+    await caching.storedResponses(1);
+    const spokenAt = Date.now() - 86_400_000;
+    const listed = Object.values(await cacache.ls(caching.directory));
+    const old = listed.find(({ path }) => path === piece)!;
+    // As if it had been stored a day ago. The type of the options lacks the time.
+    const options: object = { ...old, time: spokenAt };
+    await cacache.index.insert(caching.directory, old.key, old.integrity, options);
+
+    expect((await caching.speak({ text: 'This sentence is old. This one is new.' })).cache).toBe('miss');
+    await caching.storedResponses(2);
+    const times = Object.values(await cacache.ls(caching.directory)).map(({ time }) => time);
+    expect(times.filter((time) => time === spokenAt)).toHaveLength(2);
+  });
+
   it('speaks only the sentences that have changed', async () => {
     caching = await CachingServer.start();
     await caching.speak({ text: 'This is the first sentence. This is the second one. This is the third.' });
@@ -213,6 +361,7 @@ describe('The cache of speech', () => {
     expect(await stays).toMatchObject({ status: 200, cache: 'joined' });
     expect(caching.spoken).toHaveLength(1);
     await caching.stored(1);
+    await caching.storedResponses(1);
 
     caching.hold();
     const all = [first, second].map(() => new AbortController());
@@ -223,7 +372,8 @@ describe('The cache of speech', () => {
     for (const each of all) each.abort();
     await settled;
     await until('nobody waits for the sentence', () => readers() === 0 && inQueue(0));
-    expect(await caching.entries()).toHaveLength(1);
+    expect(await caching.entries('VOXPIECE')).toHaveLength(1);
+    expect(await caching.entries('VOXAUDIO')).toHaveLength(1);
   });
 
   it('does not tell one account what another has had spoken', async () => {
@@ -284,20 +434,28 @@ describe('The cache of speech', () => {
   });
 
   it.each([
-    ['is damaged', (file: string) => changeByte(file)],
-    ['is cut off', (file: string) => truncate(file, 100)],
-    ['is missing', (file: string) => rm(file)],
-  ])('speaks a sentence again whose file %s', async (_what, damage) => {
+    ['are damaged', (file: string) => changeByte(file)],
+    ['are cut off', (file: string) => truncate(file, 100)],
+    ['are missing', (file: string) => rm(file)],
+  ])('encodes a response again, or speaks a sentence again, whose files %s', async (_what, damage) => {
     caching = await CachingServer.start();
-    const body = { text: 'The file of this sentence is damaged.', format: 'wav' };
+    const body = { text: 'The files of this sentence are damaged.', format: 'wav' };
     const made = await caching.speak(body);
-    const [file] = await caching.stored(1);
-    await damage(file!);
-    const again = await caching.speak(body);
-    expect(again).toMatchObject({ status: 200, cache: 'miss' });
-    expect(again.body.equals(made.body)).toBe(true);
-    await caching.stored(1);
-    await until('it is stored again', async () => (await caching.speak(body)).cache === 'hit');
+    const expectSame = async (cache: string) => {
+      const again = await caching.speak(body);
+      expect(again).toMatchObject({ status: 200, cache });
+      expect(again.body.equals(made.body)).toBe(true);
+    };
+    const [response] = await caching.storedResponses(1);
+    await damage(response!);
+    await expectSame('hit');
+    await caching.storedResponses(1);
+    expect(caching.spoken).toHaveLength(1);
+
+    for (const file of await caching.entries()) await damage(file);
+    await expectSame('miss');
+    await caching.storedResponses(1);
+    await expectSame('hit');
     expect(caching.spoken).toHaveLength(2);
   });
 
@@ -359,20 +517,27 @@ describe('The cache of speech', () => {
     });
   });
 
-  it('counts a hit like any request, and limits it', async () => {
-    caching = await CachingServer.start();
-    const limited = await caching.server.createKey({ account: caching.key.account, limit: 2 });
-    const text = 'Counted every time.';
-    const meter = caching.server.app.get(UsageMeter);
-    await caching.speak({ text }, limited);
-    const [miss] = meter.take();
-    await caching.stored(1);
-    expect((await caching.speak({ text }, limited)).cache).toBe('hit');
-    const [hit] = meter.take();
-    expect(hit).toEqual({ ...miss });
-    expect(hit).toMatchObject({ requests: 1, characters: text.length });
-    expect((await caching.speak({ text }, limited)).status).toBe(429);
-  });
+  it.each([{}, { stream: 'audio' }, { stream: 'events', timestamps: 'sentence' }])(
+    'counts a hit like any request, and limits it: %j',
+    async (output) => {
+      caching = await CachingServer.start();
+      const limited = await caching.server.createKey({ account: caching.key.account, limit: 3 });
+      const body = { text: 'Counted every time.', ...output };
+      const meter = caching.server.app.get(UsageMeter);
+      const counted = [];
+      for (const cache of ['miss', 'hit', 'hit']) {
+        expect((await caching.speak(body, limited)).cache).toBe(cache);
+        await caching.storedResponses(1);
+        counted.push(...meter.take());
+        // The first hit comes from the sentence, the second one from the response.
+        if (cache === 'miss') for (const file of await caching.entries('VOXAUDIO')) await rm(file);
+        else await caching.removePieces();
+      }
+      expect(counted[0]).toMatchObject({ requests: 1, characters: body.text.length });
+      expect(counted).toEqual([counted[0], counted[0], counted[0]]);
+      expect((await caching.speak(body, limited)).status).toBe(429);
+    },
+  );
 
   it('answers hits and 304 while the queue is full', async () => {
     caching = await CachingServer.start({ SPEECH_QUEUE_CAPACITY: '2' });
@@ -384,6 +549,11 @@ describe('The cache of speech', () => {
     await until('the queue is full', () => inQueue(1));
     expect((await caching.speak({ text: 'Something new.' })).status).toBe(503);
     expect((await caching.speak({ text })).cache).toBe('hit');
+    expect((await caching.speak({ text, format: 'wav' })).cache).toBe('hit');
+    await until('both responses are stored', async () => (await caching.entries('VOXAUDIO')).length === 2);
+    await caching.removePieces();
+    expect((await caching.speak({ text, format: 'wav' })).cache).toBe('hit');
+    expect((await caching.speak({ text, format: 'flac' })).status).toBe(503);
     expect((await caching.speak({ text }, caching.key, { 'If-None-Match': tag! })).status).toBe(304);
     release();
     expect((await blocking).status).toBe(200);

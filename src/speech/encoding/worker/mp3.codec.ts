@@ -7,8 +7,15 @@ import { lameDelay, type Mp3Ending, mp3InfoFrame, crc16 } from './mp3-info-frame
 type Encoder = Awaited<ReturnType<typeof createMp3Encoder>>;
 type EncoderOptions = Parameters<Encoder['configure']>[0];
 
-// Each encoder is a program with its own memory. `configure` resets it, so encoders can be reused.
-const idleEncoders: Encoder[] = [];
+/** An encoder, and the sample rate of the file that it is configured for. */
+interface ConfiguredEncoder {
+  readonly encoder: Encoder;
+  readonly sampleRate: number;
+}
+
+// Each encoder is a program with its own memory. `configure` resets it, so encoders can be reused. It takes longer than encoding the
+// first samples of a stream, so it is called when a file is closed, for a next file with the same rate.
+const idleEncoders: ConfiguredEncoder[] = [];
 const mostIdleEncoders = 4;
 
 /** MP3 with a constant bit rate, by LAME, with a tag that lets players remove delay and padding. */
@@ -21,15 +28,17 @@ export class Mp3Codec implements Codec {
 
   private constructor(
     private readonly encoder: Encoder,
+    private readonly sampleRate: number,
     private readonly frame: Mp3FrameFormat,
   ) {}
 
   static async open(sampleRate: number): Promise<Mp3Codec> {
     const frame = mp3FrameFormat(sampleRate, bitRate('mp3', sampleRate));
-    const encoder = idleEncoders.pop() ?? (await createMp3Encoder());
-    const options = { channels: 1, sampleRate, outputSampleRate: sampleRate, bitrate: frame.kilobits };
-    encoder.configure(options as EncoderOptions);
-    return new Mp3Codec(encoder, frame);
+    const ready = idleEncoders.findLastIndex((idle) => idle.sampleRate === sampleRate);
+    const [idle] = idleEncoders.splice(ready, 1);
+    const encoder = idle?.encoder ?? (await createMp3Encoder());
+    if (ready === -1) configure(encoder, sampleRate, frame);
+    return new Mp3Codec(encoder, sampleRate, frame);
   }
 
   header(): Uint8Array {
@@ -53,7 +62,10 @@ export class Mp3Codec implements Codec {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    if (idleEncoders.length < mostIdleEncoders) idleEncoders.push(this.encoder);
+    if (idleEncoders.length >= mostIdleEncoders) return;
+    const { encoder, sampleRate } = this;
+    configure(encoder, sampleRate, this.frame);
+    idleEncoders.push({ encoder, sampleRate });
   }
 
   private countBytes(encoded: Uint8Array): Uint8Array {
@@ -63,4 +75,9 @@ export class Mp3Codec implements Codec {
     this.checksum = crc16(bytes, this.checksum);
     return bytes;
   }
+}
+
+function configure(encoder: Encoder, sampleRate: number, { kilobits }: Mp3FrameFormat): void {
+  const options = { channels: 1, sampleRate, outputSampleRate: sampleRate, bitrate: kilobits };
+  encoder.configure(options as EncoderOptions);
 }

@@ -16,6 +16,8 @@ export interface OnnxGraph {
   readonly initializer: readonly OnnxTensor[];
   readonly input: readonly OnnxValue[];
   readonly output: readonly OnnxValue[];
+  /** What is known of other tensors. */
+  readonly valueInfo?: readonly OnnxValue[];
 }
 
 /** `NodeProto`. */
@@ -108,6 +110,7 @@ const messages: Record<string, Fields> = {
     initializer: [5, 'Tensor', 'repeated'],
     input: [11, 'ValueInfo', 'repeated'],
     output: [12, 'ValueInfo', 'repeated'],
+    valueInfo: [13, 'ValueInfo', 'repeated'],
   },
   Node: {
     input: [1, 'string', 'repeated'],

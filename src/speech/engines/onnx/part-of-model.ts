@@ -39,13 +39,14 @@ export function partOfModel(model: OnnxModel, inputs: readonly PartInput[], outp
       name: 'part',
       node,
       initializer: graph.initializer.filter(({ name }) => needed.has(name!)),
-      input: [...graph.input.filter(({ name }) => needed.has(name) && !given.has(name)), ...inputs.map(inputOf)],
+      input: [...graph.input.filter(({ name }) => needed.has(name) && !given.has(name)), ...inputs.map(valueOf)],
       output: outputs.map((name) => ({ name, type: { tensorType: { elemType: dataType.float } } })),
     },
   };
 }
 
-function inputOf({ name, shape, type = dataType.float }: PartInput): OnnxValue {
+/** Describes a tensor. */
+export function valueOf({ name, shape, type = dataType.float }: PartInput): OnnxValue {
   const dim = shape.map((length) => (typeof length === 'number' ? { dimValue: length } : { dimParam: length }));
   return { name, type: { tensorType: { elemType: type, shape: { dim } } } };
 }

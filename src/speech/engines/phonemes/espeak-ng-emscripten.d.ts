@@ -4,6 +4,12 @@ declare module '@echogarden/espeak-ng-emscripten' {
     /** The program's memory. A new array after each growth. */
     readonly HEAPU8: Uint8Array;
     readonly eSpeakNGWorker: new () => EspeakWorker;
+    /** Its files, in memory. */
+    readonly FS: {
+      /** The names in a directory, with `.` and `..`. */
+      readdir(path: string): string[];
+      unlink(path: string): void;
+    };
   }
 
   interface EspeakWorker {

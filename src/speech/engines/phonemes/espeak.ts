@@ -3,6 +3,9 @@ import loadEspeak, { type EspeakModule, type EspeakWorker } from '@echogarden/es
 /** Maximum length of a text for espeak in UTF-16 code units. espeak's buffer for a clause is not much longer. */
 export const longestEspeakText = 600;
 
+/** Directories of speakers: variants of timbre, and voices for MBROLA. They do not change the pronunciation. */
+const speakers = ['!v', 'mb'].map((name) => `/usr/share/espeak-ng-data/voices/${name}`);
+
 /** espeak-ng in WebAssembly. Only its pronunciation is used. */
 export class Espeak {
   private readonly decoder = new TextDecoder();
@@ -13,9 +16,10 @@ export class Espeak {
     private readonly worker: EspeakWorker,
   ) {}
 
-  /** Loads the program and its dictionaries, which takes half a second. */
+  /** Loads the program and its dictionaries, which takes 0.15 s. */
   static async load(): Promise<Espeak> {
     const program = await loadEspeak();
+    removeSpeakers(program);
     return new Espeak(program, new program.eSpeakNGWorker());
   }
 
@@ -53,3 +57,10 @@ const languageSwitch = /\([a-z-]+\)/gu;
 
 /** Groups are separated by spaces, clauses by ` | `. */
 const groupEnd = /[\s|]+/u;
+
+/** Removes the files of all speakers, which the program would read at its start, in a third of the time for loading. */
+function removeSpeakers({ FS: files }: EspeakModule): void {
+  for (const directory of speakers) {
+    for (const name of files.readdir(directory)) if (!name.startsWith('.')) files.unlink(`${directory}/${name}`);
+  }
+}

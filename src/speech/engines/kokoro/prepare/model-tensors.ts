@@ -19,3 +19,16 @@ export const tensors = {
 
 /** The names of all tensors inside the generator begin so. */
 export const generatorPrefix = '/decoder/decoder/generator/';
+
+/**
+ * Inputs of the generator, besides `tensors.frames` and `tensors.excitation`: one value for each channel of each normalisation. With
+ * `isOwn`, they are those of the style, and the generator, which is then given a whole sentence, determines the statistics itself.
+ */
+export const normalisationInputs = {
+  scales: 'voxgate/scales',
+  shifts: 'voxgate/shifts',
+  isOwn: 'voxgate/is own',
+} as const;
+
+/** Outputs of the part for sentences: `scales` and `shifts` of the style, without the predicted statistics. */
+export const styleOutputs = { scales: 'voxgate/style scales', shifts: 'voxgate/style shifts' } as const;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import type { GraphBuilder } from '../../onnx/graph-builder';
+import { matrixTimesVector, transpose } from '../../onnx/matrix-times-vector';
 import { epsilon } from './fuse-nodes';
 import { readSafetensors, type Safetensors } from './safetensors';
 import { smallestDeviation } from './sentence-features';
@@ -62,7 +63,7 @@ export class StatisticsPredictor {
     const centred = graph.node('Sub', [features, this.add(graph, 'featureMeans')]);
     const scaled = graph.node('Mul', [centred, this.add(graph, 'featureScales')]);
     const statistics = graph.node('Add', [
-      graph.node('MatMul', [this.addCode(graph, scaled), this.addScaled(graph, 'expansion')]),
+      this.addProduct(graph, this.addCode(graph, scaled), 'expansion'),
       this.add(graph, 'outputMeans'),
     ]);
     const half = this.tensor('outputMeans').values.length / 2;
@@ -81,9 +82,9 @@ export class StatisticsPredictor {
     const style = graph.slice(features, [{ axis: 1, start: -styleWidth! }]);
     const ofStyle = graph.node('MatMul', [style, this.add(graph, 'styleComponents')]);
     const weights = graph.node('Concat', [graph.floats([1], [1, 1]), ofStyle], { axis: 1 });
-    const components = graph.node('MatMul', [features, this.addScaled(graph, 'featureComponents')]);
+    const components = this.addProduct(graph, features, 'featureComponents');
     const codes = graph.node('Add', [
-      graph.node('MatMul', [components, this.addScaled(graph, 'reduction')]),
+      this.addProduct(graph, components, 'reduction'),
       this.add(graph, 'reductionOffsets'),
     ]);
     return graph.node('MatMul', [weights, graph.reshape(codes, 1 + styleComponents!, -1)]);
@@ -108,12 +109,12 @@ export class StatisticsPredictor {
     };
   }
 
-  /** Adds a matrix of 8-bit numbers, multiplied by the scales of its columns. */
-  private addScaled(graph: GraphBuilder, name: string): string {
+  /** Adds the product of a row `[1, n]` and a matrix of 8-bit numbers, multiplied by the scales of its columns. @returns a row. */
+  private addProduct(graph: GraphBuilder, row: string, name: string): string {
     const { shape, values } = this.tensor(name);
     const { values: scales } = this.tensor(`${name}Scales`);
     const scaled = values.map((value, index) => value * scales[index % scales.length]!);
-    return graph.floats(scaled, shape);
+    return graph.reshape(matrixTimesVector(graph, transpose({ values: scaled, rows: shape[0]! }), row), 1, -1);
   }
 
   private add(graph: GraphBuilder, name: string): string {

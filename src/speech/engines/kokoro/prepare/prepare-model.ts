@@ -3,6 +3,7 @@ import { open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withExternalData } from '../../onnx/external-data';
 import type { GraphBuilder } from '../../onnx/graph-builder';
+import { nameLengths } from '../../onnx/name-lengths';
 import { decodeModel, encodeModel, type OnnxModel } from '../../onnx/onnx-model';
 import { readVerified } from '../../onnx/read-verified';
 import { stftAsConvolution } from '../../onnx/stft-as-convolution';
@@ -12,6 +13,7 @@ import { withFastHarmonicSource } from './harmonic-source';
 import { StatisticsPredictor } from './predicted-statistics';
 import { addSentenceFeatures } from './sentence-features';
 import { splitModel } from './split-model';
+import { loopOverTextLayers } from './text-model-layers';
 import { useFastConvolutions } from './use-fast-convolutions';
 import { widenToFp32 } from './widen-to-fp32';
 
@@ -43,10 +45,12 @@ export async function prepareModel(file: string, directory: string): Promise<Pre
   const predictor = await StatisticsPredictor.load();
   const statistics = (graph: GraphBuilder) => predictor.addTo(graph, addSentenceFeatures(graph));
   const inEightBits = hasEightBitInstructions();
-  const parts = splitModel(model, statistics, inEightBits ? 'polynomial' : 'sine');
+  const { sentence, generator } = splitModel(model, statistics, inEightBits ? 'polynomial' : 'sine');
+  const parts = { sentence: loopOverTextLayers(sentence), generator };
   const files: PreparedFile[] = [];
   for (const part of ['sentence', 'generator'] as const) {
-    const rounded = inEightBits ? await convolutionsInEightBits(parts[part], part) : parts[part];
+    // In 32 bits, too few lengths are known.
+    const rounded = inEightBits ? nameLengths(await convolutionsInEightBits(parts[part], part)) : parts[part];
     files.push(...(await write(useFastConvolutions(rounded), directory, preparedParts[part])));
   }
   return files;

@@ -6,22 +6,10 @@ import { Constants } from '../../onnx/tensor-values';
 import { withNodes } from '../../onnx/with-nodes';
 import { type AdaptiveNormalisation, adaptiveNormalisations } from './adaptive-normalisations';
 import { fuseNodes } from './fuse-nodes';
-import { generatorPrefix, tensors } from './model-tensors';
+import { generatorPrefix, normalisationInputs, styleOutputs, tensors } from './model-tensors';
 import type { Statistics } from './predicted-statistics';
 import { type SnakeMethod, snakeUnit } from './snake';
-
-/**
- * Inputs of the generator, besides `tensors.frames` and `tensors.excitation`: one value for each channel of each normalisation. With
- * `isOwn`, they are those of the style, and the generator, which is then given a whole sentence, determines the statistics itself.
- */
-export const normalisationInputs = {
-  scales: 'voxgate/scales',
-  shifts: 'voxgate/shifts',
-  isOwn: 'voxgate/is own',
-} as const;
-
-/** Outputs of the part for sentences: `scales` and `shifts` of the style, without the predicted statistics. */
-export const styleOutputs = { scales: 'voxgate/style scales', shifts: 'voxgate/style shifts' } as const;
+import { addStyleFactors } from './style-factors';
 
 /** The parts of a model. */
 export interface ModelParts {
@@ -119,18 +107,12 @@ function sentencePart(model: OnnxModel, statistics: (graph: GraphBuilder) => Sta
   );
   const frequencies = normalisations.flatMap((each) => [...each.frequencies]);
   const frequency = graph.floats(frequencies, [1, frequencies.length, 1]);
-  const ofStyle = (names: string[], output: string) =>
-    graph.node('Mul', [graph.node('Concat', names, { axis: 1 }), frequency], {}, output);
+  const ofStyle = (factors: string, output: string) => graph.node('Mul', [factors, frequency], {}, output);
   const byUse = (name: string) => graph.node('Gather', [name, places], { axis: 1 });
   const { scales, shifts } = normalisationInputs;
-  const styleScales = ofStyle(
-    normalisations.map(({ scale }) => scale),
-    styleOutputs.scales,
-  );
-  const styleShifts = ofStyle(
-    normalisations.map(({ shift }) => shift),
-    styleOutputs.shifts,
-  );
+  const factors = addStyleFactors(graph, model, normalisations);
+  const styleScales = ofStyle(factors.scales, styleOutputs.scales);
+  const styleShifts = ofStyle(factors.shifts, styleOutputs.shifts);
   graph.node('Div', [styleScales, byUse(deviations)], {}, scales);
   graph.node('Sub', [styleShifts, graph.node('Mul', [byUse(means), scales])], {}, shifts);
   const { lengths, energy, frames, excitation } = tensors;

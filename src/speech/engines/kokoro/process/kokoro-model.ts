@@ -1,8 +1,7 @@
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { cutFrames } from '../../windows/cut-frames';
 import type { FrameRange } from '../../windows/window-plan';
-import { normalisationInputs, styleOutputs } from '../prepare/split-model';
-import { tensors } from '../prepare/model-tensors';
+import { normalisationInputs, styleOutputs, tensors } from '../prepare/model-tensors';
 import { EnergyCurve } from './energy-curve';
 import { contextFrames, frameSamples, isDecodedWhole, styleWidth } from './model-facts';
 

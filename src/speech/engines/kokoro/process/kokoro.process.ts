@@ -91,10 +91,10 @@ class HostedKokoro implements HostedEngine {
     };
   }
 
-  /** Proves that the model speaks, and brings it into the caches. */
+  /** Proves that the model speaks, and brings it into the caches. Speaks fast, because it takes time. */
   private async warmUp(voiceId: string): Promise<void> {
     let samples = 0;
-    for await (const chunk of this.speak({ text: 'Hello.', voiceId, speed: 1, isAlone: true })) {
+    for await (const chunk of this.speak({ text: 'Hello.', voiceId, speed: 2, isAlone: true })) {
       samples += chunk.samples.length;
     }
     if (samples === 0) throw new Error('The model has been loaded, but does not speak.');

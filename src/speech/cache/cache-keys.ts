@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { planVersion } from '../plan/speech-plan';
 
-/** The version of the key and of {@link encodePiece}. Raise it when either changes. Older entries are then not found. */
+/** The version of the keys and of the records. Raise it when any changes. Older entries are then not found. */
 const cacheVersion = 1;
 
 /** Everything that determines how an engine speaks a piece, and who may hear the result. */
@@ -19,6 +19,16 @@ export interface PieceFacts {
 /** The key of a piece in the cache: SHA-256 in hexadecimal. JSON keeps the parts apart, so that different facts never collide. */
 export function pieceKey({ fingerprint, voiceId, text, speed, scope }: PieceFacts): string {
   return digestOf([cacheVersion, planVersion, fingerprint, voiceId, text, speed, scope]);
+}
+
+/**
+ * The key of an encoded speech in the cache.
+ *
+ * @param tag identifies the plan and its sound: `CachedPieces.tag`.
+ * @param facts everything else that determines the bytes: the encoder and its options.
+ */
+export function outputKey(tag: string, facts: readonly unknown[]): string {
+  return digestOf([cacheVersion, 'encoded', tag, facts]);
 }
 
 /** SHA-256 of a value's JSON, in hexadecimal. */

@@ -1,4 +1,4 @@
-import { pieceKey } from './piece-key';
+import { outputKey, pieceKey } from './cache-keys';
 
 const facts = { fingerprint: 'flite 1', voiceId: 'slt', text: 'Hello.', speed: 1, scope: 'acct_1' };
 
@@ -23,5 +23,21 @@ describe('pieceKey', () => {
       { ...facts, voiceId: 'slt","Hello.', text: '' },
     ];
     expect(new Set(others.map(pieceKey)).size).toBe(others.length);
+  });
+});
+
+describe('outputKey', () => {
+  it('differs by the plan and by every fact, and from the key of a piece', () => {
+    const keys = [
+      outputKey('plan', ['mp3', 24_000, 'whole']),
+      outputKey('other plan', ['mp3', 24_000, 'whole']),
+      outputKey('plan', ['wav', 24_000, 'whole']),
+      outputKey('plan', ['mp3', 8000, 'whole']),
+      outputKey('plan', ['mp3', 24_000, 'stream']),
+      outputKey('plan', ['mp3', 24_000]),
+      pieceKey(facts),
+    ];
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(outputKey('plan', ['mp3', 24_000, 'whole'])).toBe(keys[0]);
   });
 });

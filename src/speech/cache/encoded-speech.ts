@@ -1,0 +1,71 @@
+import type { Timestamp } from '../times/timestamp';
+import { DamagedRecordError, readRecord, type RecordHeader, writeRecord } from './record';
+
+/** What a speech consists of, in the order in which it is sent. */
+export type SpeechEvent =
+  | { type: 'audio'; bytes: Uint8Array; /** Length of the speech so far. */ audioSeconds: number }
+  | { type: 'timestamp'; timestamp: Timestamp }
+  | { type: 'end'; durationSeconds: number };
+
+const kind = 'VOXAUDIO';
+
+/** An event in the header. The bytes of audio are in the body. Texts are not stored, only where they are in the source. */
+type EventHeader =
+  | { readonly type: 'audio'; readonly length: number; readonly audioSeconds: number }
+  | { readonly type: 'timestamp'; readonly timestamp: Omit<Timestamp, 'text'> }
+  | { readonly type: 'end'; readonly durationSeconds: number };
+
+interface SpeechHeader extends RecordHeader {
+  readonly events: readonly EventHeader[];
+}
+
+/** Encodes the events of a complete speech as a record. */
+export function encodeSpeech(key: string, events: readonly SpeechEvent[]): Buffer {
+  const header: SpeechHeader = { key, events: events.map(headerOf) };
+  const audio = events.flatMap((event) => (event.type === 'audio' ? [event.bytes] : []));
+  return writeRecord(kind, header, audio);
+}
+
+/**
+ * Decodes the events of a speech.
+ *
+ * @param source the text that timestamps refer to.
+ * @throws {DamagedRecordError} if the record is damaged or belongs to another key.
+ */
+export function decodeSpeech(key: string, record: Uint8Array, source: string): SpeechEvent[] {
+  const { header, body } = readRecord(kind, key, record);
+  let characters: string[] | undefined;
+  let at = 0;
+  const events = (header as SpeechHeader).events.map((event): SpeechEvent => {
+    switch (event.type) {
+      case 'audio': {
+        const { length, ...facts } = event;
+        const bytes = body.subarray(at, (at += length));
+        return { ...facts, bytes };
+      }
+      case 'timestamp': {
+        characters ??= Array.from(source);
+        const { textStart, textEnd } = event.timestamp;
+        const text = characters.slice(textStart, textEnd).join('');
+        return { type: 'timestamp', timestamp: { ...event.timestamp, text } };
+      }
+      case 'end':
+        return event;
+    }
+  });
+  if (at !== body.length) throw new DamagedRecordError('The record has the wrong length.');
+  return events;
+}
+
+function headerOf(event: SpeechEvent): EventHeader {
+  switch (event.type) {
+    case 'audio':
+      return { type: 'audio', length: event.bytes.length, audioSeconds: event.audioSeconds };
+    case 'timestamp': {
+      const { text: _text, ...timestamp } = event.timestamp;
+      return { type: 'timestamp', timestamp };
+    }
+    case 'end':
+      return { type: 'end', durationSeconds: event.durationSeconds };
+  }
+}
