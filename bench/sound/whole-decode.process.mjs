@@ -13,6 +13,7 @@ const { readVocabulary, VoiceStyles } = require('../../dist/src/speech/engines/k
 const { sentenceWindows } = require('../../dist/src/speech/engines/kokoro/process/sentence-parts.js');
 const { toTokenRuns } = require('../../dist/src/speech/engines/kokoro/process/tokens.js');
 const { Espeak } = require('../../dist/src/speech/engines/phonemes/espeak.js');
+const { limitPeaks } = require('../../dist/src/speech/sound/trim.js');
 const { Phonemizer } = require('../../dist/src/speech/engines/phonemes/phonemizer.js');
 
 /** The windows of a stream on a machine of this real-time factor. Others have joins at other places. */
@@ -30,6 +31,8 @@ serve(async ({ text, voice }) => {
   const [{ tokens }] = toTokenRuns(phonemizer.phonemize(text, accentOf(voice[0])), vocabulary);
   const sentence = await model.encode(tokens, await styles.row(voice, tokens.length), 1);
   const samples = await model.decode(windowInput(sentence, { start: 0, end: sentence.energy.frames }));
+  // As the engine does with each window. It changes each sample on its own.
+  limitPeaks(samples);
   const windows = sentenceWindows(sentence.energy, schedule);
   const file = join(folder, String(++count));
   await writeFile(file, samples);

@@ -21,8 +21,8 @@ export const limits = {
   windowError: -60,
   /** A jump of level at a join, in dB. */
   levelJump: 1,
-  /** A step at a join, relative to the steps inside the words around it. */
-  stepToWords: 1,
+  /** A step at a join, relative to the steps inside the words around it. 1 % of tolerance for rounding to 16 bits. */
+  stepToWords: 1.01,
   /** A step at a join, relative to the steps of the reference near it. 3.5 dB of tolerance for another level. */
   stepToReference: 1.5,
   /** A jump of pitch at a join, in cents. */

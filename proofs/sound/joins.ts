@@ -22,7 +22,7 @@ export interface JoinFigures {
   readonly at: number;
   /** How much the change of level over the join differs from that of the reference, in dB. Not negative. */
   readonly levelJump: number;
-  /** The largest step between samples at the join, relative to the largest inside the words around it. */
+  /** The largest step between samples at the join, relative to the largest inside the words around it and in the reference there. */
   readonly stepToWords: number;
   /** The largest step between samples at the join, relative to the largest of the reference near the same place. */
   readonly stepToReference: number;
@@ -64,9 +64,11 @@ export class JoinMeter {
     const step = largestStep(this.candidate, this.around(at, joinSeconds));
     const nearby = largestStep(this.reference, this.around(at, nearbySeconds));
     const { start, end } = this.around(at, joinSeconds);
+    // The reference has no join here, so its steps at this place are steps inside words, too.
     const inWords = Math.max(
       largestStep(this.candidate, { start: words.start, end: start }),
       largestStep(this.candidate, { start: end, end: words.end }),
+      largestStep(this.reference, { start, end }),
     );
     return {
       at,
