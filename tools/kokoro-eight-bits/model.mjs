@@ -11,10 +11,10 @@ const { partOfModel } = require('../../dist/src/speech/engines/onnx/part-of-mode
 const { stftAsConvolution } = require('../../dist/src/speech/engines/onnx/stft-as-convolution.js');
 const { Constants } = require('../../dist/src/speech/engines/onnx/tensor-values.js');
 const { withFastHarmonicSource } = require('../../dist/src/speech/engines/kokoro/prepare/harmonic-source.js');
-const { tensors } = require('../../dist/src/speech/engines/kokoro/prepare/model-tensors.js');
+const { normalisationInputs, tensors } = require('../../dist/src/speech/engines/kokoro/prepare/model-tensors.js');
 const { StatisticsPredictor } = require('../../dist/src/speech/engines/kokoro/prepare/predicted-statistics.js');
 const { addSentenceFeatures } = require('../../dist/src/speech/engines/kokoro/prepare/sentence-features.js');
-const { normalisationInputs, splitModel } = require('../../dist/src/speech/engines/kokoro/prepare/split-model.js');
+const { splitModel } = require('../../dist/src/speech/engines/kokoro/prepare/split-model.js');
 const { useFastConvolutions } = require('../../dist/src/speech/engines/kokoro/prepare/use-fast-convolutions.js');
 const { widenToFp32 } = require('../../dist/src/speech/engines/kokoro/prepare/widen-to-fp32.js');
 
