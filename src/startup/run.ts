@@ -5,6 +5,7 @@ import type { Environment } from '../config/environment';
 import { type DatabaseOptions, openDatabase } from '../database/open-database';
 import { PackEngines } from '../tts/pack-engines';
 import type { EarlyLog } from './early-log';
+import { Milestone } from './milestone';
 import { StartedParts } from './started-parts';
 import { VoicePacks } from './voice-packs';
 
@@ -52,19 +53,19 @@ async function start(
   const { log } = parts;
   const packs = await VoicePacks.find(environment, { stopRequest, log: log.for('Voices') });
   await mkdir(environment.VOXGATE_DATA_DIR, { recursive: true });
-  const engines = new PackEngines(environment, (context) => log.for(context));
+  const started = new Milestone();
+  const engines = new PackEngines(environment, (context) => log.for(context), started.reached);
   parts.voices = { packs, engines };
   // List the installed voices before the first request, so that they are known while their models load.
   const loadVoices = await packs.announcePresent(engines);
   stopRequest.throwIfAborted();
   const loading = loadVoices?.();
 
-  let launched!: () => void;
-  const isLaunched = new Promise<void>((resolve) => (launched = resolve));
-  const options: DatabaseOptions = { ...databaseWatcher(log), onLaunch: launched, signal: stopRequest };
+  const launched = new Milestone();
+  const options: DatabaseOptions = { ...databaseWatcher(log), onLaunch: launched.reach, signal: stopRequest };
   const opening = openDatabase(environment, 'own', options).then((database) => (parts.database = database));
   // Loading the code blocks this thread, so PostgreSQL is launched first.
-  await Promise.race([isLaunched, opening]);
+  await Promise.race([launched.reached, opening]);
   const { startApplication } = await import('./start-application.js');
   const extensions = await loadExtensions();
   await startApplication(parts, {
@@ -76,6 +77,7 @@ async function start(
     engines,
     loading,
   });
+  started.reach();
 }
 
 /** Logs failures and restarts of the embedded database. While it is down, requests get 503 and the server is not ready. */

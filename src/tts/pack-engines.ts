@@ -11,10 +11,18 @@ export class PackEngines {
   readonly kokoro: KokoroEngine;
   readonly piper: PiperEngine;
 
-  /** @param logFor returns the log for a context. */
-  constructor(environment: Environment, logFor: (context: string) => Log) {
-    this.kokoro = new KokoroEngine({ ...hostLimits(environment, 'kokoro'), log: logFor('Engine kokoro') });
-    this.piper = new PiperEngine({ ...hostLimits(environment, 'piper'), log: logFor('Engine piper') });
+  /**
+   * @param logFor returns the log for a context.
+   * @param beforeOthers until it resolves, each engine has one process, so that the server's start has a core. Defaults to no wait.
+   */
+  constructor(environment: Environment, logFor: (context: string) => Log, beforeOthers?: Promise<void>) {
+    const optionsFor = (engine: 'kokoro' | 'piper') => ({
+      ...hostLimits(environment, engine),
+      beforeOthers,
+      log: logFor(`Engine ${engine}`),
+    });
+    this.kokoro = new KokoroEngine(optionsFor('kokoro'));
+    this.piper = new PiperEngine(optionsFor('piper'));
   }
 
   /**
