@@ -95,10 +95,10 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech, that is from its index.ts. The only exception is the installer of voices (voices/packs).',
+        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
-      to: { path: '^src/speech/', pathNot: '^src/speech/(index[.]ts$|voices/packs/)' },
+      to: { path: '^src/speech/', pathNot: '^src/speech/((index|neural-engines)[.]ts$|voices/packs/)' },
     },
     {
       name: 'speech-does-not-use-its-own-face',

@@ -25,6 +25,8 @@ module.exports = {
   transform: {
     '^.+\\.[cm]?[jt]s$': ['@swc/jest', { ...swcOptions, module: { type: 'commonjs' }, sourceMaps: 'inline' }],
   },
+  // A dynamic import names the compiled file, as Node requires; the tests load its source.
+  moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': ['$1.js', '$1.ts'] },
   transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')}))`],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',

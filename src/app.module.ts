@@ -18,6 +18,8 @@ import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { StartupModule } from './startup/startup.module';
+import type { PackEngines } from './tts/pack-engines';
+import { StartedEnginesModule } from './tts/started-engines.module';
 import { TtsModule } from './tts/tts.module';
 import { UsageModule } from './usage/usage.module';
 import { ValidationPipe } from './validation/validation.pipe';
@@ -25,8 +27,17 @@ import { ValidationPipe } from './validation/validation.pipe';
 /** Wires the whole application. A request passes the guards, interceptors and pipe in the order of `providers`. */
 @Module({})
 export class AppModule {
-  /** Creates the root module, for a database that has been migrated. */
-  static with(environment: Environment, databaseUrl: string, extensions: Type[] = []): DynamicModule {
+  /**
+   * Creates the root module, for a database that has been migrated.
+   *
+   * @param engines those that have been started already. By default, the application makes its own.
+   */
+  static with(
+    environment: Environment,
+    databaseUrl: string,
+    extensions: Type[] = [],
+    engines?: PackEngines,
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -37,6 +48,7 @@ export class AppModule {
         ApiKeysModule,
         AuthModule,
         RateLimitModule,
+        ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
         UsageModule,
         DashboardModule,

@@ -6,6 +6,7 @@ import { HttpAdapter } from './http/http-adapter';
 import { AppModule } from './app.module';
 import { setUpApp } from './app.setup';
 import type { Environment } from './config/environment';
+import type { PackEngines } from './tts/pack-engines';
 
 /** Nest's options for the application. */
 export const applicationOptions: NestApplicationOptions = {
@@ -21,13 +22,15 @@ export const applicationOptions: NestApplicationOptions = {
  *
  * @param extensions modules of your own, such as those of `extensions.ts`. Their routes have the same authentication and rate
  *   limit.
+ * @param engines those that have been started already. The application closes them.
  */
 export async function createApp(
   environment: Environment,
   databaseUrl: string,
   extensions: Type[] = [],
+  engines?: PackEngines,
 ): Promise<NestExpressApplication> {
-  const module = AppModule.with(environment, databaseUrl, extensions);
+  const module = AppModule.with(environment, databaseUrl, extensions, engines);
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), applicationOptions);
   return initialise(app);
 }

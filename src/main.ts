@@ -3,14 +3,15 @@ import { endProcess, listenForStop } from './startup/stop-request';
 // Listen for signals before the rest is loaded, which takes a second.
 const stopRequest = listenForStop();
 
+const loadExtensions = async () => (await import('./extensions.js')).extensions;
+
 /** Runs the server until it is told to stop. */
 async function main(): Promise<void> {
   const { loadEnvironment } = await import('./config/environment.js');
   const { run } = await import('./startup/run.js');
-  const { extensions } = await import('./extensions.js');
   const { misspeltWarnings } = await import('./config/misspelt-settings.js');
   for (const warning of misspeltWarnings()) console.error(warning);
-  await run(loadEnvironment(), stopRequest, extensions);
+  await run(loadEnvironment(), { stopRequest, loadExtensions });
 }
 
 async function fail(error: unknown): Promise<void> {

@@ -15,8 +15,8 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Options for the embedded database: callbacks for failures and restarts, and a signal that cancels the start. */
-export type DatabaseOptions = Pick<EmbeddedPostgresOptions, 'onFailure' | 'onReturn' | 'signal'>;
+/** Options for the embedded database: callbacks for its launch, failures and restarts, and a signal that cancels the start. */
+export type DatabaseOptions = Pick<EmbeddedPostgresOptions, 'onLaunch' | 'onFailure' | 'onReturn' | 'signal'>;
 
 /**
  * Opens the database of `DATABASE_URL` or, if that is not set, the embedded database in the data directory.

@@ -1,5 +1,4 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import pretty from 'pino-pretty';
 import { apiKeyPattern } from '../api-keys/api-key-secret';
 import type { Environment } from '../config/environment';
 import { requestId } from './request-id';
@@ -11,10 +10,9 @@ const longestBacklog = 16 * 2 ** 20;
  * Creates the server's logger. It writes one line per event, as JSON or, on a terminal, as text. Lines that belong to a request
  * have its id. API keys are redacted in the finished line, wherever they occur.
  */
-export function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Logger {
+export async function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Promise<Logger> {
   const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
-  const stream =
-    format === 'pretty' ? pretty({ sync: true, singleLine: true, ignore: 'pid,hostname,req,res' }) : standardOutput();
+  const stream = format === 'pretty' ? await prettyOutput() : standardOutput();
   return pino(
     {
       level: LOG_LEVEL,
@@ -23,6 +21,11 @@ export function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Logger {
     },
     stream,
   );
+}
+
+async function prettyOutput(): Promise<DestinationStream> {
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({ sync: true, singleLine: true, ignore: 'pid,hostname,req,res' });
 }
 
 /**

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Environment } from '../config/environment';
 import type { OpenDatabase } from '../database/open-database';
-import { ServerState } from '../health/server-state';
-import type { PackLoading } from './pack-opener';
+import type { ServerState } from '../health/server-state';
+import type { PackEngines } from '../tts/pack-engines';
+import { EarlyLog } from './early-log';
 import { endProcess } from './stop-request';
 import type { VoicePacks } from './voice-packs';
 
@@ -12,15 +13,23 @@ type StopSettings = Pick<Environment, 'SHUTDOWN_DELAY_SECONDS' | 'SHUTDOWN_TIMEO
 /** Time reserved for closing after the last request, in milliseconds; at most half of the total. */
 const closingMs = 3000;
 
+/** The voice packs and the engines that load them. */
+interface Voices {
+  packs: VoicePacks;
+  engines: PackEngines;
+}
+
 interface Application {
   app: NestExpressApplication;
-  voicePacks: VoicePacks;
-  opener: PackLoading;
+  state: ServerState;
 }
 
 /** The parts that have been started so far. Stops them gracefully, but within the time limit. */
 export class StartedParts {
+  readonly log = new EarlyLog();
+  voices: Voices | undefined;
   database: OpenDatabase | undefined;
+  /** Once there is one, it closes the engines. */
   application: Application | undefined;
   /** Whether the port is open. */
   isListening = false;
@@ -48,13 +57,18 @@ export class StartedParts {
     // If the startup failed, there are no load balancers to wait for.
     const isRequested = this.deadline !== undefined;
     if (this.application) await this.stopApplication(this.application, isRequested ? this.delayMs : 0);
+    else await this.stopVoices();
     await this.database?.close();
+    this.log.giveUp();
   }
 
-  private async stopApplication({ app, voicePacks, opener }: Application, delayMs: number): Promise<void> {
-    const state = app.get(ServerState);
+  private async stopVoices(): Promise<void> {
+    await Promise.all([this.voices?.packs.stop(), this.voices?.engines.close()]);
+  }
+
+  private async stopApplication({ app, state }: Application, delayMs: number): Promise<void> {
     state.leave();
-    const loading = Promise.all([voicePacks.stop(), opener.stopLoading()]);
+    const loading = Promise.all([this.voices?.packs.stop(), this.voices?.engines.stopLoading()]);
     await delay(delayMs);
     state.close();
     const server = app.getHttpServer();

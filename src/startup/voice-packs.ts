@@ -1,11 +1,10 @@
-import { Logger } from '@nestjs/common';
 import type { Environment } from '../config/environment';
 import { withCauses } from '../messages/with-causes';
-import { installPack, isCurrent } from '../speech/voices/packs/install/install-pack';
+import { type Log, noLog } from '../speech/neural-engines';
+import { isCurrent } from '../speech/voices/packs/is-current';
 import { isBuiltIn, knownPack, flitePack } from '../speech/voices/packs/known-packs';
 import { VoicePackError } from '../speech/voices/packs/pack-error';
 import { type InstalledPack, PackStore } from '../speech/voices/packs/pack-store';
-import { BarProgress } from '../speech/voices/packs/progress/bar-progress';
 import type { InstallProgress } from '../speech/voices/packs/progress/install-progress';
 import { LineProgress } from '../speech/voices/packs/progress/line-progress';
 import { mayHaveVoice, type VoicePack } from '../speech/voices/packs/voice-pack';
@@ -25,15 +24,15 @@ export interface PackOpener {
 interface FindOptions {
   find?: (name: string) => VoicePack | undefined;
   stopRequest?: AbortSignal;
+  log?: Log;
 }
 
 /**
- * The voice packs of `VOXGATE_VOICES`. Installed packs are listed before the server listens and loaded afterwards. Missing packs
- * are installed while the server runs. A problem with a pack never stops the server: While no other pack is
+ * The voice packs of `VOXGATE_VOICES`. Installed packs are listed before the server listens, and loaded meanwhile and afterwards.
+ * Missing packs are installed while the server runs. A problem with a pack never stops the server: While no other pack is
  * installed, Flite speaks, even if `VOXGATE_VOICES` does not name it.
  */
 export class VoicePacks {
-  private readonly logger = new Logger('Voices');
   private readonly stopping = new AbortController();
   /** Aborts when loading and installing should stop. */
   private readonly signal: AbortSignal;
@@ -45,6 +44,7 @@ export class VoicePacks {
     private readonly store: PackStore,
     private readonly present: readonly InstalledPack[],
     private readonly missing: readonly VoicePack[],
+    private readonly log: Log,
     { fliteIsNamed, stopRequest }: { fliteIsNamed: boolean; stopRequest?: AbortSignal },
   ) {
     this.fliteIsFallback = !fliteIsNamed;
@@ -56,11 +56,12 @@ export class VoicePacks {
    *
    * @param options.find looks up a pack by its name.
    * @param options.stopRequest aborts when the server should stop; has the same effect as `stop`.
+   * @param options.log defaults to no log.
    * @throws {VoicePackError} if `VOXGATE_VOICES` contains an unknown name.
    */
   static async find(
     { VOXGATE_VOICES, VOXGATE_DATA_DIR }: Pick<Environment, 'VOXGATE_VOICES' | 'VOXGATE_DATA_DIR'>,
-    { find = knownPack, stopRequest }: FindOptions = {},
+    { find = knownPack, stopRequest, log = noLog }: FindOptions = {},
   ): Promise<VoicePacks> {
     const store = new PackStore(VOXGATE_DATA_DIR);
     const present: InstalledPack[] = [];
@@ -77,7 +78,7 @@ export class VoicePacks {
       }
       if (pack && !(installed && isCurrent(installed, pack))) missing.push(pack);
     }
-    return new VoicePacks(store, present, missing, {
+    return new VoicePacks(store, present, missing, log, {
       fliteIsNamed: VOXGATE_VOICES.includes(flitePack.name),
       stopRequest,
     });
@@ -138,12 +139,13 @@ export class VoicePacks {
     const { signal } = this;
     for (const pack of this.missing) {
       try {
-        const installed = await installPack(pack, this.store, { progress: this.progress(), signal });
+        const { installPack } = await import('../speech/voices/packs/install/install-pack.js');
+        const installed = await installPack(pack, this.store, { progress: await this.progress(), signal });
         if (!signal.aborted && (await this.attempt(installed, () => open(installed)))) this.retireFlite();
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof VoicePackError)) this.logger.error(error);
-        else this.logger.warn(`${error.message}\n${this.fallbackNote}`);
+        if (!(error instanceof VoicePackError)) this.log.error(error as Error);
+        else this.log.warn(`${error.message}\n${this.fallbackNote}`);
       }
     }
   }
@@ -156,7 +158,7 @@ export class VoicePacks {
     } catch (error) {
       // Cancelled, because the server is stopping.
       if (this.signal.aborted) return false;
-      this.logger.error(
+      this.log.error(
         `The voices of ${pack.title} in ${directory} cannot be used: ${withCauses(error)}. To check them for damage, run ` +
           `voxgate voices verify ${pack.name}\n${this.fallbackNote}`,
       );
@@ -166,7 +168,7 @@ export class VoicePacks {
 
   private retireFlite(): void {
     if (this.fliteIsFallback)
-      this.logger.log('Flite’s voices are no longer available: VOXGATE_VOICES does not name them.');
+      this.log.info('Flite’s voices are no longer available: VOXGATE_VOICES does not name them.');
     this.fliteIsFallback = false;
   }
 
@@ -176,8 +178,10 @@ export class VoicePacks {
       : 'Until then, the server uses the voices that it has.';
   }
 
-  private progress(): InstallProgress {
+  private async progress(): Promise<InstallProgress> {
     const isTerminal = process.stdout.isTTY && process.stderr.isTTY;
-    return isTerminal ? new BarProgress(process.stderr) : new LineProgress((line) => this.logger.log(line));
+    if (!isTerminal) return new LineProgress((line) => this.log.info(line));
+    const { BarProgress } = await import('../speech/voices/packs/progress/bar-progress.js');
+    return new BarProgress(process.stderr);
   }
 }

@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 import type { Environment } from '../config/environment';
-import type { HostLimits } from '../speech';
+import type { HostLimits } from '../speech/neural-engines';
 
 /** A process gains little from more threads. */
 const mostThreadsAlone = 4;

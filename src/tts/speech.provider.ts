@@ -7,24 +7,19 @@ import {
 } from '@nestjs/common';
 import { Environment } from '../config/environment';
 import { nestLog } from './nest-log';
+import { PackEngines } from './pack-engines';
 import { speechCache } from './speech-cache.provider';
-import { encoderThreads, hostLimits, workerCount } from './speech-options';
+import { encoderThreads, workerCount } from './speech-options';
+import { startedEngines } from './started-engines.module';
 import { flitePack } from '../speech/voices/packs/known-packs';
-import { FliteEngine, KokoroEngine, PiperEngine, SpeechSynthesizer, VoiceCatalogue } from '../speech';
+import { FliteEngine, SpeechSynthesizer, VoiceCatalogue } from '../speech';
 
 /** The engines, the synthesizer and its voices, made with the settings of the environment. */
 export const speechProviders: Provider[] = [
   {
-    provide: KokoroEngine,
-    useFactory: (environment: Environment) =>
-      new KokoroEngine({ ...hostLimits(environment, 'kokoro'), log: nestLog('Engine kokoro') }),
-    inject: [Environment],
-  },
-  {
-    provide: PiperEngine,
-    useFactory: (environment: Environment) =>
-      new PiperEngine({ ...hostLimits(environment, 'piper'), log: nestLog('Engine piper') }),
-    inject: [Environment],
+    provide: PackEngines,
+    useFactory: (environment: Environment, started?: PackEngines) => started ?? new PackEngines(environment, nestLog),
+    inject: [Environment, { token: startedEngines, optional: true }],
   },
   {
     // Tests that are not about speech replace this engine.
@@ -35,7 +30,7 @@ export const speechProviders: Provider[] = [
   },
   {
     provide: SpeechSynthesizer,
-    useFactory: (environment: Environment, kokoro: KokoroEngine, flite: FliteEngine, piper: PiperEngine) =>
+    useFactory: (environment: Environment, { kokoro, piper }: PackEngines, flite: FliteEngine) =>
       new SpeechSynthesizer({
         // Best first: without DEFAULT_VOICE, the first voice of the first engine that has voices is the default. The quality of
         // Piper voices is unknown.
@@ -51,7 +46,7 @@ export const speechProviders: Provider[] = [
         cache: speechCache(environment),
         log: nestLog('AudioEncoders'),
       }),
-    inject: [Environment, KokoroEngine, FliteEngine, PiperEngine],
+    inject: [Environment, PackEngines, FliteEngine],
   },
   { provide: VoiceCatalogue, useFactory: ({ voices }: SpeechSynthesizer) => voices, inject: [SpeechSynthesizer] },
 ];

@@ -1,11 +1,12 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { freePort } from '../../proofs/support/free-port';
 import { createDatabase, type TestDatabase } from '../support/database';
+import { makeEndlessPack } from '../support/endless-pack';
 import { createDataDirectory } from '../support/server-process';
 import { StartedProcess, until, untilGone } from '../support/started-process';
 
@@ -222,25 +223,6 @@ os.close(terminal)
 _, status = os.waitpid(pid, 0)
 print('ended by signal', os.WTERMSIG(status))
 `;
-
-/** Creates a voice pack that contains a pipe without a writer, so that loading it never ends. */
-function makeEndlessPack(dataDirectory: string): void {
-  const pack = join(dataDirectory, 'voices/kokoro');
-  mkdirSync(join(pack, 'voices'), { recursive: true });
-  writeFileSync(join(pack, 'voices/af_heart.bin'), '');
-  execFileSync('mkfifo', [join(pack, 'tokenizer.json')]);
-  const record = {
-    name: 'kokoro',
-    title: 'Kokoro',
-    version: '1.0',
-    engine: 'kokoro',
-    license: 'Apache-2.0',
-    languages: ['en-US'],
-    files: [{ path: 'tokenizer.json', bytes: 0, sha256: '' }],
-    installedAt: new Date().toISOString(),
-  };
-  writeFileSync(join(pack, 'pack.json'), JSON.stringify(record));
-}
 
 /** Whether a process has its own handler for a signal. Only Linux reports this. */
 function handles(pid: number, signal: number): boolean {

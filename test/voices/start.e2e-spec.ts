@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Logger } from '@nestjs/common';
 import { installPack } from '../../src/speech/voices/packs/install/install-pack';
 import type { InstalledPack } from '../../src/speech/voices/packs/pack-store';
 import { type PackOpener, VoicePacks } from '../../src/startup/voice-packs';
@@ -105,8 +104,8 @@ describe('The voice packs of a server', () => {
   };
   let logged: string[];
   const note = (message: unknown) => void logged.push(String(message));
+  const log = { info: note, warn: note, error: note };
 
-  beforeAll(() => Logger.overrideLogger({ log: note, warn: note, error: note }));
   beforeEach(async () => {
     opened = [];
     announced = [];
@@ -119,7 +118,7 @@ describe('The voice packs of a server', () => {
   const find = (named = ['tiny', 'flite']) =>
     VoicePacks.find(
       { VOXGATE_VOICES: named, VOXGATE_DATA_DIR: place.dataDirectory },
-      { find: (name) => (name === 'tiny' ? tiny.pack : { ...tiny.pack, name, files: [] }) },
+      { find: (name) => (name === 'tiny' ? tiny.pack : { ...tiny.pack, name, files: [] }), log },
     );
   const noLongerFlite = 'Flite’s voices are no longer available: VOXGATE_VOICES does not name them.';
 

@@ -31,6 +31,8 @@ export interface EmbeddedPostgresOptions {
   dataDirectory: string;
   /** Called with messages about slow or unusual steps. */
   log?: (message: string) => void;
+  /** Called when PostgreSQL's process has been started. It accepts connections some time later. */
+  onLaunch?: () => void;
   /** Called when PostgreSQL ends unexpectedly, and after failed attempts to restart it. */
   onFailure?: ServerWatcher['onFailure'];
   /** Called when PostgreSQL is running again. */
@@ -95,14 +97,22 @@ async function startCluster(options: EmbeddedPostgresOptions, whenMissing: WhenM
       copyDirectory: copyDirectory(home, options),
       log,
     });
-    const { durable = true, onFailure = () => {}, onReturn = () => {} } = options;
+    const { durable = true, onLaunch = () => {}, onFailure = () => {}, onReturn = () => {} } = options;
     await createClusterIfMissing(home, usable, { durable, signal });
     const url = connectionUrl(sockets.serverDirectory);
     const server = await SupervisedPostgres.start(
       (onEnd, giveUp) => {
         claim.announce({ state: 'starting' });
         const { serverDirectory: socketDirectory } = sockets;
-        return RunningServer.start(home, { binaries: usable, socketDirectory, durable, log, onEnd, signal: giveUp });
+        return RunningServer.start(home, {
+          binaries: usable,
+          socketDirectory,
+          durable,
+          log,
+          onLaunch,
+          onEnd,
+          signal: giveUp,
+        });
       },
       {
         onFailure,

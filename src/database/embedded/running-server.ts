@@ -23,6 +23,8 @@ interface Options {
   socketDirectory: string;
   durable: boolean;
   log: (message: string) => void;
+  /** Called when the process has been started. */
+  onLaunch?: () => void;
   /** Called if the server ends unexpectedly. */
   onEnd: (error: PostgresFailedError) => void;
   /** Cancels the start. */
@@ -75,7 +77,7 @@ export class RunningServer {
   private static async startOnce(
     home: ClusterHome,
     serverLog: ServerLog,
-    { binaries, socketDirectory, durable, log, onEnd, signal }: Options,
+    { binaries, socketDirectory, durable, log, onLaunch, onEnd, signal }: Options,
   ): Promise<RunningServer> {
     const data = dataOf(home);
     const stale = await waitForPreviousPostmaster({ data, socket: socketFile(socketDirectory), log, signal });
@@ -90,6 +92,7 @@ export class RunningServer {
         environment: stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale) },
       },
     );
+    onLaunch?.();
     try {
       const created = await waitUntilReady(server, { data, socketDirectory, signal });
       const running = new RunningServer(home, server, serverLog, created);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import * as oidc from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { Environment } from '../../config/environment';
 import type { PendingSignIn } from './pending-sign-ins';
 
@@ -18,7 +18,7 @@ export interface OidcIdentity {
  */
 @Injectable()
 export class OidcProvider {
-  private configuration: Promise<oidc.Configuration> | undefined;
+  private configuration: Promise<Configuration> | undefined;
 
   constructor(private readonly environment: Environment) {}
 
@@ -34,6 +34,7 @@ export class OidcProvider {
    * @throws if the provider cannot be reached.
    */
   async begin(redirectUri: string): Promise<{ url: string; pending: PendingSignIn }> {
+    const oidc = await import('openid-client');
     const pending = {
       state: oidc.randomState(),
       nonce: oidc.randomNonce(),
@@ -57,6 +58,7 @@ export class OidcProvider {
    * @throws if the response does not match the pending sign-in, or the provider denies it.
    */
   async finish(cameBackTo: URL, { state, nonce, codeVerifier }: PendingSignIn): Promise<OidcIdentity> {
+    const oidc = await import('openid-client');
     const configuration = await this.discover();
     const tokens = await oidc.authorizationCodeGrant(configuration, cameBackTo, {
       expectedState: state,
@@ -77,7 +79,7 @@ export class OidcProvider {
     };
   }
 
-  private async discover(): Promise<oidc.Configuration> {
+  private async discover(): Promise<Configuration> {
     this.configuration ??= this.lookUp();
     try {
       return await this.configuration;
@@ -87,8 +89,9 @@ export class OidcProvider {
     }
   }
 
-  private async lookUp(): Promise<oidc.Configuration> {
+  private async lookUp(): Promise<Configuration> {
     const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = this.environment;
+    const oidc = await import('openid-client');
     const issuer = new URL(OIDC_ISSUER!);
     return oidc.discovery(issuer, OIDC_CLIENT_ID!, OIDC_CLIENT_SECRET, undefined, {
       // The operator chose http on purpose, for a provider on the same machine.

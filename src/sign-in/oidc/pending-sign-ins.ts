@@ -1,7 +1,6 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { EncryptJWT, jwtDecrypt } from 'jose';
 
 /** The state of a sign-in while the user is at the provider. */
 export interface PendingSignIn {
@@ -40,6 +39,7 @@ export class PendingSignIns {
   /** Sets the cookie of a new pending sign-in. */
   async remember(request: Request, response: Response, { state, ...rest }: PendingSignIn): Promise<void> {
     for (const name of namesIn(request).slice(0, -(mostPending - 1))) clear(request, response, name);
+    const { EncryptJWT } = await import('jose');
     const value = await new EncryptJWT({ state, ...rest })
       .setProtectedHeader(encryption)
       .setExpirationTime(`${minutes}m`)
@@ -59,6 +59,7 @@ export class PendingSignIns {
     const name = namesIn(request).findLast((candidate) => candidate.endsWith(`_${digest}`));
     if (name === undefined) return undefined;
     clear(request, response, name);
+    const { jwtDecrypt } = await import('jose');
     const opened = await jwtDecrypt<PendingSignIn>(cookiesOf(request).get(name)!, this.key, {
       keyManagementAlgorithms: [encryption.alg],
       contentEncryptionAlgorithms: [encryption.enc],

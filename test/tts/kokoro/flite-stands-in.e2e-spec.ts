@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
+import { PackEngines } from '../../../src/tts/pack-engines';
 import { expectError } from '../../support/expect-error';
 import { describeWithPack } from '../../support/voice-pack';
 import { startTtsApp, type TtsApp } from '../support/tts-app';
@@ -25,7 +25,7 @@ describeWithPack('kokoro', 'Flite, when VOXGATE_VOICES does not name it', (pack)
 
     const begun = await server.speak({ text: 'Flite. '.repeat(500), voice_id: 'slt', format: 'wav', stream: 'audio' });
     expect(begun.status).toBe(200);
-    await server.app.get(KokoroEngine).open(pack);
+    await server.app.get(PackEngines).kokoro.open(pack);
 
     expect(await engines()).toEqual(['kokoro']);
     await expectError(await hello('slt'), 'VOICE_NOT_FOUND');

@@ -6,7 +6,7 @@ import { hostLimits } from '../../../src/tts/speech-options';
 import { encodeAddition } from '../../../src/speech/engines/onnx/onnx-model';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
 import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
-import { piperConfigFile, piperModelFile } from '../../../src/speech/voices/packs/piper/install-piper-voice';
+import { piperConfigFile, piperModelFile } from '../../../src/speech/voices/packs/piper/piper-file-names';
 import { throughQueue } from '../../support/through-queue';
 import { describeWithPiper, installedIn, packName, PackVariants } from './piper-packs';
 

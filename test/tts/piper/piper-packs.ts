@@ -1,11 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import {
-  installPiperVoice,
-  piperConfigFile,
-  piperModelFile,
-} from '../../../src/speech/voices/packs/piper/install-piper-voice';
+import { installPiperVoice } from '../../../src/speech/voices/packs/piper/install-piper-voice';
+import { piperConfigFile, piperModelFile } from '../../../src/speech/voices/packs/piper/piper-file-names';
 import { type InstalledPack, PackStore } from '../../../src/speech/voices/packs/pack-store';
 import { describeWithPack } from '../../support/voice-pack';
 import { quietly } from '../../voices/support/installing';

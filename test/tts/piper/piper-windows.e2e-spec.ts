@@ -5,7 +5,7 @@ import { hostLimits } from '../../../src/tts/speech-options';
 import { Environment } from '../../../src/config/environment';
 import { PiperEngine } from '../../../src/speech/engines/piper/piper.engine';
 import type { PcmChunk, SynthesisRequest } from '../../../src/speech/engines/speech-engine';
-import { piperModelFile } from '../../../src/speech/voices/packs/piper/install-piper-voice';
+import { piperModelFile } from '../../../src/speech/voices/packs/piper/piper-file-names';
 import { joinedChunks } from '../support/whole-speech';
 import { describeWithPiper, installedIn, packName } from './piper-packs';
 

@@ -65,6 +65,6 @@ const app = await NestFactory.create(PeerModule, { logger: ['fatal', 'error', 'w
 app.set('etag', false);
 app.use(requestIds);
 app.use(requestContext);
-app.use(requestLog(createLogger({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })));
+app.use(requestLog(await createLogger({ LOG_LEVEL: 'info', LOG_FORMAT: 'json' })));
 await app.init();
 await app.listen(Number(PORT), '127.0.0.1');

@@ -19,6 +19,11 @@ export interface EngineHostOptions extends EngineProgram {
    * `idleUnload` without requests. If omitted, all start immediately and all may end.
    */
   readonly permanent?: number;
+  /**
+   * The first process starts immediately; others that need no request to start do so only when this has resolved. Defaults to no
+   * wait.
+   */
+  readonly beforeOthers?: Promise<void>;
   /** A process with more resident bytes than this is replaced between two requests. */
   readonly memoryLimit: number;
   /** Milliseconds without requests after which processes end until the next request; 0 keeps them running. */
@@ -67,8 +72,8 @@ export class EngineHost implements SlotSource {
   }
 
   /**
-   * Starts one process, and the others once it has loaded: loading needs a core and memory bandwidth, so the first one is ready
-   * sooner alone.
+   * Starts one process, and the others once it has loaded and `beforeOthers` has resolved: loading needs a core and memory
+   * bandwidth, so the first one is ready sooner alone.
    *
    * @returns the facts reported by the first process that has loaded the engine.
    * @throws {EngineUnavailableError} if the engine cannot be loaded; its cause has the reason.
@@ -186,7 +191,7 @@ export class EngineHost implements SlotSource {
         this.hopeless = undefined;
         this.unloaded = false;
         this.firstStart?.resolve(facts);
-        this.startOthers();
+        void this.startOthers();
       },
       free: () => {
         this.unloadWhenIdle();
@@ -209,9 +214,11 @@ export class EngineHost implements SlotSource {
   }
 
   /** Starts the processes that have not been started, once, after the first has loaded. */
-  private startOthers(): void {
-    if (this.othersStarted || this.over !== undefined || this.retired) return;
+  private async startOthers(): Promise<void> {
+    if (this.othersStarted) return;
     this.othersStarted = true;
+    await this.options.beforeOthers;
+    if (this.over !== undefined || this.retired) return;
     for (const slot of this.slots.slice(0, this.options.permanent)) if (slot.isEmpty) slot.start();
   }
 

@@ -16,7 +16,7 @@ export interface HostLimits extends Pick<EngineHostOptions, 'processes' | 'perma
 }
 
 /** How an engine runs in its processes. */
-export interface HostedEngineOptions extends HostLimits {
+export interface HostedEngineOptions extends HostLimits, Pick<EngineHostOptions, 'beforeOthers'> {
   /** Defaults to no log. */
   readonly log?: Log;
 }

@@ -1,12 +1,24 @@
 import { join, resolve } from 'node:path';
+import type { Voice } from '../../voices/voice';
 import { workerFile } from '../../support/worker-file';
 import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { fingerprintOfDirectory } from '../../voices/packs/pack-fingerprint';
 import { soundCode } from '../sound-version';
 import { listVoices } from './kokoro-voices';
-import { preparedModel } from './prepare/prepared-model';
+import { findPreparedModel, type PreparedModel, preparedModel } from './prepare/prepared-model';
 import { preparerVersion } from './prepare/preparer-version';
 import type { KokoroSettings } from './process/kokoro.process';
+
+/** A pack before it is opened. */
+interface PackToOpen {
+  /** Absolute path. */
+  readonly directory: string;
+  readonly voices: readonly Voice[];
+  /** Identifies the pack and how its model is prepared; `undefined` if that is not known. */
+  readonly identity: string | undefined;
+  /** `undefined` if it has not been prepared. */
+  readonly model: PreparedModel | undefined;
+}
 
 /**
  * Kokoro-82M, a neural speech model, in separate processes.
@@ -40,11 +52,13 @@ export class KokoroEngine extends HostedSpeechEngine {
   /**
    * Lists the voices of an installed pack before it has been loaded. Requests for them wait until it has.
    *
-   * @returns a function that opens the pack.
+   * @returns a function that opens the pack. If the model has been prepared, the function has started the first process when it
+   *   returns its promise. The process loads even while the calling thread is busy.
    * @throws {Error} if the pack has no voices or cannot be read.
    */
   async listPack(directory: string): Promise<() => Promise<void>> {
-    return this.listBeforeLoading(await listVoices(directory), () => this.open(directory));
+    const pack = await lookAt(directory);
+    return this.listBeforeLoading(pack.voices, () => this.openPack(pack));
   }
 
   /**
@@ -55,23 +69,36 @@ export class KokoroEngine extends HostedSpeechEngine {
    * @throws {Error} naming the file that is missing or damaged. The pack that was open stays open.
    */
   async open(directory: string): Promise<void> {
-    const voices = await listVoices(directory);
-    const fingerprint = await fingerprintOfDirectory(directory);
-    const pack = fingerprint && `${fingerprint} ${await preparerVersion()}`;
-    const model = await preparedModel(resolve(directory), { signal: this.stopping.signal, log: this.log });
+    await this.openPack(await lookAt(directory));
+  }
+
+  private async openPack({ directory, voices, identity, model: prepared }: PackToOpen): Promise<void> {
+    const model = prepared ?? (await preparedModel(directory, { signal: this.stopping.signal, log: this.log }));
     await this.replaceProcesses(
       workerFile(join(__dirname, 'process'), 'kokoro.process'),
       (threads, threadsAlone): KokoroSettings => ({
-        directory: resolve(directory),
+        directory,
         model,
         threads,
         threadsAlone,
         firstVoiceId: voices[0]!.voiceId,
       }),
       () => {
-        this.pack = pack;
+        this.pack = identity;
         return voices;
       },
     );
   }
+}
+
+/** @throws {Error} if the pack has no voices or cannot be read. */
+async function lookAt(path: string): Promise<PackToOpen> {
+  const directory = resolve(path);
+  const fingerprint = await fingerprintOfDirectory(directory);
+  return {
+    directory,
+    voices: await listVoices(directory),
+    identity: fingerprint && `${fingerprint} ${await preparerVersion()}`,
+    model: await findPreparedModel(directory),
+  };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { piperConfigFile, piperModelFile } from '../../voices/packs/piper/install-piper-voice';
+import { piperConfigFile, piperModelFile } from '../../voices/packs/piper/piper-file-names';
 import { type PiperConfig, readPiperConfig } from '../../voices/packs/piper/piper-config';
 import type { InstalledPack } from '../../voices/packs/pack-store';
 import { workerFile } from '../../support/worker-file';

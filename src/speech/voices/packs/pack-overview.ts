@@ -1,4 +1,4 @@
-import { isCurrent } from './install/install-pack';
+import { isCurrent } from './is-current';
 import { isBuiltIn, knownPack, knownPacks } from './known-packs';
 import { modelDigestOf } from './piper/install-piper-voice';
 import type { InstalledPack, PackStore } from './pack-store';

@@ -11,6 +11,7 @@ import { convolutionsInEightBits } from './convolutions-in-eight-bits';
 import { hasEightBitInstructions } from './eight-bit-processor';
 import { withFastHarmonicSource } from './harmonic-source';
 import { StatisticsPredictor } from './predicted-statistics';
+import { type PreparedFile, preparedParts } from './prepared-files';
 import { addSentenceFeatures } from './sentence-features';
 import { splitModel } from './split-model';
 import { loopOverTextLayers } from './text-model-layers';
@@ -19,17 +20,6 @@ import { widenToFp32 } from './widen-to-fp32';
 
 /** SHA-256 of the supported model: Kokoro-82M v1.0, 16-bit, exported to ONNX. */
 const knownDigest = 'ba4527a874b42b21e35f468c10d326fdff3c7fc8cac1f85e9eb6c0dfc35c334a';
-
-/** The names of the prepared parts. Each has its numbers in a file of its own. */
-export const preparedParts = { sentence: 'sentence.onnx', generator: 'generator.onnx' } as const;
-
-/** A file that the preparer has written. */
-export interface PreparedFile {
-  readonly path: string;
-  readonly bytes: number;
-  /** In hexadecimal. */
-  readonly sha256: string;
-}
 
 /**
  * Prepares the model: verifies every byte, converts it to 32 bits, splits it into a part for whole sentences and one for windows,

@@ -1,4 +1,5 @@
-import { prepareModel, type PreparedFile } from './prepare-model';
+import { prepareModel } from './prepare-model';
+import type { PreparedFile } from './prepared-files';
 
 /** What the process is asked to do: see `prepareModel`. */
 export interface PrepareRequest {

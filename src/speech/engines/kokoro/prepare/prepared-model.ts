@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { isDiskFull } from '../../../../messages/disk-full';
 import { type Log, noLog } from '../../../support/log';
 import { workerFile } from '../../../support/worker-file';
-import { type PreparedFile, preparedParts } from './prepare-model';
 import type { PrepareAnswer, PrepareRequest } from './prepare.process';
+import { type PreparedFile, preparedParts } from './prepared-files';
 import { preparerVersion } from './preparer-version';
 
 /** The directory with prepared models in that of a pack. Each version has a directory of its own. */
@@ -41,17 +41,22 @@ export interface PrepareOptions {
  * @throws {unknown} the signal's reason, once it has aborted.
  */
 export async function preparedModel(directory: string, options: PrepareOptions): Promise<PreparedModel> {
-  const version = await preparerVersion();
-  const beside = join(directory, preparedDirectory, version);
-  if (await isComplete(beside)) return filesIn(beside);
+  const found = await findPreparedModel(directory);
+  if (found) return found;
   const file = join(directory, 'model.onnx');
   try {
-    return await prepareAt(beside, file, options);
+    return await prepareAt(await placeBeside(directory), file, options);
   } catch (error) {
     if (!isReadOnly(error)) throw error;
   }
-  const temporary = join(await privateDirectory(), version);
+  const temporary = join(await privateDirectory(), await preparerVersion());
   return (await isComplete(temporary)) ? filesIn(temporary) : prepareAt(temporary, file, options);
+}
+
+/** Returns the prepared model beside a pack; `undefined` if this version of Voxgate has not prepared it there. */
+export async function findPreparedModel(directory: string): Promise<PreparedModel | undefined> {
+  const beside = await placeBeside(directory);
+  return (await isComplete(beside)) ? filesIn(beside) : undefined;
 }
 
 /**
@@ -62,9 +67,13 @@ export async function preparedModel(directory: string, options: PrepareOptions):
 export async function preparedFiles(
   directory: string,
 ): Promise<{ directory: string; files: PreparedFile[] } | undefined> {
-  const place = join(directory, preparedDirectory, await preparerVersion());
+  const place = await placeBeside(directory);
   const files = await readRecord(place);
   return files && { directory: place, files };
+}
+
+async function placeBeside(directory: string): Promise<string> {
+  return join(directory, preparedDirectory, await preparerVersion());
 }
 
 function filesIn(place: string): PreparedModel {

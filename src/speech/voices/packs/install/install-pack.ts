@@ -1,5 +1,6 @@
 import { isDiskFull } from '../../../../messages/disk-full';
 import type { AllowedOrigins } from '../fetch/fetch-from-source';
+import { isCurrent } from '../is-current';
 import { isBuiltIn } from '../known-packs';
 import { DamagedError, UnreachableError, VoicePackError } from '../pack-error';
 import { withLock } from '../pack-lock';
@@ -61,12 +62,6 @@ export async function withPackLock<T>(
       { cause: error },
     );
   }
-}
-
-/** Whether the installed pack matches the manifest. */
-export function isCurrent({ pack: installed }: InstalledPack, pack: PackFacts): boolean {
-  const digests = new Map(installed.files.map(({ path, sha256 }) => [path, sha256]));
-  return pack.files.length === digests.size && pack.files.every(({ path, sha256 }) => digests.get(path) === sha256);
 }
 
 async function findCurrent(pack: PackFacts, store: PackStore): Promise<InstalledPack | undefined> {

@@ -17,16 +17,8 @@ import {
   toPackName,
 } from '../voice-pack';
 import { readPiperConfig } from './piper-config';
-import {
-  fetchPiperFiles,
-  findPiperVoice,
-  longestConfig,
-  piperConfigFile,
-  piperModelFile,
-  type PiperFiles,
-} from './piper-files';
-
-export { piperConfigFile, piperModelFile } from './piper-files';
+import { piperConfigFile, piperModelFile } from './piper-file-names';
+import { fetchPiperFiles, findPiperVoice, longestConfig, type PiperFiles } from './piper-files';
 
 /** An operator's options for a Piper voice. */
 export interface WantedPiperVoice {

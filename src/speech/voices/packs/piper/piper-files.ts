@@ -6,10 +6,7 @@ import { resumableDownload } from '../fetch/resumable-download';
 import type { InstallOptions } from '../install/install-pack';
 import { VoicePackError } from '../pack-error';
 import type { PackSource } from '../pack-source';
-
-/** Names of the two files in the download directory and in a pack. */
-export const piperModelFile = 'voice.onnx';
-export const piperConfigFile = 'voice.onnx.json';
+import { piperConfigFile, piperModelFile } from './piper-file-names';
 
 /** Maximum size of a configuration in bytes. Typical ones have a few kilobytes, those with a thousand speakers a few dozen. */
 export const longestConfig = 1_000_000;
