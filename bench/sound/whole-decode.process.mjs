@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { serve } from '../support/remote.mjs';
 
 const require = createRequire(import.meta.url);
+const { Environment } = require('../../dist/src/config/environment.js');
+const { hostLimits } = require('../../dist/src/tts/speech-options.js');
 const { preparedModel } = require('../../dist/src/speech/engines/kokoro/prepare/prepared-model.js');
 const { accentOf } = require('../../dist/src/speech/engines/kokoro/process/alphabet.js');
 const { KokoroModel, windowInput } = require('../../dist/src/speech/engines/kokoro/process/kokoro-model.js');
@@ -21,7 +23,9 @@ const schedule = { leadSeconds: 0, rtf: 0.5 };
 
 const [pack, folder] = process.argv.slice(2);
 const files = await preparedModel(pack, { signal: new AbortController().signal });
-const model = await KokoroModel.load(files, { threads: 1, threadsAlone: 1 });
+// The threads of the server for a single request: with another number, the runtime adds some sums up in another order.
+const { threadsAlone } = hostLimits(new Environment(), 'kokoro');
+const model = await KokoroModel.load(files, { threads: threadsAlone, threadsAlone });
 const vocabulary = await readVocabulary(pack);
 const styles = new VoiceStyles(pack);
 const phonemizer = new Phonemizer(await Espeak.load());
