@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Right } from './rights';
 
 /** A caller that is authenticated by an API key. */
 export interface KeyCaller {
@@ -9,8 +10,14 @@ export interface KeyCaller {
   id: string;
   /** The name of the key. */
   name: string;
-  /** The key's own limit, in requests per window; `null`: the server's limit. */
+  /** What the key may do. */
+  rights: readonly Right[];
+  /** The key's own limit, in requests per window; `null`: the server's limit. It may be lower or higher than that. */
   rateLimit: number | null;
+  /** The voices that the key may use; `null`: all. */
+  allowedVoices: readonly string[] | null;
+  /** The ranges of addresses from which the key works; `null`: all. */
+  allowedAddresses: readonly string[] | null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
 }
@@ -23,7 +30,11 @@ export interface UserCaller {
   id: string;
   /** The e-mail address. */
   name: string;
+  /** What the user may do. */
+  rights: readonly Right[];
   rateLimit: null;
+  allowedVoices: null;
+  allowedAddresses: null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
 }

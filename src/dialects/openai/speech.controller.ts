@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Post, Req, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
@@ -31,6 +32,7 @@ export class OpenAiSpeechController {
   ) {}
 
   @Post()
+  @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'openAiCreateSpeech',
@@ -68,6 +70,7 @@ export class OpenAiSpeechController {
     'INVALID_REQUEST',
     'INVALID_JSON',
     'TEXT_TOO_LONG',
+    'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
@@ -81,7 +84,7 @@ export class OpenAiSpeechController {
     const { input, voice, model, response_format: format, speed, stream_format: streamFormat } = body;
     const params: SpeechParams = {
       text: input,
-      voiceId: this.voices.resolve(typeof voice === 'string' ? voice : voice.id),
+      voiceId: this.voices.resolve(exchange.caller, typeof voice === 'string' ? voice : voice.id),
       format: format ?? 'mp3',
       sampleRate,
       speed: speed ?? 1,
