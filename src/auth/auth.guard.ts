@@ -5,6 +5,7 @@ import { isApiKey } from '../api-keys/api-key-secret';
 import { ApiKeysService, type ResolvedApiKey } from '../api-keys/api-keys.service';
 import type { KeyCaller } from '../caller/caller';
 import { ApiError } from '../errors/api-error';
+import '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { SessionAuthenticator } from '../sessions/session-authenticator';
@@ -61,7 +62,7 @@ export class AuthGuard implements CanActivate {
 
     // Looked up first, so a valid key works from an address over its limit. A request without a key is not a guess and is not
     // counted.
-    const caller = await this.authenticate(token);
+    const caller = await this.authenticate(token, request);
     if (caller instanceof ApiError) {
       await this.failedAuth.consume(request.ip ?? '');
       throw caller;
@@ -71,9 +72,10 @@ export class AuthGuard implements CanActivate {
   }
 
   /** Returns the error rather than throwing it: the failure is counted first. */
-  private async authenticate(token: string): Promise<KeyCaller | ApiError> {
+  private async authenticate(token: string, { facts }: Request): Promise<KeyCaller | ApiError> {
     const apiKey = isApiKey(token) ? await this.apiKeys.resolve(token) : undefined;
     if (apiKey === undefined) return invalidApiKey();
+    facts.key = apiKey;
     if (apiKey.state !== 'active') {
       this.meter.refused(apiKey, apiKey.state);
       return refused(apiKey.state);
