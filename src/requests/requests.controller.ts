@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../caller/caller';
+import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { RequestListDto } from './dto/request-list.dto';
 import { RequestsQueryDto } from './dto/requests-query.dto';
@@ -13,6 +14,7 @@ export class RequestsController {
   constructor(private readonly requests: RequestsService) {}
 
   @Get()
+  @RequiresRight('usage')
   @ApiOperation({
     operationId: 'listRequests',
     summary: 'List requests',

@@ -120,10 +120,13 @@ describe('The log of requests', () => {
     await call(key);
     await call(expired);
     await call(revoked);
+    const speaker = await server.createKey({ account });
+    await server.database.query(`UPDATE api_keys SET scopes = '{speech}' WHERE id = $1`, [speaker.id]);
+    await call(speaker);
     // Nobody's key, and no key.
     await server.fetch('/api/v1/voices', { headers: { Authorization: `Bearer sk-${'x'.repeat(32)}` } });
     await server.fetch('/api/v1/voices');
-    const logged = await untilLogged(key, 6);
+    const logged = await untilLogged(key, 7);
     expect(
       logged
         .toReversed()
@@ -135,6 +138,7 @@ describe('The log of requests', () => {
       ['GET /api/v1/voices', 429, 'RATE_LIMITED', key.id, null],
       ['GET /api/v1/voices', 401, 'API_KEY_EXPIRED', expired.id, null],
       ['GET /api/v1/voices', 401, 'API_KEY_REVOKED', revoked.id, null],
+      ['GET /api/v1/voices', 403, 'INSUFFICIENT_SCOPE', speaker.id, null],
     ]);
     const rows = await server.database.query('SELECT * FROM requests WHERE account_id = $1', [account.id]);
     expect(JSON.stringify(rows)).not.toContain('secret');
