@@ -21,6 +21,8 @@ const allowedImports = {
   'sign-in': [...leaves, 'database', 'users', 'sessions', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
+  requests: [...leaves, 'database', 'metering', 'rate-limit', 'responses'],
+  retention: ['config', 'database'],
   speech: ['messages'],
   // Speech does not depend on keys. From the caller, it needs only the queue group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
@@ -35,6 +37,7 @@ const allowedImports = {
     'rate-limit',
     'audit',
     'metering',
+    'requests',
     'speech',
     'tts',
     'usage',

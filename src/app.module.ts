@@ -18,6 +18,8 @@ import { ObservabilityModule } from './observability/observability.module';
 import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
+import { RequestsModule } from './requests/requests.module';
+import { RetentionModule } from './retention/retention.module';
 import { StartupModule } from './startup/startup.module';
 import type { PackEngines } from './tts/pack-engines';
 import { StartedEnginesModule } from './tts/started-engines.module';
@@ -52,6 +54,8 @@ export class AppModule {
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
         UsageModule,
+        RequestsModule,
+        RetentionModule,
         DashboardModule,
         ...dialectModules,
         HealthModule,

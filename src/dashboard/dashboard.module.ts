@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
+import { RequestsModule } from '../requests/requests.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
@@ -12,6 +13,7 @@ import { OidcController } from './oidc.controller';
 import { PasswordController } from './password.controller';
 import {
   DashboardApiKeysController,
+  DashboardRequestsController,
   DashboardTtsController,
   DashboardUsageController,
   DashboardVoicesController,
@@ -22,7 +24,16 @@ import { SignInOptionsController } from './sign-in-options.controller';
 import { SpeechStatusController } from './speech-status.controller';
 
 @Module({
-  imports: [ApiKeysModule, AuditModule, MeteringModule, SessionsModule, SignInModule, TtsModule, UsageModule],
+  imports: [
+    ApiKeysModule,
+    AuditModule,
+    MeteringModule,
+    RequestsModule,
+    SessionsModule,
+    SignInModule,
+    TtsModule,
+    UsageModule,
+  ],
   controllers: [
     SignInOptionsController,
     SessionController,
@@ -34,6 +45,7 @@ import { SpeechStatusController } from './speech-status.controller';
     DashboardVoicesController,
     DashboardTtsController,
     DashboardUsageController,
+    DashboardRequestsController,
     SpeechStatusController,
     AuditEventsController,
   ],

@@ -44,6 +44,11 @@ export function fillEveryTable(url: string): Promise<void> {
          ('key_1', now(), 'acct_1', 9223372036854775807, 0.1::float8 + 0.2::float8),
          ('key_2', now(), 'acct_2', 0, 'infinity'), ('key_3', now(), 'acct_2', 1, 5e-324)`,
     );
+    await run(
+      `INSERT INTO requests (id, at, request_id, account_id, caller_type, caller_id, characters, audio_seconds, aborted,
+         repeats, total_ms)
+       VALUES ('req_1', now(), 'mine', 'acct_1', 'api_key', 'key_1', 5, 0.5, false, 0, 12.5)`,
+    );
     await run(`INSERT INTO usage_writers VALUES (gen_random_uuid(), 12, now())`);
     await run(`INSERT INTO server_address (url, is_public) VALUES ('https://speech.example.com', true)`);
     await run(`INSERT INTO server_secrets VALUES ('session', decode('00ff5c2e', 'hex'))`);
