@@ -8,6 +8,7 @@ import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
+import { DeliveryModule } from './delivery/delivery.module';
 import { dialectModules } from './dialects/dialects.module';
 import { ApiExceptionFilter } from './errors/api-exception.filter';
 import { HealthModule } from './health/health.module';
@@ -52,6 +53,7 @@ export class AppModule {
         TtsModule,
         UsageModule,
         DashboardModule,
+        DeliveryModule,
         ...dialectModules,
         HealthModule,
         StartupModule,

@@ -6,6 +6,7 @@ import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AuditEventsController } from './audit-events.controller';
 import { LinksController } from './links.controller';
 import { OidcController } from './oidc.controller';
@@ -20,9 +21,19 @@ import { SessionController } from './session.controller';
 import { SessionsController } from './sessions.controller';
 import { SignInOptionsController } from './sign-in-options.controller';
 import { SpeechStatusController } from './speech-status.controller';
+import { WebhooksController } from './webhooks.controller';
 
 @Module({
-  imports: [ApiKeysModule, AuditModule, MeteringModule, SessionsModule, SignInModule, TtsModule, UsageModule],
+  imports: [
+    ApiKeysModule,
+    AuditModule,
+    MeteringModule,
+    SessionsModule,
+    SignInModule,
+    TtsModule,
+    UsageModule,
+    WebhooksModule,
+  ],
   controllers: [
     SignInOptionsController,
     SessionController,
@@ -36,6 +47,7 @@ import { SpeechStatusController } from './speech-status.controller';
     DashboardUsageController,
     SpeechStatusController,
     AuditEventsController,
+    WebhooksController,
   ],
 })
 export class DashboardModule {}
