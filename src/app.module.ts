@@ -4,6 +4,7 @@ import { AccountsModule } from './accounts/accounts.module';
 import { ApiKeysModule } from './api-keys/api-keys.module';
 import { AuthGuard } from './auth/auth.guard';
 import { AuthModule } from './auth/auth.module';
+import { RightsGuard } from './auth/rights.guard';
 import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
 import { DashboardModule } from './dashboard/dashboard.module';
@@ -65,6 +66,7 @@ export class AppModule {
       providers: [
         { provide: APP_GUARD, useExisting: AuthGuard },
         { provide: APP_GUARD, useExisting: RateLimitGuard },
+        { provide: APP_GUARD, useExisting: RightsGuard },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_INTERCEPTOR, useExisting: CharactersInterceptor },
         { provide: APP_PIPE, useClass: ValidationPipe },

@@ -19,7 +19,7 @@ export const operator: Actor = { type: 'operator', id: null, name: 'operator', a
 export const server: Actor = { type: 'server', id: null, name: 'server', address: null, userAgent: null };
 
 /** Converts a caller to an actor. */
-export function actorOf({ type, id, name }: Caller, client: Client): Actor {
+export function actorOf({ type, id, name }: Pick<Caller, 'type' | 'id' | 'name'>, client: Client): Actor {
   return { type, id, name, ...client };
 }
 

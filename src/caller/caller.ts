@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Right } from './rights';
 
 /** A caller that is authenticated by an API key. */
 export interface KeyCaller {
@@ -9,6 +10,8 @@ export interface KeyCaller {
   id: string;
   /** The name of the key. */
   name: string;
+  /** What the key may do. */
+  rights: readonly Right[];
   /** The key's own limit, in requests per window; `null`: the server's limit. */
   rateLimit: number | null;
   /** Whether speech for the account may be cached. Defaults to no. */
@@ -23,6 +26,8 @@ export interface UserCaller {
   id: string;
   /** The e-mail address. */
   name: string;
+  /** What the user may do. */
+  rights: readonly Right[];
   rateLimit: null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;

@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Header, HttpCode, HttpStatus, Param, Patch, Post, Query } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../caller/actor';
 import { type Caller, CurrentCaller } from '../caller/caller';
+import { RequiresRight } from '../caller/rights.decorators';
 import { DeliveriesService } from '../webhooks/deliveries.service';
 import { DeliveryDto, DeliveryListDto } from '../webhooks/dto/delivery.dto';
 import { WebhookDto } from '../webhooks/dto/webhook.dto';
@@ -22,12 +23,14 @@ export class WebhooksController {
   ) {}
 
   @Get()
+  @RequiresRight('alerts:write')
   async list(@CurrentCaller() { accountId }: Caller): Promise<{ data: WebhookDto[] }> {
     const endpoints = await this.webhooks.list(accountId);
     return { data: endpoints.map((endpoint) => WebhookDto.from(endpoint)) };
   }
 
   @Post()
+  @RequiresRight('alerts:write')
   @Header('Cache-Control', 'no-store')
   async create(
     @CurrentCaller() { accountId }: Caller,
@@ -38,6 +41,7 @@ export class WebhooksController {
   }
 
   @Patch(':id')
+  @RequiresRight('alerts:write')
   async update(
     @CurrentCaller() { accountId }: Caller,
     @Param('id') id: string,
@@ -48,6 +52,7 @@ export class WebhooksController {
   }
 
   @Delete(':id')
+  @RequiresRight('alerts:write')
   @HttpCode(HttpStatus.NO_CONTENT)
   async remove(
     @CurrentCaller() { accountId }: Caller,
@@ -58,6 +63,7 @@ export class WebhooksController {
   }
 
   @Post(':id/rotate')
+  @RequiresRight('alerts:write')
   @HttpCode(HttpStatus.OK)
   @Header('Cache-Control', 'no-store')
   async rotate(
@@ -70,12 +76,14 @@ export class WebhooksController {
   }
 
   @Post(':id/test')
+  @RequiresRight('alerts:write')
   @HttpCode(HttpStatus.ACCEPTED)
   async test(@CurrentCaller() { accountId }: Caller, @Param('id') id: string): Promise<DeliveryDto> {
     return DeliveryDto.from(await this.deliveries.test(accountId, id));
   }
 
   @Get(':id/deliveries')
+  @RequiresRight('alerts:write')
   async listDeliveries(
     @CurrentCaller() { accountId }: Caller,
     @Param('id') id: string,
@@ -85,6 +93,7 @@ export class WebhooksController {
   }
 
   @Post(':id/deliveries/:delivery/resend')
+  @RequiresRight('alerts:write')
   @HttpCode(HttpStatus.ACCEPTED)
   async resend(
     @CurrentCaller() { accountId }: Caller,

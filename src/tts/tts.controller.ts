@@ -9,6 +9,7 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
+import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { CountsCharacters } from '../metering/counts-characters.decorator';
 import { previewExamples, speechExamples } from './dto/examples';
@@ -38,6 +39,7 @@ export class TtsController {
   ) {}
 
   @Post()
+  @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'createSpeech',
@@ -106,6 +108,7 @@ export class TtsController {
   }
 
   @Post('preview')
+  @RequiresRight('speech')
   @CountsCharacters()
   @HttpCode(HttpStatus.OK)
   @ApiOperation({

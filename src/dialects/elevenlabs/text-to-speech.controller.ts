@@ -20,6 +20,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { notListed } from '../../errors/not-listed';
 import { audioOnly } from '../../tts/http/event-stream';
@@ -61,6 +62,7 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
   applyDecorators(
     Post(path),
     HttpCode(HttpStatus.OK),
+    RequiresRight('speech'),
     ApiOperation({ operationId, summary, description: `${description} ${ignored}` }),
     ApiBody({
       type: TextToSpeechDto,

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Post, Req, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
@@ -31,6 +32,7 @@ export class OpenAiSpeechController {
   ) {}
 
   @Post()
+  @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'openAiCreateSpeech',
