@@ -11,12 +11,17 @@ export const auditActions = [
   'password.changed',
   'link.created',
   'link.accepted',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.secret_rotated',
+  'webhook.removed',
+  'webhook.disabled',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session';
+  type: 'api_key' | 'person' | 'session' | 'webhook';
   id: string;
   name: string;
 }

@@ -10,6 +10,7 @@ import { openDatabase } from '../database/open-database';
 import { OperatorError } from '../errors/operator-error';
 import { StartupModule } from '../startup/startup.module';
 import { UsersModule } from '../users/users.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 
 @Module({})
 class CommandModule {
@@ -23,6 +24,7 @@ class CommandModule {
         ApiKeysModule,
         UsersModule,
         StartupModule,
+        WebhooksModule,
       ],
     };
   }

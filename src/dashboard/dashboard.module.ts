@@ -7,6 +7,7 @@ import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AuditEventsController } from './audit-events.controller';
 import { LinksController } from './links.controller';
 import { OidcController } from './oidc.controller';
@@ -22,6 +23,7 @@ import { SessionController } from './session.controller';
 import { SessionsController } from './sessions.controller';
 import { SignInOptionsController } from './sign-in-options.controller';
 import { SpeechStatusController } from './speech-status.controller';
+import { WebhooksController } from './webhooks.controller';
 
 @Module({
   imports: [
@@ -33,6 +35,7 @@ import { SpeechStatusController } from './speech-status.controller';
     SignInModule,
     TtsModule,
     UsageModule,
+    WebhooksModule,
   ],
   controllers: [
     SignInOptionsController,
@@ -48,6 +51,7 @@ import { SpeechStatusController } from './speech-status.controller';
     DashboardRequestsController,
     SpeechStatusController,
     AuditEventsController,
+    WebhooksController,
   ],
 })
 export class DashboardModule {}

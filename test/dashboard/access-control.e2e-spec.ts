@@ -2,7 +2,7 @@ import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from './support/browser';
 import { password, signedIn } from './support/users';
-import { askFor, everythingOf, forPeople, routes, routesOf, type Target, unsafe } from './support/routes';
+import { askFor, everythingOf, forPeople, pathTo, routes, routesOf, type Target, unsafe } from './support/routes';
 
 describe('The dashboard’s access control', () => {
   let server: TestApp;
@@ -16,7 +16,9 @@ describe('The dashboard’s access control', () => {
     owner = browser;
     const { id: keyId } = await server.createKey({ account });
     const sessions = (await (await browser.ask('GET', 'sessions')).json()) as { data: { id: string }[] };
-    target = { accountId: account.id, email, keyId, sessionId: sessions.data[0]!.id };
+    const webhook = { url: 'https://hooks.example.com', events: ['api_key.revoked'] };
+    const { id: webhookId } = (await (await browser.ask('POST', 'webhooks', webhook)).json()) as { id: string };
+    target = { accountId: account.id, email, keyId, sessionId: sessions.data[0]!.id, webhookId };
     before = await everythingOf(server, target);
   });
   afterEach(async () => {
@@ -117,8 +119,7 @@ describe('The dashboard’s access control', () => {
     describe.each(forged)('%s', (_from, headers) => {
       it.each(unsafe)('rejects $route', async ({ route, body }) => {
         const [method, path] = route.split(' ') as [string, string];
-        const id = path.startsWith('api-keys') ? target.keyId : target.sessionId;
-        const answer = await owner.send(`/dashboard/api/${path.replace(':id', id)}`, {
+        const answer = await owner.send(`/dashboard/api/${pathTo(path, target)}`, {
           method,
           headers: Object.fromEntries(
             Object.entries({ Origin: owner.url, 'Content-Type': 'application/json', ...headers }).filter(

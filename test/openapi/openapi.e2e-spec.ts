@@ -156,6 +156,11 @@ describe('The OpenAPI document', () => {
       'INSUFFICIENT_ROLE',
       'LINK_NOT_FOUND',
       'SESSION_NOT_FOUND',
+      'WEBHOOK_NOT_FOUND',
+      'DELIVERY_NOT_FOUND',
+      'WEBHOOK_LIMIT_REACHED',
+      'WEBHOOK_DISABLED',
+      'WEBHOOK_QUEUE_FULL',
     ];
     const missing = Object.keys(errorCatalogue).filter((code) => !described.has(code));
     expect(missing.sort()).toEqual([...routeless, ...dashboard].sort());

@@ -10,6 +10,11 @@ const descriptions: Record<string, string> = {
   'password.changed': 'changed the password',
   'link.created': 'created a one-time link for',
   'link.accepted': 'set a password with a one-time link',
+  'webhook.created': 'added the webhook',
+  'webhook.changed': 'changed the webhook',
+  'webhook.secret_rotated': 'rotated the secret of the webhook',
+  'webhook.removed': 'removed the webhook',
+  'webhook.disabled': 'disabled the webhook',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */
@@ -20,10 +25,11 @@ export function describeAction({ action }: Pick<AuditEvent, 'action'>): string {
 /** The name of whoever did it. */
 export function actorName({ type, name, id }: AuditEvent['actor']): string {
   if (type === 'operator') return 'The operator';
+  if (type === 'server') return 'The server';
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }
 
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {
-  return action.startsWith('api_key.') || action === 'link.created' ? (subject?.name ?? subject?.id) : undefined;
+  return /^(api_key|webhook)\.|^link\.created$/.test(action) ? (subject?.name ?? subject?.id) : undefined;
 }

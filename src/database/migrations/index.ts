@@ -8,6 +8,7 @@ import { RateLimitFunctions1764250000000 } from './1764250000000-rate-limit-func
 import { SpeechCache1764260000000 } from './1764260000000-speech-cache';
 import { KeyRestrictions1764300000000 } from './1764300000000-key-restrictions';
 import { Requests1764370000000 } from './1764370000000-requests';
+import { Alerts1764380000000 } from './1764380000000-alerts';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   SpeechCache1764260000000,
   KeyRestrictions1764300000000,
   Requests1764370000000,
+  Alerts1764380000000,
 ];

@@ -9,6 +9,7 @@ export interface Target {
   email: string;
   keyId: string;
   sessionId: string;
+  webhookId: string;
 }
 
 interface Route {
@@ -46,6 +47,18 @@ export const routes: readonly Route[] = [
   { route: 'GET usage', access: 'user' },
   { route: 'GET requests', access: 'user' },
   { route: 'GET audit-events', access: 'user' },
+  { route: 'GET webhooks', access: 'user' },
+  {
+    route: 'POST webhooks',
+    access: 'user',
+    body: () => ({ url: 'https://hooks.example.com', events: ['api_key.revoked'] }),
+  },
+  { route: 'PATCH webhooks/:id', access: 'user', body: () => ({ enabled: false }) },
+  { route: 'DELETE webhooks/:id', access: 'user' },
+  { route: 'POST webhooks/:id/rotate', access: 'user', body: () => ({ overlap_seconds: 0 }) },
+  { route: 'POST webhooks/:id/test', access: 'user' },
+  { route: 'GET webhooks/:id/deliveries', access: 'user' },
+  { route: 'POST webhooks/:id/deliveries/:delivery/resend', access: 'user' },
 ];
 
 export const forPeople = routes.filter(({ access }) => access === 'user');
@@ -65,6 +78,13 @@ export function routesOf(server: TestApp): string[] {
   );
 }
 
+/** Puts the target's id into the path of a route. */
+export function pathTo(path: string, { keyId, webhookId, sessionId }: Target): string {
+  const [collection] = path.split('/');
+  const id = { 'api-keys': keyId, webhooks: webhookId }[collection!] ?? sessionId;
+  return path.replace(':id', id).replace(':delivery', 'dlv_0');
+}
+
 /** Sends a request that would read or change the target, if access were granted. */
 export async function askFor(
   browser: Browser,
@@ -73,8 +93,7 @@ export async function askFor(
   headers?: Record<string, string>,
 ): Promise<Response> {
   const [method, path] = route.split(' ') as [string, string];
-  const id = path.startsWith('api-keys') ? target.keyId : target.sessionId;
-  return browser.ask(method, path.replace(':id', id), body?.(target), headers);
+  return browser.ask(method, pathTo(path, target), body?.(target), headers);
 }
 
 /** All database rows of an account, except the last use of its sessions and its rejected sign-ins. */
@@ -91,6 +110,8 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
     trail: await rows(
       `SELECT * FROM audit_events WHERE account_id = $1 AND action <> 'session.refused' ORDER BY at, id`,
     ),
+    webhooks: await rows('SELECT * FROM webhook_endpoints WHERE account_id = $1 ORDER BY id'),
+    deliveries: await rows('SELECT * FROM alert_deliveries WHERE account_id = $1 ORDER BY id'),
     usage: await rows('SELECT * FROM usage_hours WHERE account_id = $1 ORDER BY api_key_id, hour'),
   };
 }
