@@ -1,6 +1,6 @@
 import { Link, useRoute } from 'wouter';
 import type { ReactNode } from 'react';
-import { ArrowsIcon, ChartIcon, KeyIcon, ListIcon, PersonIcon, WaveIcon } from '../shared/icons';
+import { ArrowsIcon, BookIcon, ChartIcon, KeyIcon, ListIcon, PersonIcon, WaveIcon } from '../shared/icons';
 import classes from './navigation.module.css';
 
 /** The links to the pages: at the side, or at the bottom of a small screen. */
@@ -13,6 +13,11 @@ export function Navigation() {
       <PageLink href="/requests" icon={<ArrowsIcon />} label="Requests" />
       <PageLink href="/activity" icon={<ListIcon />} label="Activity" />
       <PageLink href="/account" icon={<PersonIcon />} label="Account" />
+      {/* Served by the server, not a page of this program. */}
+      <a href="/api/docs" className={classes.link}>
+        <BookIcon />
+        <span>API docs</span>
+      </a>
     </nav>
   );
 }

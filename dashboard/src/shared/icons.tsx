@@ -45,6 +45,12 @@ export const ArrowsIcon = () => (
   </Icon>
 );
 
+export const BookIcon = () => (
+  <Icon>
+    <path d="M12 6.5C10 5 7 4.5 4 4.8v13.7c3-.3 6 .2 8 1.7 2-1.5 5-2 8-1.7V4.8c-3-.3-6 .2-8 1.7zM12 6.5v13.7" />
+  </Icon>
+);
+
 export const ListIcon = () => (
   <Icon>
     <path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01" />
