@@ -2,14 +2,17 @@ import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
+import { PeopleModule } from '../people/people.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
 import { AuditEventsController } from './audit-events.controller';
+import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
 import { OidcController } from './oidc.controller';
 import { PasswordController } from './password.controller';
+import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
   DashboardTtsController,
@@ -22,7 +25,16 @@ import { SignInOptionsController } from './sign-in-options.controller';
 import { SpeechStatusController } from './speech-status.controller';
 
 @Module({
-  imports: [ApiKeysModule, AuditModule, MeteringModule, SessionsModule, SignInModule, TtsModule, UsageModule],
+  imports: [
+    ApiKeysModule,
+    AuditModule,
+    MeteringModule,
+    PeopleModule,
+    SessionsModule,
+    SignInModule,
+    TtsModule,
+    UsageModule,
+  ],
   controllers: [
     SignInOptionsController,
     SessionController,
@@ -30,6 +42,8 @@ import { SpeechStatusController } from './speech-status.controller';
     OidcController,
     SessionsController,
     PasswordController,
+    PeopleController,
+    InvitationsController,
     DashboardApiKeysController,
     DashboardVoicesController,
     DashboardTtsController,

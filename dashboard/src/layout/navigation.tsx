@@ -1,16 +1,19 @@
 import { Link, useRoute } from 'wouter';
 import type { ReactNode } from 'react';
-import { ChartIcon, KeyIcon, ListIcon, PersonIcon, WaveIcon } from '../shared/icons';
+import { ChartIcon, KeyIcon, ListIcon, PeopleIcon, PersonIcon, WaveIcon } from '../shared/icons';
+import { useMay } from '../session/use-may';
 import classes from './navigation.module.css';
 
 /** The links to the pages: at the side, or at the bottom of a small screen. */
 export function Navigation() {
+  const may = useMay();
   return (
     <nav className={classes.navigation} aria-label="Pages">
       <PageLink href="/keys" icon={<KeyIcon />} label="Keys" />
-      <PageLink href="/playground" icon={<WaveIcon />} label="Playground" />
+      {may('speech') && <PageLink href="/playground" icon={<WaveIcon />} label="Playground" />}
       <PageLink href="/usage" icon={<ChartIcon />} label="Usage" />
-      <PageLink href="/activity" icon={<ListIcon />} label="Activity" />
+      {may('people:read') && <PageLink href="/people" icon={<PeopleIcon />} label="People" />}
+      {may('audit:read') && <PageLink href="/activity" icon={<ListIcon />} label="Activity" />}
       <PageLink href="/account" icon={<PersonIcon />} label="Account" />
     </nav>
   );

@@ -7,10 +7,11 @@ export const migrationsTable = 'migrations';
 /**
  * Tables whose rows a backup leaves out. Every other table of the schema is in it, without a list.
  *
- * These rows let somebody in. A restore would bring back sessions that have been ended since, and links that have been used. The
+ * These rows let somebody in. A restore would bring back sessions that have been ended since, and links that have been used or
+ * withdrawn. The
  * server creates its secrets again when it needs them.
  */
-export const tablesLeftOut: readonly string[] = ['one_time_links', 'server_secrets', 'sessions'];
+export const tablesLeftOut: readonly string[] = ['invitations', 'one_time_links', 'server_secrets', 'sessions'];
 
 /** A table of the database. */
 export interface FoundTable extends BackupTable {
