@@ -19,7 +19,8 @@ const allowedImports = {
   users: [...leaves, 'database', 'accounts', 'audit'],
   sessions: [...leaves, 'database', 'users', 'audit'],
   people: [...leaves, 'database', 'users', 'sessions', 'audit'],
-  'sign-in': [...leaves, 'database', 'users', 'sessions', 'people', 'audit', 'rate-limit'],
+  'second-factor': [...leaves, 'database', 'sessions', 'audit'],
+  'sign-in': [...leaves, 'database', 'users', 'sessions', 'people', 'second-factor', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
   speech: ['messages'],
@@ -33,6 +34,7 @@ const allowedImports = {
     'users',
     'sessions',
     'people',
+    'second-factor',
     'sign-in',
     'api-keys',
     'rate-limit',
@@ -47,7 +49,7 @@ const allowedImports = {
   observability: ['config', 'api-keys', 'caller', 'responses'],
   openapi: ['errors', 'caller', 'dialects'],
   startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
-  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'people', 'speech', 'startup'],
+  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'people', 'second-factor', 'speech', 'startup'],
 };
 
 // The same inside `src/speech`, also in ARCHITECTURE.md. Each folder may also use `errors.ts`.

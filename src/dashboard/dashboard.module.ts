@@ -3,10 +3,12 @@ import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
 import { PeopleModule } from '../people/people.module';
+import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
+import { AccountController } from './account.controller';
 import { AuditEventsController } from './audit-events.controller';
 import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
@@ -19,6 +21,7 @@ import {
   DashboardUsageController,
   DashboardVoicesController,
 } from './public-api.controllers';
+import { SecondFactorController } from './second-factor.controller';
 import { SessionController } from './session.controller';
 import { SessionsController } from './sessions.controller';
 import { SignInOptionsController } from './sign-in-options.controller';
@@ -30,6 +33,7 @@ import { SpeechStatusController } from './speech-status.controller';
     AuditModule,
     MeteringModule,
     PeopleModule,
+    SecondFactorModule,
     SessionsModule,
     SignInModule,
     TtsModule,
@@ -44,6 +48,8 @@ import { SpeechStatusController } from './speech-status.controller';
     PasswordController,
     PeopleController,
     InvitationsController,
+    AccountController,
+    SecondFactorController,
     DashboardApiKeysController,
     DashboardVoicesController,
     DashboardTtsController,

@@ -30,9 +30,9 @@ export class SessionController {
 
   @Post()
   @HttpCode(HttpStatus.OK)
-  async signIn(@Body() { email, password }: SignInDto, @Req() request: Request): Promise<SessionDto> {
-    const user = await this.passwordSignIn.verifyCredentials(email, password, clientOf(request));
-    return SessionDto.from(await this.sessions.begin(request, user));
+  async signIn(@Body() { email, password, code }: SignInDto, @Req() request: Request): Promise<SessionDto> {
+    const user = await this.passwordSignIn.verify(email, password, code, clientOf(request));
+    return SessionDto.from(await this.sessions.begin(request, user, 'password'));
   }
 
   @Delete()

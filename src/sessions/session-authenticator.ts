@@ -26,14 +26,15 @@ export class SessionAuthenticator {
     await this.sessions.open(request, response);
     const { signedIn } = request.session;
     if (!signedIn) return undefined;
-    const { account, person, role } = signedIn;
+    const { account, person, role, mustSetUpSecondFactor } = signedIn;
     return {
       type: 'person',
       accountId: account.id,
       id: person.id,
       name: person.email,
       role,
-      rights: rightsOfRole(role),
+      mustSetUpSecondFactor,
+      rights: mustSetUpSecondFactor ? [] : rightsOfRole(role),
       rateLimit: null,
       usesSpeechCache: account.usesSpeechCache,
     };

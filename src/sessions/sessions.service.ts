@@ -38,25 +38,30 @@ export class SessionsService {
    * Signs in a verified user. The request gets a session with a new id, to prevent session fixation. Its previous session is
    * ended.
    *
+   * @param by how the user was verified: only sessions that began with a password need a second factor.
    * @throws {ApiError} `NOT_SIGNED_IN` if the user was removed from the account in the meantime.
    */
-  async begin(request: Request, { id, email, credentials, role, account }: Member): Promise<SignedIn> {
+  async begin(request: Request, user: Member, by: 'password' | 'provider'): Promise<SignedIn> {
+    const { id, email, credentials, role, account } = user;
     const before = request.session.signedIn;
     const client = clientOf(request);
     if (before) {
-      const by = actorOf({ type: 'person', ...named(before) }, client);
+      const actor = actorOf({ type: 'person', ...named(before) }, client);
       await this.dataSource.transaction((manager) =>
-        this.endWhere(manager, 's.id = $2', [before.sessionId], { person: before.person, by }),
+        this.endWhere(manager, 's.id = $2', [before.sessionId], { person: before.person, by: actor }),
       );
     }
     const sessionId = timeOrderedId('ses');
     await inSession(request, 'regenerate');
-    request.session.newSignIn = { sessionId, person: { id, email }, accountId: account.id, credentials, ...client };
+    const byPassword = by === 'password';
+    const person = { id, email };
+    request.session.newSignIn = { sessionId, person, accountId: account.id, credentials, byPassword, ...client };
     // Save before the response, which says that the user is signed in.
     await inSession(request, 'save');
     // express-session would save the new data again when the response is sent.
     delete request.session.newSignIn;
-    return { sessionId, person: { id, email }, account, role };
+    const mustSetUpSecondFactor = byPassword && user.requiresSecondFactor && !user.hasSecondFactor;
+    return { sessionId, person, account, role, mustSetUpSecondFactor };
   }
 
   /** Lists the user's active sessions, most recently used first. */

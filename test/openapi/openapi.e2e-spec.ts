@@ -161,6 +161,10 @@ describe('The OpenAPI document', () => {
       'ALREADY_INVITED',
       'PEOPLE_LIMIT_REACHED',
       'LAST_OWNER',
+      'SECOND_FACTOR_REQUIRED',
+      'INVALID_CODE',
+      'SECOND_FACTOR_SETUP_REQUIRED',
+      'SECOND_FACTOR_ENABLED',
     ];
     const missing = Object.keys(errorCatalogue).filter((code) => !described.has(code));
     expect(missing.sort()).toEqual([...routeless, ...dashboard].sort());

@@ -7,5 +7,7 @@ export const usageKey = ['usage'] as const;
 export const auditEventsKey = ['audit-events'] as const;
 export const peopleKey = ['people'] as const;
 export const invitationsKey = ['invitations'] as const;
+export const secondFactorKey = ['second-factor'] as const;
+export const accountRulesKey = ['account-rules'] as const;
 export const sessionsKey = ['sessions'] as const;
 export const speechStatusKey = ['speech-status'] as const;

@@ -10,13 +10,16 @@ export class SessionDto {
   role: Role;
   /** What the role includes. */
   rights: readonly Right[];
+  /** Whether the account requires a second factor that the user has not set up. Until then, the user has no rights. */
+  must_set_up_second_factor: boolean;
 
-  static from({ person, account, role }: SignedIn): SessionDto {
+  static from({ person, account, role, mustSetUpSecondFactor }: SignedIn): SessionDto {
     return {
       person: { id: person.id, email: person.email },
       account: { id: account.id, name: account.name },
       role,
-      rights: rightsOfRole(role),
+      rights: mustSetUpSecondFactor ? [] : rightsOfRole(role),
+      must_set_up_second_factor: mustSetUpSecondFactor,
     };
   }
 }

@@ -9,6 +9,7 @@ import { SpeechCache1764260000000 } from './1764260000000-speech-cache';
 import { KeyRestrictions1764300000000 } from './1764300000000-key-restrictions';
 import { Memberships1764350000000 } from './1764350000000-memberships';
 import { Invitations1764355000000 } from './1764355000000-invitations';
+import { SecondFactors1764360000000 } from './1764360000000-second-factors';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   KeyRestrictions1764300000000,
   Memberships1764350000000,
   Invitations1764355000000,
+  SecondFactors1764360000000,
 ];

@@ -71,6 +71,28 @@ export const routes: readonly Route[] = [
   },
   { route: 'POST invitations/:id/resend', access: 'user', right: 'people:write' },
   { route: 'DELETE invitations/:id', access: 'user', right: 'people:write' },
+  { route: 'GET account/rules', access: 'user', right: 'people:read' },
+  {
+    route: 'PUT account/rules',
+    access: 'user',
+    right: 'account:write',
+    body: () => ({ second_factor_required: false }),
+  },
+  { route: 'GET second-factor', access: 'user', right: null },
+  { route: 'POST second-factor', access: 'user', right: null, body: () => ({ password: 'not the password' }) },
+  { route: 'POST second-factor/confirm', access: 'user', right: null, body: () => ({ code: '000000' }) },
+  {
+    route: 'POST second-factor/recovery-codes',
+    access: 'user',
+    right: null,
+    body: () => ({ password: 'not the password', code: '000000' }),
+  },
+  {
+    route: 'POST second-factor/disable',
+    access: 'user',
+    right: null,
+    body: () => ({ password: 'not the password', code: '000000' }),
+  },
   { route: 'GET audit-events', access: 'user', right: 'audit:read' },
 ];
 
