@@ -8,6 +8,7 @@ export const auditActions = [
   'session.created',
   'session.refused',
   'session.ended',
+  'session.switched',
   'password.changed',
   'link.created',
   'link.accepted',

@@ -159,6 +159,8 @@ describe('The OpenAPI document', () => {
       'PERSON_NOT_FOUND',
       'SESSION_NOT_FOUND',
       'ALREADY_INVITED',
+      'ACCOUNT_NOT_FOUND',
+      'ACCOUNT_SWITCHED',
       'PEOPLE_LIMIT_REACHED',
       'LAST_OWNER',
       'SECOND_FACTOR_REQUIRED',

@@ -7,6 +7,7 @@ const descriptions: Record<string, string> = {
   'session.created': 'signed in',
   'session.refused': 'failed to sign in',
   'session.ended': 'ended a session',
+  'session.switched': 'switched to this account',
   'password.changed': 'changed the password',
   'link.created': 'created a one-time link for',
   'link.accepted': 'set a password with a one-time link',

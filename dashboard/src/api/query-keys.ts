@@ -1,5 +1,6 @@
 /** The names under which responses are cached. */
 export const sessionKey = ['session'] as const;
+export const ownAccountsKey = ['own-accounts'] as const;
 export const signInOptionsKey = ['sign-in-options'] as const;
 export const apiKeysKey = ['api-keys'] as const;
 export const voicesKey = ['voices'] as const;

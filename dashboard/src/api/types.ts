@@ -29,6 +29,14 @@ export interface AccountRules {
   second_factor_required: boolean;
 }
 
+/** An account of the user. */
+export interface OwnAccount {
+  id: string;
+  name: string;
+  role: Role;
+  current: boolean;
+}
+
 export type Role = 'owner' | 'administrator' | 'member' | 'viewer';
 
 /** A right of a person that the page depends on. */

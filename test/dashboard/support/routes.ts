@@ -32,6 +32,13 @@ export const routes: readonly Route[] = [
   { route: 'GET sign-in-options', access: 'visitor' },
   { route: 'GET session', access: 'user', right: null },
   { route: 'POST session', access: 'visitor', body: ({ email }) => ({ email, password: 'not the password' }) },
+  { route: 'GET session/accounts', access: 'user', right: null },
+  {
+    route: 'PUT session/account',
+    access: 'user',
+    right: null,
+    body: ({ accountId }) => ({ account_id: accountId }),
+  },
   { route: 'DELETE session', access: 'user', right: null },
   { route: 'POST links/look', access: 'visitor', body: () => ({ token: 'not a token' }) },
   { route: 'POST links/accept', access: 'visitor', body: () => ({ token: 'not a token', password }) },
