@@ -9,6 +9,7 @@ import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
+import { DeliveryModule } from './delivery/delivery.module';
 import { dialectModules } from './dialects/dialects.module';
 import { ApiExceptionFilter } from './errors/api-exception.filter';
 import { HealthModule } from './health/health.module';
@@ -18,6 +19,8 @@ import { ObservabilityModule } from './observability/observability.module';
 import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
+import { RequestsModule } from './requests/requests.module';
+import { RetentionModule } from './retention/retention.module';
 import { StartupModule } from './startup/startup.module';
 import type { PackEngines } from './tts/pack-engines';
 import { StartedEnginesModule } from './tts/started-engines.module';
@@ -52,7 +55,10 @@ export class AppModule {
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
         UsageModule,
+        RequestsModule,
+        RetentionModule,
         DashboardModule,
+        DeliveryModule,
         ...dialectModules,
         HealthModule,
         StartupModule,

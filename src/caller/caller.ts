@@ -13,8 +13,12 @@ export interface KeyCaller {
   name: string;
   /** What the key may do. */
   rights: readonly Right[];
-  /** The key's own limit, in requests per window; `null`: the server's limit. */
+  /** The key's own limit, in requests per window; `null`: the server's limit. It may be lower or higher than that. */
   rateLimit: number | null;
+  /** The voices that the key may use; `null`: all. */
+  allowedVoices: readonly string[] | null;
+  /** The ranges of addresses from which the key works; `null`: all. */
+  allowedAddresses: readonly string[] | null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
 }
@@ -34,6 +38,8 @@ export interface UserCaller {
   /** Whether the user has no rights until they have set up a second factor, which the account requires. */
   mustSetUpSecondFactor: boolean;
   rateLimit: null;
+  allowedVoices: null;
+  allowedAddresses: null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
 }

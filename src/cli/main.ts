@@ -10,6 +10,7 @@ import { migrateCommand } from './commands/migrate';
 import { peopleCommand } from './commands/people';
 import { restoreCommand } from './commands/restore';
 import { voicesCommand } from './commands/voices';
+import { webhooksCommand } from './commands/webhooks';
 
 // An install can take minutes: stop it if npm ends. Downloaded data is kept, and an embedded database ends with this process.
 if (isRunByNpm('src/cli/main')) watchParent(() => process.kill(process.pid, 'SIGTERM'));
@@ -26,7 +27,8 @@ const program = new Command('voxgate')
   .addCommand(backupCommand())
   .addCommand(restoreCommand())
   .addCommand(migrateCommand())
-  .addCommand(voicesCommand());
+  .addCommand(voicesCommand())
+  .addCommand(webhooksCommand());
 
 program.hook('preAction', async () => {
   const { misspeltWarnings } = await import('../config/misspelt-settings.js');

@@ -12,6 +12,7 @@ import { PeopleModule } from '../people/people.module';
 import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { StartupModule } from '../startup/startup.module';
 import { UsersModule } from '../users/users.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 
 @Module({})
 class CommandModule {
@@ -27,6 +28,7 @@ class CommandModule {
         PeopleModule,
         SecondFactorModule,
         StartupModule,
+        WebhooksModule,
       ],
     };
   }

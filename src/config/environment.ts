@@ -19,6 +19,7 @@ import {
   validateSync,
   type ValidationError,
 } from 'class-validator';
+import { isNetwork } from './network';
 import { isS3Url } from './s3-url';
 import { shownValue } from './shown-value';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy';
@@ -91,6 +92,34 @@ export class Environment {
   @Min(100)
   @Max(3_600_000)
   DATABASE_STATEMENT_TIMEOUT_MS: number = 5000;
+
+  /** Days after which requests are removed from the request log; 0: no request is recorded. */
+  @wholeNumber
+  @IsInt()
+  @Min(0)
+  @Max(365)
+  REQUEST_LOG_DAYS: number = 7;
+
+  /** Requests of one account that this process adds to the request log per minute; further ones are not recorded. */
+  @wholeNumber
+  @IsInt()
+  @Min(10)
+  @Max(100_000)
+  REQUEST_LOG_PER_MINUTE: number = 1000;
+
+  /** Days after which hourly usage is removed. The dashboard shows 30 days and the current month. */
+  @wholeNumber
+  @IsInt()
+  @Min(62)
+  @Max(36_500)
+  USAGE_DAYS: number = 400;
+
+  /** Days after which events are removed from the audit trail. Sign-ins of 90 days tell known addresses from new ones. */
+  @wholeNumber
+  @IsInt()
+  @Min(90)
+  @Max(36_500)
+  AUDIT_DAYS: number = 730;
 
   /** Requests per window for each API key. */
   @wholeNumber
@@ -168,6 +197,27 @@ export class Environment {
     message: 'TRUST_PROXY must be false, a number of proxies, or a comma-separated list of addresses or CIDR ranges',
   })
   TRUST_PROXY: TrustProxy | undefined = false;
+
+  /**
+   * Networks that are not public, but to which alerts may be sent: comma-separated addresses and CIDR ranges. There, webhooks may
+   * also use plain HTTP.
+   */
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? splitList(value) : value))
+  @ValidateBy(
+    { name: 'isNetwork', validator: { validate: isNetwork } },
+    {
+      each: true,
+      message: 'ALERT_ALLOWED_NETWORKS must be a comma-separated list of addresses or CIDR ranges, such as 10.0.0.0/8',
+    },
+  )
+  ALERT_ALLOWED_NETWORKS: readonly string[] = [];
+
+  /** Days after which alerts and the log of their deliveries are deleted. */
+  @wholeNumber
+  @IsInt()
+  @Min(8)
+  @Max(3650)
+  ALERT_LOG_DAYS: number = 30;
 
   @IsIn(logLevels)
   LOG_LEVEL: (typeof logLevels)[number] = 'info';

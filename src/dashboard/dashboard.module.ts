@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
+import { RequestsModule } from '../requests/requests.module';
 import { PeopleModule } from '../people/people.module';
 import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AccountController } from './account.controller';
 import { AuditEventsController } from './audit-events.controller';
 import { InvitationsController } from './invitations.controller';
@@ -17,6 +19,7 @@ import { PasswordController } from './password.controller';
 import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
+  DashboardRequestsController,
   DashboardTtsController,
   DashboardUsageController,
   DashboardVoicesController,
@@ -26,18 +29,21 @@ import { SessionController } from './session.controller';
 import { SessionsController } from './sessions.controller';
 import { SignInOptionsController } from './sign-in-options.controller';
 import { SpeechStatusController } from './speech-status.controller';
+import { WebhooksController } from './webhooks.controller';
 
 @Module({
   imports: [
     ApiKeysModule,
     AuditModule,
     MeteringModule,
+    RequestsModule,
     PeopleModule,
     SecondFactorModule,
     SessionsModule,
     SignInModule,
     TtsModule,
     UsageModule,
+    WebhooksModule,
   ],
   controllers: [
     SignInOptionsController,
@@ -54,8 +60,10 @@ import { SpeechStatusController } from './speech-status.controller';
     DashboardVoicesController,
     DashboardTtsController,
     DashboardUsageController,
+    DashboardRequestsController,
     SpeechStatusController,
     AuditEventsController,
+    WebhooksController,
   ],
 })
 export class DashboardModule {}

@@ -39,6 +39,8 @@ export class SessionAuthenticator {
       mustSetUpSecondFactor,
       rights: mustSetUpSecondFactor ? [] : rightsOfRole(role),
       rateLimit: null,
+      allowedVoices: null,
+      allowedAddresses: null,
       usesSpeechCache: account.usesSpeechCache,
     };
   }

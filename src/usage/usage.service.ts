@@ -83,7 +83,7 @@ const windowsStatement = {
         0, CASE WHEN h.used >= l.limit_ THEN h.recent[h.used - l.limit_ + 1] + $3::bigint - c.us ELSE 0 END, account.wait_us
       )::float8 AS "waitUs"
     FROM api_keys AS k
-    CROSS JOIN LATERAL (SELECT COALESCE(k.rate_limit, $2::integer) AS limit_) AS l
+    CROSS JOIN LATERAL (SELECT LEAST(COALESCE(k.rate_limit, $2::integer), k.lowered_rate_limit) AS limit_) AS l
     CROSS JOIN (SELECT floor(extract(epoch FROM clock_timestamp()) * 1000000)::bigint AS us) AS c
     LEFT JOIN rate_limit_look($1, $4::integer, $3::bigint) AS account ON $4::integer IS NOT NULL
     LEFT JOIN rate_limit_windows AS w ON w.bucket = k.id

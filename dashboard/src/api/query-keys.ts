@@ -5,6 +5,7 @@ export const signInOptionsKey = ['sign-in-options'] as const;
 export const apiKeysKey = ['api-keys'] as const;
 export const voicesKey = ['voices'] as const;
 export const usageKey = ['usage'] as const;
+export const requestsKey = ['requests'] as const;
 export const auditEventsKey = ['audit-events'] as const;
 export const peopleKey = ['people'] as const;
 export const invitationsKey = ['invitations'] as const;

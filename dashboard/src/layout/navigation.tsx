@@ -1,6 +1,6 @@
 import { Link, useRoute } from 'wouter';
 import type { ReactNode } from 'react';
-import { ChartIcon, KeyIcon, ListIcon, PeopleIcon, PersonIcon, WaveIcon } from '../shared/icons';
+import { ArrowsIcon, BookIcon, ChartIcon, KeyIcon, ListIcon, PeopleIcon, PersonIcon, WaveIcon } from '../shared/icons';
 import { useMay } from '../session/use-may';
 import classes from './navigation.module.css';
 
@@ -12,9 +12,15 @@ export function Navigation() {
       <PageLink href="/keys" icon={<KeyIcon />} label="Keys" />
       {may('speech') && <PageLink href="/playground" icon={<WaveIcon />} label="Playground" />}
       <PageLink href="/usage" icon={<ChartIcon />} label="Usage" />
+      <PageLink href="/requests" icon={<ArrowsIcon />} label="Requests" />
       {may('people:read') && <PageLink href="/people" icon={<PeopleIcon />} label="People" />}
       {may('audit:read') && <PageLink href="/activity" icon={<ListIcon />} label="Activity" />}
       <PageLink href="/account" icon={<PersonIcon />} label="Account" />
+      {/* Served by the server, not a page of this program. */}
+      <a href="/api/docs" className={classes.link}>
+        <BookIcon />
+        <span>API docs</span>
+      </a>
     </nav>
   );
 }

@@ -10,6 +10,7 @@ const pages = {
   keys: 'API keys',
   playground: 'Playground',
   usage: 'Usage',
+  requests: 'Requests',
   people: 'People',
   activity: 'Activity',
   account: 'Account',
