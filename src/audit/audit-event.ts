@@ -12,6 +12,7 @@ export const auditActions = [
   'session.created',
   'session.refused',
   'session.ended',
+  'session.switched',
   'password.changed',
   'link.created',
   'link.accepted',
@@ -26,12 +27,19 @@ export const auditActions = [
   'invitation.resent',
   'invitation.withdrawn',
   'invitation.accepted',
+  'second_factor.enabled',
+  'second_factor.disabled',
+  'second_factor.reset',
+  'second_factor.codes_renewed',
+  'second_factor.recovery_code_used',
+  'account.second_factor_required',
+  'account.second_factor_optional',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session' | 'invitation' | 'webhook';
+  type: 'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook';
   id: string;
   name: string;
 }

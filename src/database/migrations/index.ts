@@ -10,6 +10,7 @@ import { KeyRestrictions1764300000000 } from './1764300000000-key-restrictions';
 import { KeyRotation1764310000000 } from './1764310000000-key-rotation';
 import { Memberships1764350000000 } from './1764350000000-memberships';
 import { Invitations1764355000000 } from './1764355000000-invitations';
+import { SecondFactors1764360000000 } from './1764360000000-second-factors';
 import { Requests1764370000000 } from './1764370000000-requests';
 import { Alerts1764380000000 } from './1764380000000-alerts';
 
@@ -27,6 +28,7 @@ export const migrations = [
   KeyRotation1764310000000,
   Memberships1764350000000,
   Invitations1764355000000,
+  SecondFactors1764360000000,
   Requests1764370000000,
   Alerts1764380000000,
 ];
