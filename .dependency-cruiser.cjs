@@ -23,6 +23,8 @@ const allowedImports = {
   'sign-in': [...leaves, 'database', 'users', 'sessions', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
+  requests: [...leaves, 'database', 'metering', 'rate-limit', 'responses'],
+  retention: ['config', 'database'],
   webhooks: [...leaves, 'database', 'alerts', 'audit', 'rate-limit'],
   // Sends what `alerts` has queued.
   delivery: [...leaves, 'database', 'alerts', 'audit', 'webhooks'],
@@ -40,6 +42,7 @@ const allowedImports = {
     'rate-limit',
     'audit',
     'metering',
+    'requests',
     'speech',
     'tts',
     'usage',

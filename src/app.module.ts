@@ -19,6 +19,8 @@ import { ObservabilityModule } from './observability/observability.module';
 import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
+import { RequestsModule } from './requests/requests.module';
+import { RetentionModule } from './retention/retention.module';
 import { StartupModule } from './startup/startup.module';
 import type { PackEngines } from './tts/pack-engines';
 import { StartedEnginesModule } from './tts/started-engines.module';
@@ -53,6 +55,8 @@ export class AppModule {
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
         UsageModule,
+        RequestsModule,
+        RetentionModule,
         DashboardModule,
         DeliveryModule,
         ...dialectModules,

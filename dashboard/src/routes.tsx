@@ -14,6 +14,7 @@ import { WelcomePage } from './welcome/welcome-page';
 // Large pages that are not the first one seen are loaded when they are opened.
 const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
 const UsagePage = lazyPage(() => import('./usage/usage-page'));
+const RequestsPage = lazyPage(() => import('./requests/requests-page'));
 const AccountPage = lazyPage(() => import('./account/account-page'));
 
 /** Maps each address to its page. */
@@ -46,6 +47,11 @@ export function Routes() {
                   <Route path="/usage">
                     <LazyRoute>
                       <UsagePage />
+                    </LazyRoute>
+                  </Route>
+                  <Route path="/requests">
+                    <LazyRoute>
+                      <RequestsPage />
                     </LazyRoute>
                   </Route>
                   <Route path="/activity">

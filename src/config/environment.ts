@@ -93,6 +93,34 @@ export class Environment {
   @Max(3_600_000)
   DATABASE_STATEMENT_TIMEOUT_MS: number = 5000;
 
+  /** Days after which requests are removed from the request log; 0: no request is recorded. */
+  @wholeNumber
+  @IsInt()
+  @Min(0)
+  @Max(365)
+  REQUEST_LOG_DAYS: number = 7;
+
+  /** Requests of one account that this process adds to the request log per minute; further ones are not recorded. */
+  @wholeNumber
+  @IsInt()
+  @Min(10)
+  @Max(100_000)
+  REQUEST_LOG_PER_MINUTE: number = 1000;
+
+  /** Days after which hourly usage is removed. The dashboard shows 30 days and the current month. */
+  @wholeNumber
+  @IsInt()
+  @Min(62)
+  @Max(36_500)
+  USAGE_DAYS: number = 400;
+
+  /** Days after which events are removed from the audit trail. Sign-ins of 90 days tell known addresses from new ones. */
+  @wholeNumber
+  @IsInt()
+  @Min(90)
+  @Max(36_500)
+  AUDIT_DAYS: number = 730;
+
   /** Requests per window for each API key. */
   @wholeNumber
   @IsInt()

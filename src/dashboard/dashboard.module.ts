@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
+import { RequestsModule } from '../requests/requests.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
@@ -13,6 +14,7 @@ import { OidcController } from './oidc.controller';
 import { PasswordController } from './password.controller';
 import {
   DashboardApiKeysController,
+  DashboardRequestsController,
   DashboardTtsController,
   DashboardUsageController,
   DashboardVoicesController,
@@ -28,6 +30,7 @@ import { WebhooksController } from './webhooks.controller';
     ApiKeysModule,
     AuditModule,
     MeteringModule,
+    RequestsModule,
     SessionsModule,
     SignInModule,
     TtsModule,
@@ -45,6 +48,7 @@ import { WebhooksController } from './webhooks.controller';
     DashboardVoicesController,
     DashboardTtsController,
     DashboardUsageController,
+    DashboardRequestsController,
     SpeechStatusController,
     AuditEventsController,
     WebhooksController,

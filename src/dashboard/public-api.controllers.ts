@@ -1,5 +1,6 @@
 import { ApiKeysController } from '../api-keys/api-keys.controller';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
+import { RequestsController } from '../requests/requests.controller';
 import { TtsController } from '../tts/tts.controller';
 import { VoicesController } from '../tts/voices.controller';
 import { UsageController } from '../usage/usage.controller';
@@ -21,3 +22,6 @@ export class DashboardTtsController extends TtsController {}
 
 @ForDashboard('usage')
 export class DashboardUsageController extends UsageController {}
+
+@ForDashboard('requests')
+export class DashboardRequestsController extends RequestsController {}

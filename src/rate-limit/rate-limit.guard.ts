@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
+import '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
 import { limitedUsersMetadata } from './limit-users.decorator';
 import { rateLimited } from './rate-limited.error';
@@ -44,6 +45,7 @@ export class RateLimitGuard implements CanActivate {
     const accountLimit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
     const limit = caller.rateLimit ?? this.environment.RATE_LIMIT_REQUESTS;
     const decision = await this.decide(caller, limit, accountLimit);
+    request.facts.gateDecided();
     if (caller.type === 'api_key') {
       if (decision.admitted) this.meter.admitted(caller);
       else this.meter.rateLimited(caller);

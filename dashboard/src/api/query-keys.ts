@@ -4,6 +4,7 @@ export const signInOptionsKey = ['sign-in-options'] as const;
 export const apiKeysKey = ['api-keys'] as const;
 export const voicesKey = ['voices'] as const;
 export const usageKey = ['usage'] as const;
+export const requestsKey = ['requests'] as const;
 export const auditEventsKey = ['audit-events'] as const;
 export const sessionsKey = ['sessions'] as const;
 export const speechStatusKey = ['speech-status'] as const;

@@ -92,6 +92,31 @@ export interface Usage {
   windows: UsageWindow[];
 }
 
+/** A request in the log. */
+export interface LoggedRequest {
+  id: string;
+  request_id: string;
+  at: string;
+  caller: { type: 'api_key' | 'person'; id: string; name: string | null };
+  /** The method and the pattern of the path; `null`: there is no such route. */
+  route: string | null;
+  voice_id: string | null;
+  characters: number;
+  audio_seconds: number;
+  /** `null`: the client disconnected before the response. */
+  status: number | null;
+  code: string | null;
+  aborted: boolean;
+  /** Further requests with the same key and code that share this entry. */
+  repeats: number;
+  waits: { gate_ms: number | null; queue_ms: number | null; first_audio_ms: number | null; total_ms: number };
+}
+
+export interface RequestPage {
+  data: LoggedRequest[];
+  next: string | null;
+}
+
 export interface AuditEvent {
   id: string;
   at: string;

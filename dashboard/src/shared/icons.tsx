@@ -39,6 +39,12 @@ export const ChartIcon = () => (
   </Icon>
 );
 
+export const ArrowsIcon = () => (
+  <Icon>
+    <path d="M4 8.5h15M15 4.5l4 4-4 4M20 15.5H5M9 11.5l-4 4 4 4" />
+  </Icon>
+);
+
 export const ListIcon = () => (
   <Icon>
     <path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01" />

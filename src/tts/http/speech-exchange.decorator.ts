@@ -13,6 +13,7 @@ export interface SpeechExchange {
   deadline: AbortSignal | undefined;
   /** The header of that name. */
   ifNoneMatch: string | undefined;
+  request: Request;
   response: Response;
 }
 
@@ -30,6 +31,7 @@ export const CurrentExchange = createParamDecorator((_data: unknown, context: Ex
     gone: signalWhenGone(response),
     deadline: requestDeadline(request.get('X-Request-Timeout-Ms')),
     ifNoneMatch: request.get('If-None-Match'),
+    request,
     response,
   };
 });

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
+import { toApiError } from '../../errors/api-exception.filter';
+import type { RequestFacts } from '../../metering/request-facts';
 import { UsageMeter } from '../../metering/usage-meter';
 import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
@@ -60,8 +62,9 @@ export class SpeechResponder {
       const { request, tagHeader } = this.request(params, exchange);
       const speech = await this.tts.speak({
         ...request,
-        onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: true }, exchange)),
+        onAccepted: (facts) => (share = this.accept({ ...params, ...facts, isWhole: true }, exchange)),
       });
+      Object.assign(exchange.request.facts, waitsOf(speech));
       share?.resize(speech.audio.length);
       allowListening(exchange.response, speech.durationSeconds);
       exchange.response.set(speechHeaders(speech, tagHeader()));
@@ -86,17 +89,25 @@ export class SpeechResponder {
       const { request, tagHeader } = this.request(params, exchange);
       const stream = await this.tts.stream({
         ...request,
-        onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: false }, exchange)),
+        onAccepted: (facts) => (share = this.accept({ ...params, ...facts, isWhole: false }, exchange)),
       });
+      Object.assign(exchange.request.facts, waitsOf(stream));
       if (stream.storedBytes !== undefined) share?.resize(stream.storedBytes);
       exchange.response.set(streamHeaders(stream, tagHeader()));
       const { type, bytes } = bodyOf({ ...stream, events: allowingFor(stream.events, exchange) });
-      return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler(() => exchange.response.destroy());
+      return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler((error) => {
+        exchange.request.errorCode = toApiError(error).code;
+        exchange.response.destroy();
+      });
     });
   }
 
   /** @throws {ApiError} `OVERLOADED`. */
-  private takeShare(size: AnswerSize, { caller, response }: SpeechExchange): BufferShare {
+  private accept(
+    { voiceId, ...size }: AnswerSize & { voiceId: string },
+    { caller, request, response }: SpeechExchange,
+  ): BufferShare {
+    request.facts.voiceId = voiceId;
     const share = this.buffer.take(caller?.accountId ?? anonymousAccountId, size);
     onResponseOver(response, () => share.release());
     return share;
@@ -104,7 +115,7 @@ export class SpeechResponder {
 
   private request(
     { cache = true, shape, ...params }: SpeechParams,
-    { caller, gone, deadline, ifNoneMatch, response }: SpeechExchange,
+    { caller, gone, deadline, ifNoneMatch, response, request: { facts } }: SpeechExchange,
   ): { request: SpeechRequest; tagHeader: () => string | undefined } {
     let tag: string | undefined;
     const request: SpeechRequest = {
@@ -120,11 +131,19 @@ export class SpeechResponder {
         response.set({ ETag: tag, 'Cache-Control': revalidated }).status(304).end();
         throw new NotModified();
       },
-      onSynthesized: (spoken) => this.meter.spoken(caller, spoken),
+      onSynthesized: (spoken) => {
+        this.meter.spoken(caller, spoken);
+        Object.assign(facts, spoken);
+      },
       signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
     };
     return { request, tagHeader: () => tag };
   }
+}
+
+/** What a request for speech waited for. */
+function waitsOf({ timings: { queueMs, firstAudioMs } }: Speech | SpeechStream): Partial<RequestFacts> {
+  return { queueMs, firstAudioMs };
 }
 
 /** Passes events on, and extends the stall timeout by the length of the audio sent, for clients that play it as they read. */

@@ -56,6 +56,11 @@ export function fillEveryTable(url: string): Promise<void> {
       `INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id, status) VALUES
          ('alrt_1', 'acct_1', 'whk_1', 'delivered')`,
     );
+    await run(
+      `INSERT INTO requests (id, at, request_id, account_id, caller_type, caller_id, characters, audio_seconds, aborted,
+         repeats, total_ms)
+       VALUES ('req_1', now(), 'mine', 'acct_1', 'api_key', 'key_1', 5, 0.5, false, 0, 12.5)`,
+    );
     await run(`INSERT INTO usage_writers VALUES (gen_random_uuid(), 12, now())`);
     await run(`INSERT INTO server_address (url, is_public) VALUES ('https://speech.example.com', true)`);
     await run(`INSERT INTO server_secrets VALUES ('session', decode('00ff5c2e', 'hex'))`);

@@ -10,6 +10,7 @@ const pages = {
   keys: 'API keys',
   playground: 'Playground',
   usage: 'Usage',
+  requests: 'Requests',
   activity: 'Activity',
   account: 'Account',
 } as const;

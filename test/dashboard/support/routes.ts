@@ -45,6 +45,7 @@ export const routes: readonly Route[] = [
   { route: 'POST tts/preview', access: 'user', body: () => ({ text: 'Hello.', voice_id: 'slt' }) },
   { route: 'GET speech-status', access: 'user' },
   { route: 'GET usage', access: 'user' },
+  { route: 'GET requests', access: 'user' },
   { route: 'GET audit-events', access: 'user' },
   { route: 'GET webhooks', access: 'user' },
   {
