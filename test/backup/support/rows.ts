@@ -45,6 +45,11 @@ export function fillEveryTable(url: string): Promise<void> {
          ('key_2', now(), 'acct_2', 0, 'infinity'), ('key_3', now(), 'acct_2', 1, 5e-324)`,
     );
     await run(
+      `INSERT INTO requests (id, at, request_id, account_id, caller_type, caller_id, characters, audio_seconds, aborted,
+         repeats, total_ms)
+       VALUES ('req_1', now(), 'mine', 'acct_1', 'api_key', 'key_1', 5, 0.5, false, 0, 12.5)`,
+    );
+    await run(
       `INSERT INTO alerts (id, account_id, type, data, once) VALUES ('alrt_1', 'acct_1', 'webhook.test', $1, 'a\\tb')`,
       [JSON.stringify({ message: '\\.' })],
     );
@@ -55,11 +60,6 @@ export function fillEveryTable(url: string): Promise<void> {
     await run(
       `INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id, status) VALUES
          ('alrt_1', 'acct_1', 'whk_1', 'delivered')`,
-    );
-    await run(
-      `INSERT INTO requests (id, at, request_id, account_id, caller_type, caller_id, characters, audio_seconds, aborted,
-         repeats, total_ms)
-       VALUES ('req_1', now(), 'mine', 'acct_1', 'api_key', 'key_1', 5, 0.5, false, 0, 12.5)`,
     );
     await run(`INSERT INTO usage_writers VALUES (gen_random_uuid(), 12, now())`);
     await run(`INSERT INTO server_address (url, is_public) VALUES ('https://speech.example.com', true)`);
