@@ -15,6 +15,7 @@ import { WelcomePage } from './welcome/welcome-page';
 const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
 const UsagePage = lazyPage(() => import('./usage/usage-page'));
 const RequestsPage = lazyPage(() => import('./requests/requests-page'));
+const AlertsPage = lazyPage(() => import('./alerts/alerts-page'));
 const AccountPage = lazyPage(() => import('./account/account-page'));
 
 /** Maps each address to its page. */
@@ -56,6 +57,11 @@ export function Routes() {
                   </Route>
                   <Route path="/activity">
                     <ActivityPage />
+                  </Route>
+                  <Route path="/alerts">
+                    <LazyRoute>
+                      <AlertsPage />
+                    </LazyRoute>
                   </Route>
                   <Route path="/account">
                     <LazyRoute>

@@ -6,5 +6,7 @@ export const voicesKey = ['voices'] as const;
 export const usageKey = ['usage'] as const;
 export const requestsKey = ['requests'] as const;
 export const auditEventsKey = ['audit-events'] as const;
+export const webhooksKey = ['webhooks'] as const;
+export const deliveriesKey = ['deliveries'] as const;
 export const sessionsKey = ['sessions'] as const;
 export const speechStatusKey = ['speech-status'] as const;

@@ -1,6 +1,6 @@
 import { Link, useRoute } from 'wouter';
 import type { ReactNode } from 'react';
-import { ArrowsIcon, ChartIcon, KeyIcon, ListIcon, PersonIcon, WaveIcon } from '../shared/icons';
+import { ArrowsIcon, BellIcon, ChartIcon, KeyIcon, ListIcon, PersonIcon, WaveIcon } from '../shared/icons';
 import classes from './navigation.module.css';
 
 /** The links to the pages: at the side, or at the bottom of a small screen. */
@@ -12,6 +12,7 @@ export function Navigation() {
       <PageLink href="/usage" icon={<ChartIcon />} label="Usage" />
       <PageLink href="/requests" icon={<ArrowsIcon />} label="Requests" />
       <PageLink href="/activity" icon={<ListIcon />} label="Activity" />
+      <PageLink href="/alerts" icon={<BellIcon />} label="Alerts" />
       <PageLink href="/account" icon={<PersonIcon />} label="Account" />
     </nav>
   );

@@ -12,6 +12,7 @@ const pages = {
   usage: 'Usage',
   requests: 'Requests',
   activity: 'Activity',
+  alerts: 'Alerts',
   account: 'Account',
 } as const;
 type SignedInPage = keyof typeof pages;
