@@ -16,12 +16,18 @@ export const auditActions = [
   'webhook.secret_rotated',
   'webhook.removed',
   'webhook.disabled',
+  'person.role_set',
+  'person.removed',
+  'invitation.created',
+  'invitation.resent',
+  'invitation.withdrawn',
+  'invitation.accepted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session' | 'webhook';
+  type: 'api_key' | 'person' | 'session' | 'invitation' | 'webhook';
   id: string;
   name: string;
 }

@@ -75,17 +75,17 @@ export class AuthGuard implements CanActivate {
   }
 
   /** Returns the error rather than throwing it: the failure is counted first. */
-  private async authenticate(token: string, { facts, ip }: Request): Promise<KeyCaller | ApiError> {
+  private async authenticate(token: string, request: Request): Promise<KeyCaller | ApiError> {
     const apiKey = isApiKey(token) ? await this.apiKeys.resolve(token) : undefined;
     if (apiKey === undefined) return invalidApiKey();
-    facts.key = apiKey;
+    request.facts.key = apiKey;
     if (apiKey.state !== 'active') {
       this.meter.refused(apiKey, apiKey.state);
       return refused(apiKey.state);
     }
-    if (!isInRanges(ip ?? '', apiKey.allowedAddresses)) return addressNotAllowed();
-    const { scopes, state: _active, ...known } = apiKey;
-    return { type: 'api_key', rights: rightsOfKey(scopes), ...known };
+    if (!isInRanges(request.ip ?? '', apiKey.allowedAddresses)) return addressNotAllowed();
+    const { scopes, state: _active, ...facts } = apiKey;
+    return { type: 'api_key', rights: rightsOfKey(scopes), ...facts };
   }
 }
 

@@ -8,6 +8,7 @@ import { DatabaseModule } from '../database/database.module';
 import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
 import { OperatorError } from '../errors/operator-error';
+import { PeopleModule } from '../people/people.module';
 import { StartupModule } from '../startup/startup.module';
 import { UsersModule } from '../users/users.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
@@ -23,6 +24,7 @@ class CommandModule {
         AccountsModule,
         ApiKeysModule,
         UsersModule,
+        PeopleModule,
         StartupModule,
         WebhooksModule,
       ],

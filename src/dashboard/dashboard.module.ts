@@ -3,15 +3,18 @@ import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
+import { PeopleModule } from '../people/people.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AuditEventsController } from './audit-events.controller';
+import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
 import { OidcController } from './oidc.controller';
 import { PasswordController } from './password.controller';
+import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
   DashboardRequestsController,
@@ -31,6 +34,7 @@ import { WebhooksController } from './webhooks.controller';
     AuditModule,
     MeteringModule,
     RequestsModule,
+    PeopleModule,
     SessionsModule,
     SignInModule,
     TtsModule,
@@ -44,6 +48,8 @@ import { WebhooksController } from './webhooks.controller';
     OidcController,
     SessionsController,
     PasswordController,
+    PeopleController,
+    InvitationsController,
     DashboardApiKeysController,
     DashboardVoicesController,
     DashboardTtsController,

@@ -154,13 +154,18 @@ describe('The OpenAPI document', () => {
       'INVALID_CREDENTIALS',
       'CROSS_SITE_REQUEST',
       'INSUFFICIENT_ROLE',
+      'INVITATION_NOT_FOUND',
       'LINK_NOT_FOUND',
+      'PERSON_NOT_FOUND',
       'SESSION_NOT_FOUND',
       'WEBHOOK_NOT_FOUND',
       'DELIVERY_NOT_FOUND',
       'WEBHOOK_LIMIT_REACHED',
       'WEBHOOK_DISABLED',
       'WEBHOOK_QUEUE_FULL',
+      'ALREADY_INVITED',
+      'PEOPLE_LIMIT_REACHED',
+      'LAST_OWNER',
     ];
     const missing = Object.keys(errorCatalogue).filter((code) => !described.has(code));
     expect(missing.sort()).toEqual([...routeless, ...dashboard].sort());

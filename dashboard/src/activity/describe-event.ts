@@ -15,6 +15,12 @@ const descriptions: Record<string, string> = {
   'webhook.secret_rotated': 'rotated the secret of the webhook',
   'webhook.removed': 'removed the webhook',
   'webhook.disabled': 'disabled the webhook',
+  'person.role_set': 'changed the role of',
+  'person.removed': 'removed',
+  'invitation.created': 'invited',
+  'invitation.resent': 'made a new link to invite',
+  'invitation.withdrawn': 'withdrew the invitation of',
+  'invitation.accepted': 'accepted the invitation of',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */
@@ -29,7 +35,10 @@ export function actorName({ type, name, id }: AuditEvent['actor']): string {
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }
 
+const hasNamedSubject = /^(api_key|person|invitation)\.|^link\.created$/;
+
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {
   return /^(api_key|webhook)\.|^link\.created$/.test(action) ? (subject?.name ?? subject?.id) : undefined;
+  return hasNamedSubject.test(action) ? (subject?.name ?? subject?.id) : undefined;
 }

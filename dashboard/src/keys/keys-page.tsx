@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey } from '../api/types';
+import { FirstStepsPanel } from '../first-steps/first-steps-panel';
 import { Page } from '../layout/page';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
@@ -52,6 +53,7 @@ export function KeysPage() {
           {keys.data && keys.data.length > 0 && <KeyList keys={keys.data} onRevoke={setRevoking} />}
         </Panel>
       ) : null}
+      {keys.data && <FirstStepsPanel keys={keys.data} />}
       <output className="visually-hidden">{announcement}</output>
       <CreateKeyDialog opened={creating} onClose={() => setCreating(false)} />
       <RevokeKeyDialog

@@ -9,6 +9,8 @@ import { SpeechCache1764260000000 } from './1764260000000-speech-cache';
 import { KeyRestrictions1764300000000 } from './1764300000000-key-restrictions';
 import { Requests1764370000000 } from './1764370000000-requests';
 import { Alerts1764380000000 } from './1764380000000-alerts';
+import { Memberships1764350000000 } from './1764350000000-memberships';
+import { Invitations1764355000000 } from './1764355000000-invitations';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -23,4 +25,6 @@ export const migrations = [
   KeyRestrictions1764300000000,
   Requests1764370000000,
   Alerts1764380000000,
+  Memberships1764350000000,
+  Invitations1764355000000,
 ];

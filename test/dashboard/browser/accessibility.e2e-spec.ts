@@ -11,6 +11,7 @@ const pages = {
   playground: 'Playground',
   usage: 'Usage',
   requests: 'Requests',
+  people: 'People',
   activity: 'Activity',
   alerts: 'Alerts',
   account: 'Account',
