@@ -18,7 +18,8 @@ const allowedImports = {
   'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
   users: [...leaves, 'database', 'accounts', 'audit'],
   sessions: [...leaves, 'database', 'users', 'audit'],
-  'sign-in': [...leaves, 'database', 'users', 'sessions', 'audit', 'rate-limit'],
+  people: [...leaves, 'database', 'users', 'sessions', 'audit'],
+  'sign-in': [...leaves, 'database', 'users', 'sessions', 'people', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
   requests: [...leaves, 'database', 'metering', 'rate-limit', 'responses'],
@@ -31,7 +32,9 @@ const allowedImports = {
   dashboard: [
     ...leaves,
     'auth',
+    'users',
     'sessions',
+    'people',
     'sign-in',
     'api-keys',
     'rate-limit',
@@ -47,7 +50,7 @@ const allowedImports = {
   observability: ['config', 'api-keys', 'caller', 'responses'],
   openapi: ['errors', 'caller', 'dialects'],
   startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
-  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'startup'],
+  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'people', 'speech', 'startup'],
 };
 
 // The same inside `src/speech`, also in ARCHITECTURE.md. Each folder may also use `errors.ts`.

@@ -15,6 +15,7 @@ import { WelcomePage } from './welcome/welcome-page';
 const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
 const UsagePage = lazyPage(() => import('./usage/usage-page'));
 const RequestsPage = lazyPage(() => import('./requests/requests-page'));
+const PeoplePage = lazyPage(() => import('./people/people-page'));
 const AccountPage = lazyPage(() => import('./account/account-page'));
 
 /** Maps each address to its page. */
@@ -52,6 +53,11 @@ export function Routes() {
                   <Route path="/requests">
                     <LazyRoute>
                       <RequestsPage />
+                    </LazyRoute>
+                  </Route>
+                  <Route path="/people">
+                    <LazyRoute>
+                      <PeoplePage />
                     </LazyRoute>
                   </Route>
                   <Route path="/activity">

@@ -2,7 +2,7 @@ import { isWithinRange } from '../caller/address-ranges';
 import type { Caller } from '../caller/caller';
 import { isScope, type Scope, scopes as allScopes } from '../caller/rights';
 import { ApiError } from '../errors/api-error';
-import { insufficientRight } from '../errors/insufficient-right';
+import { insufficientScope } from '../errors/insufficient-right';
 
 /** What a key can do, or what somebody can give to keys. `null`: no restriction. */
 export interface Grants {
@@ -62,7 +62,10 @@ export type Excess =
 
 /** Creates the error for somebody who would give more than they have. */
 export function exceeded(found: Excess, { giver }: GiverGrants): ApiError {
-  if (found.field === 'scopes') return insufficientRight({ type: giver }, found.scope);
+  if (found.field === 'scopes') {
+    if (giver === 'api_key') return insufficientScope(found.scope);
+    return new ApiError('INSUFFICIENT_ROLE', `Your role does not include the right "${found.scope}".`);
+  }
   return new ApiError(
     'RESTRICTION_EXCEEDED',
     `An API key cannot give more than it has: ${found.field} would be less restricted than those of your key.`,

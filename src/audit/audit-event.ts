@@ -11,12 +11,18 @@ export const auditActions = [
   'password.changed',
   'link.created',
   'link.accepted',
+  'person.role_set',
+  'person.removed',
+  'invitation.created',
+  'invitation.resent',
+  'invitation.withdrawn',
+  'invitation.accepted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session';
+  type: 'api_key' | 'person' | 'session' | 'invitation';
   id: string;
   name: string;
 }

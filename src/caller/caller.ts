@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Right } from './rights';
+import type { Role } from './role';
 
 /** A caller that is authenticated by an API key. */
 export interface KeyCaller {
@@ -32,6 +33,8 @@ export interface UserCaller {
   name: string;
   /** What the user may do. */
   rights: readonly Right[];
+  /** The user's role in the account. */
+  role: Role;
   rateLimit: null;
   allowedVoices: null;
   allowedAddresses: null;

@@ -7,6 +7,7 @@ import { accountsCommand } from './commands/accounts';
 import { apiKeysCommand } from './commands/api-keys';
 import { backupCommand } from './commands/backup';
 import { migrateCommand } from './commands/migrate';
+import { peopleCommand } from './commands/people';
 import { restoreCommand } from './commands/restore';
 import { voicesCommand } from './commands/voices';
 
@@ -21,6 +22,7 @@ const program = new Command('voxgate')
   .version(version)
   .addCommand(accountsCommand())
   .addCommand(apiKeysCommand())
+  .addCommand(peopleCommand())
   .addCommand(backupCommand())
   .addCommand(restoreCommand())
   .addCommand(migrateCommand())

@@ -8,6 +8,7 @@ import { DatabaseModule } from '../database/database.module';
 import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
 import { OperatorError } from '../errors/operator-error';
+import { PeopleModule } from '../people/people.module';
 import { StartupModule } from '../startup/startup.module';
 import { UsersModule } from '../users/users.module';
 
@@ -22,6 +23,7 @@ class CommandModule {
         AccountsModule,
         ApiKeysModule,
         UsersModule,
+        PeopleModule,
         StartupModule,
       ],
     };

@@ -3,14 +3,17 @@ import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
+import { PeopleModule } from '../people/people.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
 import { AuditEventsController } from './audit-events.controller';
+import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
 import { OidcController } from './oidc.controller';
 import { PasswordController } from './password.controller';
+import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
   DashboardRequestsController,
@@ -29,6 +32,7 @@ import { SpeechStatusController } from './speech-status.controller';
     AuditModule,
     MeteringModule,
     RequestsModule,
+    PeopleModule,
     SessionsModule,
     SignInModule,
     TtsModule,
@@ -41,6 +45,8 @@ import { SpeechStatusController } from './speech-status.controller';
     OidcController,
     SessionsController,
     PasswordController,
+    PeopleController,
+    InvitationsController,
     DashboardApiKeysController,
     DashboardVoicesController,
     DashboardTtsController,

@@ -40,12 +40,12 @@ export class SessionController {
   @NeedsNoRight()
   @HttpCode(HttpStatus.NO_CONTENT)
   async signOut(
-    @CurrentSession() { sessionId, person, account }: SignedIn,
+    @CurrentSession() { sessionId, person }: SignedIn,
     @CurrentActor() by: Actor,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.sessions.end(sessionId, { accountId: account.id, person, by });
+    await this.sessions.end(sessionId, { person, by });
     await forgetCookie(request, response);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { UserCaller } from '../caller/caller';
-import { rights } from '../caller/rights';
+import { rightsOfRole } from '../caller/rights';
 import { ApiError } from '../errors/api-error';
 import { checkSameOrigin } from './same-origin';
 import './session-data';
@@ -26,14 +26,14 @@ export class SessionAuthenticator {
     await this.sessions.open(request, response);
     const { signedIn } = request.session;
     if (!signedIn) return undefined;
-    const { account, person } = signedIn;
+    const { account, person, role } = signedIn;
     return {
       type: 'person',
       accountId: account.id,
       id: person.id,
       name: person.email,
-      // Every user of an account may do everything.
-      rights,
+      role,
+      rights: rightsOfRole(role),
       rateLimit: null,
       allowedVoices: null,
       allowedAddresses: null,

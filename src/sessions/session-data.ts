@@ -1,12 +1,15 @@
 import 'express-session';
 import type { Client } from '../caller/client';
+import type { Role } from '../caller/role';
 
-/** The signed-in user of a session. */
+/** The signed-in user of a session, and the account that the session is for. */
 export interface SignedIn {
   /** The public id of the session; not the secret in the cookie. */
   sessionId: string;
   person: { id: string; email: string };
   account: { id: string; name: string; usesSpeechCache: boolean };
+  /** The user's role in the account. */
+  role: Role;
 }
 
 /** A verified sign-in, to be stored with its session. */
@@ -14,7 +17,7 @@ export interface NewSignIn extends Client {
   sessionId: string;
   person: { id: string; email: string };
   accountId: string;
-  /** The value of `User.credentials` when the user was verified. */
+  /** The value of `Member.credentials` when the user was verified. */
   credentials: number;
 }
 

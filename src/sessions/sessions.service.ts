@@ -7,7 +7,7 @@ import { type Actor, actorOf } from '../caller/actor';
 import { clientOf } from '../caller/client';
 import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
-import type { User } from '../users/user.entity';
+import type { Member } from '../users/member';
 import type { SignedIn } from './session-data';
 import { active } from './session-lifetime';
 
@@ -22,7 +22,6 @@ export interface ListedSession {
 
 /** The user whose sessions are ended, and the actor who ends them. */
 interface Ending {
-  accountId: string;
   person: { id: string; email: string };
   by: Actor;
 }
@@ -39,31 +38,25 @@ export class SessionsService {
    * Signs in a verified user. The request gets a session with a new id, to prevent session fixation. Its previous session is
    * ended.
    *
-   * @param user the user, with account.
+   * @throws {ApiError} `NOT_SIGNED_IN` if the user was removed from the account in the meantime.
    */
-  async begin(request: Request, user: User): Promise<SignedIn> {
+  async begin(request: Request, { id, email, credentials, role, account }: Member): Promise<SignedIn> {
     const before = request.session.signedIn;
     const client = clientOf(request);
     if (before) {
       const by = actorOf({ type: 'person', ...named(before) }, client);
       await this.dataSource.transaction((manager) =>
-        this.endWhere(manager, 's.id = $2', [before.sessionId], {
-          accountId: before.account.id,
-          person: before.person,
-          by,
-        }),
+        this.endWhere(manager, 's.id = $2', [before.sessionId], { person: before.person, by }),
       );
     }
     const sessionId = timeOrderedId('ses');
-    const { id, email, accountId, credentials } = user;
     await inSession(request, 'regenerate');
-    request.session.newSignIn = { sessionId, person: { id, email }, accountId, credentials, ...client };
+    request.session.newSignIn = { sessionId, person: { id, email }, accountId: account.id, credentials, ...client };
     // Save before the response, which says that the user is signed in.
     await inSession(request, 'save');
     // express-session would save the new data again when the response is sent.
     delete request.session.newSignIn;
-    const { id: owner, name, speechCache } = user.account;
-    return { sessionId, person: { id, email }, account: { id: owner, name, usesSpeechCache: speechCache } };
+    return { sessionId, person: { id, email }, account, role };
   }
 
   /** Lists the user's active sessions, most recently used first. */
@@ -72,6 +65,7 @@ export class SessionsService {
       `SELECT s.id, s.created_at AS "createdAt", s.last_seen_at AS "lastSeenAt", host(s.address) AS address,
          s.user_agent AS "userAgent"
        FROM sessions AS s JOIN people AS p ON p.id = s.person_id
+         JOIN memberships AS m ON m.person_id = s.person_id AND m.account_id = s.account_id
        WHERE s.person_id = $1 AND s.credentials = p.credentials AND ${active}
        ORDER BY s.last_seen_at DESC, s.id DESC`,
       [personId],
@@ -97,18 +91,24 @@ export class SessionsService {
     await this.endWhere(manager, 's.id IS DISTINCT FROM $2', [keptSessionId], ending);
   }
 
+  /** Ends all sessions of a user for one account, in the transaction of `manager`. @returns how many were active. */
+  async endForAccount(manager: EntityManager, accountId: string, ending: Ending): Promise<number> {
+    return this.endWhere(manager, 's.account_id = $2', [accountId], ending);
+  }
+
   private async endWhere(
     manager: EntityManager,
     condition: string,
     values: unknown[],
-    { accountId, person, by }: Ending,
+    { person, by }: Ending,
   ): Promise<number> {
-    const [ended] = await manager.query<[{ id: string; wasActive: boolean }[], number]>(
-      `DELETE FROM sessions AS s WHERE s.person_id = $1 AND ${condition} RETURNING s.id, ${active} AS "wasActive"`,
+    const [ended] = await manager.query<[{ id: string; accountId: string; wasActive: boolean }[], number]>(
+      `DELETE FROM sessions AS s WHERE s.person_id = $1 AND ${condition}
+       RETURNING s.id, s.account_id AS "accountId", ${active} AS "wasActive"`,
       [person.id, ...values],
     );
     const endedActive = ended.filter(({ wasActive }) => wasActive);
-    for (const { id } of endedActive) {
+    for (const { id, accountId } of endedActive) {
       const subject = { type: 'session', id, name: person.email } as const;
       await this.audit.record(manager, { accountId, action: 'session.ended', actor: by, subject });
     }

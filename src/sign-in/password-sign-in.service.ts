@@ -6,7 +6,7 @@ import { actorOf } from '../caller/actor';
 import type { Client } from '../caller/client';
 import { ApiError } from '../errors/api-error';
 import { PasswordHasher } from '../users/password-hasher';
-import type { User } from '../users/user.entity';
+import type { Member } from '../users/member';
 import { UsersService } from '../users/users.service';
 import { SignInLimiter } from './sign-in.limiter';
 
@@ -22,11 +22,11 @@ export class PasswordSignIn {
   ) {}
 
   /**
-   * @returns the user, with account.
+   * @returns the user, in the account that they used last.
    * @throws {ApiError} `INVALID_CREDENTIALS` if the e-mail address is unknown, the user has no password, or the password is
    *   wrong. The response, the statements and the hashing are the same in all three cases. Also `RATE_LIMITED` and `OVERLOADED`.
    */
-  async verifyCredentials(email: string, password: string, client: Client): Promise<User> {
+  async verifyCredentials(email: string, password: string, client: Client): Promise<Member> {
     const user = await this.users.findByEmail(email);
     await this.limiter.consume(client, email, user?.id ?? nobody);
     const isRight = await this.passwords.verify(user?.passwordHash ?? null, password);
@@ -39,9 +39,9 @@ export class PasswordSignIn {
    * Records the failed attempt in the audit trail. For an unknown e-mail address, it runs the same statements and rolls them
    * back. The commit does not wait for the disk, because a rollback does not either.
    */
-  private async recordRefusal(email: string, user: User | null, client: Client): Promise<void> {
+  private async recordRefusal(email: string, user: Member | null, client: Client): Promise<void> {
     const decoyAccountId = await this.users.anyAccountId();
-    const accountId = user?.accountId ?? decoyAccountId;
+    const accountId = user?.account.id ?? decoyAccountId;
     if (accountId === undefined) return;
     const id = user?.id ?? nobody;
     const name = user?.email ?? storable(email);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { PeopleModule } from '../people/people.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { serverSecret } from '../sessions/server-secret';
 import { SessionsModule } from '../sessions/sessions.module';
@@ -14,7 +15,7 @@ import { PasswordSignIn } from './password-sign-in.service';
 import { SignInLimiter } from './sign-in.limiter';
 
 @Module({
-  imports: [AuditModule, UsersModule, RateLimitModule, SessionsModule],
+  imports: [AuditModule, UsersModule, PeopleModule, RateLimitModule, SessionsModule],
   providers: [
     SignInLimiter,
     PasswordSignIn,

@@ -96,10 +96,54 @@ describe('The command line', () => {
     expect((await accept((await invite()).link)).status).toBe(200);
 
     await voxgate('accounts', 'create', '--name=Others', '--email=others@example.com');
-    expect(await voxgate('accounts', 'invite', 'others@example.com', '--email', email)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('another account'),
+    const other = await voxgateJson<{ link: string }>('accounts', 'invite', 'others@example.com', '--email', email);
+    expect(await (await accept(other.link)).json()).toMatchObject({ person: { email }, account: { name: 'Others' } });
+  });
+
+  it('invites, changes and removes the people of an account', async () => {
+    const account = '--account=team@example.com';
+    await voxgate('accounts', 'create', '--name=Team', '--email=team@example.com');
+    await voxgate('accounts', 'invite', 'team@example.com', '--email=boss@example.com');
+    interface Link {
+      id: string;
+      link: string;
+    }
+    const invite = (email: string, ...options: string[]) =>
+      voxgateJson<Link>('people', 'invite', account, '--email', email, ...options);
+    const list = () => voxgateJson<{ data: object[]; invitations: object[] }>('people', 'list', account);
+
+    const first = await invite('New@Example.com', '--role=administrator');
+    expect(first).toMatchObject({ email: 'new@example.com', role: 'administrator', address_source: 'listening' });
+    const { id, link } = await voxgateJson<Link>('people', 'resend', 'new@example.com', account);
+    expect(id).toBe(first.id);
+    expect(link).not.toBe(first.link);
+    const withdrawn = await invite('withdrawn@example.com');
+    expect((await voxgate('people', 'withdraw', withdrawn.id, account)).stdout).toContain('Withdrew');
+    expect(await list()).toMatchObject({ data: [{ email: 'boss@example.com' }], invitations: [{ id }] });
+    expect((await voxgate('people', 'list', account)).stdout).toMatch(
+      /boss@example\.com +owner(?:.|\n)*new@example\.com/,
+    );
+
+    const accepted = await fetch(`${server.url}/dashboard/api/links/accept`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: server.url },
+      body: JSON.stringify({ token: new URL(link).hash.slice(1), password: 'correct horse battery' }),
     });
+    expect(await accepted.json()).toMatchObject({ role: 'administrator' });
+    expect((await voxgate('people', 'role', 'new@example.com', 'viewer', account)).stdout).toContain('role viewer');
+    expect(await voxgateJson('people', 'end-sessions', 'NEW@example.com', account)).toMatchObject({ ended: 1 });
+    expect(await list()).toMatchObject({ data: [{}, { email: 'new@example.com', role: 'viewer', sessions: 0 }] });
+    expect((await voxgate('people', 'remove', 'new@example.com', account)).stdout).toContain('Removed');
+    expect((await list()).data).toHaveLength(1);
+    for (const args of [
+      ['remove', 'boss@example.com'],
+      ['role', 'boss@example.com', 'viewer'],
+    ]) {
+      expect(await voxgate('people', ...args, account)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('needs an owner'),
+      });
+    }
   });
 
   it.each([
@@ -111,6 +155,7 @@ describe('The command line', () => {
     ['an invalid limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number'],
     ['an unknown cache setting', ['accounts', 'update', 'x', '--speech-cache', 'maybe'], 'Allowed choices'],
     ['nothing to update', ['accounts', 'update', 'x'], '--speech-cache'],
+    ['an unknown role', ['people', 'role', 'x', 'king', '--account', 'x'], 'Allowed choices'],
     ['an unknown command', ['keys'], 'unknown command'],
   ])('explains %s without a stack trace', async (_case, args, words) => {
     const { code, stdout, stderr } = await voxgate(...args);

@@ -154,8 +154,13 @@ describe('The OpenAPI document', () => {
       'INVALID_CREDENTIALS',
       'CROSS_SITE_REQUEST',
       'INSUFFICIENT_ROLE',
+      'INVITATION_NOT_FOUND',
       'LINK_NOT_FOUND',
+      'PERSON_NOT_FOUND',
       'SESSION_NOT_FOUND',
+      'ALREADY_INVITED',
+      'PEOPLE_LIMIT_REACHED',
+      'LAST_OWNER',
     ];
     const missing = Object.keys(errorCatalogue).filter((code) => !described.has(code));
     expect(missing.sort()).toEqual([...routeless, ...dashboard].sort());

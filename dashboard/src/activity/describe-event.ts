@@ -10,6 +10,12 @@ const descriptions: Record<string, string> = {
   'password.changed': 'changed the password',
   'link.created': 'created a one-time link for',
   'link.accepted': 'set a password with a one-time link',
+  'person.role_set': 'changed the role of',
+  'person.removed': 'removed',
+  'invitation.created': 'invited',
+  'invitation.resent': 'made a new link to invite',
+  'invitation.withdrawn': 'withdrew the invitation of',
+  'invitation.accepted': 'accepted the invitation of',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */
@@ -23,7 +29,9 @@ export function actorName({ type, name, id }: AuditEvent['actor']): string {
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }
 
+const hasNamedSubject = /^(api_key|person|invitation)\.|^link\.created$/;
+
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {
-  return action.startsWith('api_key.') || action === 'link.created' ? (subject?.name ?? subject?.id) : undefined;
+  return hasNamedSubject.test(action) ? (subject?.name ?? subject?.id) : undefined;
 }

@@ -6,5 +6,7 @@ export const voicesKey = ['voices'] as const;
 export const usageKey = ['usage'] as const;
 export const requestsKey = ['requests'] as const;
 export const auditEventsKey = ['audit-events'] as const;
+export const peopleKey = ['people'] as const;
+export const invitationsKey = ['invitations'] as const;
 export const sessionsKey = ['sessions'] as const;
 export const speechStatusKey = ['speech-status'] as const;

@@ -3,7 +3,25 @@
 export interface Session {
   person: { id: string; email: string };
   account: { id: string; name: string };
+  role: Role;
+  /** What the role includes. */
+  rights: Right[];
 }
+
+export type Role = 'owner' | 'administrator' | 'member' | 'viewer';
+
+/** A right of a person that the page depends on. */
+export type Right =
+  | 'speech'
+  | 'voices'
+  | 'usage'
+  | 'keys:read'
+  | 'keys:write'
+  | 'people:read'
+  | 'people:write'
+  | 'account:write'
+  | 'audit:read'
+  | 'alerts:write';
 
 export interface SignInOptions {
   password: boolean;
@@ -13,7 +31,40 @@ export interface SignInOptions {
 export interface WelcomeLink {
   email: string;
   account_name: string;
+  /** The role of an invitation; `null`: the link is for a new password. */
+  role: Role | null;
+  /** A new user chooses a password. Others enter theirs, or sign in with their provider. */
+  proof: 'new_password' | 'password' | 'sign_in';
   expires_at: string;
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  role: Role;
+  is_you: boolean;
+  joined_at: string;
+  /** Whether they can sign in yet. */
+  has_joined: boolean;
+  /** Their open sessions for this account. */
+  sessions: number;
+  last_seen_at: string | null;
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: Role;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  is_expired: boolean;
+}
+
+/** An invitation with its link, which no other response has. */
+export interface IssuedInvitation {
+  invitation: Invitation;
+  link: string;
 }
 
 export interface ApiKey {

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { roleOption } from './role-option';
 
 const actions = () => import('../actions/accounts.js');
 
@@ -40,6 +41,7 @@ export function accountsCommand(): Command {
       '--email <address>',
       'the user’s e-mail address; a user who has forgotten their password gets a new link',
     )
+    .addOption(roleOption('the role of a user who is new in the account').default('owner'))
     .option('--json', 'print JSON')
     .action(async (account: string, options) => (await actions()).invite(account, options));
 

@@ -1,13 +1,23 @@
+import { type Right, rightsOfRole } from '../../caller/rights';
+import type { Role } from '../../caller/role';
 import type { SignedIn } from '../../sessions/session-data';
 import type { ListedSession } from '../../sessions/sessions.service';
 
-/** The signed-in user and their account. */
+/** The signed-in user, and the account that the session is for. */
 export class SessionDto {
   person: { id: string; email: string };
   account: { id: string; name: string };
+  role: Role;
+  /** What the role includes. */
+  rights: readonly Right[];
 
-  static from({ person, account }: SignedIn): SessionDto {
-    return { person: { id: person.id, email: person.email }, account: { id: account.id, name: account.name } };
+  static from({ person, account, role }: SignedIn): SessionDto {
+    return {
+      person: { id: person.id, email: person.email },
+      account: { id: account.id, name: account.name },
+      role,
+      rights: rightsOfRole(role),
+    };
   }
 }
 

@@ -34,10 +34,14 @@ export function fillEveryTable(url: string): Promise<void> {
       [awkward],
     );
     await run(
-      `INSERT INTO people (id, account_id, email, password_hash, oidc_issuer, oidc_subject) VALUES
-         ('per_1', 'acct_1', 'one@example.com', '$argon2id$v=19$', NULL, NULL),
-         ('per_2', 'acct_1', 'two@example.com', NULL, 'https://id.example.com', $1)`,
+      `INSERT INTO people (id, email, password_hash, oidc_issuer, oidc_subject) VALUES
+         ('per_1', 'one@example.com', '$argon2id$v=19$', NULL, NULL),
+         ('per_2', 'two@example.com', NULL, 'https://id.example.com', $1)`,
       [awkward],
+    );
+    await run(
+      `INSERT INTO memberships (person_id, account_id, role) VALUES
+         ('per_1', 'acct_1', 'owner'), ('per_1', 'acct_2', 'viewer'), ('per_2', 'acct_1', 'administrator')`,
     );
     await run(
       `INSERT INTO usage_hours (api_key_id, hour, account_id, requests, audio_seconds) VALUES
@@ -55,6 +59,11 @@ export function fillEveryTable(url: string): Promise<void> {
     await run(
       `INSERT INTO sessions (digest, id, person_id, credentials, data, expires_at) VALUES
          (sha256('s'), 'sess_1', 'per_1', 0, '{"a": "b"}', now() + interval '1 day')`,
+    );
+    await run(
+      `INSERT INTO invitations (id, account_id, email, role, invited_by_name, digest, expires_at) VALUES
+         ('inv_1', 'acct_1', 'new@example.com', 'member', $1, sha256('i'), now() + interval '1 day')`,
+      [awkward],
     );
     await run(`INSERT INTO one_time_links VALUES (sha256('l'), 'per_1', now() + interval '1 day')`);
   });

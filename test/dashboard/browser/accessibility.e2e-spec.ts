@@ -10,6 +10,7 @@ const pages = {
   keys: 'API keys',
   playground: 'Playground',
   usage: 'Usage',
+  people: 'People',
   requests: 'Requests',
   activity: 'Activity',
   account: 'Account',

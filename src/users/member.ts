@@ -1,0 +1,32 @@
+import type { Role } from '../caller/role';
+
+/** A user in one of their accounts. */
+export interface Member {
+  /** The id of the user. */
+  id: string;
+  email: string;
+  /** `null`: no password has been chosen. */
+  passwordHash: string | null;
+  /** See `User.credentials`. */
+  credentials: number;
+  role: Role;
+  account: { id: string; name: string; usesSpeechCache: boolean };
+}
+
+/** The columns of `MemberRow`, from `people AS p`, `memberships AS m` and `accounts AS a`. */
+export const memberColumns = `p.id, p.email, p.password_hash AS "passwordHash", p.credentials, m.role,
+  a.id AS "accountId", a.name AS "accountName", a.speech_cache AS "usesSpeechCache"`;
+
+/** SQL: people with each of their accounts. */
+export const membersTables = `people AS p JOIN memberships AS m ON m.person_id = p.id JOIN accounts AS a ON a.id = m.account_id`;
+
+/** A row with `memberColumns`. */
+export interface MemberRow extends Omit<Member, 'account'> {
+  accountId: string;
+  accountName: string;
+  usesSpeechCache: boolean;
+}
+
+export function memberOf({ accountId, accountName, usesSpeechCache, ...user }: MemberRow): Member {
+  return { ...user, account: { id: accountId, name: accountName, usesSpeechCache } };
+}
