@@ -15,12 +15,12 @@ interface CommonOptions {
 export async function createApiKey({
   account,
   name,
-  expiresAt,
+  expires,
   json,
-}: CommonOptions & { name: string; expiresAt?: Date }): Promise<void> {
+}: CommonOptions & { name: string; expires?: Date }): Promise<void> {
   const created = await withServices(async (services) => {
     const accountId = await accountIdOf(services, account);
-    return services.get(ApiKeysService).create(accountId, { name, expiresAt: expiresAt ?? null }, operator);
+    return services.get(ApiKeysService).create(accountId, { name, expiresAt: expires ?? null }, operator);
   });
   print(
     json,

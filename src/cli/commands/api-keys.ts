@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { checkLabel, normaliseLabel } from '../../validation/label';
-import { parseTimestamp } from '../../validation/timestamp';
+import { time, timeForms } from '../arguments';
 
 const actions = () => import('../actions/api-keys.js');
 
@@ -11,7 +11,7 @@ export function apiKeysCommand(): Command {
   withCommonOptions(apiKeys.command('create'))
     .description('create an API key; it is printed only once')
     .requiredOption('--name <name>', 'a label of 1 to 100 characters', label)
-    .option('--expires-at <time>', 'ISO 8601 with an offset, for example 2030-01-31T12:00:00Z', timestamp)
+    .option('--expires <time>', `when it expires: ${timeForms}`, time)
     .action(async (options) => (await actions()).createApiKey(options));
 
   withCommonOptions(apiKeys.command('list'))
@@ -43,12 +43,6 @@ function label(value: string): string {
   const problem = checkLabel(name);
   if (problem) throw new InvalidArgumentError(`It ${problem}.`);
   return name;
-}
-
-function timestamp(value: string): Date {
-  const time = parseTimestamp(value);
-  if (!time) throw new InvalidArgumentError('It must be ISO 8601 with an offset, for example 2030-01-31T12:00:00Z.');
-  return time;
 }
 
 function requests(value: string): number | null {
