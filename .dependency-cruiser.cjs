@@ -11,7 +11,9 @@ const allowedImports = {
   validation: ['errors'],
   database: ['config', 'messages', 'errors'],
   accounts: [...leaves, 'database'],
-  audit: [...leaves, 'database'],
+  // Records alerts and queues their deliveries.
+  alerts: [...leaves, 'database'],
+  audit: [...leaves, 'database', 'alerts'],
   // Only counts in memory. `usage` writes the counts to the database.
   metering: ['caller'],
   'rate-limit': [...leaves, 'database', 'metering'],
@@ -24,6 +26,9 @@ const allowedImports = {
   usage: [...leaves, 'database', 'metering'],
   requests: [...leaves, 'database', 'metering', 'rate-limit', 'responses'],
   retention: ['config', 'database'],
+  webhooks: [...leaves, 'database', 'alerts', 'audit', 'rate-limit'],
+  // Sends what `alerts` has queued.
+  delivery: [...leaves, 'database', 'alerts', 'audit', 'webhooks'],
   speech: ['messages'],
   // Speech does not depend on keys. From the caller, it needs only the queue group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
@@ -44,13 +49,14 @@ const allowedImports = {
     'speech',
     'tts',
     'usage',
+    'webhooks',
   ],
   health: ['errors', 'auth', 'tts', 'responses'],
   http: ['config', 'errors', 'caller', 'auth', 'responses'],
   observability: ['config', 'api-keys', 'caller', 'responses'],
   openapi: ['errors', 'caller', 'dialects'],
   startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
-  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'people', 'speech', 'startup'],
+  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'people', 'alerts', 'webhooks', 'speech', 'startup'],
 };
 
 // The same inside `src/speech`, also in ARCHITECTURE.md. Each folder may also use `errors.ts`.

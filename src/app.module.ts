@@ -9,6 +9,7 @@ import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
+import { DeliveryModule } from './delivery/delivery.module';
 import { dialectModules } from './dialects/dialects.module';
 import { ApiExceptionFilter } from './errors/api-exception.filter';
 import { HealthModule } from './health/health.module';
@@ -57,6 +58,7 @@ export class AppModule {
         RequestsModule,
         RetentionModule,
         DashboardModule,
+        DeliveryModule,
         ...dialectModules,
         HealthModule,
         StartupModule,

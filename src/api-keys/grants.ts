@@ -1,8 +1,9 @@
 import { isWithinRange } from '../caller/address-ranges';
 import type { Caller } from '../caller/caller';
-import { isScope, type Scope, scopes as allScopes } from '../caller/rights';
+import { isScope, rolesWith, type Scope, scopes as allScopes } from '../caller/rights';
+import type { Role } from '../caller/role';
 import { ApiError } from '../errors/api-error';
-import { insufficientScope } from '../errors/insufficient-right';
+import { insufficientRole, insufficientScope } from '../errors/insufficient-right';
 
 /** What a key can do, or what somebody can give to keys. `null`: no restriction. */
 export interface Grants {
@@ -15,12 +16,13 @@ export interface Grants {
 
 /** What somebody can give to keys. */
 export interface GiverGrants extends Grants {
-  giver: 'api_key' | 'person';
+  /** The role of a person; `null`: a key gives. */
+  role: Role | null;
 }
 
 /** No restrictions: what the operator can give. */
 export const unrestricted: GiverGrants = {
-  giver: 'person',
+  role: 'owner',
   scopes: null,
   allowedVoices: null,
   allowedAddresses: null,
@@ -32,7 +34,7 @@ export function grantsOf(caller: Caller, serverLimit: number): GiverGrants {
   const scopes = caller.rights.filter(isScope);
   const { rateLimit } = caller;
   return {
-    giver: caller.type,
+    role: caller.type === 'person' ? caller.role : null,
     scopes: scopes.length === allScopes.length ? null : scopes,
     allowedVoices: caller.allowedVoices,
     allowedAddresses: caller.allowedAddresses,
@@ -61,10 +63,9 @@ export type Excess =
   | { field: 'allowed_voices' | 'allowed_addresses' | 'rate_limit' | 'expires_at' | 'disabled' };
 
 /** Creates the error for somebody who would give more than they have. */
-export function exceeded(found: Excess, { giver }: GiverGrants): ApiError {
+export function exceeded(found: Excess, { role }: GiverGrants): ApiError {
   if (found.field === 'scopes') {
-    if (giver === 'api_key') return insufficientScope(found.scope);
-    return new ApiError('INSUFFICIENT_ROLE', `Your role does not include the right "${found.scope}".`);
+    return role === null ? insufficientScope(found.scope) : insufficientRole(role, rolesWith(found.scope));
   }
   return new ApiError(
     'RESTRICTION_EXCEEDED',

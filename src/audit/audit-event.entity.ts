@@ -21,7 +21,7 @@ export class AuditEvent {
   @Column({ type: 'text', name: 'actor_type' })
   actorType: Actor['type'];
 
-  /** `null` for the operator. */
+  /** `null` for the operator and the server. */
   @Column({ type: 'text', name: 'actor_id', nullable: true })
   actorId: string | null;
 

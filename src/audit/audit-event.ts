@@ -11,6 +11,11 @@ export const auditActions = [
   'password.changed',
   'link.created',
   'link.accepted',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.secret_rotated',
+  'webhook.removed',
+  'webhook.disabled',
   'person.role_set',
   'person.removed',
   'invitation.created',
@@ -22,7 +27,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session' | 'invitation';
+  type: 'api_key' | 'person' | 'session' | 'invitation' | 'webhook';
   id: string;
   name: string;
 }

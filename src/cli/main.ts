@@ -11,6 +11,7 @@ import { migrateCommand } from './commands/migrate';
 import { peopleCommand } from './commands/people';
 import { restoreCommand } from './commands/restore';
 import { voicesCommand } from './commands/voices';
+import { webhooksCommand } from './commands/webhooks';
 import { runCommandLine } from './run-command-line';
 
 // An install can take minutes: stop it if npm ends. Downloaded data is kept, and an embedded database ends with this process.
@@ -29,6 +30,7 @@ const program = new Command('voxgate')
   .addCommand(restoreCommand())
   .addCommand(migrateCommand())
   .addCommand(voicesCommand())
+  .addCommand(webhooksCommand())
   .addCommand(completionCommand());
 
 program.addCommand(wordsOfCompletion(program), { hidden: true });

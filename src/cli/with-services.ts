@@ -11,6 +11,7 @@ import { OperatorError } from '../errors/operator-error';
 import { PeopleModule } from '../people/people.module';
 import { StartupModule } from '../startup/startup.module';
 import { UsersModule } from '../users/users.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 
 @Module({})
 class CommandModule {
@@ -25,6 +26,7 @@ class CommandModule {
         UsersModule,
         PeopleModule,
         StartupModule,
+        WebhooksModule,
       ],
     };
   }

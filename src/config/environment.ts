@@ -19,6 +19,7 @@ import {
   validateSync,
   type ValidationError,
 } from 'class-validator';
+import { isNetwork } from './network';
 import { isS3Url } from './s3-url';
 import { shownValue } from './shown-value';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy';
@@ -196,6 +197,27 @@ export class Environment {
     message: 'TRUST_PROXY must be false, a number of proxies, or a comma-separated list of addresses or CIDR ranges',
   })
   TRUST_PROXY: TrustProxy | undefined = false;
+
+  /**
+   * Networks that are not public, but to which alerts may be sent: comma-separated addresses and CIDR ranges. There, webhooks may
+   * also use plain HTTP.
+   */
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? splitList(value) : value))
+  @ValidateBy(
+    { name: 'isNetwork', validator: { validate: isNetwork } },
+    {
+      each: true,
+      message: 'ALERT_ALLOWED_NETWORKS must be a comma-separated list of addresses or CIDR ranges, such as 10.0.0.0/8',
+    },
+  )
+  ALERT_ALLOWED_NETWORKS: readonly string[] = [];
+
+  /** Days after which alerts and the log of their deliveries are deleted. */
+  @wholeNumber
+  @IsInt()
+  @Min(8)
+  @Max(3650)
+  ALERT_LOG_DAYS: number = 30;
 
   @IsIn(logLevels)
   LOG_LEVEL: (typeof logLevels)[number] = 'info';

@@ -8,6 +8,7 @@ import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 import { AuditEventsController } from './audit-events.controller';
 import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
@@ -25,6 +26,7 @@ import { SessionController } from './session.controller';
 import { SessionsController } from './sessions.controller';
 import { SignInOptionsController } from './sign-in-options.controller';
 import { SpeechStatusController } from './speech-status.controller';
+import { WebhooksController } from './webhooks.controller';
 
 @Module({
   imports: [
@@ -37,6 +39,7 @@ import { SpeechStatusController } from './speech-status.controller';
     SignInModule,
     TtsModule,
     UsageModule,
+    WebhooksModule,
   ],
   controllers: [
     SignInOptionsController,
@@ -54,6 +57,7 @@ import { SpeechStatusController } from './speech-status.controller';
     DashboardRequestsController,
     SpeechStatusController,
     AuditEventsController,
+    WebhooksController,
   ],
 })
 export class DashboardModule {}

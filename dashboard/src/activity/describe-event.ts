@@ -10,6 +10,11 @@ const descriptions: Record<string, string> = {
   'password.changed': 'changed the password',
   'link.created': 'created a one-time link for',
   'link.accepted': 'set a password with a one-time link',
+  'webhook.created': 'added the webhook',
+  'webhook.changed': 'changed the webhook',
+  'webhook.secret_rotated': 'rotated the secret of the webhook',
+  'webhook.removed': 'removed the webhook',
+  'webhook.disabled': 'disabled the webhook',
   'person.role_set': 'changed the role of',
   'person.removed': 'removed',
   'invitation.created': 'invited',
@@ -26,6 +31,7 @@ export function describeAction({ action }: Pick<AuditEvent, 'action'>): string {
 /** The name of whoever did it. */
 export function actorName({ type, name, id }: AuditEvent['actor']): string {
   if (type === 'operator') return 'The operator';
+  if (type === 'server') return 'The server';
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }
 
@@ -33,5 +39,6 @@ const hasNamedSubject = /^(api_key|person|invitation)\.|^link\.created$/;
 
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {
+  return /^(api_key|webhook)\.|^link\.created$/.test(action) ? (subject?.name ?? subject?.id) : undefined;
   return hasNamedSubject.test(action) ? (subject?.name ?? subject?.id) : undefined;
 }

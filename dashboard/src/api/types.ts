@@ -172,7 +172,7 @@ export interface AuditEvent {
   id: string;
   at: string;
   action: string;
-  actor: { type: 'person' | 'api_key' | 'operator'; id: string | null; name: string | null };
+  actor: { type: 'person' | 'api_key' | 'operator' | 'server'; id: string | null; name: string | null };
   subject: { type: string; id: string; name: string | null } | null;
   address: string | null;
   user_agent: string | null;

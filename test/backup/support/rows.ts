@@ -53,6 +53,18 @@ export function fillEveryTable(url: string): Promise<void> {
          repeats, total_ms)
        VALUES ('req_1', now(), 'mine', 'acct_1', 'api_key', 'key_1', 5, 0.5, false, 0, 12.5)`,
     );
+    await run(
+      `INSERT INTO alerts (id, account_id, type, data, once) VALUES ('alrt_1', 'acct_1', 'webhook.test', $1, 'a\\tb')`,
+      [JSON.stringify({ message: '\\.' })],
+    );
+    await run(
+      `INSERT INTO webhook_endpoints (id, account_id, url, events, secret) VALUES
+         ('whk_1', 'acct_1', 'https://example.com/\\', '{api_key.revoked,"a,b"}', decode(repeat('5c2e', 16), 'hex'))`,
+    );
+    await run(
+      `INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id, status) VALUES
+         ('alrt_1', 'acct_1', 'whk_1', 'delivered')`,
+    );
     await run(`INSERT INTO usage_writers VALUES (gen_random_uuid(), 12, now())`);
     await run(`INSERT INTO server_address (url, is_public) VALUES ('https://speech.example.com', true)`);
     await run(`INSERT INTO server_secrets VALUES ('session', decode('00ff5c2e', 'hex'))`);

@@ -10,8 +10,8 @@ const pages = {
   keys: 'API keys',
   playground: 'Playground',
   usage: 'Usage',
-  people: 'People',
   requests: 'Requests',
+  people: 'People',
   activity: 'Activity',
   account: 'Account',
 } as const;

@@ -13,6 +13,7 @@ export interface Target {
   email: string;
   keyId: string;
   sessionId: string;
+  webhookId: string;
   personId: string;
   invitationId: string;
 }
@@ -73,6 +74,20 @@ export const routes: readonly Route[] = [
   { route: 'DELETE invitations/:id', access: 'user', right: 'people:write' },
   { route: 'GET requests', access: 'user', right: 'usage' },
   { route: 'GET audit-events', access: 'user', right: 'audit:read' },
+  { route: 'GET requests', access: 'user', right: 'usage' },
+  { route: 'GET webhooks', access: 'user', right: 'alerts:write' },
+  {
+    route: 'POST webhooks',
+    access: 'user',
+    right: 'alerts:write',
+    body: () => ({ url: 'https://hooks.example.com', events: ['api_key.revoked'] }),
+  },
+  { route: 'PATCH webhooks/:id', access: 'user', right: 'alerts:write', body: () => ({ enabled: false }) },
+  { route: 'DELETE webhooks/:id', access: 'user', right: 'alerts:write' },
+  { route: 'POST webhooks/:id/rotate', access: 'user', right: 'alerts:write', body: () => ({ overlap_seconds: 0 }) },
+  { route: 'POST webhooks/:id/test', access: 'user', right: 'alerts:write' },
+  { route: 'GET webhooks/:id/deliveries', access: 'user', right: 'alerts:write' },
+  { route: 'POST webhooks/:id/deliveries/:delivery/resend', access: 'user', right: 'alerts:write' },
 ];
 
 export const forPeople = routes.filter(({ access }) => access === 'user');
@@ -104,14 +119,15 @@ export async function askFor(
 }
 
 /** Puts the id of the target into a path. */
-export function pathFor(path: string, { keyId, sessionId, personId, invitationId }: Target): string {
+export function pathFor(path: string, { keyId, sessionId, personId, invitationId, webhookId }: Target): string {
   const ids: Record<string, string> = {
     'api-keys': keyId,
     sessions: sessionId,
     people: personId,
     invitations: invitationId,
+    webhooks: webhookId,
   };
-  return path.replace(':id', ids[path.split('/')[0]!] ?? ':id');
+  return path.replace(':id', ids[path.split('/')[0]!] ?? ':id').replace(':delivery', 'dlv_0');
 }
 
 /** Creates one of each object for an account, and describes them. */
@@ -123,10 +139,13 @@ export async function targetIn(server: TestApp, account: Account, email: string,
   const { person } = (await (await browser.ask('GET', 'session')).json()) as { person: { id: string } };
   const invitations = server.app.get(InvitationsService);
   const { invitation } = await invitations.invite(account.id, `invited-by-${email}`, 'viewer', operator);
+  const webhook = { url: 'https://hooks.example.com', events: ['api_key.revoked'] };
+  const { id: webhookId } = (await (await browser.ask('POST', 'webhooks', webhook)).json()) as { id: string };
   return {
     accountId: account.id,
     email,
     keyId,
+    webhookId,
     sessionId: data.find(({ current }) => current)!.id,
     personId: person.id,
     invitationId: invitation.id,
@@ -147,6 +166,8 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
     trail: await rows(
       `SELECT * FROM audit_events WHERE account_id = $1 AND action <> 'session.refused' ORDER BY at, id`,
     ),
+    webhooks: await rows('SELECT * FROM webhook_endpoints WHERE account_id = $1 ORDER BY id'),
+    deliveries: await rows('SELECT * FROM alert_deliveries WHERE account_id = $1 ORDER BY id'),
     usage: await rows('SELECT * FROM usage_hours WHERE account_id = $1 ORDER BY api_key_id, hour'),
   };
 }

@@ -1,0 +1,22 @@
+import type { NewAlert } from '../alerts/alert';
+import type { NewAuditEvent } from './audit-event';
+
+/** Returns the alert that an audit event causes; `undefined` if it causes none. */
+export function alertOfEvent(
+  { accountId, action, actor, subject }: NewAuditEvent,
+  { isNewAddress }: { isNewAddress: boolean },
+): NewAlert | undefined {
+  const { type, id, name, address, userAgent } = actor;
+  if (action === 'api_key.revoked') {
+    const apiKey = { id: subject!.id, name: subject!.name };
+    return { accountId, type: action, data: { api_key: apiKey, revoked_by: { type, id, name }, address } };
+  }
+  if (action === 'session.created' && isNewAddress) {
+    return {
+      accountId,
+      type: 'sign_in.new_address',
+      data: { person: { id, email: name }, address, user_agent: userAgent },
+    };
+  }
+  return undefined;
+}
