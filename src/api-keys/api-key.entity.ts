@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Budgets } from '../caller/budgets';
 
 /** An API key. The key itself is not stored, only its digest. */
 @Entity('api_keys')
@@ -25,6 +26,10 @@ export class ApiKey {
   /** Requests per window, if the operator has set a limit for this key; `null`: the server's limit. */
   @Column({ type: 'integer', name: 'rate_limit', nullable: true })
   rateLimit: number | null;
+
+  /** What the key may spend; `null`: no budgets of its own. */
+  @Column({ type: 'jsonb', nullable: true })
+  budgets: Budgets | null;
 
   /** `null`: the key does not expire. */
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })

@@ -4,6 +4,7 @@ import { DataSource, IsNull, Repository } from 'typeorm';
 import type { AuditAction } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
+import { type BudgetChanges, type Budgets, changedBudgets } from '../caller/budgets';
 import { Environment } from '../config/environment';
 import { coalesce } from '../database/coalesce';
 import { SqlClient } from '../database/sql-client';
@@ -39,6 +40,8 @@ export interface ResolvedApiKey {
   accountId: string;
   name: string;
   rateLimit: number | null;
+  budgets: Budgets | null;
+  accountBudgets: Budgets | null;
   /** Whether speech for the account may be cached. */
   usesSpeechCache: boolean;
   state: 'active' | 'revoked' | 'expired';
@@ -49,7 +52,7 @@ const resolveStatement = {
   name: 'api_keys_by_digest',
   text: `
     SELECT encode(k.digest, 'hex') AS digest, k.id, k.account_id AS "accountId", k.name, k.rate_limit AS "rateLimit",
-      a.speech_cache AS "usesSpeechCache",
+      k.budgets, a.budgets AS "accountBudgets", a.speech_cache AS "usesSpeechCache",
       CASE
         WHEN k.revoked_at IS NOT NULL THEN 'revoked'
         WHEN k.expires_at <= clock_timestamp() THEN 'expired'
@@ -149,6 +152,17 @@ export class ApiKeysService {
    */
   async setRateLimit(accountId: string, id: string, rateLimit: number | null, by: Actor): Promise<void> {
     await this.change(accountId, id, { rateLimit }, { action: 'api_key.limit_set', by });
+  }
+
+  /**
+   * Changes a key's budgets and records it in the audit trail.
+   *
+   * @returns its budgets; `null`: none.
+   * @throws {ApiError} `API_KEY_NOT_FOUND`, as `revoke` does.
+   */
+  async setBudgets(accountId: string, id: string, changes: BudgetChanges, by: Actor): Promise<Budgets | null> {
+    await this.change(accountId, id, { budgets: () => changedBudgets(changes) }, { action: 'api_key.limit_set', by });
+    return (await this.apiKeys.findOneByOrFail({ id })).budgets;
   }
 
   /**

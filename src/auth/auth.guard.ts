@@ -78,8 +78,8 @@ export class AuthGuard implements CanActivate {
       this.meter.refused(apiKey, apiKey.state);
       return refused(apiKey.state);
     }
-    const { id, name, accountId, rateLimit, usesSpeechCache } = apiKey;
-    return { type: 'api_key', accountId, id, name, rateLimit, usesSpeechCache };
+    const { state: _active, ...caller } = apiKey;
+    return { type: 'api_key', ...caller };
   }
 }
 

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Budgets } from './budgets';
 
 /** A caller that is authenticated by an API key. */
 export interface KeyCaller {
@@ -11,6 +12,10 @@ export interface KeyCaller {
   name: string;
   /** The key's own limit, in requests per window; `null`: the server's limit. */
   rateLimit: number | null;
+  /** The key's own budgets. Defaults to none. */
+  budgets?: Budgets | null;
+  /** The budgets of the account, for all its keys and users together. Defaults to none. */
+  accountBudgets?: Budgets | null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
 }
@@ -24,6 +29,10 @@ export interface UserCaller {
   /** The e-mail address. */
   name: string;
   rateLimit: null;
+  /** Users have no budgets of their own. */
+  budgets?: null;
+  /** The budgets of the account, for all its keys and users together. Defaults to none. */
+  accountBudgets?: Budgets | null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
 }

@@ -33,6 +33,7 @@ export class SessionAuthenticator {
       name: person.email,
       rateLimit: null,
       usesSpeechCache: account.usesSpeechCache,
+      accountBudgets: account.budgets,
     };
   }
 

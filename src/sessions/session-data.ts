@@ -1,4 +1,5 @@
 import 'express-session';
+import type { Budgets } from '../caller/budgets';
 import type { Client } from '../caller/client';
 
 /** The signed-in user of a session. */
@@ -6,7 +7,7 @@ export interface SignedIn {
   /** The public id of the session; not the secret in the cookie. */
   sessionId: string;
   person: { id: string; email: string };
-  account: { id: string; name: string; usesSpeechCache: boolean };
+  account: { id: string; name: string; usesSpeechCache: boolean; budgets: Budgets | null };
 }
 
 /** A verified sign-in, to be stored with its session. */

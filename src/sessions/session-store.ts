@@ -5,6 +5,7 @@ import { type SessionData, Store } from 'express-session';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../caller/actor';
+import type { Budgets } from '../caller/budgets';
 import { SqlClient } from '../database/sql-client';
 import type { NewSignIn, SignedIn } from './session-data';
 import { active, idleHours, longestDays } from './session-lifetime';
@@ -16,6 +17,7 @@ interface SessionRow {
   accountId: string;
   accountName: string;
   usesSpeechCache: boolean;
+  budgets: Budgets | null;
 }
 
 /** A session that began before the last password change is invalid, even if its row was not deleted. */
@@ -23,7 +25,7 @@ const loadStatement = {
   name: 'session_load',
   text: `
     SELECT s.id AS "sessionId", p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName",
-      a.speech_cache AS "usesSpeechCache"
+      a.speech_cache AS "usesSpeechCache", a.budgets
     FROM sessions AS s
     JOIN people AS p ON p.id = s.person_id
     JOIN accounts AS a ON a.id = p.account_id
@@ -114,8 +116,13 @@ export class SessionStore extends Store {
   }
 }
 
-function signedIn({ sessionId, personId, email, accountId, accountName, usesSpeechCache }: SessionRow): SignedIn {
-  return { sessionId, person: { id: personId, email }, account: { id: accountId, name: accountName, usesSpeechCache } };
+function signedIn({ sessionId, personId, email, accountId, accountName, ...account }: SessionRow): SignedIn {
+  const { usesSpeechCache, budgets } = account;
+  return {
+    sessionId,
+    person: { id: personId, email },
+    account: { id: accountId, name: accountName, usesSpeechCache, budgets },
+  };
 }
 
 function digest(sid: string): Buffer {

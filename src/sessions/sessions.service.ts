@@ -62,8 +62,8 @@ export class SessionsService {
     await inSession(request, 'save');
     // express-session would save the new data again when the response is sent.
     delete request.session.newSignIn;
-    const { id: owner, name, speechCache } = user.account;
-    return { sessionId, person: { id, email }, account: { id: owner, name, usesSpeechCache: speechCache } };
+    const { id: owner, name, speechCache, budgets } = user.account;
+    return { sessionId, person: { id, email }, account: { id: owner, name, usesSpeechCache: speechCache, budgets } };
   }
 
   /** Lists the user's active sessions, most recently used first. */

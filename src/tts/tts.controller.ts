@@ -11,6 +11,7 @@ import {
 } from '@nestjs/swagger';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { CountsCharacters } from '../metering/counts-characters.decorator';
+import { ReservesSpeech } from '../metering/reserves-speech.decorator';
 import { previewExamples, speechExamples } from './dto/examples';
 import { PreviewRequestDto } from './dto/preview-request.dto';
 import { PreviewDto } from './dto/preview.dto';
@@ -38,6 +39,7 @@ export class TtsController {
   ) {}
 
   @Post()
+  @ReservesSpeech({ text: ({ text }) => text, speed: ({ speed }) => speed })
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'createSpeech',
@@ -80,6 +82,8 @@ export class TtsController {
     'VOICE_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
+    'QUOTA_EXCEEDED',
+    'CONCURRENCY_LIMIT_REACHED',
     'OVERLOADED',
   )
   async speak(

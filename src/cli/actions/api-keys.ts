@@ -3,6 +3,8 @@ import { AccountsService } from '../../accounts/accounts.service';
 import { ApiKeysService } from '../../api-keys/api-keys.service';
 import { CreatedApiKeyDto, ListedApiKeyDto } from '../../api-keys/dto/api-key.dto';
 import { operator } from '../../caller/actor';
+import type { BudgetChanges } from '../../caller/budgets';
+import { describeBudgets } from '../describe-budgets';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
 
@@ -67,6 +69,18 @@ export async function setApiKeyLimit(
   );
   const words = limit === null ? 'the server’s limit' : `a limit of ${limit} requests per window`;
   print(json, { id, rate_limit: limit }, `${id} now has ${words}.`);
+}
+
+/** `voxgate api-keys set-budgets` */
+export async function setApiKeyBudgets(
+  id: string,
+  changes: BudgetChanges,
+  { account, json }: CommonOptions,
+): Promise<void> {
+  const budgets = await withServices(async (services) =>
+    services.get(ApiKeysService).setBudgets(await accountIdOf(services, account), id, changes, operator),
+  );
+  print(json, { id, budgets }, describeBudgets(id, budgets));
 }
 
 async function accountIdOf(services: INestApplicationContext, idOrEmail: string): Promise<string> {

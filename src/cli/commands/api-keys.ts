@@ -1,6 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { checkLabel, normaliseLabel } from '../../validation/label';
 import { parseTimestamp } from '../../validation/timestamp';
+import { budgetChanges, withBudgetOptions } from './budget-options';
 
 const actions = () => import('../actions/api-keys.js');
 
@@ -28,6 +29,13 @@ export function apiKeysCommand(): Command {
     .argument('<id>', 'the id of the key: key_…')
     .argument('<requests>', 'requests per window, or "default" for the server’s limit', requests)
     .action(async (id: string, limit: number | null, options) => (await actions()).setApiKeyLimit(id, limit, options));
+
+  withBudgetOptions(withCommonOptions(apiKeys.command('set-budgets')))
+    .description('set what an API key may spend; prints all its budgets')
+    .argument('<id>', 'the id of the key: key_…')
+    .action(async (id: string, { account, json, ...options }: { account: string; json?: boolean }) =>
+      (await actions()).setApiKeyBudgets(id, budgetChanges(options), { account, json }),
+    );
 
   return apiKeys;
 }

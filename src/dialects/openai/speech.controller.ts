@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, HttpStatus, Post, Req, type StreamableFile 
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
+import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
@@ -31,6 +32,7 @@ export class OpenAiSpeechController {
   ) {}
 
   @Post()
+  @ReservesSpeech({ text: ({ input }) => input, speed: ({ speed }) => speed })
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'openAiCreateSpeech',
@@ -71,6 +73,8 @@ export class OpenAiSpeechController {
     'VOICE_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
+    'QUOTA_EXCEEDED',
+    'CONCURRENCY_LIMIT_REACHED',
     'OVERLOADED',
   )
   create(

@@ -7,6 +7,7 @@ import { TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
 import { entityTag, namesTag } from './entity-tag';
 import type { SpeechExchange } from './speech-exchange.decorator';
+import { SpeechCharge } from './speech-charge';
 import { revalidated, speechHeaders, streamHeaders } from './speech-headers';
 import type { SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../speech';
 
@@ -55,10 +56,15 @@ export class SpeechResponder {
   whole<T>(params: SpeechParams, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
-      const { request, tagHeader } = this.request(params, exchange);
-      const speech = await this.tts.speak({
-        ...request,
-        onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: true }, exchange)),
+      const { request, tagHeader, charge } = this.request(params, exchange);
+      const speech = await charge.orGiveBack(async () => {
+        const spoken = await this.tts.speak({
+          ...request,
+          onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: true }, exchange)),
+        });
+        // Before the answer, so that everything that is answered has been counted.
+        await charge.settle();
+        return spoken;
       });
       share?.resize(speech.audio.length);
       allowListening(exchange.response, speech.durationSeconds);
@@ -81,14 +87,18 @@ export class SpeechResponder {
   ): Promise<StreamableFile | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
-      const { request, tagHeader } = this.request(params, exchange);
-      const stream = await this.tts.stream({
-        ...request,
-        onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: false }, exchange)),
+      const { request, tagHeader, charge } = this.request(params, exchange);
+      const stream = await charge.orGiveBack(async () => {
+        const begun = await this.tts.stream({
+          ...request,
+          onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: false }, exchange)),
+        });
+        await charge.begin(begun);
+        return begun;
       });
       if (stream.storedBytes !== undefined) share?.resize(stream.storedBytes);
       exchange.response.set(streamHeaders(stream, tagHeader()));
-      const { type, bytes } = bodyOf({ ...stream, events: allowingFor(stream.events, exchange) });
+      const { type, bytes } = bodyOf({ ...stream, events: allowingFor(charge.whileSent(stream.events), exchange) });
       return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler(() => exchange.response.destroy());
     });
   }
@@ -102,8 +112,10 @@ export class SpeechResponder {
 
   private request(
     { cache = true, shape, ...params }: SpeechParams,
-    { caller, gone, deadline, ifNoneMatch, response }: SpeechExchange,
-  ): { request: SpeechRequest; tagHeader: () => string | undefined } {
+    exchange: SpeechExchange,
+  ): { request: SpeechRequest; tagHeader: () => string | undefined; charge: SpeechCharge } {
+    const { caller, gone, deadline, ifNoneMatch, response } = exchange;
+    const charge = new SpeechCharge(exchange);
     let tag: string | undefined;
     const request: SpeechRequest = {
       ...params,
@@ -117,10 +129,13 @@ export class SpeechResponder {
         response.set({ ETag: tag, 'Cache-Control': revalidated }).status(304).end();
         throw new NotModified();
       },
-      onSynthesized: (spoken) => this.meter.spoken(caller, spoken),
+      onSynthesized: (spoken) => {
+        this.meter.spoken(caller, spoken);
+        charge.spoken = spoken;
+      },
       signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
     };
-    return { request, tagHeader: () => tag };
+    return { request, tagHeader: () => tag, charge };
   }
 }
 
