@@ -41,9 +41,9 @@ const allowedImports = {
     'usage',
   ],
   health: ['errors', 'auth', 'tts', 'responses'],
-  http: ['config', 'errors', 'auth', 'responses'],
+  http: ['config', 'errors', 'caller', 'auth', 'responses'],
   observability: ['config', 'api-keys', 'caller', 'responses'],
-  openapi: ['errors', 'dialects'],
+  openapi: ['errors', 'caller', 'dialects'],
   startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
   cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'startup'],
 };

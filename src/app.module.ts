@@ -7,6 +7,7 @@ import { AuthModule } from './auth/auth.module';
 import { AdmissionInterceptor } from './budgets/admission.interceptor';
 import { BudgetsModule } from './budgets/budgets.module';
 import { FailedSpeechInterceptor } from './budgets/failed-speech.interceptor';
+import { RightsGuard } from './auth/rights.guard';
 import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
 import { DashboardModule } from './dashboard/dashboard.module';
@@ -67,6 +68,7 @@ export class AppModule {
       providers: [
         { provide: APP_GUARD, useExisting: AuthGuard },
         { provide: APP_GUARD, useExisting: RateLimitGuard },
+        { provide: APP_GUARD, useExisting: RightsGuard },
         { provide: APP_INTERCEPTOR, useExisting: FailedSpeechInterceptor },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_INTERCEPTOR, useExisting: AdmissionInterceptor },

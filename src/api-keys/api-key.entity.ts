@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Budgets } from '../caller/budgets';
+import type { Scope } from '../caller/rights';
 
 /** An API key. The key itself is not stored, only its digest. */
 @Entity('api_keys')
@@ -22,6 +23,10 @@ export class ApiKey {
   /** SHA-256 of the whole key, 32 bytes, unique. */
   @Column({ type: 'bytea', select: false })
   digest: Buffer;
+
+  /** What the key may do; `null`: everything that keys can do. */
+  @Column({ type: 'text', array: true, nullable: true })
+  scopes: Scope[] | null;
 
   /** Requests per window, if the operator has set a limit for this key; `null`: the server's limit. */
   @Column({ type: 'integer', name: 'rate_limit', nullable: true })

@@ -10,6 +10,7 @@ import {
 } from '@nestjs/swagger';
 import { type Actor, CurrentActor } from '../caller/actor';
 import { type Caller, CurrentCaller } from '../caller/caller';
+import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { ApiKeysService } from './api-keys.service';
 import { ApiKeyListDto, CreatedApiKeyDto, ListedApiKeyDto } from './dto/api-key.dto';
@@ -22,6 +23,7 @@ export class ApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}
 
   @Get()
+  @RequiresRight('keys:read')
   @ApiOperation({
     operationId: 'listApiKeys',
     summary: 'List API keys',
@@ -34,6 +36,7 @@ export class ApiKeysController {
   }
 
   @Post()
+  @RequiresRight('keys:write')
   @Header('Cache-Control', 'no-store')
   @ApiOperation({
     operationId: 'createApiKey',
@@ -64,6 +67,7 @@ export class ApiKeysController {
   }
 
   @Delete(':id')
+  @RequiresRight('keys:write')
   @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({
     operationId: 'revokeApiKey',

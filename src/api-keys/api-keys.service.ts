@@ -5,6 +5,7 @@ import type { AuditAction } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
 import { type BudgetChanges, type Budgets, changedBudgets } from '../caller/budgets';
+import type { Scope } from '../caller/rights';
 import { Environment } from '../config/environment';
 import { coalesce } from '../database/coalesce';
 import { SqlClient } from '../database/sql-client';
@@ -39,6 +40,8 @@ export interface ResolvedApiKey {
   id: string;
   accountId: string;
   name: string;
+  /** `null`: all. */
+  scopes: Scope[] | null;
   rateLimit: number | null;
   budgets: Budgets | null;
   accountBudgets: Budgets | null;
@@ -51,8 +54,8 @@ export interface ResolvedApiKey {
 const resolveStatement = {
   name: 'api_keys_by_digest',
   text: `
-    SELECT encode(k.digest, 'hex') AS digest, k.id, k.account_id AS "accountId", k.name, k.rate_limit AS "rateLimit",
-      k.budgets, a.budgets AS "accountBudgets", a.speech_cache AS "usesSpeechCache",
+    SELECT encode(k.digest, 'hex') AS digest, k.id, k.account_id AS "accountId", k.name, k.scopes,
+      k.rate_limit AS "rateLimit", k.budgets, a.budgets AS "accountBudgets", a.speech_cache AS "usesSpeechCache",
       CASE
         WHEN k.revoked_at IS NOT NULL THEN 'revoked'
         WHEN k.expires_at <= clock_timestamp() THEN 'expired'

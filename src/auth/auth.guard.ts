@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { isApiKey } from '../api-keys/api-key-secret';
 import { ApiKeysService, type ResolvedApiKey } from '../api-keys/api-keys.service';
 import type { KeyCaller } from '../caller/caller';
+import { rightsOfKey } from '../caller/rights';
 import { ApiError } from '../errors/api-error';
 import { UsageMeter } from '../metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
@@ -78,8 +79,8 @@ export class AuthGuard implements CanActivate {
       this.meter.refused(apiKey, apiKey.state);
       return refused(apiKey.state);
     }
-    const { state: _active, ...caller } = apiKey;
-    return { type: 'api_key', ...caller };
+    const { state: _active, scopes, ...caller } = apiKey;
+    return { type: 'api_key', rights: rightsOfKey(scopes), ...caller };
   }
 }
 

@@ -16,7 +16,7 @@ export interface Actor extends Client {
 export const operator: Actor = { type: 'operator', id: null, name: 'operator', address: null, userAgent: null };
 
 /** Converts a caller to an actor. */
-export function actorOf({ type, id, name }: Caller, client: Client): Actor {
+export function actorOf({ type, id, name }: Pick<Caller, 'type' | 'id' | 'name'>, client: Client): Actor {
   return { type, id, name, ...client };
 }
 

@@ -1,6 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Budgets } from './budgets';
+import type { Right } from './rights';
 
 /** A caller that is authenticated by an API key. */
 export interface KeyCaller {
@@ -10,6 +11,8 @@ export interface KeyCaller {
   id: string;
   /** The name of the key. */
   name: string;
+  /** What the key may do. */
+  rights: readonly Right[];
   /** The key's own limit, in requests per window; `null`: the server's limit. */
   rateLimit: number | null;
   /** The key's own budgets. Defaults to none. */
@@ -28,6 +31,8 @@ export interface UserCaller {
   id: string;
   /** The e-mail address. */
   name: string;
+  /** What the user may do. */
+  rights: readonly Right[];
   rateLimit: null;
   /** Users have no budgets of their own. */
   budgets?: null;

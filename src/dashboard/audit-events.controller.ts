@@ -1,6 +1,7 @@
 import { Get, Query } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
 import { type Caller, CurrentCaller } from '../caller/caller';
+import { RequiresRight } from '../caller/rights.decorators';
 import { AuditEventListDto, AuditEventsQueryDto } from './dto/audit-events.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 
@@ -10,6 +11,7 @@ export class AuditEventsController {
   constructor(private readonly audit: AuditService) {}
 
   @Get()
+  @RequiresRight('audit:read')
   async list(@CurrentCaller() { accountId }: Caller, @Query() query: AuditEventsQueryDto): Promise<AuditEventListDto> {
     return AuditEventListDto.from(await this.audit.list(accountId, query));
   }

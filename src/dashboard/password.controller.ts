@@ -1,5 +1,6 @@
 import { Body, HttpCode, HttpStatus, Put } from '@nestjs/common';
 import { type Actor, CurrentActor } from '../caller/actor';
+import { NeedsNoRight } from '../caller/rights.decorators';
 import type { SignedIn } from '../sessions/session-data';
 import { PasswordChoice } from '../sign-in/password-choice.service';
 import { CurrentSession } from './current-session.decorator';
@@ -12,6 +13,7 @@ export class PasswordController {
   constructor(private readonly passwordChoice: PasswordChoice) {}
 
   @Put()
+  @NeedsNoRight()
   @HttpCode(HttpStatus.NO_CONTENT)
   async change(
     @Body() { current_password: current, new_password: next }: ChangePasswordDto,

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { ForUsers } from '../auth/access.decorators';
 import { type Actor, CurrentActor } from '../caller/actor';
 import { clientOf } from '../caller/client';
+import { NeedsNoRight } from '../caller/rights.decorators';
 import type { SignedIn } from '../sessions/session-data';
 import { forgetCookie } from '../sessions/session-handler';
 import { SessionsService } from '../sessions/sessions.service';
@@ -22,6 +23,7 @@ export class SessionController {
 
   @Get()
   @ForUsers()
+  @NeedsNoRight()
   show(@CurrentSession() session: SignedIn): SessionDto {
     return SessionDto.from(session);
   }
@@ -35,6 +37,7 @@ export class SessionController {
 
   @Delete()
   @ForUsers()
+  @NeedsNoRight()
   @HttpCode(HttpStatus.NO_CONTENT)
   async signOut(
     @CurrentSession() { sessionId, person, account }: SignedIn,

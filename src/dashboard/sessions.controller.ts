@@ -1,6 +1,7 @@
 import { Delete, Get, HttpCode, HttpStatus, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type Actor, CurrentActor } from '../caller/actor';
+import { NeedsNoRight } from '../caller/rights.decorators';
 import type { SignedIn } from '../sessions/session-data';
 import { forgetCookie } from '../sessions/session-handler';
 import { SessionsService } from '../sessions/sessions.service';
@@ -14,12 +15,14 @@ export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
+  @NeedsNoRight()
   async list(@CurrentSession() { sessionId, person }: SignedIn): Promise<{ data: ListedSessionDto[] }> {
     const sessions = await this.sessions.list(person.id);
     return { data: sessions.map((session) => ListedSessionDto.from(session, sessionId)) };
   }
 
   @Delete(':id')
+  @NeedsNoRight()
   @HttpCode(HttpStatus.NO_CONTENT)
   async end(
     @Param('id') id: string,

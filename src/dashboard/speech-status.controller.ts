@@ -1,4 +1,5 @@
 import { Get, Query } from '@nestjs/common';
+import { RequiresRight } from '../caller/rights.decorators';
 import { TtsService } from '../tts/tts.service';
 import { SpeechStatusDto, SpeechStatusQueryDto } from './dto/speech-status.dto';
 import { ForDashboard } from './for-dashboard.decorator';
@@ -10,6 +11,7 @@ export class SpeechStatusController {
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`. */
   @Get()
+  @RequiresRight('speech')
   show(@Query() { voice_id: voiceId }: SpeechStatusQueryDto): SpeechStatusDto {
     return SpeechStatusDto.from(this.tts.status(voiceId));
   }

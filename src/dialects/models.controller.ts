@@ -1,5 +1,6 @@
 import { Controller, Get, Headers, Param } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { RequiresRight } from '../caller/rights.decorators';
 import { Environment } from '../config/environment';
 import { ApiErrorsIn } from '../errors/api-errors.decorator';
 import { notListed } from '../errors/not-listed';
@@ -20,6 +21,7 @@ export class ModelsController {
   ) {}
 
   @Get()
+  @RequiresRight('voices')
   @ApiTags('ElevenLabs')
   @ApiOperation({
     operationId: 'openAiListModels',
@@ -48,6 +50,7 @@ export class ModelsController {
 
   /** @throws {ApiError} `MODEL_NOT_FOUND`. */
   @Get(':id')
+  @RequiresRight('voices')
   @ApiOperation({ operationId: 'openAiRetrieveModel', summary: 'Get a model' })
   @ApiParam({ name: 'id', example: openAiModels[0] })
   @ApiOkResponse({ type: ModelDto, description: 'The model.' })

@@ -52,6 +52,7 @@ function exampleOf(code: ErrorCode): ApiError {
 
 /** Example messages for codes whose message has a form that matters to clients. */
 const exampleMessages: Partial<Record<ErrorCode, string>> = {
+  INSUFFICIENT_SCOPE: 'This API key does not have the scope "speech".',
   RATE_LIMITED: 'Rate limit exceeded. Retry after 17 seconds',
   TEXT_TOO_LONG: 'text has 5001 characters; this server accepts up to 5000.',
 };

@@ -13,6 +13,11 @@ export const errorCatalogue = {
   NOT_SIGNED_IN: { status: 401, when: 'The request has no valid dashboard session.' },
   INVALID_CREDENTIALS: { status: 401, when: 'The e-mail address or the password is wrong.' },
   CROSS_SITE_REQUEST: { status: 403, when: 'Another site’s page sent a request to the dashboard.' },
+  INSUFFICIENT_SCOPE: { status: 403, when: 'The API key does not have the scope that the route requires.' },
+  INSUFFICIENT_ROLE: {
+    status: 403,
+    when: 'The role of the signed-in user does not include the right that is required.',
+  },
   NOT_FOUND: { status: 404, when: 'There is nothing at this path.' },
   API_KEY_NOT_FOUND: { status: 404, when: 'The account has no active API key with this id.' },
   LINK_NOT_FOUND: { status: 404, when: 'The one-time link was used, has expired, or never existed.' },

@@ -2,6 +2,7 @@ import { All, Controller, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { OptionalAuth } from '../auth/access.decorators';
+import { NeedsNoRight } from '../caller/rights.decorators';
 import { ApiError } from '../errors/api-error';
 import { undecodablePath } from './malformed-request.middleware';
 import { allowedMethods } from './allowed-methods';
@@ -20,6 +21,7 @@ import { pathHint } from './path-hint';
 export class UnknownRouteController {
   /** @throws {ApiError} always: `METHOD_NOT_ALLOWED`, `NOT_FOUND` or `INVALID_REQUEST`. */
   @All('{*path}')
+  @NeedsNoRight()
   answer(@Req() request: Request): never {
     if (request.path === undecodablePath) {
       throw new ApiError('INVALID_REQUEST', 'The path is not valid percent-encoding.');

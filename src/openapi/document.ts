@@ -1,5 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { rightExtension } from '../caller/rights.decorators';
+import type { Scope } from '../caller/rights';
 import { dialectAt } from '../dialects/find-dialect';
 import { describeErrors } from '../errors/api-errors.decorator';
 import type { ErrorCode } from '../errors/error-catalogue';
@@ -45,7 +47,14 @@ const authenticate = {
   'WWW-Authenticate': header('RFC 6750.', { type: 'string', example: 'Bearer realm="api", error="invalid_token"' }),
 };
 
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+const nameScope = {
+  'WWW-Authenticate': header('RFC 6750. Names the scope that the key does not have.', {
+    type: 'string',
+    example: 'Bearer realm="api", error="insufficient_scope", scope="speech"',
+  }),
+};
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [rightExtension]?: Scope };
 type ApiResponses = Record<string, { description: string; headers?: object; content?: Record<string, unknown> }>;
 
 /** Creates the OpenAPI 3.1 document from the routes. Adds what authentication and the rate limit add to every route. */
@@ -93,19 +102,27 @@ function describeGate(path: string, operation: Operation): void {
   const responses = operation.responses as ApiResponses;
   const dialect = dialectAt(path);
   const isKeyed = dialect !== undefined || path.startsWith('/api/');
+  const scope = operation[rightExtension];
+  delete operation[rightExtension];
+  const required = scope === undefined ? [] : [scope];
   operation.security = [
     // `{}` if the route needs no authentication.
     ...(operation.security ?? []),
-    ...(isKeyed ? [{ [bearerScheme]: [] }] : []),
+    ...(isKeyed ? [{ [bearerScheme]: required }] : []),
     // Dialects accept the key in either header.
-    ...(dialect ? [{ [headerScheme]: [] }] : []),
+    ...(dialect ? [{ [headerScheme]: required }] : []),
   ];
   if (isKeyed) mergeErrors(responses, gateErrors, envelopeAt(path));
+  if (scope !== undefined) {
+    operation.description = [operation.description, `Needs the scope \`${scope}\`.`].filter(Boolean).join(' ');
+    mergeErrors(responses, ['INSUFFICIENT_SCOPE'], envelopeAt(path));
+  }
   for (const [status, response] of Object.entries(responses)) {
     response.headers = {
       ...requestId,
       ...(isKeyed && status !== '401' && rateLimit),
       ...(status === '401' && authenticate),
+      ...(status === '403' && scope !== undefined && nameScope),
       ...(isKeyed && (status === '429' || status === '503') && retryAfter),
       ...response.headers,
     };

@@ -39,15 +39,21 @@ export class RateLimitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const { caller } = request;
     if (!caller || !this.isLimited(caller, context)) return true;
-    if (
-      (caller.budgets || caller.accountBudgets) &&
-      this.reflector.get<unknown>(reservesSpeechMetadata, context.getHandler())
-    ) {
+    if (this.isAdmittedWithText(caller, context)) {
       request.isAdmittedWithText = true;
       return true;
     }
     await this.limiter.admit({ caller, request, response: context.switchToHttp().getResponse<Response>() });
     return true;
+  }
+
+  /** Callers without the right to speak are rejected without reading their bodies. */
+  private isAdmittedWithText({ budgets, accountBudgets, rights }: Caller, context: ExecutionContext): boolean {
+    if (!budgets && !accountBudgets) return false;
+    return (
+      rights.includes('speech') &&
+      this.reflector.get<unknown>(reservesSpeechMetadata, context.getHandler()) !== undefined
+    );
   }
 
   /** API keys are limited on every route, users only on routes with `@LimitUsers()`. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { UserCaller } from '../caller/caller';
+import { rights } from '../caller/rights';
 import { ApiError } from '../errors/api-error';
 import { checkSameOrigin } from './same-origin';
 import './session-data';
@@ -31,6 +32,8 @@ export class SessionAuthenticator {
       accountId: account.id,
       id: person.id,
       name: person.email,
+      // Every user of an account may do everything.
+      rights,
       rateLimit: null,
       usesSpeechCache: account.usesSpeechCache,
       accountBudgets: account.budgets,

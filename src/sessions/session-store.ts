@@ -99,7 +99,7 @@ export class SessionStore extends Store {
   }
 
   private async recordSignIn(manager: EntityManager, { sessionId, person, accountId, ...client }: NewSignIn) {
-    const actor = actorOf({ type: 'person', accountId, id: person.id, name: person.email, rateLimit: null }, client);
+    const actor = actorOf({ type: 'person', id: person.id, name: person.email }, client);
     const subject = { type: 'session', id: sessionId, name: person.email } as const;
     await this.audit.record(manager, { accountId, action: 'session.created', actor, subject });
   }

@@ -45,7 +45,7 @@ export class SessionsService {
     const before = request.session.signedIn;
     const client = clientOf(request);
     if (before) {
-      const by = actorOf({ type: 'person', accountId: before.account.id, ...named(before), rateLimit: null }, client);
+      const by = actorOf({ type: 'person', ...named(before) }, client);
       await this.dataSource.transaction((manager) =>
         this.endWhere(manager, 's.id = $2', [before.sessionId], {
           accountId: before.account.id,

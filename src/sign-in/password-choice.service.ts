@@ -62,7 +62,7 @@ export class PasswordChoice {
       );
       if (used.length === 0) throw linkNotFound();
       const { accountId } = await manager.getRepository(User).findOneByOrFail({ id });
-      const by = actorOf({ type: 'person', accountId, id, name: email, rateLimit: null }, client);
+      const by = actorOf({ type: 'person', id, name: email }, client);
       await this.choose(manager, id, hash);
       await this.audit.record(manager, {
         accountId,

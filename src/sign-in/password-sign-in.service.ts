@@ -45,7 +45,7 @@ export class PasswordSignIn {
     if (accountId === undefined) return;
     const id = user?.id ?? nobody;
     const name = user?.email ?? storable(email);
-    const actor = actorOf({ type: 'person', accountId, id, name, rateLimit: null }, client);
+    const actor = actorOf({ type: 'person', id, name }, client);
     const runner = this.dataSource.createQueryRunner();
     try {
       await runner.startTransaction();

@@ -9,6 +9,7 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
+import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { CountsCharacters } from '../metering/counts-characters.decorator';
 import { ReservesSpeech } from '../metering/reserves-speech.decorator';
@@ -40,6 +41,7 @@ export class TtsController {
 
   @Post()
   @ReservesSpeech({ text: ({ text }) => text, speed: ({ speed }) => speed })
+  @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'createSpeech',
@@ -110,6 +112,7 @@ export class TtsController {
   }
 
   @Post('preview')
+  @RequiresRight('speech')
   @CountsCharacters()
   @HttpCode(HttpStatus.OK)
   @ApiOperation({

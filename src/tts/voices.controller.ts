@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { ListVoicesDto } from './dto/list-voices.dto';
 import { VoiceDto, VoiceListDto } from './dto/voice.dto';
@@ -12,6 +13,7 @@ export class VoicesController {
   constructor(private readonly voices: VoiceCatalogue) {}
 
   @Get()
+  @RequiresRight('voices')
   @ApiOperation({
     operationId: 'listVoices',
     summary: 'List voices',

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../caller/caller';
+import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { UsageDto } from './dto/usage.dto';
 import { UsageQueryDto } from './dto/usage-query.dto';
@@ -13,6 +14,7 @@ export class UsageController {
   constructor(private readonly usage: UsageService) {}
 
   @Get()
+  @RequiresRight('usage')
   @ApiOperation({
     operationId: 'getUsage',
     summary: 'Get the usage of keys',

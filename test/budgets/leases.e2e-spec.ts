@@ -59,6 +59,9 @@ describe('What a process has reserved of budgets', () => {
   /** Lets the leases of all processes run out, as if nobody had renewed them. */
   const letLeasesRunOut = () =>
     database.query(`UPDATE budget_processes SET lease_until = clock_timestamp() - interval '1 second'`);
+  let running: Promise<void> = Promise.resolve();
+  /** Lets all leases run out and has one process go on, one after the other. */
+  const renewOthers = (server: TestApp) => (running = running.then(letLeasesRunOut).then(() => renew(server)));
   const renew = (server: TestApp) => server.app.get(BudgetLease).renew();
 
   it('is given back by another process when its lease has run out, and only then', async () => {
@@ -129,7 +132,7 @@ describe('What a process has reserved of budgets', () => {
         const owner = keys[index % 3]!;
         const reservation = await reserve(server, owner, index);
         if (!reservation) return 'rejected';
-        if (index % 10 === 0) await letLeasesRunOut().then(() => renew(index % 20 ? first : second));
+        if (index % 10 === 0) await renewOthers(index % 20 ? first : second);
         if (index % 3 === 0) return reservation.giveBack().then(() => 'given back');
         return reservation.settle({ characters: 10, audioSeconds: 0.5 }).then(
           () => `settled ${owner.id}`,

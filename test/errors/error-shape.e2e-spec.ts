@@ -1,5 +1,6 @@
 import { Controller, Get, HttpException, Module, Param, Res } from '@nestjs/common';
 import type { Response as ExpressResponse } from 'express';
+import { NeedsNoRight } from '../../src/caller/rights.decorators';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { expectError } from '../support/expect-error';
 import { exchange as exchangeBytes } from '../support/raw-connection';
@@ -9,6 +10,7 @@ import { json, startTestApp, type TestApp, type TestKey } from '../support/test-
 @Controller('fail')
 class FailingController {
   @Get('late')
+  @NeedsNoRight()
   async late(@Res() response: ExpressResponse): Promise<void> {
     response.set('Content-Length', '100');
     await new Promise((sent) => response.write('half', sent));
@@ -16,6 +18,7 @@ class FailingController {
   }
 
   @Get(':what')
+  @NeedsNoRight()
   fail(@Param('what') what: string): void {
     const things: Record<string, unknown> = {
       error: new Error('the password is hunter2'),

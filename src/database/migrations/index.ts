@@ -6,6 +6,7 @@ import { AccountWindows1764230000000 } from './1764230000000-account-windows';
 import { ServerAddress1764240000000 } from './1764240000000-server-address';
 import { RateLimitFunctions1764250000000 } from './1764250000000-rate-limit-functions';
 import { SpeechCache1764260000000 } from './1764260000000-speech-cache';
+import { KeyRestrictions1764300000000 } from './1764300000000-key-restrictions';
 import { Budgets1764330000000 } from './1764330000000-budgets';
 
 /** Every migration, oldest first. */
@@ -18,5 +19,6 @@ export const migrations = [
   ServerAddress1764240000000,
   RateLimitFunctions1764250000000,
   SpeechCache1764260000000,
+  KeyRestrictions1764300000000,
   Budgets1764330000000,
 ];

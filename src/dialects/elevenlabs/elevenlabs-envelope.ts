@@ -6,6 +6,7 @@ import type { ErrorEnvelope } from '../../errors/error-envelope';
 const knownCodes: Partial<Record<ErrorCode, string>> = {
   API_KEY_REVOKED: 'invalid_api_key',
   API_KEY_EXPIRED: 'invalid_api_key',
+  INSUFFICIENT_SCOPE: 'missing_permissions',
   RATE_LIMITED: 'rate_limit_exceeded',
   CONCURRENCY_LIMIT_REACHED: 'too_many_concurrent_requests',
   OVERLOADED: 'service_unavailable',
@@ -14,6 +15,7 @@ const knownCodes: Partial<Record<ErrorCode, string>> = {
 /** ElevenLabs' error types by status. */
 const types: Readonly<Record<number, string>> = {
   401: 'authentication_error',
+  403: 'authorization_error',
   404: 'not_found',
   429: 'rate_limit_error',
   500: 'internal_error',

@@ -20,6 +20,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { notListed } from '../../errors/not-listed';
 import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
@@ -66,6 +67,7 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
       speed: ({ voice_settings: settings }) => (settings as { speed?: unknown } | null | undefined)?.speed,
     }),
     HttpCode(HttpStatus.OK),
+    RequiresRight('speech'),
     ApiOperation({ operationId, summary, description: `${description} ${ignored}` }),
     ApiBody({
       type: TextToSpeechDto,

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type Caller, CurrentCaller } from '../../caller/caller';
+import { RequiresRight } from '../../caller/rights.decorators';
 import { UsageService } from '../../usage/usage.service';
 import { SubscriptionDto, UserDto } from './dto/user.dto';
 
@@ -11,6 +12,7 @@ export class UserController {
   constructor(private readonly usage: UsageService) {}
 
   @Get()
+  @RequiresRight('usage')
   @ApiOperation({ operationId: 'elevenLabsGetUser', summary: 'Get the account' })
   @ApiOkResponse({ type: UserDto, description: 'The account.' })
   async user(@CurrentCaller() { accountId }: Caller): Promise<UserDto> {
@@ -18,6 +20,7 @@ export class UserController {
   }
 
   @Get('subscription')
+  @RequiresRight('usage')
   @ApiOperation({
     operationId: 'elevenLabsGetSubscription',
     summary: 'Get the usage',

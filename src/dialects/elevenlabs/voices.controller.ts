@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { ignoredParameters } from '../ignored-parameters';
 import { SearchVoicesDto } from './dto/search-voices.dto';
@@ -16,6 +17,7 @@ export class ElevenLabsVoicesController {
   constructor(private readonly voices: ElevenLabsVoices) {}
 
   @Get('v1/voices')
+  @RequiresRight('voices')
   @ApiOperation({ operationId: 'elevenLabsListVoices', summary: 'List all voices' })
   @ApiOkResponse({ type: ElevenLabsVoiceListDto, description: 'The voices.' })
   list(): ElevenLabsVoiceListDto {
@@ -24,6 +26,7 @@ export class ElevenLabsVoicesController {
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`. */
   @Get('v1/voices/:voice_id')
+  @RequiresRight('voices')
   @ApiOperation({
     operationId: 'elevenLabsRetrieveVoice',
     summary: 'Get a voice',
@@ -37,6 +40,7 @@ export class ElevenLabsVoicesController {
   }
 
   @Get('v2/voices')
+  @RequiresRight('voices')
   @ApiOperation({ operationId: 'elevenLabsSearchVoices', summary: 'Search voices, page by page' })
   @ApiOkResponse({ type: ElevenLabsVoicePageDto, description: 'A page of voices.' })
   @ApiErrorsIn(elevenLabsEnvelope, 'INVALID_REQUEST')

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { OptionalAuth } from '../../auth/access.decorators';
+import { NeedsNoRight } from '../../caller/rights.decorators';
 import { NamedModelListDto, NamedVoiceListDto } from './dto/audio-lists.dto';
 import { openAiModels } from './openai-models';
 import { OpenAiVoices } from './openai-voices';
@@ -16,6 +17,7 @@ export class AudioListsController {
   constructor(private readonly voices: OpenAiVoices) {}
 
   @Get('voices')
+  @NeedsNoRight()
   @ApiOperation({
     operationId: 'openAiListVoices',
     summary: 'List voices, including OpenAI’s names',
@@ -27,6 +29,7 @@ export class AudioListsController {
   }
 
   @Get('models')
+  @NeedsNoRight()
   @ApiOperation({
     operationId: 'openAiListAudioModels',
     summary: 'List the model names, for menus',

@@ -23,6 +23,7 @@ const known: Partial<Record<ErrorCode, Facts>> = {
   INVALID_API_KEY: { code: 'invalid_api_key' },
   API_KEY_REVOKED: { code: 'invalid_api_key' },
   API_KEY_EXPIRED: { code: 'invalid_api_key' },
+  INSUFFICIENT_SCOPE: { code: 'insufficient_permissions', type: 'permission_error' },
   NOT_FOUND: { code: 'unknown_url' },
   VOICE_NOT_FOUND: { code: 'invalid_value', status: 400, param: 'voice' },
   MODEL_NOT_FOUND: { code: 'model_not_found', param: 'model' },

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, HttpStatus, Post, Req, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
@@ -33,6 +34,7 @@ export class OpenAiSpeechController {
 
   @Post()
   @ReservesSpeech({ text: ({ input }) => input, speed: ({ speed }) => speed })
+  @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'openAiCreateSpeech',

@@ -1,5 +1,6 @@
 import { Controller, Get, Module, StreamableFile } from '@nestjs/common';
 import { type Caller, CurrentCaller } from '../../../src/caller/caller';
+import { RequiresRight } from '../../../src/caller/rights.decorators';
 import { ClientGone } from '../../../src/tts/http/client-gone.decorator';
 import { TtsModule } from '../../../src/tts/tts.module';
 import { TtsService } from '../../../src/tts/tts.service';
@@ -9,6 +10,7 @@ class GreetingController {
   constructor(private readonly tts: TtsService) {}
 
   @Get()
+  @RequiresRight('speech')
   async greet(
     @CurrentCaller() { accountId: queueGroup }: Caller,
     @ClientGone() signal: AbortSignal,

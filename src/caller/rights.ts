@@ -1,0 +1,24 @@
+/** The scopes of API keys: the rights that a key can have. The names are part of the API: never rename one. */
+export const scopes = ['speech', 'voices', 'usage', 'keys:read', 'keys:write'] as const;
+export type Scope = (typeof scopes)[number];
+
+/** Everything that a route can require. Rights that are not scopes are for people only. */
+export const rights = [
+  ...scopes,
+  'people:read',
+  'people:write',
+  'account:write',
+  'audit:read',
+  'alerts:write',
+] as const;
+export type Right = (typeof rights)[number];
+
+/** The rights of a key: its scopes, or every scope if it has no list (`null`). */
+export function rightsOfKey(given: readonly Scope[] | null): readonly Right[] {
+  return given ?? scopes;
+}
+
+/** Whether API keys can have a right. */
+export function isScope(right: Right): right is Scope {
+  return (scopes as readonly Right[]).includes(right);
+}
