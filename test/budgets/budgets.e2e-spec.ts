@@ -274,7 +274,7 @@ describe('Budgets', () => {
         },
       });
       const headers = { ...key.authorization, 'Content-Type': 'application/json' };
-      const answer = await server.fetch(url, { method: 'POST', headers, body: chunked, duplex: 'half' } as RequestInit);
+      const answer = await server.fetch(url, { method: 'POST', headers, body: chunked, duplex: 'half' });
       expect([answer.status, answer.headers.get('x-ratelimit-remaining')]).toEqual([200, '2']);
       expect((await server.fetch(url, { ...json('x', headers), headers: key.authorization })).status).toBe(415);
       expect((await server.fetch(url, json('[', key.authorization))).status).toBe(400);

@@ -19,8 +19,9 @@
 --   still there when it is taken.
 -- - rate_limit_admit and rate_limit_admit_within decide on the windows, by their own rules, after the budgets: nothing can
 --   reject the request after they have taken a slot.
--- - A rejection takes no lock and writes nothing, if it is certain from a first look: what budget_look reads has been
---   committed, so at that moment the request did not fit.
+-- - A request that does not fit by a first look is rejected without a lock, and nothing is written: what that look reads has
+--   been committed, so at that moment the request did not fit. The rejection is reported as it was found then, even if
+--   there is room again a moment later.
 -- - The process's row is locked against deletion. So budget_renew, which gives back the reservations of dead processes,
 --   either sees the reservation or runs first, and then there is no row to lock.
 --
@@ -39,9 +40,11 @@ LANGUAGE plpgsql VOLATILE AS $$
 DECLARE
   request record;
   found_ record;
-  next_lock text;
-  -- The positions of the requests that were not rejected by the first look.
+  -- The rejections of the first look, by position; NULL for requests that may fit.
+  rejections jsonb[] := '{}';
+  -- The positions of the others.
   candidates bigint[] := '{}';
+  next_lock text;
 BEGIN
   PERFORM set_config('synchronous_commit', 'off', true);
   PERFORM FROM budget_processes AS p
@@ -49,12 +52,16 @@ BEGIN
   IF NOT FOUND THEN RETURN; END IF;
 
   FOR request IN SELECT * FROM budget_requests(requests) LOOP
-    found_ := budget_look(request.owners, request.characters, request.audio_ms, 1, zone);
-    CONTINUE WHEN found_.budget IS NOT NULL;
-    CONTINUE WHEN (rate_limit_look(request.bucket, request.limit_, window_us)).used >= request.limit_;
-    CONTINUE WHEN request.whole IS NOT NULL
-      AND (rate_limit_look(request.whole, request.whole_limit, window_us)).used >= request.whole_limit;
-    candidates := candidates || request.position_;
+    SELECT l.*, own.used, own.wait_us, whole.used AS whole_used, whole.wait_us AS whole_wait_us INTO found_
+    FROM budget_look(request.owners, request.characters, request.audio_ms, 1, zone) AS l
+    CROSS JOIN rate_limit_look(request.bucket, request.limit_, window_us) AS own
+    LEFT JOIN rate_limit_look(request.whole, request.whole_limit, window_us) AS whole ON request.whole IS NOT NULL;
+    IF found_.budget IS NOT NULL OR found_.used >= request.limit_ OR found_.whole_used >= request.whole_limit THEN
+      rejections := rejections || to_jsonb(found_);
+    ELSE
+      rejections := rejections || NULL::jsonb;
+      candidates := candidates || request.position_;
+    END IF;
   END LOOP;
 
   FOR next_lock IN
@@ -82,9 +89,18 @@ BEGIN
 
   FOR request IN SELECT * FROM budget_requests(requests) LOOP
     admitted := 0;
-    whole_used := NULL;
-    whole_wait_us := NULL;
-    found_ := budget_look(request.owners, request.characters, request.audio_ms, 1, zone);
+    IF rejections[request.position_] IS NULL THEN
+      SELECT l.*, own.used, own.wait_us, whole.used AS whole_used, whole.wait_us AS whole_wait_us INTO found_
+      FROM budget_look(request.owners, request.characters, request.audio_ms, 1, zone) AS l
+      CROSS JOIN rate_limit_look(request.bucket, request.limit_, window_us) AS own
+      LEFT JOIN rate_limit_look(request.whole, request.whole_limit, window_us) AS whole ON request.whole IS NOT NULL;
+    ELSE
+      SELECT * INTO found_ FROM jsonb_to_record(rejections[request.position_]) AS l (
+        today date, owner text, budget text, budget_limit bigint, budget_left bigint, resets_at timestamptz,
+        characters_left bigint, audio_ms_left bigint, used integer, wait_us bigint, whole_used integer,
+        whole_wait_us bigint
+      );
+    END IF;
     owner := found_.owner;
     budget := found_.budget;
     budget_limit := found_.budget_limit;
@@ -92,8 +108,12 @@ BEGIN
     resets_at := found_.resets_at;
     characters_left := found_.characters_left;
     audio_ms_left := found_.audio_ms_left;
+    used := found_.used;
+    wait_us := found_.wait_us;
+    whole_used := found_.whole_used;
+    whole_wait_us := found_.whole_wait_us;
 
-    IF budget IS NULL AND request.position_ = ANY (candidates) THEN
+    IF budget IS NULL AND rejections[request.position_] IS NULL THEN
       IF request.whole IS NULL THEN
         SELECT a.admitted, a.used, a.wait_us INTO admitted, used, wait_us
         FROM rate_limit_admit(ARRAY[request.bucket], ARRAY[1], ARRAY[request.limit_], ARRAY[window_us], ARRAY[false]) AS a;
@@ -102,12 +122,6 @@ BEGIN
         INTO admitted, used, wait_us, whole_used, whole_wait_us
         FROM rate_limit_admit_within(ARRAY[request.bucket], ARRAY[1], ARRAY[request.limit_], ARRAY[window_us],
           ARRAY[request.whole], ARRAY[request.whole_limit]) AS a;
-      END IF;
-    ELSE
-      SELECT l.used, l.wait_us INTO used, wait_us FROM rate_limit_look(request.bucket, request.limit_, window_us) AS l;
-      IF request.whole IS NOT NULL THEN
-        SELECT l.used, l.wait_us INTO whole_used, whole_wait_us
-        FROM rate_limit_look(request.whole, request.whole_limit, window_us) AS l;
       END IF;
     END IF;
 

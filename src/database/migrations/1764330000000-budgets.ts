@@ -8,7 +8,7 @@ export class Budgets1764330000000 implements MigrationInterface, SqlFilesMigrati
   readonly sqlFiles = {
     'budgets/sql/look.sql': '79bfa8cc6a5a416cd81751392332177a599cf6c6c8f10602bcb538748efcadf9',
     'budgets/sql/requests.sql': 'b97c29df6cdc84c46b8d8d5089538780ebeff47508eeb86eb7e867362df79d7e',
-    'budgets/sql/admit.sql': '3d1580e80a74b56a1a82e9201dd6837c62863708c135ed95a63189918c0404bc',
+    'budgets/sql/admit.sql': '3febd541775f52147ae8167f0df7b68dd5c3828bca01cc7fd76c24c6806fe76f',
     'budgets/sql/give-back.sql': '16d32c974189336dbb4915fb32becc9b1460b70eed9569d8a2c0d199727c3c79',
     'budgets/sql/settle.sql': '994e66f350a3547994dfe1c8fd48a2719afe235a4251078566b13386a10c3287',
     'budgets/sql/extend.sql': '415711e3463259e0dd80a4347b0197ad675b704544dcbd98f18ac92d75ab5276',
