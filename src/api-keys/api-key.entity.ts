@@ -28,6 +28,14 @@ export class ApiKey {
   @Column({ type: 'text', array: true, nullable: true })
   scopes: Scope[] | null;
 
+  /** The ids of the voices that the key may use; `null`: all. */
+  @Column({ type: 'text', array: true, name: 'allowed_voices', nullable: true })
+  allowedVoices: string[] | null;
+
+  /** The ranges of addresses from which the key works; `null`: all. */
+  @Column({ type: 'inet', array: true, name: 'allowed_addresses', nullable: true })
+  allowedAddresses: string[] | null;
+
   /** Requests per window, if the operator has set a limit for this key; `null`: the server's limit. */
   @Column({ type: 'integer', name: 'rate_limit', nullable: true })
   rateLimit: number | null;
@@ -35,6 +43,10 @@ export class ApiKey {
   /** What the key may spend; `null`: no budgets of its own. */
   @Column({ type: 'jsonb', nullable: true })
   budgets: Budgets | null;
+
+  /** A lower limit that the account has set; `null`: none. */
+  @Column({ type: 'integer', name: 'lowered_rate_limit', nullable: true })
+  loweredRateLimit: number | null;
 
   /** `null`: the key does not expire. */
   @Column({ type: 'timestamptz', name: 'expires_at', precision: 3, nullable: true })

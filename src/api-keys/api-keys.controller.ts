@@ -11,16 +11,22 @@ import {
 import { type Actor, CurrentActor } from '../caller/actor';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
+import { Environment } from '../config/environment';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { ApiKeysService } from './api-keys.service';
 import { ApiKeyListDto, CreatedApiKeyDto, ListedApiKeyDto } from './dto/api-key.dto';
 import { CreateApiKeyDto } from './dto/create-api-key.dto';
+import type { KeyRestrictionsDto } from './dto/key-restrictions.dto';
+import { type GiverGrants, type Grants, grantsOf } from './grants';
 
 /** The API keys of the authenticated account. */
 @ApiTags('API keys')
 @Controller('api/v1/api-keys')
 export class ApiKeysController {
-  constructor(private readonly apiKeys: ApiKeysService) {}
+  constructor(
+    private readonly apiKeys: ApiKeysService,
+    private readonly environment: Environment,
+  ) {}
 
   @Get()
   @RequiresRight('keys:read')
@@ -41,13 +47,19 @@ export class ApiKeysController {
   @ApiOperation({
     operationId: 'createApiKey',
     summary: 'Create an API key',
-    description: 'The response contains the key. It is shown only once and cannot be recovered.',
+    description:
+      'The response contains the key. It is shown only once and cannot be recovered. A key can give a new one nothing that it ' +
+      'does not have itself; what you leave out is taken from your own key.',
   })
   @ApiBody({
     type: CreateApiKeyDto,
     examples: {
       shortest: { summary: 'A key that does not expire', value: { name: 'Production' } },
       expires_at: { summary: 'A key that expires', value: { name: 'Tests', expires_at: '2099-12-31T12:00:00Z' } },
+      restricted: {
+        summary: 'A key that can only speak, from one network',
+        value: { name: 'Phone menu', scopes: ['speech'], allowed_voices: ['slt'], allowed_addresses: ['192.0.2.0/24'] },
+      },
     },
   })
   @ApiCreatedResponse({
@@ -57,13 +69,21 @@ export class ApiKeysController {
       'Cache-Control': { description: 'Always `no-store`.', schema: { type: 'string', example: 'no-store' } },
     },
   })
-  @ApiErrors('INVALID_REQUEST', 'INVALID_JSON', 'API_KEY_LIMIT_REACHED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
+  @ApiErrors(
+    'INVALID_REQUEST',
+    'INVALID_JSON',
+    'RESTRICTION_EXCEEDED',
+    'API_KEY_LIMIT_REACHED',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  )
   async create(
-    @CurrentCaller() { accountId }: Caller,
-    @Body() { name, expires_at: expiresAt }: CreateApiKeyDto,
+    @CurrentCaller() caller: Caller,
+    @Body() { name, expires_at: expiresAt, ...restrictions }: CreateApiKeyDto,
     @CurrentActor() actor: Actor,
   ): Promise<CreatedApiKeyDto> {
-    return CreatedApiKeyDto.from(await this.apiKeys.create(accountId, { name, expiresAt: expiresAt ?? null }, actor));
+    const wanted = { name, expiresAt: expiresAt ?? null, grants: grantsIn(restrictions) };
+    return CreatedApiKeyDto.from(await this.apiKeys.create(caller.accountId, wanted, actor, this.heldBy(caller)));
   }
 
   @Delete(':id')
@@ -84,4 +104,19 @@ export class ApiKeysController {
   ): Promise<void> {
     await this.apiKeys.revoke(accountId, id, actor);
   }
+
+  private heldBy(caller: Caller): GiverGrants {
+    return grantsOf(caller, this.environment.RATE_LIMIT_REQUESTS);
+  }
+}
+
+/** The grants that a request names. */
+function grantsIn(restrictions: KeyRestrictionsDto): Partial<Grants> {
+  return {
+    scopes: restrictions.scopes,
+    allowedVoices: restrictions.allowed_voices,
+    allowedAddresses: restrictions.allowed_addresses,
+    rateLimit: restrictions.rate_limit,
+    budgets: restrictions.budgets,
+  };
 }

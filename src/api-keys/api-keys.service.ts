@@ -13,6 +13,7 @@ import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
 import { ApiKey } from './api-key.entity';
+import { checkLimit, exceeded, excess, type GiverGrants, type Grants, unrestricted } from './grants';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 
 /** The fields of a new key. */
@@ -20,6 +21,8 @@ export interface NewApiKey {
   name: string;
   /** `null`: the key does not expire. */
   expiresAt: Date | null;
+  /** What the key can do. What is left out or `null` is taken from the creator. */
+  grants?: Partial<Grants>;
 }
 
 /** A new key. Only at this point is the key itself known. */
@@ -42,9 +45,12 @@ export interface ResolvedApiKey {
   name: string;
   /** `null`: all. */
   scopes: Scope[] | null;
-  rateLimit: number | null;
   budgets: Budgets | null;
   accountBudgets: Budgets | null;
+  allowedVoices: string[] | null;
+  allowedAddresses: string[] | null;
+  /** Requests per window: the lowest of the limits that apply to this key. */
+  rateLimit: number;
   /** Whether speech for the account may be cached. */
   usesSpeechCache: boolean;
   state: 'active' | 'revoked' | 'expired';
@@ -55,7 +61,9 @@ const resolveStatement = {
   name: 'api_keys_by_digest',
   text: `
     SELECT encode(k.digest, 'hex') AS digest, k.id, k.account_id AS "accountId", k.name, k.scopes,
-      k.rate_limit AS "rateLimit", k.budgets, a.budgets AS "accountBudgets", a.speech_cache AS "usesSpeechCache",
+      k.allowed_voices AS "allowedVoices", k.allowed_addresses AS "allowedAddresses",
+      LEAST(k.lowered_rate_limit, COALESCE(k.rate_limit, $2::integer)) AS "rateLimit",
+      k.budgets, a.budgets AS "accountBudgets", a.speech_cache AS "usesSpeechCache",
       CASE
         WHEN k.revoked_at IS NOT NULL THEN 'revoked'
         WHEN k.expires_at <= clock_timestamp() THEN 'expired'
@@ -85,10 +93,18 @@ export class ApiKeysService {
   /**
    * Creates a key for an account and records it in the audit trail.
    *
-   * @throws {ApiError} `INVALID_REQUEST` if `expiresAt` is in the past; `API_KEY_LIMIT_REACHED` if the account already has the
+   * @param held what the creator can give to the key.
+   * @throws {ApiError} `INVALID_REQUEST` if `expiresAt` is in the past, or the limit is above the server's; `RESTRICTION_EXCEEDED`,
+   *   `INSUFFICIENT_SCOPE` or `INSUFFICIENT_ROLE` if the key would get more than `held`; `API_KEY_LIMIT_REACHED` if the account already has the
    *   maximum number of active keys.
    */
-  async create(accountId: string, { name, expiresAt }: NewApiKey, by: Actor): Promise<CreatedApiKey> {
+  async create(
+    accountId: string,
+    { name, expiresAt, grants = {} }: NewApiKey,
+    by: Actor,
+    held: GiverGrants = unrestricted,
+  ): Promise<CreatedApiKey> {
+    const given = this.grantsOfNewKey(grants, held);
     const key = generateApiKey();
     const id = timeOrderedId('key');
     const apiKey = await this.dataSource.transaction(async (manager) => {
@@ -117,7 +133,12 @@ export class ApiKeysService {
         name,
         prefix: apiKeyPrefix(key),
         digest: digestApiKey(key),
+        scopes: given.scopes && [...given.scopes],
+        allowedVoices: given.allowedVoices && [...given.allowedVoices],
+        allowedAddresses: given.allowedAddresses && [...given.allowedAddresses],
         rateLimit: null,
+        loweredRateLimit: given.rateLimit,
+        budgets: given.budgets,
         expiresAt,
       });
       const subject = { type: 'api_key', id, name } as const;
@@ -179,9 +200,28 @@ export class ApiKeysService {
   }
 
   private async findByDigests(digests: readonly Buffer[]): Promise<(ResolvedApiKey | undefined)[]> {
-    const rows = await this.sql.query<ResolvedApiKey & { digest: string }>(resolveStatement, [digests]);
+    const rows = await this.sql.query<ResolvedApiKey & { digest: string }>(resolveStatement, [
+      digests,
+      this.environment.RATE_LIMIT_REQUESTS,
+    ]);
     const found = new Map(rows.map(({ digest, ...apiKey }) => [digest, apiKey]));
     return digests.map((digest) => found.get(digest.toString('hex')));
+  }
+
+  /** Completes the grants of a new key with those of its creator, and checks that they do not exceed them. */
+  private grantsOfNewKey(grants: Partial<Grants>, held: GiverGrants): Grants {
+    const given: Grants = {
+      scopes: grants.scopes ?? held.scopes,
+      allowedVoices: grants.allowedVoices ?? held.allowedVoices,
+      allowedAddresses: grants.allowedAddresses ?? held.allowedAddresses,
+      rateLimit: grants.rateLimit ?? held.rateLimit,
+      // Budgets that are left out are those of the giver.
+      budgets: grants.budgets || held.budgets ? { ...held.budgets, ...grants.budgets } : null,
+    };
+    checkLimit(given.rateLimit, this.environment.RATE_LIMIT_REQUESTS);
+    const found = excess(given, held);
+    if (found) throw exceeded(found, held);
+    return given;
   }
 
   /** Changes a key that is not revoked and records the change, in one transaction. */

@@ -3,6 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { isApiKey } from '../api-keys/api-key-secret';
 import { ApiKeysService, type ResolvedApiKey } from '../api-keys/api-keys.service';
+import { isInRanges } from '../caller/address-ranges';
 import type { KeyCaller } from '../caller/caller';
 import { rightsOfKey } from '../caller/rights';
 import { ApiError } from '../errors/api-error';
@@ -29,7 +30,8 @@ export class AuthGuard implements CanActivate {
   /**
    * Sets `request.caller`, except on public routes and for visitors without a key or session.
    *
-   * @throws {ApiError} `MISSING_API_KEY`, `INVALID_API_KEY`, `API_KEY_REVOKED` or `API_KEY_EXPIRED`; `NOT_SIGNED_IN` on
+   * @throws {ApiError} `MISSING_API_KEY`, `INVALID_API_KEY`, `API_KEY_REVOKED`, `API_KEY_EXPIRED` or
+   *   `ADDRESS_NOT_ALLOWED`; `NOT_SIGNED_IN` on
    *   dashboard routes; `RATE_LIMITED` after too many failed attempts from one address; `CROSS_SITE_REQUEST` if another site's
    *   page sent a request to the dashboard.
    */
@@ -62,7 +64,7 @@ export class AuthGuard implements CanActivate {
 
     // Looked up first, so a valid key works from an address over its limit. A request without a key is not a guess and is not
     // counted.
-    const caller = await this.authenticate(token);
+    const caller = await this.authenticate(token, request.ip ?? '');
     if (caller instanceof ApiError) {
       await this.failedAuth.consume(request.ip ?? '');
       throw caller;
@@ -72,15 +74,16 @@ export class AuthGuard implements CanActivate {
   }
 
   /** Returns the error rather than throwing it: the failure is counted first. */
-  private async authenticate(token: string): Promise<KeyCaller | ApiError> {
+  private async authenticate(token: string, address: string): Promise<KeyCaller | ApiError> {
     const apiKey = isApiKey(token) ? await this.apiKeys.resolve(token) : undefined;
     if (apiKey === undefined) return invalidApiKey();
     if (apiKey.state !== 'active') {
       this.meter.refused(apiKey, apiKey.state);
       return refused(apiKey.state);
     }
-    const { state: _active, scopes, ...caller } = apiKey;
-    return { type: 'api_key', rights: rightsOfKey(scopes), ...caller };
+    if (!isInRanges(address, apiKey.allowedAddresses)) return addressNotAllowed();
+    const { scopes, state: _active, ...facts } = apiKey;
+    return { type: 'api_key', rights: rightsOfKey(scopes), ...facts };
   }
 }
 
@@ -95,6 +98,11 @@ const invalidToken = { headers: { 'WWW-Authenticate': 'Bearer realm="api", error
 
 function invalidApiKey(): ApiError {
   return new ApiError('INVALID_API_KEY', 'Invalid API key. Check that you sent the complete key.', invalidToken);
+}
+
+/** Counts as a failed authentication: whoever has stolen a key must not use up its requests. */
+function addressNotAllowed(): ApiError {
+  return new ApiError('ADDRESS_NOT_ALLOWED', 'This API key does not work from your address.');
 }
 
 /** Distinguishing revoked from expired leaks nothing: the caller has already presented the full secret. */

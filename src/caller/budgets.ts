@@ -22,6 +22,24 @@ export function smallestBudget(name: BudgetName): number {
   return name === 'concurrent_requests' ? 1 : 0;
 }
 
+/**
+ * Checks that an untrusted value is a set of budgets.
+ *
+ * @returns the end of a sentence that starts with the field's name; `undefined` if the value is valid.
+ */
+export function budgetsProblem(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
+  const names: readonly string[] = budgetNames;
+  for (const [name, limit] of Object.entries(value)) {
+    if (!names.includes(name)) return `must have only these fields: ${budgetNames.join(', ')}`;
+    const least = smallestBudget(name as BudgetName);
+    if (!Number.isInteger(limit) || limit < least || limit > largestBudget) {
+      return `must have whole numbers: ${name} from ${least} to ${largestBudget}`;
+    }
+  }
+  return Object.keys(value).length === 0 ? 'must have at least one field' : undefined;
+}
+
 /** A change of budgets: `null` removes a budget; names that are missing keep theirs. */
 export type BudgetChanges = Partial<Record<BudgetName, number | null>>;
 

@@ -13,12 +13,16 @@ export interface KeyCaller {
   name: string;
   /** What the key may do. */
   rights: readonly Right[];
-  /** The key's own limit, in requests per window; `null`: the server's limit. */
+  /** The key's own limit, in requests per window; `null`: the server's limit. It may be lower or higher than that. */
   rateLimit: number | null;
   /** The key's own budgets. Defaults to none. */
   budgets?: Budgets | null;
   /** The budgets of the account, for all its keys and users together. Defaults to none. */
   accountBudgets?: Budgets | null;
+  /** The voices that the key may use; `null`: all. */
+  allowedVoices: readonly string[] | null;
+  /** The ranges of addresses from which the key works; `null`: all. */
+  allowedAddresses: readonly string[] | null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
 }
@@ -38,6 +42,8 @@ export interface UserCaller {
   budgets?: null;
   /** The budgets of the account, for all its keys and users together. Defaults to none. */
   accountBudgets?: Budgets | null;
+  allowedVoices: null;
+  allowedAddresses: null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
 }

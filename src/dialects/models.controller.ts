@@ -1,5 +1,6 @@
 import { Controller, Get, Headers, Param } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { Environment } from '../config/environment';
 import { ApiErrorsIn } from '../errors/api-errors.decorator';
@@ -41,9 +42,12 @@ export class ModelsController {
       },
     },
   })
-  list(@Headers('xi-api-key') xiApiKey: string | undefined): ModelListDto | ElevenLabsModelDto[] {
+  list(
+    @CurrentCaller() caller: Caller,
+    @Headers('xi-api-key') xiApiKey: string | undefined,
+  ): ModelListDto | ElevenLabsModelDto[] {
     if (xiApiKey !== undefined) {
-      return ElevenLabsModelDto.all(this.voices.list(), this.environment.MAX_TEXT_CHARACTERS);
+      return ElevenLabsModelDto.all(this.voices.list(caller), this.environment.MAX_TEXT_CHARACTERS);
     }
     return { object: 'list', data: openAiModels.map((id) => ModelDto.of(id)) };
   }

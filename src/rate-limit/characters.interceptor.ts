@@ -52,7 +52,7 @@ export class CharactersInterceptor implements NestInterceptor {
     });
     response.setHeader('X-RateLimit-Remaining', taken.admitted ? Math.min(rateLimit!.remaining, taken.remaining) : 0);
     if (taken.admitted) return;
-    if (caller?.type === 'api_key') this.meter.rateLimited(caller);
+    this.meter.rateLimited(caller!);
     // A retry also needs a slot of the key's window.
     throw rateLimited(Math.max(taken.waitMs, rateLimit!.waitMs));
   }

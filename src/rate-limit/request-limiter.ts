@@ -68,10 +68,8 @@ export class RequestLimiter {
    */
   report({ caller, request, response }: LimitedExchange, decision: WindowDecision): void {
     const { limit, parent } = this.windowsOf(caller);
-    if (caller.type === 'api_key') {
-      if (decision.admitted) this.meter.admitted(caller);
-      else this.meter.rateLimited(caller);
-    }
+    if (decision.admitted) this.meter.admitted(caller);
+    else this.meter.rateLimited(caller);
     response.setHeader('X-RateLimit-Limit', Math.min(limit, parent?.limit ?? limit));
     response.setHeader('X-RateLimit-Remaining', decision.remaining);
     if (decision.admitted) request.rateLimit = decision;

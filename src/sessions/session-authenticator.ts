@@ -35,6 +35,8 @@ export class SessionAuthenticator {
       // Every user of an account may do everything.
       rights,
       rateLimit: null,
+      allowedVoices: null,
+      allowedAddresses: null,
       usesSpeechCache: account.usesSpeechCache,
       accountBudgets: account.budgets,
     };

@@ -13,6 +13,7 @@ import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { CountsCharacters } from '../metering/counts-characters.decorator';
 import { ReservesSpeech } from '../metering/reserves-speech.decorator';
+import { CallerVoices } from './caller-voices';
 import { previewExamples, speechExamples } from './dto/examples';
 import { PreviewRequestDto } from './dto/preview-request.dto';
 import { PreviewDto } from './dto/preview.dto';
@@ -37,6 +38,7 @@ export class TtsController {
   constructor(
     private readonly tts: TtsService,
     private readonly responder: SpeechResponder,
+    private readonly voices: CallerVoices,
   ) {}
 
   @Post()
@@ -81,6 +83,7 @@ export class TtsController {
     'INVALID_REQUEST',
     'INVALID_JSON',
     'TEXT_TOO_LONG',
+    'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
@@ -126,15 +129,17 @@ export class TtsController {
     'INVALID_REQUEST',
     'INVALID_JSON',
     'TEXT_TOO_LONG',
+    'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )
   async preview(
-    @Body() { text, voice_id: voiceId, speed, normalize }: PreviewRequestDto,
+    @Body() { text, voice_id: wanted, speed, normalize }: PreviewRequestDto,
     @CurrentExchange() { caller, gone: signal }: SpeechExchange,
   ): Promise<PreviewDto> {
     const queueGroup = caller?.accountId;
+    const voiceId = this.voices.choose(caller, wanted);
     return PreviewDto.from(await this.tts.preview({ text, voiceId, normalize, queueGroup, signal }), speed);
   }
 }

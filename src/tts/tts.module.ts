@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { MeteringModule } from '../metering/metering.module';
+import { CallerVoices } from './caller-voices';
 import { SpeechBuffer } from './http/speech-buffer';
 import { SpeechResponder } from './http/speech-responder';
 import { SpeechLifecycle, speechProviders } from './speech.provider';
 import { TtsController } from './tts.controller';
 import { TtsService } from './tts.service';
 import { VoicesController } from './voices.controller';
-import { VoiceCatalogue } from '../speech';
 
 @Module({
   imports: [MeteringModule],
   controllers: [TtsController, VoicesController],
-  providers: [...speechProviders, SpeechLifecycle, TtsService, SpeechResponder, SpeechBuffer],
-  exports: [TtsService, SpeechResponder, VoiceCatalogue],
+  providers: [...speechProviders, SpeechLifecycle, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
+  exports: [TtsService, CallerVoices, SpeechResponder],
 })
 export class TtsModule {}

@@ -1,4 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Budgets } from '../../caller/budgets';
+import { type Scope, scopes } from '../../caller/rights';
+import type { ApiKey } from '../api-key.entity';
+import { BudgetsDto } from './budgets.dto';
 import type { CreatedApiKey, ListedApiKey } from '../api-keys.service';
 
 /** The fields of an API key that every response includes. */
@@ -23,6 +27,57 @@ class ApiKeyDto {
 
   @ApiProperty({ description: 'When the key was created.', format: 'date-time', example: '2026-11-21T09:30:00.000Z' })
   created_at: string;
+
+  @ApiProperty({
+    description: 'What the key may do. Not sent if it may do everything that keys can do.',
+    type: [String],
+    enum: scopes,
+    required: false,
+    example: ['speech', 'voices'],
+  })
+  scopes?: Scope[];
+
+  @ApiProperty({
+    description: 'The ids of the voices that the key may use. Not sent if it may use all.',
+    type: [String],
+    required: false,
+    example: ['slt'],
+  })
+  allowed_voices?: string[];
+
+  @ApiProperty({
+    description: 'The addresses from which the key works. Not sent if it works from all.',
+    type: [String],
+    required: false,
+    example: ['192.0.2.0/24'],
+  })
+  allowed_addresses?: string[];
+
+  @ApiProperty({
+    description: 'Requests per window that the account has set. Not sent if it has set none.',
+    type: 'integer',
+    required: false,
+    example: 5,
+  })
+  rate_limit?: number;
+
+  @ApiProperty({
+    description: 'What the key may spend. Not sent if it has no budgets of its own.',
+    type: BudgetsDto,
+    required: false,
+  })
+  budgets?: Budgets;
+}
+
+/** The optional fields of a key: those that restrict it. */
+function restrictionsOf({ scopes: given, allowedVoices, allowedAddresses, loweredRateLimit, budgets }: ApiKey) {
+  return {
+    ...(given && { scopes: given }),
+    ...(allowedVoices && { allowed_voices: allowedVoices }),
+    ...(allowedAddresses && { allowed_addresses: allowedAddresses }),
+    ...(loweredRateLimit !== null && { rate_limit: loweredRateLimit }),
+    ...(budgets && { budgets }),
+  };
 }
 
 /** The response of POST /api/v1/api-keys. It is the only response that contains the key itself. */
@@ -42,6 +97,7 @@ export class CreatedApiKeyDto extends ApiKeyDto {
       key,
       expires_at: apiKey.expiresAt?.toISOString() ?? null,
       created_at: apiKey.createdAt.toISOString(),
+      ...restrictionsOf(apiKey),
     };
   }
 }
@@ -65,6 +121,7 @@ export class ListedApiKeyDto extends ApiKeyDto {
       last_used_at: lastUsedAt?.toISOString() ?? null,
       expires_at: apiKey.expiresAt?.toISOString() ?? null,
       created_at: apiKey.createdAt.toISOString(),
+      ...restrictionsOf(apiKey),
     };
   }
 }

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ValidateIf } from 'class-validator';
 import { IsLabel, ToLabel } from '../../validation/label.decorator';
 import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
+import { IfGiven, KeyRestrictionsDto } from './key-restrictions.dto';
 
 /** The body of POST /api/v1/api-keys. */
-export class CreateApiKeyDto {
+export class CreateApiKeyDto extends KeyRestrictionsDto {
   @ApiProperty({
     description:
       'A label for people. It is trimmed and normalised to NFC. Control characters and invisible characters are rejected.',
@@ -26,7 +26,7 @@ export class CreateApiKeyDto {
     example: '2099-12-31T12:00:00Z',
   })
   @ToTimestamp()
-  @ValidateIf(({ expires_at: value }: CreateApiKeyDto) => value !== undefined && value !== null)
+  @IfGiven()
   @IsTimestamp()
   expires_at?: Date | null;
 }

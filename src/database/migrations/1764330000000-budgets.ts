@@ -6,7 +6,9 @@ export class Budgets1764330000000 implements MigrationInterface, SqlFilesMigrati
   name = 'Budgets1764330000000';
 
   readonly sqlFiles = {
-    'budgets/sql/look.sql': '79bfa8cc6a5a416cd81751392332177a599cf6c6c8f10602bcb538748efcadf9',
+    'budgets/sql/today.sql': 'a6f9d95f91099e936c64e6e4565497a9d0c141a280c7631e9de63d2e4d3424cf',
+    'budgets/sql/states.sql': 'cfe3d55e8f69a603d47ee1787f21406ebea42539a3155a1201799e11e8b932a3',
+    'budgets/sql/look.sql': 'f34573c94e3c1ffd5e15b3bfbb7367593c52474bf482929aefb4b3367926a3bf',
     'budgets/sql/requests.sql': 'b97c29df6cdc84c46b8d8d5089538780ebeff47508eeb86eb7e867362df79d7e',
     'budgets/sql/admit.sql': '3febd541775f52147ae8167f0df7b68dd5c3828bca01cc7fd76c24c6806fe76f',
     'budgets/sql/give-back.sql': '16d32c974189336dbb4915fb32becc9b1460b70eed9569d8a2c0d199727c3c79',
@@ -68,7 +70,7 @@ export class Budgets1764330000000 implements MigrationInterface, SqlFilesMigrati
   }
 
   async down(queryRunner: QueryRunner): Promise<void> {
-    const functions = ['renew', 'extend', 'settle', 'give_back', 'admit', 'requests', 'look'];
+    const functions = ['renew', 'extend', 'settle', 'give_back', 'admit', 'requests', 'look', 'states', 'today'];
     for (const name of functions) await queryRunner.query(`DROP FUNCTION budget_${name}`);
     for (const table of ['budget_reservations', 'budget_processes', 'budget_counters']) {
       await queryRunner.query(`DROP TABLE ${table}`);

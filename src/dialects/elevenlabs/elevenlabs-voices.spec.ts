@@ -1,6 +1,7 @@
 import { elevenLabsAliases, ElevenLabsVoices } from './elevenlabs-voices';
 import { InProcessEngine } from '../../../test/support/in-process-engine';
 import { fliteVoices, type Voice, VoiceCatalogue } from '../../speech';
+import { CallerVoices } from '../../tts/caller-voices';
 
 class EngineWith extends InProcessEngine {
   constructor(private readonly own: readonly Voice[]) {
@@ -12,7 +13,8 @@ class EngineWith extends InProcessEngine {
   }
 }
 
-const voicesOf = (voices: readonly Voice[]) => new ElevenLabsVoices(new VoiceCatalogue([new EngineWith(voices)]));
+const voicesOf = (voices: readonly Voice[]) =>
+  new ElevenLabsVoices(new CallerVoices(new VoiceCatalogue([new EngineWith(voices)])));
 const voice = (voiceId: string, facts: Partial<Voice> = {}): Voice => ({ ...fliteVoices[0]!, voiceId, ...facts });
 const rachel = '21m00Tcm4TlvDq8ikWAM';
 const adam = 'pNInz6obpgDQGcFmaJgB';
@@ -20,31 +22,36 @@ const adam = 'pNInz6obpgDQGcFmaJgB';
 describe('ElevenLabsVoices', () => {
   it('finds a voice of the right gender for each of ElevenLabs’ default voices if only flite is installed', () => {
     for (const [id, { gender }] of Object.entries(elevenLabsAliases)) {
-      expect(voicesOf(fliteVoices).find(id).gender).toBe(gender);
+      expect(voicesOf(fliteVoices).find(undefined, id).gender).toBe(gender);
       expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
     }
   });
 
   it('prefers Kokoro’s voices', () => {
     const voices = voicesOf([...fliteVoices, voice('af_heart'), voice('am_adam')]);
-    expect([voices.find(rachel).voiceId, voices.find(adam).voiceId]).toEqual(['af_heart', 'am_adam']);
+    expect([voices.find(undefined, rachel).voiceId, voices.find(undefined, adam).voiceId]).toEqual([
+      'af_heart',
+      'am_adam',
+    ]);
   });
 
   it('falls back to an English voice of that gender, then to any voice', () => {
     const german = voice('thorsten', { language: 'de-DE', gender: 'male' });
     const english = voice('alba', { language: 'en-GB', gender: 'female' });
-    expect(voicesOf([german, english]).find(rachel)).toBe(english);
-    expect(voicesOf([german, english]).find(adam)).toBe(english);
-    expect(voicesOf([german]).find(rachel)).toBe(german);
-    expect(() => voicesOf([]).find(rachel)).toThrow(`There is no voice "${rachel}"`);
+    expect(voicesOf([german, english]).find(undefined, rachel)).toBe(english);
+    expect(voicesOf([german, english]).find(undefined, adam)).toBe(english);
+    expect(voicesOf([german]).find(undefined, rachel)).toBe(german);
+    expect(() => voicesOf([]).find(undefined, rachel)).toThrow(`There is no voice "${rachel}"`);
   });
 
   it('prefers an installed voice with the same id as one of ElevenLabs’', () => {
     const own = voice(rachel, { gender: 'male' });
-    expect(voicesOf([voice('slt'), own]).find(rachel)).toBe(own);
+    expect(voicesOf([voice('slt'), own]).find(undefined, rachel)).toBe(own);
   });
 
   it.each(['nobody', 'constructor', '__proto__', 'Rachel', rachel.toLowerCase()])('rejects %s', (id) => {
-    expect(() => voicesOf(fliteVoices).find(id)).toThrow(`There is no voice "${id}". GET /v1/voices lists them.`);
+    expect(() => voicesOf(fliteVoices).find(undefined, id)).toThrow(
+      `There is no voice "${id}". GET /v1/voices lists them.`,
+    );
   });
 });

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../caller/caller';
 import { notListed } from '../../errors/not-listed';
+import { CallerVoices } from '../../tts/caller-voices';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
-import { type Voice, VoiceCatalogue } from '../../speech';
+import type { Voice } from '../../speech';
 
 interface Alias extends FallbackVoices {
   /** ElevenLabs' name of the voice. */
@@ -47,20 +49,22 @@ export const elevenLabsAliases = {
 /** Finds this server's voices by their ids and by those of ElevenLabs' default voices. */
 @Injectable()
 export class ElevenLabsVoices {
-  constructor(private readonly catalogue: VoiceCatalogue) {}
+  constructor(private readonly voices: CallerVoices) {}
 
-  /** Lists this server's voices. ElevenLabs' ids are accepted but not listed. */
-  list(): Voice[] {
-    return this.catalogue.list();
+  /** Lists this server's voices that a caller may use. ElevenLabs' ids are accepted but not listed. */
+  list(caller: Caller | undefined): Voice[] {
+    return this.voices.list(caller);
   }
 
   /**
-   * Finds the voice for an id. This server's own voices take precedence over ElevenLabs' ids.
+   * Finds the voice for an id. This server's own voices take precedence over ElevenLabs' ids, which stand only for voices that the
+   * caller may use.
    *
-   * @throws {ApiError} `VOICE_NOT_FOUND`.
+   * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`.
    */
-  find(id: string): Voice {
-    const voice = this.resolve(id);
+  find(caller: Caller | undefined, id: string): Voice {
+    this.voices.choose(caller, id);
+    const voice = this.resolve(id, this.list(caller));
     if (voice) return voice;
     throw notListed('VOICE_NOT_FOUND', id, '/v1/voices', 'voice_id');
   }
@@ -68,9 +72,9 @@ export class ElevenLabsVoices {
   /**
    * Like `find`, but returns `undefined` if there is no such voice.
    *
-   * @param voices the result of `list`. Pass it to avoid listing again for each of many look-ups.
+   * @param voices the result of `list`.
    */
-  resolve(id: string, voices: readonly Voice[] = this.list()): Voice | undefined {
+  resolve(id: string, voices: readonly Voice[]): Voice | undefined {
     const own = voices.find(({ voiceId }) => voiceId === id);
     if (own || !Object.hasOwn(elevenLabsAliases, id)) return own;
     return fallbackVoiceFor(elevenLabsAliases[id as keyof typeof elevenLabsAliases], voices);

@@ -94,6 +94,7 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
       'INVALID_REQUEST',
       'INVALID_JSON',
       'TEXT_TOO_LONG',
+      'VOICE_NOT_ALLOWED',
       'VOICE_NOT_FOUND',
       'MODEL_NOT_FOUND',
       'PAYLOAD_TOO_LARGE',
@@ -193,13 +194,13 @@ export class TextToSpeechController {
     });
   }
 
-  /** @throws {ApiError} `VOICE_NOT_FOUND`, `MODEL_NOT_FOUND`. */
+  /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `MODEL_NOT_FOUND`. */
   private prepare(
     voiceId: string,
     query: OutputFormatDto,
     body: TextToSpeechDto,
     request: Request,
-    { response }: SpeechExchange,
+    { caller, response }: SpeechExchange,
   ): SpeechParams {
     const { output_format: code, enable_logging: logging } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
@@ -207,7 +208,7 @@ export class TextToSpeechController {
     if (typeof modelId === 'string' && !isElevenLabsModel(modelId)) {
       throw notListed('MODEL_NOT_FOUND', modelId, '/v1/models', 'model_id');
     }
-    const voice = this.voices.find(voiceId);
+    const voice = this.voices.find(caller, voiceId);
     const used = {
       output_format: code,
       // Its default has no effect here.

@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { type Caller, CurrentCaller } from '../../caller/caller';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { ignoredParameters } from '../ignored-parameters';
@@ -20,11 +21,11 @@ export class ElevenLabsVoicesController {
   @RequiresRight('voices')
   @ApiOperation({ operationId: 'elevenLabsListVoices', summary: 'List all voices' })
   @ApiOkResponse({ type: ElevenLabsVoiceListDto, description: 'The voices.' })
-  list(): ElevenLabsVoiceListDto {
-    return { voices: this.voices.list().map((voice) => ElevenLabsVoiceDto.from(voice)) };
+  list(@CurrentCaller() caller: Caller): ElevenLabsVoiceListDto {
+    return { voices: this.voices.list(caller).map((voice) => ElevenLabsVoiceDto.from(voice)) };
   }
 
-  /** @throws {ApiError} `VOICE_NOT_FOUND`. */
+  /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`. */
   @Get('v1/voices/:voice_id')
   @RequiresRight('voices')
   @ApiOperation({
@@ -34,9 +35,9 @@ export class ElevenLabsVoicesController {
   })
   @ApiParam({ name: 'voice_id', example: 'slt' })
   @ApiOkResponse({ type: ElevenLabsVoiceDto, description: 'The voice.' })
-  @ApiErrorsIn(elevenLabsEnvelope, 'VOICE_NOT_FOUND')
-  retrieve(@Param('voice_id') voiceId: string): ElevenLabsVoiceDto {
-    return ElevenLabsVoiceDto.from(this.voices.find(voiceId));
+  @ApiErrorsIn(elevenLabsEnvelope, 'VOICE_NOT_ALLOWED', 'VOICE_NOT_FOUND')
+  retrieve(@CurrentCaller() caller: Caller, @Param('voice_id') voiceId: string): ElevenLabsVoiceDto {
+    return ElevenLabsVoiceDto.from(this.voices.find(caller, voiceId));
   }
 
   @Get('v2/voices')
@@ -45,12 +46,13 @@ export class ElevenLabsVoicesController {
   @ApiOkResponse({ type: ElevenLabsVoicePageDto, description: 'A page of voices.' })
   @ApiErrorsIn(elevenLabsEnvelope, 'INVALID_REQUEST')
   search(
+    @CurrentCaller() caller: Caller,
     @Query() query: SearchVoicesDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): ElevenLabsVoicePageDto {
     response.set(ignoredParameters(request.query, query));
-    const voices = this.voices.list();
+    const voices = this.voices.list(caller);
     const shown = voices.map((voice) => ElevenLabsVoiceDto.from(voice));
     return searchVoices(shown, query, (id) => this.voices.resolve(id, voices)?.voiceId);
   }

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { OptionalAuth } from '../../auth/access.decorators';
+import { type Caller, CurrentCaller } from '../../caller/caller';
 import { NeedsNoRight } from '../../caller/rights.decorators';
 import { NamedModelListDto, NamedVoiceListDto } from './dto/audio-lists.dto';
 import { openAiModels } from './openai-models';
@@ -21,11 +22,11 @@ export class AudioListsController {
   @ApiOperation({
     operationId: 'openAiListVoices',
     summary: 'List voices, including OpenAI’s names',
-    description: 'Needs no key.',
+    description: 'Needs no key. With a key, returns the voices that it may use.',
   })
   @ApiOkResponse({ type: NamedVoiceListDto, description: 'The voices.' })
-  listVoices(): NamedVoiceListDto {
-    return { voices: this.voices.list() };
+  listVoices(@CurrentCaller() caller: Caller | undefined): NamedVoiceListDto {
+    return { voices: this.voices.list(caller) };
   }
 
   @Get('models')

@@ -24,6 +24,8 @@ const known: Partial<Record<ErrorCode, Facts>> = {
   API_KEY_REVOKED: { code: 'invalid_api_key' },
   API_KEY_EXPIRED: { code: 'invalid_api_key' },
   INSUFFICIENT_SCOPE: { code: 'insufficient_permissions', type: 'permission_error' },
+  ADDRESS_NOT_ALLOWED: { code: 'ip_not_authorized', type: 'permission_error' },
+  VOICE_NOT_ALLOWED: { code: 'voice_not_allowed', type: 'permission_error', param: 'voice' },
   NOT_FOUND: { code: 'unknown_url' },
   VOICE_NOT_FOUND: { code: 'invalid_value', status: 400, param: 'voice' },
   MODEL_NOT_FOUND: { code: 'model_not_found', param: 'model' },

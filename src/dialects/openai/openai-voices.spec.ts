@@ -1,6 +1,7 @@
 import { openAiAliases, OpenAiVoices } from './openai-voices';
 import { InProcessEngine } from '../../../test/support/in-process-engine';
 import { fliteVoices, type Voice, VoiceCatalogue } from '../../speech';
+import { CallerVoices } from '../../tts/caller-voices';
 
 class EngineWith extends InProcessEngine {
   constructor(private readonly own: readonly Voice[]) {
@@ -12,14 +13,15 @@ class EngineWith extends InProcessEngine {
   }
 }
 
-const voicesOf = (voices: readonly Voice[]) => new OpenAiVoices(new VoiceCatalogue([new EngineWith(voices)]));
+const voicesOf = (voices: readonly Voice[]) =>
+  new OpenAiVoices(new CallerVoices(new VoiceCatalogue([new EngineWith(voices)])));
 const voice = (voiceId: string, facts: Partial<Voice> = {}): Voice => ({ ...fliteVoices[0]!, voiceId, ...facts });
 
 describe('OpenAiVoices', () => {
   it('finds a voice of the right gender for each of OpenAI’s names if only flite is installed', () => {
     const voices = voicesOf(fliteVoices);
     for (const [name, { gender }] of Object.entries(openAiAliases)) {
-      const fallback = fliteVoices.find(({ voiceId }) => voiceId === voices.resolve(name));
+      const fallback = fliteVoices.find(({ voiceId }) => voiceId === voices.resolve(undefined, name));
       expect(fallback?.gender).toBe(gender);
     }
   });
@@ -27,7 +29,7 @@ describe('OpenAiVoices', () => {
   it('prefers Kokoro’s voices, a different one for each name', () => {
     const kokoro = Object.values(openAiAliases).map(({ voices }) => voice(voices[0]));
     const voices = voicesOf([...fliteVoices, ...kokoro]);
-    const fallbacks = Object.keys(openAiAliases).map((name) => voices.resolve(name));
+    const fallbacks = Object.keys(openAiAliases).map((name) => voices.resolve(undefined, name));
     expect(fallbacks).toEqual(kokoro.map(({ voiceId }) => voiceId));
     expect(new Set(fallbacks).size).toBe(13);
   });
@@ -35,24 +37,26 @@ describe('OpenAiVoices', () => {
   it('falls back to an English voice of that gender, then to any voice', () => {
     const german = voice('thorsten', { language: 'de-DE', gender: 'male' });
     const english = voice('alba', { language: 'en-GB', gender: 'female' });
-    expect(voicesOf([german, english]).resolve('nova')).toBe('alba');
-    expect(voicesOf([german, english]).resolve('onyx')).toBe('alba');
-    expect(voicesOf([german]).resolve('onyx')).toBe('thorsten');
-    expect(() => voicesOf([]).resolve('onyx')).toThrow('There is no voice "onyx"');
+    expect(voicesOf([german, english]).resolve(undefined, 'nova')).toBe('alba');
+    expect(voicesOf([german, english]).resolve(undefined, 'onyx')).toBe('alba');
+    expect(voicesOf([german]).resolve(undefined, 'onyx')).toBe('thorsten');
+    expect(() => voicesOf([]).resolve(undefined, 'onyx')).toThrow('There is no voice "onyx"');
   });
 
   it('prefers an installed voice with the same name as one of OpenAI’s', () => {
     const voices = voicesOf([voice('slt'), voice('alloy', { gender: 'male' })]);
-    expect(voices.resolve('alloy')).toBe('alloy');
-    expect(voices.list().filter(({ id }) => id === 'alloy')).toEqual([{ id: 'alloy', name: 'SLT (en-US)' }]);
+    expect(voices.resolve(undefined, 'alloy')).toBe('alloy');
+    expect(voices.list(undefined).filter(({ id }) => id === 'alloy')).toEqual([{ id: 'alloy', name: 'SLT (en-US)' }]);
   });
 
   it.each(['nobody', 'constructor', '__proto__', 'Alloy'])('rejects %s', (name) => {
-    expect(() => voicesOf(fliteVoices).resolve(name)).toThrow(`There is no voice "${name}". GET /v1/audio/voices`);
+    expect(() => voicesOf(fliteVoices).resolve(undefined, name)).toThrow(
+      `There is no voice "${name}". GET /v1/audio/voices`,
+    );
   });
 
   it('lists the voices, then OpenAI’s names', () => {
-    const list = voicesOf(fliteVoices).list();
+    const list = voicesOf(fliteVoices).list(undefined);
     expect(list[0]).toEqual({ id: 'slt', name: 'SLT (en-US)' });
     expect(list.slice(fliteVoices.length).map(({ id }) => id)).toEqual(Object.keys(openAiAliases));
     expect(list.at(-1)).toEqual({ id: 'verse', name: 'Verse (spoken by rms)' });

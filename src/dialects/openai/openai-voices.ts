@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../caller/caller';
 import { notListed } from '../../errors/not-listed';
+import { CallerVoices } from '../../tts/caller-voices';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
-import { VoiceCatalogue } from '../../speech';
 
 /** OpenAI's voice names and the voices that replace them. They are not OpenAI's voices, but clients ask for these names. */
 export const openAiAliases = {
@@ -29,25 +30,26 @@ export interface NamedVoice {
 /** Finds this server's voices by their ids and by OpenAI's names. */
 @Injectable()
 export class OpenAiVoices {
-  constructor(private readonly catalogue: VoiceCatalogue) {}
+  constructor(private readonly voices: CallerVoices) {}
 
   /**
-   * Finds the voice id for a name. This server's own voices take precedence over OpenAI's names.
+   * Finds the voice id for a name. This server's own voices take precedence over OpenAI's names, which stand only for voices that
+   * the caller may use.
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`.
    */
-  resolve(name: string): string {
-    const voices = this.catalogue.list();
-    if (voices.some(({ voiceId }) => voiceId === name)) return name;
+  resolve(caller: Caller | undefined, name: string): string {
+    if (this.voices.list(undefined).some(({ voiceId }) => voiceId === name)) return name;
+    const voices = this.voices.list(caller);
     const alias = Object.hasOwn(openAiAliases, name) ? openAiAliases[name as keyof typeof openAiAliases] : undefined;
     const fallback = alias && fallbackVoiceFor(alias, voices);
     if (fallback) return fallback.voiceId;
     throw notListed('VOICE_NOT_FOUND', name, '/v1/audio/voices', 'voice');
   }
 
-  /** Lists this server's voices, then OpenAI's names. */
-  list(): NamedVoice[] {
-    const voices = this.catalogue.list();
+  /** Lists this server's voices that a caller may use, then OpenAI's names. */
+  list(caller: Caller | undefined): NamedVoice[] {
+    const voices = this.voices.list(caller);
     const taken = new Set(voices.map(({ voiceId }) => voiceId));
     const aliases = Object.entries(openAiAliases).flatMap(([id, alias]): NamedVoice[] => {
       const fallback = fallbackVoiceFor(alias, voices);

@@ -72,6 +72,7 @@ export class OpenAiSpeechController {
     'INVALID_REQUEST',
     'INVALID_JSON',
     'TEXT_TOO_LONG',
+    'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
@@ -87,7 +88,7 @@ export class OpenAiSpeechController {
     const { input, voice, model, response_format: format, speed, stream_format: streamFormat } = body;
     const params: SpeechParams = {
       text: input,
-      voiceId: this.voices.resolve(typeof voice === 'string' ? voice : voice.id),
+      voiceId: this.voices.resolve(exchange.caller, typeof voice === 'string' ? voice : voice.id),
       format: format ?? 'mp3',
       sampleRate,
       speed: speed ?? 1,

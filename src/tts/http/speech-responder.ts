@@ -3,6 +3,7 @@ import { Injectable, StreamableFile } from '@nestjs/common';
 import { UsageMeter } from '../../metering/usage-meter';
 import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
+import { CallerVoices } from '../caller-voices';
 import { TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
 import { entityTag, namesTag } from './entity-tag';
@@ -45,13 +46,14 @@ export class SpeechResponder {
     private readonly tts: TtsService,
     private readonly meter: UsageMeter,
     private readonly buffer: SpeechBuffer,
+    private readonly voices: CallerVoices,
   ) {}
 
   /**
    * Answers when the speech is complete, or with 304 if the client has it already.
    *
    * @returns `undefined` if the client has disconnected, or the response has been sent.
-   * @throws what `TtsService.speak` throws.
+   * @throws what `TtsService.speak` throws; `VOICE_NOT_ALLOWED`.
    */
   whole<T>(params: SpeechParams, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
     return unlessGone(exchange, async () => {
@@ -78,7 +80,7 @@ export class SpeechResponder {
    * cannot mistake it for the end. Answers with 304 if the client has the speech already.
    *
    * @returns `undefined` if the client has disconnected, or the response has been sent.
-   * @throws what `TtsService.stream` throws.
+   * @throws what `TtsService.stream` throws; `VOICE_NOT_ALLOWED`.
    */
   stream(
     params: SpeechParams,
@@ -119,6 +121,7 @@ export class SpeechResponder {
     let tag: string | undefined;
     const request: SpeechRequest = {
       ...params,
+      voiceId: this.voices.choose(caller, params.voiceId),
       queueGroup: caller?.accountId,
       cacheScope: cache && caller?.usesSpeechCache ? caller.accountId : undefined,
       onPlanned: (planned) => {

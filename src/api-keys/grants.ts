@@ -1,0 +1,97 @@
+import { isWithinRange } from '../caller/address-ranges';
+import { budgetNames, type Budgets } from '../caller/budgets';
+import type { Caller } from '../caller/caller';
+import { isScope, type Scope, scopes as allScopes } from '../caller/rights';
+import { ApiError } from '../errors/api-error';
+import { insufficientRight } from '../errors/insufficient-right';
+
+/** What a key can do, or what somebody can give to keys. `null`: no restriction. */
+export interface Grants {
+  scopes: readonly Scope[] | null;
+  allowedVoices: readonly string[] | null;
+  allowedAddresses: readonly string[] | null;
+  /** Requests per window; `null`: the server's limit. */
+  rateLimit: number | null;
+  budgets: Budgets | null;
+}
+
+/** What somebody can give to keys. */
+export interface GiverGrants extends Grants {
+  giver: 'api_key' | 'person';
+}
+
+/** No restrictions: what the operator can give. */
+export const unrestricted: GiverGrants = {
+  giver: 'person',
+  scopes: null,
+  allowedVoices: null,
+  allowedAddresses: null,
+  rateLimit: null,
+  budgets: null,
+};
+
+/** What a caller can give to keys: what it has itself. */
+export function grantsOf(caller: Caller, serverLimit: number): GiverGrants {
+  const scopes = caller.rights.filter(isScope);
+  const { rateLimit } = caller;
+  return {
+    giver: caller.type,
+    scopes: scopes.length === allScopes.length ? null : scopes,
+    allowedVoices: caller.allowedVoices,
+    allowedAddresses: caller.allowedAddresses,
+    rateLimit: rateLimit === null || rateLimit >= serverLimit ? null : rateLimit,
+    budgets: caller.budgets ?? null,
+  };
+}
+
+/**
+ * Finds the first restriction of `held` that `given` does not have.
+ *
+ * @returns `undefined` if everything that is given is also held.
+ */
+export function excess(given: Grants, held: Grants): Excess | undefined {
+  const scope = (given.scopes ?? allScopes).find((name) => !(held.scopes ?? allScopes).includes(name));
+  if (scope !== undefined) return { field: 'scopes', scope };
+  if (exceeds(given.allowedVoices, held.allowedVoices, (voice, other) => voice === other))
+    return { field: 'allowed_voices' };
+  if (exceeds(given.allowedAddresses, held.allowedAddresses, isWithinRange)) return { field: 'allowed_addresses' };
+  if ((given.rateLimit ?? Infinity) > (held.rateLimit ?? Infinity)) return { field: 'rate_limit' };
+  const isOver = budgetNames.some((name) => (given.budgets?.[name] ?? Infinity) > (held.budgets?.[name] ?? Infinity));
+  if (isOver) return { field: 'budgets' };
+  return undefined;
+}
+
+/** The restriction that is missing. */
+export type Excess =
+  | { field: 'scopes'; scope: Scope }
+  | { field: 'allowed_voices' | 'allowed_addresses' | 'rate_limit' | 'budgets' | 'expires_at' | 'disabled' };
+
+/** Creates the error for somebody who would give more than they have. */
+export function exceeded(found: Excess, { giver }: GiverGrants): ApiError {
+  if (found.field === 'scopes') return insufficientRight({ type: giver }, found.scope);
+  return new ApiError(
+    'RESTRICTION_EXCEEDED',
+    `An API key cannot give more than it has: ${found.field} would be less restricted than those of your key.`,
+    { field: found.field },
+  );
+}
+
+/**
+ * Checks a limit that an account sets.
+ *
+ * @throws {ApiError} `INVALID_REQUEST` if it is higher than the limit of the server or the operator.
+ */
+export function checkLimit(rateLimit: number | null, highest: number): void {
+  if (rateLimit === null || rateLimit <= highest) return;
+  const rule = `must be at most ${highest}, the key's limit without it`;
+  throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'rate_limit', reason: 'invalid', rule }]);
+}
+
+function exceeds(
+  given: readonly string[] | null,
+  held: readonly string[] | null,
+  isWithin: (one: string, other: string) => boolean,
+): boolean {
+  if (held === null) return false;
+  return given === null || given.some((one) => !held.some((other) => isWithin(one, other)));
+}
