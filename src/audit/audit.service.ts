@@ -23,7 +23,10 @@ export class AuditService {
    * @param manager the entity manager of the transaction that makes the change, so that the change and its event are
    *   committed together.
    */
-  async record(manager: EntityManager, { accountId, action, actor, subject }: NewAuditEvent): Promise<void> {
+  async record(
+    manager: EntityManager,
+    { accountId, action, actor, subject, changes = null }: NewAuditEvent,
+  ): Promise<void> {
     await manager.getRepository(AuditEvent).insert({
       id: timeOrderedId('evt'),
       accountId,
@@ -36,6 +39,7 @@ export class AuditService {
       subjectName: subject?.name ?? null,
       address: actor.address,
       userAgent: actor.userAgent,
+      changes: changes as object | null,
     });
   }
 

@@ -77,7 +77,9 @@ describe('What is left of budgets', () => {
   it('can be given to new keys, which get no more than the key that creates them', async () => {
     const create = (body: object, by = key) =>
       server.fetch('/api/v1/api-keys', json({ name: 'New', ...body }, by.authorization));
-    const created = (await (await create({ budgets: { characters_per_day: 10 } })).json()) as TestKey & { budgets: object };
+    const created = (await (await create({ budgets: { characters_per_day: 10 } })).json()) as TestKey & {
+      budgets: object;
+    };
     expect(created.budgets).toEqual({ characters_per_day: 10 });
     const child = { ...key, authorization: { Authorization: `Bearer ${created.key}` } };
     await expectError(await create({ budgets: { characters_per_day: 11 } }, child), 'RESTRICTION_EXCEEDED');
@@ -87,6 +89,23 @@ describe('What is left of budgets', () => {
       const message = await expectError(await create({ budgets }), 'INVALID_REQUEST');
       expect(message).toMatch(/^budgets must/);
     }
+  });
+
+  it('can be changed with a key that has as much, and a key cannot raise its own', async () => {
+    const change = (id: string, budgets: object | null, by: TestKey) =>
+      server.fetch(`/api/v1/api-keys/${id}`, { ...json({ budgets }, by.authorization), method: 'PATCH' });
+    const child = await server.createKey({ account: key.account });
+    expect(await (await change(child.id, { characters_per_day: 12 }, key)).json()).toMatchObject({
+      budgets: { characters_per_day: 12 },
+    });
+    const speech = json({ text: 'Twelve chars', voice_id: 'slt', format: 'wav' }, child.authorization);
+    expect((await server.fetch('/api/v1/tts', speech)).status).toBe(200);
+    expect((await server.fetch('/api/v1/tts', speech)).status).toBe(429);
+    await expectError(await change(child.id, { characters_per_day: 13 }, child), 'RESTRICTION_EXCEEDED');
+    await expectError(await change(child.id, null, child), 'RESTRICTION_EXCEEDED');
+    expect((await change(child.id, { characters_per_day: 11 }, child)).status).toBe(200);
+    expect((await change(child.id, null, key)).status).toBe(200);
+    expect((await server.fetch('/api/v1/tts', speech)).status).toBe(200);
   });
 
   it('does not depend on the playground, whose speech is in the usage under a name of its own', async () => {

@@ -30,7 +30,12 @@ export function BudgetList({ budgets, nameOf }: BudgetListProps) {
           <Text size="sm" className={classes.left}>
             {count(Math.floor(remaining))} of {count(limit)} {names[budget] ?? budget} left
           </Text>
-          <Progress value={limit === 0 ? 0 : (remaining / limit) * 100} size="sm" color={colorOf(remaining, limit)} aria-hidden />
+          <Progress
+            value={limit === 0 ? 0 : (remaining / limit) * 100}
+            size="sm"
+            color={colorOf(remaining, limit)}
+            aria-hidden
+          />
           {resetsAt !== null && (
             <Text size="xs" c="dimmed">
               Resets <RelativeTime at={resetsAt} />

@@ -7,6 +7,7 @@ import { ServerAddress1764240000000 } from './1764240000000-server-address';
 import { RateLimitFunctions1764250000000 } from './1764250000000-rate-limit-functions';
 import { SpeechCache1764260000000 } from './1764260000000-speech-cache';
 import { KeyRestrictions1764300000000 } from './1764300000000-key-restrictions';
+import { KeyRotation1764310000000 } from './1764310000000-key-rotation';
 import { Budgets1764330000000 } from './1764330000000-budgets';
 
 /** Every migration, oldest first. */
@@ -20,5 +21,6 @@ export const migrations = [
   RateLimitFunctions1764250000000,
   SpeechCache1764260000000,
   KeyRestrictions1764300000000,
+  KeyRotation1764310000000,
   Budgets1764330000000,
 ];

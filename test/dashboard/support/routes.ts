@@ -38,6 +38,8 @@ export const routes: readonly Route[] = [
   },
   { route: 'GET api-keys', access: 'user' },
   { route: 'POST api-keys', access: 'user', body: () => ({ name: 'One more' }) },
+  { route: 'PATCH api-keys/:id', access: 'user', body: () => ({ name: 'Changed' }) },
+  { route: 'POST api-keys/:id/rotate', access: 'user', body: () => ({ overlap_seconds: 0 }) },
   { route: 'DELETE api-keys/:id', access: 'user' },
   { route: 'GET voices', access: 'user' },
   { route: 'POST tts', access: 'user', body: () => ({ text: 'Hello.', voice_id: 'slt', format: 'wav' }) },
