@@ -17,6 +17,7 @@ const allowedImports = {
   // Only counts in memory. `usage` writes the counts to the database.
   metering: ['caller'],
   'rate-limit': [...leaves, 'database', 'metering'],
+  budgets: [...leaves, 'database', 'metering', 'rate-limit'],
   'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
   users: [...leaves, 'database', 'accounts', 'audit'],
   sessions: [...leaves, 'database', 'users', 'audit'],
@@ -34,7 +35,7 @@ const allowedImports = {
   // Speech does not depend on keys. From the caller, it needs only the queue group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
   // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
-  dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'speech', 'tts', 'usage'],
+  dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'metering', 'speech', 'tts', 'usage'],
   dashboard: [
     ...leaves,
     'auth',

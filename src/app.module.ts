@@ -4,6 +4,9 @@ import { AccountsModule } from './accounts/accounts.module';
 import { ApiKeysModule } from './api-keys/api-keys.module';
 import { AuthGuard } from './auth/auth.guard';
 import { AuthModule } from './auth/auth.module';
+import { AdmissionInterceptor } from './budgets/admission.interceptor';
+import { BudgetsModule } from './budgets/budgets.module';
+import { FailedSpeechInterceptor } from './budgets/failed-speech.interceptor';
 import { RightsGuard } from './auth/rights.guard';
 import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
@@ -52,6 +55,7 @@ export class AppModule {
         ApiKeysModule,
         AuthModule,
         RateLimitModule,
+        BudgetsModule,
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
         UsageModule,
@@ -71,7 +75,9 @@ export class AppModule {
         { provide: APP_GUARD, useExisting: AuthGuard },
         { provide: APP_GUARD, useExisting: RateLimitGuard },
         { provide: APP_GUARD, useExisting: RightsGuard },
+        { provide: APP_INTERCEPTOR, useExisting: FailedSpeechInterceptor },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_INTERCEPTOR, useExisting: AdmissionInterceptor },
         { provide: APP_INTERCEPTOR, useExisting: CharactersInterceptor },
         { provide: APP_PIPE, useClass: ValidationPipe },
         { provide: APP_FILTER, useClass: ApiExceptionFilter },

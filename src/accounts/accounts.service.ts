@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { QueryFailedError, Repository } from 'typeorm';
 import { OperatorError, UsageError } from '../errors/operator-error';
+import { type BudgetChanges, changedBudgets } from '../caller/budgets';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { isEmailAddress } from '../validation/email-address';
 import { checkLabel, normaliseLabel } from '../validation/label';
@@ -47,6 +48,17 @@ export class AccountsService {
     await this.accounts.update({ id: account.id }, { speechCache });
     account.speechCache = speechCache;
     return account;
+  }
+
+  /**
+   * Changes the budgets of an account. Requests that begin after this returns follow them, on every replica.
+   *
+   * @throws {OperatorError} if no account has this id or e-mail address.
+   */
+  async setBudgets(idOrEmail: string, changes: BudgetChanges): Promise<Account> {
+    const { id } = await this.get(idOrEmail);
+    await this.accounts.update({ id }, { budgets: () => changedBudgets(changes) });
+    return this.accounts.findOneByOrFail({ id });
   }
 
   /** Lists all accounts, oldest first. */

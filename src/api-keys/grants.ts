@@ -1,4 +1,5 @@
 import { isWithinRange } from '../caller/address-ranges';
+import { budgetNames, type Budgets } from '../caller/budgets';
 import type { Caller } from '../caller/caller';
 import { isScope, rolesWith, type Scope, scopes as allScopes } from '../caller/rights';
 import type { Role } from '../caller/role';
@@ -12,6 +13,7 @@ export interface Grants {
   allowedAddresses: readonly string[] | null;
   /** Requests per window; `null`: the server's limit. */
   rateLimit: number | null;
+  budgets: Budgets | null;
 }
 
 /** What somebody can give to keys. */
@@ -27,6 +29,7 @@ export const unrestricted: GiverGrants = {
   allowedVoices: null,
   allowedAddresses: null,
   rateLimit: null,
+  budgets: null,
 };
 
 /** What a caller can give to keys: what it has itself. */
@@ -39,6 +42,7 @@ export function grantsOf(caller: Caller, serverLimit: number): GiverGrants {
     allowedVoices: caller.allowedVoices,
     allowedAddresses: caller.allowedAddresses,
     rateLimit: rateLimit === null || rateLimit >= serverLimit ? null : rateLimit,
+    budgets: caller.budgets ?? null,
   };
 }
 
@@ -54,13 +58,15 @@ export function excess(given: Grants, held: Grants): Excess | undefined {
     return { field: 'allowed_voices' };
   if (exceeds(given.allowedAddresses, held.allowedAddresses, isWithinRange)) return { field: 'allowed_addresses' };
   if ((given.rateLimit ?? Infinity) > (held.rateLimit ?? Infinity)) return { field: 'rate_limit' };
+  const isOver = budgetNames.some((name) => (given.budgets?.[name] ?? Infinity) > (held.budgets?.[name] ?? Infinity));
+  if (isOver) return { field: 'budgets' };
   return undefined;
 }
 
 /** The restriction that is missing. */
 export type Excess =
   | { field: 'scopes'; scope: Scope }
-  | { field: 'allowed_voices' | 'allowed_addresses' | 'rate_limit' | 'expires_at' | 'disabled' };
+  | { field: 'allowed_voices' | 'allowed_addresses' | 'rate_limit' | 'budgets' | 'expires_at' | 'disabled' };
 
 /** Creates the error for somebody who would give more than they have. */
 export function exceeded(found: Excess, { role }: GiverGrants): ApiError {

@@ -1,5 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Budgets } from './budgets';
 import type { Right } from './rights';
 import type { Role } from './role';
 
@@ -15,6 +16,10 @@ export interface KeyCaller {
   rights: readonly Right[];
   /** The key's own limit, in requests per window; `null`: the server's limit. It may be lower or higher than that. */
   rateLimit: number | null;
+  /** The key's own budgets. Defaults to none. */
+  budgets?: Budgets | null;
+  /** The budgets of the account, for all its keys and users together. Defaults to none. */
+  accountBudgets?: Budgets | null;
   /** The voices that the key may use; `null`: all. */
   allowedVoices: readonly string[] | null;
   /** The ranges of addresses from which the key works; `null`: all. */
@@ -38,6 +43,10 @@ export interface UserCaller {
   /** Whether the user has no rights until they have set up a second factor, which the account requires. */
   mustSetUpSecondFactor: boolean;
   rateLimit: null;
+  /** Users have no budgets of their own. */
+  budgets?: null;
+  /** The budgets of the account, for all its keys and users together. Defaults to none. */
+  accountBudgets?: Budgets | null;
   allowedVoices: null;
   allowedAddresses: null;
   /** Whether speech for the account may be cached. Defaults to no. */

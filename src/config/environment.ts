@@ -9,6 +9,7 @@ import {
   IsNotEmpty,
   IsOptional,
   IsString,
+  IsTimeZone,
   IsUrl,
   Matches,
   Max,
@@ -142,6 +143,10 @@ export class Environment {
   @Min(1)
   @Max(86_400)
   RATE_LIMIT_WINDOW_SECONDS: number = 60;
+
+  /** The IANA time zone in which the days and months of budgets begin, such as `Europe/Berlin`. The same on all replicas. */
+  @IsTimeZone({ message: 'BUDGET_TIME_ZONE must be an IANA time zone, for example Europe/Berlin' })
+  BUDGET_TIME_ZONE: string = 'UTC';
 
   /** Failed authentications per minute for each client address. */
   @wholeNumber

@@ -54,6 +54,14 @@ export const errorCatalogue = {
   PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than this server accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The request body is not `application/json`.' },
   RATE_LIMITED: { status: 429, when: 'The API key, or the address, exceeded its request limit.' },
+  QUOTA_EXCEEDED: {
+    status: 429,
+    when: 'A budget of the API key or of its account has too little left; `Retry-After` says when it resets.',
+  },
+  CONCURRENCY_LIMIT_REACHED: {
+    status: 429,
+    when: 'The API key or its account has its maximum number of requests for speech in progress.',
+  },
   HEADERS_TOO_LARGE: { status: 431, when: 'The request headers are larger than this server accepts.' },
   INTERNAL_ERROR: { status: 500, when: 'The server failed; its log has the cause under the request id.' },
   OVERLOADED: {

@@ -42,6 +42,7 @@ export class SessionAuthenticator {
       allowedVoices: null,
       allowedAddresses: null,
       usesSpeechCache: account.usesSpeechCache,
+      accountBudgets: account.budgets,
     };
   }
 

@@ -1,4 +1,5 @@
 import 'express-session';
+import type { Budgets } from '../caller/budgets';
 import type { Client } from '../caller/client';
 import type { Role } from '../caller/role';
 
@@ -7,7 +8,7 @@ export interface SignedIn {
   /** The public id of the session; not the secret in the cookie. */
   sessionId: string;
   person: { id: string; email: string };
-  account: { id: string; name: string; usesSpeechCache: boolean };
+  account: { id: string; name: string; usesSpeechCache: boolean; budgets: Budgets | null };
   /** The user's role in the account. */
   role: Role;
   /** Whether the account requires a second factor that the user has not set up. Nothing else is possible before. */

@@ -5,6 +5,7 @@ import { type SessionData, Store } from 'express-session';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../caller/actor';
+import type { Budgets } from '../caller/budgets';
 import type { Role } from '../caller/role';
 import { SqlClient } from '../database/sql-client';
 import { ApiError } from '../errors/api-error';
@@ -18,6 +19,7 @@ interface SessionRow {
   accountId: string;
   accountName: string;
   usesSpeechCache: boolean;
+  budgets: Budgets | null;
   role: Role;
   mustSetUpSecondFactor: boolean;
 }
@@ -30,7 +32,7 @@ const loadStatement = {
   name: 'session_load',
   text: `
     SELECT s.id AS "sessionId", p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName",
-      a.speech_cache AS "usesSpeechCache", m.role,
+      a.speech_cache AS "usesSpeechCache", a.budgets, m.role,
       a.second_factor_required AND s.by_password AND p.password_hash IS NOT NULL AND NOT EXISTS (
         SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
       ) AS "mustSetUpSecondFactor"
@@ -131,12 +133,12 @@ export class SessionStore extends Store {
   }
 }
 
-function signedIn({ personId, email, accountId, accountName, usesSpeechCache, ...row }: SessionRow): SignedIn {
+function signedIn({ personId, email, accountId, accountName, usesSpeechCache, budgets, ...row }: SessionRow): SignedIn {
   const { sessionId, role, mustSetUpSecondFactor } = row;
   return {
     sessionId,
     person: { id: personId, email },
-    account: { id: accountId, name: accountName, usesSpeechCache },
+    account: { id: accountId, name: accountName, usesSpeechCache, budgets },
     role,
     mustSetUpSecondFactor,
   };

@@ -1,3 +1,4 @@
+import type { Budgets } from '../caller/budgets';
 import type { Role } from '../caller/role';
 
 /** A user in one of their accounts. */
@@ -12,7 +13,7 @@ export interface Member {
   /** Whether a password alone does not let the user in. */
   hasSecondFactor: boolean;
   role: Role;
-  account: { id: string; name: string; usesSpeechCache: boolean };
+  account: { id: string; name: string; usesSpeechCache: boolean; budgets: Budgets | null };
   /** Whether the account requires a second factor from people with passwords. */
   requiresSecondFactor: boolean;
 }
@@ -22,7 +23,7 @@ export const memberColumns = `p.id, p.email, p.password_hash AS "passwordHash", 
   EXISTS (
     SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
   ) AS "hasSecondFactor",
-  a.id AS "accountId", a.name AS "accountName", a.speech_cache AS "usesSpeechCache",
+  a.id AS "accountId", a.name AS "accountName", a.speech_cache AS "usesSpeechCache", a.budgets,
   a.second_factor_required AS "requiresSecondFactor"`;
 
 /** SQL: people with each of their accounts. */
@@ -33,8 +34,9 @@ export interface MemberRow extends Omit<Member, 'account'> {
   accountId: string;
   accountName: string;
   usesSpeechCache: boolean;
+  budgets: Budgets | null;
 }
 
-export function memberOf({ accountId, accountName, usesSpeechCache, ...user }: MemberRow): Member {
-  return { ...user, account: { id: accountId, name: accountName, usesSpeechCache } };
+export function memberOf({ accountId, accountName, usesSpeechCache, budgets, ...user }: MemberRow): Member {
+  return { ...user, account: { id: accountId, name: accountName, usesSpeechCache, budgets } };
 }

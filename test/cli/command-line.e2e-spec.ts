@@ -82,13 +82,7 @@ describe('The command line', () => {
     expect(updated).not.toHaveProperty('scopes');
     expect((await call(key)).status).toBe(200);
 
-    const { key: next } = await voxgateJson<{ key: string }>(
-      'api-keys',
-      'rotate',
-      id,
-      ...account,
-      '--overlap=0s',
-    );
+    const { key: next } = await voxgateJson<{ key: string }>('api-keys', 'rotate', id, ...account, '--overlap=0s');
     expect((await call(key)).status).toBe(401);
     expect((await call(next)).status).toBe(200);
     expect((await voxgate('api-keys', 'disable', id, ...account)).stdout).toContain(`Disabled ${id}`);

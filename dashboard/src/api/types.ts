@@ -155,6 +155,17 @@ export interface UsageRow {
   unauthorized: { revoked: number; expired: number };
 }
 
+/** What is left of a budget. */
+export interface UsageBudget {
+  /** `null`: the account's. */
+  api_key_id: string | null;
+  budget: string;
+  limit: number;
+  used: number;
+  remaining: number;
+  resets_at: string | null;
+}
+
 export interface UsageWindow {
   api_key_id: string;
   limit: number;
@@ -171,6 +182,7 @@ export interface Usage {
   step: 'hour' | 'day';
   data: UsageRow[];
   windows: UsageWindow[];
+  budgets: UsageBudget[];
 }
 
 /** A request in the log. */

@@ -6,6 +6,8 @@ import { ServerAddressService } from '../../startup/server-address.service';
 import { linkAddress, linkHours } from '../../users/one-time-link';
 import { UsersService } from '../../users/users.service';
 import { addressRemarks } from '../address-remarks';
+import type { BudgetChanges } from '../../caller/budgets';
+import { describeBudgets } from '../describe-budgets';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
 
@@ -36,6 +38,17 @@ export async function updateAccount(
     services.get(AccountsService).setSpeechCache(idOrEmail, speechCache === 'on'),
   );
   print(json, toJson(account), `The speech cache of the account ${account.id} <${account.email}> is ${speechCache}.`);
+}
+
+/** `voxgate accounts set-budgets`. Without changes, it only prints the budgets. */
+export async function setAccountBudgets(
+  idOrEmail: string,
+  changes: BudgetChanges,
+  json: boolean | undefined,
+): Promise<void> {
+  const account = await withServices((services) => services.get(AccountsService).setBudgets(idOrEmail, changes));
+  const whose = `The account ${account.id} <${account.email}>`;
+  print(json, { id: account.id, budgets: account.budgets }, describeBudgets(whose, account.budgets));
 }
 
 /** `voxgate accounts invite` */

@@ -6,6 +6,8 @@ import { CreatedApiKeyDto, ListedApiKeyDto, RotatedApiKeyDto } from '../../api-k
 import type { Grants } from '../../api-keys/grants';
 import { defaultOverlapSeconds } from '../../api-keys/overlap';
 import { operator } from '../../caller/actor';
+import type { BudgetChanges } from '../../caller/budgets';
+import { describeBudgets } from '../describe-budgets';
 import type { Scope } from '../../caller/rights';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
@@ -131,6 +133,18 @@ export async function setApiKeyLimit(
   );
   const words = limit === null ? 'the server’s limit' : `a limit of ${limit} requests per window`;
   print(json, { id, rate_limit: limit }, `${id} now has ${words}.`);
+}
+
+/** `voxgate api-keys set-budgets` */
+export async function setApiKeyBudgets(
+  id: string,
+  changes: BudgetChanges,
+  { account, json }: CommonOptions,
+): Promise<void> {
+  const budgets = await withServices(async (services) =>
+    services.get(ApiKeysService).setBudgets(await accountIdOf(services, account), id, changes, operator),
+  );
+  print(json, { id, budgets }, describeBudgets(id, budgets));
 }
 
 async function change(account: string, id: string, changes: ApiKeyChanges): Promise<ListedApiKeyDto> {

@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import { budgetChanges, withBudgetOptions } from './budget-options';
 import { roleOption } from './role-option';
 
 const actions = () => import('../actions/accounts.js');
@@ -32,6 +33,14 @@ export function accountsCommand(): Command {
     )
     .option('--json', 'print JSON')
     .action(async (account: string, options) => (await actions()).updateAccount(account, options));
+
+  withBudgetOptions(accounts.command('set-budgets'))
+    .description('set what all API keys and users of an account together may spend; prints all its budgets')
+    .argument('<id or e-mail>', 'the account')
+    .option('--json', 'print JSON')
+    .action(async (account: string, { json, ...options }: { json?: boolean }) =>
+      (await actions()).setAccountBudgets(account, budgetChanges(options), json),
+    );
 
   accounts
     .command('invite')

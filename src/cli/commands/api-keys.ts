@@ -4,6 +4,7 @@ import { addressesProblem, scopesProblem, voicesProblem } from '../../api-keys/r
 import { scopes } from '../../caller/rights';
 import { checkLabel, normaliseLabel } from '../../validation/label';
 import { duration, time, timeForms } from '../arguments';
+import { budgetChanges, withBudgetOptions } from './budget-options';
 
 type Actions = typeof import('../actions/api-keys.js');
 
@@ -72,6 +73,13 @@ export function apiKeysCommand(): Command {
     .argument('<id>', 'the id of the key: key_…')
     .argument('<requests>', 'requests per window, or "default" for the server’s limit', requests)
     .action(async (id: string, limit: number | null, options) => (await actions()).setApiKeyLimit(id, limit, options));
+
+  withBudgetOptions(withCommonOptions(apiKeys.command('set-budgets')))
+    .description('set what an API key may spend; prints all its budgets')
+    .argument('<id>', 'the id of the key: key_…')
+    .action(async (id: string, { account, json, ...options }: { account: string; json?: boolean }) =>
+      (await actions()).setApiKeyBudgets(id, budgetChanges(options), { account, json }),
+    );
 
   return apiKeys;
 }

@@ -8,6 +8,7 @@ import { RateLimitFunctions1764250000000 } from './1764250000000-rate-limit-func
 import { SpeechCache1764260000000 } from './1764260000000-speech-cache';
 import { KeyRestrictions1764300000000 } from './1764300000000-key-restrictions';
 import { KeyRotation1764310000000 } from './1764310000000-key-rotation';
+import { Budgets1764330000000 } from './1764330000000-budgets';
 import { Memberships1764350000000 } from './1764350000000-memberships';
 import { Invitations1764355000000 } from './1764355000000-invitations';
 import { SecondFactors1764360000000 } from './1764360000000-second-factors';
@@ -26,6 +27,7 @@ export const migrations = [
   SpeechCache1764260000000,
   KeyRestrictions1764300000000,
   KeyRotation1764310000000,
+  Budgets1764330000000,
   Memberships1764350000000,
   Invitations1764355000000,
   SecondFactors1764360000000,
