@@ -5,6 +5,10 @@ export const auditActions = [
   'api_key.created',
   'api_key.revoked',
   'api_key.limit_set',
+  'api_key.updated',
+  'api_key.disabled',
+  'api_key.enabled',
+  'api_key.rotated',
   'session.created',
   'session.refused',
   'session.ended',
@@ -40,6 +44,9 @@ export interface AuditSubject {
   name: string;
 }
 
+/** The changed fields by their names in the API, with their values before and after. */
+export type AuditChanges = Readonly<Record<string, { from: unknown; to: unknown }>>;
+
 /** An event to record. */
 export interface NewAuditEvent {
   /** The account whose audit trail the event belongs to. */
@@ -47,4 +54,6 @@ export interface NewAuditEvent {
   action: AuditAction;
   actor: Actor;
   subject: AuditSubject | null;
+  /** What has changed; left out if the action says everything. */
+  changes?: AuditChanges | null;
 }

@@ -10,6 +10,8 @@ export const errorCatalogue = {
   INVALID_API_KEY: { status: 401, when: 'The API key is malformed or unknown.' },
   API_KEY_REVOKED: { status: 401, when: 'The API key has been revoked.' },
   API_KEY_EXPIRED: { status: 401, when: 'The API key has passed its `expires_at`.' },
+  API_KEY_DISABLED: { status: 401, when: 'The API key is disabled.' },
+  API_KEY_ROTATED: { status: 401, when: 'This secret of the API key was replaced, and its overlap has ended.' },
   NOT_SIGNED_IN: { status: 401, when: 'The request has no valid dashboard session.' },
   INVALID_CREDENTIALS: { status: 401, when: 'The e-mail address or the password is wrong.' },
   SECOND_FACTOR_REQUIRED: { status: 401, when: 'The password is right, and a code of the second factor is missing.' },

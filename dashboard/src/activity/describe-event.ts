@@ -3,6 +3,10 @@ import type { AuditEvent } from '../api/types';
 const descriptions: Record<string, string> = {
   'api_key.created': 'created the key',
   'api_key.revoked': 'revoked the key',
+  'api_key.updated': 'edited the key',
+  'api_key.disabled': 'disabled the key',
+  'api_key.enabled': 'enabled the key',
+  'api_key.rotated': 'rotated the key',
   'api_key.limit_set': 'set the rate limit of the key',
   'session.created': 'signed in',
   'session.refused': 'failed to sign in',

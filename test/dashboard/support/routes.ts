@@ -55,6 +55,8 @@ export const routes: readonly Route[] = [
   },
   { route: 'GET api-keys', access: 'user', right: 'keys:read' },
   { route: 'POST api-keys', access: 'user', right: 'keys:write', body: () => ({ name: 'One more' }) },
+  { route: 'PATCH api-keys/:id', access: 'user', right: 'keys:write', body: () => ({ name: 'Changed' }) },
+  { route: 'POST api-keys/:id/rotate', access: 'user', right: 'keys:write', body: () => ({ overlap_seconds: 0 }) },
   { route: 'DELETE api-keys/:id', access: 'user', right: 'keys:write' },
   { route: 'GET voices', access: 'user', right: 'voices' },
   {
