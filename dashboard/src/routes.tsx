@@ -16,6 +16,7 @@ const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
 const UsagePage = lazyPage(() => import('./usage/usage-page'));
 const RequestsPage = lazyPage(() => import('./requests/requests-page'));
 const PeoplePage = lazyPage(() => import('./people/people-page'));
+const AlertsPage = lazyPage(() => import('./alerts/alerts-page'));
 const AccountPage = lazyPage(() => import('./account/account-page'));
 
 /** Maps each address to its page. */
@@ -62,6 +63,11 @@ export function Routes() {
                   </Route>
                   <Route path="/activity">
                     <ActivityPage />
+                  </Route>
+                  <Route path="/alerts">
+                    <LazyRoute>
+                      <AlertsPage />
+                    </LazyRoute>
                   </Route>
                   <Route path="/account">
                     <LazyRoute>

@@ -1,7 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { Environment } from '../config/environment';
 import { AlertOutbox } from './alert-outbox';
 import { recordExpiringKeys } from './expiring-keys';
 
@@ -11,12 +10,8 @@ const sweepLock = 7_838_646_303;
 /** Milliseconds between sweeps. */
 const intervalMs = 60_000;
 
-/** Maximum number of old alerts that one sweep deletes, with their deliveries. */
-const mostDeleted = 1000;
-
 /**
- * Looks for what causes an alert without an event, once a minute: keys that expire soon. Also deletes old alerts, with the log of
- * their deliveries. Of all replicas, one at a time does so.
+ * Looks for what causes an alert without an event, once a minute: keys that expire soon. Of all replicas, one at a time does so.
  */
 @Injectable()
 export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -28,7 +23,6 @@ export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly alerts: AlertOutbox,
-    private readonly environment: Environment,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -53,13 +47,6 @@ export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown
       );
       if (!isFree) return;
       await recordExpiringKeys(manager, this.alerts);
-      await manager.query(
-        `DELETE FROM alerts WHERE id IN (
-           SELECT id FROM alerts WHERE created_at < clock_timestamp() - make_interval(days => $1)
-           ORDER BY created_at LIMIT ${mostDeleted}
-         )`,
-        [this.environment.ALERT_LOG_DAYS],
-      );
     });
   }
 

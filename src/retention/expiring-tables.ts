@@ -10,10 +10,12 @@ export interface ExpiringTable {
 }
 
 /** Every table whose rows are removed by age, with the settings that say when. */
-export function expiringTables({ REQUEST_LOG_DAYS, USAGE_DAYS, AUDIT_DAYS }: Environment): ExpiringTable[] {
+export function expiringTables(environment: Environment): ExpiringTable[] {
   return [
-    { name: 'requests', time: 'at', days: REQUEST_LOG_DAYS },
-    { name: 'usage_hours', time: 'hour', days: USAGE_DAYS },
-    { name: 'audit_events', time: 'at', days: AUDIT_DAYS },
+    { name: 'requests', time: 'at', days: environment.REQUEST_LOG_DAYS },
+    { name: 'usage_hours', time: 'hour', days: environment.USAGE_DAYS },
+    { name: 'audit_events', time: 'at', days: environment.AUDIT_DAYS },
+    // The log of deliveries goes with them.
+    { name: 'alerts', time: 'created_at', days: environment.ALERT_LOG_DAYS },
   ];
 }

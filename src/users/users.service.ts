@@ -5,7 +5,7 @@ import type { Account } from '../accounts/account.entity';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
 import type { Role } from '../caller/role';
-import { OperatorError } from '../errors/operator-error';
+import { UsageError } from '../errors/operator-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { isEmailAddress } from '../validation/email-address';
 import { type Member, memberColumns, memberOf, type MemberRow, membersTables } from './member';
@@ -27,10 +27,10 @@ export class UsersService {
    * user's earlier link stops working. Only an operator may do this: the link opens all accounts of the user.
    *
    * @param role the role of a user who is new in the account.
-   * @throws {OperatorError} if the e-mail address is invalid.
+   * @throws {UsageError} if the e-mail address is invalid.
    */
   async invite(account: Account, email: string, by: Actor, role: Role = 'owner'): Promise<OneTimeLink> {
-    if (!isEmailAddress(email)) throw new OperatorError(`"${email}" is not an e-mail address.`);
+    if (!isEmailAddress(email)) throw new UsageError(`"${email}" is not an e-mail address.`);
     return this.dataSource.transaction(async (manager) => {
       const user = await this.findOrAdd(manager, account.id, email.toLowerCase(), role);
       const token = generateOneTimeToken();

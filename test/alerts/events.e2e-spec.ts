@@ -3,6 +3,7 @@ import { type Browser, browserAt } from '../dashboard/support/browser';
 import { password, signedIn } from '../dashboard/support/users';
 import { AlertSweep } from '../../src/alerts/alert-sweep';
 import { operator } from '../../src/caller/actor';
+import { Pruner } from '../../src/retention/pruner';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 
 interface Alert {
@@ -166,7 +167,7 @@ describe('Alerts', () => {
     ]);
     const deliveries = () => server.database.query('SELECT FROM alert_deliveries WHERE account_id = $1', [account.id]);
     expect(await deliveries()).toHaveLength(2);
-    await server.app.get(AlertSweep).sweep();
+    await server.app.get(Pruner).prune();
     expect(await alerts('sign_in.new_address')).toHaveLength(2);
     expect(await deliveries()).toHaveLength(1);
   });

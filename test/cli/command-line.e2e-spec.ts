@@ -40,7 +40,7 @@ describe('The command line', () => {
       'create',
       '--account=ops@example.com',
       '--name=CI',
-      '--expires-at=2031-01-01T00:00:00Z',
+      '--expires=2031-01-01',
     );
     expect((await call(key)).headers.get('x-ratelimit-limit')).toBe('10');
     await voxgateJson('api-keys', 'set-limit', id, '3', '--account', account.id);
@@ -76,7 +76,7 @@ describe('The command line', () => {
     });
     const { id, key } = created;
     expect((await call(key)).status).toBe(403);
-    const free = ['--scopes=all', '--voices=all', '--addresses=all', '--expires-at=never', '--name=Door'];
+    const free = ['--scopes=all', '--voices=all', '--addresses=all', '--expires=never', '--name=Door'];
     const updated = await voxgateJson<object>('api-keys', 'update', id, ...account, ...free);
     expect(updated).toMatchObject({ name: 'Door', expires_at: null });
     expect(updated).not.toHaveProperty('scopes');
@@ -87,7 +87,7 @@ describe('The command line', () => {
       'rotate',
       id,
       ...account,
-      '--overlap-seconds=0',
+      '--overlap=0s',
     );
     expect((await call(key)).status).toBe(401);
     expect((await call(next)).status).toBe(200);
@@ -187,29 +187,122 @@ describe('The command line', () => {
     }
   });
 
-  it.each([
-    ['an invitation to an invalid address', ['accounts', 'invite', 'ops@example.com', '--email', 'x'], 'not an e-mail'],
-    ['an invalid e-mail address', ['accounts', 'create', '--name', 'x', '--email', 'nonsense'], 'not an e-mail'],
-    ['an unknown account', ['api-keys', 'list', '--account', 'nobody@example.com'], 'No account'],
-    ['a missing account', ['api-keys', 'list'], '--account'],
-    ['an invalid expiry', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--expires-at', 'soon'], 'ISO 8601'],
-    ['an unknown scope', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--scopes', 'all'], 'speech'],
-    ['an invalid address', ['api-keys', 'update', 'key_0', '--account', 'x', '--addresses', '1.2.3'], 'CIDR'],
+  it.each<[string, string[], string, number, string]>([
     [
-      'an invalid overlap',
-      ['api-keys', 'rotate', 'key_0', '--account', 'x', '--overlap-seconds', '1h'],
-      'whole number',
+      'an invitation to an invalid address',
+      ['accounts', 'invite', 'ops@example.com', '--email', 'x'],
+      'not an e-mail',
+      2,
+      'INVALID_USAGE',
     ],
-    ['an invalid limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number'],
-    ['an unknown cache setting', ['accounts', 'update', 'x', '--speech-cache', 'maybe'], 'Allowed choices'],
-    ['nothing to update', ['accounts', 'update', 'x'], '--speech-cache'],
-    ['an unknown role', ['people', 'role', 'x', 'king', '--account', 'x'], 'Allowed choices'],
-    ['an unknown command', ['keys'], 'unknown command'],
-  ])('explains %s without a stack trace', async (_case, args, words) => {
-    const { code, stdout, stderr } = await voxgate(...args);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(words);
-    expect(stderr).not.toMatch(/\n\s+at /);
+    [
+      'an invalid e-mail address',
+      ['accounts', 'create', '--name', 'x', '--email', 'nonsense'],
+      'not an e-mail',
+      2,
+      'INVALID_USAGE',
+    ],
+    ['an unknown account', ['api-keys', 'list', '--account', 'nobody@example.com'], 'No account', 1, 'FAILED'],
+    [
+      'an unknown key',
+      ['api-keys', 'revoke', 'key_0', '--account', 'ops@example.com'],
+      'no active API key',
+      1,
+      'API_KEY_NOT_FOUND',
+    ],
+    ['a missing account', ['api-keys', 'list'], '--account', 2, 'INVALID_USAGE'],
+    [
+      'an invalid expiry',
+      ['api-keys', 'create', '--account', 'x', '--name', 'x', '--expires', 'soon'],
+      'ISO 8601',
+      2,
+      'INVALID_USAGE',
+    ],
+    [
+      'an expiry in the past',
+      ['api-keys', 'create', '--account', 'ops@example.com', '--name', 'x', '--expires', '2020-01-31'],
+      'must be in the future',
+      2,
+      'INVALID_REQUEST',
+    ],
+    [
+      'an unknown scope',
+      ['api-keys', 'create', '--account', 'x', '--name', 'x', '--scopes', 'all'],
+      'speech',
+      2,
+      'INVALID_USAGE',
+    ],
+    [
+      'an invalid address',
+      ['api-keys', 'update', 'key_0', '--account', 'x', '--addresses', '1.2.3'],
+      'CIDR',
+      2,
+      'INVALID_USAGE',
+    ],
+    [
+      'an overlap without a unit',
+      ['api-keys', 'rotate', 'key_0', '--account', 'x', '--overlap', '3600'],
+      'must be a duration',
+      2,
+      'INVALID_USAGE',
+    ],
+    ['an invalid limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number', 2, 'INVALID_USAGE'],
+    [
+      'an unknown cache setting',
+      ['accounts', 'update', 'x', '--speech-cache', 'maybe'],
+      'Allowed choices',
+      2,
+      'INVALID_USAGE',
+    ],
+    ['nothing to update', ['accounts', 'update', 'x'], '--speech-cache', 2, 'INVALID_USAGE'],
+    ['an unknown role', ['people', 'role', 'x', 'king', '--account', 'x'], 'Allowed choices', 2, 'INVALID_USAGE'],
+    ['an unknown command', ['keys'], 'unknown command', 2, 'INVALID_USAGE'],
+    ['an unknown option', ['voices', 'list', '--al'], 'unknown option', 2, 'INVALID_USAGE'],
+    ['too many arguments', ['migrate', 'now'], 'too many arguments', 2, 'INVALID_USAGE'],
+  ])('explains %s without a stack trace, as text or as JSON', async (_case, args, words, exitCode, errorCode) => {
+    const asText = await voxgate(...args);
+    expect(asText).toMatchObject({ code: exitCode, stdout: '', stderr: expect.stringContaining(words) });
+    expect(asText.stderr).not.toMatch(/\n\s+at /);
+    const asJson = await voxgate(...args, '--json');
+    expect({ code: asJson.code, stdout: asJson.stdout }).toEqual({ code: exitCode, stdout: '' });
+    expect(JSON.parse(asJson.stderr)).toEqual({ error: { code: errorCode, message: expect.stringContaining(words) } });
+  });
+
+  it('exits with code 2 for an incomplete command, and with 0 for help and the version', async () => {
+    for (const args of [[], ['accounts']]) {
+      const { code, stdout, stderr } = await voxgate(...args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('Usage: voxgate');
+    }
+    expect(JSON.parse((await voxgate('accounts', '--json')).stderr)).toMatchObject({
+      error: { code: 'INVALID_USAGE' },
+    });
+    for (const args of [['--help'], ['accounts', 'create', '--help'], ['--version'], ['help', 'voices']]) {
+      expect(await voxgate(...args)).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/\S/) });
+    }
+  });
+
+  it('takes durations and dates for the expiry of a key', async () => {
+    const { id } = await voxgateJson<{ id: string }>('accounts', 'create', '--name=Times', '--email=t@example.com');
+    const expiryOf = async (expires: string) => {
+      const args = ['api-keys', 'create', '--account', id, '--name', expires, '--expires', expires];
+      return (await voxgateJson<{ expires_at: string }>(...args)).expires_at;
+    };
+    expect(await expiryOf('2031-01-31')).toBe('2031-01-31T00:00:00.000Z');
+    expect(await expiryOf('2031-01-31T12:00:00+02:00')).toBe('2031-01-31T10:00:00.000Z');
+    const before = Date.now();
+    const days = (Date.parse(await expiryOf('90d')) - before) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(90);
+    expect(days).toBeLessThan(90.01);
+  });
+
+  it('has warnings as JSON too', async () => {
+    const { code, stderr } = await runToEnd('cli/main.js', ['accounts', 'list', '--json'], {
+      DATABASE_URL: database.url,
+      RATE_LIMIT_REQUEST: '5',
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(stderr)).toEqual({ warning: expect.stringContaining('RATE_LIMIT_REQUESTS') });
   });
 
   it('rejects a second account with the same e-mail address in any letter case', async () => {

@@ -221,3 +221,39 @@ export interface OpenSession {
   address: string | null;
   user_agent: string | null;
 }
+
+export type AlertType = 'api_key.expiring' | 'api_key.revoked' | 'sign_in.new_address';
+
+export interface Webhook {
+  id: string;
+  url: string;
+  events: AlertType[];
+  enabled: boolean;
+  disabled_because: 'by_person' | 'failing' | 'gone' | null;
+  failing_since: string | null;
+  previous_secret_until: string | null;
+  created_at: string;
+}
+
+export interface WebhookWithSecret extends Webhook {
+  secret: string;
+}
+
+export interface Delivery {
+  id: string;
+  webhook_id: string;
+  type: string;
+  status: 'pending' | 'delivered' | 'failed';
+  tries: number;
+  created_at: string;
+  last_try_at: string | null;
+  last_status: number | null;
+  last_error: string | null;
+  last_duration_ms: number | null;
+  next_try_at: string | null;
+}
+
+export interface DeliveryPage {
+  data: Delivery[];
+  next: string | null;
+}

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { get } from '../api/client';
 import { requestsKey } from '../api/query-keys';
 import type { ApiKey, RequestPage } from '../api/types';
+import { useMay } from '../session/use-may';
 import { useSession } from '../session/use-session';
 import { CheckIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
@@ -12,13 +13,14 @@ import { isDismissed, rememberDismissal } from './dismissal';
 import { type FirstStep, firstSteps, isSettled } from './first-steps';
 import classes from './first-steps-panel.module.css';
 
-/** What a new account does first. It disappears when all steps are done, or when it is dismissed. */
+/** What a new account does first. It disappears when all steps are done, or when it is dismissed. Viewers cannot do these. */
 export function FirstStepsPanel({ keys }: { keys: readonly ApiKey[] }) {
   const { data: session } = useSession();
   const personId = session?.person.id ?? '';
   const [openedAt] = useState(() => Date.now());
   const [dismissed, setDismissed] = useState(() => isDismissed(personId));
-  const isNew = !dismissed && !isSettled(keys, openedAt);
+  const may = useMay();
+  const isNew = !dismissed && may('keys:write') && may('speech') && !isSettled(keys, openedAt);
   const playground = useQuery({
     queryKey: [...requestsKey, 'playground'],
     queryFn: async ({ signal }) => {

@@ -1,6 +1,16 @@
 import { Link, useRoute } from 'wouter';
 import type { ReactNode } from 'react';
-import { ArrowsIcon, BookIcon, ChartIcon, KeyIcon, ListIcon, PeopleIcon, PersonIcon, WaveIcon } from '../shared/icons';
+import {
+  ArrowsIcon,
+  BellIcon,
+  BookIcon,
+  ChartIcon,
+  KeyIcon,
+  ListIcon,
+  PeopleIcon,
+  PersonIcon,
+  WaveIcon,
+} from '../shared/icons';
 import { useMay } from '../session/use-may';
 import classes from './navigation.module.css';
 
@@ -15,6 +25,7 @@ export function Navigation() {
       <PageLink href="/requests" icon={<ArrowsIcon />} label="Requests" />
       {may('people:read') && <PageLink href="/people" icon={<PeopleIcon />} label="People" />}
       {may('audit:read') && <PageLink href="/activity" icon={<ListIcon />} label="Activity" />}
+      {may('alerts:write') && <PageLink href="/alerts" icon={<BellIcon />} label="Alerts" />}
       <PageLink href="/account" icon={<PersonIcon />} label="Account" />
       {/* Served by the server, not a page of this program. */}
       <a href="/api/docs" className={classes.link}>

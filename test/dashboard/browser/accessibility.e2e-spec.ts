@@ -13,6 +13,7 @@ const pages = {
   requests: 'Requests',
   people: 'People',
   activity: 'Activity',
+  alerts: 'Alerts',
   account: 'Account',
 } as const;
 type SignedInPage = keyof typeof pages;
