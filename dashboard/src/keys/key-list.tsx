@@ -6,7 +6,8 @@ import classes from './key-list.module.css';
 
 interface KeyListProps {
   keys: ApiKey[];
-  onRevoke: (key: ApiKey) => void;
+  /** Missing if the user may not revoke keys. */
+  onRevoke?: (key: ApiKey) => void;
 }
 
 /** The keys as a table. On a small screen, each key is a card. */
@@ -27,14 +28,14 @@ export function KeyList({ keys, onRevoke }: KeyListProps) {
       </Table.Thead>
       <Table.Tbody>
         {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
+          <KeyRow key={key.id} apiKey={key} onRevoke={onRevoke && (() => onRevoke(key))} />
         ))}
       </Table.Tbody>
     </Table>
   );
 }
 
-function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) {
+function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke?: () => void }) {
   return (
     <Table.Tr className={classes.row}>
       <Table.Th scope="row" className={classes.name}>
@@ -53,9 +54,11 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
         <KeyExpiry at={apiKey.expires_at} />
       </Table.Td>
       <Table.Td className={classes.action}>
-        <Button size="compact-sm" variant="light" color="red" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>
-          Revoke
-        </Button>
+        {onRevoke && (
+          <Button size="compact-sm" variant="light" color="red" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>
+            Revoke
+          </Button>
+        )}
       </Table.Td>
     </Table.Tr>
   );

@@ -26,6 +26,7 @@ export function fillEveryTable(url: string): Promise<void> {
          ('key_2', 'acct_2', '\\N', 'sk-def', decode(repeat('00', 32), 'hex'), 7, '0044-03-15 12:00 BC', now())`,
       [awkward],
     );
+    await run(`INSERT INTO api_key_former_secrets VALUES (sha256('former'), 'key_1', 'sk-old', now(), now())`);
     await run(`INSERT INTO rate_limit_windows VALUES ('key:1', '{}', NULL), ('ip:\\1', '{1,2,9007199254740993}', -5)`);
     await run(
       `INSERT INTO audit_events (id, account_id, action, actor_type, actor_name, address, user_agent) VALUES

@@ -105,6 +105,9 @@ describe('The page "People"', () => {
     expect(await guest.getByRole('button', { name: 'Invite' }).count()).toBe(0);
     expect(await guest.getByRole('link', { name: 'Playground' }).count()).toBe(0);
     expect(await guest.getByRole('link', { name: 'Activity' }).count()).toBe(0);
+    await guest.getByRole('link', { name: 'Keys', exact: true }).click();
+    await guest.getByRole('row', { name: /First key/ }).waitFor();
+    expect(await guest.getByRole('button', { name: /Create key|Revoke/ }).count()).toBe(0);
   });
 
   it('removes a person, who is signed out', async () => {
