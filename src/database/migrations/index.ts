@@ -9,6 +9,7 @@ import { SpeechCache1764260000000 } from './1764260000000-speech-cache';
 import { KeyRestrictions1764300000000 } from './1764300000000-key-restrictions';
 import { Requests1764370000000 } from './1764370000000-requests';
 import { Alerts1764380000000 } from './1764380000000-alerts';
+import { AlertEmails1764385000000 } from './1764385000000-alert-emails';
 import { Memberships1764350000000 } from './1764350000000-memberships';
 import { Invitations1764355000000 } from './1764355000000-invitations';
 
@@ -27,4 +28,5 @@ export const migrations = [
   Alerts1764380000000,
   Memberships1764350000000,
   Invitations1764355000000,
+  AlertEmails1764385000000,
 ];
