@@ -21,7 +21,8 @@ const allowedImports = {
   users: [...leaves, 'database', 'accounts', 'audit'],
   sessions: [...leaves, 'database', 'users', 'audit'],
   people: [...leaves, 'database', 'users', 'sessions', 'audit'],
-  'sign-in': [...leaves, 'database', 'users', 'sessions', 'people', 'audit', 'rate-limit'],
+  'second-factor': [...leaves, 'database', 'sessions', 'audit'],
+  'sign-in': [...leaves, 'database', 'users', 'sessions', 'people', 'second-factor', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
   usage: [...leaves, 'database', 'metering'],
   requests: [...leaves, 'database', 'metering', 'rate-limit', 'responses'],
@@ -40,6 +41,7 @@ const allowedImports = {
     'users',
     'sessions',
     'people',
+    'second-factor',
     'sign-in',
     'api-keys',
     'rate-limit',
@@ -56,7 +58,19 @@ const allowedImports = {
   observability: ['config', 'api-keys', 'caller', 'responses'],
   openapi: ['errors', 'caller', 'dialects'],
   startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
-  cli: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'people', 'alerts', 'webhooks', 'speech', 'startup'],
+  cli: [
+    ...leaves,
+    'database',
+    'accounts',
+    'api-keys',
+    'users',
+    'people',
+    'second-factor',
+    'alerts',
+    'webhooks',
+    'speech',
+    'startup',
+  ],
 };
 
 // The same inside `src/speech`, also in ARCHITECTURE.md. Each folder may also use `errors.ts`.

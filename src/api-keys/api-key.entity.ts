@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Actor } from '../caller/actor';
 import type { Scope } from '../caller/rights';
 
 /** An API key. The key itself is not stored, only its digest. */
@@ -49,6 +50,20 @@ export class ApiKey {
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, insert: false, update: false })
   createdAt: Date;
+
+  /** `null`: not disabled. */
+  @Column({ type: 'timestamptz', name: 'disabled_at', precision: 3, nullable: true })
+  disabledAt: Date | null;
+
+  /** Who created the key, with the name at the time; `null`: unknown. */
+  @Column({ type: 'text', name: 'created_by_type', nullable: true, update: false })
+  createdByType: Actor['type'] | null;
+
+  @Column({ type: 'text', name: 'created_by_id', nullable: true, update: false })
+  createdById: string | null;
+
+  @Column({ type: 'text', name: 'created_by_name', nullable: true, update: false })
+  createdByName: string | null;
 
   /** `null`: not revoked. Revocation is permanent. */
   @Column({ type: 'timestamptz', name: 'revoked_at', precision: 3, nullable: true, insert: false })

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Header, HttpCode, HttpStatus, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Header, HttpCode, HttpStatus, Param, Patch, Post } from '@nestjs/common';
 import {
   ApiBody,
   ApiCreatedResponse,
@@ -13,19 +13,25 @@ import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { Environment } from '../config/environment';
 import { ApiErrors } from '../errors/api-errors.decorator';
+import { ApiKeyChangesService } from './api-key-changes.service';
 import { ApiKeysService } from './api-keys.service';
-import { ApiKeyListDto, CreatedApiKeyDto, ListedApiKeyDto } from './dto/api-key.dto';
+import { ApiKeyListDto, CreatedApiKeyDto, ListedApiKeyDto, RotatedApiKeyDto } from './dto/api-key.dto';
 import { CreateApiKeyDto } from './dto/create-api-key.dto';
 import type { KeyRestrictionsDto } from './dto/key-restrictions.dto';
+import { RotateApiKeyDto } from './dto/rotate-api-key.dto';
+import { UpdateApiKeyDto } from './dto/update-api-key.dto';
 import { type GiverGrants, type Grants, grantsOf } from './grants';
+
+const idParam = { name: 'id', description: 'The `id` of the key, from the list: `key_…`.' };
 
 /** The API keys of the authenticated account. */
 @ApiTags('API keys')
 @Controller('api/v1/api-keys')
 export class ApiKeysController {
   constructor(
-    private readonly apiKeys: ApiKeysService,
-    private readonly environment: Environment,
+    protected readonly apiKeys: ApiKeysService,
+    private readonly keyChanges: ApiKeyChangesService,
+    protected readonly environment: Environment,
   ) {}
 
   @Get()
@@ -86,15 +92,101 @@ export class ApiKeysController {
     return CreatedApiKeyDto.from(await this.apiKeys.create(caller.accountId, wanted, actor, this.heldBy(caller)));
   }
 
+  @Patch(':id')
+  @RequiresRight('keys:write')
+  @ApiOperation({
+    operationId: 'updateApiKey',
+    summary: 'Edit, disable or enable an API key',
+    description:
+      'Fields that you leave out stay as they are. Changes take effect at once on every server. A key can only narrow itself. ' +
+      'It can change other keys to at most what it has, and narrow those that have more.',
+  })
+  @ApiParam(idParam)
+  @ApiBody({
+    type: UpdateApiKeyDto,
+    examples: {
+      disable: { summary: 'Disable the key', value: { disabled: true } },
+      rename: { summary: 'Another name', value: { name: 'Phone menu' } },
+      restrict: { summary: 'Fewer rights', value: { scopes: ['speech'], rate_limit: 5 } },
+    },
+  })
+  @ApiOkResponse({ type: ListedApiKeyDto, description: 'The key as it is now.' })
+  @ApiErrors(
+    'INVALID_REQUEST',
+    'INVALID_JSON',
+    'RESTRICTION_EXCEEDED',
+    'API_KEY_NOT_FOUND',
+    'API_KEY_LIMIT_REACHED',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  )
+  async update(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Body() { name, expires_at: expiresAt, disabled, ...restrictions }: UpdateApiKeyDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<ListedApiKeyDto> {
+    const changes = { name, expiresAt, disabled, ...grantsIn(restrictions) };
+    const apiKey = await this.keyChanges.update(caller.accountId, id, changes, actor, this.heldBy(caller));
+    const [listed] = await this.apiKeys.withUse([apiKey]);
+    return ListedApiKeyDto.from(listed!);
+  }
+
+  @Post(':id/rotate')
+  @RequiresRight('keys:write')
+  @HttpCode(HttpStatus.OK)
+  @Header('Cache-Control', 'no-store')
+  @ApiOperation({
+    operationId: 'rotateApiKey',
+    summary: 'Give an API key a new secret',
+    description:
+      'The response contains the new secret. It is shown only once. The replaced one works until `overlap_seconds` have passed, ' +
+      'and so does no older one; at most three former secrets work at a time. All secrets of a key share its rate limit. ' +
+      'You need everything that the key has.',
+  })
+  @ApiParam(idParam)
+  @ApiBody({
+    type: RotateApiKeyDto,
+    examples: {
+      leaked: { summary: 'The secret has leaked', value: { overlap_seconds: 0 } },
+      hour: { summary: 'An hour to replace the secret', value: { overlap_seconds: 3600 } },
+    },
+  })
+  @ApiOkResponse({
+    type: RotatedApiKeyDto,
+    description: 'The key has a new secret.',
+    headers: {
+      'Cache-Control': { description: 'Always `no-store`.', schema: { type: 'string', example: 'no-store' } },
+    },
+  })
+  @ApiErrors(
+    'INVALID_REQUEST',
+    'INVALID_JSON',
+    'RESTRICTION_EXCEEDED',
+    'API_KEY_NOT_FOUND',
+    'PAYLOAD_TOO_LARGE',
+    'UNSUPPORTED_MEDIA_TYPE',
+  )
+  async rotate(
+    @CurrentCaller() caller: Caller,
+    @Param('id') id: string,
+    @Body() { overlap_seconds: overlapSeconds }: RotateApiKeyDto,
+    @CurrentActor() actor: Actor,
+  ): Promise<RotatedApiKeyDto> {
+    const held = this.heldBy(caller);
+    return RotatedApiKeyDto.from(await this.keyChanges.rotate(caller.accountId, id, overlapSeconds, actor, held));
+  }
+
   @Delete(':id')
   @RequiresRight('keys:write')
   @HttpCode(HttpStatus.NO_CONTENT)
   @ApiOperation({
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key',
-    description: 'Immediate and permanent: once the 204 is sent, no server accepts the key. A key can revoke itself.',
+    description:
+      'Immediate and permanent: once the 204 is sent, no server accepts the key. A key can revoke itself. Also ends all former secrets of the key.',
   })
-  @ApiParam({ name: 'id', description: 'The `id` of the key, from the list: `key_…`.' })
+  @ApiParam(idParam)
   @ApiNoContentResponse({ description: 'The key was revoked.' })
   @ApiErrors('API_KEY_NOT_FOUND')
   async revoke(

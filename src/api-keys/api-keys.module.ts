@@ -3,13 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { ApiKey } from './api-key.entity';
+import { ApiKeyChangesService } from './api-key-changes.service';
 import { ApiKeysController } from './api-keys.controller';
 import { ApiKeysService } from './api-keys.service';
 
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKey]), RateLimitModule, AuditModule],
   controllers: [ApiKeysController],
-  providers: [ApiKeysService],
-  exports: [ApiKeysService],
+  providers: [ApiKeysService, ApiKeyChangesService],
+  exports: [ApiKeysService, ApiKeyChangesService],
 })
 export class ApiKeysModule {}

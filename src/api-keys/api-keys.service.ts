@@ -8,10 +8,12 @@ import type { Scope } from '../caller/rights';
 import { Environment } from '../config/environment';
 import { coalesce } from '../database/coalesce';
 import { SqlClient } from '../database/sql-client';
-import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
 import { ApiKey } from './api-key.entity';
+import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
+import { checkExpiry, makeRoom } from './api-key-room';
+import { type FormerSecret, formerSecretsOf } from './former-secrets';
 import { checkLimit, exceeded, excess, type GiverGrants, type Grants, unrestricted } from './grants';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 
@@ -35,6 +37,8 @@ export interface ListedApiKey {
   apiKey: ApiKey;
   /** Time of the last admitted request; `null`: never used. */
   lastUsedAt: Date | null;
+  /** The secrets that rotations have replaced and that still work, newest first. */
+  formerSecrets: FormerSecret[];
 }
 
 /** The fields of a key that authentication needs. */
@@ -50,23 +54,31 @@ export interface ResolvedApiKey {
   rateLimit: number;
   /** Whether speech for the account may be cached. */
   usesSpeechCache: boolean;
-  state: 'active' | 'revoked' | 'expired';
+  state: 'active' | 'revoked' | 'disabled' | 'expired' | 'rotated';
 }
 
-/** Expiry is checked against the database's clock, because the replicas' clocks may differ. */
+/**
+ * Finds keys by their secrets, current and former. Times are checked against the database's clock, because the replicas' clocks
+ * may differ.
+ */
 const resolveStatement = {
   name: 'api_keys_by_digest',
   text: `
-    SELECT encode(k.digest, 'hex') AS digest, k.id, k.account_id AS "accountId", k.name, k.scopes,
+    SELECT encode(s.digest, 'hex') AS digest, k.id, k.account_id AS "accountId", k.name, k.scopes,
       k.allowed_voices AS "allowedVoices", k.allowed_addresses AS "allowedAddresses",
       LEAST(k.lowered_rate_limit, COALESCE(k.rate_limit, $2::integer)) AS "rateLimit", a.speech_cache AS "usesSpeechCache",
       CASE
         WHEN k.revoked_at IS NOT NULL THEN 'revoked'
+        WHEN k.disabled_at IS NOT NULL THEN 'disabled'
         WHEN k.expires_at <= clock_timestamp() THEN 'expired'
+        WHEN s.ends_at <= clock_timestamp() THEN 'rotated'
         ELSE 'active'
       END AS state
-    FROM api_keys AS k JOIN accounts AS a ON a.id = k.account_id
-    WHERE k.digest = ANY ($1)`,
+    FROM (
+      SELECT digest, id, NULL::timestamptz AS ends_at FROM api_keys WHERE digest = ANY ($1)
+      UNION ALL
+      SELECT digest, api_key_id, ends_at FROM api_key_former_secrets WHERE digest = ANY ($1)
+    ) AS s JOIN api_keys AS k ON k.id = s.id JOIN accounts AS a ON a.id = k.account_id`,
 };
 
 /** More concurrent statements are not faster, and fewer requests would then share each statement. */
@@ -104,24 +116,11 @@ export class ApiKeysService {
     const key = generateApiKey();
     const id = timeOrderedId('key');
     const apiKey = await this.dataSource.transaction(async (manager) => {
-      // Lock the account's row, so that the count below stays correct until the commit.
+      // Lock the account's row, so that the count of its keys stays correct until the commit.
       await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-      const [{ active, past }] = await manager.query<[{ active: number; past: boolean | null }]>(
-        `SELECT count(*)::integer AS active, $2::timestamptz <= clock_timestamp() AS past FROM api_keys
-         WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
-        [accountId, expiresAt],
-      );
-      if (past) {
-        const rule = 'must be in the future';
-        throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'expires_at', reason: 'invalid', rule }]);
-      }
-      if (active >= this.environment.MAX_API_KEYS_PER_ACCOUNT) {
-        throw new ApiError(
-          'API_KEY_LIMIT_REACHED',
-          `This account has ${active} active API keys; the maximum is ${this.environment.MAX_API_KEYS_PER_ACCOUNT}. ` +
-            'Revoke a key that you no longer need.',
-        );
-      }
+      const [{ now }] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
+      checkExpiry(expiresAt, now);
+      await makeRoom(manager, accountId, this.environment.MAX_API_KEYS_PER_ACCOUNT);
       const repository = manager.getRepository(ApiKey);
       await repository.insert({
         id,
@@ -135,6 +134,9 @@ export class ApiKeysService {
         rateLimit: null,
         loweredRateLimit: given.rateLimit,
         expiresAt,
+        createdByType: by.type,
+        createdById: by.id,
+        createdByName: by.name,
       });
       const subject = { type: 'api_key', id, name } as const;
       await this.audit.record(manager, { accountId, action: 'api_key.created', actor: by, subject });
@@ -149,8 +151,23 @@ export class ApiKeysService {
       where: { accountId, revokedAt: IsNull() },
       order: { createdAt: 'DESC', id: 'DESC' },
     });
-    const lastHits = await this.windows.lastHits(apiKeys.map(({ id }) => id));
-    return apiKeys.map((apiKey) => ({ apiKey, lastUsedAt: lastHits.get(apiKey.id) ?? null }));
+    return this.withUse(apiKeys);
+  }
+
+  /** Completes keys with what the account sees of their use. */
+  async withUse(apiKeys: readonly ApiKey[]): Promise<ListedApiKey[]> {
+    const ids = apiKeys.map(({ id }) => id);
+    const [lastHits, formerSecrets] = await Promise.all([
+      this.windows.lastHits(ids),
+      formerSecretsOf(this.dataSource.manager, ids),
+    ]);
+    const secretsOf = new Map<string, FormerSecret[]>(ids.map((id) => [id, []]));
+    for (const secret of formerSecrets) secretsOf.get(secret.apiKeyId)!.push(secret);
+    return apiKeys.map((apiKey) => ({
+      apiKey,
+      lastUsedAt: lastHits.get(apiKey.id) ?? null,
+      formerSecrets: secretsOf.get(apiKey.id)!,
+    }));
   }
 
   /**
@@ -215,11 +232,10 @@ export class ApiKeysService {
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const repository = manager.getRepository(ApiKey);
-      // Check the format first: PostgreSQL text cannot contain NUL, which a client could send.
-      const { affected } = /^key_[0-9a-z]+$/.test(id)
+      const { affected } = isApiKeyId(id)
         ? await repository.update({ id, accountId, revokedAt: IsNull() }, change)
         : { affected: 0 };
-      if (affected !== 1) throw new ApiError('API_KEY_NOT_FOUND', 'This account has no active API key with this id.');
+      if (affected !== 1) throw apiKeyNotFound();
       const { name } = await repository.findOneByOrFail({ id });
       await this.audit.record(manager, { accountId, action, actor: by, subject: { type: 'api_key', id, name } });
     });

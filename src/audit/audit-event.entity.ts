@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Actor } from '../caller/actor';
-import type { AuditAction, AuditSubject } from './audit-event';
+import type { AuditAction, AuditChanges, AuditSubject } from './audit-event';
 
 /** An event in an account's audit trail. Events are never changed. */
 @Entity('audit_events')
@@ -44,4 +44,8 @@ export class AuditEvent {
 
   @Column({ type: 'text', name: 'user_agent', nullable: true })
   userAgent: string | null;
+
+  /** `null`: the action says everything. */
+  @Column({ type: 'jsonb', nullable: true })
+  changes: AuditChanges | null;
 }

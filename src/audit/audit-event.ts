@@ -5,9 +5,14 @@ export const auditActions = [
   'api_key.created',
   'api_key.revoked',
   'api_key.limit_set',
+  'api_key.updated',
+  'api_key.disabled',
+  'api_key.enabled',
+  'api_key.rotated',
   'session.created',
   'session.refused',
   'session.ended',
+  'session.switched',
   'password.changed',
   'link.created',
   'link.accepted',
@@ -22,15 +27,25 @@ export const auditActions = [
   'invitation.resent',
   'invitation.withdrawn',
   'invitation.accepted',
+  'second_factor.enabled',
+  'second_factor.disabled',
+  'second_factor.reset',
+  'second_factor.codes_renewed',
+  'second_factor.recovery_code_used',
+  'account.second_factor_required',
+  'account.second_factor_optional',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session' | 'invitation' | 'webhook';
+  type: 'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook';
   id: string;
   name: string;
 }
+
+/** The changed fields by their names in the API, with their values before and after. */
+export type AuditChanges = Readonly<Record<string, { from: unknown; to: unknown }>>;
 
 /** An event to record. */
 export interface NewAuditEvent {
@@ -39,4 +54,6 @@ export interface NewAuditEvent {
   action: AuditAction;
   actor: Actor;
   subject: AuditSubject | null;
+  /** What has changed; left out if the action says everything. */
+  changes?: AuditChanges | null;
 }

@@ -31,7 +31,7 @@ export class AuthGuard implements CanActivate {
   /**
    * Sets `request.caller`, except on public routes and for visitors without a key or session.
    *
-   * @throws {ApiError} `MISSING_API_KEY`, `INVALID_API_KEY`, `API_KEY_REVOKED`, `API_KEY_EXPIRED` or
+   * @throws {ApiError} `MISSING_API_KEY`, `INVALID_API_KEY`, `API_KEY_REVOKED`, `API_KEY_DISABLED`, `API_KEY_ROTATED`, `API_KEY_EXPIRED` or
    *   `ADDRESS_NOT_ALLOWED`; `NOT_SIGNED_IN` on
    *   dashboard routes; `RATE_LIMITED` after too many failed attempts from one address; `CROSS_SITE_REQUEST` if another site's
    *   page sent a request to the dashboard.
@@ -80,7 +80,7 @@ export class AuthGuard implements CanActivate {
     if (apiKey === undefined) return invalidApiKey();
     request.facts.key = apiKey;
     if (apiKey.state !== 'active') {
-      this.meter.refused(apiKey, apiKey.state);
+      if (apiKey.state === 'revoked' || apiKey.state === 'expired') this.meter.refused(apiKey, apiKey.state);
       return refused(apiKey.state);
     }
     if (!isInRanges(request.ip ?? '', apiKey.allowedAddresses)) return addressNotAllowed();
@@ -112,6 +112,14 @@ function refused(state: Exclude<ResolvedApiKey['state'], 'active'>): ApiError {
   switch (state) {
     case 'revoked':
       return new ApiError('API_KEY_REVOKED', 'This API key has been revoked. Create a new one.', invalidToken);
+    case 'disabled':
+      return new ApiError('API_KEY_DISABLED', 'This API key is disabled. Enable it, or use another one.', invalidToken);
+    case 'rotated':
+      return new ApiError(
+        'API_KEY_ROTATED',
+        'This secret of the API key was replaced, and its overlap has ended. Use the new secret.',
+        invalidToken,
+      );
     case 'expired':
       return new ApiError('API_KEY_EXPIRED', 'This API key has expired. Create a new one.', invalidToken);
   }

@@ -35,6 +35,8 @@ export interface UserCaller {
   rights: readonly Right[];
   /** The user's role in the account. */
   role: Role;
+  /** Whether the user has no rights until they have set up a second factor, which the account requires. */
+  mustSetUpSecondFactor: boolean;
   rateLimit: null;
   allowedVoices: null;
   allowedAddresses: null;

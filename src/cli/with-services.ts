@@ -9,6 +9,7 @@ import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
 import { OperatorError } from '../errors/operator-error';
 import { PeopleModule } from '../people/people.module';
+import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { StartupModule } from '../startup/startup.module';
 import { UsersModule } from '../users/users.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
@@ -25,6 +26,7 @@ class CommandModule {
         ApiKeysModule,
         UsersModule,
         PeopleModule,
+        SecondFactorModule,
         StartupModule,
         WebhooksModule,
       ],

@@ -4,11 +4,13 @@ import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
 import { PeopleModule } from '../people/people.module';
+import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
+import { AccountController } from './account.controller';
 import { AuditEventsController } from './audit-events.controller';
 import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
@@ -22,6 +24,7 @@ import {
   DashboardUsageController,
   DashboardVoicesController,
 } from './public-api.controllers';
+import { SecondFactorController } from './second-factor.controller';
 import { SessionController } from './session.controller';
 import { SessionsController } from './sessions.controller';
 import { SignInOptionsController } from './sign-in-options.controller';
@@ -35,6 +38,7 @@ import { WebhooksController } from './webhooks.controller';
     MeteringModule,
     RequestsModule,
     PeopleModule,
+    SecondFactorModule,
     SessionsModule,
     SignInModule,
     TtsModule,
@@ -50,6 +54,8 @@ import { WebhooksController } from './webhooks.controller';
     PasswordController,
     PeopleController,
     InvitationsController,
+    AccountController,
+    SecondFactorController,
     DashboardApiKeysController,
     DashboardVoicesController,
     DashboardTtsController,

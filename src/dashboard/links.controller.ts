@@ -24,8 +24,8 @@ export class LinksController {
 
   @Post('accept')
   @HttpCode(HttpStatus.OK)
-  async accept(@Body() { token, password }: AcceptLinkDto, @Req() request: Request): Promise<SessionDto> {
-    const user = await this.passwordChoice.accept(token, password, clientOf(request));
-    return SessionDto.from(await this.sessions.begin(request, user));
+  async accept(@Body() { token, password, code }: AcceptLinkDto, @Req() request: Request): Promise<SessionDto> {
+    const user = await this.passwordChoice.accept(token, password, code, clientOf(request));
+    return SessionDto.from(await this.sessions.begin(request, user, 'password'));
   }
 }

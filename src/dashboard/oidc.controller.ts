@@ -52,7 +52,7 @@ export class OidcController {
       }
       const user = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending), clientOf(request));
       if (!user) return failed('not_invited');
-      await this.sessions.begin(request, user);
+      await this.sessions.begin(request, user, 'provider');
       return { url: '/dashboard' };
     });
   }

@@ -18,3 +18,11 @@ export function insufficientRole(role: string, sufficient: readonly string[]): A
     `Your role is ${role}. This needs ${sufficient.length === 1 ? 'the role' : 'one of the roles'} ${sufficient.join(', ')}.`,
   );
 }
+
+/** Creates the error for a person who has no rights until they have set up a second factor. */
+export function secondFactorSetupRequired(): ApiError {
+  return new ApiError(
+    'SECOND_FACTOR_SETUP_REQUIRED',
+    'This account requires a second factor. Set one up on the page "Account" first.',
+  );
+}

@@ -18,6 +18,8 @@ const gateErrors: ErrorCode[] = [
   'MISSING_API_KEY',
   'INVALID_API_KEY',
   'API_KEY_REVOKED',
+  'API_KEY_DISABLED',
+  'API_KEY_ROTATED',
   'API_KEY_EXPIRED',
   'ADDRESS_NOT_ALLOWED',
   'METHOD_NOT_ALLOWED',
@@ -75,7 +77,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This server')
     .addTag('Speech', 'Text in, speech out.')
-    .addTag('API keys', 'Create, list and revoke the keys of your account.')
+    .addTag('API keys', 'Create, list, edit, rotate and revoke the keys of your account.')
     .addTag('Usage', 'The usage of your account’s keys.')
     .addTag('Health', 'For load balancers and orchestrators.')
     .addTag('OpenAI', 'Compatible with OpenAI’s clients.')

@@ -106,6 +106,8 @@ export class JoiningService {
             [...identity, email],
           );
           id = linked[0]?.id;
+          // Whoever chose the password may also have set up its second factor.
+          if (id !== undefined) await manager.query('DELETE FROM second_factors WHERE person_id = $1', [id]);
         }
         const accepted = await take(manager, 'email = $1', [email]);
         if (id === undefined && accepted.length > 0) id = await addPerson(manager, email, { oidc });

@@ -17,6 +17,7 @@ export interface ListedPerson {
   joinedAt: Date;
   /** Whether they can sign in yet: they have a password, or have signed in at a provider. */
   hasJoined: boolean;
+  hasSecondFactor: boolean;
   /** The sessions that they have open for this account. */
   sessions: number;
   /** The latest request in one of these sessions; `null`: they have none. */
@@ -38,6 +39,9 @@ export class PeopleService {
     return this.dataSource.query<ListedPerson[]>(
       `SELECT p.id, p.email, m.role, m.created_at AS "joinedAt",
          p.password_hash IS NOT NULL OR p.oidc_subject IS NOT NULL AS "hasJoined",
+         EXISTS (
+           SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
+         ) AS "hasSecondFactor",
          count(s.id)::integer AS sessions, max(s.last_seen_at) AS "lastSeenAt"
        FROM memberships AS m JOIN people AS p ON p.id = m.person_id
          LEFT JOIN sessions AS s ON s.person_id = m.person_id AND s.account_id = m.account_id

@@ -10,6 +10,8 @@ export interface SignedIn {
   account: { id: string; name: string; usesSpeechCache: boolean };
   /** The user's role in the account. */
   role: Role;
+  /** Whether the account requires a second factor that the user has not set up. Nothing else is possible before. */
+  mustSetUpSecondFactor: boolean;
 }
 
 /** A verified sign-in, to be stored with its session. */
@@ -19,6 +21,8 @@ export interface NewSignIn extends Client {
   accountId: string;
   /** The value of `Member.credentials` when the user was verified. */
   credentials: number;
+  /** Whether it was verified by a password, not by a provider. */
+  byPassword: boolean;
 }
 
 declare module 'express-session' {

@@ -19,6 +19,7 @@ interface SessionRow {
   accountName: string;
   usesSpeechCache: boolean;
   role: Role;
+  mustSetUpSecondFactor: boolean;
 }
 
 /**
@@ -29,7 +30,10 @@ const loadStatement = {
   name: 'session_load',
   text: `
     SELECT s.id AS "sessionId", p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName",
-      a.speech_cache AS "usesSpeechCache", m.role
+      a.speech_cache AS "usesSpeechCache", m.role,
+      a.second_factor_required AND s.by_password AND p.password_hash IS NOT NULL AND NOT EXISTS (
+        SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
+      ) AS "mustSetUpSecondFactor"
     FROM sessions AS s
     JOIN people AS p ON p.id = s.person_id
     JOIN memberships AS m ON m.person_id = s.person_id AND m.account_id = s.account_id
@@ -93,14 +97,15 @@ export class SessionStore extends Store {
    */
   private async insert(sid: string, newSignIn: NewSignIn | undefined): Promise<void> {
     if (!newSignIn) return;
-    const { sessionId, person, accountId, credentials, address, userAgent } = newSignIn;
+    const { sessionId, person, accountId, credentials, byPassword, address, userAgent } = newSignIn;
     await this.dataSource.transaction(async (manager) => {
       const stored = await manager.query<unknown[]>(
-        `INSERT INTO sessions (digest, id, person_id, account_id, credentials, data, address, user_agent, expires_at)
-         SELECT $1::bytea, $2::text, person_id, account_id, $5::integer, '{}', $6::inet, $7::text, clock_timestamp() + make_interval(days => $8)
+        `INSERT INTO sessions (digest, id, person_id, account_id, credentials, by_password, data, address, user_agent, expires_at)
+         SELECT $1::bytea, $2::text, person_id, account_id, $5::integer, $6::boolean, '{}', $7::inet, $8::text,
+           clock_timestamp() + make_interval(days => $9)
          FROM memberships WHERE person_id = $3 AND account_id = $4 FOR KEY SHARE
          RETURNING id`,
-        [digest(sid), sessionId, person.id, accountId, credentials, address, userAgent, longestDays],
+        [digest(sid), sessionId, person.id, accountId, credentials, byPassword, address, userAgent, longestDays],
       );
       if (stored.length === 0) throw new ApiError('NOT_SIGNED_IN', 'You no longer belong to this account.');
       await this.recordSignIn(manager, newSignIn);
@@ -126,12 +131,14 @@ export class SessionStore extends Store {
   }
 }
 
-function signedIn({ sessionId, personId, email, accountId, accountName, usesSpeechCache, role }: SessionRow): SignedIn {
+function signedIn({ personId, email, accountId, accountName, usesSpeechCache, ...row }: SessionRow): SignedIn {
+  const { sessionId, role, mustSetUpSecondFactor } = row;
   return {
     sessionId,
     person: { id: personId, email },
     account: { id: accountId, name: accountName, usesSpeechCache },
     role,
+    mustSetUpSecondFactor,
   };
 }
 

@@ -68,31 +68,42 @@ export class PasswordChoice {
    * Uses a link. A link for a new password sets it and ends all sessions of the user. An invitation is accepted by a new user with a
    * new password, and by others with the password that they have.
    *
+   * @param code of the second factor, if the user has one.
    * @returns the user, in the account that the link is for.
-   * @throws {ApiError} `LINK_NOT_FOUND`, as `show` does; `INVALID_REQUEST` if a new password breaks a rule; for a password that
-   *   the user has, what signing in throws.
+   * @throws {ApiError} `LINK_NOT_FOUND`, as `show` does; `INVALID_REQUEST` if a new password breaks a rule; for a password or a
+   *   second factor that the user has, what signing in throws.
    */
-  async accept(token: string, password: string, client: Client): Promise<Member> {
+  async accept(token: string, password: string, code: string | undefined, client: Client): Promise<Member> {
     const link = await this.findLink(token);
-    const id = link ? await this.renew(token, link, password, client) : await this.join(token, password, client);
+    const id = link
+      ? await this.renew(token, link, password, code, client)
+      : await this.join(token, password, code, client);
     return (await this.users.findById(id))!;
   }
 
-  private async join(token: string, password: string, client: Client): Promise<string> {
+  private async join(token: string, password: string, code: string | undefined, client: Client): Promise<string> {
     const { email, proof } = await this.show(token);
     if (proof === 'new_password') {
       const id = await this.joining.joinAsNew(token, await this.hash('password', password, email), client);
       if (id === undefined) throw linkNotFound();
       return id;
     }
-    const user = await this.passwordSignIn.verifyCredentials(email, password, client);
+    const user = await this.passwordSignIn.verify(email, password, code, client);
     if (!(await this.joining.joinAs(token, user, client))) throw linkNotFound();
     return user.id;
   }
 
-  private async renew(token: string, link: LinkFacts, password: string, client: Client): Promise<string> {
-    const { userId: id, email, accountId } = link;
+  private async renew(
+    token: string,
+    { userId: id, email, accountId }: LinkFacts,
+    password: string,
+    code: string | undefined,
+    client: Client,
+  ): Promise<string> {
     const hash = await this.hash('password', password, email);
+    const user = await this.users.findById(id);
+    if (!user) throw linkNotFound();
+    await this.passwordSignIn.countAndCheckSecondFactor(user, code, client);
     await this.dataSource.transaction(async (manager) => {
       const [used] = await manager.query<[unknown[], number]>(
         `DELETE FROM one_time_links

@@ -9,13 +9,21 @@ export interface Member {
   passwordHash: string | null;
   /** See `User.credentials`. */
   credentials: number;
+  /** Whether a password alone does not let the user in. */
+  hasSecondFactor: boolean;
   role: Role;
   account: { id: string; name: string; usesSpeechCache: boolean };
+  /** Whether the account requires a second factor from people with passwords. */
+  requiresSecondFactor: boolean;
 }
 
 /** The columns of `MemberRow`, from `people AS p`, `memberships AS m` and `accounts AS a`. */
 export const memberColumns = `p.id, p.email, p.password_hash AS "passwordHash", p.credentials, m.role,
-  a.id AS "accountId", a.name AS "accountName", a.speech_cache AS "usesSpeechCache"`;
+  EXISTS (
+    SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
+  ) AS "hasSecondFactor",
+  a.id AS "accountId", a.name AS "accountName", a.speech_cache AS "usesSpeechCache",
+  a.second_factor_required AS "requiresSecondFactor"`;
 
 /** SQL: people with each of their accounts. */
 export const membersTables = `people AS p JOIN memberships AS m ON m.person_id = p.id JOIN accounts AS a ON a.id = m.account_id`;

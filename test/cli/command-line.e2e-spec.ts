@@ -57,6 +57,47 @@ describe('The command line', () => {
     expect((await voxgate('api-keys', 'list', '--account', account.id)).stdout).toContain('no API keys');
   });
 
+  it('restricts, edits, rotates, disables and enables a key', async () => {
+    const account = ['--account', 'keys@example.com'];
+    await voxgateJson('accounts', 'create', '--name=Keys', '--email=keys@example.com');
+    const created = await voxgateJson<{ id: string; key: string }>(
+      'api-keys',
+      'create',
+      ...account,
+      '--name=Phone',
+      '--scopes=speech,usage',
+      '--voices=slt',
+      '--addresses=127.0.0.0/8,::1',
+    );
+    expect(created).toMatchObject({
+      scopes: ['speech', 'usage'],
+      allowed_voices: ['slt'],
+      allowed_addresses: ['127.0.0.0/8', '::1'],
+    });
+    const { id, key } = created;
+    expect((await call(key)).status).toBe(403);
+    const free = ['--scopes=all', '--voices=all', '--addresses=all', '--expires-at=never', '--name=Door'];
+    const updated = await voxgateJson<object>('api-keys', 'update', id, ...account, ...free);
+    expect(updated).toMatchObject({ name: 'Door', expires_at: null });
+    expect(updated).not.toHaveProperty('scopes');
+    expect((await call(key)).status).toBe(200);
+
+    const { key: next } = await voxgateJson<{ key: string }>(
+      'api-keys',
+      'rotate',
+      id,
+      ...account,
+      '--overlap-seconds=0',
+    );
+    expect((await call(key)).status).toBe(401);
+    expect((await call(next)).status).toBe(200);
+    expect((await voxgate('api-keys', 'disable', id, ...account)).stdout).toContain(`Disabled ${id}`);
+    expect((await call(next)).status).toBe(401);
+    expect((await voxgate('api-keys', 'list', ...account)).stdout).toContain('disabled');
+    expect((await voxgate('api-keys', 'enable', id, ...account)).stdout).toContain(`Enabled ${id}`);
+    expect((await call(next)).status).toBe(200);
+  });
+
   it('turns the cache of speech off and on for an account', async () => {
     const cached = { name: 'Cached', email: 'cached@example.com', speech_cache: 'on' };
     expect(await voxgateJson('accounts', 'create', '--name=Cached', '--email=cached@example.com')).toMatchObject(
@@ -152,6 +193,13 @@ describe('The command line', () => {
     ['an unknown account', ['api-keys', 'list', '--account', 'nobody@example.com'], 'No account'],
     ['a missing account', ['api-keys', 'list'], '--account'],
     ['an invalid expiry', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--expires-at', 'soon'], 'ISO 8601'],
+    ['an unknown scope', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--scopes', 'all'], 'speech'],
+    ['an invalid address', ['api-keys', 'update', 'key_0', '--account', 'x', '--addresses', '1.2.3'], 'CIDR'],
+    [
+      'an invalid overlap',
+      ['api-keys', 'rotate', 'key_0', '--account', 'x', '--overlap-seconds', '1h'],
+      'whole number',
+    ],
     ['an invalid limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number'],
     ['an unknown cache setting', ['accounts', 'update', 'x', '--speech-cache', 'maybe'], 'Allowed choices'],
     ['nothing to update', ['accounts', 'update', 'x'], '--speech-cache'],

@@ -22,6 +22,7 @@ describe('Signing in to the dashboard', () => {
       account: { id: account.id, name: account.name },
       role: 'owner',
       rights: [...rights],
+      must_set_up_second_factor: false,
     };
     expect(await answer.json()).toEqual(session);
     expect(await (await browser.ask('GET', 'session')).json()).toEqual(session);

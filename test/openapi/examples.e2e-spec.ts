@@ -2,8 +2,10 @@ import { json, startTestApp, type TestApp, type TestKey } from '../support/test-
 import { type Operation, operations } from '../hostile/support/openapi';
 
 /** Path parameters whose values exist only on the server, so that the document has no example. */
-const ownIds: Record<string, (server: TestApp, caller: TestKey) => Promise<string>> = {
-  '/api/v1/api-keys/{id}': async (server, { account }) => (await server.createKey({ account })).id,
+const newKey = async (server: TestApp, { account }: TestKey) => (await server.createKey({ account })).id;
+const ownIds: Record<string, typeof newKey> = {
+  '/api/v1/api-keys/{id}': newKey,
+  '/api/v1/api-keys/{id}/rotate': newKey,
 };
 
 describe('The examples of openapi.json', () => {

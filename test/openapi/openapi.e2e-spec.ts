@@ -164,8 +164,14 @@ describe('The OpenAPI document', () => {
       'WEBHOOK_DISABLED',
       'WEBHOOK_QUEUE_FULL',
       'ALREADY_INVITED',
+      'ACCOUNT_NOT_FOUND',
+      'ACCOUNT_SWITCHED',
       'PEOPLE_LIMIT_REACHED',
       'LAST_OWNER',
+      'SECOND_FACTOR_REQUIRED',
+      'INVALID_CODE',
+      'SECOND_FACTOR_SETUP_REQUIRED',
+      'SECOND_FACTOR_ENABLED',
     ];
     const missing = Object.keys(errorCatalogue).filter((code) => !described.has(code));
     expect(missing.sort()).toEqual([...routeless, ...dashboard].sort());

@@ -65,6 +65,7 @@ describe('The people of an account', () => {
       is_you: false,
       joined_at: expect.any(String),
       has_joined: true,
+      has_second_factor: false,
       sessions: 1,
       last_seen_at: expect.any(String),
     });

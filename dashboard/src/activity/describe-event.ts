@@ -3,10 +3,15 @@ import type { AuditEvent } from '../api/types';
 const descriptions: Record<string, string> = {
   'api_key.created': 'created the key',
   'api_key.revoked': 'revoked the key',
+  'api_key.updated': 'edited the key',
+  'api_key.disabled': 'disabled the key',
+  'api_key.enabled': 'enabled the key',
+  'api_key.rotated': 'rotated the key',
   'api_key.limit_set': 'set the rate limit of the key',
   'session.created': 'signed in',
   'session.refused': 'failed to sign in',
   'session.ended': 'ended a session',
+  'session.switched': 'switched to this account',
   'password.changed': 'changed the password',
   'link.created': 'created a one-time link for',
   'link.accepted': 'set a password with a one-time link',
@@ -21,6 +26,13 @@ const descriptions: Record<string, string> = {
   'invitation.resent': 'made a new link to invite',
   'invitation.withdrawn': 'withdrew the invitation of',
   'invitation.accepted': 'accepted the invitation of',
+  'second_factor.enabled': 'switched the second factor on',
+  'second_factor.disabled': 'switched the second factor off',
+  'second_factor.reset': 'reset the second factor of',
+  'second_factor.codes_renewed': 'made new recovery codes',
+  'second_factor.recovery_code_used': 'used a recovery code',
+  'account.second_factor_required': 'required a second factor',
+  'account.second_factor_optional': 'no longer requires a second factor',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */
@@ -35,7 +47,7 @@ export function actorName({ type, name, id }: AuditEvent['actor']): string {
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }
 
-const hasNamedSubject = /^(api_key|person|invitation)\.|^link\.created$/;
+const hasNamedSubject = /^(api_key|person|invitation)\.|^(link\.created|second_factor\.reset)$/;
 
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {

@@ -6,6 +6,35 @@ export interface Session {
   role: Role;
   /** What the role includes. */
   rights: Right[];
+  /** Whether the account requires a second factor that the user has not set up. Until then, there are no rights. */
+  must_set_up_second_factor: boolean;
+}
+
+export interface SecondFactor {
+  /** `null`: it is off. */
+  enabled_at: string | null;
+  recovery_codes_left: number;
+  /** Whether the user has a password. Without one, a second factor is not needed. */
+  has_password: boolean;
+}
+
+/** The secret for an authenticator app: to type, and as the text of a QR code. */
+export interface SecondFactorSecret {
+  secret: string;
+  url: string;
+}
+
+/** The rules for all people of the account. */
+export interface AccountRules {
+  second_factor_required: boolean;
+}
+
+/** An account of the user. */
+export interface OwnAccount {
+  id: string;
+  name: string;
+  role: Role;
+  current: boolean;
 }
 
 export type Role = 'owner' | 'administrator' | 'member' | 'viewer';
@@ -46,6 +75,7 @@ export interface Person {
   joined_at: string;
   /** Whether they can sign in yet. */
   has_joined: boolean;
+  has_second_factor: boolean;
   /** Their open sessions for this account. */
   sessions: number;
   last_seen_at: string | null;

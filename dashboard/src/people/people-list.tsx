@@ -22,6 +22,7 @@ export function PeopleList({ people, ownRole, mayChange, onTask }: PeopleListPro
           <Table.Th scope="col">E-mail</Table.Th>
           <Table.Th scope="col">Role</Table.Th>
           <Table.Th scope="col">Joined</Table.Th>
+          <Table.Th scope="col">Second factor</Table.Th>
           <Table.Th scope="col">Last seen</Table.Th>
           {mayChange && (
             <Table.Th scope="col">
@@ -45,6 +46,7 @@ export function PeopleList({ people, ownRole, mayChange, onTask }: PeopleListPro
             <Table.Td data-label="Joined">
               {person.has_joined ? <RelativeTime at={person.joined_at} /> : 'has no password yet'}
             </Table.Td>
+            <Table.Td data-label="Second factor">{person.has_second_factor ? 'on' : '–'}</Table.Td>
             <Table.Td data-label="Last seen">
               {person.last_seen_at ? <RelativeTime at={person.last_seen_at} /> : 'not signed in'}
             </Table.Td>

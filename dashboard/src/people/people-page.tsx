@@ -12,6 +12,7 @@ import { ConfirmDialog } from './confirm-dialog';
 import { InvitationList } from './invitation-list';
 import { InviteDialog } from './invite-dialog';
 import { PeopleList } from './people-list';
+import { RulesPanel } from './rules-panel';
 import { useEndSessions, useInvitations, usePeople, useRemovePerson, useWithdraw } from './use-people';
 
 /** What is done to a person or an invitation, in a dialog. */
@@ -84,6 +85,7 @@ export default function PeoplePage() {
           />
         </Panel>
       )}
+      <RulesPanel />
       <output className="visually-hidden">{announcement}</output>
       <InviteDialog
         opened={task?.kind === 'invite' || task?.kind === 'link'}

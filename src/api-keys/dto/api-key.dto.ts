@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { type Scope, scopes } from '../../caller/rights';
 import type { ApiKey } from '../api-key.entity';
+import type { RotatedApiKey } from '../api-key-changes.service';
 import type { CreatedApiKey, ListedApiKey } from '../api-keys.service';
+import type { FormerSecret } from '../former-secrets';
 
 /** The fields of an API key that every response includes. */
 class ApiKeyDto {
@@ -58,19 +60,45 @@ class ApiKeyDto {
     example: 5,
   })
   rate_limit?: number;
+
+  @ApiProperty({
+    description: 'The key is disabled: all requests with it are rejected. Not sent otherwise.',
+    type: Boolean,
+    required: false,
+    example: true,
+  })
+  disabled?: true;
+}
+
+/** A secret that a rotation has replaced and that still works. */
+export class FormerSecretDto {
+  @ApiProperty({ description: 'The start of the secret. It is safe to display.', example: 'sk-Zq0Lw7' })
+  prefix: string;
+
+  @ApiProperty({
+    description: 'When the secret stops working.',
+    format: 'date-time',
+    example: '2026-11-22T09:30:00.000Z',
+  })
+  ends_at: string;
+
+  static from({ prefix, endsAt }: FormerSecret): FormerSecretDto {
+    return { prefix, ends_at: endsAt.toISOString() };
+  }
 }
 
 /** The optional fields of a key: those that restrict it. */
-function restrictionsOf({ scopes: given, allowedVoices, allowedAddresses, loweredRateLimit }: ApiKey) {
+function restrictionsOf({ scopes: given, allowedVoices, allowedAddresses, loweredRateLimit, disabledAt }: ApiKey) {
   return {
     ...(given && { scopes: given }),
     ...(allowedVoices && { allowed_voices: allowedVoices }),
     ...(allowedAddresses && { allowed_addresses: allowedAddresses }),
     ...(loweredRateLimit !== null && { rate_limit: loweredRateLimit }),
+    ...(disabledAt && { disabled: true as const }),
   };
 }
 
-/** The response of POST /api/v1/api-keys. It is the only response that contains the key itself. */
+/** The response of POST /api/v1/api-keys. Only this and the response to a rotation contain the key itself. */
 export class CreatedApiKeyDto extends ApiKeyDto {
   @ApiProperty({
     description: 'The key. Save it now: it is not shown again. The server stores only its SHA-256.',
@@ -92,6 +120,20 @@ export class CreatedApiKeyDto extends ApiKeyDto {
   }
 }
 
+/** The response of POST /api/v1/api-keys/{id}/rotate. */
+export class RotatedApiKeyDto extends CreatedApiKeyDto {
+  @ApiProperty({
+    description: 'The secrets that were replaced and that still work, newest first.',
+    type: [FormerSecretDto],
+  })
+  former_secrets: FormerSecretDto[];
+
+  static override from({ apiKey, key, formerSecrets }: RotatedApiKey): RotatedApiKeyDto {
+    const rotated = CreatedApiKeyDto.from({ apiKey, key });
+    return Object.assign(rotated, { former_secrets: formerSecrets.map((secret) => FormerSecretDto.from(secret)) });
+  }
+}
+
 /** One element of the list. */
 export class ListedApiKeyDto extends ApiKeyDto {
   @ApiProperty({
@@ -103,7 +145,15 @@ export class ListedApiKeyDto extends ApiKeyDto {
   })
   last_used_at: string | null;
 
-  static from({ apiKey, lastUsedAt }: ListedApiKey): ListedApiKeyDto {
+  @ApiProperty({
+    description:
+      'The secrets that rotations have replaced and that still work, newest first. Not sent if there are none.',
+    type: [FormerSecretDto],
+    required: false,
+  })
+  former_secrets?: FormerSecretDto[];
+
+  static from({ apiKey, lastUsedAt, formerSecrets }: ListedApiKey): ListedApiKeyDto {
     return {
       id: apiKey.id,
       name: apiKey.name,
@@ -112,6 +162,7 @@ export class ListedApiKeyDto extends ApiKeyDto {
       expires_at: apiKey.expiresAt?.toISOString() ?? null,
       created_at: apiKey.createdAt.toISOString(),
       ...restrictionsOf(apiKey),
+      ...(formerSecrets.length > 0 && { former_secrets: formerSecrets.map((secret) => FormerSecretDto.from(secret)) }),
     };
   }
 }

@@ -1,75 +1,25 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
-import { isAddressRange } from '../../caller/address-ranges';
 import { type Scope, scopes } from '../../caller/rights';
 import { Rule } from '../../validation/rule.decorator';
+import {
+  addressesProblem,
+  mostAddresses,
+  mostVoices,
+  rateLimitProblem,
+  scopesProblem,
+  voicesProblem,
+} from '../restriction-rules';
 
-/** Bounds of the lists, because every request reads them. */
-const mostVoices = 200;
-const mostAddresses = 100;
-const longestVoiceId = 100;
-
-/** The restrictions of a key, in requests. Restrictions that are left out are those of the key that makes the request. */
-export class KeyRestrictionsDto {
-  @ApiProperty({
-    description: 'What the key may do. Omitted or null: what your own key may do.',
-    type: [String],
-    enum: scopes,
-    minItems: 1,
-    uniqueItems: true,
-    required: false,
-    nullable: true,
-    example: ['speech', 'voices'],
-  })
-  @IfGiven()
-  @Rule((value) => listProblem(value, scopes.length, scopeProblem))
-  scopes?: Scope[] | null;
-
-  @ApiProperty({
-    description: 'The ids of the voices that the key may use. Omitted or null: those that your own key may use.',
-    type: [String],
-    minItems: 1,
-    maxItems: mostVoices,
-    uniqueItems: true,
-    required: false,
-    nullable: true,
-    example: ['slt'],
-  })
-  @IfGiven()
-  @Rule((value) => listProblem(value, mostVoices, voiceProblem))
-  allowed_voices?: string[] | null;
-
-  @ApiProperty({
-    description:
-      'The addresses from which the key works: ranges in CIDR notation, or single addresses. IPv4 clients match IPv4 ranges ' +
-      'in either notation. Omitted or null: those from which your own key works.',
-    type: [String],
-    minItems: 1,
-    maxItems: mostAddresses,
-    uniqueItems: true,
-    required: false,
-    nullable: true,
-    example: ['192.0.2.0/24', '2001:db8::/32'],
-  })
-  @IfGiven()
-  @Rule((value) => listProblem(value, mostAddresses, addressProblem))
-  allowed_addresses?: string[] | null;
-
-  @ApiProperty({
-    description:
-      'Requests per window, at most the server’s limit. Omitted or null: the server’s limit, or that of your own key if it is lower.',
-    type: 'integer',
-    minimum: 1,
-    required: false,
-    nullable: true,
-    example: 5,
-  })
-  @IfGiven()
-  @Rule((value) =>
-    Number.isSafeInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number of at least 1',
-  )
-  rate_limit?: number | null;
-}
+const list = {
+  type: 'array',
+  items: { type: 'string' },
+  minItems: 1,
+  uniqueItems: true,
+  required: false,
+  nullable: true,
+} as const;
 
 /** Validates a field only if it is there. `null` counts as not there. */
 export function IfGiven(): PropertyDecorator {
@@ -80,29 +30,63 @@ export function IfGiven(): PropertyDecorator {
     );
 }
 
-function listProblem(
-  value: unknown,
-  most: number,
-  problemOf: (item: unknown) => string | undefined,
-): string | undefined {
-  if (!Array.isArray(value) || value.length === 0) return 'must be a list with at least one element';
-  if (value.length > most) return `must have at most ${most} elements`;
-  if (new Set(value).size < value.length) return 'must not have the same element twice';
-  return value.map(problemOf).find((problem) => problem !== undefined);
-}
+/** A list of scopes; `null` is valid. */
+export const ScopesField = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ ...list, items: { type: 'string', enum: [...scopes] }, description, example: ['speech', 'voices'] }),
+    IfGiven(),
+    Rule(scopesProblem),
+  );
 
-function scopeProblem(scope: unknown): string | undefined {
-  return (scopes as readonly unknown[]).includes(scope) ? undefined : `must consist of: ${scopes.join(', ')}`;
-}
+/** A list of voice ids; `null` is valid. */
+export const VoicesField = (description: string): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({ ...list, description, maxItems: mostVoices, example: ['slt'] }),
+    IfGiven(),
+    Rule(voicesProblem),
+  );
 
-function voiceProblem(id: unknown): string | undefined {
-  return typeof id === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(id) && Array.from(id).length <= longestVoiceId
-    ? undefined
-    : `must consist of voice ids of 1 to ${longestVoiceId} characters`;
-}
+/** A list of address ranges; `null` is valid. */
+export const AddressesField = (whenNull: string): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      ...list,
+      description:
+        'The addresses from which the key works: ranges in CIDR notation, or single addresses. IPv4 clients match IPv4 ranges ' +
+        `in either notation. ${whenNull}`,
+      maxItems: mostAddresses,
+      example: ['192.0.2.0/24', '2001:db8::/32'],
+    }),
+    IfGiven(),
+    Rule(addressesProblem),
+  );
 
-function addressProblem(range: unknown): string | undefined {
-  return typeof range === 'string' && isAddressRange(range)
-    ? undefined
-    : 'must consist of addresses and CIDR ranges, for example 192.0.2.0/24 or 2001:db8::/32';
+/** A rate limit; `null` is valid. */
+export const RateLimitField = (whenNull: string): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      description: `Requests per window, at most as many as the server or its operator allows the key. ${whenNull}`,
+      type: 'integer',
+      minimum: 1,
+      required: false,
+      nullable: true,
+      example: 5,
+    }),
+    IfGiven(),
+    Rule(rateLimitProblem),
+  );
+
+/** The restrictions of a new key. Restrictions that are left out are those of the key that makes the request. */
+export class KeyRestrictionsDto {
+  @ScopesField('What the key may do. Omitted or null: what your own key may do.')
+  scopes?: Scope[] | null;
+
+  @VoicesField('The ids of the voices that the key may use. Omitted or null: those that your own key may use.')
+  allowed_voices?: string[] | null;
+
+  @AddressesField('Omitted or null: those from which your own key works.')
+  allowed_addresses?: string[] | null;
+
+  @RateLimitField('Omitted or null: that of your own key if it is lower than the server’s.')
+  rate_limit?: number | null;
 }

@@ -1,8 +1,12 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AccountsService } from '../../accounts/accounts.service';
+import { type ApiKeyChanges, ApiKeyChangesService } from '../../api-keys/api-key-changes.service';
 import { ApiKeysService } from '../../api-keys/api-keys.service';
-import { CreatedApiKeyDto, ListedApiKeyDto } from '../../api-keys/dto/api-key.dto';
+import { CreatedApiKeyDto, ListedApiKeyDto, RotatedApiKeyDto } from '../../api-keys/dto/api-key.dto';
+import type { Grants } from '../../api-keys/grants';
+import { defaultOverlapSeconds } from '../../api-keys/overlap';
 import { operator } from '../../caller/actor';
+import type { Scope } from '../../caller/rights';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
 
@@ -11,16 +15,26 @@ interface CommonOptions {
   json?: boolean;
 }
 
+/** Lists that restrict a key; `null` removes the restriction. */
+interface Restrictions {
+  scopes?: Scope[] | null;
+  voices?: string[] | null;
+  addresses?: string[] | null;
+}
+
 /** `voxgate api-keys create` */
 export async function createApiKey({
   account,
   name,
   expiresAt,
   json,
-}: CommonOptions & { name: string; expiresAt?: Date }): Promise<void> {
+  ...restrictions
+}: CommonOptions & Restrictions & { name: string; expiresAt?: Date }): Promise<void> {
   const created = await withServices(async (services) => {
     const accountId = await accountIdOf(services, account);
-    return services.get(ApiKeysService).create(accountId, { name, expiresAt: expiresAt ?? null }, operator);
+    return services
+      .get(ApiKeysService)
+      .create(accountId, { name, expiresAt: expiresAt ?? null, grants: grantsIn(restrictions) }, operator);
   });
   print(
     json,
@@ -35,7 +49,12 @@ export async function listApiKeys({ account, json }: CommonOptions): Promise<voi
   const keys = await withServices(async (services) =>
     services.get(ApiKeysService).list(await accountIdOf(services, account)),
   );
-  const rows = keys.map((key) => Object.assign(ListedApiKeyDto.from(key), { rate_limit: key.apiKey.rateLimit }));
+  const rows = keys.map((key) =>
+    Object.assign(ListedApiKeyDto.from(key), {
+      rate_limit: key.apiKey.rateLimit,
+      state: key.apiKey.disabledAt ? 'disabled' : null,
+    }),
+  );
   const columns = {
     id: 'ID',
     name: 'NAME',
@@ -43,9 +62,54 @@ export async function listApiKeys({ account, json }: CommonOptions): Promise<voi
     rate_limit: 'LIMIT',
     last_used_at: 'LAST USED',
     expires_at: 'EXPIRES',
+    state: 'STATE',
     created_at: 'CREATED',
   };
   print(json, { data: rows }, table(rows, columns, 'This account has no API keys.'));
+}
+
+/** `voxgate api-keys update` */
+export async function updateApiKey(
+  id: string,
+  {
+    account,
+    name,
+    expiresAt,
+    json,
+    ...restrictions
+  }: CommonOptions & Restrictions & Pick<ApiKeyChanges, 'name' | 'expiresAt'>,
+): Promise<void> {
+  const listed = await change(account, id, { name, expiresAt, ...grantsIn(restrictions) });
+  print(json, listed, `Changed ${id}.`);
+}
+
+/** `voxgate api-keys disable` and `enable` */
+export async function setApiKeyDisabled(
+  id: string,
+  disabled: boolean,
+  { account, json }: CommonOptions,
+): Promise<void> {
+  const listed = await change(account, id, { disabled });
+  const words = disabled ? `Disabled ${id}. Every server rejects it until it is enabled.` : `Enabled ${id}.`;
+  print(json, listed, words);
+}
+
+/** `voxgate api-keys rotate` */
+export async function rotateApiKey(
+  id: string,
+  { account, overlapSeconds = defaultOverlapSeconds, json }: CommonOptions & { overlapSeconds?: number },
+): Promise<void> {
+  const rotated = await withServices(async (services) =>
+    services.get(ApiKeyChangesService).rotate(await accountIdOf(services, account), id, overlapSeconds, operator),
+  );
+  const ends = rotated.formerSecrets[0]?.endsAt.toISOString();
+  print(
+    json,
+    RotatedApiKeyDto.from(rotated),
+    `${id} has a new secret.\n\n  ${rotated.key}\n\n` +
+      'Save it now: it is not shown again and cannot be recovered. ' +
+      (ends === undefined ? 'The replaced secret no longer works.' : `The replaced secret works until ${ends}.`),
+  );
 }
 
 /** `voxgate api-keys revoke` */
@@ -67,6 +131,19 @@ export async function setApiKeyLimit(
   );
   const words = limit === null ? 'the server’s limit' : `a limit of ${limit} requests per window`;
   print(json, { id, rate_limit: limit }, `${id} now has ${words}.`);
+}
+
+async function change(account: string, id: string, changes: ApiKeyChanges): Promise<ListedApiKeyDto> {
+  return withServices(async (services) => {
+    const accountId = await accountIdOf(services, account);
+    const apiKey = await services.get(ApiKeyChangesService).update(accountId, id, changes, operator);
+    const [listed] = await services.get(ApiKeysService).withUse([apiKey]);
+    return ListedApiKeyDto.from(listed!);
+  });
+}
+
+function grantsIn({ scopes, voices, addresses }: Restrictions): Partial<Grants> {
+  return { scopes, allowedVoices: voices, allowedAddresses: addresses };
 }
 
 async function accountIdOf(services: INestApplicationContext, idOrEmail: string): Promise<string> {

@@ -4,6 +4,8 @@ import { operator } from '../../caller/actor';
 import type { Role } from '../../caller/role';
 import { InvitationsService, type IssuedInvitation } from '../../people/invitations.service';
 import { PeopleService } from '../../people/people.service';
+import { OperatorError } from '../../errors/operator-error';
+import { SecondFactorService } from '../../second-factor/second-factor.service';
 import { ServerAddressService } from '../../startup/server-address.service';
 import { linkAddress, linkHours } from '../../users/one-time-link';
 import { addressRemarks } from '../address-remarks';
@@ -21,12 +23,13 @@ export async function listPeople({ account, json }: CommonOptions): Promise<void
     people: await services.get(PeopleService).list(accountId),
     invitations: await services.get(InvitationsService).list(accountId),
   }));
-  const data = people.map(({ id, email, role, joinedAt, hasJoined, sessions, lastSeenAt }) => ({
+  const data = people.map(({ id, email, role, joinedAt, hasJoined, hasSecondFactor, sessions, lastSeenAt }) => ({
     id,
     email,
     role,
     joined_at: joinedAt,
     has_joined: hasJoined,
+    has_second_factor: hasSecondFactor,
     sessions,
     last_seen_at: lastSeenAt,
   }));
@@ -95,6 +98,28 @@ export async function endSessions(idOrEmail: string, { account, json }: CommonOp
     services.get(PeopleService).endSessions(accountId, idOrEmail, operator),
   );
   print(json, { person: idOrEmail, ended }, `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${idOrEmail}.`);
+}
+
+/**
+ * `voxgate people reset-second-factor`
+ *
+ * @throws {OperatorError} if the person has no second factor.
+ */
+export async function resetSecondFactor(idOrEmail: string, { account, json }: CommonOptions): Promise<void> {
+  const email = await inAccount(account, async (services, accountId) => {
+    const people = await services.get(PeopleService).list(accountId);
+    const person = people.find((each) => each.id === idOrEmail || each.email === idOrEmail.toLowerCase());
+    if (!person) throw new OperatorError(`${idOrEmail} does not belong to the account.`);
+    const owner = { person, accountId, by: operator };
+    const wasOn = await services.get(SecondFactorService).remove(owner, 'second_factor.reset');
+    if (!wasOn) throw new OperatorError(`${person.email} has no second factor.`);
+    return person.email;
+  });
+  print(
+    json,
+    { person: email, reset: true },
+    `Reset the second factor of ${email}. Their password alone lets them in now.`,
+  );
 }
 
 async function printLink(

@@ -1,22 +1,66 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { overlapProblem } from '../../api-keys/overlap';
+import { addressesProblem, scopesProblem, voicesProblem } from '../../api-keys/restriction-rules';
+import { scopes } from '../../caller/rights';
 import { checkLabel, normaliseLabel } from '../../validation/label';
 import { parseTimestamp } from '../../validation/timestamp';
+
+type Actions = typeof import('../actions/api-keys.js');
 
 const actions = () => import('../actions/api-keys.js');
 
 /** `voxgate api-keys …` */
 export function apiKeysCommand(): Command {
-  const apiKeys = new Command('api-keys').description('create, list, revoke and limit API keys');
+  const apiKeys = new Command('api-keys').description('create, list, edit, rotate and revoke API keys');
 
   withCommonOptions(apiKeys.command('create'))
     .description('create an API key; it is printed only once')
     .requiredOption('--name <name>', 'a label of 1 to 100 characters', label)
     .option('--expires-at <time>', 'ISO 8601 with an offset, for example 2030-01-31T12:00:00Z', timestamp)
+    .option('--scopes <list>', `what the key may do: ${scopes.join(',')}`, list(scopesProblem))
+    .option('--voices <list>', 'the ids of the voices that the key may use, with commas', list(voicesProblem))
+    .option(
+      '--addresses <list>',
+      'the addresses or CIDR ranges from which the key works, with commas',
+      list(addressesProblem),
+    )
     .action(async (options) => (await actions()).createApiKey(options));
 
   withCommonOptions(apiKeys.command('list'))
     .description('list an account’s API keys that are not revoked')
     .action(async (options) => (await actions()).listApiKeys(options));
+
+  withCommonOptions(apiKeys.command('update'))
+    .description('change an API key; what you leave out stays as it is')
+    .argument('<id>', 'the id of the key: key_…')
+    .option('--name <name>', 'a label of 1 to 100 characters', label)
+    .option('--expires-at <time>', 'ISO 8601 with an offset, or "never"', orNone('never', timestamp))
+    .option('--scopes <list>', 'what the key may do, with commas, or "all"', orNone('all', list(scopesProblem)))
+    .option('--voices <list>', 'the voices that it may use, with commas, or "all"', orNone('all', list(voicesProblem)))
+    .option(
+      '--addresses <list>',
+      'the addresses from which it works, with commas, or "all"',
+      orNone('all', list(addressesProblem)),
+    )
+    .action(async (id: string, options: Parameters<Actions['updateApiKey']>[1]) =>
+      (await actions()).updateApiKey(id, withNulls(options)),
+    );
+
+  withCommonOptions(apiKeys.command('rotate'))
+    .description('give an API key a new secret; it is printed only once')
+    .argument('<id>', 'the id of the key: key_…')
+    .option('--overlap-seconds <seconds>', 'how long the replaced secret still works (default: a day)', overlap)
+    .action(async (id: string, options) => (await actions()).rotateApiKey(id, options));
+
+  withCommonOptions(apiKeys.command('disable'))
+    .description('reject all requests with an API key until it is enabled')
+    .argument('<id>', 'the id of the key: key_…')
+    .action(async (id: string, options) => (await actions()).setApiKeyDisabled(id, true, options));
+
+  withCommonOptions(apiKeys.command('enable'))
+    .description('accept requests with a disabled API key again')
+    .argument('<id>', 'the id of the key: key_…')
+    .action(async (id: string, options) => (await actions()).setApiKeyDisabled(id, false, options));
 
   withCommonOptions(apiKeys.command('revoke'))
     .description('revoke an API key permanently')
@@ -49,6 +93,36 @@ function timestamp(value: string): Date {
   const time = parseTimestamp(value);
   if (!time) throw new InvalidArgumentError('It must be ISO 8601 with an offset, for example 2030-01-31T12:00:00Z.');
   return time;
+}
+
+/** Parses a list with commas, and checks it. */
+function list(problemOf: (value: unknown) => string | undefined): (value: string) => string[] {
+  return (value) => {
+    const items = value.split(',').map((item) => item.trim());
+    const problem = problemOf(items);
+    if (problem) throw new InvalidArgumentError(`It ${problem}.`);
+    return items;
+  };
+}
+
+/** Stands for `null`, which commander does not accept as the value of an option. */
+const none = Symbol('none');
+
+function orNone<T>(word: string, parse: (value: string) => T): (value: string) => T | typeof none {
+  return (value) => (value === word ? none : parse(value));
+}
+
+/** Replaces `none` by `null` in parsed options. */
+function withNulls<Options extends object>(options: Options): Options {
+  const entries = Object.entries(options).map(([name, value]) => [name, value === none ? null : (value as unknown)]);
+  return Object.fromEntries(entries) as Options;
+}
+
+function overlap(value: string): number {
+  const seconds = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  const problem = overlapProblem(seconds);
+  if (problem) throw new InvalidArgumentError(`It ${problem}.`);
+  return seconds;
 }
 
 function requests(value: string): number | null {

@@ -46,6 +46,11 @@ export function peopleCommand(): Command {
     .argument('<id or e-mail>', 'the person')
     .action(async (person: string, options) => (await actions()).endSessions(person, options));
 
+  withCommonOptions(people.command('reset-second-factor'))
+    .description('switch the second factor of a person off, who has lost their phone and their recovery codes')
+    .argument('<id or e-mail>', 'the person')
+    .action(async (person: string, options) => (await actions()).resetSecondFactor(person, options));
+
   return people;
 }
 

@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import type { AuditChanges } from '../../audit/audit-event';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import type { AuditPage } from '../../audit/audit.service';
 
@@ -32,6 +33,8 @@ export class AuditEventDto {
   subject: NamedDto | null;
   address: string | null;
   user_agent: string | null;
+  /** The changed fields, each with its values before and after; `null`: the action says everything. */
+  changes: AuditChanges | null;
 
   static from(event: AuditEvent): AuditEventDto {
     const { subjectType, subjectId, subjectName } = event;
@@ -43,6 +46,7 @@ export class AuditEventDto {
       subject: subjectType === null ? null : { type: subjectType, id: subjectId, name: subjectName! },
       address: event.address,
       user_agent: event.userAgent,
+      changes: event.changes,
     };
   }
 }

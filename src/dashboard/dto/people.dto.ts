@@ -21,10 +21,11 @@ export class PersonDto {
   is_you: boolean;
   joined_at: string;
   has_joined: boolean;
+  has_second_factor: boolean;
   sessions: number;
   last_seen_at: string | null;
 
-  static from({ joinedAt, hasJoined, lastSeenAt, ...person }: ListedPerson, ownId: string): PersonDto {
+  static from({ joinedAt, hasJoined, hasSecondFactor, lastSeenAt, ...person }: ListedPerson, ownId: string): PersonDto {
     const { id, email, role, sessions } = person;
     return {
       id,
@@ -33,6 +34,7 @@ export class PersonDto {
       is_you: id === ownId,
       joined_at: joinedAt.toISOString(),
       has_joined: hasJoined,
+      has_second_factor: hasSecondFactor,
       sessions,
       last_seen_at: lastSeenAt?.toISOString() ?? null,
     };

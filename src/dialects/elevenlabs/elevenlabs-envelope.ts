@@ -5,6 +5,8 @@ import type { ErrorEnvelope } from '../../errors/error-envelope';
 /** ElevenLabs' codes. Errors that are not listed have their native code in lower case. */
 const knownCodes: Partial<Record<ErrorCode, string>> = {
   API_KEY_REVOKED: 'invalid_api_key',
+  API_KEY_DISABLED: 'invalid_api_key',
+  API_KEY_ROTATED: 'invalid_api_key',
   API_KEY_EXPIRED: 'invalid_api_key',
   INSUFFICIENT_SCOPE: 'missing_permissions',
   RATE_LIMITED: 'rate_limit_exceeded',

@@ -22,6 +22,8 @@ const known: Partial<Record<ErrorCode, Facts>> = {
   MISSING_API_KEY: { code: 'invalid_api_key' },
   INVALID_API_KEY: { code: 'invalid_api_key' },
   API_KEY_REVOKED: { code: 'invalid_api_key' },
+  API_KEY_DISABLED: { code: 'invalid_api_key' },
+  API_KEY_ROTATED: { code: 'invalid_api_key' },
   API_KEY_EXPIRED: { code: 'invalid_api_key' },
   INSUFFICIENT_SCOPE: { code: 'insufficient_permissions', type: 'permission_error' },
   ADDRESS_NOT_ALLOWED: { code: 'ip_not_authorized', type: 'permission_error' },

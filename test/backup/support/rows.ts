@@ -72,6 +72,8 @@ export function fillEveryTable(url: string): Promise<void> {
       `INSERT INTO sessions (digest, id, person_id, credentials, data, expires_at) VALUES
          (sha256('s'), 'sess_1', 'per_1', 0, '{"a": "b"}', now() + interval '1 day')`,
     );
+    await run(`INSERT INTO second_factors VALUES ('per_1', decode('00ff5c2e', 'hex'), 9007199254740993, now())`);
+    await run(`INSERT INTO recovery_codes VALUES ('per_1', sha256('r'))`);
     await run(
       `INSERT INTO invitations (id, account_id, email, role, invited_by_name, digest, expires_at) VALUES
          ('inv_1', 'acct_1', 'new@example.com', 'member', $1, sha256('i'), now() + interval '1 day')`,

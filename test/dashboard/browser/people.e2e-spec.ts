@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser';
 import { choosePassword, type Dashboard, owner, startDashboard } from '../../support/dashboard';
+import { runToEnd } from '../../support/server-process';
 import { watchPage } from '../../support/page-watch';
 
 const colleague = 'colleague@example.com';
@@ -119,6 +120,37 @@ describe('The page "People"', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('alert').getByText('An account needs an owner').waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('switches to another account in all tabs, and back', async () => {
+    const command = async (...args: string[]) => {
+      const { code, stderr } = await runToEnd('cli/main.js', args, { DATABASE_URL: dashboard.databaseUrl });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    };
+    await command('accounts', 'create', '--name', 'Second team', '--email', 'second@example.com');
+    await command('accounts', 'invite', 'second@example.com', '--email', owner.email, '--role', 'viewer');
+    const other = await page.context().newPage();
+    await other.goto(`${dashboard.url}/dashboard/people`);
+    await other.getByRole('button', { name: 'Invite' }).waitFor();
+
+    await page.goto(`${dashboard.url}/dashboard/people`);
+    await page.getByRole('button', { name: 'Owner', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Second team' }).click();
+    await page.getByRole('button', { name: 'Second team' }).waitFor();
+    await rowOf(owner.email).getByText('Viewer').waitFor();
+    expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
+
+    // The other tab shows the first account until its next request.
+    await other.getByRole('button', { name: 'Invite' }).click();
+    await other.getByLabel('E-mail').fill('nobody@example.com');
+    await other.keyboard.press('Enter');
+    await other.getByRole('button', { name: 'Second team' }).waitFor();
+    await other.close();
+
+    await page.getByRole('button', { name: 'Second team' }).click();
+    await page.getByRole('menuitem', { name: 'Owner' }).click();
+    await page.getByRole('button', { name: 'Invite' }).waitFor();
+    expect(await page.getByText('nobody@example.com').count()).toBe(0);
   });
 
   it('writes nothing into the browser’s console', () => {

@@ -1,0 +1,215 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { AuditAction, AuditChanges } from '../audit/audit-event';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../caller/actor';
+import { Environment } from '../config/environment';
+import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
+import { ApiKey } from './api-key.entity';
+import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
+import { checkExpiry, makeRoom } from './api-key-room';
+import { type FormerSecret, formerSecretsOf } from './former-secrets';
+import { checkLimit, exceeded, type Excess, excess, type GiverGrants, type Grants, unrestricted } from './grants';
+
+/** The fields of a key that can be edited. Those that are left out stay as they are. */
+export interface ApiKeyChanges extends Partial<Grants> {
+  name?: string;
+  /** `null`: the key does not expire. */
+  expiresAt?: Date | null;
+  disabled?: boolean;
+}
+
+/** A key with its new secret. Only at this point is the secret itself known. */
+export interface RotatedApiKey {
+  apiKey: ApiKey;
+  key: string;
+  /** The secrets that still work beside the new one, newest first. */
+  formerSecrets: FormerSecret[];
+}
+
+/** Maximum number of former secrets of a key that work at the same time. */
+export const mostFormerSecrets = 3;
+
+/** Edits, disables and rotates API keys. Every replica follows a change as soon as the method has returned. */
+@Injectable()
+export class ApiKeyChangesService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
+    private readonly environment: Environment,
+  ) {}
+
+  /**
+   * Edits a key, and records in the audit trail what has changed.
+   *
+   * @param held what the editor has. A key may only narrow itself. It may change other keys to at most what it has, and narrow
+   *   those that have more.
+   * @throws {ApiError} `API_KEY_NOT_FOUND`; `INVALID_REQUEST` if the expiry is in the past or the limit is above that of the
+   *   server or the operator; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key would get more than `held`;
+   *   `API_KEY_LIMIT_REACHED` if an expired key would become one too many.
+   */
+  async update(
+    accountId: string,
+    id: string,
+    changes: ApiKeyChanges,
+    by: Actor,
+    held: GiverGrants = unrestricted,
+  ): Promise<ApiKey> {
+    return this.withKey(accountId, id, async (manager, before, now) => {
+      const after = changed(before, changes, now);
+      const highest = before.rateLimit ?? this.environment.RATE_LIMIT_REQUESTS;
+      if (changes.rateLimit !== undefined) checkLimit(changes.rateLimit, highest);
+      if (changes.expiresAt) checkExpiry(after.expiresAt, now);
+      this.checkGrants(before, after, held, by.id === id);
+      if (isExpired(before, now) && !isExpired(after, now)) {
+        await makeRoom(manager, accountId, this.environment.MAX_API_KEYS_PER_ACCOUNT);
+      }
+      const differences = differencesOf(before, after);
+      if (Object.keys(differences).length === 0) return before;
+      await manager.getRepository(ApiKey).save(after);
+      const { disabled, ...others } = differences;
+      if (Object.keys(others).length > 0) await this.record(manager, after, 'api_key.updated', by, others);
+      if (disabled) {
+        await this.record(manager, after, after.disabledAt ? 'api_key.disabled' : 'api_key.enabled', by, null);
+      }
+      return after;
+    });
+  }
+
+  /**
+   * Gives a key a new secret. The one that it replaces works until the overlap has passed by the database's clock, and so does no
+   * older one. Requests with any of them count in the window of the key.
+   *
+   * @param overlapSeconds 0: the replaced secrets stop working at once.
+   * @param held what the caller has. A new secret gives everything that the key has.
+   * @throws {ApiError} `API_KEY_NOT_FOUND`; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key has more than `held`.
+   */
+  async rotate(
+    accountId: string,
+    id: string,
+    overlapSeconds: number,
+    by: Actor,
+    held: GiverGrants = unrestricted,
+  ): Promise<RotatedApiKey> {
+    const key = generateApiKey();
+    return this.withKey(accountId, id, async (manager, apiKey) => {
+      const found = excess(this.grantsOf(apiKey), held);
+      if (found) throw exceeded(found, held);
+      const formerPrefix = apiKey.prefix;
+      await manager.query(
+        `WITH ending AS (SELECT clock_timestamp() + make_interval(secs => $2) AS at), kept AS (
+           SELECT digest, row_number() OVER (ORDER BY replaced_at DESC, digest) AS place FROM api_key_former_secrets
+           WHERE api_key_id = $1 AND ends_at > clock_timestamp()
+         ), shortened AS (
+           UPDATE api_key_former_secrets AS s
+           SET ends_at = CASE WHEN k.place < $3 THEN LEAST(s.ends_at, e.at) ELSE LEAST(s.ends_at, clock_timestamp()) END
+           FROM kept AS k, ending AS e WHERE s.digest = k.digest
+         )
+         INSERT INTO api_key_former_secrets (digest, api_key_id, prefix, ends_at)
+         SELECT a.digest, a.id, a.prefix, e.at FROM api_keys AS a, ending AS e WHERE a.id = $1`,
+        [id, overlapSeconds, mostFormerSecrets],
+      );
+      apiKey.prefix = apiKeyPrefix(key);
+      await manager.getRepository(ApiKey).update({ id }, { digest: digestApiKey(key), prefix: apiKey.prefix });
+      const formerSecrets = await formerSecretsOf(manager, [id]);
+      await this.record(manager, apiKey, 'api_key.rotated', by, {
+        prefix: { from: formerPrefix, to: apiKey.prefix },
+        overlap_seconds: { from: null, to: overlapSeconds },
+      });
+      return { apiKey, key, formerSecrets };
+    });
+  }
+
+  /** Runs a change of a key that is not revoked, in a transaction that holds the key's row. */
+  private async withKey<T>(
+    accountId: string,
+    id: string,
+    change: (manager: EntityManager, apiKey: ApiKey, now: Date) => Promise<T>,
+  ): Promise<T> {
+    if (!isApiKeyId(id)) throw apiKeyNotFound();
+    return this.dataSource.transaction(async (manager) => {
+      // Accounts before keys, as everywhere, so that two changes cannot wait for each other.
+      await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      const apiKey = await manager
+        .getRepository(ApiKey)
+        .createQueryBuilder('key')
+        .setLock('pessimistic_write')
+        .where('key.id = :id AND key.accountId = :accountId AND key.revokedAt IS NULL', { id, accountId })
+        .getOne();
+      if (!apiKey) throw apiKeyNotFound();
+      const [{ now }] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
+      return change(manager, apiKey, now);
+    });
+  }
+
+  /** @throws {ApiError} if an edit gives the key more than the editor has. */
+  private checkGrants(before: ApiKey, after: ApiKey, held: GiverGrants, isItself: boolean): void {
+    const widened = this.widening(before, after);
+    if (!widened) return;
+    const found = isItself ? widened : excess(this.grantsOf(after), held);
+    if (found) throw exceeded(found, held);
+  }
+
+  /** Finds what an edit allows that the key could not do before. */
+  private widening(before: ApiKey, after: ApiKey): Excess | undefined {
+    const found = excess(this.grantsOf(after), this.grantsOf(before));
+    if (found) return found;
+    if ((after.expiresAt?.getTime() ?? Infinity) > (before.expiresAt?.getTime() ?? Infinity))
+      return { field: 'expires_at' };
+    return before.disabledAt && !after.disabledAt ? { field: 'disabled' } : undefined;
+  }
+
+  private grantsOf({ scopes, allowedVoices, allowedAddresses, rateLimit, loweredRateLimit }: ApiKey): Grants {
+    const server = this.environment.RATE_LIMIT_REQUESTS;
+    const limit = Math.min(rateLimit ?? server, loweredRateLimit ?? Infinity);
+    return { scopes, allowedVoices, allowedAddresses, rateLimit: limit >= server ? null : limit };
+  }
+
+  private record(
+    manager: EntityManager,
+    { id, accountId, name }: ApiKey,
+    action: AuditAction,
+    actor: Actor,
+    changes: AuditChanges | null,
+  ): Promise<void> {
+    return this.audit.record(manager, { accountId, action, actor, subject: { type: 'api_key', id, name }, changes });
+  }
+}
+
+function changed(apiKey: ApiKey, changes: ApiKeyChanges, now: Date): ApiKey {
+  const { name, expiresAt, scopes, allowedVoices, allowedAddresses, rateLimit, disabled } = changes;
+  return Object.assign(new ApiKey(), apiKey, {
+    ...(name !== undefined && { name }),
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(scopes !== undefined && { scopes }),
+    ...(allowedVoices !== undefined && { allowedVoices }),
+    ...(allowedAddresses !== undefined && { allowedAddresses }),
+    ...(rateLimit !== undefined && { loweredRateLimit: rateLimit }),
+    ...(disabled !== undefined && { disabledAt: disabled ? (apiKey.disabledAt ?? now) : null }),
+  });
+}
+
+function isExpired({ expiresAt }: ApiKey, now: Date): boolean {
+  return expiresAt !== null && expiresAt <= now;
+}
+
+/** The fields that differ, by their names in the API. */
+function differencesOf(before: ApiKey, after: ApiKey): AuditChanges {
+  const [from, to] = [shown(before), shown(after)];
+  const names = Object.keys(from) as (keyof typeof from)[];
+  const different = names.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
+  return Object.fromEntries(different.map((name) => [name, { from: from[name], to: to[name] }]));
+}
+
+function shown(apiKey: ApiKey) {
+  return {
+    name: apiKey.name,
+    expires_at: apiKey.expiresAt?.toISOString() ?? null,
+    scopes: apiKey.scopes,
+    allowed_voices: apiKey.allowedVoices,
+    allowed_addresses: apiKey.allowedAddresses,
+    rate_limit: apiKey.loweredRateLimit,
+    disabled: apiKey.disabledAt !== null,
+  };
+}

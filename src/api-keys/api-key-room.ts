@@ -1,0 +1,28 @@
+import type { EntityManager } from 'typeorm';
+import { ApiError } from '../errors/api-error';
+
+/**
+ * Checks that an account may have one more active key. The caller holds the lock of the account's row, so that the count stays
+ * correct until the commit.
+ *
+ * @throws {ApiError} `API_KEY_LIMIT_REACHED`.
+ */
+export async function makeRoom(manager: EntityManager, accountId: string, most: number): Promise<void> {
+  const [{ active }] = await manager.query<[{ active: number }]>(
+    `SELECT count(*)::integer AS active FROM api_keys
+     WHERE account_id = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > clock_timestamp())`,
+    [accountId],
+  );
+  if (active < most) return;
+  throw new ApiError(
+    'API_KEY_LIMIT_REACHED',
+    `This account has ${active} active API keys; the maximum is ${most}. Revoke a key that you no longer need.`,
+  );
+}
+
+/** @throws {ApiError} `INVALID_REQUEST` if a new expiry is in the past. */
+export function checkExpiry(expiresAt: Date | null, now: Date): void {
+  if (expiresAt === null || expiresAt > now) return;
+  const rule = 'must be in the future';
+  throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'expires_at', reason: 'invalid', rule }]);
+}

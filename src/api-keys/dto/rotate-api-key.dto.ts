@@ -1,0 +1,18 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Rule } from '../../validation/rule.decorator';
+import { defaultOverlapSeconds, longestOverlapSeconds, overlapProblem } from '../overlap';
+
+/** The body of POST /api/v1/api-keys/{id}/rotate. */
+export class RotateApiKeyDto {
+  @ApiProperty({
+    description: 'Seconds during which the replaced secret still works beside the new one. 0: it stops at once.',
+    type: 'integer',
+    minimum: 0,
+    maximum: longestOverlapSeconds,
+    required: false,
+    default: defaultOverlapSeconds,
+    example: 3600,
+  })
+  @Rule(overlapProblem)
+  overlap_seconds: number = defaultOverlapSeconds;
+}

@@ -1,0 +1,63 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
+import type { Scope } from '../../caller/rights';
+import { IsLabel, ToLabel } from '../../validation/label.decorator';
+import { Rule } from '../../validation/rule.decorator';
+import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
+import { AddressesField, IfGiven, RateLimitField, ScopesField, VoicesField } from './key-restrictions.dto';
+
+/** The body of PATCH /api/v1/api-keys/{id}. Fields that are left out stay as they are. */
+export class UpdateApiKeyDto {
+  @ApiProperty({
+    description: 'The label, as when the key is created.',
+    minLength: 1,
+    maxLength: 100,
+    required: false,
+    example: 'Production',
+  })
+  @ToLabel()
+  @IfThere()
+  @IsLabel()
+  name?: string;
+
+  @ApiProperty({
+    description: 'When the key expires: ISO 8601 with an offset, in the future. Null: never.',
+    type: String,
+    format: 'date-time',
+    required: false,
+    nullable: true,
+    example: '2099-12-31T12:00:00Z',
+  })
+  @ToTimestamp()
+  @IfGiven()
+  @IsTimestamp()
+  expires_at?: Date | null;
+
+  @ScopesField('What the key may do. Null: everything that keys can do.')
+  scopes?: Scope[] | null;
+
+  @VoicesField('The ids of the voices that the key may use. Null: all.')
+  allowed_voices?: string[] | null;
+
+  @AddressesField('Null: all.')
+  allowed_addresses?: string[] | null;
+
+  @RateLimitField('Null: no lower limit.')
+  rate_limit?: number | null;
+
+  @ApiProperty({
+    description: 'Whether all requests with the key are rejected until it is enabled again.',
+    type: Boolean,
+    required: false,
+    example: true,
+  })
+  @IfThere()
+  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  disabled?: boolean;
+}
+
+/** Validates a field only if it is there. `null` is invalid. */
+function IfThere(): PropertyDecorator {
+  return (target, property) =>
+    ValidateIf((dto: Record<string | symbol, unknown>) => dto[property] !== undefined)(target, property);
+}
