@@ -221,6 +221,14 @@ export class Environment {
   @Max(3650)
   ALERT_LOG_DAYS: number = 30;
 
+  /**
+   * The public keys of a scanner that reports leaked API keys: JSON as https://api.github.com/meta/public_keys/secret_scanning
+   * returns it, or the path of a file with it. Unset: reports are not accepted.
+   */
+  @IsOptional()
+  @IsString()
+  LEAK_REPORT_KEYS?: string;
+
   /** The mail server for alerts by e-mail: `smtp://` or `smtps://`, with user name and password. Unset: no e-mails are sent. */
   @IsOptional()
   @Matches(/^smtps?:\/\/[^/\s]/, { message: 'SMTP_URL must start with smtp:// or smtps:// and name a host' })

@@ -26,6 +26,11 @@ const words: Words = {
     details: [`By: ${printable(by.name, longestName)}`, `Address: ${address ?? 'unknown'}`],
     advice: 'Requests with it are rejected. If nobody should have done this, check who has access to the account.',
   }),
+  'api_key.leaked': ({ api_key: { name }, source, url }) => ({
+    what: `The API key ${quoted(name)} was found in public, and is disabled`,
+    details: [`Found in: ${source}`, `At: ${url ?? 'unknown'}`],
+    advice: 'Create a new key for the programs that use it, and revoke this one. Do not enable it again.',
+  }),
   'sign_in.new_address': ({ person, address, user_agent: device }) => ({
     what: `${printable(person.email, longestName)} signed in from a new address`,
     details: [`Address: ${address ?? 'unknown'}`, `Device: ${printable(device ?? 'unknown', longestName)}`],
