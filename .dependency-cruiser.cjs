@@ -29,6 +29,7 @@ const allowedImports = {
   requests: [...leaves, 'database', 'metering', 'rate-limit', 'responses'],
   retention: ['config', 'database'],
   webhooks: [...leaves, 'database', 'alerts', 'audit', 'rate-limit'],
+  leaks: [...leaves, 'api-keys', 'audit', 'auth', 'http', 'rate-limit'],
   // Sends what `alerts` has queued.
   delivery: [...leaves, 'database', 'alerts', 'audit', 'webhooks'],
   speech: ['messages'],

@@ -18,6 +18,7 @@ import { ApiExceptionFilter } from './errors/api-exception.filter';
 import { HealthModule } from './health/health.module';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { UnknownRouteModule } from './http/unknown-route.module';
+import { LeaksModule } from './leaks/leaks.module';
 import { ObservabilityModule } from './observability/observability.module';
 import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
@@ -63,6 +64,7 @@ export class AppModule {
         RetentionModule,
         DashboardModule,
         DeliveryModule,
+        LeaksModule,
         ...dialectModules,
         HealthModule,
         StartupModule,

@@ -1,5 +1,5 @@
 /** The alerts that an endpoint can subscribe to. The names are part of the API: never rename one. */
-export const alertTypes = ['api_key.expiring', 'api_key.revoked', 'sign_in.new_address'] as const;
+export const alertTypes = ['api_key.expiring', 'api_key.revoked', 'api_key.leaked', 'sign_in.new_address'] as const;
 export type AlertType = (typeof alertTypes)[number];
 
 /** Somebody or something, with its name at the time. */
@@ -12,6 +12,8 @@ interface Named {
 export interface AlertData {
   'api_key.expiring': { api_key: Named & { prefix: string }; expires_at: string };
   'api_key.revoked': { api_key: Named; revoked_by: Named & { type: string }; address: string | null };
+  /** `source`: in what it was found; `url`: where. The key has been disabled. */
+  'api_key.leaked': { api_key: Named; source: string; url: string | null };
   'sign_in.new_address': {
     person: { id: string | null; email: string };
     address: string | null;

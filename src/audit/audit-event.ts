@@ -9,6 +9,7 @@ export const auditActions = [
   'api_key.disabled',
   'api_key.enabled',
   'api_key.rotated',
+  'api_key.leaked',
   'session.created',
   'session.refused',
   'session.ended',
@@ -47,6 +48,9 @@ export interface AuditSubject {
 /** The changed fields by their names in the API, with their values before and after. */
 export type AuditChanges = Readonly<Record<string, { from: unknown; to: unknown }>>;
 
+/** Further facts of an event by their names in the API. They must not contain secrets. */
+export type AuditDetails = Readonly<Record<string, string | null>>;
+
 /** An event to record. */
 export interface NewAuditEvent {
   /** The account whose audit trail the event belongs to. */
@@ -56,4 +60,6 @@ export interface NewAuditEvent {
   subject: AuditSubject | null;
   /** What has changed; left out if the action says everything. */
   changes?: AuditChanges | null;
+  /** What else is to know, such as where a leaked key was found. */
+  details?: AuditDetails | null;
 }

@@ -31,7 +31,7 @@ export class AuditService {
    *   committed together.
    */
   async record(manager: EntityManager, event: NewAuditEvent): Promise<void> {
-    const { accountId, action, actor, subject, changes = null } = event;
+    const { accountId, action, actor, subject, changes = null, details = null } = event;
     const isNewAddress = action === 'session.created' && !(await this.isKnownAddress(manager, actor));
     await manager.getRepository(AuditEvent).insert({
       id: timeOrderedId('evt'),
@@ -46,6 +46,7 @@ export class AuditService {
       address: actor.address,
       userAgent: actor.userAgent,
       changes: changes as object | null,
+      details: details as object | null,
     });
     const alert = alertOfEvent(event, { isNewAddress });
     if (alert) await this.alerts.record(manager, alert);

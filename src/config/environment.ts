@@ -32,6 +32,8 @@ const hasOidc = ({ OIDC_ISSUER }: { OIDC_ISSUER?: string }) => OIDC_ISSUER !== u
 
 const hasCacheUrl = ({ SPEECH_CACHE_URL }: { SPEECH_CACHE_URL?: string }) => SPEECH_CACHE_URL !== undefined;
 
+const hasSmtp = ({ SMTP_URL }: { SMTP_URL?: string }) => SMTP_URL !== undefined;
+
 const wholeNumber = Type(() => Number);
 
 function splitList(text: string): string[] {
@@ -224,6 +226,27 @@ export class Environment {
   @Max(3650)
   ALERT_LOG_DAYS: number = 30;
 
+  /**
+   * The public keys of a scanner that reports leaked API keys: JSON as https://api.github.com/meta/public_keys/secret_scanning
+   * returns it, or the path of a file with it. Unset: reports are not accepted.
+   */
+  @IsOptional()
+  @IsString()
+  LEAK_REPORT_KEYS?: string;
+
+  /** The mail server for alerts by e-mail: `smtp://` or `smtps://`, with user name and password. Unset: no e-mails are sent. */
+  @IsOptional()
+  @Matches(/^smtps?:\/\/[^/\s]/, { message: 'SMTP_URL must start with smtp:// or smtps:// and name a host' })
+  SMTP_URL?: string;
+
+  /** The sender of e-mails: `voxgate@example.com`, or with a name, `Voxgate <voxgate@example.com>`. */
+  @ValidateIf(hasSmtp)
+  @IsEmail(
+    { require_tld: false, allow_display_name: true },
+    { message: 'SMTP_URL needs SMTP_FROM, the e-mail address of the sender' },
+  )
+  SMTP_FROM?: string;
+
   @IsIn(logLevels)
   LOG_LEVEL: (typeof logLevels)[number] = 'info';
 
@@ -387,7 +410,7 @@ export class Environment {
 }
 
 /** Settings whose value is never shown, because it is or contains a password. */
-const secrets = new Set(['DATABASE_URL', 'OIDC_CLIENT_SECRET', 'SPEECH_CACHE_SECRET_ACCESS_KEY']);
+const secrets = new Set(['DATABASE_URL', 'SMTP_URL', 'OIDC_CLIENT_SECRET', 'SPEECH_CACHE_SECRET_ACCESS_KEY']);
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = [

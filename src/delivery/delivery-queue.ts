@@ -18,14 +18,29 @@ export const leaseSeconds = 60;
 const failingDays = 3;
 
 /** A delivery that this server is to try now. */
-export interface ClaimedDelivery {
+export type ClaimedDelivery = ClaimedWebhook | ClaimedEmail;
+
+interface Claimed {
   id: string;
   /** The number of this try, from 1. */
   tries: number;
   /** The same, but from 1 again after somebody had it sent again. */
   attempt: number;
   alert: Alert;
+}
+
+/** A message to an endpoint. */
+export interface ClaimedWebhook extends Claimed {
   endpoint: { id: string; url: string; secrets: Buffer[] };
+}
+
+/** An e-mail to a person. */
+export interface ClaimedEmail extends Claimed {
+  /** The address of the person. */
+  email: string;
+  /** The name of the account. */
+  account: string;
+  endpoint?: undefined;
 }
 
 /** How a try failed. */
@@ -46,15 +61,17 @@ interface ClaimedRow {
   type: Alert['type'];
   data: object;
   createdAt: Date;
-  endpointId: string;
-  url: string;
-  secret: Buffer;
+  account: string;
+  email: string | null;
+  endpointId: string | null;
+  url: string | null;
+  secret: Buffer | null;
   previousSecret: Buffer | null;
 }
 
 /**
  * Leases due deliveries: at most $1, and at most $2 of each account. `SKIP LOCKED` lets several servers claim at once. Those of
- * the accounts in $3 are left out.
+ * the accounts in $3 are left out, and e-mails unless $4.
  */
 const claimStatement = {
   name: 'alert_deliveries_claim',
@@ -65,6 +82,7 @@ const claimStatement = {
         FROM alert_deliveries
         WHERE status = 'pending' AND next_try_at <= clock_timestamp()
           AND (leased_until IS NULL OR leased_until <= clock_timestamp()) AND account_id <> ALL ($3)
+          AND ($4 OR email IS NULL)
           AND NOT EXISTS (SELECT FROM webhook_endpoints AS e WHERE e.id = endpoint_id AND e.disabled IS NOT NULL)
       ) AS waiting
       WHERE number <= $2 ORDER BY next_try_at LIMIT $1
@@ -78,12 +96,13 @@ const claimStatement = {
       SET leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds}), tries = tries + 1,
         attempt = attempt + 1, last_try_at = clock_timestamp()
       FROM free WHERE d.id = free.id
-      RETURNING d.id, d.tries, d.attempt, d.alert_id, d.endpoint_id
+      RETURNING d.id, d.tries, d.attempt, d.alert_id, d.endpoint_id, d.email
     )
-    SELECT c.id, c.tries, c.attempt, a.id AS "alertId", a.account_id AS "accountId", a.type, a.data, a.created_at AS "createdAt",
-      e.id AS "endpointId", e.url, e.secret,
+    SELECT c.id, c.tries, c.attempt, a.id AS "alertId", a.account_id AS "accountId", a.type, a.data,
+      a.created_at AS "createdAt", account.name AS account, c.email, e.id AS "endpointId", e.url, e.secret,
       CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret END AS "previousSecret"
-    FROM claimed AS c JOIN alerts AS a ON a.id = c.alert_id JOIN webhook_endpoints AS e ON e.id = c.endpoint_id`,
+    FROM claimed AS c JOIN alerts AS a ON a.id = c.alert_id JOIN accounts AS account ON account.id = a.account_id
+      LEFT JOIN webhook_endpoints AS e ON e.id = c.endpoint_id`,
 };
 
 /** The deliveries that wait in the database. Several servers can use it at once. */
@@ -101,32 +120,28 @@ export class DeliveryQueue {
    * @param most how many to claim.
    * @param mostPerAccount how many of them may be of the same account.
    * @param busyAccounts accounts of which none are claimed.
+   * @param withEmails whether this server can send e-mails.
    */
-  async claim(most: number, mostPerAccount: number, busyAccounts: readonly string[]): Promise<ClaimedDelivery[]> {
-    const rows = await this.sql.query<ClaimedRow>(claimStatement, [most, mostPerAccount, busyAccounts]);
-    return rows.map(({ id, tries, attempt, alertId, accountId, type, data, createdAt, ...endpoint }) => ({
-      id,
-      tries,
-      attempt,
-      alert: { id: alertId, accountId, type, data, createdAt },
-      endpoint: {
-        id: endpoint.endpointId,
-        url: endpoint.url,
-        secrets: [endpoint.secret, ...(endpoint.previousSecret ? [endpoint.previousSecret] : [])],
-      },
-    }));
+  async claim(
+    most: number,
+    mostPerAccount: number,
+    { busyAccounts, withEmails }: { busyAccounts: readonly string[]; withEmails: boolean },
+  ): Promise<ClaimedDelivery[]> {
+    const rows = await this.sql.query<ClaimedRow>(claimStatement, [most, mostPerAccount, busyAccounts, withEmails]);
+    return rows.map(claimed);
   }
 
   /** Reports that a delivery succeeded. This also counts if the lease has ended: the message was received. */
-  async succeeded({ id, endpoint }: ClaimedDelivery, status: number, durationMs: number): Promise<void> {
+  async succeeded({ id, endpoint }: ClaimedDelivery, status: number | null, durationMs: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      await lockEndpoint(manager, endpoint.id);
+      if (endpoint) await lockEndpoint(manager, endpoint.id);
       await manager.query(
         `UPDATE alert_deliveries
          SET status = 'delivered', leased_until = NULL, last_status = $2, last_error = NULL, last_duration_ms = $3
          WHERE id = $1`,
         [id, status, durationMs],
       );
+      if (!endpoint) return;
       await manager.query(
         'UPDATE webhook_endpoints SET failing_since = NULL WHERE id = $1 AND failing_since IS NOT NULL',
         [endpoint.id],
@@ -143,8 +158,9 @@ export class DeliveryQueue {
     const isGone = failure.status === gone;
     const delay = isGone ? undefined : delayAfter(delivery.attempt, failure.retryAfterSeconds);
     await this.dataSource.transaction(async (manager) => {
-      await lockEndpoint(manager, endpoint.id);
-      if (!(await recordFailure(manager, delivery, failure, delay))) return;
+      if (endpoint) await lockEndpoint(manager, endpoint.id);
+      const isWanted = await recordFailure(manager, delivery, failure, delay);
+      if (!isWanted || !endpoint) return;
       const [[{ hasFailedLong }]] = await manager.query<[[{ hasFailedLong: boolean }], number]>(
         `UPDATE webhook_endpoints SET failing_since = coalesce(failing_since, clock_timestamp()) WHERE id = $1
          RETURNING failing_since < clock_timestamp() - make_interval(days => ${failingDays}) AS "hasFailedLong"`,
@@ -161,6 +177,23 @@ export class DeliveryQueue {
       await this.audit.record(manager, { accountId, action: 'webhook.disabled', actor: server, subject });
     });
   }
+}
+
+function claimed({
+  id,
+  tries,
+  attempt,
+  alertId,
+  accountId,
+  type,
+  data,
+  createdAt,
+  ...to
+}: ClaimedRow): ClaimedDelivery {
+  const common = { id, tries, attempt, alert: { id: alertId, accountId, type, data, createdAt } };
+  if (to.email !== null) return { ...common, email: to.email, account: to.account };
+  const secrets = [to.secret!, ...(to.previousSecret ? [to.previousSecret] : [])];
+  return { ...common, endpoint: { id: to.endpointId!, url: to.url!, secrets } };
 }
 
 /** HTTP 410: the endpoint does not want messages any more. */

@@ -1,12 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { payloadOf } from '../alerts/alert';
-import { Environment } from '../config/environment';
 import { printable } from '../messages/printable';
 import { withCauses } from '../messages/with-causes';
-import { version } from '../version';
-import { AllowedAddresses } from './allowed-address';
-import { type ClaimedDelivery, DeliveryQueue } from './delivery-queue';
-import { sendWebhook, type WebhookAnswer } from './webhook-request';
+import { type ClaimedDelivery, type ClaimedEmail, type ClaimedWebhook, DeliveryQueue } from './delivery-queue';
+import { Mailer } from './mailer';
+import type { WebhookAnswer } from './webhook-request';
+import { WebhookSender } from './webhook-sender';
 
 /** Milliseconds between looks for due deliveries. */
 const intervalMs = 1000;
@@ -28,7 +27,6 @@ const longestError = 300;
 @Injectable()
 export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Alerts');
-  private readonly allowed: AllowedAddresses;
   private readonly stop = new AbortController();
   private readonly running = new Map<string, { accountId: string; done: Promise<void> }>();
   private timer: NodeJS.Timeout | undefined;
@@ -39,10 +37,9 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
 
   constructor(
     private readonly queue: DeliveryQueue,
-    environment: Environment,
-  ) {
-    this.allowed = new AllowedAddresses(environment.ALERT_ALLOWED_NETWORKS);
-  }
+    private readonly webhooks: WebhookSender,
+    private readonly mailer: Mailer,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => this.look(), intervalMs).unref();
@@ -52,9 +49,11 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     this.isStopping = true;
     clearInterval(this.timer);
     await this.looking;
-    const grace = setTimeout(() => this.stop.abort(new Error('The server stopped.')), stopGraceMs);
-    await Promise.all(Array.from(this.running.values(), ({ done }) => done));
-    clearTimeout(grace);
+    const done = Promise.all(Array.from(this.running.values(), (each) => each.done));
+    await Promise.race([done, delay(stopGraceMs)]);
+    this.stop.abort(new Error('The server stopped'));
+    // An e-mail cannot be cut off. If its result is not saved, it is sent again when its lease ends.
+    await Promise.race([done, delay(stopGraceMs)]);
   }
 
   /** Claims due deliveries and starts their tries, after an earlier look has ended. */
@@ -71,7 +70,8 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     const free = mostAtOnce - this.running.size;
     if (this.isStopping || free === 0) return;
     try {
-      for (const delivery of await this.queue.claim(free, mostPerAccount, this.busyAccounts())) this.start(delivery);
+      const options = { busyAccounts: this.busyAccounts(), withEmails: this.mailer.isConfigured };
+      for (const delivery of await this.queue.claim(free, mostPerAccount, options)) this.start(delivery);
       if (this.isFailing) this.logger.log('Alerts are being delivered again.');
       this.isFailing = false;
     } catch (error) {
@@ -109,11 +109,14 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     else await this.queue.failed(delivery, { ...result, durationMs });
   }
 
-  private async try(delivery: ClaimedDelivery): Promise<(WebhookAnswer & { error?: undefined }) | FailedAnswer> {
+  private async try(delivery: ClaimedDelivery): Promise<Accepted | FailedAnswer> {
+    return delivery.endpoint ? this.tryWebhook(delivery) : this.tryEmail(delivery);
+  }
+
+  private async tryWebhook(delivery: ClaimedWebhook): Promise<Accepted | FailedAnswer> {
     const timeout = AbortSignal.timeout(tryTimeoutMs);
     try {
-      const message = await signedMessage(delivery);
-      const answer = await sendWebhook(message, this.allowed, AbortSignal.any([timeout, this.stop.signal]));
+      const answer = await this.webhooks.send(delivery, AbortSignal.any([timeout, this.stop.signal]));
       if (answer.status >= 200 && answer.status < 300) return answer;
       return { ...answer, error: `The endpoint answered with the status ${answer.status}.` };
     } catch (error) {
@@ -121,6 +124,24 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
       return { error: printable(withCauses(firstOf(error)), longestError) };
     }
   }
+
+  private async tryEmail(delivery: ClaimedEmail): Promise<Accepted | FailedAnswer> {
+    try {
+      await this.mailer.send(delivery);
+      return { status: null };
+    } catch (error) {
+      const reason = printable(withCauses(firstOf(error)), longestError);
+      // Nobody but the operator can do anything about it.
+      this.logger.warn(`An e-mail about an alert was not sent, will retry: ${reason}`);
+      return { error: reason };
+    }
+  }
+}
+
+/** A try that succeeded, with the status of the endpoint's answer; `null` for an e-mail. */
+interface Accepted {
+  status: number | null;
+  error?: undefined;
 }
 
 /** A try that failed, with the answer if there was one. */
@@ -129,23 +150,4 @@ type FailedAnswer = Partial<WebhookAnswer> & { error: string };
 /** Node reports an error for each address of a host in an `AggregateError` without a message. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError ? error.errors[0] : error;
-}
-
-/** Signs the message as Standard Webhooks specifies, with each secret of the endpoint and the current time. */
-async function signedMessage({ alert, endpoint }: ClaimedDelivery) {
-  const { Webhook } = await import('standardwebhooks');
-  const body = payloadOf(alert);
-  const now = new Date();
-  const signatures = endpoint.secrets.map((secret) => new Webhook(secret, { format: 'raw' }).sign(alert.id, now, body));
-  return {
-    url: endpoint.url,
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': `Voxgate/${version}`,
-      'webhook-id': alert.id,
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
-      'webhook-signature': signatures.join(' '),
-    },
-  };
 }

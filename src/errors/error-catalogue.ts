@@ -17,6 +17,7 @@ export const errorCatalogue = {
   SECOND_FACTOR_REQUIRED: { status: 401, when: 'The password is right, and a code of the second factor is missing.' },
   INVALID_CODE: { status: 401, when: 'The code of the second factor is wrong, has been used, or is too old.' },
   CROSS_SITE_REQUEST: { status: 403, when: 'Another site’s page sent a request to the dashboard.' },
+  INVALID_SIGNATURE: { status: 403, when: 'The body is not signed with a key that the server knows.' },
   INSUFFICIENT_SCOPE: { status: 403, when: 'The API key does not have the scope that the route requires.' },
   INSUFFICIENT_ROLE: {
     status: 403,

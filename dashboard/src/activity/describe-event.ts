@@ -7,6 +7,7 @@ const descriptions: Record<string, string> = {
   'api_key.disabled': 'disabled the key',
   'api_key.enabled': 'enabled the key',
   'api_key.rotated': 'rotated the key',
+  'api_key.leaked': 'disabled, because it was found in public, the key',
   'api_key.limit_set': 'set the rate limit of the key',
   'session.created': 'signed in',
   'session.refused': 'failed to sign in',

@@ -4,6 +4,7 @@ import type { AlertType } from '../api/types';
 export const alertTypes: readonly { type: AlertType; name: string; description: string }[] = [
   { type: 'api_key.expiring', name: 'Key expires soon', description: 'A key expires within seven days.' },
   { type: 'api_key.revoked', name: 'Key revoked', description: 'Somebody revoked a key.' },
+  { type: 'api_key.leaked', name: 'Key leaked', description: 'A scanner found a key in public, and it was disabled.' },
   {
     type: 'sign_in.new_address',
     name: 'Sign-in from a new address',

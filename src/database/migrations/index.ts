@@ -14,6 +14,8 @@ import { Invitations1764355000000 } from './1764355000000-invitations';
 import { SecondFactors1764360000000 } from './1764360000000-second-factors';
 import { Requests1764370000000 } from './1764370000000-requests';
 import { Alerts1764380000000 } from './1764380000000-alerts';
+import { AlertEmails1764385000000 } from './1764385000000-alert-emails';
+import { LeakedKeys1764390000000 } from './1764390000000-leaked-keys';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -33,4 +35,6 @@ export const migrations = [
   SecondFactors1764360000000,
   Requests1764370000000,
   Alerts1764380000000,
+  AlertEmails1764385000000,
+  LeakedKeys1764390000000,
 ];
