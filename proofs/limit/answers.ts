@@ -41,6 +41,15 @@ export class Answers {
   }
 }
 
+/** Secrets of a key that a rotation without an overlap has ended. Times are microseconds since 1970. */
+export interface EndedSecrets {
+  /** When the rotation was sent, and when its response arrived. */
+  readonly sentAt: number;
+  readonly endedAt: number;
+  /** The responses to requests with these secrets that were sent afterwards. */
+  readonly answers: Iterable<Answer>;
+}
+
 /** All observations of one key. */
 export interface KeyRecord {
   readonly id: string;
@@ -49,4 +58,5 @@ export interface KeyRecord {
   readonly hits: readonly number[];
   /** When the response to its revocation arrived. */
   readonly revokedAt?: number | undefined;
+  readonly ended?: EndedSecrets | undefined;
 }

@@ -103,13 +103,28 @@ export const revokedIsDead: Check = ({ id, answers, revokedAt }) => {
   return { checked: after.length, violations };
 };
 
-/** Every status is 200 or 429, or 401 for a key that is revoked or being revoked. */
-export const nothingUnexpected: Check = ({ id, answers, revokedAt }) => {
+/** Requests with replaced secrets that were sent after their end are rejected with 401, by every process. */
+export const endedSecretsAreDead: Check = ({ id, ended }) => {
+  const after = [...(ended?.answers ?? [])].filter(({ sent }) => sent > ended!.endedAt);
+  const violations = after
+    .filter(({ status }) => status !== 401)
+    .map(
+      ({ status, sent }) => `${id}: ${status} for a replaced secret ${(sent - ended!.endedAt) / 1000} ms after its end`,
+    );
+  return { checked: after.length, violations };
+};
+
+/**
+ * Every status is 200 or 429, or 401 for a key that is revoked or being revoked, or whose secret is being ended. During an overlap,
+ * no secret gets 401.
+ */
+export const nothingUnexpected: Check = ({ id, answers, revokedAt, ended }) => {
   const violations: string[] = [];
   let checked = 0;
-  for (const { status } of answers) {
+  for (const { status, sent, received } of answers) {
     checked++;
-    if (status === 200 || status === 429 || (status === 401 && revokedAt !== undefined)) continue;
+    const isEnding = ended !== undefined && received > ended.sentAt && sent < ended.endedAt;
+    if (status === 200 || status === 429 || (status === 401 && (revokedAt !== undefined || isEnding))) continue;
     violations.push(`${id}: unexpected status ${status}`);
   }
   return { checked, violations };
@@ -124,6 +139,7 @@ export const checks: Readonly<Record<string, Check>> = {
   'Retry-After was the correct wait': retryAfterIsTrue,
   'X-RateLimit-Limit and -Remaining were true': headersAreTrue,
   'no request was admitted after its key was revoked': revokedIsDead,
+  'no replaced secret was admitted after its end': endedSecretsAreDead,
   'no unexpected status was returned': nothingUnexpected,
 };
 

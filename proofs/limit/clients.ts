@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { Answers } from './answers';
+import { Answers, type EndedSecrets } from './answers';
 import type { DatabaseClock } from './clock';
 import type { Servers } from './servers';
 import { until } from '../support/until';
@@ -8,10 +8,15 @@ import { until } from '../support/until';
 /** A key that the proof observes. */
 export interface ProofKey {
   readonly id: string;
+  /** The current secret. */
   readonly key: string;
+  /** The secret that a rotation has replaced and that still works. */
+  former?: string;
   readonly answers: Answers;
   /** When the response to its revocation arrived, in microseconds since 1970. */
   revokedAt?: number;
+  /** The secrets that a rotation has ended. */
+  ended?: EndedSecrets & { readonly secrets: readonly string[]; readonly answers: Answers };
 }
 
 /** Sends requests to the servers and records every response. */
@@ -49,8 +54,9 @@ export class Clients {
     return keys;
   }
 
-  /** Sends one request to a given server, or to the next one in turn. */
-  async ask({ key, answers }: ProofKey, server = this.turn++ % this.pools.length): Promise<number> {
+  /** Sends one request to a given server, or to the next one in turn, with any of the key's secrets. */
+  async ask(proofKey: ProofKey, server = this.turn++ % this.pools.length): Promise<number> {
+    const { key, answers } = chooseSecret(proofKey);
     const sent = this.clock.now();
     const { statusCode, headers, body } = await this.pools[server]!.request({
       method: 'GET',
@@ -79,6 +85,28 @@ export class Clients {
     key.revokedAt = this.clock.now();
   }
 
+  /**
+   * Gives a key a new secret.
+   *
+   * @param overlapSeconds 0: all secrets that worked before end.
+   * @throws {Error} with the response, if the status is not 200.
+   */
+  async rotate(key: ProofKey, overlapSeconds: number): Promise<void> {
+    const sentAt = this.clock.now();
+    const path = `/api/v1/api-keys/${key.id}/rotate`;
+    const { statusCode, body } = await this.manage('POST', path, JSON.stringify({ overlap_seconds: overlapSeconds }));
+    const answer = await body.text();
+    if (statusCode !== 200) throw new Error(`${key.id} could not be rotated. The server answered: ${answer}`);
+    const { key: next } = JSON.parse(answer) as { key: string };
+    const secrets = [key.key, ...(key.former === undefined ? [] : [key.former])];
+    if (overlapSeconds > 0) Object.assign(key, { former: key.key });
+    else {
+      const ended = { secrets, sentAt, endedAt: this.clock.now(), answers: new Answers() };
+      Object.assign(key, { former: undefined, ended });
+    }
+    Object.assign(key, { key: next });
+  }
+
   /** Sends requests to one server until it rejects one, waits for Retry-After, and sends one to another server. */
   async waitForRetryAfter(key: ProofKey): Promise<number> {
     const server = this.turn++ % this.pools.length;
@@ -103,4 +131,13 @@ export class Clients {
       ...(body !== undefined && { body }),
     });
   }
+}
+
+/** Chooses one of the secrets of a key, and where its response is recorded. */
+function chooseSecret({ key, former, answers, ended }: ProofKey): { key: string; answers: Answers } {
+  const chance = Math.random();
+  if (ended && chance < 0.2) {
+    return { key: ended.secrets[Math.floor(Math.random() * ended.secrets.length)]!, answers: ended.answers };
+  }
+  return { key: former !== undefined && chance < 0.6 ? former : key, answers };
 }

@@ -68,7 +68,13 @@ async function prove(options: Options): Promise<ReturnType<typeof report>> {
 }
 
 function withHits({ keys }: Outcome, hits: ReadonlyMap<string, readonly number[]>): KeyRecord[] {
-  return keys.map(({ id, answers, revokedAt }) => ({ id, answers, revokedAt, hits: hits.get(id) ?? [] }));
+  return keys.map(({ id, answers, revokedAt, ended }) => ({
+    id,
+    answers,
+    revokedAt,
+    ended,
+    hits: hits.get(id) ?? [],
+  }));
 }
 
 async function withProgress<T>(requests: number, work: (progress: Progress) => Promise<T>): Promise<T> {

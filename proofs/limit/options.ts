@@ -26,7 +26,7 @@ export interface Options {
 export const usage = `npm run prove:limit -- [options]
 
 Starts several server processes on one database, sends requests over many connections with hot,
-warm, new and revoked keys, and checks every response against a log that the database writes itself.
+warm, new, revoked and rotated keys, and checks every response against a log that the database writes itself.
 Then spends the budgets of keys and their account, while it kills servers (SIGKILL).
 Creates its own database in the PostgreSQL of DATABASE_URL, or else in an embedded one.
 Exits with code 1 if there is any violation.

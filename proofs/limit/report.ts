@@ -94,15 +94,16 @@ function summaryOfBudgets({ budgets: { account, keys, kills, orphans, seconds } 
 }
 
 function summary({ options, keys, claim, seconds }: Proof): string[] {
-  const answers = keys.flatMap((key) => [...key.answers]);
+  const answers = keys.flatMap((key) => [...key.answers, ...(key.ended?.answers ?? [])]);
   const count = (status: number) => answers.filter((answer) => answer.status === status).length.toLocaleString('en');
   const spans = keys.flatMap(({ hits }) => tightestSpan(hits, claim.limit) ?? []);
   const tightest = spans.length === 0 ? 'never, because no window was full' : milliseconds(Math.min(...spans));
+  const ended = keys.filter((key) => key.ended !== undefined).length;
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined).length;
   return [
     `Requests    ${answers.length.toLocaleString('en')} in ${seconds.toFixed(1)} s, ${Math.round(answers.length / seconds).toLocaleString('en')} per second`,
-    `Responses   ${count(200)} admitted, ${count(429)} rate limited, ${count(401)} rejected as revoked`,
-    `Servers     ${options.processes} processes, ${options.connections} connections, ${keys.length} keys, ${revoked} of them revoked`,
+    `Responses   ${count(200)} admitted, ${count(429)} rate limited, ${count(401)} rejected as revoked or replaced`,
+    `Servers     ${options.processes} processes, ${options.connections} connections, ${keys.length} keys, ${revoked} of them revoked, ${ended} rotated`,
     `Limit       ${claim.limit} in any ${milliseconds(claim.window)}; shortest time for ${claim.limit + 1} admitted requests: ${tightest}`,
     `Clocks      accurate to ${milliseconds(Math.ceil(claim.uncertainty))}`,
   ];

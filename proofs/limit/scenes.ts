@@ -15,6 +15,9 @@ const hotShare = 0.7;
 const revokedKeys = 20;
 const requestsAfterRevocation = 100;
 
+/** Keys that are rotated twice while they are in use: first with an overlap, then without. */
+const rotatedKeys = 20;
+
 /** New keys for first bursts, and keys for waits according to Retry-After. */
 const burstKeys = 20;
 const waitingKeys = 20;
@@ -37,6 +40,7 @@ export async function play(clients: Clients, options: Options, progress: Progres
   const hot = await clients.createKeys(hotKeys);
   const warm = await clients.createKeys(Math.min(maxWarmKeys, Math.ceil(options.requests / requestsPerWarmKey)));
   const revoked = await clients.createKeys(revokedKeys);
+  const rotated = await clients.createKeys(rotatedKeys);
   const fresh = await clients.createKeys(burstKeys);
   const waiting = await clients.createKeys(waitingKeys);
 
@@ -45,8 +49,8 @@ export async function play(clients: Clients, options: Options, progress: Progres
   for (const key of fresh) bursts.push(await burst(clients, key, options));
 
   const waits = Promise.all(waiting.map((key) => clients.waitForRetryAfter(key)));
-  await Promise.all([hammer(clients, { hot, warm, revoked }, options, progress), waits]);
-  return { keys: [...hot, ...warm, ...revoked, ...fresh, ...waiting], afterWait: await waits, bursts };
+  await Promise.all([hammer(clients, { hot, warm, revoked, rotated }, options, progress), waits]);
+  return { keys: [...hot, ...warm, ...revoked, ...rotated, ...fresh, ...waiting], afterWait: await waits, bursts };
 }
 
 async function burst(clients: Clients, key: ProofKey, { limit }: Options): Promise<number> {
@@ -56,11 +60,12 @@ async function burst(clients: Clients, key: ProofKey, { limit }: Options): Promi
 
 async function hammer(
   clients: Clients,
-  { hot, warm, revoked }: Record<'hot' | 'warm' | 'revoked', readonly ProofKey[]>,
+  { hot, warm, revoked, rotated }: Record<'hot' | 'warm' | 'revoked' | 'rotated', readonly ProofKey[]>,
   { requests, connections }: Options,
   progress: Progress,
 ): Promise<void> {
   const living = [...revoked];
+  const allHot = [...hot, ...rotated];
   const dead = new Map<ProofKey, number>();
   const start = clients.count;
   const budget = Math.max(1, requests - start);
@@ -76,7 +81,8 @@ async function hammer(
       if (doomed && asked !== undefined) dead.set(doomed, asked + 1);
       if (doomed) return doomed;
     }
-    return chance < hotShare ? pick(hot) : pick(warm);
+    // Keys that are rotated get as many requests as hot keys: their window is full on both sides of a rotation.
+    return chance < hotShare ? pick(allHot) : pick(warm);
   };
   const ask = async () => {
     while (clients.count - start < budget) {
@@ -92,7 +98,15 @@ async function hammer(
       dead.set(key, 0);
     }
   };
-  await Promise.all([...Array.from({ length: connections }, ask), revoke()]);
+  /** One rotation after the other, so that at each time some keys have one secret, some two, and some ended ones. */
+  const rotate = async () => {
+    const turns = [...rotated.map((key) => ({ key, overlap: 3600 })), ...rotated.map((key) => ({ key, overlap: 0 }))];
+    for (const [index, { key, overlap }] of turns.entries()) {
+      while (clients.count - start < ((index + 0.5) / turns.length) * budget) await clients.ask(key);
+      await Promise.all([clients.rotate(key, overlap), clients.ask(key), clients.ask(key), clients.ask(key)]);
+    }
+  };
+  await Promise.all([...Array.from({ length: connections }, ask), revoke(), rotate()]);
 }
 
 function pick<T>(items: readonly T[]): T {

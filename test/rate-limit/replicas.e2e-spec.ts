@@ -103,32 +103,41 @@ describe('Three replicas on one database', () => {
     expect((await call(servers[2]!, key)).status).toBe(200);
   });
 
-  it('all reject a key as soon as one of them has answered its revocation', async () => {
-    for (let round = 0; round < 3; round++) {
-      const { id, key } = await createKey();
-      // The limit is too high to be reached: a 429 would hide a replica that still accepts the key.
-      await command(['api-keys', 'set-limit', id, '10000', '--account', 'a@example.com']);
-      const { key: other } = await createKey();
-      let revoked = false;
-      const after: number[] = [];
-      const hammer = async (index: number): Promise<void> => {
-        for (let calls = 0; calls < 15;) {
-          const sentAfterRevocation = revoked;
-          const { status } = await call(servers[index % 3]!, key);
-          if (!sentAfterRevocation) continue;
-          after.push(status);
-          calls++;
-        }
-      };
-      const hammering = Promise.all(Array.from({ length: 12 }, (_, index) => hammer(index)));
-      const answer = await fetch(`${servers[round]!.url}/api/v1/api-keys/${id}`, {
-        method: 'DELETE',
-        headers: { Authorization: `Bearer ${other}` },
-      });
-      expect(answer.status).toBe(204);
-      revoked = true;
-      await hammering;
-      expect(after).toEqual(Array<number>(12 * 15).fill(401));
-    }
-  });
+  it.each([
+    ['its revocation', 'DELETE', '', undefined, 204, 401],
+    ['its disabling', 'PATCH', '', { disabled: true }, 200, 401],
+    ['its rotation without an overlap', 'POST', '/rotate', { overlap_seconds: 0 }, 200, 401],
+    ['the loss of its scope', 'PATCH', '', { scopes: ['usage'] }, 200, 403],
+  ])(
+    'all reject a key as soon as one of them has answered %s',
+    async (_case, method, path, body, status, rejection) => {
+      for (let round = 0; round < 3; round++) {
+        const { id, key } = await createKey();
+        // The limit is too high to be reached: a 429 would hide a replica that still accepts the key.
+        await command(['api-keys', 'set-limit', id, '10000', '--account', 'a@example.com']);
+        const { key: other } = await createKey();
+        let isChanged = false;
+        const after: number[] = [];
+        const hammer = async (index: number): Promise<void> => {
+          for (let calls = 0; calls < 15;) {
+            const sentAfterChange = isChanged;
+            const { status: found } = await call(servers[index % 3]!, key);
+            if (!sentAfterChange) continue;
+            after.push(found);
+            calls++;
+          }
+        };
+        const hammering = Promise.all(Array.from({ length: 12 }, (_, index) => hammer(index)));
+        const answer = await fetch(`${servers[round]!.url}/api/v1/api-keys/${id}${path}`, {
+          method,
+          headers: { Authorization: `Bearer ${other}`, 'Content-Type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        expect(answer.status).toBe(status);
+        isChanged = true;
+        await hammering;
+        expect(after).toEqual(Array<number>(12 * 15).fill(rejection));
+      }
+    },
+  );
 });

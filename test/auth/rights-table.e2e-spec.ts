@@ -1,0 +1,145 @@
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
+import { RequestMethod, type Type } from '@nestjs/common';
+import { type Access, accessMetadata } from '../../src/auth/access.decorators';
+import { type Right, type Scope, scopes } from '../../src/caller/rights';
+import { rightMetadata } from '../../src/caller/rights.decorators';
+import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
+
+/** A route of the public API, and the right that its code declares. */
+interface Route {
+  method: string;
+  path: string;
+  right: Right | null;
+}
+
+const speech = { right: 'speech', body: { text: 'Hi.' } } as const;
+const manage = { right: 'keys:write' } as const;
+
+/** The scope of every route that needs an API key, with a valid body, so that only the right decides. */
+const expected: Record<string, { right: Scope; body?: object }> = {
+  'GET /api/v1/api-keys': { right: 'keys:read' },
+  'POST /api/v1/api-keys': { ...manage, body: { name: 'One more' } },
+  'PATCH /api/v1/api-keys/:id': { ...manage, body: { name: 'Changed' } },
+  'POST /api/v1/api-keys/:id/rotate': { ...manage, body: { overlap_seconds: 0 } },
+  'DELETE /api/v1/api-keys/:id': manage,
+  'GET /api/v1/voices': { right: 'voices' },
+  'POST /api/v1/tts': speech,
+  'POST /api/v1/tts/preview': speech,
+  'GET /api/v1/usage': { right: 'usage' },
+  'GET /v1/models': { right: 'voices' },
+  'GET /v1/models/:id': { right: 'voices' },
+  'POST /v1/audio/speech': { ...speech, body: { model: 'tts-1', voice: 'slt', input: 'Hi.' } },
+  'POST /v1/text-to-speech/:voice_id': speech,
+  'POST /v1/text-to-speech/:voice_id/stream': speech,
+  'POST /v1/text-to-speech/:voice_id/with-timestamps': speech,
+  'POST /v1/text-to-speech/:voice_id/stream/with-timestamps': speech,
+  'GET /v1/voices': { right: 'voices' },
+  'GET /v1/voices/:voice_id': { right: 'voices' },
+  'GET /v2/voices': { right: 'voices' },
+  'GET /v1/user': { right: 'usage' },
+  'GET /v1/user/subscription': { right: 'usage' },
+};
+
+/** The routes that need an API key, as the application has them. */
+function routesOf(server: TestApp): Route[] {
+  const reflector = new Reflector();
+  const scanner = new MetadataScanner();
+  return server.app
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap(({ metatype }) => {
+      const controller = metatype as Type;
+      const base = reflector.get<string>(PATH_METADATA, controller);
+      return scanner.getAllMethodNames(controller.prototype as object).flatMap((name): Route[] => {
+        const handler = (controller.prototype as Record<string, () => unknown>)[name]!;
+        const verb = reflector.get<RequestMethod | undefined>(METHOD_METADATA, handler);
+        const access = reflector.getAllAndOverride<Access | undefined>(accessMetadata, [handler, controller]);
+        if (verb === undefined || (access !== undefined && access !== 'api_key')) return [];
+        const own = reflector.get<string>(PATH_METADATA, handler);
+        const path = `/${[base, own]
+          .map((part) => part.replaceAll(/^\/|\/$/g, ''))
+          .filter(Boolean)
+          .join('/')}`;
+        return [{ method: RequestMethod[verb], path, right: reflector.get<Right | null>(rightMetadata, handler) }];
+      });
+    });
+}
+
+/** Each scope alone, none of the others, and all: the columns of the table. */
+const columns: { name: string; scopes: Scope[] | null }[] = [
+  ...scopes.map((scope) => ({ name: `only ${scope}`, scopes: [scope] })),
+  ...scopes.map((scope) => ({ name: `all but ${scope}`, scopes: scopes.filter((other) => other !== scope) })),
+  { name: 'all', scopes: null },
+];
+
+describe('Every route with every scope', () => {
+  let server: TestApp;
+  let own: TestKey;
+  let other: TestKey;
+  let routes: Route[];
+
+  beforeAll(async () => {
+    server = await startTestApp({ environment: { MAX_API_KEYS_PER_ACCOUNT: '10000' } });
+    own = await server.createKey();
+    other = await server.createKey();
+    routes = routesOf(server);
+  });
+  afterAll(() => server.close());
+
+  async function keyWith({ account }: TestKey, given: Scope[] | null): Promise<TestKey> {
+    const key = await server.createKey({ account });
+    await server.database.query('UPDATE api_keys SET scopes = $2 WHERE id = $1', [key.id, given]);
+    return key;
+  }
+
+  function ask({ method, path }: Route, headers: Record<string, string>, id: string): Promise<Response> {
+    const target = path.replace(':voice_id', 'slt').replace(':id', path.includes('models') ? 'tts-1' : id);
+    const body = expected[`${method} ${path}`]!.body;
+    return server.fetch(target, body ? { ...json(body, headers), method } : { method, headers });
+  }
+
+  it('is in the table, and declares the scope that the table has', () => {
+    const declared = Object.fromEntries(routes.map(({ method, path, right }) => [`${method} ${path}`, right]));
+    expect(declared).toEqual(Object.fromEntries(Object.entries(expected).map(([route, { right }]) => [route, right])));
+  });
+
+  it.each(columns)('is decided by the declared scope for a key with $name', async ({ scopes: given }) => {
+    const key = await keyWith(own, given);
+    for (const route of routes) {
+      // A key for each request, because routes revoke and rotate it, with no more than the caller has.
+      const target = await keyWith(own, given && given.slice(0, 1));
+      const answer = await ask(route, key.authorization, target.id);
+      const isAllowed = given === null || given.includes(route.right as Scope);
+      const cell = { route: `${route.method} ${route.path}`, isAllowed: answer.status < 400, status: answer.status };
+      const challenge = answer.headers.get('www-authenticate');
+      expect({ ...cell, challenge }).toEqual({
+        ...cell,
+        isAllowed,
+        challenge: isAllowed ? null : `Bearer realm="api", error="insufficient_scope", scope="${route.right}"`,
+        status: isAllowed ? cell.status : 403,
+      });
+      await answer.arrayBuffer();
+    }
+  });
+
+  it.each(columns)('never reaches another account’s keys for a key with $name', async ({ scopes: given }) => {
+    const key = await keyWith(own, given);
+    const target = await keyWith(other, null);
+    const state = () =>
+      server.database.query('SELECT * FROM api_keys WHERE account_id = $1 ORDER BY id', [other.account.id]);
+    const before = await state();
+    for (const route of routes) {
+      const answer = await ask(route, key.authorization, target.id);
+      const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
+      const cell = { route: `${route.method} ${route.path}`, status: answer.status };
+      if (route.path.includes('api-keys/:id')) {
+        const isAllowed = given === null || given.includes(route.right as Scope);
+        expect(cell).toEqual({ ...cell, status: isAllowed ? 404 : 403 });
+      }
+      const foreign = [target.id, other.id, other.account.id].filter((secret) => text.includes(secret));
+      expect({ ...cell, foreign }).toEqual({ ...cell, foreign: [] });
+    }
+    expect(await state()).toEqual(before);
+  });
+});
