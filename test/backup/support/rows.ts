@@ -66,7 +66,9 @@ export function fillEveryTable(url: string): Promise<void> {
       `INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id, status) VALUES
          ('alrt_1', 'acct_1', 'whk_1', 'delivered')`,
     );
-    await run(`INSERT INTO budget_counters VALUES ('key_1', '2026-11-23', 9223372036854775807, 5, '2026-11-01', 7, -1, 2)`);
+    await run(
+      `INSERT INTO budget_counters VALUES ('key_1', '2026-11-23', 9223372036854775807, 5, '2026-11-01', 7, -1, 2)`,
+    );
     await run(`INSERT INTO budget_processes VALUES (gen_random_uuid(), now())`);
     await run(
       `INSERT INTO budget_reservations (id, process_id, owners, day, characters, audio_ms, answered) VALUES
