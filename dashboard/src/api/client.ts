@@ -8,7 +8,11 @@ export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
 }
 
 /** Sends a JSON body and parses the response, if it has a body. @throws {ApiFailure} */
-export async function send<T = void>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<T> {
+export async function send<T = void>(
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<T> {
   return read<T>(await request(method, path, body));
 }
 
