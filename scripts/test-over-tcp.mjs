@@ -12,7 +12,8 @@ const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 // Only tests whose results could depend on the connection to the database. The tests of faults start their own servers.
 const others =
   'config|faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|speech|support|docs|dashboard/browser';
-const files = 'database/embedded|startup/configuration-mistakes|startup/parent-process-exit';
+const files =
+  'database/embedded|backup/servers|startup/(configuration-mistakes|parent-process-exit|stop-signals|voices-before-application)';
 const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|${files})`];
 
 const server = await PostgresServer.create({

@@ -4,20 +4,27 @@ import { AccountsModule } from './accounts/accounts.module';
 import { ApiKeysModule } from './api-keys/api-keys.module';
 import { AuthGuard } from './auth/auth.guard';
 import { AuthModule } from './auth/auth.module';
+import { AdmissionInterceptor } from './budgets/admission.interceptor';
+import { BudgetsModule } from './budgets/budgets.module';
+import { FailedSpeechInterceptor } from './budgets/failed-speech.interceptor';
 import { RightsGuard } from './auth/rights.guard';
 import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
+import { DeliveryModule } from './delivery/delivery.module';
 import { dialectModules } from './dialects/dialects.module';
 import { ApiExceptionFilter } from './errors/api-exception.filter';
 import { HealthModule } from './health/health.module';
 import { JsonBodyInterceptor } from './http/json-body.interceptor';
 import { UnknownRouteModule } from './http/unknown-route.module';
+import { LeaksModule } from './leaks/leaks.module';
 import { ObservabilityModule } from './observability/observability.module';
 import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
+import { RequestsModule } from './requests/requests.module';
+import { RetentionModule } from './retention/retention.module';
 import { StartupModule } from './startup/startup.module';
 import type { PackEngines } from './tts/pack-engines';
 import { StartedEnginesModule } from './tts/started-engines.module';
@@ -49,10 +56,15 @@ export class AppModule {
         ApiKeysModule,
         AuthModule,
         RateLimitModule,
+        BudgetsModule,
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
         UsageModule,
+        RequestsModule,
+        RetentionModule,
         DashboardModule,
+        DeliveryModule,
+        LeaksModule,
         ...dialectModules,
         HealthModule,
         StartupModule,
@@ -65,7 +77,9 @@ export class AppModule {
         { provide: APP_GUARD, useExisting: AuthGuard },
         { provide: APP_GUARD, useExisting: RateLimitGuard },
         { provide: APP_GUARD, useExisting: RightsGuard },
+        { provide: APP_INTERCEPTOR, useExisting: FailedSpeechInterceptor },
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
+        { provide: APP_INTERCEPTOR, useExisting: AdmissionInterceptor },
         { provide: APP_INTERCEPTOR, useExisting: CharactersInterceptor },
         { provide: APP_PIPE, useClass: ValidationPipe },
         { provide: APP_FILTER, useClass: ApiExceptionFilter },

@@ -12,6 +12,7 @@ import { requestContext, requestIds } from './observability/request-id';
 import { requestLog } from './observability/request-log';
 import { logStalledClient } from './observability/stalled-client-log';
 import { setUpOpenApi } from './openapi/openapi.setup';
+import { recordRequests, RequestRecorder } from './requests/request-recorder';
 import { endStalledClients } from './responses/stalled-clients';
 
 /** Sets up middleware, OpenAPI and connection handling, for the server and the tests alike. */
@@ -24,6 +25,7 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(requestIds);
   app.use(requestContext);
   app.use(requestLog(app.get(rootLogger)));
+  app.use(recordRequests(app.get(RequestRecorder)));
   // Before anything that can reject a request, so that every error has the shape of the request's API.
   app.use(dialectOfRequest);
   app.use(malformedRequest);

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { groups, keyInSql } from './keys.mjs';
 
@@ -12,15 +12,19 @@ const { migrate } = require('../../dist/src/database/migrate.js');
 /** Voxgate's database. */
 const own = 'gate';
 
+/** The database of an earlier build. */
+export const earlierDatabase = 'earlier';
+
 /**
  * Starts the embedded PostgreSQL with its usual durability, and creates a database for Voxgate and one for each peer.
  * All have the same schema and the same keys. Those of the peers have an additional column for the last use.
  *
  * @param keys the number of keys.
  * @param peers the names of their databases.
- * @returns the URLs of `gate` and of the peers, the postmaster's process id, and `close`, which removes everything.
+ * @param earlier the folder of an earlier build, which gets a database with its own schema; `undefined`: none.
+ * @returns the URLs of `gate`, of the peers and of `earlier`, the postmaster's process id, and `close`, which removes everything.
  */
-export async function createDatabases({ keys, peers }) {
+export async function createDatabases({ keys, peers = [], earlier }) {
   const directory = await mkdtemp(join(tmpdir(), 'voxgate-bench-database-'));
   // When run as root, the database runs as another user, who needs access.
   await chmod(directory, 0o711);
@@ -41,7 +45,15 @@ export async function createDatabases({ keys, peers }) {
       await run(server.url, [`CREATE DATABASE ${name} TEMPLATE ${own}`]);
       await run(urlOf(name), ['ALTER TABLE api_keys ADD COLUMN last_used_at timestamptz(3)']);
     }
-    const urls = Object.fromEntries([own, ...peers].map((name) => [name, urlOf(name)]));
+    if (earlier !== undefined) {
+      const build = require(resolve(earlier, 'dist/src/database/migrate.js'));
+      await run(server.url, [`CREATE DATABASE ${earlierDatabase}`]);
+      await build.migrate(urlOf(earlierDatabase));
+      await run(urlOf(earlierDatabase), fillStatements(keys));
+    }
+    const urls = Object.fromEntries(
+      [own, ...peers, ...(earlier === undefined ? [] : [earlierDatabase])].map((name) => [name, urlOf(name)]),
+    );
     return { urls, pid: server.pid, close };
   } catch (error) {
     await close();

@@ -8,3 +8,6 @@ export const names = {
 
 /** The route that every candidate is asked for: of the routes that need a key, the one that does the least work. */
 export const route = '/api/v1/voices';
+
+/** The name of an earlier build in a comparison of two builds. */
+export const earlierBuild = 'Voxgate, earlier';

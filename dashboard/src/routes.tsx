@@ -14,6 +14,9 @@ import { WelcomePage } from './welcome/welcome-page';
 // Large pages that are not the first one seen are loaded when they are opened.
 const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
 const UsagePage = lazyPage(() => import('./usage/usage-page'));
+const RequestsPage = lazyPage(() => import('./requests/requests-page'));
+const PeoplePage = lazyPage(() => import('./people/people-page'));
+const AlertsPage = lazyPage(() => import('./alerts/alerts-page'));
 const AccountPage = lazyPage(() => import('./account/account-page'));
 
 /** Maps each address to its page. */
@@ -48,8 +51,23 @@ export function Routes() {
                       <UsagePage />
                     </LazyRoute>
                   </Route>
+                  <Route path="/requests">
+                    <LazyRoute>
+                      <RequestsPage />
+                    </LazyRoute>
+                  </Route>
+                  <Route path="/people">
+                    <LazyRoute>
+                      <PeoplePage />
+                    </LazyRoute>
+                  </Route>
                   <Route path="/activity">
                     <ActivityPage />
+                  </Route>
+                  <Route path="/alerts">
+                    <LazyRoute>
+                      <AlertsPage />
+                    </LazyRoute>
                   </Route>
                   <Route path="/account">
                     <LazyRoute>

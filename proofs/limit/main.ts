@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { KeyRecord } from './answers';
+import { budgetKeys, spendBudgets } from './budgets/budget-scene';
 import { Clients } from './clients';
 import { DatabaseClock } from './clock';
 import { createDatabase, logHits, readHits } from './database';
@@ -32,18 +33,32 @@ async function prove(options: Options): Promise<ReturnType<typeof report>> {
       const clients = new Clients(servers, clock, options.connections);
       const started = performance.now();
       const outcome = await Promise.race([
-        withProgress(options, (progress) => play(clients, options, progress)),
+        withProgress(options.requests, (progress) => play(clients, options, progress)),
         rejectionOf(interrupted),
       ]);
       const seconds = (performance.now() - started) / 1000;
+      const budgeted = await clients.createKeys(budgetKeys);
       await clients.close();
+      const budgets = await Promise.race([
+        withProgress(options.budgetRequests, (progress) =>
+          spendBudgets({
+            servers,
+            client: database.client,
+            keys: budgeted,
+            options,
+            now: () => clock.now(),
+            progress,
+          }),
+        ),
+        rejectionOf(interrupted),
+      ]);
       const claim = {
         limit: options.claim,
         window: options.windowSeconds * 1_000_000,
         uncertainty: await clock.uncertainty(),
       };
       const keys = withHits(outcome, await readHits(database.client));
-      return report({ options, keys, outcome, claim, seconds });
+      return report({ options, keys, outcome, claim, seconds, budgets });
     } finally {
       await servers.close();
     }
@@ -62,7 +77,7 @@ function withHits({ keys }: Outcome, hits: ReadonlyMap<string, readonly number[]
   }));
 }
 
-async function withProgress<T>({ requests }: Options, work: (progress: Progress) => Promise<T>): Promise<T> {
+async function withProgress<T>(requests: number, work: (progress: Progress) => Promise<T>): Promise<T> {
   if (!process.stderr.isTTY) return work(tenths(requests));
   const bar = new SingleBar({ format: '{bar} {percentage} % {scene}, {eta_formatted} left', stream: process.stderr });
   bar.start(requests, 0, { scene: '' });

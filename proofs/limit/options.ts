@@ -14,6 +14,12 @@ export interface Options {
   readonly windowSeconds: number;
   /** The limit that is checked. A value other than the servers' must fail, which shows that the checks work. */
   readonly claim: number;
+  /** The approximate number of requests for speech with budgets. */
+  readonly budgetRequests: number;
+  /** How many servers are killed meanwhile. */
+  readonly kills: number;
+  /** The share of the budgets that is checked. A value below 1 must fail, which shows that the checks work. */
+  readonly budgetClaim: number;
 }
 
 /** The output of `--help`. */
@@ -21,6 +27,7 @@ export const usage = `npm run prove:limit -- [options]
 
 Starts several server processes on one database, sends requests over many connections with hot,
 warm, new, revoked and rotated keys, and checks every response against a log that the database writes itself.
+Then spends the budgets of keys and their account, while it kills servers (SIGKILL).
 Creates its own database in the PostgreSQL of DATABASE_URL, or else in an embedded one.
 Exits with code 1 if there is any violation.
 
@@ -29,8 +36,11 @@ Exits with code 1 if there is any violation.
   --connections <n>   connections (64)
   --limit <n>         requests in any window (10)
   --window <s>        length of the window in seconds (2)
-  --short             20000 requests and three processes, which take a few seconds
-  --claim <n>         check for a limit other than the servers': the proof must fail`;
+  --budgets <n>       requests for speech with budgets (200000)
+  --kills <n>         servers that are killed while these are made (8)
+  --short             20000 requests, 4000 with budgets, and three processes, which take a minute
+  --claim <n>         check for a limit other than the servers': the proof must fail
+  --budget-claim <x>  check for this share of the budgets: below 1, the proof must fail`;
 
 /** @throws {Error} that names the invalid argument. */
 export function readOptions(args: string[]): Options | 'help' {
@@ -43,6 +53,9 @@ export function readOptions(args: string[]): Options | 'help' {
       limit: { type: 'string', default: '10' },
       window: { type: 'string', default: '2' },
       claim: { type: 'string' },
+      budgets: { type: 'string' },
+      kills: { type: 'string' },
+      'budget-claim': { type: 'string', default: '1' },
       short: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -56,6 +69,9 @@ export function readOptions(args: string[]): Options | 'help' {
     limit: positive('limit', values.limit),
     windowSeconds: positive('window', values.window),
     claim: positive('claim', values.claim ?? values.limit),
+    budgetRequests: positive('budgets', values.budgets ?? (short ? '4000' : '200000')),
+    kills: positive('kills', values.kills ?? (short ? '2' : '8')),
+    budgetClaim: Number(values['budget-claim']),
   };
 }
 

@@ -1,5 +1,7 @@
 import type { KeyRecord } from './answers';
-import { checks, type Claim, tightestSpan } from './checks';
+import { neverOverspent, noneRejectedThatFitted, nothingIsLost, onlyExpectedAnswers } from './budgets/budget-checks';
+import { budgetKeys, type BudgetOutcome } from './budgets/budget-scene';
+import { checks, type Claim, type Finding, tightestSpan } from './checks';
 import type { Options } from './options';
 import type { Outcome } from './scenes';
 
@@ -11,6 +13,7 @@ export interface Proof {
   readonly claim: Claim;
   /** The duration of the requests, in seconds. */
   readonly seconds: number;
+  readonly budgets: BudgetOutcome;
 }
 
 /** The maximum number of violations printed for each check. */
@@ -52,8 +55,42 @@ export function report(proof: Proof): { text: string; violations: number } {
       findings.flatMap((finding) => finding.violations),
     );
   }
+  lines.push('', ...summaryOfBudgets(proof), '');
+  for (const [statement, findings] of Object.entries(budgetFindings(proof))) {
+    const checked = findings.reduce((sum, finding) => sum + finding.checked, 0);
+    say(
+      statement,
+      checked,
+      findings.flatMap((finding) => finding.violations),
+    );
+  }
   lines.push('', violations === 0 ? 'Proved: 0 violations.' : `NOT proved: ${violations} violations.`);
   return { text: lines.join('\n'), violations };
+}
+
+/** The checks of the budgets, by the statement that they verify. */
+function budgetFindings({ budgets: { account, keys, inexact } }: Proof): Record<string, Finding[]> {
+  const all = [...keys, account];
+  return {
+    'no budget or concurrency limit was ever exceeded': all.map(neverOverspent),
+    'what was answered has been spent, and nothing else': all.map(nothingIsLost),
+    'no request was rejected that fitted': keys.map((key) => noneRejectedThatFitted(key, account)),
+    'budgets could be spent to the last character': [{ checked: budgetKeys, violations: inexact }],
+    'no unexpected status was returned for speech': keys.map(onlyExpectedAnswers),
+  };
+}
+
+function summaryOfBudgets({ budgets: { account, keys, kills, orphans, seconds } }: Proof): string[] {
+  const { answers, states, claim } = account;
+  const count = (is: (answer: (typeof answers)[number]) => boolean) => answers.filter(is).length.toLocaleString('en');
+  const spent = states.at(-1)?.characters ?? 0;
+  return [
+    `Budgets     ${answers.length.toLocaleString('en')} requests for speech in ${seconds.toFixed(1)} s, ${kills} servers killed, which had ${orphans} reservations`,
+    `Responses   ${count(({ status }) => status === 200)} spoken, ${count(({ code }) => code === 'QUOTA_EXCEEDED')} over a budget, ` +
+      `${count(({ code }) => code === 'CONCURRENCY_LIMIT_REACHED')} over a concurrency limit, ` +
+      `${count(({ status }) => status === undefined)} without an answer`,
+    `Spent       ${spent.toLocaleString('en')} of the account’s ${claim.characters.toLocaleString('en')} characters, by ${keys.length} keys`,
+  ];
 }
 
 function summary({ options, keys, claim, seconds }: Proof): string[] {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runToEnd, startServerProcess } from '../support/server-process';
 import type { Options } from './options';
 
@@ -5,6 +8,8 @@ import type { Options } from './options';
 export interface Servers {
   readonly urls: readonly string[];
   readonly managerKey: string;
+  /** Ends a server with a signal and starts another in its place. `whenEnded` is called in between. */
+  restart(index: number, signal: NodeJS.Signals, whenEnded: () => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -13,24 +18,36 @@ export interface Servers {
  * @throws {Error} with the output of a server that does not start.
  */
 export async function startServers(databaseUrl: string, options: Options, signal: AbortSignal): Promise<Servers> {
+  const directory = await mkdtemp(join(tmpdir(), 'voxgate-proof-'));
   const environment = {
     DATABASE_URL: databaseUrl,
+    // Most requests for speech repeat texts: the budgets are being proved, not the engine.
+    SPEECH_CACHE: 'on',
+    VOXGATE_DATA_DIR: directory,
     RATE_LIMIT_REQUESTS: String(options.limit),
     RATE_LIMIT_WINDOW_SECONDS: String(options.windowSeconds),
     // Requests with revoked keys fail often, and the limit on failures is not what is being proved.
     RATE_LIMIT_FAILED_AUTH: '10000',
     MAX_API_KEYS_PER_ACCOUNT: '10000',
+    SPEECH_QUEUE_CAPACITY: '1000',
   };
-  const started = await Promise.allSettled(
-    Array.from({ length: options.processes }, () => startServerProcess(environment, undefined, signal)),
-  );
+  const start = () => startServerProcess(environment, undefined, signal);
+  const started = await Promise.allSettled(Array.from({ length: options.processes }, start));
   const servers = started.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
   const close = async () => {
     await Promise.all(servers.map((server) => server.end('SIGTERM')));
+    await rm(directory, { recursive: true, force: true });
   };
   try {
     for (const result of started) if (result.status === 'rejected') throw result.reason;
-    return { urls: servers.map(({ url }) => url), managerKey: await createManager(environment), close };
+    const urls = servers.map(({ url }) => url);
+    const restart: Servers['restart'] = async (index, ending, whenEnded) => {
+      await servers[index]!.end(ending);
+      await whenEnded();
+      servers[index] = await start();
+      urls[index] = servers[index].url;
+    };
+    return { urls, managerKey: await createManager(environment), restart, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Budgets } from '../caller/budgets';
 
 /** An account owns API keys. */
 @Entity('accounts')
@@ -17,6 +18,10 @@ export class Account {
   /** Whether the speech cache may be used and filled for its requests. */
   @Column({ type: 'boolean', name: 'speech_cache', default: true })
   speechCache: boolean;
+
+  /** What all its keys and users together may spend; `null`: no budgets. */
+  @Column({ type: 'jsonb', nullable: true })
+  budgets: Budgets | null;
 
   @Column({ type: 'timestamptz', name: 'created_at', precision: 3, insert: false, update: false })
   createdAt: Date;

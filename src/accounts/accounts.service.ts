@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { QueryFailedError, Repository } from 'typeorm';
-import { OperatorError } from '../errors/operator-error';
+import { OperatorError, UsageError } from '../errors/operator-error';
+import { type BudgetChanges, changedBudgets } from '../caller/budgets';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { isEmailAddress } from '../validation/email-address';
 import { checkLabel, normaliseLabel } from '../validation/label';
@@ -18,12 +19,12 @@ export interface NewAccount {
 export class AccountsService {
   constructor(@InjectRepository(Account) private readonly accounts: Repository<Account>) {}
 
-  /** @throws {OperatorError} if the name or e-mail address is invalid, or another account has the e-mail address. */
+  /** @throws {UsageError} if the name or e-mail address is invalid; {OperatorError} if another account has the address. */
   async create({ name: givenName, email }: NewAccount): Promise<Account> {
     const name = normaliseLabel(givenName);
     const problem = checkLabel(name);
-    if (problem) throw new OperatorError(`The account's name ${problem}.`);
-    if (!isEmailAddress(email)) throw new OperatorError(`"${email}" is not an e-mail address.`);
+    if (problem) throw new UsageError(`The account's name ${problem}.`);
+    if (!isEmailAddress(email)) throw new UsageError(`"${email}" is not an e-mail address.`);
     const id = timeOrderedId('acct');
     try {
       await this.accounts.insert({ id, name, email: email.toLowerCase() });
@@ -47,6 +48,17 @@ export class AccountsService {
     await this.accounts.update({ id: account.id }, { speechCache });
     account.speechCache = speechCache;
     return account;
+  }
+
+  /**
+   * Changes the budgets of an account. Requests that begin after this returns follow them, on every replica.
+   *
+   * @throws {OperatorError} if no account has this id or e-mail address.
+   */
+  async setBudgets(idOrEmail: string, changes: BudgetChanges): Promise<Account> {
+    const { id } = await this.get(idOrEmail);
+    await this.accounts.update({ id }, { budgets: () => changedBudgets(changes) });
+    return this.accounts.findOneByOrFail({ id });
   }
 
   /** Lists all accounts, oldest first. */

@@ -160,10 +160,10 @@ export class ApiKeyChangesService {
     return before.disabledAt && !after.disabledAt ? { field: 'disabled' } : undefined;
   }
 
-  private grantsOf({ scopes, allowedVoices, allowedAddresses, rateLimit, loweredRateLimit }: ApiKey): Grants {
+  private grantsOf({ scopes, allowedVoices, allowedAddresses, rateLimit, loweredRateLimit, budgets }: ApiKey): Grants {
     const server = this.environment.RATE_LIMIT_REQUESTS;
     const limit = Math.min(rateLimit ?? server, loweredRateLimit ?? Infinity);
-    return { scopes, allowedVoices, allowedAddresses, rateLimit: limit >= server ? null : limit };
+    return { scopes, allowedVoices, allowedAddresses, rateLimit: limit >= server ? null : limit, budgets };
   }
 
   private record(
@@ -178,7 +178,7 @@ export class ApiKeyChangesService {
 }
 
 function changed(apiKey: ApiKey, changes: ApiKeyChanges, now: Date): ApiKey {
-  const { name, expiresAt, scopes, allowedVoices, allowedAddresses, rateLimit, disabled } = changes;
+  const { name, expiresAt, scopes, allowedVoices, allowedAddresses, rateLimit, budgets, disabled } = changes;
   return Object.assign(new ApiKey(), apiKey, {
     ...(name !== undefined && { name }),
     ...(expiresAt !== undefined && { expiresAt }),
@@ -186,6 +186,7 @@ function changed(apiKey: ApiKey, changes: ApiKeyChanges, now: Date): ApiKey {
     ...(allowedVoices !== undefined && { allowedVoices }),
     ...(allowedAddresses !== undefined && { allowedAddresses }),
     ...(rateLimit !== undefined && { loweredRateLimit: rateLimit }),
+    ...(budgets !== undefined && { budgets }),
     ...(disabled !== undefined && { disabledAt: disabled ? (apiKey.disabledAt ?? now) : null }),
   });
 }
@@ -210,6 +211,7 @@ function shown(apiKey: ApiKey) {
     allowed_voices: apiKey.allowedVoices,
     allowed_addresses: apiKey.allowedAddresses,
     rate_limit: apiKey.loweredRateLimit,
+    budgets: apiKey.budgets,
     disabled: apiKey.disabledAt !== null,
   };
 }

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Budgets } from '../caller/budgets';
 import type { Actor } from '../caller/actor';
 import type { Scope } from '../caller/rights';
 
@@ -39,6 +40,10 @@ export class ApiKey {
   /** Requests per window, if the operator has set a limit for this key; `null`: the server's limit. */
   @Column({ type: 'integer', name: 'rate_limit', nullable: true })
   rateLimit: number | null;
+
+  /** What the key may spend; `null`: no budgets of its own. */
+  @Column({ type: 'jsonb', nullable: true })
+  budgets: Budgets | null;
 
   /** A lower limit that the account has set; `null`: none. */
   @Column({ type: 'integer', name: 'lowered_rate_limit', nullable: true })

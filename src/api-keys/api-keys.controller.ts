@@ -209,5 +209,6 @@ function grantsIn(restrictions: KeyRestrictionsDto): Partial<Grants> {
     allowedVoices: restrictions.allowed_voices,
     allowedAddresses: restrictions.allowed_addresses,
     rateLimit: restrictions.rate_limit,
+    budgets: restrictions.budgets,
   };
 }

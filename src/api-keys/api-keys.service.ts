@@ -4,6 +4,7 @@ import { DataSource, IsNull, Repository } from 'typeorm';
 import type { AuditAction } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
+import { type BudgetChanges, type Budgets, changedBudgets } from '../caller/budgets';
 import type { Scope } from '../caller/rights';
 import { Environment } from '../config/environment';
 import { coalesce } from '../database/coalesce';
@@ -48,6 +49,8 @@ export interface ResolvedApiKey {
   name: string;
   /** `null`: all. */
   scopes: Scope[] | null;
+  budgets: Budgets | null;
+  accountBudgets: Budgets | null;
   allowedVoices: string[] | null;
   allowedAddresses: string[] | null;
   /** Requests per window: the lowest of the limits that apply to this key. */
@@ -66,7 +69,8 @@ const resolveStatement = {
   text: `
     SELECT encode(s.digest, 'hex') AS digest, k.id, k.account_id AS "accountId", k.name, k.scopes,
       k.allowed_voices AS "allowedVoices", k.allowed_addresses AS "allowedAddresses",
-      LEAST(k.lowered_rate_limit, COALESCE(k.rate_limit, $2::integer)) AS "rateLimit", a.speech_cache AS "usesSpeechCache",
+      LEAST(k.lowered_rate_limit, COALESCE(k.rate_limit, $2::integer)) AS "rateLimit",
+      k.budgets, a.budgets AS "accountBudgets", a.speech_cache AS "usesSpeechCache",
       CASE
         WHEN k.revoked_at IS NOT NULL THEN 'revoked'
         WHEN k.disabled_at IS NOT NULL THEN 'disabled'
@@ -133,6 +137,7 @@ export class ApiKeysService {
         allowedAddresses: given.allowedAddresses && [...given.allowedAddresses],
         rateLimit: null,
         loweredRateLimit: given.rateLimit,
+        budgets: given.budgets,
         expiresAt,
         createdByType: by.type,
         createdById: by.id,
@@ -191,6 +196,17 @@ export class ApiKeysService {
   }
 
   /**
+   * Changes a key's budgets and records it in the audit trail.
+   *
+   * @returns its budgets; `null`: none.
+   * @throws {ApiError} `API_KEY_NOT_FOUND`, as `revoke` does.
+   */
+  async setBudgets(accountId: string, id: string, changes: BudgetChanges, by: Actor): Promise<Budgets | null> {
+    await this.change(accountId, id, { budgets: () => changedBudgets(changes) }, { action: 'api_key.limit_set', by });
+    return (await this.apiKeys.findOneByOrFail({ id })).budgets;
+  }
+
+  /**
    * Finds a key. Nothing is cached: every call reads the database. Calls that arrive while a statement is running share the
    * next statement.
    *
@@ -216,6 +232,8 @@ export class ApiKeysService {
       allowedVoices: grants.allowedVoices ?? held.allowedVoices,
       allowedAddresses: grants.allowedAddresses ?? held.allowedAddresses,
       rateLimit: grants.rateLimit ?? held.rateLimit,
+      // Budgets that are left out are those of the giver.
+      budgets: grants.budgets || held.budgets ? { ...held.budgets, ...grants.budgets } : null,
     };
     checkLimit(given.rateLimit, this.environment.RATE_LIMIT_REQUESTS);
     const found = excess(given, held);

@@ -1,8 +1,10 @@
 import { isWithinRange } from '../caller/address-ranges';
+import { budgetNames, type Budgets } from '../caller/budgets';
 import type { Caller } from '../caller/caller';
-import { isScope, type Scope, scopes as allScopes } from '../caller/rights';
+import { isScope, rolesWith, type Scope, scopes as allScopes } from '../caller/rights';
+import type { Role } from '../caller/role';
 import { ApiError } from '../errors/api-error';
-import { insufficientRight } from '../errors/insufficient-right';
+import { insufficientRole, insufficientScope } from '../errors/insufficient-right';
 
 /** What a key can do, or what somebody can give to keys. `null`: no restriction. */
 export interface Grants {
@@ -11,20 +13,23 @@ export interface Grants {
   allowedAddresses: readonly string[] | null;
   /** Requests per window; `null`: the server's limit. */
   rateLimit: number | null;
+  budgets: Budgets | null;
 }
 
 /** What somebody can give to keys. */
 export interface GiverGrants extends Grants {
-  giver: 'api_key' | 'person';
+  /** The role of a person; `null`: a key gives. */
+  role: Role | null;
 }
 
 /** No restrictions: what the operator can give. */
 export const unrestricted: GiverGrants = {
-  giver: 'person',
+  role: 'owner',
   scopes: null,
   allowedVoices: null,
   allowedAddresses: null,
   rateLimit: null,
+  budgets: null,
 };
 
 /** What a caller can give to keys: what it has itself. */
@@ -32,11 +37,12 @@ export function grantsOf(caller: Caller, serverLimit: number): GiverGrants {
   const scopes = caller.rights.filter(isScope);
   const { rateLimit } = caller;
   return {
-    giver: caller.type,
+    role: caller.type === 'person' ? caller.role : null,
     scopes: scopes.length === allScopes.length ? null : scopes,
     allowedVoices: caller.allowedVoices,
     allowedAddresses: caller.allowedAddresses,
     rateLimit: rateLimit === null || rateLimit >= serverLimit ? null : rateLimit,
+    budgets: caller.budgets ?? null,
   };
 }
 
@@ -52,17 +58,21 @@ export function excess(given: Grants, held: Grants): Excess | undefined {
     return { field: 'allowed_voices' };
   if (exceeds(given.allowedAddresses, held.allowedAddresses, isWithinRange)) return { field: 'allowed_addresses' };
   if ((given.rateLimit ?? Infinity) > (held.rateLimit ?? Infinity)) return { field: 'rate_limit' };
+  const isOver = budgetNames.some((name) => (given.budgets?.[name] ?? Infinity) > (held.budgets?.[name] ?? Infinity));
+  if (isOver) return { field: 'budgets' };
   return undefined;
 }
 
 /** The restriction that is missing. */
 export type Excess =
   | { field: 'scopes'; scope: Scope }
-  | { field: 'allowed_voices' | 'allowed_addresses' | 'rate_limit' | 'expires_at' | 'disabled' };
+  | { field: 'allowed_voices' | 'allowed_addresses' | 'rate_limit' | 'budgets' | 'expires_at' | 'disabled' };
 
 /** Creates the error for somebody who would give more than they have. */
-export function exceeded(found: Excess, { giver }: GiverGrants): ApiError {
-  if (found.field === 'scopes') return insufficientRight({ type: giver }, found.scope);
+export function exceeded(found: Excess, { role }: GiverGrants): ApiError {
+  if (found.field === 'scopes') {
+    return role === null ? insufficientScope(found.scope) : insufficientRole(role, rolesWith(found.scope));
+  }
   return new ApiError(
     'RESTRICTION_EXCEEDED',
     `An API key cannot give more than it has: ${found.field} would be less restricted than those of your key.`,

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Actor } from '../caller/actor';
-import type { AuditAction, AuditChanges, AuditSubject } from './audit-event';
+import type { AuditAction, AuditChanges, AuditDetails, AuditSubject } from './audit-event';
 
 /** An event in an account's audit trail. Events are never changed. */
 @Entity('audit_events')
@@ -21,7 +21,7 @@ export class AuditEvent {
   @Column({ type: 'text', name: 'actor_type' })
   actorType: Actor['type'];
 
-  /** `null` for the operator. */
+  /** `null` for the operator and the server. */
   @Column({ type: 'text', name: 'actor_id', nullable: true })
   actorId: string | null;
 
@@ -48,4 +48,7 @@ export class AuditEvent {
   /** `null`: the action says everything. */
   @Column({ type: 'jsonb', nullable: true })
   changes: AuditChanges | null;
+
+  @Column({ type: 'jsonb', nullable: true })
+  details: AuditDetails | null;
 }

@@ -9,24 +9,47 @@ export const auditActions = [
   'api_key.disabled',
   'api_key.enabled',
   'api_key.rotated',
+  'api_key.leaked',
   'session.created',
   'session.refused',
   'session.ended',
+  'session.switched',
   'password.changed',
   'link.created',
   'link.accepted',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.secret_rotated',
+  'webhook.removed',
+  'webhook.disabled',
+  'person.role_set',
+  'person.removed',
+  'invitation.created',
+  'invitation.resent',
+  'invitation.withdrawn',
+  'invitation.accepted',
+  'second_factor.enabled',
+  'second_factor.disabled',
+  'second_factor.reset',
+  'second_factor.codes_renewed',
+  'second_factor.recovery_code_used',
+  'account.second_factor_required',
+  'account.second_factor_optional',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session';
+  type: 'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook';
   id: string;
   name: string;
 }
 
 /** The changed fields by their names in the API, with their values before and after. */
 export type AuditChanges = Readonly<Record<string, { from: unknown; to: unknown }>>;
+
+/** Further facts of an event by their names in the API. They must not contain secrets. */
+export type AuditDetails = Readonly<Record<string, string | null>>;
 
 /** An event to record. */
 export interface NewAuditEvent {
@@ -37,4 +60,6 @@ export interface NewAuditEvent {
   subject: AuditSubject | null;
   /** What has changed; left out if the action says everything. */
   changes?: AuditChanges | null;
+  /** What else is to know, such as where a leaked key was found. */
+  details?: AuditDetails | null;
 }

@@ -1,7 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { type EntityManager, Repository } from 'typeorm';
+import { AlertOutbox } from '../alerts/alert-outbox';
+import type { Actor } from '../caller/actor';
+import { addressBucket } from '../caller/address-bucket';
 import { timeOrderedId } from '../ids/time-ordered-id';
+import { alertOfEvent } from './alert-of-event';
 import type { NewAuditEvent } from './audit-event';
 import { AuditEvent } from './audit-event.entity';
 
@@ -15,18 +19,20 @@ export interface AuditPage {
 /** The audit trail: who did what, when, and from which address. Services write it; the account reads it. */
 @Injectable()
 export class AuditService {
-  constructor(@InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>) {}
+  constructor(
+    @InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>,
+    private readonly alerts: AlertOutbox,
+  ) {}
 
   /**
-   * Stores an event.
+   * Stores an event, and the alert that it causes.
    *
    * @param manager the entity manager of the transaction that makes the change, so that the change and its event are
    *   committed together.
    */
-  async record(
-    manager: EntityManager,
-    { accountId, action, actor, subject, changes = null }: NewAuditEvent,
-  ): Promise<void> {
+  async record(manager: EntityManager, event: NewAuditEvent): Promise<void> {
+    const { accountId, action, actor, subject, changes = null, details = null } = event;
+    const isNewAddress = action === 'session.created' && !(await this.isKnownAddress(manager, actor));
     await manager.getRepository(AuditEvent).insert({
       id: timeOrderedId('evt'),
       accountId,
@@ -40,7 +46,10 @@ export class AuditService {
       address: actor.address,
       userAgent: actor.userAgent,
       changes: changes as object | null,
+      details: details as object | null,
     });
+    const alert = alertOfEvent(event, { isNewAddress });
+    if (alert) await this.alerts.record(manager, alert);
   }
 
   /**
@@ -48,8 +57,8 @@ export class AuditService {
    *
    * @param network an address, or the network that counts as one address.
    */
-  async hasSignedIn(personId: string, network: string): Promise<boolean> {
-    const [{ known }] = await this.events.query<[{ known: boolean }]>(
+  async hasSignedIn(personId: string, network: string, manager: EntityManager = this.events.manager): Promise<boolean> {
+    const [{ known }] = await manager.query<[{ known: boolean }]>(
       `SELECT EXISTS (
          SELECT FROM audit_events
          WHERE action = 'session.created' AND actor_id = $1 AND at > clock_timestamp() - interval '90 days'
@@ -58,6 +67,10 @@ export class AuditService {
       [personId, network],
     );
     return known;
+  }
+
+  private async isKnownAddress(manager: EntityManager, { id, address }: Actor): Promise<boolean> {
+    return address !== null && id !== null && (await this.hasSignedIn(id, addressBucket(address), manager));
   }
 
   /**

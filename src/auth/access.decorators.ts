@@ -1,5 +1,6 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
-import { ApiSecurity } from '@nestjs/swagger';
+import { ApiExtension, ApiSecurity } from '@nestjs/swagger';
+import { publicExtension } from '../caller/rights.decorators';
 
 /** Metadata key: who may call a route. */
 export const accessMetadata = 'voxgate:access';
@@ -24,7 +25,7 @@ const setAccess = (access: Access) => SetMetadata(accessMetadata, access);
  * @example
  * `@Public() @Controller('health') class HealthController { … }`
  */
-export const Public = () => setAccess('public');
+export const Public = () => applyDecorators(setAccess('public'), ApiExtension(publicExtension, true));
 
 /**
  * Opens a route to anyone, but authenticates and rate-limits requests that send a key. The OpenAPI document says so, too.

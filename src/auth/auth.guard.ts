@@ -7,6 +7,7 @@ import { isInRanges } from '../caller/address-ranges';
 import type { KeyCaller } from '../caller/caller';
 import { rightsOfKey } from '../caller/rights';
 import { ApiError } from '../errors/api-error';
+import '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { SessionAuthenticator } from '../sessions/session-authenticator';
@@ -64,7 +65,7 @@ export class AuthGuard implements CanActivate {
 
     // Looked up first, so a valid key works from an address over its limit. A request without a key is not a guess and is not
     // counted.
-    const caller = await this.authenticate(token, request.ip ?? '');
+    const caller = await this.authenticate(token, request);
     if (caller instanceof ApiError) {
       await this.failedAuth.consume(request.ip ?? '');
       throw caller;
@@ -74,14 +75,15 @@ export class AuthGuard implements CanActivate {
   }
 
   /** Returns the error rather than throwing it: the failure is counted first. */
-  private async authenticate(token: string, address: string): Promise<KeyCaller | ApiError> {
+  private async authenticate(token: string, request: Request): Promise<KeyCaller | ApiError> {
     const apiKey = isApiKey(token) ? await this.apiKeys.resolve(token) : undefined;
     if (apiKey === undefined) return invalidApiKey();
+    request.facts.key = apiKey;
     if (apiKey.state !== 'active') {
       if (apiKey.state === 'revoked' || apiKey.state === 'expired') this.meter.refused(apiKey, apiKey.state);
       return refused(apiKey.state);
     }
-    if (!isInRanges(address, apiKey.allowedAddresses)) return addressNotAllowed();
+    if (!isInRanges(request.ip ?? '', apiKey.allowedAddresses)) return addressNotAllowed();
     const { scopes, state: _active, ...facts } = apiKey;
     return { type: 'api_key', rights: rightsOfKey(scopes), ...facts };
   }

@@ -5,8 +5,8 @@ import { type Client, clientOf } from './client';
 
 /** Who performs an audited action, and from which client. */
 export interface Actor extends Client {
-  type: 'person' | 'api_key' | 'operator';
-  /** `null` for the operator. */
+  type: 'person' | 'api_key' | 'operator' | 'server';
+  /** `null` for the operator and the server. */
   id: string | null;
   /** The name at the time: an e-mail address, or the name of a key. */
   name: string;
@@ -14,6 +14,9 @@ export interface Actor extends Client {
 
 /** Whoever uses the command line or starts the server. */
 export const operator: Actor = { type: 'operator', id: null, name: 'operator', address: null, userAgent: null };
+
+/** The server, acting by itself. */
+export const server: Actor = { type: 'server', id: null, name: 'server', address: null, userAgent: null };
 
 /** Converts a caller to an actor. */
 export function actorOf({ type, id, name }: Pick<Caller, 'type' | 'id' | 'name'>, client: Client): Actor {

@@ -1,6 +1,8 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Budgets } from './budgets';
 import type { Right } from './rights';
+import type { Role } from './role';
 
 /** A caller that is authenticated by an API key. */
 export interface KeyCaller {
@@ -14,6 +16,10 @@ export interface KeyCaller {
   rights: readonly Right[];
   /** The key's own limit, in requests per window; `null`: the server's limit. It may be lower or higher than that. */
   rateLimit: number | null;
+  /** The key's own budgets. Defaults to none. */
+  budgets?: Budgets | null;
+  /** The budgets of the account, for all its keys and users together. Defaults to none. */
+  accountBudgets?: Budgets | null;
   /** The voices that the key may use; `null`: all. */
   allowedVoices: readonly string[] | null;
   /** The ranges of addresses from which the key works; `null`: all. */
@@ -32,7 +38,15 @@ export interface UserCaller {
   name: string;
   /** What the user may do. */
   rights: readonly Right[];
+  /** The user's role in the account. */
+  role: Role;
+  /** Whether the user has no rights until they have set up a second factor, which the account requires. */
+  mustSetUpSecondFactor: boolean;
   rateLimit: null;
+  /** Users have no budgets of their own. */
+  budgets?: null;
+  /** The budgets of the account, for all its keys and users together. Defaults to none. */
+  accountBudgets?: Budgets | null;
   allowedVoices: null;
   allowedAddresses: null;
   /** Whether speech for the account may be cached. Defaults to no. */

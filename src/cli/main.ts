@@ -6,9 +6,13 @@ import { version } from '../version';
 import { accountsCommand } from './commands/accounts';
 import { apiKeysCommand } from './commands/api-keys';
 import { backupCommand } from './commands/backup';
+import { completionCommand, wordsOfCompletion } from './commands/completion';
 import { migrateCommand } from './commands/migrate';
+import { peopleCommand } from './commands/people';
 import { restoreCommand } from './commands/restore';
 import { voicesCommand } from './commands/voices';
+import { webhooksCommand } from './commands/webhooks';
+import { runCommandLine } from './run-command-line';
 
 // An install can take minutes: stop it if npm ends. Downloaded data is kept, and an embedded database ends with this process.
 if (isRunByNpm('src/cli/main')) watchParent(() => process.kill(process.pid, 'SIGTERM'));
@@ -21,18 +25,14 @@ const program = new Command('voxgate')
   .version(version)
   .addCommand(accountsCommand())
   .addCommand(apiKeysCommand())
+  .addCommand(peopleCommand())
   .addCommand(backupCommand())
   .addCommand(restoreCommand())
   .addCommand(migrateCommand())
-  .addCommand(voicesCommand());
+  .addCommand(voicesCommand())
+  .addCommand(webhooksCommand())
+  .addCommand(completionCommand());
 
-program.hook('preAction', async () => {
-  const { misspeltWarnings } = await import('../config/misspelt-settings.js');
-  for (const warning of misspeltWarnings()) console.error(warning);
-});
+program.addCommand(wordsOfCompletion(program), { hidden: true });
 
-program.parseAsync().catch(async (error: unknown) => {
-  const { explainCommandFailure } = await import('./explain-command-failure.js');
-  console.error(explainCommandFailure(error));
-  process.exitCode = 1;
-});
+void runCommandLine(program, process.argv.slice(2));

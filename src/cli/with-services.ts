@@ -8,8 +8,11 @@ import { DatabaseModule } from '../database/database.module';
 import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
 import { OperatorError } from '../errors/operator-error';
+import { PeopleModule } from '../people/people.module';
+import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { StartupModule } from '../startup/startup.module';
 import { UsersModule } from '../users/users.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 
 @Module({})
 class CommandModule {
@@ -22,7 +25,10 @@ class CommandModule {
         AccountsModule,
         ApiKeysModule,
         UsersModule,
+        PeopleModule,
+        SecondFactorModule,
         StartupModule,
+        WebhooksModule,
       ],
     };
   }

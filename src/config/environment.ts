@@ -9,6 +9,7 @@ import {
   IsNotEmpty,
   IsOptional,
   IsString,
+  IsTimeZone,
   IsUrl,
   Matches,
   Max,
@@ -19,6 +20,7 @@ import {
   validateSync,
   type ValidationError,
 } from 'class-validator';
+import { isNetwork } from './network';
 import { isS3Url } from './s3-url';
 import { shownValue } from './shown-value';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy';
@@ -29,6 +31,8 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 const hasOidc = ({ OIDC_ISSUER }: { OIDC_ISSUER?: string }) => OIDC_ISSUER !== undefined;
 
 const hasCacheUrl = ({ SPEECH_CACHE_URL }: { SPEECH_CACHE_URL?: string }) => SPEECH_CACHE_URL !== undefined;
+
+const hasSmtp = ({ SMTP_URL }: { SMTP_URL?: string }) => SMTP_URL !== undefined;
 
 const wholeNumber = Type(() => Number);
 
@@ -92,6 +96,34 @@ export class Environment {
   @Max(3_600_000)
   DATABASE_STATEMENT_TIMEOUT_MS: number = 5000;
 
+  /** Days after which requests are removed from the request log; 0: no request is recorded. */
+  @wholeNumber
+  @IsInt()
+  @Min(0)
+  @Max(365)
+  REQUEST_LOG_DAYS: number = 7;
+
+  /** Requests of one account that this process adds to the request log per minute; further ones are not recorded. */
+  @wholeNumber
+  @IsInt()
+  @Min(10)
+  @Max(100_000)
+  REQUEST_LOG_PER_MINUTE: number = 1000;
+
+  /** Days after which hourly usage is removed. The dashboard shows 30 days and the current month. */
+  @wholeNumber
+  @IsInt()
+  @Min(62)
+  @Max(36_500)
+  USAGE_DAYS: number = 400;
+
+  /** Days after which events are removed from the audit trail. Sign-ins of 90 days tell known addresses from new ones. */
+  @wholeNumber
+  @IsInt()
+  @Min(90)
+  @Max(36_500)
+  AUDIT_DAYS: number = 730;
+
   /** Requests per window for each API key. */
   @wholeNumber
   @IsInt()
@@ -113,6 +145,10 @@ export class Environment {
   @Min(1)
   @Max(86_400)
   RATE_LIMIT_WINDOW_SECONDS: number = 60;
+
+  /** The IANA time zone in which the days and months of budgets begin, such as `Europe/Berlin`. The same on all replicas. */
+  @IsTimeZone({ message: 'BUDGET_TIME_ZONE must be an IANA time zone, for example Europe/Berlin' })
+  BUDGET_TIME_ZONE: string = 'UTC';
 
   /** Failed authentications per minute for each client address. */
   @wholeNumber
@@ -168,6 +204,48 @@ export class Environment {
     message: 'TRUST_PROXY must be false, a number of proxies, or a comma-separated list of addresses or CIDR ranges',
   })
   TRUST_PROXY: TrustProxy | undefined = false;
+
+  /**
+   * Networks that are not public, but to which alerts may be sent: comma-separated addresses and CIDR ranges. There, webhooks may
+   * also use plain HTTP.
+   */
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? splitList(value) : value))
+  @ValidateBy(
+    { name: 'isNetwork', validator: { validate: isNetwork } },
+    {
+      each: true,
+      message: 'ALERT_ALLOWED_NETWORKS must be a comma-separated list of addresses or CIDR ranges, such as 10.0.0.0/8',
+    },
+  )
+  ALERT_ALLOWED_NETWORKS: readonly string[] = [];
+
+  /** Days after which alerts and the log of their deliveries are deleted. */
+  @wholeNumber
+  @IsInt()
+  @Min(8)
+  @Max(3650)
+  ALERT_LOG_DAYS: number = 30;
+
+  /**
+   * The public keys of a scanner that reports leaked API keys: JSON as https://api.github.com/meta/public_keys/secret_scanning
+   * returns it, or the path of a file with it. Unset: reports are not accepted.
+   */
+  @IsOptional()
+  @IsString()
+  LEAK_REPORT_KEYS?: string;
+
+  /** The mail server for alerts by e-mail: `smtp://` or `smtps://`, with user name and password. Unset: no e-mails are sent. */
+  @IsOptional()
+  @Matches(/^smtps?:\/\/[^/\s]/, { message: 'SMTP_URL must start with smtp:// or smtps:// and name a host' })
+  SMTP_URL?: string;
+
+  /** The sender of e-mails: `voxgate@example.com`, or with a name, `Voxgate <voxgate@example.com>`. */
+  @ValidateIf(hasSmtp)
+  @IsEmail(
+    { require_tld: false, allow_display_name: true },
+    { message: 'SMTP_URL needs SMTP_FROM, the e-mail address of the sender' },
+  )
+  SMTP_FROM?: string;
 
   @IsIn(logLevels)
   LOG_LEVEL: (typeof logLevels)[number] = 'info';
@@ -332,7 +410,7 @@ export class Environment {
 }
 
 /** Settings whose value is never shown, because it is or contains a password. */
-const secrets = new Set(['DATABASE_URL', 'OIDC_CLIENT_SECRET', 'SPEECH_CACHE_SECRET_ACCESS_KEY']);
+const secrets = new Set(['DATABASE_URL', 'SMTP_URL', 'OIDC_CLIENT_SECRET', 'SPEECH_CACHE_SECRET_ACCESS_KEY']);
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = [

@@ -2,27 +2,49 @@ import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
+import { RequestsModule } from '../requests/requests.module';
+import { PeopleModule } from '../people/people.module';
+import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { SignInModule } from '../sign-in/sign-in.module';
 import { TtsModule } from '../tts/tts.module';
 import { UsageModule } from '../usage/usage.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
+import { AccountController } from './account.controller';
 import { AuditEventsController } from './audit-events.controller';
+import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
 import { OidcController } from './oidc.controller';
 import { PasswordController } from './password.controller';
+import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
+  DashboardRequestsController,
   DashboardTtsController,
   DashboardUsageController,
   DashboardVoicesController,
 } from './public-api.controllers';
+import { SecondFactorController } from './second-factor.controller';
 import { SessionController } from './session.controller';
 import { SessionsController } from './sessions.controller';
 import { SignInOptionsController } from './sign-in-options.controller';
 import { SpeechStatusController } from './speech-status.controller';
+import { WebhooksController } from './webhooks.controller';
 
 @Module({
-  imports: [ApiKeysModule, AuditModule, MeteringModule, SessionsModule, SignInModule, TtsModule, UsageModule],
+  imports: [
+    ApiKeysModule,
+    AuditModule,
+    MeteringModule,
+    RequestsModule,
+    PeopleModule,
+    SecondFactorModule,
+    SessionsModule,
+    SignInModule,
+    TtsModule,
+    UsageModule,
+    WebhooksModule,
+  ],
   controllers: [
     SignInOptionsController,
     SessionController,
@@ -30,12 +52,18 @@ import { SpeechStatusController } from './speech-status.controller';
     OidcController,
     SessionsController,
     PasswordController,
+    PeopleController,
+    InvitationsController,
+    AccountController,
+    SecondFactorController,
     DashboardApiKeysController,
     DashboardVoicesController,
     DashboardTtsController,
     DashboardUsageController,
+    DashboardRequestsController,
     SpeechStatusController,
     AuditEventsController,
+    WebhooksController,
   ],
 })
 export class DashboardModule {}

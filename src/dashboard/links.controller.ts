@@ -7,7 +7,7 @@ import { SessionDto } from './dto/session.dto';
 import { AcceptLinkDto, FindLinkDto } from './dto/sign-in.dto';
 import { ForSignIn } from './for-dashboard.decorator';
 
-/** One-time links to choose a password: for new users, and for users who have forgotten theirs. */
+/** One-time links: to choose a password, and to accept an invitation. */
 @ForSignIn('links')
 export class LinksController {
   constructor(
@@ -18,14 +18,14 @@ export class LinksController {
   @Post('look')
   @HttpCode(HttpStatus.OK)
   async find(@Body() { token }: FindLinkDto) {
-    const { email, accountName, expiresAt } = await this.passwordChoice.findLink(token);
-    return { email, account_name: accountName, expires_at: expiresAt.toISOString() };
+    const { email, accountName, role, proof, expiresAt } = await this.passwordChoice.show(token);
+    return { email, account_name: accountName, role, proof, expires_at: expiresAt.toISOString() };
   }
 
   @Post('accept')
   @HttpCode(HttpStatus.OK)
-  async accept(@Body() { token, password }: AcceptLinkDto, @Req() request: Request): Promise<SessionDto> {
-    const user = await this.passwordChoice.accept(token, password, clientOf(request));
-    return SessionDto.from(await this.sessions.begin(request, user));
+  async accept(@Body() { token, password, code }: AcceptLinkDto, @Req() request: Request): Promise<SessionDto> {
+    const user = await this.passwordChoice.accept(token, password, code, clientOf(request));
+    return SessionDto.from(await this.sessions.begin(request, user, 'password'));
   }
 }

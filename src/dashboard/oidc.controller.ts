@@ -50,9 +50,9 @@ export class OidcController {
         this.logger.warn('An OpenID Connect sign-in failed: this browser did not begin it, or began it too long ago.');
         return failed('failed');
       }
-      const user = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending));
+      const user = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending), clientOf(request));
       if (!user) return failed('not_invited');
-      await this.sessions.begin(request, user);
+      await this.sessions.begin(request, user, 'provider');
       return { url: '/dashboard' };
     });
   }

@@ -17,9 +17,9 @@ export class PasswordController {
   @HttpCode(HttpStatus.NO_CONTENT)
   async change(
     @Body() { current_password: current, new_password: next }: ChangePasswordDto,
-    @CurrentSession() { sessionId }: SignedIn,
+    @CurrentSession() session: SignedIn,
     @CurrentActor() actor: Actor,
   ): Promise<void> {
-    await this.passwordChoice.change(current, next, sessionId, actor);
+    await this.passwordChoice.change(current, next, session, actor);
   }
 }

@@ -3,6 +3,7 @@ import { ApiKeysController } from '../api-keys/api-keys.controller';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
+import { RequestsController } from '../requests/requests.controller';
 import { TtsController } from '../tts/tts.controller';
 import { VoicesController } from '../tts/voices.controller';
 import { UsageController } from '../usage/usage.controller';
@@ -34,3 +35,6 @@ export class DashboardTtsController extends TtsController {}
 
 @ForDashboard('usage')
 export class DashboardUsageController extends UsageController {}
+
+@ForDashboard('requests')
+export class DashboardRequestsController extends RequestsController {}

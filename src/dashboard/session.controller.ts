@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, HttpStatus, Post, Req, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, HttpStatus, Post, Put, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ForUsers } from '../auth/access.decorators';
 import { type Actor, CurrentActor } from '../caller/actor';
@@ -9,11 +9,11 @@ import { forgetCookie } from '../sessions/session-handler';
 import { SessionsService } from '../sessions/sessions.service';
 import { PasswordSignIn } from '../sign-in/password-sign-in.service';
 import { CurrentSession } from './current-session.decorator';
-import { SessionDto } from './dto/session.dto';
+import { ListedAccountDto, SessionDto, SwitchAccountDto } from './dto/session.dto';
 import { SignInDto } from './dto/sign-in.dto';
 import { ForSignIn } from './for-dashboard.decorator';
 
-/** The session of the request: sign in, show the signed-in user, sign out. */
+/** The session of the request: sign in, show the signed-in user, switch the account, sign out. */
 @ForSignIn('session')
 export class SessionController {
   constructor(
@@ -30,9 +30,29 @@ export class SessionController {
 
   @Post()
   @HttpCode(HttpStatus.OK)
-  async signIn(@Body() { email, password }: SignInDto, @Req() request: Request): Promise<SessionDto> {
-    const user = await this.passwordSignIn.verifyCredentials(email, password, clientOf(request));
-    return SessionDto.from(await this.sessions.begin(request, user));
+  async signIn(@Body() { email, password, code }: SignInDto, @Req() request: Request): Promise<SessionDto> {
+    const user = await this.passwordSignIn.verify(email, password, code, clientOf(request));
+    return SessionDto.from(await this.sessions.begin(request, user, 'password'));
+  }
+
+  @Get('accounts')
+  @ForUsers()
+  @NeedsNoRight()
+  async listAccounts(@CurrentSession() { person, account }: SignedIn): Promise<{ data: ListedAccountDto[] }> {
+    const accounts = await this.sessions.listAccounts(person.id);
+    return { data: accounts.map((each) => ListedAccountDto.from(each, account.id)) };
+  }
+
+  @Put('account')
+  @ForUsers()
+  @NeedsNoRight()
+  @HttpCode(HttpStatus.NO_CONTENT)
+  async switchAccount(
+    @Body() { account_id: accountId }: SwitchAccountDto,
+    @CurrentSession() session: SignedIn,
+    @CurrentActor() by: Actor,
+  ): Promise<void> {
+    await this.sessions.switchAccount(session, accountId, by);
   }
 
   @Delete()
@@ -40,12 +60,12 @@ export class SessionController {
   @NeedsNoRight()
   @HttpCode(HttpStatus.NO_CONTENT)
   async signOut(
-    @CurrentSession() { sessionId, person, account }: SignedIn,
+    @CurrentSession() { sessionId, person }: SignedIn,
     @CurrentActor() by: Actor,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.sessions.end(sessionId, { accountId: account.id, person, by });
+    await this.sessions.end(sessionId, { person, by });
     await forgetCookie(request, response);
   }
 }

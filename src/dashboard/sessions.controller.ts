@@ -26,12 +26,12 @@ export class SessionsController {
   @HttpCode(HttpStatus.NO_CONTENT)
   async end(
     @Param('id') id: string,
-    @CurrentSession() { sessionId, person, account }: SignedIn,
+    @CurrentSession() { sessionId, person }: SignedIn,
     @CurrentActor() by: Actor,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    await this.sessions.end(id, { accountId: account.id, person, by });
+    await this.sessions.end(id, { person, by });
     if (id === sessionId) await forgetCookie(request, response);
   }
 }

@@ -5,6 +5,16 @@ import { isDatabaseUnavailable } from './database-unavailable';
 import type { ErrorCode } from './error-catalogue';
 import { nativeEnvelope } from './error-envelope';
 
+declare global {
+  // Express' documented way to extend its request.
+  namespace Express {
+    interface Request {
+      /** The error that the request ended with, also if the response had begun. */
+      errorCode?: ErrorCode;
+    }
+  }
+}
+
 /** `Retry-After` in seconds while the database is unavailable: enough time to reconnect. */
 const databaseRetryAfter = '2';
 
@@ -21,6 +31,7 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const request = host.switchToHttp().getRequest<Request>();
     const error = toApiError(thrown);
+    request.errorCode = error.code;
     // Overload is not a fault. The request's own log line shows the status.
     if (error.status >= 500 && error.code !== 'OVERLOADED')
       this.logger.error(error.cause ?? error, `${request.method} ${request.path}: ${error.code}`);

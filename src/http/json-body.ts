@@ -11,7 +11,7 @@ export function bodyLimit(maxTextCharacters: number): number {
 }
 
 /** An error of body-parser; see the table in its documentation. */
-interface BodyParserError extends Error {
+export interface BodyParserError extends Error {
   type?: string;
   status?: number;
   limit?: number;
@@ -70,7 +70,8 @@ function checkIsObject(body: unknown): void {
   if (isTooDeep(body)) throw new ApiError('INVALID_REQUEST', `The body is nested more than ${deepest} levels deep.`);
 }
 
-function bodyErrorToApiError(error: BodyParserError): unknown {
+/** Converts an error of body-parser to the error for the client, if it is one. */
+export function bodyErrorToApiError(error: BodyParserError): unknown {
   switch (error.type) {
     case 'entity.parse.failed':
       return new ApiError('INVALID_JSON', 'The body is not valid JSON.', { cause: error });

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller, KeyCaller } from '../caller/caller';
 
-/** The usage of a key within an hour. */
+/** In place of a key's id: what people do in the dashboard's playground, followed by the id of their account. */
+export const playgroundPrefix = 'playground:';
+
+/** The usage of a key, or of an account's playground, within an hour. */
 export interface UsageCount {
   accountId: string;
+  /** The key, or `playgroundPrefix` and the account. */
   apiKeyId: string;
   /** When the hour began, in milliseconds since 1970, by this server's clock. */
   hour: number;
@@ -24,27 +28,27 @@ const hourMs = 3_600_000;
 /** Maximum number of counts in memory. Reached only after hours without a database, with more keys than any account has. */
 const mostCounts = 100_000;
 
-/** Counts the usage of API keys in memory, until a writer takes the counts. A request costs one addition. */
+/** Counts the usage of API keys and of the playground in memory, until a writer takes the counts. A request costs one addition. */
 @Injectable()
 export class UsageMeter {
   private counts = new Map<string, UsageCount>();
 
-  admitted(key: KeyCaller): void {
-    this.of(key).requests++;
+  admitted(caller: Caller): void {
+    this.of(ownerOf(caller)).requests++;
   }
 
-  rateLimited(key: KeyCaller): void {
-    this.of(key).rateLimited++;
+  rateLimited(caller: Caller): void {
+    this.of(ownerOf(caller)).rateLimited++;
   }
 
   refused(key: Pick<KeyCaller, 'id' | 'accountId'>, reason: 'revoked' | 'expired'): void {
     this.of(key)[reason]++;
   }
 
-  /** Counts speech. Speech in the dashboard belongs to no key and is not counted. */
+  /** Counts speech. */
   spoken(caller: Caller | undefined, { characters, audioSeconds }: { characters: number; audioSeconds: number }): void {
-    if (caller?.type !== 'api_key') return;
-    const count = this.of(caller);
+    if (!caller) return;
+    const count = this.of(ownerOf(caller));
     count.characters += characters;
     count.audioSeconds += audioSeconds;
   }
@@ -76,4 +80,8 @@ export class UsageMeter {
     if (this.counts.size < mostCounts) this.counts.set(name, count);
     return count;
   }
+}
+
+function ownerOf({ type, id, accountId }: Caller): Pick<KeyCaller, 'id' | 'accountId'> {
+  return type === 'api_key' ? { id, accountId } : { id: playgroundPrefix + accountId, accountId };
 }

@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { rightExtension } from '../caller/rights.decorators';
+import { publicExtension, rightExtension } from '../caller/rights.decorators';
 import type { Scope } from '../caller/rights';
 import { dialectAt } from '../dialects/find-dialect';
 import { describeErrors } from '../errors/api-errors.decorator';
@@ -57,7 +57,10 @@ const nameScope = {
   }),
 };
 
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & { [rightExtension]?: Scope };
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
+  [rightExtension]?: Scope;
+  [publicExtension]?: true;
+};
 type ApiResponses = Record<string, { description: string; headers?: object; content?: Record<string, unknown> }>;
 
 /** Creates the OpenAPI 3.1 document from the routes. Adds what authentication and the rate limit add to every route. */
@@ -79,6 +82,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Speech', 'Text in, speech out.')
     .addTag('API keys', 'Create, list, edit, rotate and revoke the keys of your account.')
     .addTag('Usage', 'The usage of your account’s keys.')
+    .addTag('Leaked keys', 'For scanners that find keys in public.')
     .addTag('Health', 'For load balancers and orchestrators.')
     .addTag('OpenAI', 'Compatible with OpenAI’s clients.')
     .addTag('ElevenLabs', 'Compatible with ElevenLabs’ clients.')
@@ -104,7 +108,9 @@ function envelopeAt(path: string): ErrorEnvelope {
 function describeGate(path: string, operation: Operation): void {
   const responses = operation.responses as ApiResponses;
   const dialect = dialectAt(path);
-  const isKeyed = dialect !== undefined || path.startsWith('/api/');
+  const isPublic = publicExtension in operation;
+  delete operation[publicExtension];
+  const isKeyed = dialect !== undefined || (path.startsWith('/api/') && !isPublic);
   const scope = operation[rightExtension];
   delete operation[rightExtension];
   const required = scope === undefined ? [] : [scope];

@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import '../caller/caller';
 import { Environment } from '../config/environment';
 import { countsCharactersMetadata } from '../metering/counts-characters.decorator';
+import { countAcceptedCharacters } from '../metering/text-characters';
 import { UsageMeter } from '../metering/usage-meter';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage } from './sliding-window.storage';
@@ -51,22 +52,14 @@ export class CharactersInterceptor implements NestInterceptor {
     });
     response.setHeader('X-RateLimit-Remaining', taken.admitted ? Math.min(rateLimit!.remaining, taken.remaining) : 0);
     if (taken.admitted) return;
-    if (caller?.type === 'api_key') this.meter.rateLimited(caller);
+    this.meter.rateLimited(caller!);
     // A retry also needs a slot of the key's window.
     throw rateLimited(Math.max(taken.waitMs, rateLimit!.waitMs));
   }
 
-  /**
-   * White space around the text is free. A text that is too long takes one slot, because it is refused before any work is
-   * done.
-   */
+  /** A text that will be refused takes one slot, because it causes no work. */
   private slotsOf(body: unknown): number {
-    const given = (body as { text?: unknown } | undefined)?.text;
-    const text = typeof given === 'string' ? given.trim() : '';
-    const longest = this.environment.MAX_TEXT_CHARACTERS;
-    // A code point has at most two code units.
-    if (text === '' || text.length > 2 * longest) return 1;
-    const characters = Array.from(text).length;
-    return characters > longest ? 1 : Math.ceil(characters / charactersPerSlot);
+    const { text } = (body ?? {}) as { text?: unknown };
+    return Math.ceil((countAcceptedCharacters(text, this.environment.MAX_TEXT_CHARACTERS) ?? 1) / charactersPerSlot);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../config/environment';
-import { addressBucket } from './address-bucket';
+import { addressBucket } from '../caller/address-bucket';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage } from './sliding-window.storage';
 

@@ -2,18 +2,16 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Caller } from '../caller/caller';
-import { Environment } from '../config/environment';
-import { UsageMeter } from '../metering/usage-meter';
+import { reservesSpeechMetadata } from '../metering/reserves-speech.decorator';
 import { limitedUsersMetadata } from './limit-users.decorator';
-import { rateLimited } from './rate-limited.error';
-import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';
+import { RequestLimiter } from './request-limiter';
 
 declare global {
   // Express' documented way to extend its request.
   namespace Express {
     interface Request {
-      /** The rate limit's decision; not set if the request is not limited. */
-      rateLimit?: WindowDecision;
+      /** Whether the request is admitted only after its body has been read, because its text counts towards budgets. */
+      isAdmittedWithText?: boolean;
     }
   }
 }
@@ -23,6 +21,9 @@ declare global {
  * and users of an account together. With two limits, `X-RateLimit-Limit` and `X-RateLimit-Remaining` report the smaller value
  * of the two windows, and `Retry-After` the longer wait. The guard runs after authentication, because it needs the caller.
  *
+ * If the key or the account has budgets, requests for speech are admitted later, by `AdmissionInterceptor`: one statement
+ * decides on windows and budgets together, and it needs the length of the text.
+ *
  * It does not extend the guard of `@nestjs/throttler`, whose storage cannot decide on two windows together, and which sends no
  * `X-RateLimit` headers when it rejects a request.
  */
@@ -30,9 +31,7 @@ declare global {
 export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
-    private readonly windows: SlidingWindowStorage,
-    private readonly meter: UsageMeter,
-    private readonly environment: Environment,
+    private readonly limiter: RequestLimiter,
   ) {}
 
   /** @throws {ApiError} `RATE_LIMITED` if the window of the caller, or of its account, is full. */
@@ -40,21 +39,21 @@ export class RateLimitGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<Request>();
     const { caller } = request;
     if (!caller || !this.isLimited(caller, context)) return true;
-
-    const accountLimit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
-    const limit = caller.rateLimit ?? this.environment.RATE_LIMIT_REQUESTS;
-    const decision = await this.decide(caller, limit, accountLimit);
-    if (caller.type === 'api_key') {
-      if (decision.admitted) this.meter.admitted(caller);
-      else this.meter.rateLimited(caller);
+    if (this.isAdmittedWithText(caller, context)) {
+      request.isAdmittedWithText = true;
+      return true;
     }
-
-    const response = context.switchToHttp().getResponse<Response>();
-    response.setHeader('X-RateLimit-Limit', Math.min(limit, accountLimit ?? limit));
-    response.setHeader('X-RateLimit-Remaining', decision.remaining);
-    if (!decision.admitted) throw rateLimited(decision.waitMs);
-    request.rateLimit = decision;
+    await this.limiter.admit({ caller, request, response: context.switchToHttp().getResponse<Response>() });
     return true;
+  }
+
+  /** Callers without the right to speak are rejected without reading their bodies. */
+  private isAdmittedWithText({ budgets, accountBudgets, rights }: Caller, context: ExecutionContext): boolean {
+    if (!budgets && !accountBudgets) return false;
+    return (
+      rights.includes('speech') &&
+      this.reflector.get<unknown>(reservesSpeechMetadata, context.getHandler()) !== undefined
+    );
   }
 
   /** API keys are limited on every route, users only on routes with `@LimitUsers()`. */
@@ -62,15 +61,5 @@ export class RateLimitGuard implements CanActivate {
     if (type === 'api_key') return true;
     const targets = [context.getHandler(), context.getClass()];
     return this.reflector.getAllAndOverride<boolean | undefined>(limitedUsersMetadata, targets) === true;
-  }
-
-  /**
-   * Takes a slot in the caller's window, and in its account's window if there is an account limit. All routes share both.
-   */
-  private decide({ id, accountId }: Caller, limit: number, accountLimit: number | undefined): Promise<WindowDecision> {
-    const window = { bucket: id, limit, windowMs: this.environment.RATE_LIMIT_WINDOW_SECONDS * 1000 };
-    return accountLimit === undefined
-      ? this.windows.admit({ ...window, evictable: false })
-      : this.windows.admitWithin({ ...window, parent: { bucket: accountId, limit: accountLimit } });
   }
 }

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { UserCaller } from '../caller/caller';
-import { rights } from '../caller/rights';
+import { rightsOfRole } from '../caller/rights';
 import { ApiError } from '../errors/api-error';
 import { checkSameOrigin } from './same-origin';
 import './session-data';
 import { SessionHandler } from './session-handler';
+
+/** The page says in this header which account it shows. */
+const accountHeader = 'X-Voxgate-Account';
 
 /** Authenticates requests by their session. */
 @Injectable()
@@ -26,30 +29,37 @@ export class SessionAuthenticator {
     await this.sessions.open(request, response);
     const { signedIn } = request.session;
     if (!signedIn) return undefined;
-    const { account, person } = signedIn;
+    const { account, person, role, mustSetUpSecondFactor } = signedIn;
     return {
       type: 'person',
       accountId: account.id,
       id: person.id,
       name: person.email,
-      // Every user of an account may do everything.
-      rights,
+      role,
+      mustSetUpSecondFactor,
+      rights: mustSetUpSecondFactor ? [] : rightsOfRole(role),
       rateLimit: null,
       allowedVoices: null,
       allowedAddresses: null,
       usesSpeechCache: account.usesSpeechCache,
+      accountBudgets: account.budgets,
     };
   }
 
   /**
    * Opens the session of a request that requires a signed-in user.
    *
-   * @throws {ApiError} `CROSS_SITE_REQUEST`, `NOT_SIGNED_IN`.
+   * @throws {ApiError} `CROSS_SITE_REQUEST`, `NOT_SIGNED_IN`; `ACCOUNT_SWITCHED` if the page shows another account than that of the
+   *   session: the user has switched in another tab, which has the same session.
    */
   async authenticate(request: Request, response: Response): Promise<UserCaller> {
     const person = await this.open(request, response);
     if (!person)
       throw new ApiError('NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Sign in again.');
+    const shown = request.get(accountHeader);
+    if (shown !== undefined && shown !== person.accountId) {
+      throw new ApiError('ACCOUNT_SWITCHED', 'You have switched to another account in another tab. Try again there.');
+    }
     return person;
   }
 }

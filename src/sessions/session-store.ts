@@ -5,7 +5,10 @@ import { type SessionData, Store } from 'express-session';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../caller/actor';
+import type { Budgets } from '../caller/budgets';
+import type { Role } from '../caller/role';
 import { SqlClient } from '../database/sql-client';
+import { ApiError } from '../errors/api-error';
 import type { NewSignIn, SignedIn } from './session-data';
 import { active, idleHours, longestDays } from './session-lifetime';
 
@@ -16,17 +19,27 @@ interface SessionRow {
   accountId: string;
   accountName: string;
   usesSpeechCache: boolean;
+  budgets: Budgets | null;
+  role: Role;
+  mustSetUpSecondFactor: boolean;
 }
 
-/** A session that began before the last password change is invalid, even if its row was not deleted. */
+/**
+ * A session is invalid, even if its row was not deleted, if it began before the last password change, or its user no longer
+ * belongs to its account. The role is that of now.
+ */
 const loadStatement = {
   name: 'session_load',
   text: `
     SELECT s.id AS "sessionId", p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName",
-      a.speech_cache AS "usesSpeechCache"
+      a.speech_cache AS "usesSpeechCache", a.budgets, m.role,
+      a.second_factor_required AND s.by_password AND p.password_hash IS NOT NULL AND NOT EXISTS (
+        SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
+      ) AS "mustSetUpSecondFactor"
     FROM sessions AS s
     JOIN people AS p ON p.id = s.person_id
-    JOIN accounts AS a ON a.id = p.account_id
+    JOIN memberships AS m ON m.person_id = s.person_id AND m.account_id = s.account_id
+    JOIN accounts AS a ON a.id = s.account_id
     WHERE s.digest = $1 AND ${active} AND s.credentials = p.credentials`,
 };
 
@@ -81,16 +94,22 @@ export class SessionStore extends Store {
   /**
    * Stores a new session together with the audit event of its sign-in. A session is written only once: its data never changes,
    * and a later write could revive a session that was ended in the meantime.
+   *
+   * @throws {ApiError} `NOT_SIGNED_IN` if the user was removed from the account in the meantime.
    */
   private async insert(sid: string, newSignIn: NewSignIn | undefined): Promise<void> {
     if (!newSignIn) return;
-    const { sessionId, person, credentials, address, userAgent } = newSignIn;
+    const { sessionId, person, accountId, credentials, byPassword, address, userAgent } = newSignIn;
     await this.dataSource.transaction(async (manager) => {
-      await manager.query(
-        `INSERT INTO sessions (digest, id, person_id, credentials, data, address, user_agent, expires_at)
-         VALUES ($1, $2, $3, $4, '{}', $5, $6, clock_timestamp() + make_interval(days => $7))`,
-        [digest(sid), sessionId, person.id, credentials, address, userAgent, longestDays],
+      const stored = await manager.query<unknown[]>(
+        `INSERT INTO sessions (digest, id, person_id, account_id, credentials, by_password, data, address, user_agent, expires_at)
+         SELECT $1::bytea, $2::text, person_id, account_id, $5::integer, $6::boolean, '{}', $7::inet, $8::text,
+           clock_timestamp() + make_interval(days => $9)
+         FROM memberships WHERE person_id = $3 AND account_id = $4 FOR KEY SHARE
+         RETURNING id`,
+        [digest(sid), sessionId, person.id, accountId, credentials, byPassword, address, userAgent, longestDays],
       );
+      if (stored.length === 0) throw new ApiError('NOT_SIGNED_IN', 'You no longer belong to this account.');
       await this.recordSignIn(manager, newSignIn);
     });
     await this.prune();
@@ -114,8 +133,15 @@ export class SessionStore extends Store {
   }
 }
 
-function signedIn({ sessionId, personId, email, accountId, accountName, usesSpeechCache }: SessionRow): SignedIn {
-  return { sessionId, person: { id: personId, email }, account: { id: accountId, name: accountName, usesSpeechCache } };
+function signedIn({ personId, email, accountId, accountName, usesSpeechCache, budgets, ...row }: SessionRow): SignedIn {
+  const { sessionId, role, mustSetUpSecondFactor } = row;
+  return {
+    sessionId,
+    person: { id: personId, email },
+    account: { id: accountId, name: accountName, usesSpeechCache, budgets },
+    role,
+    mustSetUpSecondFactor,
+  };
 }
 
 function digest(sid: string): Buffer {

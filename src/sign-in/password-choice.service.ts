@@ -5,23 +5,32 @@ import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../caller/actor';
 import type { Client } from '../caller/client';
 import { ApiError } from '../errors/api-error';
+import type { SignedIn } from '../sessions/session-data';
+import { type InvitationFacts, JoiningService } from '../people/joining.service';
 import { SessionsService } from '../sessions/sessions.service';
 import { digestOneTimeToken } from '../users/one-time-link';
 import { PasswordHasher } from '../users/password-hasher';
 import { passwordProblem } from '../users/password-rule';
-import { User } from '../users/user.entity';
+import type { Member } from '../users/member';
 import { UsersService } from '../users/users.service';
 import { PasswordSignIn } from './password-sign-in.service';
 
 /** The user and account that a one-time link is for. */
-export interface LinkFacts {
+interface LinkFacts {
   userId: string;
   email: string;
+  accountId: string;
   accountName: string;
   expiresAt: Date;
 }
 
-/** Sets passwords: with a one-time link, or with the current password. */
+/** What a link is for: a new password, or an invitation. */
+export interface ShownLink extends Pick<InvitationFacts, 'email' | 'accountName' | 'expiresAt' | 'proof'> {
+  /** The role of an invitation; `null`: the link is for a new password. */
+  role: InvitationFacts['role'] | null;
+}
+
+/** Sets passwords, and accepts invitations: with a link, or with the current password. */
 @Injectable()
 export class PasswordChoice {
   constructor(
@@ -30,30 +39,71 @@ export class PasswordChoice {
     private readonly passwords: PasswordHasher,
     private readonly passwordSignIn: PasswordSignIn,
     private readonly sessions: SessionsService,
+    private readonly joining: JoiningService,
     private readonly audit: AuditService,
   ) {}
 
-  /** @throws {ApiError} `LINK_NOT_FOUND` if the link was used, has expired, or never existed. */
-  async findLink(token: string): Promise<LinkFacts> {
+  /** @throws {ApiError} `LINK_NOT_FOUND` if the link was used, was withdrawn, has expired, or never existed. */
+  async show(token: string): Promise<ShownLink> {
+    const link = await this.findLink(token);
+    if (link) return { ...link, role: null, proof: 'new_password' };
+    const invitation = await this.joining.find(token);
+    if (!invitation) throw linkNotFound();
+    return invitation;
+  }
+
+  private async findLink(token: string): Promise<LinkFacts | undefined> {
     const [link] = await this.dataSource.query<LinkFacts[]>(
-      `SELECT p.id AS "userId", p.email, a.name AS "accountName", l.expires_at AS "expiresAt"
-       FROM one_time_links AS l JOIN people AS p ON p.id = l.person_id JOIN accounts AS a ON a.id = p.account_id
-       WHERE l.digest = $1 AND l.expires_at > clock_timestamp()`,
+      `SELECT p.id AS "userId", p.email, a.id AS "accountId", a.name AS "accountName", l.expires_at AS "expiresAt"
+       FROM one_time_links AS l JOIN people AS p ON p.id = l.person_id
+         JOIN memberships AS m ON m.person_id = p.id JOIN accounts AS a ON a.id = m.account_id
+       WHERE l.digest = $1 AND l.expires_at > clock_timestamp()
+       ORDER BY m.chosen_at DESC, a.id LIMIT 1`,
       [digestOneTimeToken(token)],
     );
-    if (!link) throw linkNotFound();
     return link;
   }
 
   /**
-   * Uses a link: sets the password and ends all sessions of the user.
+   * Uses a link. A link for a new password sets it and ends all sessions of the user. An invitation is accepted by a new user with a
+   * new password, and by others with the password that they have.
    *
-   * @returns the user, with account.
-   * @throws {ApiError} `LINK_NOT_FOUND`, as `findLink` does; `INVALID_REQUEST` if the password breaks a rule.
+   * @param code of the second factor, if the user has one.
+   * @returns the user, in the account that the link is for.
+   * @throws {ApiError} `LINK_NOT_FOUND`, as `show` does; `INVALID_REQUEST` if a new password breaks a rule; for a password or a
+   *   second factor that the user has, what signing in throws.
    */
-  async accept(token: string, password: string, client: Client): Promise<User> {
-    const { userId: id, email } = await this.findLink(token);
+  async accept(token: string, password: string, code: string | undefined, client: Client): Promise<Member> {
+    const link = await this.findLink(token);
+    const id = link
+      ? await this.renew(token, link, password, code, client)
+      : await this.join(token, password, code, client);
+    return (await this.users.findById(id))!;
+  }
+
+  private async join(token: string, password: string, code: string | undefined, client: Client): Promise<string> {
+    const { email, proof } = await this.show(token);
+    if (proof === 'new_password') {
+      const id = await this.joining.joinAsNew(token, await this.hash('password', password, email), client);
+      if (id === undefined) throw linkNotFound();
+      return id;
+    }
+    const user = await this.passwordSignIn.verify(email, password, code, client);
+    if (!(await this.joining.joinAs(token, user, client))) throw linkNotFound();
+    return user.id;
+  }
+
+  private async renew(
+    token: string,
+    { userId: id, email, accountId }: LinkFacts,
+    password: string,
+    code: string | undefined,
+    client: Client,
+  ): Promise<string> {
     const hash = await this.hash('password', password, email);
+    const user = await this.users.findById(id);
+    if (!user) throw linkNotFound();
+    await this.passwordSignIn.countAndCheckSecondFactor(user, code, client);
     await this.dataSource.transaction(async (manager) => {
       const [used] = await manager.query<[unknown[], number]>(
         `DELETE FROM one_time_links
@@ -61,7 +111,6 @@ export class PasswordChoice {
         [digestOneTimeToken(token), id],
       );
       if (used.length === 0) throw linkNotFound();
-      const { accountId } = await manager.getRepository(User).findOneByOrFail({ id });
       const by = actorOf({ type: 'person', id, name: email }, client);
       await this.choose(manager, id, hash);
       await this.audit.record(manager, {
@@ -70,9 +119,9 @@ export class PasswordChoice {
         actor: by,
         subject: { type: 'person', id, name: email },
       });
-      await this.sessions.endOthers(manager, null, { accountId, person: { id, email }, by });
+      await this.sessions.endOthers(manager, null, { person: { id, email }, by });
     });
-    return (await this.users.findById(id))!;
+    return id;
   }
 
   /**
@@ -81,9 +130,9 @@ export class PasswordChoice {
    * @throws {ApiError} `INVALID_CREDENTIALS` and `RATE_LIMITED`, as signing in does; `INVALID_REQUEST` if the new password
    *   breaks a rule.
    */
-  async change(current: string, next: string, sessionId: string, by: Actor): Promise<void> {
+  async change(current: string, next: string, { sessionId, account }: SignedIn, by: Actor): Promise<void> {
     const email = by.name;
-    const { id, accountId } = await this.passwordSignIn.verifyCredentials(email, current, by);
+    const { id } = await this.passwordSignIn.verifyCredentials(email, current, by);
     const hash = await this.hash('new_password', next, email);
     await this.dataSource.transaction(async (manager) => {
       const credentials = await this.choose(manager, id, hash);
@@ -93,8 +142,8 @@ export class PasswordChoice {
         id,
       ]);
       const subject = { type: 'person', id, name: email } as const;
-      await this.audit.record(manager, { accountId, action: 'password.changed', actor: by, subject });
-      await this.sessions.endOthers(manager, sessionId, { accountId, person: { id, email }, by });
+      await this.audit.record(manager, { accountId: account.id, action: 'password.changed', actor: by, subject });
+      await this.sessions.endOthers(manager, sessionId, { person: { id, email }, by });
     });
   }
 

@@ -5,12 +5,13 @@ import { AuditService } from '../audit/audit.service';
 import { actorOf } from '../caller/actor';
 import type { Client } from '../caller/client';
 import { ApiError } from '../errors/api-error';
+import { invalidCode, SecondFactorService } from '../second-factor/second-factor.service';
 import { PasswordHasher } from '../users/password-hasher';
-import type { User } from '../users/user.entity';
+import type { Member } from '../users/member';
 import { UsersService } from '../users/users.service';
 import { SignInLimiter } from './sign-in.limiter';
 
-/** Verifies users by e-mail address and password. */
+/** Verifies users by e-mail address, password and second factor. */
 @Injectable()
 export class PasswordSignIn {
   constructor(
@@ -18,15 +19,31 @@ export class PasswordSignIn {
     private readonly passwords: PasswordHasher,
     private readonly limiter: SignInLimiter,
     private readonly audit: AuditService,
+    private readonly secondFactor: SecondFactorService,
     @InjectDataSource() private readonly dataSource: DataSource,
   ) {}
 
   /**
-   * @returns the user, with account.
+   * Verifies everything that a user needs to sign in.
+   *
+   * @param code of the second factor; `undefined` if the user has not been asked for one.
+   * @returns the user, in the account that they used last.
+   * @throws {ApiError} what `verifyCredentials` and `checkSecondFactor` throw.
+   */
+  async verify(email: string, password: string, code: string | undefined, client: Client): Promise<Member> {
+    const user = await this.verifyCredentials(email, password, client);
+    await this.checkSecondFactor(user, code, client);
+    return user;
+  }
+
+  /**
+   * Verifies the password alone.
+   *
+   * @returns the user, in the account that they used last.
    * @throws {ApiError} `INVALID_CREDENTIALS` if the e-mail address is unknown, the user has no password, or the password is
    *   wrong. The response, the statements and the hashing are the same in all three cases. Also `RATE_LIMITED` and `OVERLOADED`.
    */
-  async verifyCredentials(email: string, password: string, client: Client): Promise<User> {
+  async verifyCredentials(email: string, password: string, client: Client): Promise<Member> {
     const user = await this.users.findByEmail(email);
     await this.limiter.consume(client, email, user?.id ?? nobody);
     const isRight = await this.passwords.verify(user?.passwordHash ?? null, password);
@@ -36,12 +53,40 @@ export class PasswordSignIn {
   }
 
   /**
+   * Counts an attempt for a user who has a one-time link, as `verifyCredentials` does.
+   *
+   * @throws {ApiError} `RATE_LIMITED`, and what `checkSecondFactor` throws.
+   */
+  async countAndCheckSecondFactor(user: Member, code: string | undefined, client: Client): Promise<void> {
+    if (!user.hasSecondFactor) return;
+    await this.limiter.consume(client, user.email, user.id);
+    await this.checkSecondFactor(user, code, client);
+  }
+
+  /**
+   * Checks the second factor of a user whose password was right, and uses the code up. The caller has counted the attempt.
+   *
+   * @throws {ApiError} `SECOND_FACTOR_REQUIRED` if the user has one and there is no code; `INVALID_CODE`.
+   */
+  private async checkSecondFactor(user: Member, code: string | undefined, client: Client): Promise<void> {
+    if (!user.hasSecondFactor) return;
+    if (code === undefined) {
+      throw new ApiError('SECOND_FACTOR_REQUIRED', 'Enter the code of your authenticator app, or a recovery code.');
+    }
+    const { id, email, account } = user;
+    const by = actorOf({ type: 'person', id, name: email }, client);
+    if (await this.secondFactor.use(code, { person: { id, email }, accountId: account.id, by })) return;
+    await this.recordRefusal(email, user, client);
+    throw invalidCode();
+  }
+
+  /**
    * Records the failed attempt in the audit trail. For an unknown e-mail address, it runs the same statements and rolls them
    * back. The commit does not wait for the disk, because a rollback does not either.
    */
-  private async recordRefusal(email: string, user: User | null, client: Client): Promise<void> {
+  private async recordRefusal(email: string, user: Member | null, client: Client): Promise<void> {
     const decoyAccountId = await this.users.anyAccountId();
-    const accountId = user?.accountId ?? decoyAccountId;
+    const accountId = user?.account.id ?? decoyAccountId;
     if (accountId === undefined) return;
     const id = user?.id ?? nobody;
     const name = user?.email ?? storable(email);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
 import type { Client } from '../caller/client';
 import { Environment } from '../config/environment';
-import { addressBucket } from '../rate-limit/address-bucket';
+import { addressBucket } from '../caller/address-bucket';
 import { rateLimited } from '../rate-limit/rate-limited.error';
 import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
 

@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { getDataSourceToken } from '@nestjs/typeorm';
 import type { DataSource } from 'typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { PeopleModule } from '../people/people.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
+import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { serverSecret } from '../sessions/server-secret';
 import { SessionsModule } from '../sessions/sessions.module';
 import { UsersModule } from '../users/users.module';
@@ -14,7 +16,7 @@ import { PasswordSignIn } from './password-sign-in.service';
 import { SignInLimiter } from './sign-in.limiter';
 
 @Module({
-  imports: [AuditModule, UsersModule, RateLimitModule, SessionsModule],
+  imports: [AuditModule, UsersModule, PeopleModule, SecondFactorModule, RateLimitModule, SessionsModule],
   providers: [
     SignInLimiter,
     PasswordSignIn,

@@ -309,7 +309,7 @@ export class SpeechSynthesizer {
     let cached: CachedPieces | undefined;
     try {
       const planned = await plan(async ({ isSilent }) => {
-        onAccepted?.({ characters, sampleRate: selected.sampleRate });
+        onAccepted?.({ characters, sampleRate: selected.sampleRate, voiceId: selected.voice.voiceId });
         // Silence needs no model.
         if (loading && !isSilent) await abortable(loading, signal);
       });

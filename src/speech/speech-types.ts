@@ -45,7 +45,7 @@ export interface SpeechOutput {
    */
   whenNothingToSay?: 'refuse' | 'silence';
   /** Called before the work starts. It may refuse the request by throwing. */
-  onAccepted?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate'>) => void;
+  onAccepted?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate' | 'voiceId'>) => void;
   /** Called once at the end with the amount of speech made, also if the request was cancelled. */
   onSynthesized?: (spoken: SpokenAmount) => void;
   /**

@@ -12,6 +12,7 @@ import {
 import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { CountsCharacters } from '../metering/counts-characters.decorator';
+import { ReservesSpeech } from '../metering/reserves-speech.decorator';
 import { CallerVoices } from './caller-voices';
 import { previewExamples, speechExamples } from './dto/examples';
 import { PreviewRequestDto } from './dto/preview-request.dto';
@@ -41,6 +42,7 @@ export class TtsController {
   ) {}
 
   @Post()
+  @ReservesSpeech({ text: ({ text }) => text, speed: ({ speed }) => speed })
   @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
@@ -85,6 +87,8 @@ export class TtsController {
     'VOICE_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
+    'QUOTA_EXCEEDED',
+    'CONCURRENCY_LIMIT_REACHED',
     'OVERLOADED',
   )
   async speak(

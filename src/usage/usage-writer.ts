@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { PeriodicWriter } from '../database/periodic-writer';
 import { SqlClient } from '../database/sql-client';
 import { type UsageCount, UsageMeter } from '../metering/usage-meter';
-
-/** Milliseconds between writes. Until then, counts are only in memory. */
-const intervalMs = 1000;
 
 /**
  * Adds a batch, unless it was added before: a response can be lost after the commit, and the batch is then sent again. Rows are
@@ -50,55 +48,31 @@ interface Batch {
 
 /**
  * Writes the meter's counts to the database every second, in one statement. Each count is written exactly once, even if the
- * database is unavailable for a while. On a clean shutdown, it writes the remaining counts after the last request and before
- * the connection pool closes.
+ * database is unavailable for a while.
  */
 @Injectable()
-export class UsageWriter implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly logger = new Logger('Usage');
+export class UsageWriter extends PeriodicWriter {
   private readonly id = randomUUID();
-  private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> = Promise.resolve();
   /** The batch that was sent but not confirmed. */
   private batch: Batch | undefined;
   private lastNumber = 0;
-  private isFailing = false;
 
   constructor(
     private readonly meter: UsageMeter,
     private readonly sql: SqlClient,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.flush(), intervalMs).unref();
+  ) {
+    super('Usage', 'API key usage');
   }
 
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
-    // There may be two batches: one that failed before, and the counts since then.
-    if (!this.isFailing) await this.flush();
-  }
-
-  /** Writes the current counts. It does not throw: if the write fails, the counts are kept for the next one. */
-  async flush(): Promise<void> {
-    this.writing = this.writing.then(() => this.write());
-    await this.writing;
-  }
-
-  private async write(): Promise<void> {
+  protected override async writeBatch(): Promise<boolean> {
+    const isRetry = this.batch !== undefined;
     this.batch ??= this.nextBatch();
-    if (!this.batch) return;
-    try {
-      await this.sql.query(writeStatement, valuesOf(this.id, this.batch));
-      if (this.batch.number === 1) await this.sql.query(forgetStatement, []);
-      this.batch = undefined;
-      if (this.isFailing) this.logger.log('API key usage is being saved again.');
-      this.isFailing = false;
-    } catch (error) {
-      if (!this.isFailing) this.logger.warn(`API key usage cannot be saved now, will retry: ${String(error)}`);
-      this.isFailing = true;
-    }
+    if (!this.batch) return false;
+    await this.sql.query(writeStatement, valuesOf(this.id, this.batch));
+    if (this.batch.number === 1) await this.sql.query(forgetStatement, []);
+    this.batch = undefined;
+    // After a failed batch, the counts since then make another one.
+    return isRetry;
   }
 
   private nextBatch(): Batch | undefined {

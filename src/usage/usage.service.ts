@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { BudgetName } from '../caller/budgets';
 import { Environment } from '../config/environment';
 import { SqlClient } from '../database/sql-client';
+import { playgroundPrefix } from '../metering/usage-meter';
 
 /** The periods of a report. */
 export const usagePeriods = ['24h', '7d', '30d'] as const;
@@ -23,9 +25,10 @@ export interface UsageSums {
   expired: number;
 }
 
-/** The usage of a key within a step. */
+/** The usage of a key, or of the playground, within a step. */
 export interface UsageRow extends UsageSums {
   start: Date;
+  /** `playground` for people in the dashboard. */
   apiKeyId: string;
   apiKeyName: string;
 }
@@ -42,7 +45,20 @@ export interface WindowState {
   waitUs: number;
 }
 
-/** The usage and rate limits of an account's keys. */
+/** The state of a budget now. */
+export interface BudgetState {
+  /** `null`: the account's. */
+  apiKeyId: string | null;
+  budget: BudgetName;
+  /** Characters, seconds of audio, or requests. */
+  limit: number;
+  /** Including what requests in progress have reserved. */
+  used: number;
+  /** `null` for requests at the same time. */
+  resetsAt: Date | null;
+}
+
+/** The usage, rate limits and budgets of an account's keys. */
 export interface UsageReport {
   period: UsagePeriod;
   step: 'hour' | 'day';
@@ -51,6 +67,7 @@ export interface UsageReport {
   rows: UsageRow[];
   windowSeconds: number;
   windows: WindowState[];
+  budgets: BudgetState[];
 }
 
 /** Steps are in UTC, whatever the database's time zone. */
@@ -61,14 +78,15 @@ const rowsStatement = {
       SELECT (date_trunc($2::text, clock_timestamp() AT TIME ZONE 'UTC') - ($3::integer - 1) * ('1 ' || $2::text)::interval)
         AT TIME ZONE 'UTC' AS first, clock_timestamp() AS now
     ), sums AS (
-      SELECT date_trunc($2::text, u.hour AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS start, u.api_key_id,
+      SELECT date_trunc($2::text, u.hour AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS start,
+        CASE WHEN u.api_key_id LIKE '${playgroundPrefix}%' THEN 'playground' ELSE u.api_key_id END AS api_key_id,
         sum(u.requests)::float8 AS requests, sum(u.characters)::float8 AS characters,
         sum(u.audio_seconds) AS "audioSeconds", sum(u.rate_limited)::float8 AS "rateLimited",
         sum(u.revoked)::float8 AS revoked, sum(u.expired)::float8 AS expired
       FROM usage_hours AS u WHERE u.account_id = $1 AND u.hour >= (SELECT first FROM range)
       GROUP BY 1, 2
     )
-    SELECT range.first, range.now, sums.*, sums.api_key_id AS "apiKeyId", k.name AS "apiKeyName"
+    SELECT range.first, range.now, sums.*, sums.api_key_id AS "apiKeyId", COALESCE(k.name, 'Playground') AS "apiKeyName"
     FROM range LEFT JOIN sums ON true LEFT JOIN api_keys AS k ON k.id = sums.api_key_id
     ORDER BY sums.start, sums.api_key_id`,
 };
@@ -95,6 +113,27 @@ const windowsStatement = {
     ORDER BY k.created_at DESC, k.id DESC`,
 };
 
+/** The budgets of the account and of its active keys. They are exact, like the windows. */
+const budgetsStatement = {
+  name: 'usage_budgets',
+  text: `
+    WITH owners AS (
+      SELECT jsonb_agg(o.budgets || jsonb_build_object('owner', o.id)) AS list FROM (
+        SELECT a.id, a.budgets FROM accounts AS a WHERE a.id = $1 AND a.budgets IS NOT NULL
+        UNION ALL
+        SELECT k.id, k.budgets FROM api_keys AS k
+        WHERE k.account_id = $1 AND k.budgets IS NOT NULL AND k.revoked_at IS NULL
+          AND (k.expires_at IS NULL OR k.expires_at > clock_timestamp())
+      ) AS o
+    )
+    SELECT NULLIF(s.owner, $1) AS "apiKeyId", s.budget, s.budget_limit::float8 / u.unit AS limit, s.used::float8 / u.unit AS used,
+      s.resets_at AS "resetsAt"
+    FROM owners, budget_states(owners.list, budget_today(owners.list, $2), $2) AS s
+    CROSS JOIN LATERAL (SELECT CASE WHEN s.budget LIKE 'audio%' THEN 1000 ELSE 1 END AS unit) AS u
+    WHERE owners.list IS NOT NULL
+    ORDER BY s.owner, s.budget`,
+};
+
 type Row = UsageRow & { first: Date; now: Date; start: Date | null };
 
 /** Reads usage from the database. It is up to about a second old. */
@@ -109,7 +148,7 @@ export class UsageService {
   async report(accountId: string, period: UsagePeriod): Promise<UsageReport> {
     const { step, steps } = divisions[period];
     const windowSeconds = this.environment.RATE_LIMIT_WINDOW_SECONDS;
-    const [rows, windows] = await Promise.all([
+    const [rows, windows, budgets] = await Promise.all([
       this.sql.query<Row>(rowsStatement, [accountId, step, steps]),
       this.sql.query<WindowState>(windowsStatement, [
         accountId,
@@ -117,9 +156,24 @@ export class UsageService {
         windowSeconds * 1_000_000,
         this.environment.RATE_LIMIT_ACCOUNT_REQUESTS ?? null,
       ]),
+      this.budgetsOf(accountId),
     ]);
     const { first: from, now: to } = rows[0]!;
     // If there is no usage, the only row contains just the range.
-    return { period, step, from, to, rows: rows.filter(({ start }) => start !== null), windowSeconds, windows };
+    return {
+      period,
+      step,
+      from,
+      to,
+      rows: rows.filter(({ start }) => start !== null),
+      windowSeconds,
+      windows,
+      budgets,
+    };
+  }
+
+  /** Returns what is used of the budgets of the account and its active keys. */
+  budgetsOf(accountId: string): Promise<BudgetState[]> {
+    return this.sql.query<BudgetState>(budgetsStatement, [accountId, this.environment.BUDGET_TIME_ZONE]);
   }
 }

@@ -1,19 +1,11 @@
-import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
-import { Account } from '../accounts/account.entity';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A user who can sign in to the dashboard of an account. */
+/** A user who can sign in to the dashboard. `memberships` says to which accounts they belong. */
 @Entity('people')
 export class User {
   /** `usr_` and a time-ordered unique id. */
   @PrimaryColumn('text')
   id: string;
-
-  @Column({ type: 'text', name: 'account_id' })
-  accountId: string;
-
-  @ManyToOne(() => Account)
-  @JoinColumn({ name: 'account_id' })
-  account: Account;
 
   /** Unique. Stored in lower case. */
   @Column('text')

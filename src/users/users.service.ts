@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, type EntityManager, IsNull, Repository } from 'typeorm';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { Account } from '../accounts/account.entity';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
-import { OperatorError } from '../errors/operator-error';
+import type { Role } from '../caller/role';
+import { UsageError } from '../errors/operator-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { isEmailAddress } from '../validation/email-address';
+import { type Member, memberColumns, memberOf, type MemberRow, membersTables } from './member';
 import { digestOneTimeToken, generateOneTimeToken, linkHours, type OneTimeLink } from './one-time-link';
 import { User } from './user.entity';
 
@@ -16,21 +18,21 @@ export class UsersService {
   private someAccountId: string | undefined;
 
   constructor(
-    @InjectRepository(User) private readonly users: Repository<User>,
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly audit: AuditService,
   ) {}
 
   /**
    * Creates a one-time link to choose a password, for a new user of the account or for one who has forgotten theirs. The
-   * user's earlier link stops working.
+   * user's earlier link stops working. Only an operator may do this: the link opens all accounts of the user.
    *
-   * @throws {OperatorError} if the e-mail address is invalid, or belongs to a user of another account.
+   * @param role the role of a user who is new in the account.
+   * @throws {UsageError} if the e-mail address is invalid.
    */
-  async invite(account: Account, email: string, by: Actor): Promise<OneTimeLink> {
-    if (!isEmailAddress(email)) throw new OperatorError(`"${email}" is not an e-mail address.`);
+  async invite(account: Account, email: string, by: Actor, role: Role = 'owner'): Promise<OneTimeLink> {
+    if (!isEmailAddress(email)) throw new UsageError(`"${email}" is not an e-mail address.`);
     return this.dataSource.transaction(async (manager) => {
-      const user = await this.findOrAdd(manager, account, email.toLowerCase());
+      const user = await this.findOrAdd(manager, account.id, email.toLowerCase(), role);
       const token = generateOneTimeToken();
       const [{ expiresAt }] = await manager.query<[{ expiresAt: Date }]>(
         `INSERT INTO one_time_links (digest, person_id, expires_at)
@@ -45,10 +47,10 @@ export class UsersService {
     });
   }
 
-  /** Finds a user, with account and password hash. */
-  async findByEmail(email: string): Promise<User | null> {
+  /** Finds a user, in the account that they used last. A user without an account is not found. */
+  async findByEmail(email: string): Promise<Member | null> {
     // PostgreSQL text cannot contain NUL.
-    return email.includes('\0') ? null : this.withSecrets({ email: email.toLowerCase() });
+    return email.includes('\0') ? null : this.findWhere('p.email = $1', [email.toLowerCase()]);
   }
 
   /**
@@ -61,47 +63,39 @@ export class UsersService {
     return this.someAccountId;
   }
 
-  /** Finds a user, with account and password hash. */
-  async findById(id: string): Promise<User | null> {
-    return this.withSecrets({ id });
+  /** Finds a user, in the account that they used last. */
+  async findById(id: string): Promise<Member | null> {
+    return this.findWhere('p.id = $1', [id]);
   }
 
-  /** Finds the user with this identity at a provider, with account and password hash. */
-  async findByOidc(oidcIssuer: string, oidcSubject: string): Promise<User | null> {
-    return this.withSecrets({ oidcIssuer, oidcSubject });
+  /** Finds the user with this identity at a provider, in the account that they used last. */
+  async findByOidc(oidcIssuer: string, oidcSubject: string): Promise<Member | null> {
+    return this.findWhere('p.oidc_issuer = $1 AND p.oidc_subject = $2', [oidcIssuer, oidcSubject]);
   }
 
-  /**
-   * Links the user who was invited under an e-mail address to an identity at a provider, unless they already have one.
-   *
-   * @returns the user, with account; `null` if no user with this e-mail address can be linked.
-   */
-  async linkOidcIdentity(email: string, oidcIssuer: string, oidcSubject: string): Promise<User | null> {
-    await this.users.update({ email, oidcIssuer: IsNull() }, { oidcIssuer, oidcSubject });
-    return this.findByOidc(oidcIssuer, oidcSubject);
-  }
-
-  private async findOrAdd(manager: EntityManager, account: Account, email: string): Promise<User> {
+  private async findOrAdd(manager: EntityManager, accountId: string, email: string, role: Role): Promise<User> {
     const users = manager.getRepository(User);
     await users
       .createQueryBuilder()
       .insert()
-      .values({ id: timeOrderedId('usr'), accountId: account.id, email })
+      .values({ id: timeOrderedId('usr'), email })
       .orIgnore()
       .execute();
     const user = await users.findOneByOrFail({ email });
-    if (user.accountId !== account.id) {
-      throw new OperatorError(`${email} belongs to another account. A user can belong to only one account.`);
-    }
+    // The link leads to this account, also if the user has others.
+    await manager.query(
+      `INSERT INTO memberships (person_id, account_id, role) VALUES ($1, $2, $3)
+       ON CONFLICT (person_id, account_id) DO UPDATE SET chosen_at = clock_timestamp()`,
+      [user.id, accountId, role],
+    );
     return user;
   }
 
-  private async withSecrets(where: Partial<Pick<User, 'id' | 'email' | 'oidcIssuer' | 'oidcSubject'>>) {
-    return this.users
-      .createQueryBuilder('person')
-      .addSelect('person.passwordHash')
-      .innerJoinAndSelect('person.account', 'account')
-      .where(where)
-      .getOne();
+  private async findWhere(condition: string, values: string[]): Promise<Member | null> {
+    const [row] = await this.dataSource.query<MemberRow[]>(
+      `SELECT ${memberColumns} FROM ${membersTables} WHERE ${condition} ORDER BY m.chosen_at DESC, a.id LIMIT 1`,
+      values,
+    );
+    return row ? memberOf(row) : null;
   }
 }

@@ -113,11 +113,11 @@ describe('The audit trail of an account', () => {
       keys: await server.database.query('SELECT id, revoked_at FROM api_keys WHERE account_id = $1 ORDER BY id', [
         account.id,
       ]),
-      people: await server.database.query('SELECT * FROM people WHERE account_id = $1', [account.id]),
-      sessions: await server.database.query(
-        'SELECT s.id FROM sessions AS s JOIN people AS p ON p.id = s.person_id WHERE p.account_id = $1 ORDER BY s.id',
+      people: await server.database.query(
+        'SELECT p.* FROM people AS p JOIN memberships ON person_id = p.id WHERE account_id = $1',
         [account.id],
       ),
+      sessions: await server.database.query('SELECT id FROM sessions WHERE account_id = $1 ORDER BY id', [account.id]),
     });
     const before = await state();
     await server.database.query(`

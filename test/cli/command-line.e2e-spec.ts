@@ -40,7 +40,7 @@ describe('The command line', () => {
       'create',
       '--account=ops@example.com',
       '--name=CI',
-      '--expires-at=2031-01-01T00:00:00Z',
+      '--expires=2031-01-01',
     );
     expect((await call(key)).headers.get('x-ratelimit-limit')).toBe('10');
     await voxgateJson('api-keys', 'set-limit', id, '3', '--account', account.id);
@@ -76,19 +76,13 @@ describe('The command line', () => {
     });
     const { id, key } = created;
     expect((await call(key)).status).toBe(403);
-    const free = ['--scopes=all', '--voices=all', '--addresses=all', '--expires-at=never', '--name=Door'];
+    const free = ['--scopes=all', '--voices=all', '--addresses=all', '--expires=never', '--name=Door'];
     const updated = await voxgateJson<object>('api-keys', 'update', id, ...account, ...free);
     expect(updated).toMatchObject({ name: 'Door', expires_at: null });
     expect(updated).not.toHaveProperty('scopes');
     expect((await call(key)).status).toBe(200);
 
-    const { key: next } = await voxgateJson<{ key: string }>(
-      'api-keys',
-      'rotate',
-      id,
-      ...account,
-      '--overlap-seconds=0',
-    );
+    const { key: next } = await voxgateJson<{ key: string }>('api-keys', 'rotate', id, ...account, '--overlap=0s');
     expect((await call(key)).status).toBe(401);
     expect((await call(next)).status).toBe(200);
     expect((await voxgate('api-keys', 'disable', id, ...account)).stdout).toContain(`Disabled ${id}`);
@@ -137,34 +131,172 @@ describe('The command line', () => {
     expect((await accept((await invite()).link)).status).toBe(200);
 
     await voxgate('accounts', 'create', '--name=Others', '--email=others@example.com');
-    expect(await voxgate('accounts', 'invite', 'others@example.com', '--email', email)).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('another account'),
-    });
+    const other = await voxgateJson<{ link: string }>('accounts', 'invite', 'others@example.com', '--email', email);
+    expect(await (await accept(other.link)).json()).toMatchObject({ person: { email }, account: { name: 'Others' } });
   });
 
-  it.each([
-    ['an invitation to an invalid address', ['accounts', 'invite', 'ops@example.com', '--email', 'x'], 'not an e-mail'],
-    ['an invalid e-mail address', ['accounts', 'create', '--name', 'x', '--email', 'nonsense'], 'not an e-mail'],
-    ['an unknown account', ['api-keys', 'list', '--account', 'nobody@example.com'], 'No account'],
-    ['a missing account', ['api-keys', 'list'], '--account'],
-    ['an invalid expiry', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--expires-at', 'soon'], 'ISO 8601'],
-    ['an unknown scope', ['api-keys', 'create', '--account', 'x', '--name', 'x', '--scopes', 'all'], 'speech'],
-    ['an invalid address', ['api-keys', 'update', 'key_0', '--account', 'x', '--addresses', '1.2.3'], 'CIDR'],
+  it('invites, changes and removes the people of an account', async () => {
+    const account = '--account=team@example.com';
+    await voxgate('accounts', 'create', '--name=Team', '--email=team@example.com');
+    await voxgate('accounts', 'invite', 'team@example.com', '--email=boss@example.com');
+    interface Link {
+      id: string;
+      link: string;
+    }
+    const invite = (email: string, ...options: string[]) =>
+      voxgateJson<Link>('people', 'invite', account, '--email', email, ...options);
+    const list = () => voxgateJson<{ data: object[]; invitations: object[] }>('people', 'list', account);
+
+    const first = await invite('New@Example.com', '--role=administrator');
+    expect(first).toMatchObject({ email: 'new@example.com', role: 'administrator', address_source: 'listening' });
+    const { id, link } = await voxgateJson<Link>('people', 'resend', 'new@example.com', account);
+    expect(id).toBe(first.id);
+    expect(link).not.toBe(first.link);
+    const withdrawn = await invite('withdrawn@example.com');
+    expect((await voxgate('people', 'withdraw', withdrawn.id, account)).stdout).toContain('Withdrew');
+    expect(await list()).toMatchObject({ data: [{ email: 'boss@example.com' }], invitations: [{ id }] });
+    expect((await voxgate('people', 'list', account)).stdout).toMatch(
+      /boss@example\.com +owner(?:.|\n)*new@example\.com/,
+    );
+
+    const accepted = await fetch(`${server.url}/dashboard/api/links/accept`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: server.url },
+      body: JSON.stringify({ token: new URL(link).hash.slice(1), password: 'correct horse battery' }),
+    });
+    expect(await accepted.json()).toMatchObject({ role: 'administrator' });
+    expect((await voxgate('people', 'role', 'new@example.com', 'viewer', account)).stdout).toContain('role viewer');
+    expect(await voxgateJson('people', 'end-sessions', 'NEW@example.com', account)).toMatchObject({ ended: 1 });
+    expect(await list()).toMatchObject({ data: [{}, { email: 'new@example.com', role: 'viewer', sessions: 0 }] });
+    expect((await voxgate('people', 'remove', 'new@example.com', account)).stdout).toContain('Removed');
+    expect((await list()).data).toHaveLength(1);
+    for (const args of [
+      ['remove', 'boss@example.com'],
+      ['role', 'boss@example.com', 'viewer'],
+    ]) {
+      expect(await voxgate('people', ...args, account)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('needs an owner'),
+      });
+    }
+  });
+
+  it.each<[string, string[], string, number, string]>([
     [
-      'an invalid overlap',
-      ['api-keys', 'rotate', 'key_0', '--account', 'x', '--overlap-seconds', '1h'],
-      'whole number',
+      'an invitation to an invalid address',
+      ['accounts', 'invite', 'ops@example.com', '--email', 'x'],
+      'not an e-mail',
+      2,
+      'INVALID_USAGE',
     ],
-    ['an invalid limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number'],
-    ['an unknown cache setting', ['accounts', 'update', 'x', '--speech-cache', 'maybe'], 'Allowed choices'],
-    ['nothing to update', ['accounts', 'update', 'x'], '--speech-cache'],
-    ['an unknown command', ['keys'], 'unknown command'],
-  ])('explains %s without a stack trace', async (_case, args, words) => {
-    const { code, stdout, stderr } = await voxgate(...args);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(words);
-    expect(stderr).not.toMatch(/\n\s+at /);
+    [
+      'an invalid e-mail address',
+      ['accounts', 'create', '--name', 'x', '--email', 'nonsense'],
+      'not an e-mail',
+      2,
+      'INVALID_USAGE',
+    ],
+    ['an unknown account', ['api-keys', 'list', '--account', 'nobody@example.com'], 'No account', 1, 'FAILED'],
+    [
+      'an unknown key',
+      ['api-keys', 'revoke', 'key_0', '--account', 'ops@example.com'],
+      'no active API key',
+      1,
+      'API_KEY_NOT_FOUND',
+    ],
+    ['a missing account', ['api-keys', 'list'], '--account', 2, 'INVALID_USAGE'],
+    [
+      'an invalid expiry',
+      ['api-keys', 'create', '--account', 'x', '--name', 'x', '--expires', 'soon'],
+      'ISO 8601',
+      2,
+      'INVALID_USAGE',
+    ],
+    [
+      'an expiry in the past',
+      ['api-keys', 'create', '--account', 'ops@example.com', '--name', 'x', '--expires', '2020-01-31'],
+      'must be in the future',
+      2,
+      'INVALID_REQUEST',
+    ],
+    [
+      'an unknown scope',
+      ['api-keys', 'create', '--account', 'x', '--name', 'x', '--scopes', 'all'],
+      'speech',
+      2,
+      'INVALID_USAGE',
+    ],
+    [
+      'an invalid address',
+      ['api-keys', 'update', 'key_0', '--account', 'x', '--addresses', '1.2.3'],
+      'CIDR',
+      2,
+      'INVALID_USAGE',
+    ],
+    [
+      'an overlap without a unit',
+      ['api-keys', 'rotate', 'key_0', '--account', 'x', '--overlap', '3600'],
+      'must be a duration',
+      2,
+      'INVALID_USAGE',
+    ],
+    ['an invalid limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number', 2, 'INVALID_USAGE'],
+    [
+      'an unknown cache setting',
+      ['accounts', 'update', 'x', '--speech-cache', 'maybe'],
+      'Allowed choices',
+      2,
+      'INVALID_USAGE',
+    ],
+    ['nothing to update', ['accounts', 'update', 'x'], '--speech-cache', 2, 'INVALID_USAGE'],
+    ['an unknown role', ['people', 'role', 'x', 'king', '--account', 'x'], 'Allowed choices', 2, 'INVALID_USAGE'],
+    ['an unknown command', ['keys'], 'unknown command', 2, 'INVALID_USAGE'],
+    ['an unknown option', ['voices', 'list', '--al'], 'unknown option', 2, 'INVALID_USAGE'],
+    ['too many arguments', ['migrate', 'now'], 'too many arguments', 2, 'INVALID_USAGE'],
+  ])('explains %s without a stack trace, as text or as JSON', async (_case, args, words, exitCode, errorCode) => {
+    const asText = await voxgate(...args);
+    expect(asText).toMatchObject({ code: exitCode, stdout: '', stderr: expect.stringContaining(words) });
+    expect(asText.stderr).not.toMatch(/\n\s+at /);
+    const asJson = await voxgate(...args, '--json');
+    expect({ code: asJson.code, stdout: asJson.stdout }).toEqual({ code: exitCode, stdout: '' });
+    expect(JSON.parse(asJson.stderr)).toEqual({ error: { code: errorCode, message: expect.stringContaining(words) } });
+  });
+
+  it('exits with code 2 for an incomplete command, and with 0 for help and the version', async () => {
+    for (const args of [[], ['accounts']]) {
+      const { code, stdout, stderr } = await voxgate(...args);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('Usage: voxgate');
+    }
+    expect(JSON.parse((await voxgate('accounts', '--json')).stderr)).toMatchObject({
+      error: { code: 'INVALID_USAGE' },
+    });
+    for (const args of [['--help'], ['accounts', 'create', '--help'], ['--version'], ['help', 'voices']]) {
+      expect(await voxgate(...args)).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/\S/) });
+    }
+  });
+
+  it('takes durations and dates for the expiry of a key', async () => {
+    const { id } = await voxgateJson<{ id: string }>('accounts', 'create', '--name=Times', '--email=t@example.com');
+    const expiryOf = async (expires: string) => {
+      const args = ['api-keys', 'create', '--account', id, '--name', expires, '--expires', expires];
+      return (await voxgateJson<{ expires_at: string }>(...args)).expires_at;
+    };
+    expect(await expiryOf('2031-01-31')).toBe('2031-01-31T00:00:00.000Z');
+    expect(await expiryOf('2031-01-31T12:00:00+02:00')).toBe('2031-01-31T10:00:00.000Z');
+    const before = Date.now();
+    const days = (Date.parse(await expiryOf('90d')) - before) / 86_400_000;
+    expect(days).toBeGreaterThanOrEqual(90);
+    expect(days).toBeLessThan(90.01);
+  });
+
+  it('has warnings as JSON too', async () => {
+    const { code, stderr } = await runToEnd('cli/main.js', ['accounts', 'list', '--json'], {
+      DATABASE_URL: database.url,
+      RATE_LIMIT_REQUEST: '5',
+    });
+    expect(code).toBe(0);
+    expect(JSON.parse(stderr)).toEqual({ warning: expect.stringContaining('RATE_LIMIT_REQUESTS') });
   });
 
   it('rejects a second account with the same e-mail address in any letter case', async () => {

@@ -2,7 +2,17 @@ import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from './support/browser';
 import { password, signedIn } from './support/users';
-import { askFor, everythingOf, forPeople, routes, routesOf, type Target, unsafe } from './support/routes';
+import {
+  askFor,
+  everythingOf,
+  forPeople,
+  pathFor,
+  routes,
+  routesOf,
+  type Target,
+  targetIn,
+  unsafe,
+} from './support/routes';
 
 describe('The dashboard’s access control', () => {
   let server: TestApp;
@@ -14,9 +24,7 @@ describe('The dashboard’s access control', () => {
     server = await startTestApp({ environment: { RATE_LIMIT_SIGN_IN: '10000', MAX_API_KEYS_PER_ACCOUNT: '1000' } });
     const { account, email, browser } = await signedIn(server);
     owner = browser;
-    const { id: keyId } = await server.createKey({ account });
-    const sessions = (await (await browser.ask('GET', 'sessions')).json()) as { data: { id: string }[] };
-    target = { accountId: account.id, email, keyId, sessionId: sessions.data[0]!.id };
+    target = await targetIn(server, account, email, browser);
     before = await everythingOf(server, target);
   });
   afterEach(async () => {
@@ -47,10 +55,7 @@ describe('The dashboard’s access control', () => {
       const person = await signedIn(server);
       browser = person.browser;
       expect((await browser.ask('GET', 'session')).status).toBe(200);
-      await server.database.query(
-        `UPDATE sessions SET ${change} WHERE person_id = (SELECT id FROM people WHERE account_id = $1)`,
-        [person.account.id],
-      );
+      await server.database.query(`UPDATE sessions SET ${change} WHERE account_id = $1`, [person.account.id]);
     });
 
     it.each(forPeople)('rejects $route', async (route) => {
@@ -117,8 +122,7 @@ describe('The dashboard’s access control', () => {
     describe.each(forged)('%s', (_from, headers) => {
       it.each(unsafe)('rejects $route', async ({ route, body }) => {
         const [method, path] = route.split(' ') as [string, string];
-        const id = path.startsWith('api-keys') ? target.keyId : target.sessionId;
-        const answer = await owner.send(`/dashboard/api/${path.replace(':id', id)}`, {
+        const answer = await owner.send(`/dashboard/api/${pathFor(path, target)}`, {
           method,
           headers: Object.fromEntries(
             Object.entries({ Origin: owner.url, 'Content-Type': 'application/json', ...headers }).filter(

@@ -23,7 +23,13 @@ describe('One-time links', () => {
       const answer = await look(token);
       expect(answer.status).toBe(200);
       const facts = (await answer.json()) as { expires_at: string };
-      expect(facts).toEqual({ email, account_name: account.name, expires_at: expect.any(String) });
+      expect(facts).toEqual({
+        email,
+        account_name: account.name,
+        role: null,
+        proof: 'new_password',
+        expires_at: expect.any(String),
+      });
       expect(Date.parse(facts.expires_at)).toBeGreaterThan(Date.now() + 71 * 3_600_000);
     }
     const browser = browserAt(server);
@@ -83,10 +89,20 @@ describe('One-time links', () => {
     expect(rows).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  it('cannot be created for a user of another account', async () => {
-    const { email } = await invite(server);
-    const { account: other } = await invite(server);
-    await expect(server.app.get(UsersService).invite(other, email, operator)).rejects.toThrow('another account');
+  it('add a user of another account, and lead to the account that they were made for', async () => {
+    const { email, account: first } = await signedIn(server);
+    const { account: second } = await invite(server);
+    const { token } = await server.app.get(UsersService).invite(second, email, operator, 'viewer');
+    expect(await (await look(token)).json()).toMatchObject({ email, account_name: second.name });
+    expect(await (await accept(token)).json()).toMatchObject({ account: { id: second.id }, role: 'viewer' });
+    const members = await server.database.query(
+      'SELECT m.account_id, m.role FROM memberships AS m JOIN people AS p ON p.id = m.person_id WHERE email = $1 ORDER BY 1',
+      [email],
+    );
+    expect(members).toEqual([
+      { account_id: first.id, role: 'owner' },
+      { account_id: second.id, role: 'viewer' },
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt, type Browser } from './support/browser';
 import { type OidcServer, signInAtProvider, startOidcServer } from './support/oidc';
-import { invite, signedIn } from './support/users';
+import { invite, password, signedIn } from './support/users';
 
 const publicUrl = 'http://dashboard.example';
 const callback = `${publicUrl}/dashboard/api/oidc/callback`;
@@ -80,6 +80,43 @@ describe('OpenID Connect sign-in', () => {
       '/dashboard/sign-in?error=not_invited',
     );
     expect(await server.database.query('SELECT FROM people')).toHaveLength(before.length);
+  });
+
+  it('accepts the pending invitations for the verified address, of new people and of known ones', async () => {
+    const { browser: owner, account } = await signedIn(server);
+    const { browser: otherOwner, account: other } = await signedIn(server);
+    const email = `joins-${newSubject()}@example.com`;
+    expect((await owner.ask('POST', 'invitations', { email, role: 'member' })).status).toBe(201);
+    const login = `${newSubject()};${email};verified`;
+    expect(await signIn(browserAt(server), `${newSubject()};${email};no`)).toBe('/dashboard/sign-in?error=not_invited');
+    const browser = browserAt(server);
+    expect(await signIn(browser, login)).toBe('/dashboard');
+    expect(await (await browser.ask('GET', 'session')).json()).toMatchObject({
+      account: { id: account.id },
+      role: 'member',
+    });
+    expect((await otherOwner.ask('POST', 'invitations', { email, role: 'viewer' })).status).toBe(201);
+    expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe(
+      '/dashboard/sign-in?error=not_invited',
+    );
+    const again = browserAt(server);
+    expect(await signIn(again, login)).toBe('/dashboard');
+    expect(await (await again.ask('GET', 'session')).json()).toMatchObject({
+      account: { id: other.id },
+      role: 'viewer',
+    });
+  });
+
+  it('ends the password of an earlier link: whoever chose it has not shown that the address is theirs', async () => {
+    const { browser: owner } = await signedIn(server);
+    const email = `victim-${newSubject()}@example.com`;
+    const issued = await owner.ask('POST', 'invitations', { email, role: 'viewer' });
+    const token = new URL(((await issued.json()) as { link: string }).link).hash.slice(1);
+    const inviter = browserAt(server);
+    expect((await inviter.ask('POST', 'links/accept', { token, password })).status).toBe(200);
+    expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe('/dashboard');
+    await expectError(await inviter.ask('GET', 'session'), 'NOT_SIGNED_IN');
+    await expectError(await browserAt(server).ask('POST', 'session', { email, password }), 'INVALID_CREDENTIALS');
   });
 
   it('uses PKCE, state and nonce, and issues a new session id', async () => {

@@ -118,6 +118,19 @@ describe('The dashboard’s server', () => {
     await expectError(await server.fetch('/dashboards'), 'NOT_FOUND');
   });
 
+  it('leads browsers from its root to the dashboard, and gives other clients the standard error', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const led = await server.fetch('/', { headers: { Accept: accept }, redirect: 'manual' });
+    expect(led.status).toBe(302);
+    expect(led.headers.get('location')).toBe('/dashboard');
+    expect(led.headers.get('vary')).toContain('Accept');
+    for (const headers of [{ Accept: '*/*' }, { Accept: 'application/json' }, { Accept: 'audio/mpeg' }]) {
+      await expectError(await server.fetch('/', { headers }), 'NOT_FOUND');
+    }
+    await expectError(await server.fetch('/', { method: 'POST', headers: { Accept: accept } }), 'NOT_FOUND');
+    await expectError(await server.fetch('/nothing', { headers: { Accept: accept } }), 'NOT_FOUND');
+  });
+
   it('forbids caching of every API response', async () => {
     for (const path of ['session', 'sign-in-options', 'api-keys', 'usage']) {
       const answer = await server.fetch(`/dashboard/api/${path}`);

@@ -1,3 +1,4 @@
+import { rights } from '../../src/caller/rights';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
@@ -19,6 +20,9 @@ describe('Signing in to the dashboard', () => {
     const session = {
       person: { id: expect.stringMatching(/^usr_[0-9a-f]{32}$/), email },
       account: { id: account.id, name: account.name },
+      role: 'owner',
+      rights: [...rights],
+      must_set_up_second_factor: false,
     };
     expect(await answer.json()).toEqual(session);
     expect(await (await browser.ask('GET', 'session')).json()).toEqual(session);

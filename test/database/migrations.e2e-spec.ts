@@ -68,9 +68,11 @@ const earlierFunctions = `
     OUT taken boolean, OUT used integer, OUT wait_us bigint
   ) LANGUAGE plpgsql AS $$ BEGIN END $$`;
 
-describe('The functions of the rate limit', () => {
-  const folder = join(projectRoot, 'src/rate-limit/sql');
-  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+describe('The SQL functions', () => {
+  const source = join(projectRoot, 'src');
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.sql'))
+    .map((path) => readFileSync(join(source, path), 'utf8'));
 
   /** The definitions of all functions in a schema, without the schema's name. */
   async function definitions(database: TestDatabase, schema: string): Promise<string[]> {
@@ -84,14 +86,15 @@ describe('The functions of the rate limit', () => {
 
   async function expectFilesInstalled(database: TestDatabase): Promise<void> {
     await database.query('CREATE SCHEMA from_files');
-    await database.query('SET search_path = from_files');
+    // The functions name types of tables.
+    await database.query('SET search_path = from_files, public');
     for (const text of files) await database.query(text);
     const expected = await definitions(database, 'from_files');
     expect(expected).toHaveLength(files.length);
     expect(await definitions(database, 'public')).toEqual(expected);
   }
 
-  it('are those of the files in src/rate-limit/sql', async () => {
+  it('are those of the files in src', async () => {
     const database = await createDatabase();
     try {
       await expectFilesInstalled(database);

@@ -9,11 +9,15 @@ describe('npm run prove:limit', () => {
   afterAll(() => database.drop());
 
   const prove = (...args: string[]) =>
-    runToEnd('../proofs/limit/main.js', ['--processes', '2', '--requests', '3000', ...args], {
-      DATABASE_URL: database.url,
-    });
+    runToEnd(
+      '../proofs/limit/main.js',
+      ['--processes', '2', '--requests', '3000', '--budgets', '3000', '--kills', '1', ...args],
+      {
+        DATABASE_URL: database.url,
+      },
+    );
 
-  it('finds no violation: across processes, the limit is exact, its headers are accurate, and revoked keys are rejected', async () => {
+  it('finds no violation: across processes, the limit is exact, its headers are accurate, and revoked keys are rejected; budgets are exact while a server is killed', async () => {
     const { code, stdout, stderr } = await prove();
     const complaints = stderr.replace(/^\d+ % \(.*\)\n/gm, '');
     expect({ code, complaints, last: stdout.trim().split('\n').at(-1) }).toEqual({
@@ -24,8 +28,9 @@ describe('npm run prove:limit', () => {
   });
 
   it('can fail: it detects a false claim', async () => {
-    const { code, stdout } = await prove('--claim', '9');
+    const { code, stdout } = await prove('--claim', '9', '--budget-claim', '0.9');
     expect(code).toBe(1);
+    expect(stdout).toMatch(/✗ no budget or concurrency limit was ever exceeded .* [1-9]\d* violations/);
     expect(stdout).toMatch(/✗ no window held more than the limit \(database log\) .* [1-9]\d* violations/);
     expect(stdout).toMatch(/✗ X-RateLimit-Limit and -Remaining were true .* [1-9]\d* violations/);
   });

@@ -85,7 +85,9 @@ describe('A server whose voices load before its application', () => {
 
   it('reports them, too, if it does not start', async () => {
     makeEmptyPack(data.path);
-    start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none?sslmode=nonsense' });
+    const database = await createDatabase();
+    await database.drop();
+    start({ DATABASE_URL: database.url });
     expect((await server.ended()).code).toBe(1);
     await server.printed(/has no voices/);
     await server.printed(/DATABASE_URL/);

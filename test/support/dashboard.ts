@@ -13,6 +13,7 @@ export interface Dashboard {
   link: string;
   /** An API key of the owner's account. */
   key: string;
+  databaseUrl: string;
   /** Stops the server. Its database is kept. */
   stop(): Promise<void>;
   /** Starts the server again, at the same address if a port was set. */
@@ -31,6 +32,7 @@ export async function startDashboard(environment: Record<string, string> = {}): 
   const link = new URL(await printed(/(http\S+\/dashboard\/welcome#\S+)/));
   return {
     url: server.url,
+    databaseUrl: database.url,
     link: `${server.url}${link.pathname}${link.hash}`,
     key: await printed(/API key\s+(sk-\S+)/),
     stop: async () => {

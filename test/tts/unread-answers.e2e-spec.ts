@@ -27,6 +27,7 @@ function post(path: string, body: object, { authorization }: TestKey): string {
 class UnreadAnswers {
   private readonly sockets: Socket[] = [];
   private readonly closings: Promise<unknown>[] = [];
+  private readonly closingOf = new Map<Socket, Promise<unknown>>();
   private closed = 0;
 
   constructor(private readonly server: TestApp) {}
@@ -37,10 +38,17 @@ class UnreadAnswers {
     const socket = await openSocket(this.server.url);
     socket.pause();
     const [accepted] = await connected;
-    this.closings.push(once(accepted, 'close').then(() => this.closed++));
+    const closing = once(accepted, 'close').then(() => this.closed++);
+    this.closings.push(closing);
+    this.closingOf.set(socket, closing);
     socket.write(bytes);
     this.sockets.push(socket);
     return socket;
+  }
+
+  /** Waits until the server has closed the connection of `socket`. */
+  async endedOf(socket: Socket): Promise<void> {
+    await within(patienceMs, 'the server ended the unread answer', this.closingOf.get(socket)!);
   }
 
   /** Sends a request, and waits until its answer has begun with 200. The rest of the answer is not read. */
@@ -64,6 +72,10 @@ class UnreadAnswers {
   }
 }
 
+function startUnreadServer(environment: Record<string, string>): Promise<TestApp> {
+  return startTestApp({ environment: { SPEECH_WORKERS: '1', VOXGATE_VOICES: 'flite', ...environment } });
+}
+
 describe('Unread responses', () => {
   let server: TestApp;
   let unread: UnreadAnswers;
@@ -73,7 +85,7 @@ describe('Unread responses', () => {
   });
 
   async function start(environment: Record<string, string>): Promise<void> {
-    server = await startTestApp({ environment: { SPEECH_WORKERS: '1', VOXGATE_VOICES: 'flite', ...environment } });
+    server = await startUnreadServer(environment);
     unread = new UnreadAnswers(server);
   }
 
@@ -97,38 +109,6 @@ describe('Unread responses', () => {
     const after = await server.fetch('/api/v1/tts', json({ ...short, stream: 'audio' }, one.authorization));
     await after.arrayBuffer();
     expect(after.headers.get('server-timing')).toContain('position 0');
-  });
-
-  // Has the voice's own sample rate, so it has to be longer.
-  const openAi = { model: 'tts-1', input: long.text, voice: 'alloy', response_format: 'wav' };
-  const elevenLabs = { text: enough.text };
-  it.each<[string, string, object]>([
-    ['streamed', '/api/v1/tts', { ...enough, stream: 'audio' }],
-    ['streamed as events', '/api/v1/tts', { ...enough, stream: 'events' }],
-    ['whole', '/api/v1/tts', enough],
-    ['whole in JSON', '/api/v1/tts', { ...enough, timestamps: 'sentence' }],
-    ['streamed to a client of OpenAI', '/v1/audio/speech', openAi],
-    [
-      'as lines of JSON to a client of ElevenLabs',
-      '/v1/text-to-speech/slt/stream/with-timestamps?output_format=pcm_48000',
-      elevenLabs,
-    ],
-    ['whole to a client of ElevenLabs', '/v1/text-to-speech/slt?output_format=pcm_48000', elevenLabs],
-  ])('are closed if they are %s', async (_how, path, body) => {
-    await start({ CLIENT_STALL_TIMEOUT_SECONDS: '1' });
-    const key = await server.createKey();
-    await unread.send(post(path, body, key));
-    await unread.ended();
-  });
-
-  it.each<[string, (socket: Socket) => unknown]>([
-    ['has read the headers only', (socket) => socket.once('data', () => socket.pause()).resume()],
-    ['has closed its own half', (socket) => socket.end()],
-  ])('are closed if the client %s', async (_what, act) => {
-    await start({ CLIENT_STALL_TIMEOUT_SECONDS: '1' });
-    const key = await server.createKey();
-    act(await unread.send(post('/api/v1/tts', { ...enough, stream: 'audio' }, key)));
-    await unread.ended();
   });
 
   it('are closed if they wait behind another response, and count the speech made so far as usage', async () => {
@@ -166,6 +146,55 @@ describe('Unread responses', () => {
     const again = await ask(one);
     expect(again.status).toBe(200);
     await again.body!.cancel();
+  });
+});
+
+describe('An unread response', () => {
+  // Has the voice's own sample rate, so it has to be longer.
+  const openAi = { model: 'tts-1', input: long.text, voice: 'alloy', response_format: 'wav' };
+  const elevenLabs = { text: enough.text };
+  const streamed = { ...enough, stream: 'audio' };
+  const cases: [string, string, object, ((socket: Socket) => unknown)?][] = [
+    ['it is streamed', '/api/v1/tts', streamed],
+    ['it is streamed as events', '/api/v1/tts', { ...enough, stream: 'events' }],
+    ['it is whole', '/api/v1/tts', enough],
+    ['it is whole, in JSON', '/api/v1/tts', { ...enough, timestamps: 'sentence' }],
+    ['it is streamed to a client of OpenAI', '/v1/audio/speech', openAi],
+    [
+      'it goes as lines of JSON to a client of ElevenLabs',
+      '/v1/text-to-speech/slt/stream/with-timestamps?output_format=pcm_48000',
+      elevenLabs,
+    ],
+    ['it goes whole to a client of ElevenLabs', '/v1/text-to-speech/slt?output_format=pcm_48000', elevenLabs],
+    [
+      'the client has read the headers only',
+      '/api/v1/tts',
+      streamed,
+      (socket) => socket.once('data', () => socket.pause()).resume(),
+    ],
+    ['the client has closed its own half', '/api/v1/tts', streamed, (socket) => socket.end()],
+  ];
+
+  // All of them wait for the same time limits, so they are sent together.
+  let server: TestApp;
+  let unread: UnreadAnswers;
+  const sockets = new Map<string, Socket>();
+  beforeAll(async () => {
+    server = await startUnreadServer({ SPEECH_QUEUE_CAPACITY: '50', CLIENT_STALL_TIMEOUT_SECONDS: '1' });
+    unread = new UnreadAnswers(server);
+    for (const [when, path, body, act] of cases) {
+      const socket = await unread.send(post(path, body, await server.createKey()));
+      act?.(socket);
+      sockets.set(when, socket);
+    }
+  });
+  afterAll(async () => {
+    unread.destroy();
+    await server.close();
+  });
+
+  it.each(cases.map(([when]) => when))('is closed if %s', async (when) => {
+    await unread.endedOf(sockets.get(when)!);
   });
 });
 

@@ -1,5 +1,6 @@
 import { Page } from '../layout/page';
 import { Panel } from '../shared/panel';
+import { SecondFactorPanel } from '../second-factor/second-factor-panel';
 import { useSession } from '../session/use-session';
 import { ColorSchemeSwitch } from '../theme/color-scheme-switch';
 import { PasswordPanel } from './password-panel';
@@ -7,7 +8,7 @@ import { SessionsPanel } from './sessions-panel';
 import { SignOutButton } from './sign-out-button';
 import classes from './account-page.module.css';
 
-/** The signed-in user's sessions, password and colour scheme. */
+/** The signed-in user's sessions, password, second factor and colour scheme. */
 export default function AccountPage() {
   const { data: session } = useSession();
   return (
@@ -19,6 +20,7 @@ export default function AccountPage() {
       <SessionsPanel />
       <div className={classes.pair}>
         <PasswordPanel />
+        <SecondFactorPanel />
         <Panel title="Appearance">
           <ColorSchemeSwitch />
         </Panel>

@@ -7,13 +7,33 @@ const descriptions: Record<string, string> = {
   'api_key.disabled': 'disabled the key',
   'api_key.enabled': 'enabled the key',
   'api_key.rotated': 'rotated the key',
+  'api_key.leaked': 'disabled, because it was found in public, the key',
   'api_key.limit_set': 'set the rate limit of the key',
   'session.created': 'signed in',
   'session.refused': 'failed to sign in',
   'session.ended': 'ended a session',
+  'session.switched': 'switched to this account',
   'password.changed': 'changed the password',
   'link.created': 'created a one-time link for',
   'link.accepted': 'set a password with a one-time link',
+  'webhook.created': 'added the webhook',
+  'webhook.changed': 'changed the webhook',
+  'webhook.secret_rotated': 'rotated the secret of the webhook',
+  'webhook.removed': 'removed the webhook',
+  'webhook.disabled': 'disabled the webhook',
+  'person.role_set': 'changed the role of',
+  'person.removed': 'removed',
+  'invitation.created': 'invited',
+  'invitation.resent': 'made a new link to invite',
+  'invitation.withdrawn': 'withdrew the invitation of',
+  'invitation.accepted': 'accepted the invitation of',
+  'second_factor.enabled': 'switched the second factor on',
+  'second_factor.disabled': 'switched the second factor off',
+  'second_factor.reset': 'reset the second factor of',
+  'second_factor.codes_renewed': 'made new recovery codes',
+  'second_factor.recovery_code_used': 'used a recovery code',
+  'account.second_factor_required': 'required a second factor',
+  'account.second_factor_optional': 'no longer requires a second factor',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */
@@ -24,10 +44,14 @@ export function describeAction({ action }: Pick<AuditEvent, 'action'>): string {
 /** The name of whoever did it. */
 export function actorName({ type, name, id }: AuditEvent['actor']): string {
   if (type === 'operator') return 'The operator';
+  if (type === 'server') return 'The server';
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }
 
+const hasNamedSubject = /^(api_key|person|invitation)\.|^(link\.created|second_factor\.reset)$/;
+
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {
-  return action.startsWith('api_key.') || action === 'link.created' ? (subject?.name ?? subject?.id) : undefined;
+  return /^(api_key|webhook)\.|^link\.created$/.test(action) ? (subject?.name ?? subject?.id) : undefined;
+  return hasNamedSubject.test(action) ? (subject?.name ?? subject?.id) : undefined;
 }

@@ -39,6 +39,7 @@ function EventItem({ event }: { event: AuditEvent }) {
 
 /** Selects the colour of an event's mark. The text carries the same information. */
 function kindOf(action: string): 'good' | 'bad' | 'plain' {
-  if (['session.refused', 'api_key.revoked', 'api_key.disabled'].includes(action)) return 'bad';
+  if (['session.refused', 'api_key.revoked', 'api_key.disabled', 'api_key.leaked', 'webhook.disabled'].includes(action))
+    return 'bad';
   return action.endsWith('.created') ? 'good' : 'plain';
 }

@@ -2,6 +2,16 @@ import { failureOf, networkFailure } from './api-failure';
 
 const base = '/dashboard/api';
 
+let shownAccountId: string | undefined;
+
+/**
+ * Sets the account that the page shows. The server rejects requests for another one: the user may have switched in another tab,
+ * which has the same session.
+ */
+export function showAccount(id: string | undefined): void {
+  shownAccountId = id;
+}
+
 /** Sends a GET request and parses the JSON response. @throws {ApiFailure} */
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
   return read<T>(await request('GET', path, undefined, signal));
@@ -21,7 +31,11 @@ export async function request(method: string, path: string, body?: object, signa
   const response = await fetch(base + path, {
     method,
     credentials: 'same-origin',
-    ...(body && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    headers: {
+      ...(body && { 'Content-Type': 'application/json' }),
+      ...(shownAccountId !== undefined && { 'X-Voxgate-Account': shownAccountId }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;

@@ -1,11 +1,16 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiFailure } from './api-failure';
+import { showAccount } from './client';
 import { sessionKey } from './query-keys';
 
-/** The cache of the server's responses. Any response that says the session has ended leads to the sign-in page. */
+/**
+ * The cache of the server's responses. Any response that says the session has ended leads to the sign-in page. One that says the
+ * user has switched the account in another tab makes this page follow.
+ */
 export function createQueryClient(): QueryClient {
   const endSession = (error: Error) => {
     if (isSignedOut(error)) client.setQueryData(sessionKey, null);
+    if (isAccountSwitched(error)) void forgetAccount(client);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: endSession }),
@@ -15,6 +20,23 @@ export function createQueryClient(): QueryClient {
     },
   });
   return client;
+}
+
+/** Forgets everything about the account that the page has shown, and loads the session and what is on the page again. */
+export async function forgetAccount(client: QueryClient): Promise<void> {
+  showAccount(undefined);
+  dropCachedResponses(client);
+  await client.resetQueries({ queryKey: sessionKey });
+}
+
+/** Drops all cached responses except the session, which the page keeps watching. */
+export function dropCachedResponses(client: QueryClient): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+}
+
+/** Whether an error says that the session is for another account than the page shows. */
+function isAccountSwitched(error: unknown): boolean {
+  return error instanceof ApiFailure && error.code === 'ACCOUNT_SWITCHED';
 }
 
 /** Whether an error says that nobody is signed in. */

@@ -3,7 +3,54 @@
 export interface Session {
   person: { id: string; email: string };
   account: { id: string; name: string };
+  role: Role;
+  /** What the role includes. */
+  rights: Right[];
+  /** Whether the account requires a second factor that the user has not set up. Until then, there are no rights. */
+  must_set_up_second_factor: boolean;
 }
+
+export interface SecondFactor {
+  /** `null`: it is off. */
+  enabled_at: string | null;
+  recovery_codes_left: number;
+  /** Whether the user has a password. Without one, a second factor is not needed. */
+  has_password: boolean;
+}
+
+/** The secret for an authenticator app: to type, and as the text of a QR code. */
+export interface SecondFactorSecret {
+  secret: string;
+  url: string;
+}
+
+/** The rules for all people of the account. */
+export interface AccountRules {
+  second_factor_required: boolean;
+}
+
+/** An account of the user. */
+export interface OwnAccount {
+  id: string;
+  name: string;
+  role: Role;
+  current: boolean;
+}
+
+export type Role = 'owner' | 'administrator' | 'member' | 'viewer';
+
+/** A right of a person that the page depends on. */
+export type Right =
+  | 'speech'
+  | 'voices'
+  | 'usage'
+  | 'keys:read'
+  | 'keys:write'
+  | 'people:read'
+  | 'people:write'
+  | 'account:write'
+  | 'audit:read'
+  | 'alerts:write';
 
 export interface SignInOptions {
   password: boolean;
@@ -13,11 +60,45 @@ export interface SignInOptions {
 export interface WelcomeLink {
   email: string;
   account_name: string;
+  /** The role of an invitation; `null`: the link is for a new password. */
+  role: Role | null;
+  /** A new user chooses a password. Others enter theirs, or sign in with their provider. */
+  proof: 'new_password' | 'password' | 'sign_in';
   expires_at: string;
 }
 
 export const scopes = ['speech', 'voices', 'usage', 'keys:read', 'keys:write'] as const;
 export type Scope = (typeof scopes)[number];
+
+export interface Person {
+  id: string;
+  email: string;
+  role: Role;
+  is_you: boolean;
+  joined_at: string;
+  /** Whether they can sign in yet. */
+  has_joined: boolean;
+  has_second_factor: boolean;
+  /** Their open sessions for this account. */
+  sessions: number;
+  last_seen_at: string | null;
+}
+
+export interface Invitation {
+  id: string;
+  email: string;
+  role: Role;
+  invited_by: string;
+  created_at: string;
+  expires_at: string;
+  is_expired: boolean;
+}
+
+/** An invitation with its link, which no other response has. */
+export interface IssuedInvitation {
+  invitation: Invitation;
+  link: string;
+}
 
 export interface ApiKey {
   id: string;
@@ -102,6 +183,17 @@ export interface UsageRow {
   unauthorized: { revoked: number; expired: number };
 }
 
+/** What is left of a budget. */
+export interface UsageBudget {
+  /** `null`: the account's. */
+  api_key_id: string | null;
+  budget: string;
+  limit: number;
+  used: number;
+  remaining: number;
+  resets_at: string | null;
+}
+
 export interface UsageWindow {
   api_key_id: string;
   limit: number;
@@ -118,13 +210,39 @@ export interface Usage {
   step: 'hour' | 'day';
   data: UsageRow[];
   windows: UsageWindow[];
+  budgets: UsageBudget[];
+}
+
+/** A request in the log. */
+export interface LoggedRequest {
+  id: string;
+  request_id: string;
+  at: string;
+  caller: { type: 'api_key' | 'person'; id: string; name: string | null };
+  /** The method and the pattern of the path; `null`: there is no such route. */
+  route: string | null;
+  voice_id: string | null;
+  characters: number;
+  audio_seconds: number;
+  /** `null`: the client disconnected before the response. */
+  status: number | null;
+  code: string | null;
+  aborted: boolean;
+  /** Further requests with the same key and code that share this entry. */
+  repeats: number;
+  waits: { gate_ms: number | null; queue_ms: number | null; first_audio_ms: number | null; total_ms: number };
+}
+
+export interface RequestPage {
+  data: LoggedRequest[];
+  next: string | null;
 }
 
 export interface AuditEvent {
   id: string;
   at: string;
   action: string;
-  actor: { type: 'person' | 'api_key' | 'operator'; id: string | null; name: string | null };
+  actor: { type: 'person' | 'api_key' | 'operator' | 'server'; id: string | null; name: string | null };
   subject: { type: string; id: string; name: string | null } | null;
   address: string | null;
   user_agent: string | null;
@@ -142,4 +260,40 @@ export interface OpenSession {
   last_seen_at: string;
   address: string | null;
   user_agent: string | null;
+}
+
+export type AlertType = 'api_key.expiring' | 'api_key.revoked' | 'api_key.leaked' | 'sign_in.new_address';
+
+export interface Webhook {
+  id: string;
+  url: string;
+  events: AlertType[];
+  enabled: boolean;
+  disabled_because: 'by_person' | 'failing' | 'gone' | null;
+  failing_since: string | null;
+  previous_secret_until: string | null;
+  created_at: string;
+}
+
+export interface WebhookWithSecret extends Webhook {
+  secret: string;
+}
+
+export interface Delivery {
+  id: string;
+  webhook_id: string;
+  type: string;
+  status: 'pending' | 'delivered' | 'failed';
+  tries: number;
+  created_at: string;
+  last_try_at: string | null;
+  last_status: number | null;
+  last_error: string | null;
+  last_duration_ms: number | null;
+  next_try_at: string | null;
+}
+
+export interface DeliveryPage {
+  data: Delivery[];
+  next: string | null;
 }

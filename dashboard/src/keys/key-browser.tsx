@@ -22,7 +22,8 @@ const latestFirst: ReadonlySet<SortColumn> = new Set(['created_at', 'last_used_a
 
 interface KeyBrowserProps {
   keys: readonly ApiKey[];
-  onAction: (action: KeyAction, apiKey: ApiKey) => void;
+  /** Missing if the user may not change keys. */
+  onAction?: ((action: KeyAction, apiKey: ApiKey) => void) | undefined;
 }
 
 /** Searches, sorts and pages the keys. Only one page of them is drawn, so thousands of keys cost no more than a few. */

@@ -11,7 +11,8 @@ interface KeyListProps {
   keys: readonly ApiKey[];
   order: SortOrder;
   onSort: (column: SortColumn) => void;
-  onAction: (action: KeyAction, apiKey: ApiKey) => void;
+  /** Missing if the user may not change keys. */
+  onAction?: ((action: KeyAction, apiKey: ApiKey) => void) | undefined;
 }
 
 /** The keys as a table. On a small screen, each key is a card. */
@@ -98,9 +99,7 @@ function KeyRow({ apiKey, onAction }: Pick<KeyListProps, 'onAction'> & { apiKey:
       <Table.Td data-label="Expires">
         <KeyExpiry at={apiKey.expires_at} />
       </Table.Td>
-      <Table.Td className={classes.action}>
-        <KeyMenu apiKey={apiKey} onAction={onAction} />
-      </Table.Td>
+      <Table.Td className={classes.action}>{onAction && <KeyMenu apiKey={apiKey} onAction={onAction} />}</Table.Td>
     </Table.Tr>
   );
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey } from '../api/types';
+import { FirstStepsPanel } from '../first-steps/first-steps-panel';
 import { Page } from '../layout/page';
+import { useMay } from '../session/use-may';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
 import { PlusIcon } from '../shared/icons';
@@ -18,6 +20,7 @@ import { useApiKeys, useUpdateApiKey } from './use-api-keys';
 /** Lists, creates, edits, rotates and revokes the account's API keys. */
 export function KeysPage() {
   const keys = useApiKeys();
+  const mayWrite = useMay()('keys:write');
   const [creating, setCreating] = useState(false);
   const [acting, setActing] = useState<{ action: KeyAction; apiKey: ApiKey } | null>(null);
   const update = useUpdateApiKey();
@@ -43,7 +46,7 @@ export function KeysPage() {
     <Page
       title="API keys"
       lead="Programs use a key to request speech. Give each program its own key, so that you can revoke one without affecting the others."
-      actions={create}
+      actions={mayWrite && create}
     >
       {keys.error && !keys.data && (
         <FailureAlert error={keys.error} title="The keys could not be loaded" onRetry={() => void keys.refetch()} />
@@ -56,18 +59,21 @@ export function KeysPage() {
             <EmptyState
               title="No keys yet"
               action={
-                <Button variant="light" onClick={() => setCreating(true)}>
-                  Create the first key
-                </Button>
+                mayWrite && (
+                  <Button variant="light" onClick={() => setCreating(true)}>
+                    Create the first key
+                  </Button>
+                )
               }
             >
               A program sends its key with every request. Create a key, copy it, and try it with the curl command shown
               below it.
             </EmptyState>
           )}
-          {keys.data && keys.data.length > 0 && <KeyBrowser keys={keys.data} onAction={act} />}
+          {keys.data && keys.data.length > 0 && <KeyBrowser keys={keys.data} onAction={mayWrite ? act : undefined} />}
         </Panel>
       ) : null}
+      {keys.data && mayWrite && <FirstStepsPanel keys={keys.data} />}
       <output className="visually-hidden">{announcement}</output>
       <CreateKeyDialog opened={creating} onClose={() => setCreating(false)} />
       <EditKeyDialog

@@ -1,21 +1,26 @@
 import { Button, Menu, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { useSession, useSignOut } from '../session/use-session';
+import { useOwnAccounts, useSession, useSignOut, useSwitchAccount } from '../session/use-session';
 import { ChevronIcon } from '../shared/icons';
 import { ColorSchemeSwitch } from '../theme/color-scheme-switch';
 import classes from './account-menu.module.css';
 
-/** Shows who is signed in, the colour scheme switch and the sign-out button. */
+/** Shows who is signed in, the user's other accounts, the colour scheme switch and the sign-out button. */
 export function AccountMenu() {
   const { data: session } = useSession();
   const signOut = useSignOut();
+  const [opened, setOpened] = useState(false);
+  const accounts = useOwnAccounts({ enabled: opened && session !== null });
+  const switchAccount = useSwitchAccount();
+  const others = accounts.data?.filter(({ current }) => !current) ?? [];
   if (!session) return null;
   return (
     <div className={classes.account}>
       <div className={classes.scheme}>
         <ColorSchemeSwitch />
       </div>
-      <Menu position="bottom-end" width={240} shadow="md">
+      <Menu position="bottom-end" width={240} shadow="md" opened={opened} onChange={setOpened}>
         <Menu.Target>
           <Button variant="subtle" color="gray" className={classes.button} rightSection={<ChevronIcon />}>
             <span className={classes.name}>{session.account.name}</span>
@@ -31,6 +36,20 @@ export function AccountMenu() {
           <Menu.Item component={Link} href="/account">
             Account and sessions
           </Menu.Item>
+          {others.length > 0 && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>Switch to</Menu.Label>
+              {others.map(({ id, name, role }) => (
+                <Menu.Item key={id} onClick={() => switchAccount.mutate(id)}>
+                  {name}
+                  <Text span size="xs" c="dimmed" ml="xs">
+                    {role}
+                  </Text>
+                </Menu.Item>
+              ))}
+            </>
+          )}
           <Menu.Divider />
           <Menu.Item onClick={() => signOut.mutate()}>Sign out</Menu.Item>
         </Menu.Dropdown>

@@ -4,9 +4,10 @@ import type { SpeechStatus } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
 import { DownloadIcon, PauseIcon, PlayIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
+import { saveFile } from '../shared/save-file';
 import { minutesAndSeconds } from '../shared/times';
+import { audioFormats } from './audio-formats';
 import { play } from './play';
-import { saveFile } from './save-file';
 import { SpokenText } from './spoken-text';
 import type { SpeechState } from './speech-state';
 import { usePlayback } from './use-playback';
@@ -61,7 +62,7 @@ export function Player({ audio, speech, status }: PlayerProps) {
             variant="default"
             size="xs"
             leftSection={<DownloadIcon />}
-            onClick={() => saveFile(file, request.format)}
+            onClick={() => saveFile(file, `speech.${audioFormats[request.format].extension}`)}
           >
             Download
           </Button>

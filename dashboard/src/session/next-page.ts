@@ -1,4 +1,4 @@
-const pages = ['/keys', '/playground', '/usage', '/activity', '/account'];
+const pages = ['/keys', '/playground', '/usage', '/people', '/activity', '/account'];
 
 /**
  * Where to go after sign-in: the page named by `next`, if it is one of the dashboard's. This prevents open redirects.

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { SignedOutLayout } from '../layout/signed-out-layout';
 import { FailureAlert } from '../shared/failure-alert';
+import { lazyPage } from '../shared/lazy-page';
 import { useSession } from './use-session';
+
+const SecondFactorNeeded = lazyPage(() => import('../second-factor/second-factor-needed'));
 
 /** Renders its children for a signed-in user. Others are sent to the sign-in page, and back here afterwards. */
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -17,5 +20,12 @@ export function RequireSession({ children }: { children: ReactNode }) {
     );
   }
   if (!session) return <Redirect to={`/sign-in?next=${encodeURIComponent(location)}`} replace />;
+  if (session.must_set_up_second_factor) {
+    return (
+      <Suspense fallback={null}>
+        <SecondFactorNeeded />
+      </Suspense>
+    );
+  }
   return children;
 }

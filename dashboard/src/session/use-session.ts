@@ -1,8 +1,8 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { get, send } from '../api/client';
-import { isSignedOut } from '../api/query-client';
-import { sessionKey } from '../api/query-keys';
-import type { Session } from '../api/types';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { get, send, showAccount } from '../api/client';
+import { dropCachedResponses, forgetAccount, isSignedOut } from '../api/query-client';
+import { ownAccountsKey, sessionKey } from '../api/query-keys';
+import type { OwnAccount, Session } from '../api/types';
 import { forgetDrafts } from './drafts';
 
 /** The current session, or `null` when nobody is signed in. */
@@ -11,10 +11,13 @@ export function useSession() {
 }
 
 async function readSession(): Promise<Session | null> {
-  return get<Session>('/session').catch((error: unknown) => {
+  showAccount(undefined);
+  const session = await get<Session>('/session').catch((error: unknown) => {
     if (isSignedOut(error)) return null;
     throw error;
   });
+  showAccount(session?.account.id);
+  return session;
 }
 
 /** Stores the new session and drops everything cached for the previous user. */
@@ -23,8 +26,27 @@ export function useBeginSession(): (session: Session) => void {
   return (session) => {
     dropCachedResponses(queries);
     forgetDrafts({ exceptOf: session.person.id });
+    showAccount(session.account.id);
     queries.setQueryData(sessionKey, session);
   };
+}
+
+/** The accounts that the user belongs to. */
+export function useOwnAccounts({ enabled }: { enabled: boolean }) {
+  return useQuery({
+    queryKey: ownAccountsKey,
+    queryFn: async ({ signal }) => (await get<{ data: OwnAccount[] }>('/session/accounts', signal)).data,
+    enabled,
+  });
+}
+
+/** Switches the session to another account, in all tabs. */
+export function useSwitchAccount() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => send('PUT', '/session/account', { account_id: id }),
+    onSuccess: () => forgetAccount(queries),
+  });
 }
 
 /** Ends the session and drops everything cached for it. */
@@ -35,12 +57,8 @@ export function useSignOut() {
     onSuccess: () => {
       dropCachedResponses(queries);
       forgetDrafts();
+      showAccount(undefined);
       queries.setQueryData(sessionKey, null);
     },
   });
-}
-
-/** Drops all cached responses except the session, which the page keeps watching. */
-function dropCachedResponses(queries: QueryClient): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }

@@ -39,9 +39,27 @@ export const ChartIcon = () => (
   </Icon>
 );
 
+export const ArrowsIcon = () => (
+  <Icon>
+    <path d="M4 8.5h15M15 4.5l4 4-4 4M20 15.5H5M9 11.5l-4 4 4 4" />
+  </Icon>
+);
+
+export const BookIcon = () => (
+  <Icon>
+    <path d="M12 6.5C10 5 7 4.5 4 4.8v13.7c3-.3 6 .2 8 1.7 2-1.5 5-2 8-1.7V4.8c-3-.3-6 .2-8 1.7zM12 6.5v13.7" />
+  </Icon>
+);
+
 export const ListIcon = () => (
   <Icon>
     <path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01" />
+  </Icon>
+);
+
+export const BellIcon = () => (
+  <Icon>
+    <path d="M6 16.5V11a6 6 0 0 1 12 0v5.5l1.5 2h-15zM10 21.5h4" />
   </Icon>
 );
 
@@ -49,6 +67,13 @@ export const PersonIcon = () => (
   <Icon>
     <circle cx="12" cy="8" r="4" />
     <path d="M4.5 20.5c1-4 4-6 7.5-6s6.5 2 7.5 6" />
+  </Icon>
+);
+
+export const PeopleIcon = () => (
+  <Icon>
+    <circle cx="9" cy="8.5" r="3.5" />
+    <path d="M2.5 20c.8-3.6 3.3-5.5 6.5-5.5s5.7 1.9 6.5 5.5M15.5 5.3a3.5 3.5 0 0 1 0 6.4M17.5 14.9c2.1.7 3.5 2.4 4 5.1" />
   </Icon>
 );
 

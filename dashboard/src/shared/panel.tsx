@@ -12,7 +12,7 @@ interface PanelProps {
 /** A surface on the page. */
 export function Panel({ title, actions, children }: PanelProps) {
   return (
-    <section className={classes.panel}>
+    <section className={classes.panel} aria-label={title}>
       {title !== undefined && (
         <div className={classes.head}>
           <h2 className={classes.title}>{title}</h2>

@@ -1,5 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { type SubmitEvent, useRef } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
+import { codeOf, isCodeMissing, needsCode } from '../session/needs-code';
+import { CodeField } from '../shared/code-field';
 import { FailureAlert } from '../shared/failure-alert';
 import { useSignIn } from './use-sign-in';
 
@@ -7,20 +9,26 @@ import { useSignIn } from './use-sign-in';
 export function PasswordForm() {
   const signIn = useSignIn();
   const passwordField = useRef<HTMLInputElement>(null);
+  const [asksForCode, setAsksForCode] = useState(false);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     signIn.mutate(
-      { email: fields.get('email') as string, password: fields.get('password') as string },
-      { onError: () => passwordField.current?.select() },
+      { email: fields.get('email') as string, password: fields.get('password') as string, code: codeOf(fields) },
+      {
+        onError: (error) => {
+          if (needsCode(error)) setAsksForCode(true);
+          else passwordField.current?.select();
+        },
+      },
     );
   };
 
   return (
     <form onSubmit={submit}>
       <Stack>
-        {signIn.error && <FailureAlert error={signIn.error} title="Sign-in failed" />}
+        {signIn.error && !isCodeMissing(signIn.error) && <FailureAlert error={signIn.error} title="Sign-in failed" />}
         {/* Signing in is the page's only purpose, so the field takes the focus. */}
         <TextInput
           name="email"
@@ -40,6 +48,7 @@ export function PasswordForm() {
           withAsterisk={false}
           ref={passwordField}
         />
+        {asksForCode && <CodeField />}
         <Button type="submit" fullWidth loading={signIn.isPending}>
           Sign in
         </Button>

@@ -17,7 +17,8 @@ export function useSignInOptions() {
 export function useSignIn() {
   const begin = useBeginSession();
   return useMutation({
-    mutationFn: (credentials: { email: string; password: string }) => send<Session>('POST', '/session', credentials),
+    mutationFn: (credentials: { email: string; password: string; code?: string }) =>
+      send<Session>('POST', '/session', credentials),
     onSuccess: begin,
   });
 }

@@ -1,12 +1,15 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import type { UsagePeriod } from '../api/types';
+import type { Usage, UsagePeriod } from '../api/types';
 import { useApiKeys } from '../keys/use-api-keys';
 import { Page } from '../layout/page';
 import { FailureAlert } from '../shared/failure-alert';
 import { Panel } from '../shared/panel';
+import { saveFile } from '../shared/save-file';
+import { BudgetList } from './budget-list';
 import { KeyUsageTable } from './key-usage-table';
 import { usageByKey } from './usage-by-key';
+import { usageCsv } from './usage-csv';
 import { UsageOverTime } from './usage-over-time';
 import { UsageTotals } from './usage-totals';
 import { useUsage } from './use-usage';
@@ -37,12 +40,31 @@ export default function UsagePage() {
       {usage.data && (
         <>
           <UsageTotals rows={usage.data.data} />
+          {usage.data.budgets.length > 0 && (
+            <Panel title="Budgets">
+              <BudgetList
+                budgets={usage.data.budgets}
+                nameOf={(id) => keys.data?.find((key) => key.id === id)?.name ?? 'A key'}
+              />
+            </Panel>
+          )}
           <UsageOverTime usage={usage.data} />
-          <Panel title="By key">
+          <Panel
+            title="By key"
+            actions={
+              <Button size="xs" variant="default" onClick={() => download(usage.data)}>
+                Download CSV
+              </Button>
+            }
+          >
             <KeyUsageTable keys={usageByKey(usage.data.data, usage.data.windows, keys.data ?? [])} />
           </Panel>
         </>
       )}
     </Page>
   );
+}
+
+function download({ data, period }: Usage): void {
+  saveFile(new Blob([usageCsv(data)], { type: 'text/csv' }), `usage-${period}.csv`);
 }

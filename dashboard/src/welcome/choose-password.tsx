@@ -1,6 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { codeOf, isCodeMissing, needsCode } from '../session/needs-code';
+import { CodeField } from '../shared/code-field';
 import { FailureAlert } from '../shared/failure-alert';
 import { NewPasswordField } from '../shared/new-password-field';
 import { policyProblem } from '../shared/password-policy';
@@ -19,6 +21,7 @@ export function ChoosePassword({ token, email, onAccepting }: ChoosePasswordProp
   const accept = useAcceptLink(token);
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
+  const [asksForCode, setAsksForCode] = useState(false);
   const problem = policyProblem(password);
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -26,13 +29,21 @@ export function ChoosePassword({ token, email, onAccepting }: ChoosePasswordProp
     setTried(true);
     if (problem) return;
     onAccepting();
-    accept.mutate(password, { onSuccess: () => navigate('/keys', { replace: true }) });
+    accept.mutate(
+      { password, code: codeOf(new FormData(event.currentTarget)) },
+      {
+        onSuccess: () => navigate('/keys', { replace: true }),
+        onError: (error) => setAsksForCode(needsCode(error)),
+      },
+    );
   };
 
   return (
     <form onSubmit={submit}>
       <Stack>
-        {accept.error && <FailureAlert error={accept.error} title="The password was not set" />}
+        {accept.error && !isCodeMissing(accept.error) && (
+          <FailureAlert error={accept.error} title="The password was not set" />
+        )}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField
           label="Password"
@@ -40,6 +51,7 @@ export function ChoosePassword({ token, email, onAccepting }: ChoosePasswordProp
           onChange={setPassword}
           error={tried ? problem : undefined}
         />
+        {asksForCode && <CodeField />}
         <Button type="submit" fullWidth loading={accept.isPending}>
           Set password and sign in
         </Button>

@@ -13,11 +13,12 @@ export function useWelcomeLink(token: string) {
   });
 }
 
-/** Sets the password: uses up the link and signs in its user. */
+/** Uses up the link and signs in its user: with a new password, or with the one that they have. */
 export function useAcceptLink(token: string) {
   const begin = useBeginSession();
   return useMutation({
-    mutationFn: (password: string) => send<Session>('POST', '/links/accept', { token, password }),
+    mutationFn: (proof: { password: string; code?: string }) =>
+      send<Session>('POST', '/links/accept', { token, ...proof }),
     onSuccess: begin,
   });
 }

@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { Budgets } from '../../caller/budgets';
 import { type Scope, scopes } from '../../caller/rights';
 import type { ApiKey } from '../api-key.entity';
 import type { RotatedApiKey } from '../api-key-changes.service';
 import type { CreatedApiKey, ListedApiKey } from '../api-keys.service';
+import { BudgetsDto } from './budgets.dto';
 import type { FormerSecret } from '../former-secrets';
 
 /** The fields of an API key that every response includes. */
@@ -62,6 +64,13 @@ class ApiKeyDto {
   rate_limit?: number;
 
   @ApiProperty({
+    description: 'What the key may spend. Not sent if it has no budgets of its own.',
+    type: BudgetsDto,
+    required: false,
+  })
+  budgets?: Budgets;
+
+  @ApiProperty({
     description: 'The key is disabled: all requests with it are rejected. Not sent otherwise.',
     type: Boolean,
     required: false,
@@ -88,12 +97,20 @@ export class FormerSecretDto {
 }
 
 /** The optional fields of a key: those that restrict it. */
-function restrictionsOf({ scopes: given, allowedVoices, allowedAddresses, loweredRateLimit, disabledAt }: ApiKey) {
+function restrictionsOf({
+  scopes: given,
+  allowedVoices,
+  allowedAddresses,
+  loweredRateLimit,
+  budgets,
+  disabledAt,
+}: ApiKey) {
   return {
     ...(given && { scopes: given }),
     ...(allowedVoices && { allowed_voices: allowedVoices }),
     ...(allowedAddresses && { allowed_addresses: allowedAddresses }),
     ...(loweredRateLimit !== null && { rate_limit: loweredRateLimit }),
+    ...(budgets && { budgets }),
     ...(disabledAt && { disabled: true as const }),
   };
 }

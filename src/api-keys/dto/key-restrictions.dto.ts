@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
+import { type Budgets, budgetsProblem } from '../../caller/budgets';
 import { type Scope, scopes } from '../../caller/rights';
 import { Rule } from '../../validation/rule.decorator';
 import {
@@ -11,6 +12,7 @@ import {
   scopesProblem,
   voicesProblem,
 } from '../restriction-rules';
+import { BudgetsDto } from './budgets.dto';
 
 const list = {
   type: 'array',
@@ -76,6 +78,20 @@ export const RateLimitField = (whenNull: string): PropertyDecorator =>
     Rule(rateLimitProblem),
   );
 
+/** Budgets; `null` is valid. */
+export const BudgetsField = (whenMissing: string): PropertyDecorator =>
+  applyDecorators(
+    ApiProperty({
+      description: `What the key may spend. ${whenMissing}`,
+      type: BudgetsDto,
+      required: false,
+      nullable: true,
+      example: { characters_per_day: 10_000 },
+    }),
+    IfGiven(),
+    Rule(budgetsProblem),
+  );
+
 /** The restrictions of a new key. Restrictions that are left out are those of the key that makes the request. */
 export class KeyRestrictionsDto {
   @ScopesField('What the key may do. Omitted or null: what your own key may do.')
@@ -89,4 +105,7 @@ export class KeyRestrictionsDto {
 
   @RateLimitField('Omitted or null: that of your own key if it is lower than the server’s.')
   rate_limit?: number | null;
+
+  @BudgetsField('Budgets that are left out, or all if omitted or null: those of your own key.')
+  budgets?: Budgets | null;
 }

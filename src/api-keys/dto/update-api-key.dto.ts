@@ -1,10 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
+import type { Budgets } from '../../caller/budgets';
 import type { Scope } from '../../caller/rights';
 import { IsLabel, ToLabel } from '../../validation/label.decorator';
 import { Rule } from '../../validation/rule.decorator';
 import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
-import { AddressesField, IfGiven, RateLimitField, ScopesField, VoicesField } from './key-restrictions.dto';
+import {
+  AddressesField,
+  BudgetsField,
+  IfGiven,
+  RateLimitField,
+  ScopesField,
+  VoicesField,
+} from './key-restrictions.dto';
 
 /** The body of PATCH /api/v1/api-keys/{id}. Fields that are left out stay as they are. */
 export class UpdateApiKeyDto {
@@ -44,6 +52,9 @@ export class UpdateApiKeyDto {
 
   @RateLimitField('Null: no lower limit.')
   rate_limit?: number | null;
+
+  @BudgetsField('All its budgets: those that are left out are removed. Null: none.')
+  budgets?: Budgets | null;
 
   @ApiProperty({
     description: 'Whether all requests with the key are rejected until it is enabled again.',

@@ -1,9 +1,13 @@
 import type { Account } from '../../accounts/account.entity';
 import { AccountsService, type NewAccount } from '../../accounts/accounts.service';
 import { operator } from '../../caller/actor';
-import { type ServerAddress, ServerAddressService } from '../../startup/server-address.service';
+import type { Role } from '../../caller/role';
+import { ServerAddressService } from '../../startup/server-address.service';
 import { linkAddress, linkHours } from '../../users/one-time-link';
 import { UsersService } from '../../users/users.service';
+import { addressRemarks } from '../address-remarks';
+import type { BudgetChanges } from '../../caller/budgets';
+import { describeBudgets } from '../describe-budgets';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
 
@@ -36,16 +40,27 @@ export async function updateAccount(
   print(json, toJson(account), `The speech cache of the account ${account.id} <${account.email}> is ${speechCache}.`);
 }
 
+/** `voxgate accounts set-budgets`. Without changes, it only prints the budgets. */
+export async function setAccountBudgets(
+  idOrEmail: string,
+  changes: BudgetChanges,
+  json: boolean | undefined,
+): Promise<void> {
+  const account = await withServices((services) => services.get(AccountsService).setBudgets(idOrEmail, changes));
+  const whose = `The account ${account.id} <${account.email}>`;
+  print(json, { id: account.id, budgets: account.budgets }, describeBudgets(whose, account.budgets));
+}
+
 /** `voxgate accounts invite` */
 export async function invite(
   idOrEmail: string,
-  { email: given, json }: { email: string; json?: boolean },
+  { email: given, role, json }: { email: string; role: Role; json?: boolean },
 ): Promise<void> {
   const { invitation, address } = await withServices(async (services) => {
     const account = await services.get(AccountsService).get(idOrEmail);
     return {
       address: await services.get(ServerAddressService).find(),
-      invitation: await services.get(UsersService).invite(account, given, operator),
+      invitation: await services.get(UsersService).invite(account, given, operator, role),
     };
   });
   const link = linkAddress(address.url, invitation);
@@ -54,19 +69,9 @@ export async function invite(
     json,
     { email, link, expires_at: expiresAt.toISOString(), address_source: address.source },
     `Send this link to ${email} to choose a password. It expires in ${linkHours / 24} days:\n\n  ${link}\n\n` +
-      `It works once. Whoever uses it first gets access, so send it to nobody else.${remarks[address.source]}`,
+      `It works once. Whoever uses it first gets access, so send it to nobody else.${addressRemarks[address.source]}`,
   );
 }
-
-/** A note about the address in the link, by its source. */
-const remarks: Readonly<Record<ServerAddress['source'], string>> = {
-  public: '',
-  listening:
-    '\nThe link begins with the server’s local address. If people reach the server at another address, set PUBLIC_URL.',
-  guess:
-    '\nThe address in the link is a guess, because no server has run on this database yet. Set PUBLIC_URL, or correct the ' +
-    'address in the link.',
-};
 
 function toJson({ id, name, email, speechCache, createdAt }: Account) {
   return { id, name, email, speech_cache: speechCache ? 'on' : 'off', created_at: createdAt.toISOString() };

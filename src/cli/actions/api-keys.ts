@@ -6,6 +6,8 @@ import { CreatedApiKeyDto, ListedApiKeyDto, RotatedApiKeyDto } from '../../api-k
 import type { Grants } from '../../api-keys/grants';
 import { defaultOverlapSeconds } from '../../api-keys/overlap';
 import { operator } from '../../caller/actor';
+import type { BudgetChanges } from '../../caller/budgets';
+import { describeBudgets } from '../describe-budgets';
 import type { Scope } from '../../caller/rights';
 import { print, table } from '../output';
 import { withServices } from '../with-services';
@@ -26,15 +28,15 @@ interface Restrictions {
 export async function createApiKey({
   account,
   name,
-  expiresAt,
+  expires,
   json,
   ...restrictions
-}: CommonOptions & Restrictions & { name: string; expiresAt?: Date }): Promise<void> {
+}: CommonOptions & Restrictions & { name: string; expires?: Date }): Promise<void> {
   const created = await withServices(async (services) => {
     const accountId = await accountIdOf(services, account);
     return services
       .get(ApiKeysService)
-      .create(accountId, { name, expiresAt: expiresAt ?? null, grants: grantsIn(restrictions) }, operator);
+      .create(accountId, { name, expiresAt: expires ?? null, grants: grantsIn(restrictions) }, operator);
   });
   print(
     json,
@@ -74,12 +76,12 @@ export async function updateApiKey(
   {
     account,
     name,
-    expiresAt,
+    expires,
     json,
     ...restrictions
-  }: CommonOptions & Restrictions & Pick<ApiKeyChanges, 'name' | 'expiresAt'>,
+  }: CommonOptions & Restrictions & { name?: string; expires?: Date | null },
 ): Promise<void> {
-  const listed = await change(account, id, { name, expiresAt, ...grantsIn(restrictions) });
+  const listed = await change(account, id, { name, expiresAt: expires, ...grantsIn(restrictions) });
   print(json, listed, `Changed ${id}.`);
 }
 
@@ -97,10 +99,10 @@ export async function setApiKeyDisabled(
 /** `voxgate api-keys rotate` */
 export async function rotateApiKey(
   id: string,
-  { account, overlapSeconds = defaultOverlapSeconds, json }: CommonOptions & { overlapSeconds?: number },
+  { account, overlap = defaultOverlapSeconds, json }: CommonOptions & { overlap?: number },
 ): Promise<void> {
   const rotated = await withServices(async (services) =>
-    services.get(ApiKeyChangesService).rotate(await accountIdOf(services, account), id, overlapSeconds, operator),
+    services.get(ApiKeyChangesService).rotate(await accountIdOf(services, account), id, overlap, operator),
   );
   const ends = rotated.formerSecrets[0]?.endsAt.toISOString();
   print(
@@ -131,6 +133,18 @@ export async function setApiKeyLimit(
   );
   const words = limit === null ? 'the server’s limit' : `a limit of ${limit} requests per window`;
   print(json, { id, rate_limit: limit }, `${id} now has ${words}.`);
+}
+
+/** `voxgate api-keys set-budgets` */
+export async function setApiKeyBudgets(
+  id: string,
+  changes: BudgetChanges,
+  { account, json }: CommonOptions,
+): Promise<void> {
+  const budgets = await withServices(async (services) =>
+    services.get(ApiKeysService).setBudgets(await accountIdOf(services, account), id, changes, operator),
+  );
+  print(json, { id, budgets }, describeBudgets(id, budgets));
 }
 
 async function change(account: string, id: string, changes: ApiKeyChanges): Promise<ListedApiKeyDto> {

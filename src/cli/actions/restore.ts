@@ -44,6 +44,7 @@ export async function restore(
     ...(migrated.length > 0 ? [`Migrated to this version: ${migrated.join(', ')}`] : []),
     ...(skipped.length > 0 ? [`Not restored, because these tables are not Voxgate’s: ${skipped.join(', ')}`] : []),
     'API keys that were revoked since then work again: revoke them again. Everybody has to sign in to the dashboard again.',
+    'People with a second factor need a recovery code, and then set the second factor up again.',
     kind === 'embedded' ? 'Now start the server.' : 'Now start the server with DATABASE_URL set to this database.',
   ];
   print(json, { file, created_at: createdAt, voxgate, tables, rows, migrated, skipped }, notes.join('\n'));

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { Environment, loadEnvironment } from '../../config/environment';
-import { OperatorError } from '../../errors/operator-error';
+import { OperatorError, UsageError } from '../../errors/operator-error';
 import { type InstallOptions, installPack } from '../../speech/voices/packs/install/install-pack';
 import { isBuiltIn, knownPack } from '../../speech/voices/packs/known-packs';
 import { overviewOfInstalled, overviewOfPacks, type PackOverview } from '../../speech/voices/packs/pack-overview';
@@ -32,7 +32,7 @@ export async function listVoicePacks({ json }: Output): Promise<void> {
 /**
  * `voxgate voices install`
  *
- * @throws {OperatorError} if the arguments cannot be combined, or a name is unknown.
+ * @throws {UsageError} if the arguments cannot be combined; {OperatorError} if a name is unknown.
  * @throws {VoicePackError} if a pack cannot be installed.
  */
 export async function installVoicePacks(
@@ -48,18 +48,17 @@ export async function installVoicePacks(
   const { environment, store } = await openStore();
   const options = { ...optionsOnTerminal(), redirectsTo: new Set(allowRedirect.map(parseOrigin)) };
   if (sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256)) {
-    throw new OperatorError('--sha256 must be 64 hexadecimal digits.');
+    throw new UsageError('--sha256 must be 64 hexadecimal digits.');
   }
   const installed: InstalledPack[] = [];
   if (from !== undefined && names.length === 0) {
     installed.push(await installPiperVoice(parsePackSource(from), { name, sha256 }, store, options));
   } else {
-    if (from !== undefined && names.length > 1)
-      throw new OperatorError('--from installs one pack. Name a single pack.');
+    if (from !== undefined && names.length > 1) throw new UsageError('--from installs one pack. Name a single pack.');
     if (name !== undefined)
-      throw new OperatorError('--name is only for Piper voices. Use it with --from, and name no pack.');
+      throw new UsageError('--name is only for Piper voices. Use it with --from, and name no pack.');
     if (sha256 !== undefined)
-      throw new OperatorError('--sha256 is only for Piper voices. The digests of other packs are built in.');
+      throw new UsageError('--sha256 is only for Piper voices. The digests of other packs are built in.');
     for (const wanted of names.length > 0 ? names : environment.VOXGATE_VOICES) {
       const pack = await installByName(wanted, from, store, options);
       if (pack) installed.push(pack);

@@ -1,4 +1,6 @@
 import { Command, Option } from 'commander';
+import { budgetChanges, withBudgetOptions } from './budget-options';
+import { roleOption } from './role-option';
 
 const actions = () => import('../actions/accounts.js');
 
@@ -32,6 +34,14 @@ export function accountsCommand(): Command {
     .option('--json', 'print JSON')
     .action(async (account: string, options) => (await actions()).updateAccount(account, options));
 
+  withBudgetOptions(accounts.command('set-budgets'))
+    .description('set what all API keys and users of an account together may spend; prints all its budgets')
+    .argument('<id or e-mail>', 'the account')
+    .option('--json', 'print JSON')
+    .action(async (account: string, { json, ...options }: { json?: boolean }) =>
+      (await actions()).setAccountBudgets(account, budgetChanges(options), json),
+    );
+
   accounts
     .command('invite')
     .description('invite a user to an account’s dashboard: prints a one-time link to choose a password')
@@ -40,6 +50,7 @@ export function accountsCommand(): Command {
       '--email <address>',
       'the user’s e-mail address; a user who has forgotten their password gets a new link',
     )
+    .addOption(roleOption('the role of a user who is new in the account').default('owner'))
     .option('--json', 'print JSON')
     .action(async (account: string, options) => (await actions()).invite(account, options));
 

@@ -3,7 +3,8 @@ import { overlapProblem } from '../../api-keys/overlap';
 import { addressesProblem, scopesProblem, voicesProblem } from '../../api-keys/restriction-rules';
 import { scopes } from '../../caller/rights';
 import { checkLabel, normaliseLabel } from '../../validation/label';
-import { parseTimestamp } from '../../validation/timestamp';
+import { duration, time, timeForms } from '../arguments';
+import { budgetChanges, withBudgetOptions } from './budget-options';
 
 type Actions = typeof import('../actions/api-keys.js');
 
@@ -16,7 +17,7 @@ export function apiKeysCommand(): Command {
   withCommonOptions(apiKeys.command('create'))
     .description('create an API key; it is printed only once')
     .requiredOption('--name <name>', 'a label of 1 to 100 characters', label)
-    .option('--expires-at <time>', 'ISO 8601 with an offset, for example 2030-01-31T12:00:00Z', timestamp)
+    .option('--expires <time>', `when it expires: ${timeForms}`, time)
     .option('--scopes <list>', `what the key may do: ${scopes.join(',')}`, list(scopesProblem))
     .option('--voices <list>', 'the ids of the voices that the key may use, with commas', list(voicesProblem))
     .option(
@@ -34,7 +35,7 @@ export function apiKeysCommand(): Command {
     .description('change an API key; what you leave out stays as it is')
     .argument('<id>', 'the id of the key: key_…')
     .option('--name <name>', 'a label of 1 to 100 characters', label)
-    .option('--expires-at <time>', 'ISO 8601 with an offset, or "never"', orNone('never', timestamp))
+    .option('--expires <time>', `when it expires: ${timeForms}, or "never"`, orNone('never', time))
     .option('--scopes <list>', 'what the key may do, with commas, or "all"', orNone('all', list(scopesProblem)))
     .option('--voices <list>', 'the voices that it may use, with commas, or "all"', orNone('all', list(voicesProblem)))
     .option(
@@ -49,7 +50,7 @@ export function apiKeysCommand(): Command {
   withCommonOptions(apiKeys.command('rotate'))
     .description('give an API key a new secret; it is printed only once')
     .argument('<id>', 'the id of the key: key_…')
-    .option('--overlap-seconds <seconds>', 'how long the replaced secret still works (default: a day)', overlap)
+    .option('--overlap <duration>', 'how long the replaced secret still works, such as 12h (default: 1d)', overlap)
     .action(async (id: string, options) => (await actions()).rotateApiKey(id, options));
 
   withCommonOptions(apiKeys.command('disable'))
@@ -73,6 +74,13 @@ export function apiKeysCommand(): Command {
     .argument('<requests>', 'requests per window, or "default" for the server’s limit', requests)
     .action(async (id: string, limit: number | null, options) => (await actions()).setApiKeyLimit(id, limit, options));
 
+  withBudgetOptions(withCommonOptions(apiKeys.command('set-budgets')))
+    .description('set what an API key may spend; prints all its budgets')
+    .argument('<id>', 'the id of the key: key_…')
+    .action(async (id: string, { account, json, ...options }: { account: string; json?: boolean }) =>
+      (await actions()).setApiKeyBudgets(id, budgetChanges(options), { account, json }),
+    );
+
   return apiKeys;
 }
 
@@ -87,12 +95,6 @@ function label(value: string): string {
   const problem = checkLabel(name);
   if (problem) throw new InvalidArgumentError(`It ${problem}.`);
   return name;
-}
-
-function timestamp(value: string): Date {
-  const time = parseTimestamp(value);
-  if (!time) throw new InvalidArgumentError('It must be ISO 8601 with an offset, for example 2030-01-31T12:00:00Z.');
-  return time;
 }
 
 /** Parses a list with commas, and checks it. */
@@ -119,7 +121,7 @@ function withNulls<Options extends object>(options: Options): Options {
 }
 
 function overlap(value: string): number {
-  const seconds = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  const seconds = duration(value);
   const problem = overlapProblem(seconds);
   if (problem) throw new InvalidArgumentError(`It ${problem}.`);
   return seconds;

@@ -1,6 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
-import type { AuditChanges } from '../../audit/audit-event';
+import type { AuditChanges, AuditDetails } from '../../audit/audit-event';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import type { AuditPage } from '../../audit/audit.service';
 
@@ -35,6 +35,7 @@ export class AuditEventDto {
   user_agent: string | null;
   /** The changed fields, each with its values before and after; `null`: the action says everything. */
   changes: AuditChanges | null;
+  details: AuditDetails | null;
 
   static from(event: AuditEvent): AuditEventDto {
     const { subjectType, subjectId, subjectName } = event;
@@ -47,6 +48,7 @@ export class AuditEventDto {
       address: event.address,
       user_agent: event.userAgent,
       changes: event.changes,
+      details: event.details,
     };
   }
 }

@@ -1,10 +1,25 @@
-import { IsString, Length, MaxLength } from 'class-validator';
+import { IsOptional, IsString, Length, MaxLength } from 'class-validator';
 
 /** Maximum length of a password at sign-in. It is longer than any password that can be chosen. */
-const longestTried = 1000;
+export const longestTried = 1000;
+
+/** A code of a second factor: of an authenticator app, or a recovery code. */
+export class CodeDto {
+  @IsString({ message: 'code must be a string' })
+  @Length(1, 100, { message: 'code must have 1 to 100 characters' })
+  code: string;
+}
+
+/** A code of a second factor, which only some people have. */
+export class OptionalCodeDto {
+  @IsOptional()
+  @IsString({ message: 'code must be a string' })
+  @Length(1, 100, { message: 'code must have 1 to 100 characters' })
+  code?: string;
+}
 
 /** The body of POST /dashboard/api/session. */
-export class SignInDto {
+export class SignInDto extends OptionalCodeDto {
   @IsString({ message: 'email must be a string' })
   @MaxLength(254, { message: 'email must have at most 254 characters' })
   email: string;
@@ -22,7 +37,11 @@ export class FindLinkDto {
 }
 
 /** The body of POST /dashboard/api/links/accept. */
-export class AcceptLinkDto extends FindLinkDto {
+export class AcceptLinkDto extends OptionalCodeDto {
+  @IsString({ message: 'token must be a string' })
+  @Length(1, 100, { message: 'token must have 1 to 100 characters' })
+  token: string;
+
   @IsString({ message: 'password must be a string' })
   password: string;
 }

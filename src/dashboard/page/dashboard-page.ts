@@ -25,7 +25,8 @@ const noncePlace = /%CSP_NONCE%/g;
 
 /**
  * Serves the dashboard's page. Its assets have content hashes in their names, so browsers may cache them. All other paths
- * below `/dashboard`, except the dashboard's API, return the page itself, which does its own routing.
+ * below `/dashboard`, except the dashboard's API, return the page itself, which does its own routing. Browsers that open `/` are
+ * redirected to it.
  */
 export function dashboardPage(directory: string = builtPage): Router {
   // Paths are case-sensitive, as in the application's own router.
@@ -41,6 +42,7 @@ export function dashboardPage(directory: string = builtPage): Router {
     if (request.path === '/api' || request.path.startsWith('/api/')) next('router');
     else next();
   });
+  router.get('/', browsersToDashboard);
   router.use('/dashboard', readOnly, async (_request, response) => {
     const nonce = randomBytes(16).toString('base64url');
     const page = await readFile(join(directory, 'index.html'), 'utf8').catch(() => undefined);
@@ -53,6 +55,14 @@ export function dashboardPage(directory: string = builtPage): Router {
   });
   return router;
 }
+
+/** Leads browsers from the server's root to the dashboard. Other clients get what any unknown path gets. */
+const browsersToDashboard: RequestHandler = (request, response, next) => {
+  response.vary('Accept');
+  // Clients that accept anything, such as curl, are not browsers.
+  if (request.accepts(['json', 'html']) === 'html') response.redirect('/dashboard');
+  else next();
+};
 
 /** @throws {ApiError} `METHOD_NOT_ALLOWED` for any method except GET and HEAD. */
 const readOnly: RequestHandler = ({ method }, _response, next) => {

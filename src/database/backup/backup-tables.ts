@@ -7,10 +7,17 @@ export const migrationsTable = 'migrations';
 /**
  * Tables whose rows a backup leaves out. Every other table of the schema is in it, without a list.
  *
- * These rows let somebody in. A restore would bring back sessions that have been ended since, and links that have been used. The
- * server creates its secrets again when it needs them.
+ * The rows of most let somebody in. A restore would bring back sessions that have been ended since, and links that have been
+ * used or withdrawn. The server creates its secrets again when it needs them. The log of requests is left out because it is
+ * large and kept for days only.
  */
-export const tablesLeftOut: readonly string[] = ['one_time_links', 'server_secrets', 'sessions'];
+export const tablesLeftOut: readonly string[] = [
+  'invitations',
+  'one_time_links',
+  'requests',
+  'server_secrets',
+  'sessions',
+];
 
 /** A table of the database. */
 export interface FoundTable extends BackupTable {

@@ -8,6 +8,14 @@ import { RateLimitFunctions1764250000000 } from './1764250000000-rate-limit-func
 import { SpeechCache1764260000000 } from './1764260000000-speech-cache';
 import { KeyRestrictions1764300000000 } from './1764300000000-key-restrictions';
 import { KeyRotation1764310000000 } from './1764310000000-key-rotation';
+import { Budgets1764330000000 } from './1764330000000-budgets';
+import { Memberships1764350000000 } from './1764350000000-memberships';
+import { Invitations1764355000000 } from './1764355000000-invitations';
+import { SecondFactors1764360000000 } from './1764360000000-second-factors';
+import { Requests1764370000000 } from './1764370000000-requests';
+import { Alerts1764380000000 } from './1764380000000-alerts';
+import { AlertEmails1764385000000 } from './1764385000000-alert-emails';
+import { LeakedKeys1764390000000 } from './1764390000000-leaked-keys';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -21,4 +29,12 @@ export const migrations = [
   SpeechCache1764260000000,
   KeyRestrictions1764300000000,
   KeyRotation1764310000000,
+  Budgets1764330000000,
+  Memberships1764350000000,
+  Invitations1764355000000,
+  SecondFactors1764360000000,
+  Requests1764370000000,
+  Alerts1764380000000,
+  AlertEmails1764385000000,
+  LeakedKeys1764390000000,
 ];

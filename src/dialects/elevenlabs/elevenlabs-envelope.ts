@@ -10,6 +10,7 @@ const knownCodes: Partial<Record<ErrorCode, string>> = {
   API_KEY_EXPIRED: 'invalid_api_key',
   INSUFFICIENT_SCOPE: 'missing_permissions',
   RATE_LIMITED: 'rate_limit_exceeded',
+  CONCURRENCY_LIMIT_REACHED: 'too_many_concurrent_requests',
   OVERLOADED: 'service_unavailable',
 };
 

@@ -23,6 +23,7 @@ import type { Request } from 'express';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { notListed } from '../../errors/not-listed';
+import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
@@ -61,6 +62,10 @@ const exampleText = 'Hello, this is Voxgate.';
 const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
+    ReservesSpeech({
+      text: ({ text }) => text,
+      speed: ({ voice_settings: settings }) => (settings as { speed?: unknown } | null | undefined)?.speed,
+    }),
     HttpCode(HttpStatus.OK),
     RequiresRight('speech'),
     ApiOperation({ operationId, summary, description: `${description} ${ignored}` }),
@@ -94,6 +99,8 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
       'MODEL_NOT_FOUND',
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
+      'QUOTA_EXCEEDED',
+      'CONCURRENCY_LIMIT_REACHED',
       'OVERLOADED',
     ),
   );

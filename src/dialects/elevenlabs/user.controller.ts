@@ -15,8 +15,8 @@ export class UserController {
   @RequiresRight('usage')
   @ApiOperation({ operationId: 'elevenLabsGetUser', summary: 'Get the account' })
   @ApiOkResponse({ type: UserDto, description: 'The account.' })
-  async user(@CurrentCaller() { accountId }: Caller): Promise<UserDto> {
-    return UserDto.of(accountId, await this.subscriptionOf(accountId));
+  async user(@CurrentCaller() caller: Caller): Promise<UserDto> {
+    return UserDto.of(caller.accountId, await this.subscriptionOf(caller));
   }
 
   @Get('subscription')
@@ -25,15 +25,21 @@ export class UserController {
     operationId: 'elevenLabsGetSubscription',
     summary: 'Get the usage',
     description:
-      'Characters are counted after about a second. There are no subscriptions: all other fields are constant.',
+      'The budget of characters with the least left, of the key or its account. Without one, the characters of the last 30 days, ' +
+      'which are counted after about a second. There are no subscriptions: all other fields are constant.',
   })
   @ApiOkResponse({ type: SubscriptionDto, description: 'The usage.' })
-  subscription(@CurrentCaller() { accountId }: Caller): Promise<SubscriptionDto> {
-    return this.subscriptionOf(accountId);
+  subscription(@CurrentCaller() caller: Caller): Promise<SubscriptionDto> {
+    return this.subscriptionOf(caller);
   }
 
-  private async subscriptionOf(accountId: string): Promise<SubscriptionDto> {
-    const { rows } = await this.usage.report(accountId, '30d');
-    return SubscriptionDto.of(rows.reduce((sum, { characters }) => sum + characters, 0));
+  private async subscriptionOf({ id, accountId }: Caller): Promise<SubscriptionDto> {
+    const { rows, budgets } = await this.usage.report(accountId, '30d');
+    const [tightest] = budgets
+      .filter(({ budget, apiKeyId }) => budget.startsWith('characters') && (apiKeyId === null || apiKeyId === id))
+      .sort((one, other) => one.limit - one.used - (other.limit - other.used));
+    return SubscriptionDto.of(
+      tightest ?? { used: rows.reduce((sum, { characters }) => sum + characters, 0), limit: undefined, resetsAt: null },
+    );
   }
 }

@@ -33,6 +33,8 @@ const known: Partial<Record<ErrorCode, Facts>> = {
   MODEL_NOT_FOUND: { code: 'model_not_found', param: 'model' },
   METHOD_NOT_ALLOWED: { code: 'method_not_supported' },
   RATE_LIMITED: { code: 'rate_limit_exceeded', type: 'requests' },
+  QUOTA_EXCEEDED: { code: 'insufficient_quota', type: 'insufficient_quota' },
+  CONCURRENCY_LIMIT_REACHED: { code: 'rate_limit_exceeded', type: 'requests' },
   OVERLOADED: { code: 'server_is_overloaded', type: 'service_unavailable_error' },
   SERVICE_UNAVAILABLE: { code: 'service_unavailable', type: 'service_unavailable_error' },
 };

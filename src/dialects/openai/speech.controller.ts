@@ -3,6 +3,7 @@ import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
+import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
@@ -32,6 +33,7 @@ export class OpenAiSpeechController {
   ) {}
 
   @Post()
+  @ReservesSpeech({ text: ({ input }) => input, speed: ({ speed }) => speed })
   @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
@@ -74,6 +76,8 @@ export class OpenAiSpeechController {
     'VOICE_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
+    'QUOTA_EXCEEDED',
+    'CONCURRENCY_LIMIT_REACHED',
     'OVERLOADED',
   )
   create(

@@ -1,23 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { User } from '../../users/user.entity';
+import type { Client } from '../../caller/client';
+import { JoiningService } from '../../people/joining.service';
+import type { Member } from '../../users/member';
 import { UsersService } from '../../users/users.service';
 import type { OidcIdentity } from './oidc-provider';
 
 /** Finds the user whom a provider has authenticated. */
 @Injectable()
 export class OidcSignIn {
-  constructor(private readonly users: UsersService) {}
+  constructor(
+    private readonly users: UsersService,
+    private readonly joining: JoiningService,
+  ) {}
 
   /**
-   * Finds the user with this identity. At the first sign-in, links the identity to the user who was invited under its verified
-   * e-mail address. It never creates a user: whoever was not invited has no account.
+   * Finds the user with this identity. If the provider has verified an e-mail address, this first links the identity to the user
+   * with this address, unless they have one, and accepts the invitations for it. Whoever was not invited has no account.
    *
-   * @returns the user, with account; `undefined` if there is none.
+   * @returns the user, in the account that they used last or were invited to; `undefined` if there is none.
    */
-  async find({ issuer, subject, verifiedEmail }: OidcIdentity): Promise<User | undefined> {
-    const known = await this.users.findByOidc(issuer, subject);
-    if (known) return known;
-    if (verifiedEmail === undefined) return undefined;
-    return (await this.users.linkOidcIdentity(verifiedEmail, issuer, subject)) ?? undefined;
+  async find({ issuer, subject, verifiedEmail }: OidcIdentity, client: Client): Promise<Member | undefined> {
+    if (verifiedEmail !== undefined) await this.joining.joinByOidc(verifiedEmail, { issuer, subject }, client);
+    return (await this.users.findByOidc(issuer, subject)) ?? undefined;
   }
 }

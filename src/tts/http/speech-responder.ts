@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
+import { toApiError } from '../../errors/api-exception.filter';
+import type { RequestFacts } from '../../metering/request-facts';
 import { UsageMeter } from '../../metering/usage-meter';
 import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
@@ -8,6 +10,7 @@ import { TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
 import { entityTag, namesTag } from './entity-tag';
 import type { SpeechExchange } from './speech-exchange.decorator';
+import { SpeechCharge } from './speech-charge';
 import { revalidated, speechHeaders, streamHeaders } from './speech-headers';
 import type { SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../speech';
 
@@ -57,11 +60,17 @@ export class SpeechResponder {
   whole<T>(params: SpeechParams, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
-      const { request, tagHeader } = this.request(params, exchange);
-      const speech = await this.tts.speak({
-        ...request,
-        onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: true }, exchange)),
+      const { request, tagHeader, charge } = this.request(params, exchange);
+      const speech = await charge.orGiveBack(async () => {
+        const spoken = await this.tts.speak({
+          ...request,
+          onAccepted: (facts) => (share = this.accept({ ...params, ...facts, isWhole: true }, exchange)),
+        });
+        // Before the answer, so that everything that is answered has been counted.
+        await charge.settle();
+        return spoken;
       });
+      Object.assign(exchange.request.facts, waitsOf(speech));
       share?.resize(speech.audio.length);
       allowListening(exchange.response, speech.durationSeconds);
       exchange.response.set(speechHeaders(speech, tagHeader()));
@@ -83,20 +92,32 @@ export class SpeechResponder {
   ): Promise<StreamableFile | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
-      const { request, tagHeader } = this.request(params, exchange);
-      const stream = await this.tts.stream({
-        ...request,
-        onAccepted: (facts) => (share = this.takeShare({ ...params, ...facts, isWhole: false }, exchange)),
+      const { request, tagHeader, charge } = this.request(params, exchange);
+      const stream = await charge.orGiveBack(async () => {
+        const begun = await this.tts.stream({
+          ...request,
+          onAccepted: (facts) => (share = this.accept({ ...params, ...facts, isWhole: false }, exchange)),
+        });
+        await charge.begin(begun);
+        return begun;
       });
+      Object.assign(exchange.request.facts, waitsOf(stream));
       if (stream.storedBytes !== undefined) share?.resize(stream.storedBytes);
       exchange.response.set(streamHeaders(stream, tagHeader()));
-      const { type, bytes } = bodyOf({ ...stream, events: allowingFor(stream.events, exchange) });
-      return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler(() => exchange.response.destroy());
+      const { type, bytes } = bodyOf({ ...stream, events: allowingFor(charge.whileSent(stream.events), exchange) });
+      return new StreamableFile(Readable.from(bytes), { type }).setErrorHandler((error) => {
+        exchange.request.errorCode = toApiError(error).code;
+        exchange.response.destroy();
+      });
     });
   }
 
   /** @throws {ApiError} `OVERLOADED`. */
-  private takeShare(size: AnswerSize, { caller, response }: SpeechExchange): BufferShare {
+  private accept(
+    { voiceId, ...size }: AnswerSize & { voiceId: string },
+    { caller, request, response }: SpeechExchange,
+  ): BufferShare {
+    request.facts.voiceId = voiceId;
     const share = this.buffer.take(caller?.accountId ?? anonymousAccountId, size);
     onResponseOver(response, () => share.release());
     return share;
@@ -104,8 +125,17 @@ export class SpeechResponder {
 
   private request(
     { cache = true, shape, ...params }: SpeechParams,
-    { caller, gone, deadline, ifNoneMatch, response }: SpeechExchange,
-  ): { request: SpeechRequest; tagHeader: () => string | undefined } {
+    exchange: SpeechExchange,
+  ): { request: SpeechRequest; tagHeader: () => string | undefined; charge: SpeechCharge } {
+    const {
+      caller,
+      gone,
+      deadline,
+      ifNoneMatch,
+      response,
+      request: { facts },
+    } = exchange;
+    const charge = new SpeechCharge(exchange);
     let tag: string | undefined;
     const request: SpeechRequest = {
       ...params,
@@ -120,11 +150,20 @@ export class SpeechResponder {
         response.set({ ETag: tag, 'Cache-Control': revalidated }).status(304).end();
         throw new NotModified();
       },
-      onSynthesized: (spoken) => this.meter.spoken(caller, spoken),
+      onSynthesized: (spoken) => {
+        this.meter.spoken(caller, spoken);
+        Object.assign(facts, spoken);
+        charge.spoken = spoken;
+      },
       signal: deadline ? AbortSignal.any([gone, deadline]) : gone,
     };
-    return { request, tagHeader: () => tag };
+    return { request, tagHeader: () => tag, charge };
   }
+}
+
+/** What a request for speech waited for. */
+function waitsOf({ timings: { queueMs, firstAudioMs } }: Speech | SpeechStream): Partial<RequestFacts> {
+  return { queueMs, firstAudioMs };
 }
 
 /** Passes events on, and extends the stall timeout by the length of the audio sent, for clients that play it as they read. */

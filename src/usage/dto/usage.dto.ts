@@ -1,5 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type UsagePeriod, usagePeriods, type UsageReport, type UsageSums, type WindowState } from '../usage.service';
+import { type BudgetName, budgetNames } from '../../caller/budgets';
+import {
+  type BudgetState,
+  type UsagePeriod,
+  usagePeriods,
+  type UsageReport,
+  type UsageSums,
+  type WindowState,
+} from '../usage.service';
 
 const count = (description: string, example: number) =>
   ({ description, type: 'integer', minimum: 0, example }) as const;
@@ -36,7 +44,10 @@ class UsageRowDto extends UsageSumsDto {
   @ApiProperty({ description: 'When the step began.', format: 'date-time', example: '2026-11-21T00:00:00.000Z' })
   start: string;
 
-  @ApiProperty({ description: 'The key; it may be revoked.', example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  @ApiProperty({
+    description: 'The key; it may be revoked. `playground`: speech and previews in the dashboard.',
+    example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
+  })
   api_key_id: string;
 
   @ApiProperty({ description: 'Its label.', example: 'Production' })
@@ -68,6 +79,42 @@ class WindowDto {
   next_admitted_in_seconds: number;
 }
 
+/** The state of a budget. */
+class BudgetStateDto {
+  @ApiProperty({
+    description: 'The active key that has the budget; null: the account has it, for all its keys and users together.',
+    type: String,
+    nullable: true,
+    example: 'key_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
+  })
+  api_key_id: string | null;
+
+  @ApiProperty({ enum: budgetNames, example: 'characters_per_day' })
+  budget: BudgetName;
+
+  @ApiProperty({ description: 'The most that may be used.', type: 'integer', minimum: 0, example: 10_000 })
+  limit: number;
+
+  @ApiProperty({
+    description: 'What has been used, including what requests in progress have reserved.',
+    minimum: 0,
+    example: 1840,
+  })
+  used: number;
+
+  @ApiProperty({ description: 'What is left.', minimum: 0, example: 8160 })
+  remaining: number;
+
+  @ApiProperty({
+    description: 'When the budget is full again; null for `concurrent_requests`.',
+    type: String,
+    format: 'date-time',
+    nullable: true,
+    example: '2026-11-22T00:00:00.000Z',
+  })
+  resets_at: string | null;
+}
+
 /** The response of GET /api/v1/usage. */
 export class UsageDto {
   @ApiProperty({ enum: usagePeriods, example: '7d' })
@@ -94,7 +141,10 @@ export class UsageDto {
   @ApiProperty({ description: 'The rate limit of every active key, newest key first.', type: [WindowDto] })
   windows: WindowDto[];
 
-  static from({ period, from, to, step, rows, windows, windowSeconds }: UsageReport): UsageDto {
+  @ApiProperty({ description: 'The budgets of the account and of every active key.', type: [BudgetStateDto] })
+  budgets: BudgetStateDto[];
+
+  static from({ period, from, to, step, rows, windows, windowSeconds, budgets }: UsageReport): UsageDto {
     return {
       period,
       from: from.toISOString(),
@@ -108,6 +158,7 @@ export class UsageDto {
         ...sumsDto(row),
       })),
       windows: windows.map((window) => windowDto(window, windowSeconds)),
+      budgets: budgets.map(budgetDto),
     };
   }
 }
@@ -139,6 +190,17 @@ function sumsDto({
     audio_seconds: Number(audioSeconds.toFixed(3)),
     rate_limited: rateLimited,
     unauthorized: { revoked, expired },
+  };
+}
+
+function budgetDto({ apiKeyId, budget, limit, used, resetsAt }: BudgetState): BudgetStateDto {
+  return {
+    api_key_id: apiKeyId,
+    budget,
+    limit,
+    used,
+    remaining: Number(Math.max(0, limit - used).toFixed(3)),
+    resets_at: resetsAt?.toISOString() ?? null,
   };
 }
 

@@ -26,6 +26,7 @@ export function fillEveryTable(url: string): Promise<void> {
          ('key_2', 'acct_2', '\\N', 'sk-def', decode(repeat('00', 32), 'hex'), 7, '0044-03-15 12:00 BC', now())`,
       [awkward],
     );
+    await run(`INSERT INTO api_key_former_secrets VALUES (sha256('former'), 'key_1', 'sk-old', now(), now())`);
     await run(`INSERT INTO rate_limit_windows VALUES ('key:1', '{}', NULL), ('ip:\\1', '{1,2,9007199254740993}', -5)`);
     await run(
       `INSERT INTO audit_events (id, account_id, action, actor_type, actor_name, address, user_agent) VALUES
@@ -34,15 +35,36 @@ export function fillEveryTable(url: string): Promise<void> {
       [awkward],
     );
     await run(
-      `INSERT INTO people (id, account_id, email, password_hash, oidc_issuer, oidc_subject) VALUES
-         ('per_1', 'acct_1', 'one@example.com', '$argon2id$v=19$', NULL, NULL),
-         ('per_2', 'acct_1', 'two@example.com', NULL, 'https://id.example.com', $1)`,
+      `INSERT INTO people (id, email, password_hash, oidc_issuer, oidc_subject) VALUES
+         ('per_1', 'one@example.com', '$argon2id$v=19$', NULL, NULL),
+         ('per_2', 'two@example.com', NULL, 'https://id.example.com', $1)`,
       [awkward],
+    );
+    await run(
+      `INSERT INTO memberships (person_id, account_id, role) VALUES
+         ('per_1', 'acct_1', 'owner'), ('per_1', 'acct_2', 'viewer'), ('per_2', 'acct_1', 'administrator')`,
     );
     await run(
       `INSERT INTO usage_hours (api_key_id, hour, account_id, requests, audio_seconds) VALUES
          ('key_1', now(), 'acct_1', 9223372036854775807, 0.1::float8 + 0.2::float8),
          ('key_2', now(), 'acct_2', 0, 'infinity'), ('key_3', now(), 'acct_2', 1, 5e-324)`,
+    );
+    await run(
+      `INSERT INTO requests (id, at, request_id, account_id, caller_type, caller_id, characters, audio_seconds, aborted,
+         repeats, total_ms)
+       VALUES ('req_1', now(), 'mine', 'acct_1', 'api_key', 'key_1', 5, 0.5, false, 0, 12.5)`,
+    );
+    await run(
+      `INSERT INTO alerts (id, account_id, type, data, once) VALUES ('alrt_1', 'acct_1', 'webhook.test', $1, 'a\\tb')`,
+      [JSON.stringify({ message: '\\.' })],
+    );
+    await run(
+      `INSERT INTO webhook_endpoints (id, account_id, url, events, secret) VALUES
+         ('whk_1', 'acct_1', 'https://example.com/\\', '{api_key.revoked,"a,b"}', decode(repeat('5c2e', 16), 'hex'))`,
+    );
+    await run(
+      `INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id, status) VALUES
+         ('alrt_1', 'acct_1', 'whk_1', 'delivered')`,
     );
     await run(`INSERT INTO usage_writers VALUES (gen_random_uuid(), 12, now())`);
     await run(`INSERT INTO server_address (url, is_public) VALUES ('https://speech.example.com', true)`);
@@ -50,6 +72,13 @@ export function fillEveryTable(url: string): Promise<void> {
     await run(
       `INSERT INTO sessions (digest, id, person_id, credentials, data, expires_at) VALUES
          (sha256('s'), 'sess_1', 'per_1', 0, '{"a": "b"}', now() + interval '1 day')`,
+    );
+    await run(`INSERT INTO second_factors VALUES ('per_1', decode('00ff5c2e', 'hex'), 9007199254740993, now())`);
+    await run(`INSERT INTO recovery_codes VALUES ('per_1', sha256('r'))`);
+    await run(
+      `INSERT INTO invitations (id, account_id, email, role, invited_by_name, digest, expires_at) VALUES
+         ('inv_1', 'acct_1', 'new@example.com', 'member', $1, sha256('i'), now() + interval '1 day')`,
+      [awkward],
     );
     await run(`INSERT INTO one_time_links VALUES (sha256('l'), 'per_1', now() + interval '1 day')`);
   });

@@ -10,7 +10,10 @@ const pages = {
   keys: 'API keys',
   playground: 'Playground',
   usage: 'Usage',
+  requests: 'Requests',
+  people: 'People',
   activity: 'Activity',
+  alerts: 'Alerts',
   account: 'Account',
 } as const;
 type SignedInPage = keyof typeof pages;
@@ -43,9 +46,19 @@ describe('The dashboard’s accessibility', () => {
     });
     examined = await examination.newPage();
     await examined.addInitScript(axe);
+    const headers = { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' };
+    // Shown on the usage page.
+    const keys = (await (await fetch(`${dashboard.url}/api/v1/api-keys`, { headers })).json()) as {
+      data: { id: string }[];
+    };
+    await fetch(`${dashboard.url}/api/v1/api-keys/${keys.data[0]!.id}`, {
+      method: 'PATCH',
+      headers,
+      body: '{"budgets":{"characters_per_day":1000,"audio_seconds_per_month":3600,"concurrent_requests":2}}',
+    });
     await fetch(`${dashboard.url}/api/v1/tts`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' },
+      headers,
       body: '{"text":"Hi.","voice_id":"slt"}',
     });
   });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser';
 import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '../../support/dashboard';
@@ -75,6 +76,35 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
     await used.getByText('9 of 10 per 60 s').waitFor();
     // Usage is written in batches, and the page refreshes by itself.
     await used.getByRole('cell', { name: '1', exact: true }).waitFor({ timeout: 60_000 });
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('usage-7d.csv');
+    const [columns, ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(columns).toBe(
+      'start,api_key_id,api_key_name,requests,characters,audio_seconds,rate_limited,revoked,expired',
+    );
+    expect(rows.find((row) => row.includes(',Production,'))).toMatch(/^\d{4}-\d\d-\d\dT00:00:00\.000Z,key_/);
+  });
+
+  it('shows what is left of the budgets of a key', async () => {
+    const ask = async (path: string, method: string, body?: object) =>
+      (
+        await fetch(`${dashboard.url}/api/v1/${path}`, {
+          method,
+          headers: { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        })
+      ).json();
+    const { data } = (await ask('api-keys', 'GET')) as { data: { id: string; name: string }[] };
+    const { id } = data.find(({ name }) => name === 'Production')!;
+    await ask(`api-keys/${id}`, 'PATCH', { budgets: { characters_per_day: 1000 } });
+    await page.reload();
+    const budget = page.getByRole('listitem').filter({ hasText: 'characters today' });
+    await budget.getByText('1,000 of 1,000 characters today left').waitFor();
+    await budget.getByText('Production').waitFor();
   });
 
   it('revokes the key, which is rejected from then on', async () => {

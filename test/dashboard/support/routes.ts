@@ -1,4 +1,8 @@
 import type { Application } from 'express';
+import type { Account } from '../../../src/accounts/account.entity';
+import { operator } from '../../../src/caller/actor';
+import type { Right } from '../../../src/caller/rights';
+import { InvitationsService } from '../../../src/people/invitations.service';
 import type { TestApp } from '../../support/test-app';
 import type { Browser } from './browser';
 import { password } from './users';
@@ -9,44 +13,111 @@ export interface Target {
   email: string;
   keyId: string;
   sessionId: string;
+  webhookId: string;
+  personId: string;
+  invitationId: string;
 }
 
-interface Route {
+export interface Route {
   /** In the router's notation. */
   route: string;
   /** Who may use the route: only signed-in users, or any page of the dashboard. */
   access: 'user' | 'visitor';
+  /** The right that a user needs; `null`: none. */
+  right?: Right | null;
   body?: (target: Target) => object;
 }
 
 /** Every route of the dashboard's API. A test checks that the list is complete. */
 export const routes: readonly Route[] = [
   { route: 'GET sign-in-options', access: 'visitor' },
-  { route: 'GET session', access: 'user' },
+  { route: 'GET session', access: 'user', right: null },
   { route: 'POST session', access: 'visitor', body: ({ email }) => ({ email, password: 'not the password' }) },
-  { route: 'DELETE session', access: 'user' },
+  { route: 'GET session/accounts', access: 'user', right: null },
+  {
+    route: 'PUT session/account',
+    access: 'user',
+    right: null,
+    body: ({ accountId }) => ({ account_id: accountId }),
+  },
+  { route: 'DELETE session', access: 'user', right: null },
   { route: 'POST links/look', access: 'visitor', body: () => ({ token: 'not a token' }) },
   { route: 'POST links/accept', access: 'visitor', body: () => ({ token: 'not a token', password }) },
   { route: 'GET oidc/start', access: 'visitor' },
   { route: 'GET oidc/callback', access: 'visitor' },
-  { route: 'GET sessions', access: 'user' },
-  { route: 'DELETE sessions/:id', access: 'user' },
+  { route: 'GET sessions', access: 'user', right: null },
+  { route: 'DELETE sessions/:id', access: 'user', right: null },
   {
     route: 'PUT password',
     access: 'user',
+    right: null,
     body: () => ({ current_password: password, new_password: 'another password' }),
   },
-  { route: 'GET api-keys', access: 'user' },
-  { route: 'POST api-keys', access: 'user', body: () => ({ name: 'One more' }) },
-  { route: 'PATCH api-keys/:id', access: 'user', body: () => ({ name: 'Changed' }) },
-  { route: 'POST api-keys/:id/rotate', access: 'user', body: () => ({ overlap_seconds: 0 }) },
-  { route: 'DELETE api-keys/:id', access: 'user' },
-  { route: 'GET voices', access: 'user' },
-  { route: 'POST tts', access: 'user', body: () => ({ text: 'Hello.', voice_id: 'slt', format: 'wav' }) },
-  { route: 'POST tts/preview', access: 'user', body: () => ({ text: 'Hello.', voice_id: 'slt' }) },
-  { route: 'GET speech-status', access: 'user' },
-  { route: 'GET usage', access: 'user' },
-  { route: 'GET audit-events', access: 'user' },
+  { route: 'GET api-keys', access: 'user', right: 'keys:read' },
+  { route: 'POST api-keys', access: 'user', right: 'keys:write', body: () => ({ name: 'One more' }) },
+  { route: 'PATCH api-keys/:id', access: 'user', right: 'keys:write', body: () => ({ name: 'Changed' }) },
+  { route: 'POST api-keys/:id/rotate', access: 'user', right: 'keys:write', body: () => ({ overlap_seconds: 0 }) },
+  { route: 'DELETE api-keys/:id', access: 'user', right: 'keys:write' },
+  { route: 'GET voices', access: 'user', right: 'voices' },
+  {
+    route: 'POST tts',
+    access: 'user',
+    right: 'speech',
+    body: () => ({ text: 'Hello.', voice_id: 'slt', format: 'wav' }),
+  },
+  { route: 'POST tts/preview', access: 'user', right: 'speech', body: () => ({ text: 'Hello.', voice_id: 'slt' }) },
+  { route: 'GET speech-status', access: 'user', right: 'speech' },
+  { route: 'GET usage', access: 'user', right: 'usage' },
+  { route: 'GET people', access: 'user', right: 'people:read' },
+  { route: 'PUT people/:id/role', access: 'user', right: 'people:write', body: () => ({ role: 'viewer' }) },
+  { route: 'DELETE people/:id', access: 'user', right: 'people:write' },
+  { route: 'DELETE people/:id/sessions', access: 'user', right: 'people:write' },
+  { route: 'GET invitations', access: 'user', right: 'people:read' },
+  {
+    route: 'POST invitations',
+    access: 'user',
+    right: 'people:write',
+    body: () => ({ email: 'nobody@example.com', role: 'viewer' }),
+  },
+  { route: 'POST invitations/:id/resend', access: 'user', right: 'people:write' },
+  { route: 'DELETE invitations/:id', access: 'user', right: 'people:write' },
+  { route: 'GET account/rules', access: 'user', right: 'people:read' },
+  {
+    route: 'PUT account/rules',
+    access: 'user',
+    right: 'account:write',
+    body: () => ({ second_factor_required: false }),
+  },
+  { route: 'GET second-factor', access: 'user', right: null },
+  { route: 'POST second-factor', access: 'user', right: null, body: () => ({ password: 'not the password' }) },
+  { route: 'POST second-factor/confirm', access: 'user', right: null, body: () => ({ code: '000000' }) },
+  {
+    route: 'POST second-factor/recovery-codes',
+    access: 'user',
+    right: null,
+    body: () => ({ password: 'not the password', code: '000000' }),
+  },
+  {
+    route: 'POST second-factor/disable',
+    access: 'user',
+    right: null,
+    body: () => ({ password: 'not the password', code: '000000' }),
+  },
+  { route: 'GET audit-events', access: 'user', right: 'audit:read' },
+  { route: 'GET requests', access: 'user', right: 'usage' },
+  { route: 'GET webhooks', access: 'user', right: 'alerts:write' },
+  {
+    route: 'POST webhooks',
+    access: 'user',
+    right: 'alerts:write',
+    body: () => ({ url: 'https://hooks.example.com', events: ['api_key.revoked'] }),
+  },
+  { route: 'PATCH webhooks/:id', access: 'user', right: 'alerts:write', body: () => ({ enabled: false }) },
+  { route: 'DELETE webhooks/:id', access: 'user', right: 'alerts:write' },
+  { route: 'POST webhooks/:id/rotate', access: 'user', right: 'alerts:write', body: () => ({ overlap_seconds: 0 }) },
+  { route: 'POST webhooks/:id/test', access: 'user', right: 'alerts:write' },
+  { route: 'GET webhooks/:id/deliveries', access: 'user', right: 'alerts:write' },
+  { route: 'POST webhooks/:id/deliveries/:delivery/resend', access: 'user', right: 'alerts:write' },
 ];
 
 export const forPeople = routes.filter(({ access }) => access === 'user');
@@ -74,8 +145,41 @@ export async function askFor(
   headers?: Record<string, string>,
 ): Promise<Response> {
   const [method, path] = route.split(' ') as [string, string];
-  const id = path.startsWith('api-keys') ? target.keyId : target.sessionId;
-  return browser.ask(method, path.replace(':id', id), body?.(target), headers);
+  return browser.ask(method, pathFor(path, target), body?.(target), headers);
+}
+
+/** Puts the id of the target into a path. */
+export function pathFor(path: string, { keyId, sessionId, personId, invitationId, webhookId }: Target): string {
+  const ids: Record<string, string> = {
+    'api-keys': keyId,
+    sessions: sessionId,
+    people: personId,
+    invitations: invitationId,
+    webhooks: webhookId,
+  };
+  return path.replace(':id', ids[path.split('/')[0]!] ?? ':id').replace(':delivery', 'dlv_0');
+}
+
+/** Creates one of each object for an account, and describes them. */
+export async function targetIn(server: TestApp, account: Account, email: string, browser: Browser): Promise<Target> {
+  const { id: keyId } = await server.createKey({ account });
+  const { data } = (await (await browser.ask('GET', 'sessions')).json()) as {
+    data: { id: string; current: boolean }[];
+  };
+  const { person } = (await (await browser.ask('GET', 'session')).json()) as { person: { id: string } };
+  const invitations = server.app.get(InvitationsService);
+  const { invitation } = await invitations.invite(account.id, `invited-by-${email}`, 'viewer', operator);
+  const webhook = { url: 'https://hooks.example.com', events: ['api_key.revoked'] };
+  const { id: webhookId } = (await (await browser.ask('POST', 'webhooks', webhook)).json()) as { id: string };
+  return {
+    accountId: account.id,
+    email,
+    keyId,
+    webhookId,
+    sessionId: data.find(({ current }) => current)!.id,
+    personId: person.id,
+    invitationId: invitation.id,
+  };
 }
 
 /** All database rows of an account, except the last use of its sessions and its rejected sign-ins. */
@@ -83,15 +187,17 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
   const rows = (text: string) => database.query(text, [accountId]);
   return {
     keys: await rows('SELECT * FROM api_keys WHERE account_id = $1 ORDER BY id'),
-    people: await rows('SELECT * FROM people WHERE account_id = $1 ORDER BY id'),
-    links: await rows('SELECT l.* FROM one_time_links AS l JOIN people AS p ON p.id = person_id WHERE account_id = $1'),
-    sessions: await rows(
-      `SELECT s.digest, s.credentials, s.expires_at FROM sessions AS s JOIN people AS p ON p.id = s.person_id
-       WHERE p.account_id = $1 ORDER BY s.id`,
+    people: await rows(
+      'SELECT p.*, m.role FROM people AS p JOIN memberships AS m ON m.person_id = p.id WHERE account_id = $1 ORDER BY id',
     ),
+    invitations: await rows('SELECT * FROM invitations WHERE account_id = $1 ORDER BY id'),
+    links: await rows('SELECT l.* FROM one_time_links AS l JOIN memberships USING (person_id) WHERE account_id = $1'),
+    sessions: await rows('SELECT digest, credentials, expires_at FROM sessions WHERE account_id = $1 ORDER BY id'),
     trail: await rows(
       `SELECT * FROM audit_events WHERE account_id = $1 AND action <> 'session.refused' ORDER BY at, id`,
     ),
+    webhooks: await rows('SELECT * FROM webhook_endpoints WHERE account_id = $1 ORDER BY id'),
+    deliveries: await rows('SELECT * FROM alert_deliveries WHERE account_id = $1 ORDER BY id'),
     usage: await rows('SELECT * FROM usage_hours WHERE account_id = $1 ORDER BY api_key_id, hour'),
   };
 }

@@ -1,5 +1,6 @@
 import type { Account } from '../../../src/accounts/account.entity';
 import { AccountsService } from '../../../src/accounts/accounts.service';
+import type { Role } from '../../../src/caller/role';
 import { operator } from '../../../src/caller/actor';
 import { UsersService } from '../../../src/users/users.service';
 import type { TestApp } from '../../support/test-app';
@@ -10,17 +11,20 @@ export const password = 'correct horse battery';
 let people = 0;
 
 /** Creates a user with an unused one-time link. */
-export async function invite(server: TestApp, { account, email }: { account?: Account; email?: string } = {}) {
+export async function invite(
+  server: TestApp,
+  { account, email, role }: { account?: Account; email?: string; role?: Role } = {},
+) {
   const address = email ?? `person-${process.pid}-${++people}@example.com`;
   const of = account ?? (await server.app.get(AccountsService).create({ name: 'Team', email: address }));
-  const { token } = await server.app.get(UsersService).invite(of, address, operator);
+  const { token } = await server.app.get(UsersService).invite(of, address, operator, role);
   return { account: of, email: address, token };
 }
 
 /** Creates a user with a password, and signs the user in. */
 export async function signedIn(
   server: TestApp,
-  options: { account?: Account; email?: string; headers?: Record<string, string> } = {},
+  options: { account?: Account; email?: string; role?: Role; headers?: Record<string, string> } = {},
 ): Promise<{ account: Account; email: string; browser: Browser }> {
   const { token, account, email } = await invite(server, options);
   const browser = browserAt(server, options.headers);

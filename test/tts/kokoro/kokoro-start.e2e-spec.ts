@@ -121,6 +121,8 @@ describeWithPack('kokoro', 'A server that starts with Kokoro', (pack) => {
 
   it('refuses waiting requests if the model is damaged, names it, and speaks with Flite', async () => {
     const waiting = speak({});
+    // Sent later, this request waits and gives up. So the first one waits by now.
+    await expectError(await speak({}, { 'X-Request-Timeout-Ms': '200' }), 'OVERLOADED');
     await load(Readable.from(['no model']));
     await expectError(await waiting, 'SERVICE_UNAVAILABLE');
     await server;

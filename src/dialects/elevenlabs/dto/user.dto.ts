@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** There is no character limit, but clients show the remaining characters, and some store the limit in 32 bits. */
+/** Without a budget there is no character limit, but clients show the remaining characters, and some store the limit in 32 bits. */
 export const characterLimit = 2 ** 31 - 1;
 
 class PriceDto {
@@ -23,13 +23,17 @@ export class SubscriptionDto {
   status: string;
 
   @ApiProperty({
-    description: 'Characters that the account’s keys used in the last 30 days.',
+    description: 'Characters used of the budget; without a budget, the characters of the account in the last 30 days.',
     type: 'integer',
     example: 1840,
   })
   character_count: number;
 
-  @ApiProperty({ description: 'Always the same: there is no limit.', type: 'integer', example: characterLimit })
+  @ApiProperty({
+    description: 'The budget; without one, always the same number.',
+    type: 'integer',
+    example: characterLimit,
+  })
   character_limit: number;
 
   @ApiProperty({ ...none })
@@ -44,8 +48,13 @@ export class SubscriptionDto {
   @ApiProperty(never)
   allowed_to_extend_character_limit: boolean;
 
-  @ApiProperty({ description: 'Always null: the count covers 30 days.', type: 'null' })
-  next_character_count_reset_unix: null;
+  @ApiProperty({
+    description: 'When the budget is full again, in seconds since 1970; null without a budget.',
+    type: 'integer',
+    nullable: true,
+    example: 1_795_392_000,
+  })
+  next_character_count_reset_unix: number | null;
 
   @ApiProperty({ ...none })
   voice_slots_used: number;
@@ -95,17 +104,26 @@ export class SubscriptionDto {
   @ApiProperty(never)
   has_open_invoices: boolean;
 
-  static of(characters: number): SubscriptionDto {
+  /** @param limit `undefined`: no budget. */
+  static of({
+    used,
+    limit,
+    resetsAt,
+  }: {
+    used: number;
+    limit: number | undefined;
+    resetsAt: Date | null;
+  }): SubscriptionDto {
     return {
       tier: 'self-hosted',
       status: 'active',
-      character_count: characters,
-      character_limit: characterLimit,
+      character_count: used,
+      character_limit: limit ?? characterLimit,
       max_character_limit_extension: 0,
       max_credit_limit_extension: 0,
       can_extend_character_limit: false,
       allowed_to_extend_character_limit: false,
-      next_character_count_reset_unix: null,
+      next_character_count_reset_unix: resetsAt && Math.floor(resetsAt.getTime() / 1000),
       voice_slots_used: 0,
       professional_voice_slots_used: 0,
       professional_voice_slots_used_in_workspace: 0,

@@ -1,5 +1,5 @@
 import { normalizeIp } from '@nestjs/throttler';
-import { bareAddress } from '../caller/client';
+import { bareAddress } from './client';
 
 /** An IPv6 address is counted by its /64 network, because one client usually has all of it. */
 const ipv6Prefix = 64;

@@ -1,0 +1,27 @@
+import { Modal } from '@mantine/core';
+import type { Webhook } from '../api/types';
+import { useUpdateWebhook } from './use-webhooks';
+import { WebhookForm } from './webhook-form';
+
+interface EditWebhookDialogProps {
+  webhook: Webhook;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Changes the URL of a webhook, and what it gets. */
+export function EditWebhookDialog({ webhook, opened, onClose }: EditWebhookDialogProps) {
+  const update = useUpdateWebhook();
+  return (
+    <Modal opened={opened} onClose={onClose} onExitTransitionEnd={update.reset} title="Edit the webhook" size="lg">
+      <WebhookForm
+        initial={webhook}
+        submitLabel="Save"
+        isPending={update.isPending}
+        error={update.error}
+        onSubmit={(fields) => update.mutate({ id: webhook.id, ...fields }, { onSuccess: onClose })}
+        onCancel={onClose}
+      />
+    </Modal>
+  );
+}

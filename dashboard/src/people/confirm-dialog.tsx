@@ -1,0 +1,64 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { FailureAlert } from '../shared/failure-alert';
+
+interface ConfirmDialogProps<Subject extends { id: string }> {
+  /** What the action is for. With `null`, the dialog is closed. */
+  subject: Subject | null;
+  title: (subject: Subject) => string;
+  /** The button that does it. */
+  action: string;
+  /** The heading of an error. */
+  failure: string;
+  mutation: UseMutationResult<void, Error, string>;
+  onClose: () => void;
+  onDone: (subject: Subject) => void;
+  children: (subject: Subject) => ReactNode;
+}
+
+/** Asks for confirmation before an action that cannot be undone. */
+export function ConfirmDialog<Subject extends { id: string }>({
+  subject,
+  title,
+  action,
+  failure,
+  mutation,
+  onClose,
+  onDone,
+  children,
+}: ConfirmDialogProps<Subject>) {
+  // Keeps the texts in the dialog while it fades out.
+  const [shown, setShown] = useState(subject);
+  if (subject && subject !== shown) setShown(subject);
+
+  const close = () => {
+    mutation.reset();
+    onClose();
+  };
+  const confirm = () => {
+    if (!shown) return;
+    mutation.mutate(shown.id, {
+      onSuccess: () => {
+        onDone(shown);
+        close();
+      },
+    });
+  };
+  return (
+    <Modal opened={subject !== null} onClose={close} title={shown && title(shown)}>
+      <Stack>
+        {mutation.error && <FailureAlert error={mutation.error} title={failure} />}
+        <Text size="sm">{shown && children(shown)}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close} data-autofocus>
+            Cancel
+          </Button>
+          <Button color="red" loading={mutation.isPending} onClick={confirm}>
+            {action}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

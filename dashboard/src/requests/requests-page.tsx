@@ -1,0 +1,82 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import type { LoggedRequest } from '../api/types';
+import { Page } from '../layout/page';
+import { EmptyState } from '../shared/empty-state';
+import { FailureAlert } from '../shared/failure-alert';
+import { Panel } from '../shared/panel';
+import { FilterBar } from './filter-bar';
+import { RequestDetails } from './request-details';
+import { addressOf, filtersFrom, type RequestFilters } from './request-filters';
+import { RequestList } from './request-list';
+import { useRequests } from './use-requests';
+
+/** The requests of the last days, with filters. The page's address has the filters, so that it can be sent to others. */
+export default function RequestsPage() {
+  const [query, setQuery] = useSearchParams();
+  const filters = filtersFrom(query);
+  const [opened, setOpened] = useState<LoggedRequest | null>(null);
+  const requests = useRequests(filters);
+  const known = requests.data?.pages.flatMap(({ data }) => data);
+  const isFiltered = Object.keys(addressOf(filters)).length > 0;
+  const change = (wanted: RequestFilters) => setQuery(addressOf(wanted), { replace: true });
+  return (
+    <Page
+      title="Requests"
+      lead="What your keys requested in the last days, and how it ended. Texts are not recorded."
+      actions={
+        <Button variant="default" loading={requests.isRefetching} onClick={() => void requests.refetch()}>
+          Refresh
+        </Button>
+      }
+    >
+      <Panel>
+        <FilterBar filters={filters} onChange={change} />
+      </Panel>
+      {requests.error && !known && (
+        <FailureAlert
+          error={requests.error}
+          title="The requests could not be loaded"
+          onRetry={() => void requests.refetch()}
+        />
+      )}
+      {(requests.isPending || known) && (
+        <Panel>
+          {requests.isPending && (
+            <Stack aria-busy="true">
+              {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
+                <Skeleton key={row} height={32} />
+              ))}
+            </Stack>
+          )}
+          {known?.length === 0 && !requests.hasNextPage && (
+            <EmptyState title={isFiltered ? 'No such requests' : 'No requests yet'}>
+              {isFiltered
+                ? 'No request of the last days matches the filters.'
+                : 'Requests made with a key appear here within seconds.'}
+            </EmptyState>
+          )}
+          {known?.length === 0 && requests.hasNextPage && (
+            <EmptyState title="None of the latest requests match">There are older ones to search.</EmptyState>
+          )}
+          {known && known.length > 0 && <RequestList requests={known} onOpen={setOpened} />}
+          {requests.hasNextPage && (
+            <Button
+              mt="md"
+              variant="default"
+              loading={requests.isFetchingNextPage}
+              onClick={() => void requests.fetchNextPage()}
+            >
+              {isFiltered ? 'Search older' : 'Show older'}
+            </Button>
+          )}
+        </Panel>
+      )}
+      <output className="visually-hidden">
+        {known && isFiltered ? `${known.length}${requests.hasNextPage ? ' or more' : ''} requests found.` : ''}
+      </output>
+      <RequestDetails request={opened} onClose={() => setOpened(null)} />
+    </Page>
+  );
+}

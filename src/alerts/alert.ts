@@ -1,0 +1,50 @@
+/** The alerts that an endpoint can subscribe to. The names are part of the API: never rename one. */
+export const alertTypes = ['api_key.expiring', 'api_key.revoked', 'api_key.leaked', 'sign_in.new_address'] as const;
+export type AlertType = (typeof alertTypes)[number];
+
+/** Somebody or something, with its name at the time. */
+interface Named {
+  id: string | null;
+  name: string;
+}
+
+/** The `data` of each type, as receivers get it. It never contains a secret. */
+export interface AlertData {
+  'api_key.expiring': { api_key: Named & { prefix: string }; expires_at: string };
+  'api_key.revoked': { api_key: Named; revoked_by: Named & { type: string }; address: string | null };
+  /** `source`: in what it was found; `url`: where. The key has been disabled. */
+  'api_key.leaked': { api_key: Named; source: string; url: string | null };
+  'sign_in.new_address': {
+    person: { id: string | null; email: string };
+    address: string | null;
+    user_agent: string | null;
+  };
+  /** For an endpoint that somebody tests. Only this endpoint gets it. */
+  'webhook.test': { message: string };
+}
+
+/** An alert to record. */
+export type NewAlert = {
+  [Type in keyof AlertData]: {
+    accountId: string;
+    type: Type;
+    data: AlertData[Type];
+    /** Names what the alert is about. If an alert with the same name was recorded before, this one is not. */
+    once?: string;
+  };
+}[keyof AlertData];
+
+/** A recorded alert. */
+export interface Alert {
+  /** `alrt_` and a time-ordered unique id. */
+  id: string;
+  accountId: string;
+  type: keyof AlertData;
+  data: object;
+  createdAt: Date;
+}
+
+/** The body that receivers get: the same bytes at every try. */
+export function payloadOf({ type, createdAt, accountId, data }: Alert): string {
+  return JSON.stringify({ type, timestamp: createdAt.toISOString(), account_id: accountId, data });
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { RateLimitModule } from '../rate-limit/rate-limit.module';
+import { AdmissionInterceptor } from './admission.interceptor';
+import { BodyPlaces } from './body-places';
+import { BudgetLease } from './budget-lease';
+import { BudgetStorage } from './budget.storage';
+import { FailedSpeechInterceptor } from './failed-speech.interceptor';
+import { Reservations } from './reservations';
+
+/** Budgets of characters and seconds of audio, and concurrency limits, of keys and accounts. */
+@Module({
+  imports: [RateLimitModule],
+  providers: [AdmissionInterceptor, BodyPlaces, BudgetLease, BudgetStorage, FailedSpeechInterceptor, Reservations],
+  exports: [AdmissionInterceptor, FailedSpeechInterceptor],
+})
+export class BudgetsModule {}

@@ -1,0 +1,71 @@
+import type { BudgetName } from '../caller/budgets';
+import { ApiError } from '../errors/api-error';
+
+/** The budget that has too little left for a request. */
+export interface UsedUpBudget {
+  /** The id of the key or the account. */
+  owner: string;
+  budget: BudgetName;
+  /** Characters, milliseconds of audio, or requests. */
+  limit: number;
+  left: number;
+  /** `null` for the concurrency limit. */
+  resetsAt: Date | null;
+  /** Milliseconds until then, by the database's clock; `null` for the concurrency limit. */
+  waitMs: number | null;
+}
+
+/** What a request needs of it. */
+interface Wanted {
+  characters: number;
+  audioMs: number;
+}
+
+/** Seconds after which a request over the concurrency limit may be tried again. Nobody knows when another will have ended. */
+const concurrencyRetrySeconds = 1;
+
+/**
+ * Creates the error for a request that a budget has too little left for.
+ *
+ * @returns `QUOTA_EXCEEDED`, with `Retry-After` in seconds, rounded up, and the time of the reset in `X-Quota-Reset`; or
+ *   `CONCURRENCY_LIMIT_REACHED`.
+ */
+export function quotaExceeded(usedUp: UsedUpBudget, wanted: Wanted): ApiError {
+  const { owner, budget, limit, left, resetsAt, waitMs } = usedUp;
+  const whose = owner.startsWith('key_') ? 'this API key' : 'this account';
+  if (resetsAt === null || waitMs === null) {
+    return new ApiError(
+      'CONCURRENCY_LIMIT_REACHED',
+      `${capitalized(whose)} has ${limit - left} requests for speech in progress; the maximum is ${limit}. ` +
+        'Wait until one has ended.',
+      { headers: { 'Retry-After': String(concurrencyRetrySeconds) } },
+    );
+  }
+  const isAudio = budget.startsWith('audio');
+  const amount = (value: number) =>
+    isAudio ? `${seconds(value)} seconds of audio` : `${Math.max(0, value)} characters`;
+  const needs = isAudio
+    ? `This text may take ${seconds(wanted.audioMs)} seconds`
+    : `This text has ${wanted.characters} characters`;
+  const period = budget.endsWith('day') ? 'day' : 'month';
+  const reset = resetsAt.toISOString();
+  return new ApiError(
+    'QUOTA_EXCEEDED',
+    `${needs}, but of ${whose}’s budget of ${amount(limit)} per ${period}, ${amount(left)} are left. ` +
+      `The budget resets at ${reset}.`,
+    {
+      headers: {
+        'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))),
+        'X-Quota-Reset': reset,
+      },
+    },
+  );
+}
+
+function seconds(milliseconds: number): string {
+  return (Math.max(0, milliseconds) / 1000).toFixed(1).replace(/\.0$/, '');
+}
+
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,41 @@
+-- budget_renew: renews the lease of a process until `lease` from now, by the database's clock, and gives back what dead
+-- processes have reserved and not begun to answer. is_new: the process has no lease yet.
+--
+-- It returns false if the lease had run out and another process has given back the reservations. The process must then make
+-- its reservations under a new id.
+--
+-- Why a reservation is given back once: DELETE returns each reservation once, even if budget_settle deletes it at the same
+-- time. The processes' rows are locked first, so that no reservation can be added meanwhile (see budget_admit). Rows that
+-- another process is working on are skipped.
+CREATE OR REPLACE FUNCTION budget_renew(process_ uuid, lease interval, is_new boolean) RETURNS boolean
+LANGUAGE plpgsql VOLATILE AS $$
+DECLARE
+  is_alive boolean;
+  dead uuid[];
+  reserved budget_reservations;
+BEGIN
+  IF is_new THEN
+    INSERT INTO budget_processes (id, lease_until) VALUES (process_, clock_timestamp() + lease) ON CONFLICT DO NOTHING;
+  END IF;
+  UPDATE budget_processes AS p SET lease_until = clock_timestamp() + lease WHERE p.id = process_;
+  is_alive := FOUND;
+
+  SELECT array_agg(d.id) INTO dead FROM (
+    SELECT p.id FROM budget_processes AS p
+    WHERE p.lease_until <= clock_timestamp() AND p.id <> process_ FOR UPDATE SKIP LOCKED
+  ) AS d;
+  IF dead IS NULL THEN RETURN is_alive; END IF;
+
+  PERFORM FROM budget_counters AS c
+  WHERE c.owner IN (SELECT unnest(r.owners) FROM budget_reservations AS r WHERE r.process_id = ANY (dead))
+  ORDER BY c.owner COLLATE "C" FOR UPDATE;
+  FOR reserved IN DELETE FROM budget_reservations AS r WHERE r.process_id = ANY (dead) RETURNING * LOOP
+    IF reserved.answered THEN
+      PERFORM budget_give_back(reserved.owners, reserved.day, 0, 0);
+    ELSE
+      PERFORM budget_give_back(reserved.owners, reserved.day, reserved.characters, reserved.audio_ms);
+    END IF;
+  END LOOP;
+  DELETE FROM budget_processes AS p WHERE p.id = ANY (dead);
+  RETURN is_alive;
+END $$;

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Transporter } from 'nodemailer';
+import { Environment } from '../config/environment';
+import { alertEmail } from './alert-email';
+import type { ClaimedEmail } from './delivery-queue';
+
+/** Milliseconds to wait for a connection, for the greeting, and for each answer of the mail server. */
+const waitMs = 10_000;
+
+/** Sends e-mails through the operator's mail server. */
+@Injectable()
+export class Mailer {
+  private transporter: Promise<Transporter> | undefined;
+
+  constructor(private readonly environment: Environment) {}
+
+  /** Whether this server can send e-mails. */
+  get isConfigured(): boolean {
+    return this.environment.SMTP_URL !== undefined;
+  }
+
+  /**
+   * Sends the e-mail about an alert. Every try has the same `Message-ID`, so that mail programs can recognise a duplicate.
+   *
+   * @throws if the mail server cannot be reached, or refuses it.
+   */
+  async send({ id, alert, account, email }: ClaimedEmail): Promise<void> {
+    this.transporter ??= this.open();
+    const transporter = await this.transporter;
+    await transporter.sendMail({
+      from: this.environment.SMTP_FROM!,
+      to: { name: '', address: email },
+      messageId: `<${id}@voxgate>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...alertEmail(alert, account, this.environment.PUBLIC_URL),
+    });
+  }
+
+  private async open(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: this.environment.SMTP_URL!,
+      connectionTimeout: waitMs,
+      greetingTimeout: waitMs,
+      socketTimeout: waitMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+}

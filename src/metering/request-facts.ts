@@ -1,0 +1,39 @@
+import type { KeyCaller } from '../caller/caller';
+
+declare global {
+  // Express' documented way to extend its request.
+  namespace Express {
+    interface Request {
+      /** What is measured of the request. Set by the first middleware. */
+      facts: RequestFacts;
+    }
+  }
+}
+
+/** What is measured of a request while it is handled. Each part of the server adds what it knows; never the text. */
+export class RequestFacts {
+  /** When the request began, by `performance.now()`. */
+  readonly begin = performance.now();
+  /** The key that the request was sent with, also if it is revoked or expired. Not set if no key of the server was sent. */
+  key?: Pick<KeyCaller, 'id' | 'accountId'>;
+  /** Milliseconds until the rate limit decided: authentication and the limit. Not set if the limit does not apply. */
+  gateMs?: number;
+  /** The voice; set only if it exists. */
+  voiceId?: string;
+  /** What was spoken. Characters are Unicode code points. */
+  characters = 0;
+  audioSeconds = 0;
+  /** Milliseconds that the speech waited in the queue, and until its first audio. */
+  queueMs?: number;
+  firstAudioMs?: number;
+
+  /** The rate limit has decided, one way or the other. */
+  gateDecided(): void {
+    this.gateMs = this.elapsedMs();
+  }
+
+  /** Milliseconds since the request began. */
+  elapsedMs(): number {
+    return performance.now() - this.begin;
+  }
+}

@@ -1,0 +1,16 @@
+import { SetMetadata } from '@nestjs/common';
+
+/** Metadata key: a route makes speech, which counts towards budgets. */
+export const reservesSpeechMetadata = 'voxgate:reserves-speech';
+
+/** Where a route's body has what determines the length of the speech. The body has not been validated. */
+export interface SpokenFields {
+  text: (body: Record<string, unknown>) => unknown;
+  speed: (body: Record<string, unknown>) => unknown;
+}
+
+/**
+ * Counts a request towards the budgets of its key and account. The route must answer with `SpeechResponder`, which settles what
+ * the request has reserved.
+ */
+export const ReservesSpeech = (fields: SpokenFields) => SetMetadata(reservesSpeechMetadata, fields);

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { SessionsModule } from '../sessions/sessions.module';
+import { AccountRulesService } from './account-rules.service';
+import { InvitationsService } from './invitations.service';
+import { JoiningService } from './joining.service';
+import { PeopleService } from './people.service';
+
+@Module({
+  imports: [AuditModule, SessionsModule],
+  providers: [PeopleService, InvitationsService, JoiningService, AccountRulesService],
+  exports: [PeopleService, InvitationsService, JoiningService, AccountRulesService],
+})
+export class PeopleModule {}

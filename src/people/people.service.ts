@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../caller/actor';
+import type { Role } from '../caller/role';
+import { active } from '../sessions/session-lifetime';
+import { SessionsService } from '../sessions/sessions.service';
+import { AccountPeople } from './account-people';
+import { InvitationsService } from './invitations.service';
+
+/** A person as the other people of the account see them. */
+export interface ListedPerson {
+  id: string;
+  email: string;
+  role: Role;
+  joinedAt: Date;
+  /** Whether they can sign in yet: they have a password, or have signed in at a provider. */
+  hasJoined: boolean;
+  hasSecondFactor: boolean;
+  /** The sessions that they have open for this account. */
+  sessions: number;
+  /** The latest request in one of these sessions; `null`: they have none. */
+  lastSeenAt: Date | null;
+}
+
+/** The people of accounts: lists them, changes their roles, removes them, ends their sessions. */
+@Injectable()
+export class PeopleService {
+  constructor(
+    @InjectDataSource() private readonly dataSource: DataSource,
+    private readonly audit: AuditService,
+    private readonly sessions: SessionsService,
+    private readonly invitations: InvitationsService,
+  ) {}
+
+  /** Lists the people of an account, by e-mail address. */
+  async list(accountId: string): Promise<ListedPerson[]> {
+    return this.dataSource.query<ListedPerson[]>(
+      `SELECT p.id, p.email, m.role, m.created_at AS "joinedAt",
+         p.password_hash IS NOT NULL OR p.oidc_subject IS NOT NULL AS "hasJoined",
+         EXISTS (
+           SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
+         ) AS "hasSecondFactor",
+         count(s.id)::integer AS sessions, max(s.last_seen_at) AS "lastSeenAt"
+       FROM memberships AS m JOIN people AS p ON p.id = m.person_id
+         LEFT JOIN sessions AS s ON s.person_id = m.person_id AND s.account_id = m.account_id
+           AND s.credentials = p.credentials AND ${active}
+       WHERE m.account_id = $1
+       GROUP BY p.id, m.person_id, m.account_id
+       ORDER BY p.email`,
+      [accountId],
+    );
+  }
+
+  /**
+   * Changes a person's role. Once this returns, every replica applies it to each of their requests. Links that they were shown,
+   * and could no longer make, stop working.
+   *
+   * @throws {ApiError} `PERSON_NOT_FOUND`; `LAST_OWNER`; `INSUFFICIENT_ROLE` if the old or the new role is above that of the actor.
+   */
+  async setRole(accountId: string, idOrEmail: string, role: Role, by: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const people = await AccountPeople.lock(manager, accountId, by);
+      const person = await people.find(idOrEmail);
+      people.checkMayManage(person.role);
+      people.checkMayManage(role);
+      if (person.role === role) return;
+      await people.checkIsNotLastOwner(person);
+      await manager.query('UPDATE memberships SET role = $3 WHERE account_id = $1 AND person_id = $2', [
+        accountId,
+        person.id,
+        role,
+      ]);
+      await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, role, by });
+      const subject = { type: 'person', id: person.id, name: `${person.email} (${role})` } as const;
+      await this.audit.record(manager, { accountId, action: 'person.role_set', actor: by, subject });
+    });
+  }
+
+  /**
+   * Removes a person from an account, and ends their sessions for it, and withdraws the invitations whose links they were shown. Once this returns, every replica rejects them. A person who
+   * belongs to no other account is deleted.
+   *
+   * @throws {ApiError} `PERSON_NOT_FOUND`; `LAST_OWNER`; `INSUFFICIENT_ROLE` if the person's role is above that of the actor.
+   */
+  async remove(accountId: string, idOrEmail: string, by: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const people = await AccountPeople.lock(manager, accountId, by);
+      const person = await people.find(idOrEmail);
+      people.checkMayManage(person.role);
+      await people.checkIsNotLastOwner(person);
+      // A new membership or session of this person waits until the end, or is seen by the statements that follow.
+      await manager.query('SELECT FROM people WHERE id = $1 FOR UPDATE', [person.id]);
+      await this.sessions.endForAccount(manager, accountId, { person, by });
+      await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, by });
+      await manager.query('DELETE FROM memberships WHERE account_id = $1 AND person_id = $2', [accountId, person.id]);
+      await manager.query(
+        'DELETE FROM people WHERE id = $1 AND NOT EXISTS (SELECT FROM memberships WHERE person_id = $1)',
+        [person.id],
+      );
+      const subject = { type: 'person', id: person.id, name: person.email } as const;
+      await this.audit.record(manager, { accountId, action: 'person.removed', actor: by, subject });
+    });
+  }
+
+  /**
+   * Ends all sessions that a person has for an account. Once this returns, every replica rejects them.
+   *
+   * @returns how many sessions were active.
+   * @throws {ApiError} `PERSON_NOT_FOUND`; `INSUFFICIENT_ROLE` if the person's role is above that of the actor.
+   */
+  async endSessions(accountId: string, idOrEmail: string, by: Actor): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      const people = await AccountPeople.lock(manager, accountId, by);
+      const person = await people.find(idOrEmail);
+      people.checkMayManage(person.role);
+      return this.sessions.endForAccount(manager, accountId, { person, by });
+    });
+  }
+}

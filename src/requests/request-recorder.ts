@@ -1,0 +1,83 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, RequestHandler, Response } from 'express';
+import type { Caller } from '../caller/caller';
+import { Environment } from '../config/environment';
+import '../errors/api-exception.filter';
+import { timeOrderedId } from '../ids/time-ordered-id';
+import { RequestFacts } from '../metering/request-facts';
+import '../rate-limit/rate-limit.guard';
+import { onResponseOver } from '../responses/response-over';
+import { RequestBuffer, type WaitingRecord } from './request-buffer';
+
+/** The path of the route that handles every path without a route. */
+const unknownRoute = '/{*path}';
+
+/**
+ * Records the requests of accounts in memory, for {@link RequestWriter}. Recorded are all requests with a key that the server
+ * knows, also if it is no longer valid, and those of people that the rate limit applies to: speech and previews in the
+ * playground. What the dashboard reads to show itself is not recorded.
+ */
+@Injectable()
+export class RequestRecorder {
+  readonly buffer: RequestBuffer;
+  private readonly isOn: boolean;
+
+  constructor({ REQUEST_LOG_DAYS, REQUEST_LOG_PER_MINUTE }: Environment) {
+    this.buffer = new RequestBuffer(REQUEST_LOG_PER_MINUTE);
+    this.isOn = REQUEST_LOG_DAYS > 0;
+  }
+
+  /** Records a request that is over. */
+  record(request: Request, response: Response): void {
+    const caller = this.isOn ? callerOf(request) : undefined;
+    if (!caller) return;
+    // Only admitted requests have the limit's decision.
+    this.buffer.add(recordOf(request, response, caller), request.rateLimit === undefined);
+  }
+}
+
+/** Measures every request, and records it when its response is over. */
+export function recordRequests(recorder: RequestRecorder): RequestHandler {
+  return (request, response, next) => {
+    request.facts = new RequestFacts();
+    onResponseOver(response, () => recorder.record(request, response));
+    next();
+  };
+}
+
+type RecordedCaller = Pick<Caller, 'type' | 'id' | 'accountId'>;
+
+function callerOf({ caller, facts }: Request): RecordedCaller | undefined {
+  if (caller?.type === 'person') return facts.gateMs === undefined ? undefined : caller;
+  return facts.key && { ...facts.key, type: 'api_key' };
+}
+
+function recordOf(request: Request, response: Response, caller: RecordedCaller): WaitingRecord {
+  const { facts } = request;
+  return {
+    id: timeOrderedId('req'),
+    requestId: request.id as string,
+    accountId: caller.accountId,
+    callerType: caller.type,
+    callerId: caller.id,
+    route: routeOf(request),
+    voiceId: facts.voiceId ?? null,
+    characters: facts.characters,
+    audioSeconds: facts.audioSeconds,
+    status: response.headersSent ? response.statusCode : null,
+    code: request.errorCode ?? null,
+    aborted: !response.writableFinished,
+    repeats: 0,
+    gateMs: facts.gateMs ?? null,
+    queueMs: facts.queueMs ?? null,
+    firstAudioMs: facts.firstAudioMs ?? null,
+    totalMs: facts.elapsedMs(),
+    begin: facts.begin,
+  };
+}
+
+/** The route's pattern. The path itself is not recorded: it has any length, and may contain secrets by mistake. */
+function routeOf({ method, route }: Request): string | null {
+  const path = (route as { path?: unknown } | undefined)?.path;
+  return typeof path !== 'string' || path === unknownRoute ? null : `${method} ${path}`;
+}

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Environment } from '../config/environment';
+import { SqlClient } from '../database/sql-client';
+import { type ExpiringTable, expiringTables } from './expiring-tables';
+
+/** Milliseconds between two rounds. */
+const intervalMs = 10 * 60_000;
+
+/** Rows that a step removes. It takes milliseconds, and locks no other rows. */
+export const rowsPerStep = 1000;
+
+/** The key of the advisory lock: any number that nothing else on this database uses. */
+export const pruningLock = 7_838_646_302;
+
+/**
+ * Removes rows that are older than their table keeps them, every ten minutes.
+ *
+ * It works in small steps, each a transaction of its own, and pauses after each one for as long as it took. So at most half of a
+ * connection's time is spent, no lock is held for long, and the database can clean up behind it. An advisory lock, held for a
+ * step, lets one replica remove rows at a time; the others leave the round to it.
+ */
+@Injectable()
+export class Pruner implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('Retention');
+  private readonly tables: ExpiringTable[];
+  private readonly stop = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private round: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly sql: SqlClient,
+    environment: Environment,
+  ) {
+    this.tables = expiringTables(environment);
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.prune(), intervalMs).unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    this.stop.abort();
+    await this.round;
+  }
+
+  /**
+   * Removes all rows that are too old. It does not throw: if it fails, the next round tries again.
+   *
+   * @returns the number of removed rows.
+   */
+  async prune(): Promise<number> {
+    const round = this.round.then(() => this.pruneTables());
+    this.round = round;
+    return round;
+  }
+
+  private async pruneTables(): Promise<number> {
+    let removed = 0;
+    try {
+      for (const table of this.tables) removed += await this.pruneTable(table);
+    } catch (error) {
+      if (!this.stop.signal.aborted) this.logger.warn(`Old rows cannot be removed now, will retry: ${String(error)}`);
+    }
+    if (removed > 0) this.logger.log(`Removed ${removed} old rows.`);
+    return removed;
+  }
+
+  private async pruneTable(table: ExpiringTable): Promise<number> {
+    const statement = stepOf(table);
+    for (let removed = 0; ;) {
+      const begin = performance.now();
+      const [step] = await this.sql.query<{ removed: number }>(statement, [pruningLock, table.days, rowsPerStep]);
+      removed += step!.removed;
+      // Nothing is left, or another replica has the lock.
+      if (step!.removed < rowsPerStep) return removed;
+      await delay(performance.now() - begin, undefined, { signal: this.stop.signal });
+    }
+  }
+}
+
+/** `now()` rather than `clock_timestamp()`, so that the index finds the rows. */
+function stepOf({ name, time }: ExpiringTable) {
+  return {
+    name: `prune_${name}`,
+    text: `
+      WITH removed AS (
+        DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM ${name}
+          WHERE ${time} < now() - $2::integer * interval '1 day'
+            AND (SELECT pg_try_advisory_xact_lock($1))
+          ORDER BY ${time} LIMIT $3 FOR UPDATE SKIP LOCKED
+        )) RETURNING 1
+      )
+      SELECT count(*)::integer AS removed FROM removed`,
+  };
+}

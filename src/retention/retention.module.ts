@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { Pruner } from './pruner';
+
+@Module({ providers: [Pruner] })
+export class RetentionModule {}

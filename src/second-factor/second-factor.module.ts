@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { getDataSourceToken } from '@nestjs/typeorm';
+import type { DataSource } from 'typeorm';
+import { AuditModule } from '../audit/audit.module';
+import { serverSecret } from '../sessions/server-secret';
+import { SessionsModule } from '../sessions/sessions.module';
+import { SecondFactorService } from './second-factor.service';
+import { SecretBox } from './secret-box';
+
+@Module({
+  imports: [AuditModule, SessionsModule],
+  providers: [
+    SecondFactorService,
+    {
+      provide: SecretBox,
+      useFactory: async (dataSource: DataSource) => new SecretBox(await serverSecret(dataSource, 'second-factor')),
+      inject: [getDataSourceToken()],
+    },
+  ],
+  exports: [SecondFactorService],
+})
+export class SecondFactorModule {}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { until } from '../../proofs/support/until';
+import { operator } from '../../src/caller/actor';
+import { ApiKeysService } from '../../src/api-keys/api-keys.service';
+import { signedIn } from '../dashboard/support/users';
+import { startTestApp, type TestApp } from '../support/test-app';
+
+interface Mail {
+  to: string[];
+  from: string;
+  text: string;
+}
+
+describe('Alerts by e-mail', () => {
+  let server: TestApp;
+  let smtp: SMTPServer;
+  let refuse = false;
+  const mails: Mail[] = [];
+
+  beforeAll(async () => {
+    smtp = new SMTPServer({
+      secure: false,
+      disabledCommands: ['STARTTLS'],
+      onAuth: ({ username, password }, _session, callback) =>
+        username === 'mail' && password === 'secret' ? callback(null, { user: username }) : callback(new Error('no')),
+      onData: (stream, { envelope }, callback) => {
+        let text = '';
+        stream.setEncoding('utf8').on('data', (part: string) => (text += part));
+        stream.on('end', () => {
+          if (refuse) {
+            callback(Object.assign(new Error('Try later'), { responseCode: 451 }));
+            return;
+          }
+          const to = envelope.rcptTo.map(({ address }) => address);
+          mails.push({ to, from: envelope.mailFrom ? envelope.mailFrom.address : '', text });
+          callback();
+        });
+      },
+    });
+    const listener = smtp.listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const { port } = listener.address() as AddressInfo;
+    server = await startTestApp({
+      environment: {
+        SMTP_URL: `smtp://mail:secret@127.0.0.1:${port}`,
+        SMTP_FROM: 'Voxgate <voxgate@example.com>',
+        PUBLIC_URL: 'https://speech.example.com',
+      },
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await new Promise<void>((resolve) => smtp.close(resolve));
+  });
+
+  const to = (email: string) => mails.filter((mail) => mail.to.includes(email));
+  const revokeKey = async (account: Awaited<ReturnType<typeof signedIn>>['account']) => {
+    const { id } = await server.createKey({ account });
+    await server.app.get(ApiKeysService).revoke(account.id, id, operator);
+  };
+
+  it('are sent in plain text to the owners and administrators of the account, and to nobody else', async () => {
+    const { account, email } = await signedIn(server);
+    const people = await Promise.all(
+      ['administrator', 'member', 'viewer'].map(async (role) => {
+        const { email: address } = await signedIn(server, { account, email: `${role}-of-${email}` });
+        await server.database.query(
+          `UPDATE memberships SET role = $1 WHERE account_id = $2
+             AND person_id = (SELECT id FROM people WHERE email = $3)`,
+          [role, account.id, address],
+        );
+        return address;
+      }),
+    );
+    const [administrator, member, viewer] = people as [string, string, string];
+    const stranger = await signedIn(server);
+    await revokeKey(account);
+    const about = (address: string) => to(address).filter(({ text }) => text.includes('was revoked'));
+    await until('both got an e-mail', () => about(email).length === 1 && about(administrator).length === 1);
+    const [mail] = about(email);
+    expect(mail).toMatchObject({ to: [email], from: 'voxgate@example.com' });
+    const { text } = mail!;
+    expect(text).toMatch(/^Subject: =\?UTF-8\?Q\?The_API_key_=22Test_key=22_was_revoked\?=\r$/m);
+    expect(text).toMatch(/^From: Voxgate <voxgate@example\.com>\r$/m);
+    expect(text).toMatch(/^Message-ID: <dlv_[0-9a-f]{32}@voxgate>\r$/m);
+    expect(text).toMatch(/^Content-Type: text\/plain/m);
+    expect(text).toContain('By: operator');
+    expect(text).toContain('https://speech.example.com/dashboard');
+    for (const address of [member, viewer, stranger.email]) expect(about(address)).toEqual([]);
+  });
+
+  it('are sent again if the mail server refuses them, with the same Message-ID', async () => {
+    const { account, email } = await signedIn(server);
+    await until('the sign-in was mailed', () => to(email).length === 1);
+    refuse = true;
+    await revokeKey(account);
+    const failed = await until('the delivery has failed', async () => {
+      const [row] = await server.database.query<{ id: string; last_error: string; tries: number }>(
+        'SELECT id, last_error, tries FROM alert_deliveries WHERE email = $1 AND last_error IS NOT NULL',
+        [email],
+      );
+      return row;
+    });
+    expect(failed.last_error).toContain('Try later');
+    refuse = false;
+    await server.database.query('UPDATE alert_deliveries SET next_try_at = clock_timestamp() WHERE id = $1', [
+      failed.id,
+    ]);
+    await until('the e-mail arrived', () => to(email).length === 2);
+    expect(to(email)[1]!.text).toContain(`Message-ID: <${failed.id}@voxgate>`);
+  });
+
+  it('stop at 20 alerts per account and hour, so that nobody can fill the mailboxes of others', async () => {
+    const { account, email } = await signedIn(server);
+    for (let index = 0; index < 25; index++) await revokeKey(account);
+    const rows = () => server.database.query('SELECT FROM alert_deliveries WHERE email = $1', [email]);
+    expect(await rows()).toHaveLength(20);
+    const alerts = await server.database.query('SELECT FROM alerts WHERE account_id = $1', [account.id]);
+    expect(alerts).toHaveLength(26);
+  });
+
+  it('cannot get headers or lines of their own by the name of a key', async () => {
+    const { account, email } = await signedIn(server);
+    const { id } = await server.createKey({ account });
+    await server.database.query('UPDATE api_keys SET name = $1 WHERE id = $2', [
+      'a\r\nBcc: evil@example.com\r\n\r\nb',
+      id,
+    ]);
+    await server.app.get(ApiKeysService).revoke(account.id, id, operator);
+    await until('the e-mail arrived', () => to(email).length === 2);
+    expect(mails.flatMap((mail) => mail.to)).not.toContain('evil@example.com');
+    expect(to(email).at(-1)!.text).not.toMatch(/^Bcc:/im);
+  });
+});

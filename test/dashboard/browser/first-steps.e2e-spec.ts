@@ -1,0 +1,75 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser';
+import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
+import { watchPage } from '../../support/page-watch';
+import { until } from '../../../proofs/support/until';
+
+describe('The first steps', () => {
+  let dashboard: Dashboard;
+  let browser: Browser;
+  let page: Page;
+  let seen: () => string[];
+
+  beforeAll(async () => {
+    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+    page = await browser.newPage();
+    seen = await watchPage(page, dashboard.url);
+    await choosePassword(page, dashboard);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.close();
+  });
+
+  const panel = (tab = page) => tab.getByRole('region', { name: 'First steps' });
+  const steps = () => panel().getByRole('listitem').allTextContents();
+  const done = async () => (await steps()).filter((step) => step.includes('(done)')).length;
+
+  it('are on the first page that a browser gets from the server', async () => {
+    await page.goto(dashboard.url);
+    await panel().waitFor();
+    expect(new URL(page.url()).pathname).toBe('/dashboard/keys');
+    expect(await steps()).toEqual([
+      'Create a key (done)',
+      expect.stringContaining('Make the first request'),
+      expect.stringContaining('Hear a voice'),
+    ]);
+    await panel().getByRole('link', { name: 'Listen now' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+  });
+
+  it('can be dismissed, for this person in this browser', async () => {
+    const other = await browser.newContext({ storageState: await page.context().storageState() });
+    const tab = await other.newPage();
+    await tab.goto(`${dashboard.url}/dashboard/keys`);
+    await panel(tab).getByRole('button', { name: 'Dismiss' }).click();
+    await panel(tab).waitFor({ state: 'detached' });
+    await tab.reload();
+    await tab.getByRole('row').nth(1).waitFor();
+    expect(await panel(tab).count()).toBe(0);
+    await other.close();
+    await page.goto(`${dashboard.url}/dashboard/keys`);
+    await panel().waitFor();
+  });
+
+  it('are ticked off one by one, and disappear when all are done', async () => {
+    const headers = { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' };
+    await (await fetch(`${dashboard.url}/api/v1/voices`, { headers })).arrayBuffer();
+    await page.reload();
+    await until('two steps are done', async () => (await done()) === 2);
+    await page.evaluate(`fetch('/dashboard/api/tts', {
+      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{"text":"Hello.","voice_id":"slt"}',
+    }).then((response) => response.arrayBuffer()).then(() => undefined)`);
+    // The log is written every second.
+    await until('the steps have disappeared', async () => {
+      await page.reload();
+      await page.getByRole('row').nth(1).waitFor();
+      await page.waitForLoadState('networkidle');
+      return (await panel().count()) === 0;
+    });
+  });
+
+  it('produce no console errors, no requests to other servers and no policy violations', () => {
+    expect(seen()).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser';
+import { choosePassword, type Dashboard, owner, startDashboard } from '../../support/dashboard';
+import { runToEnd } from '../../support/server-process';
+import { watchPage } from '../../support/page-watch';
+
+const colleague = 'colleague@example.com';
+
+describe('The page "People"', () => {
+  let dashboard: Dashboard;
+  let browser: Browser;
+  let page: Page;
+  let guest: Page;
+  let seen: () => string[];
+  let link: string;
+
+  beforeAll(async () => {
+    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+    const context = await browser.newContext({ reducedMotion: 'reduce' });
+    page = await context.newPage();
+    seen = await watchPage(page, dashboard.url);
+    await choosePassword(page, dashboard);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.close();
+  });
+
+  const rowOf = (email: string) => page.getByRole('row', { name: new RegExp(email) });
+  const choose = async (email: string, action: string) => {
+    await page.getByRole('button', { name: `Actions for ${email}` }).focus();
+    await page.keyboard.press('Enter');
+    const item = page.getByRole('menuitem', { name: action });
+    await item.waitFor();
+    // Arrow keys move through the menu.
+    for (let step = 0; step < 5; step++) {
+      await page.keyboard.press('ArrowDown');
+      if ((await page.evaluate<string>('document.activeElement.textContent')) === action) break;
+    }
+    await page.keyboard.press('Enter');
+  };
+
+  it('invites somebody with a role, and shows the link once', async () => {
+    await page.getByRole('link', { name: 'People' }).click();
+    await rowOf(owner.email).getByText('you', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('E-mail').fill(colleague);
+    await page.getByRole('radio', { name: 'Administrator' }).check();
+    await page.keyboard.press('Enter');
+    const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
+    await shown.waitFor();
+    link = await shown.inputValue();
+    expect(link).toContain(`${dashboard.url}/dashboard/welcome#`);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.content()).not.toContain(new URL(link).hash.slice(1));
+    await page.getByRole('heading', { name: 'Pending invitations' }).waitFor();
+  });
+
+  it('makes a new link in place of the first', async () => {
+    await choose(`the invitation of ${colleague}`, 'Make a new link');
+    const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
+    await shown.waitFor();
+    const next = await shown.inputValue();
+    expect(next).not.toBe(link);
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    guest = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    await guest.goto(link);
+    await guest.getByRole('heading', { name: 'This link does not work' }).waitFor();
+    link = next;
+  });
+
+  it('lets the invited person choose a password and join', async () => {
+    await guest.goto('about:blank');
+    await guest.goto(link);
+    await guest.getByRole('heading', { name: 'Join Owner' }).waitFor();
+    await guest.getByLabel('Password', { exact: true }).fill(owner.password);
+    await guest.getByRole('button', { name: 'Set password and sign in' }).click();
+    await guest.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.reload();
+    await rowOf(colleague).getByText('Administrator').waitFor();
+    expect(await page.getByRole('heading', { name: 'Pending invitations' }).count()).toBe(0);
+  });
+
+  it('shows an administrator no menu for owners', async () => {
+    await guest.getByRole('link', { name: 'People' }).click();
+    await guest.getByRole('button', { name: `Actions for ${colleague}` }).waitFor();
+    expect(await guest.getByRole('button', { name: `Actions for ${owner.email}` }).count()).toBe(0);
+    await guest.getByRole('button', { name: 'Invite' }).click();
+    await guest.getByRole('radio', { name: 'Member' }).waitFor();
+    expect(await guest.getByRole('radio', { name: 'Owner' }).count()).toBe(0);
+    await guest.keyboard.press('Escape');
+  });
+
+  it('changes a role by keyboard, and the other person’s page follows', async () => {
+    await choose(colleague, 'Change role');
+    await page.getByRole('radio', { name: 'Viewer' }).check();
+    await page.getByRole('button', { name: 'Change role' }).click();
+    await rowOf(colleague).getByText('Viewer').waitFor();
+    await guest.reload();
+    await guest.getByRole('heading', { name: 'People' }).waitFor();
+    await guest.getByRole('link', { name: 'Keys', exact: true }).waitFor();
+    expect(await guest.getByRole('button', { name: 'Invite' }).count()).toBe(0);
+    expect(await guest.getByRole('link', { name: 'Playground' }).count()).toBe(0);
+    expect(await guest.getByRole('link', { name: 'Activity' }).count()).toBe(0);
+    await guest.getByRole('link', { name: 'Keys', exact: true }).click();
+    await guest.getByRole('row', { name: /First key/ }).waitFor();
+    expect(await guest.getByRole('button', { name: /Create key|Revoke/ }).count()).toBe(0);
+  });
+
+  it('removes a person, who is signed out', async () => {
+    await choose(colleague, 'Remove');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await rowOf(colleague).waitFor({ state: 'detached' });
+    await guest.reload();
+    await guest.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  it('says why the last owner cannot leave', async () => {
+    await choose(owner.email, 'Leave the account');
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('alert').getByText('An account needs an owner').waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('switches to another account in all tabs, and back', async () => {
+    const command = async (...args: string[]) => {
+      const { code, stderr } = await runToEnd('cli/main.js', args, { DATABASE_URL: dashboard.databaseUrl });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    };
+    await command('accounts', 'create', '--name', 'Second team', '--email', 'second@example.com');
+    await command('accounts', 'invite', 'second@example.com', '--email', owner.email, '--role', 'viewer');
+    const other = await page.context().newPage();
+    await other.goto(`${dashboard.url}/dashboard/people`);
+    await other.getByRole('button', { name: 'Invite' }).waitFor();
+
+    await page.goto(`${dashboard.url}/dashboard/people`);
+    await page.getByRole('button', { name: 'Owner', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Second team' }).click();
+    await page.getByRole('button', { name: 'Second team' }).waitFor();
+    await rowOf(owner.email).getByText('Viewer').waitFor();
+    expect(await page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
+
+    // The other tab shows the first account until its next request.
+    await other.getByRole('button', { name: 'Invite' }).click();
+    await other.getByLabel('E-mail').fill('nobody@example.com');
+    await other.keyboard.press('Enter');
+    await other.getByRole('button', { name: 'Second team' }).waitFor();
+    await other.close();
+
+    await page.getByRole('button', { name: 'Second team' }).click();
+    await page.getByRole('menuitem', { name: 'Owner' }).click();
+    await page.getByRole('button', { name: 'Invite' }).waitFor();
+    expect(await page.getByText('nobody@example.com').count()).toBe(0);
+  });
+
+  it('writes nothing into the browser’s console', () => {
+    expect(seen()).toEqual([]);
+  });
+});

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser';
+import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
+import { pageUntil } from '../../support/page-until';
+import { watchPage } from '../../support/page-watch';
+import { until } from '../../../proofs/support/until';
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+describe('The page of requests', () => {
+  let dashboard: Dashboard;
+  let browser: Browser;
+  let page: Page;
+  let seen: () => string[];
+
+  beforeAll(async () => {
+    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+    page = await browser.newPage();
+    seen = await watchPage(page, dashboard.url);
+    await choosePassword(page, dashboard);
+    await ask('speech-1', 'POST', 'tts', '{"text":"The word is rhubarb.","voice_id":"slt"}');
+    await ask('no-voice', 'POST', 'tts', '{"text":"The word is rhubarb.","voice_id":"nobody"}');
+    await ask('voices-1', 'GET', 'voices');
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.close();
+  });
+
+  const ask = async (requestId: string, method: string, path: string, body?: string) => {
+    const answer = await fetch(`${dashboard.url}/api/v1/${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${dashboard.key}`,
+        'content-type': 'application/json',
+        'x-request-id': requestId,
+      },
+      ...(body !== undefined && { body }),
+    });
+    await answer.arrayBuffer();
+  };
+  const rows = () => page.getByRole('table', { name: 'Requests' }).getByRole('row');
+  const dialog = () => page.getByRole('dialog', { name: 'Request' });
+
+  /** What the table shows: the texts of its rows without the header. */
+  const shown = async () => (await rows().allTextContents()).slice(1);
+
+  it('lists requests within seconds, without their texts', async () => {
+    await page.getByRole('link', { name: 'Requests' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
+    // The log is written every second.
+    const listed = await until('the log has three requests', async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      const found = await shown();
+      return found.length === 3 && found;
+    });
+    expect(listed[0]).toContain('GET /api/v1/voices');
+    expect(listed[1]).toContain('404 VOICE_NOT_FOUND');
+    expect(listed[2]).toMatch(/200.*POST \/api\/v1\/tts.*slt.*20/);
+    expect(await page.content()).not.toContain('rhubarb');
+  });
+
+  it('finds a request by its id, and shows its details, by keyboard', async () => {
+    await page.getByLabel('Request id').focus();
+    await page.keyboard.type('speech-1');
+    await page.keyboard.press('Enter');
+    await pageUntil(page, `document.querySelectorAll('tbody tr').length === 1`);
+    expect(new URL(page.url()).search).toBe('?request_id=speech-1');
+    await rows().nth(1).getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await dialog().waitFor();
+    for (const [name, value] of [
+      ['Request id', 'speech-1'],
+      ['Result', '200'],
+      ['Route', 'POST /api/v1/tts'],
+      ['Voice', 'slt'],
+      ['Characters', '20'],
+      ['Queue', / ms$/],
+      ['In total', / ms$/],
+    ] as const) {
+      const fact = dialog()
+        .locator('dl > div')
+        .filter({ has: page.getByRole('term').getByText(name, { exact: true }) });
+      expect(await fact.getByRole('definition').textContent()).toMatch(value);
+    }
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'detached' });
+    // The focus returns to where it was.
+    await pageUntil(page, `document.activeElement.matches('tbody tr button')`);
+  });
+
+  it('filters by result, key, route and time, and keeps the filters in its address', async () => {
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await pageUntil(page, `document.querySelectorAll('tbody tr').length === 3`);
+    await page.getByLabel('Result').selectOption({ label: 'Any error of the client (4xx)' });
+    await pageUntil(page, `document.querySelectorAll('tbody tr').length === 1`);
+    expect((await shown())[0]).toContain('VOICE_NOT_FOUND');
+    await page.getByLabel('Route').selectOption('POST /api/v1/tts');
+    await page.getByLabel('Time').selectOption({ label: 'Last hour' });
+    await page.reload();
+    await pageUntil(page, `document.querySelectorAll('tbody tr').length === 1`);
+    expect(await page.getByLabel('Time').inputValue()).toBe('1h');
+    await page.getByLabel('Result').selectOption({ label: 'Rate limited' });
+    await page.getByText('No such requests').waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'has no axe findings with the details open, in the %s colour scheme',
+    async (colorScheme) => {
+      // axe adds style elements, which the page's policy forbids.
+      const context = await browser.newContext({
+        bypassCSP: true,
+        colorScheme,
+        reducedMotion: 'reduce',
+        storageState: await page.context().storageState(),
+      });
+      const examined = await context.newPage();
+      await examined.addInitScript(axe);
+      await examined.goto(`${dashboard.url}/dashboard/requests`);
+      await examined.getByRole('row').nth(2).getByRole('button').click();
+      await examined.getByRole('dialog').getByText('no-voice').waitFor();
+      const { violations } = await examined.evaluate<{ violations: unknown[] }>('axe.run()');
+      expect(violations).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('produces no console errors, no requests to other servers and no policy violations', () => {
+    expect(seen()).toEqual([]);
+  });
+});

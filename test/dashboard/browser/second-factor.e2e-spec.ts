@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser';
+import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '../../support/dashboard';
+import { watchPage } from '../../support/page-watch';
+import { AuthenticatorApp } from '../../people/support/second-factor';
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+describe('A second factor in the page', () => {
+  let dashboard: Dashboard;
+  let browser: Browser;
+  let page: Page;
+  let seen: () => string[];
+  let app: AuthenticatorApp;
+  let recoveryCodes: string[];
+
+  beforeAll(async () => {
+    [dashboard, browser] = await Promise.all([
+      startDashboard({ RATE_LIMIT_SIGN_IN: '10000', RATE_LIMIT_FAILED_AUTH: '10000' }),
+      openBrowser(),
+    ]);
+    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+    seen = await watchPage(page, dashboard.url);
+    await choosePassword(page, dashboard);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.close();
+  });
+
+  const codes = () => page.getByRole('region', { name: 'codes' });
+  /** axe adds style elements, which the page's policy forbids: it needs a context without the policy. */
+  const findings = async (scheme: 'light' | 'dark'): Promise<string[]> => {
+    const context = await browser.newContext({
+      bypassCSP: true,
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      viewport: { width: 360, height: 740 },
+      storageState: await page.context().storageState(),
+    });
+    const tab = await context.newPage();
+    await tab.addInitScript(axe);
+    await tab.goto(page.url());
+    await tab.getByRole('heading', { level: 1 }).waitFor();
+    await tab.getByLabel('Your password').fill(owner.password);
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('img', { name: 'QR code' }).waitFor();
+    expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    const found = await tab.evaluate<{ violations: { id: string }[] }>('axe.run()');
+    await context.close();
+    return found.violations.map(({ id }) => id);
+  };
+
+  it('that is required takes the place of all pages until it is set up', async () => {
+    await page.getByRole('link', { name: 'People' }).click();
+    await page.getByRole('switch', { name: 'Require a second factor' }).click();
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+    for (const scheme of ['light', 'dark'] as const) expect(await findings(scheme)).toEqual([]);
+    await page.getByLabel('Your password').fill(owner.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'QR code' }).waitFor();
+    app = new AuthenticatorApp((await page.getByRole('region', { name: 'secret' }).textContent())!.trim());
+    await page.getByLabel('Code').fill('000000');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('The code is wrong').waitFor();
+    await page.getByLabel('Code').fill(app.code());
+    await page.keyboard.press('Enter');
+    await codes().waitFor();
+    recoveryCodes = (await codes().textContent())!.trim().split('\n');
+    expect(recoveryCodes).toHaveLength(10);
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByRole('heading', { level: 1, name: 'People' }).waitFor();
+  });
+
+  it('is asked for after the password, and accepts the app’s code and a recovery code', async () => {
+    await page.goto(`${dashboard.url}/dashboard/account`);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await signIn(page, dashboard.url);
+    await page.getByLabel('Code').waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.getByLabel('Code').fill(app.code());
+    await page.keyboard.press('Enter');
+    // The code that set it up has been used.
+    await page.getByRole('alert').getByText('has been used').waitFor();
+    await page.getByLabel('Code').fill(app.code(1));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+  });
+
+  it('can be switched off with a recovery code, and is then needed again, because the account requires it', async () => {
+    await page.goto(`${dashboard.url}/dashboard/account`);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByLabel('Your password').fill(owner.password);
+    await page.getByLabel('Code').fill(recoveryCodes[0]!);
+    await page.getByRole('button', { name: 'Switch off' }).click();
+    await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor();
+  });
+
+  it('writes nothing into the browser’s console', () => {
+    expect(seen()).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Account } from '../../src/accounts/account.entity';
+import { rightsOfRole } from '../../src/caller/rights';
+import { type Role, roles } from '../../src/caller/role';
+import { errorCatalogue } from '../../src/errors/error-catalogue';
+import { expectError } from '../support/expect-error';
+import { startTestApp, type TestApp } from '../support/test-app';
+import { type Browser, browserAt } from './support/browser';
+import { askFor, everythingOf, forPeople, type Target, targetIn } from './support/routes';
+import { invite, password, signedIn } from './support/users';
+
+/** What each role may do, written down once more: the table in docs/people.md. */
+const viewer = ['voices', 'usage', 'keys:read', 'people:read'];
+const member = [...viewer, 'speech', 'keys:write'];
+const administrator = [...member, 'people:write', 'audit:read', 'alerts:write'];
+const expected: Record<Role, string[]> = { owner: [...administrator, 'account:write'], administrator, member, viewer };
+
+describe('Every route of the dashboard, for every role', () => {
+  let server: TestApp;
+  beforeAll(async () => {
+    server = await startTestApp({ environment: { RATE_LIMIT_SIGN_IN: '10000', MAX_API_KEYS_PER_ACCOUNT: '1000' } });
+  });
+  afterAll(() => server.close());
+
+  it.each(roles)('has the documented rights for the role %s', (role) => {
+    expect([...rightsOfRole(role)].sort()).toEqual([...expected[role]].sort());
+  });
+
+  describe.each(roles)('%s', (role) => {
+    let own: { account: Account; target: Target };
+    let other: { account: Account; target: Target };
+    let email: string;
+    let browser: Browser;
+
+    beforeAll(async () => {
+      const owners = [await signedIn(server), await signedIn(server)] as const;
+      const [first, second] = await Promise.all(
+        owners.map(async (owner) => ({
+          account: owner.account,
+          target: await targetIn(server, owner.account, owner.email, owner.browser),
+        })),
+      );
+      [own, other] = [first!, second!];
+      // Somebody whom every role with the right may change.
+      const { browser: colleague } = await signedIn(server, { account: own.account, role: 'viewer' });
+      const { person } = (await (await colleague.ask('GET', 'session')).json()) as { person: { id: string } };
+      own.target.personId = person.id;
+      ({ email, browser } = await signedIn(server, { account: own.account, role }));
+    });
+    beforeEach(async () => {
+      // The route before may have ended the session or changed the password.
+      if ((await browser.ask('GET', 'session')).status !== 200) {
+        browser = browserAt(server);
+        expect((await browser.ask('POST', 'session', { email, password })).status).toBe(200);
+      }
+    });
+
+    it.each(forPeople.filter(({ route }) => route !== 'PUT password'))(
+      'is admitted to $route if the role has the right, in their own account only',
+      async (route) => {
+        const allowed = route.right === null || expected[role].includes(route.right!);
+        const before = [await everythingOf(server, own.target), await everythingOf(server, other.target)];
+        const elsewhere = await askFor(browser, route, other.target);
+        if (route.route.includes(':id')) {
+          if (allowed) expect(elsewhere.status).toBe(404);
+          else await expectError(elsewhere, 'INSUFFICIENT_ROLE');
+        }
+        expect(await everythingOf(server, other.target)).toEqual(before[1]);
+        if ((await browser.ask('GET', 'session')).status !== 200) return;
+        // Own sessions are no business of anybody else's.
+        const here = await askFor(browser, route, own.target);
+        if (allowed) {
+          const body = here.status === 204 ? '' : await here.text();
+          expect(body).not.toContain('INSUFFICIENT_ROLE' satisfies keyof typeof errorCatalogue);
+          expect(here.status).toBeLessThan(500);
+        } else {
+          await expectError(here, 'INSUFFICIENT_ROLE');
+          expect(await everythingOf(server, own.target)).toEqual(before[0]);
+        }
+      },
+    );
+  });
+
+  it('depends on the account of the session: an owner of one account is a viewer in another', async () => {
+    const { account: first, email } = await signedIn(server);
+    const { account: second } = await signedIn(server);
+    const inFirst = browserAt(server);
+    expect((await inFirst.ask('POST', 'session', { email, password })).status).toBe(200);
+    await invite(server, { account: second, email, role: 'viewer' });
+    const inSecond = browserAt(server);
+    expect((await inSecond.ask('POST', 'session', { email, password })).status).toBe(200);
+    expect(await (await inFirst.ask('GET', 'session')).json()).toMatchObject({
+      account: { id: first.id },
+      role: 'owner',
+    });
+    expect(await (await inSecond.ask('GET', 'session')).json()).toMatchObject({
+      account: { id: second.id },
+      role: 'viewer',
+    });
+    const keys = async (account: Account) =>
+      server.database.query('SELECT FROM api_keys WHERE account_id = $1', [account.id]);
+    await expectError(await inSecond.ask('POST', 'api-keys', { name: 'x' }), 'INSUFFICIENT_ROLE');
+    expect((await inFirst.ask('POST', 'api-keys', { name: 'x' })).status).toBe(201);
+    expect([await keys(first), await keys(second)].map(({ length }) => length)).toEqual([1, 0]);
+  });
+});
