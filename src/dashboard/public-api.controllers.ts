@@ -1,16 +1,29 @@
+import { Get } from '@nestjs/common';
 import { ApiKeysController } from '../api-keys/api-keys.controller';
+import { type Caller, CurrentCaller } from '../caller/caller';
+import { RequiresRight } from '../caller/rights.decorators';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { RequestsController } from '../requests/requests.controller';
 import { TtsController } from '../tts/tts.controller';
 import { VoicesController } from '../tts/voices.controller';
 import { UsageController } from '../usage/usage.controller';
+import { DashboardApiKeyDto } from './dto/dashboard-api-key.dto';
 import { ForDashboard } from './for-dashboard.decorator';
 
 // The dashboard offers these routes of the public API to signed-in users. The controllers inherit the code; only the path and
 // the access differ.
 
 @ForDashboard('api-keys')
-export class DashboardApiKeysController extends ApiKeysController {}
+export class DashboardApiKeysController extends ApiKeysController {
+  /** Also says who created each key, and its limit. */
+  @Get()
+  @RequiresRight('keys:read')
+  override async list(@CurrentCaller() { accountId }: Caller): Promise<{ data: DashboardApiKeyDto[] }> {
+    const { RATE_LIMIT_REQUESTS: serverLimit } = this.environment;
+    const keys = await this.apiKeys.list(accountId);
+    return { data: keys.map((key) => DashboardApiKeyDto.fromKey(key, serverLimit)) };
+  }
+}
 
 @ForDashboard('voices')
 export class DashboardVoicesController extends VoicesController {}

@@ -67,6 +67,9 @@ export interface WelcomeLink {
   expires_at: string;
 }
 
+export const scopes = ['speech', 'voices', 'usage', 'keys:read', 'keys:write'] as const;
+export type Scope = (typeof scopes)[number];
+
 export interface Person {
   id: string;
   email: string;
@@ -104,10 +107,35 @@ export interface ApiKey {
   last_used_at: string | null;
   expires_at: string | null;
   created_at: string;
+  /** Requests per window. */
+  limit: number;
+  /** The highest limit that the account can set. */
+  highest_limit: number;
+  created_by: { type: 'person' | 'api_key' | 'operator'; name: string | null } | null;
+  disabled?: true;
+  /** Secrets that a rotation has replaced and that still work. */
+  former_secrets?: { prefix: string; ends_at: string }[];
+  /** Restrictions are left out if there are none. */
+  scopes?: Scope[];
+  allowed_voices?: string[];
+  allowed_addresses?: string[];
+  rate_limit?: number;
 }
 
-export interface CreatedApiKey extends Omit<ApiKey, 'last_used_at'> {
+/** The response to a new key or a rotation. */
+export interface CreatedApiKey {
+  id: string;
+  name: string;
+  prefix: string;
   key: string;
+}
+
+/** The restrictions of a key; `null`: none. */
+export interface KeyRestrictions {
+  scopes: Scope[] | null;
+  allowed_voices: string[] | null;
+  allowed_addresses: string[] | null;
+  rate_limit: number | null;
 }
 
 export interface Voice {

@@ -4,6 +4,9 @@ import type { CreatedApiKey } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
 import { calendarDay } from '../shared/times';
 import { type ExpiryChoice, expiryChoices, expiryOf, inputDate } from './expiry-choices';
+import classes from './restriction-fields.module.css';
+import { RestrictionFields } from './restriction-fields';
+import { emptyDraft, restrictionsIn } from './restriction-draft';
 import { useCreateApiKey } from './use-api-keys';
 
 interface CreateKeyFormProps {
@@ -15,13 +18,17 @@ interface CreateKeyFormProps {
 export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
   const create = useCreateApiKey();
   const [name, setName] = useState('');
+  const [draft, setDraft] = useState(emptyDraft);
   const [choice, setChoice] = useState<ExpiryChoice>('never');
   const [opened] = useState(() => Date.now());
   const [date, setDate] = useState(() => inputDate(opened, 30));
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    create.mutate({ name: name.trim(), expires_at: expiryOf(choice, date, Date.now()) }, { onSuccess: onCreated });
+    create.mutate(
+      { name: name.trim(), expires_at: expiryOf(choice, date, Date.now()), ...restrictionsIn(draft) },
+      { onSuccess: onCreated },
+    );
   };
 
   const end = choice === 'never' || date === '' ? null : expiryOf(choice, date, opened);
@@ -58,6 +65,10 @@ export function CreateKeyForm({ onCreated, onCancel }: CreateKeyFormProps) {
             onChange={(event) => setDate(event.currentTarget.value)}
           />
         )}
+        <details className={classes.details}>
+          <summary>Restrictions</summary>
+          <RestrictionFields draft={draft} onChange={setDraft} />
+        </details>
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             Cancel

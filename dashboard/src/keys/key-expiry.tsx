@@ -1,6 +1,8 @@
 import { Badge } from '@mantine/core';
 import { RelativeTime } from '../shared/relative-time';
+import { calendarDay } from '../shared/times';
 import { useNow } from '../shared/use-now';
+import classes from './key-list.module.css';
 
 const soonMs = 7 * 86_400_000;
 
@@ -9,11 +11,22 @@ export function KeyExpiry({ at }: { at: string | null }) {
   const now = useNow();
   if (at === null) return <span>never</span>;
   const left = Date.parse(at) - now;
-  if (left > soonMs) return <RelativeTime at={at} />;
+  const day = <span className={classes.day}>{calendarDay(at)} </span>;
+  if (left > soonMs) {
+    return (
+      <span>
+        {day}
+        <RelativeTime at={at} />
+      </span>
+    );
+  }
   return (
-    <Badge color={left > 0 ? 'orange' : 'gray'} variant="light" tt="none" fw={600}>
-      {left > 0 ? null : 'expired '}
-      <RelativeTime at={at} />
-    </Badge>
+    <span>
+      {day}
+      <Badge color={left > 0 ? 'orange' : 'gray'} variant="light" tt="none" fw={600}>
+        {left > 0 ? null : 'expired '}
+        <RelativeTime at={at} />
+      </Badge>
+    </span>
   );
 }

@@ -9,18 +9,33 @@ import { FailureAlert } from '../shared/failure-alert';
 import { PlusIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
 import { CreateKeyDialog } from './create-key-dialog';
-import { KeyList } from './key-list';
+import { EditKeyDialog } from './edit-key-dialog';
+import { KeyBrowser } from './key-browser';
 import { KeyListSkeleton } from './key-list-skeleton';
+import type { KeyAction } from './key-menu';
 import { RevokeKeyDialog } from './revoke-key-dialog';
-import { useApiKeys } from './use-api-keys';
+import { RotateKeyDialog } from './rotate-key-dialog';
+import { useApiKeys, useUpdateApiKey } from './use-api-keys';
 
-/** Lists, creates and revokes the account's API keys. */
+/** Lists, creates, edits, rotates and revokes the account's API keys. */
 export function KeysPage() {
   const keys = useApiKeys();
   const mayWrite = useMay()('keys:write');
   const [creating, setCreating] = useState(false);
-  const [revoking, setRevoking] = useState<ApiKey | null>(null);
+  const [acting, setActing] = useState<{ action: KeyAction; apiKey: ApiKey } | null>(null);
+  const update = useUpdateApiKey();
   const [announcement, setAnnouncement] = useState('');
+
+  const act = (action: KeyAction, apiKey: ApiKey) => {
+    if (action !== 'disable' && action !== 'enable') {
+      setActing({ action, apiKey });
+      return;
+    }
+    const announce = () => setAnnouncement(`The key ${apiKey.name} was ${action}d.`);
+    update.mutate({ id: apiKey.id, changes: { disabled: action === 'disable' } }, { onSuccess: announce });
+  };
+  const keyTo = (action: KeyAction) => (acting?.action === action ? acting.apiKey : null);
+  const close = () => setActing(null);
 
   const create = (
     <Button leftSection={<PlusIcon />} onClick={() => setCreating(true)}>
@@ -36,6 +51,7 @@ export function KeysPage() {
       {keys.error && !keys.data && (
         <FailureAlert error={keys.error} title="The keys could not be loaded" onRetry={() => void keys.refetch()} />
       )}
+      {update.error && <FailureAlert error={update.error} title="The key was not changed" />}
       {!keys.error || keys.data ? (
         <Panel>
           {keys.isPending && <KeyListSkeleton />}
@@ -54,17 +70,21 @@ export function KeysPage() {
               below it.
             </EmptyState>
           )}
-          {keys.data && keys.data.length > 0 && (
-            <KeyList keys={keys.data} onRevoke={mayWrite ? setRevoking : undefined} />
-          )}
+          {keys.data && keys.data.length > 0 && <KeyBrowser keys={keys.data} onAction={mayWrite ? act : undefined} />}
         </Panel>
       ) : null}
       {keys.data && mayWrite && <FirstStepsPanel keys={keys.data} />}
       <output className="visually-hidden">{announcement}</output>
       <CreateKeyDialog opened={creating} onClose={() => setCreating(false)} />
+      <EditKeyDialog
+        apiKey={keyTo('edit')}
+        onClose={close}
+        onEdited={(name) => setAnnouncement(`The key ${name} was changed.`)}
+      />
+      <RotateKeyDialog apiKey={keyTo('rotate')} onClose={close} />
       <RevokeKeyDialog
-        apiKey={revoking}
-        onClose={() => setRevoking(null)}
+        apiKey={keyTo('revoke')}
+        onClose={close}
         onRevoked={(name) => setAnnouncement(`The key ${name} was revoked.`)}
       />
     </Page>

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { get, send } from '../api/client';
 import { apiKeysKey, auditEventsKey, usageKey } from '../api/query-keys';
-import type { ApiKey, CreatedApiKey } from '../api/types';
+import type { ApiKey, CreatedApiKey, KeyRestrictions } from '../api/types';
 
 /** The account's keys, newest first. */
 export function useApiKeys() {
@@ -17,7 +17,37 @@ export function useApiKeys() {
 export function useCreateApiKey() {
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (key: { name: string; expires_at: string | null }) => send<CreatedApiKey>('POST', '/api-keys', key),
+    mutationFn: (key: { name: string; expires_at: string | null } & KeyRestrictions) =>
+      send<CreatedApiKey>('POST', '/api-keys', key),
+    onSuccess: refresh,
+    // Do not keep the secret in the cache.
+    gcTime: 0,
+  });
+}
+
+/** Changes fields of a key. */
+export interface KeyChanges extends Partial<KeyRestrictions> {
+  name?: string;
+  expires_at?: string | null;
+  disabled?: boolean;
+}
+
+/** Edits, disables or enables a key. */
+export function useUpdateApiKey() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, changes }: { id: string; changes: KeyChanges }) =>
+      send('PATCH', `/api-keys/${encodeURIComponent(id)}`, changes),
+    onSuccess: refresh,
+  });
+}
+
+/** Gives a key a new secret. The response is the only place where the secret ever appears. */
+export function useRotateApiKey() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, overlapSeconds }: { id: string; overlapSeconds: number }) =>
+      send<CreatedApiKey>('POST', `/api-keys/${encodeURIComponent(id)}/rotate`, { overlap_seconds: overlapSeconds }),
     onSuccess: refresh,
     // Do not keep the secret in the cache.
     gcTime: 0,

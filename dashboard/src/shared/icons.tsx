@@ -79,7 +79,11 @@ export const PeopleIcon = () => (
 
 export const MoreIcon = () => (
   <Icon>
-    <path d="M5 12h.01M12 12h.01M19 12h.01" strokeWidth="3" />
+    <g fill="currentColor">
+      <circle cx="5" cy="12" r="1.2" />
+      <circle cx="12" cy="12" r="1.2" />
+      <circle cx="19" cy="12" r="1.2" />
+    </g>
   </Icon>
 );
 

@@ -105,7 +105,19 @@ describe('The dashboard’s accessibility', () => {
       expect(await findings()).toEqual([]);
       await examined.getByRole('button', { name: 'I have saved it' }).click();
       await examined.getByRole('dialog').waitFor({ state: 'detached' });
-      await examined.getByRole('button', { name: `Revoke In the ${colorScheme}` }).click();
+      const menuOf = (name: string) => examined.getByRole('button', { name: `Actions for ${name}` });
+      await menuOf(`In the ${colorScheme}`).click();
+      await examined.getByRole('menuitem', { name: 'Edit' }).waitFor();
+      expect(await findings()).toEqual([]);
+      for (const item of ['Edit', 'Rotate']) {
+        await examined.getByRole('menuitem', { name: item }).click();
+        await examined.getByRole('dialog').waitFor();
+        expect(await findings()).toEqual([]);
+        await examined.keyboard.press('Escape');
+        await examined.getByRole('dialog').waitFor({ state: 'detached' });
+        await menuOf(`In the ${colorScheme}`).click();
+      }
+      await examined.getByRole('menuitem', { name: 'Revoke' }).click();
       await examined.getByRole('dialog').waitFor();
       expect(await findings()).toEqual([]);
       await examined.keyboard.press('Escape');
@@ -161,7 +173,11 @@ describe('The dashboard’s accessibility', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await pageUntil(page, `document.activeElement.textContent === 'Create key'`);
 
-    await tabTo('Revoke By keyboard');
+    await tabTo('Actions for By keyboard');
+    await page.keyboard.press('Enter');
+    await pageUntil(page, `document.activeElement.textContent === 'Edit'`);
+    await page.keyboard.press('ArrowUp');
+    expect(await focused()).toBe('Revoke');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await pageUntil(page, `document.activeElement.textContent === 'Cancel'`);

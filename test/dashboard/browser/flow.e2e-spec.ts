@@ -109,7 +109,8 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
 
   it('revokes the key, which is rejected from then on', async () => {
     await page.getByRole('link', { name: 'Keys', exact: true }).click();
-    await page.getByRole('button', { name: 'Revoke Production' }).click();
+    await page.getByRole('button', { name: 'Actions for Production' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke' }).click();
     await page.getByRole('dialog', { name: 'Revoke Production?' }).waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke Production' }).click();
     await rowOf('Production').waitFor({ state: 'detached' });

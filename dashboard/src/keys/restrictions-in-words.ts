@@ -1,0 +1,14 @@
+import type { ApiKey } from '../api/types';
+
+/** What a key may do, in a few words: "speech, usage · 2 voices · 1 address". */
+export function restrictionsInWords({ scopes, allowed_voices: voices, allowed_addresses: addresses }: ApiKey): string {
+  return [
+    scopes ? scopes.join(', ') : 'everything',
+    ...(voices ? [counted(voices.length, 'voice', 'voices')] : []),
+    ...(addresses ? [counted(addresses.length, 'address range', 'address ranges')] : []),
+  ].join(' · ');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
