@@ -2,12 +2,10 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { Environment } from '../config/environment';
+import { advisoryLocks } from '../database/advisory-locks';
 import { AlertOutbox } from './alert-outbox';
 import { recordExpiringKeys } from './expiring-keys';
 import { recordReachedBudgets } from './reached-budgets';
-
-/** The key of the advisory lock: any number that nothing else on this database uses. */
-const sweepLock = 7_838_646_303;
 
 /** Milliseconds between sweeps. */
 const intervalMs = 60_000;
@@ -47,7 +45,7 @@ export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown
     await this.dataSource.transaction(async (manager) => {
       const [{ isFree }] = await manager.query<[{ isFree: boolean }]>(
         'SELECT pg_try_advisory_xact_lock($1) AS "isFree"',
-        [sweepLock],
+        [advisoryLocks.alertSweep],
       );
       if (!isFree) return;
       await recordExpiringKeys(manager, this.alerts);

@@ -1,10 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
+import { advisoryLocks } from './advisory-locks';
 import { dataSourceOptions } from './data-source.options';
-
-/** The key of the advisory lock: any number that nothing else on this database uses. Backups and restores take it, too. */
-export const migrationLock = 7_838_646_301;
 
 /** The oldest supported version of PostgreSQL. */
 const lowestVersion = 14;
@@ -42,11 +40,11 @@ export async function migrate(url: string, { waitMs = 0, onWait }: MigrateOption
     await checkVersion(dataSource);
     const lockHolder = dataSource.createQueryRunner();
     try {
-      await lockHolder.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+      await lockHolder.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
       const applied = await dataSource.runMigrations({ transaction: 'all' });
       return applied.map((migration) => migration.name);
     } finally {
-      await lockHolder.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+      await lockHolder.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migration]).catch(() => undefined);
       await lockHolder.release();
     }
   } finally {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../config/environment';
+import { advisoryLocks } from '../database/advisory-locks';
 import { SqlClient } from '../database/sql-client';
 import { type ExpiringTable, expiringTables } from './expiring-tables';
 
@@ -9,9 +10,6 @@ const intervalMs = 10 * 60_000;
 
 /** Rows that a step removes. It takes milliseconds, and locks no other rows. */
 export const rowsPerStep = 1000;
-
-/** The key of the advisory lock: any number that nothing else on this database uses. */
-export const pruningLock = 7_838_646_302;
 
 /**
  * Removes rows that are older than their table keeps them, every ten minutes.
@@ -71,7 +69,7 @@ export class Pruner implements OnApplicationBootstrap, OnApplicationShutdown {
     const statement = stepOf(table);
     for (let removed = 0; ;) {
       const begin = performance.now();
-      const [step] = await this.sql.query<{ removed: number }>(statement, [pruningLock, table.days, rowsPerStep]);
+      const [step] = await this.sql.query<{ removed: number }>(statement, [advisoryLocks.pruning, table.days, rowsPerStep]);
       removed += step!.removed;
       // Nothing is left, or another replica has the lock.
       if (step!.removed < rowsPerStep) return removed;

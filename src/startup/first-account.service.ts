@@ -5,11 +5,9 @@ import { AccountsService } from '../accounts/accounts.service';
 import type { Account } from '../accounts/account.entity';
 import { ApiKeysService } from '../api-keys/api-keys.service';
 import { operator } from '../caller/actor';
+import { advisoryLocks } from '../database/advisory-locks';
 import type { OneTimeLink } from '../users/one-time-link';
 import { UsersService } from '../users/users.service';
-
-/** The key of the advisory lock: any number that nothing else on this database uses. */
-const lock = 7_838_646_302;
 
 /** The first account. Only at this point are its first key and the link for its owner known. */
 export interface FirstAccount {
@@ -44,7 +42,7 @@ export class FirstAccountService {
   async createIfNone(email: string): Promise<FirstAccount | undefined> {
     const lockHolder = this.dataSource.createQueryRunner();
     try {
-      await lockHolder.query('SELECT pg_advisory_lock($1)', [lock]);
+      await lockHolder.query('SELECT pg_advisory_lock($1)', [advisoryLocks.firstAccount]);
       const [{ used }] = (await lockHolder.query('SELECT EXISTS (SELECT FROM api_keys) AS used')) as [
         { used: boolean },
       ];
@@ -56,7 +54,7 @@ export class FirstAccountService {
       const link = await this.users.invite(account, email, operator);
       return { account, key, link };
     } finally {
-      await lockHolder.query('SELECT pg_advisory_unlock($1)', [lock]).catch(() => undefined);
+      await lockHolder.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.firstAccount]).catch(() => undefined);
       await lockHolder.release();
     }
   }

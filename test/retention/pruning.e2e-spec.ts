@@ -1,5 +1,6 @@
 import { Client } from 'pg';
-import { Pruner, pruningLock, rowsPerStep } from '../../src/retention/pruner';
+import { advisoryLocks } from '../../src/database/advisory-locks';
+import { Pruner, rowsPerStep } from '../../src/retention/pruner';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -93,11 +94,11 @@ describe('The removal of old rows', () => {
     const other = new Client({ connectionString: database.url });
     await other.connect();
     try {
-      await other.query('SELECT pg_advisory_lock($1)', [pruningLock]);
+      await other.query('SELECT pg_advisory_lock($1)', [advisoryLocks.pruning]);
       expect(await prune(replicas[0])).toBe(0);
       expect(await prune(replicas[1])).toBe(0);
       expect(await count('requests')).toBe(10);
-      await other.query('SELECT pg_advisory_unlock($1)', [pruningLock]);
+      await other.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.pruning]);
       expect(await prune(replicas[1])).toBe(10);
     } finally {
       await other.end();

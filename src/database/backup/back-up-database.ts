@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { version } from '../../version';
-import { migrationLock } from '../migrate';
+import { advisoryLocks } from '../advisory-locks';
 import { OperatorError } from '../../errors/operator-error';
 import { type BackupHeader, type BackupTable, endOfTable } from './backup-file';
 import {
@@ -80,7 +80,7 @@ async function openSnapshot(client: Client): Promise<BackupHeader> {
   await prepareSession(client);
   const createdAt = new Date().toISOString();
   // No migration may run between the list of the tables and their locks.
-  await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock]);
+  await client.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.migration]);
   const names = (await listTables(client)).map(({ name }) => name);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   // First the locks, then the snapshot, which the first query takes: PostgreSQL shows a table that a migration has rewritten as
@@ -93,7 +93,7 @@ async function openSnapshot(client: Client): Promise<BackupHeader> {
     );
   }
   const tables = tablesToBackUp(await listTables(client));
-  await client.query('SELECT pg_advisory_unlock_shared($1)', [migrationLock]);
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [advisoryLocks.migration]);
   return { created_at: createdAt, voxgate: version, migrations, tables };
 }
 

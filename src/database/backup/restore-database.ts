@@ -4,7 +4,8 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { version } from '../../version';
 import { dataSourceOptions } from '../data-source.options';
-import { checkVersion, migrationLock } from '../migrate';
+import { advisoryLocks } from '../advisory-locks';
+import { checkVersion } from '../migrate';
 import { migrations } from '../migrations';
 import type { TableRows } from './back-up-database';
 import { OperatorError } from '../../errors/operator-error';
@@ -84,7 +85,7 @@ async function restore(
   const client = (await queryRunner.connect()) as ClientBase;
   await prepareSession(client);
   // A server that starts on this database waits here, and finds the restored data.
-  await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+  await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
   await queryRunner.startTransaction();
   await checkEmpty(client);
   const created = await createSchema(client, executor, backup.header);

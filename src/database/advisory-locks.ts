@@ -1,0 +1,14 @@
+/**
+ * The keys of the advisory locks, which serialise work of all replicas and commands on one database: any numbers that nothing
+ * else on the database uses. Keep the numbers, because replicas of two versions may run at once.
+ */
+export const advisoryLocks = {
+  /** Held while the schema is migrated, backed up or restored. */
+  migration: 7_838_646_301,
+  /** Held while a server creates the first account. */
+  firstAccount: 7_838_646_302,
+  /** Held for a minute's sweep for alerts. */
+  alertSweep: 7_838_646_303,
+  /** Held for each step in which old rows are removed. */
+  pruning: 7_838_646_304,
+} as const;
