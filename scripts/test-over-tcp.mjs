@@ -9,12 +9,13 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 
-// Only tests whose results could depend on the connection to the database. The tests of faults start their own servers.
-const others =
-  'config|faults|hostile|voices|tts|dialects|errors|openapi|observability|scripts|speech|support|docs|dashboard/browser';
-const files =
-  'database/embedded|backup/servers|startup/(configuration-mistakes|parent-process-exit|stop-signals|voices-before-application)';
-const databaseTests = ['test/', `--testPathIgnorePatterns=test/((${others})/|${files})`];
+// Only tests whose results could depend on the connection to the database: of keys, limits, budgets, what is written in the
+// background, and backups.
+const databaseTests = [
+  'test/(api-keys|audit|auth|budgets|rate-limit|requests|retention|usage)/',
+  'test/database/(connection-pool|migrations)',
+  'test/backup/backup',
+];
 
 const server = await PostgresServer.create({
   password: randomBytes(12).toString('hex'),

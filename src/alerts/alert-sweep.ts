@@ -1,8 +1,10 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { Environment } from '../config/environment';
 import { AlertOutbox } from './alert-outbox';
 import { recordExpiringKeys } from './expiring-keys';
+import { recordReachedBudgets } from './reached-budgets';
 
 /** The key of the advisory lock: any number that nothing else on this database uses. */
 const sweepLock = 7_838_646_303;
@@ -11,7 +13,8 @@ const sweepLock = 7_838_646_303;
 const intervalMs = 60_000;
 
 /**
- * Looks for what causes an alert without an event, once a minute: keys that expire soon. Of all replicas, one at a time does so.
+ * Looks for what causes an alert without an event, once a minute: keys that expire soon, and budgets that are nearly
+ * or fully spent. Of all replicas, one at a time does so.
  */
 @Injectable()
 export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -23,6 +26,7 @@ export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly alerts: AlertOutbox,
+    private readonly environment: Environment,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -47,6 +51,7 @@ export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown
       );
       if (!isFree) return;
       await recordExpiringKeys(manager, this.alerts);
+      await recordReachedBudgets(manager, this.alerts, this.environment.BUDGET_TIME_ZONE);
     });
   }
 

@@ -1,5 +1,13 @@
+import type { BudgetName } from '../caller/budgets';
+
 /** The alerts that an endpoint can subscribe to. The names are part of the API: never rename one. */
-export const alertTypes = ['api_key.expiring', 'api_key.revoked', 'api_key.leaked', 'sign_in.new_address'] as const;
+export const alertTypes = [
+  'api_key.expiring',
+  'api_key.revoked',
+  'api_key.leaked',
+  'budget.reached',
+  'sign_in.new_address',
+] as const;
 export type AlertType = (typeof alertTypes)[number];
 
 /** Somebody or something, with its name at the time. */
@@ -14,6 +22,16 @@ export interface AlertData {
   'api_key.revoked': { api_key: Named; revoked_by: Named & { type: string }; address: string | null };
   /** `source`: in what it was found; `url`: where. The key has been disabled. */
   'api_key.leaked': { api_key: Named; source: string; url: string | null };
+  /** `limit` and `used` are characters or seconds of audio; `used` includes what running requests have reserved. */
+  'budget.reached': {
+    percent: 80 | 100;
+    budget: Exclude<BudgetName, 'concurrent_requests'>;
+    limit: number;
+    used: number;
+    resets_at: string;
+    /** Whose budget it is. */
+    of: Named & { type: 'api_key' | 'account' };
+  };
   'sign_in.new_address': {
     person: { id: string | null; email: string };
     address: string | null;

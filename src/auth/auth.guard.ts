@@ -7,7 +7,7 @@ import { isInRanges } from '../caller/address-ranges';
 import type { KeyCaller } from '../caller/caller';
 import { rightsOfKey } from '../caller/rights';
 import { ApiError } from '../errors/api-error';
-import '../metering/request-facts';
+import { factsOf } from '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { SessionAuthenticator } from '../sessions/session-authenticator';
@@ -78,7 +78,7 @@ export class AuthGuard implements CanActivate {
   private async authenticate(token: string, request: Request): Promise<KeyCaller | ApiError> {
     const apiKey = isApiKey(token) ? await this.apiKeys.resolve(token) : undefined;
     if (apiKey === undefined) return invalidApiKey();
-    request.facts.key = apiKey;
+    factsOf(request).key = apiKey;
     if (apiKey.state !== 'active') {
       if (apiKey.state === 'revoked' || apiKey.state === 'expired') this.meter.refused(apiKey, apiKey.state);
       return refused(apiKey.state);

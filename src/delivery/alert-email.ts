@@ -31,6 +31,18 @@ const words: Words = {
     details: [`Found in: ${source}`, `At: ${url ?? 'unknown'}`],
     advice: 'Create a new key for the programs that use it, and revoke this one. Do not enable it again.',
   }),
+  'budget.reached': ({ percent, budget, limit, used, resets_at: resetsAt, of }) => ({
+    what: `${percent} % of the budget of ${of.type === 'api_key' ? 'the API key' : 'the account'} ${quoted(of.name)} are spent`,
+    details: [
+      `Budget: ${budget.replaceAll('_', ' ')}`,
+      `Spent: ${Math.floor(used)} of ${limit}`,
+      `Reset: ${inWords(resetsAt)}`,
+    ],
+    advice:
+      percent === 100
+        ? 'Requests that need more are rejected until the reset. The operator can raise the budget.'
+        : 'When it is spent, requests are rejected until the reset. The operator can raise the budget.',
+  }),
   'sign_in.new_address': ({ person, address, user_agent: device }) => ({
     what: `${printable(person.email, longestName)} signed in from a new address`,
     details: [`Address: ${address ?? 'unknown'}`, `Device: ${printable(device ?? 'unknown', longestName)}`],

@@ -1,11 +1,12 @@
+import type { Request } from 'express';
 import type { KeyCaller } from '../caller/caller';
 
 declare global {
   // Express' documented way to extend its request.
   namespace Express {
     interface Request {
-      /** What is measured of the request. Set by the first middleware. */
-      facts: RequestFacts;
+      /** See {@link factsOf}. */
+      facts?: RequestFacts;
     }
   }
 }
@@ -36,4 +37,9 @@ export class RequestFacts {
   elapsedMs(): number {
     return performance.now() - this.begin;
   }
+}
+
+/** What is measured of a request. The first call, by the first middleware, is its beginning. */
+export function factsOf(request: Request): RequestFacts {
+  return (request.facts ??= new RequestFacts());
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
-import '../metering/request-facts';
+import { factsOf } from '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';
@@ -68,7 +68,7 @@ export class RequestLimiter {
    * slots.
    */
   report({ caller, request, response }: LimitedExchange, decision: WindowDecision): void {
-    request.facts.gateDecided();
+    factsOf(request).gateDecided();
     const { limit, parent } = this.windowsOf(caller);
     if (decision.admitted) this.meter.admitted(caller);
     else this.meter.rateLimited(caller);

@@ -4,7 +4,7 @@ import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import '../errors/api-exception.filter';
 import { timeOrderedId } from '../ids/time-ordered-id';
-import { RequestFacts } from '../metering/request-facts';
+import { factsOf } from '../metering/request-facts';
 import '../rate-limit/rate-limit.guard';
 import { onResponseOver } from '../responses/response-over';
 import { RequestBuffer, type WaitingRecord } from './request-buffer';
@@ -39,7 +39,7 @@ export class RequestRecorder {
 /** Measures every request, and records it when its response is over. */
 export function recordRequests(recorder: RequestRecorder): RequestHandler {
   return (request, response, next) => {
-    request.facts = new RequestFacts();
+    factsOf(request);
     onResponseOver(response, () => recorder.record(request, response));
     next();
   };
@@ -47,13 +47,15 @@ export function recordRequests(recorder: RequestRecorder): RequestHandler {
 
 type RecordedCaller = Pick<Caller, 'type' | 'id' | 'accountId'>;
 
-function callerOf({ caller, facts }: Request): RecordedCaller | undefined {
+function callerOf(request: Request): RecordedCaller | undefined {
+  const { caller } = request;
+  const facts = factsOf(request);
   if (caller?.type === 'person') return facts.gateMs === undefined ? undefined : caller;
   return facts.key && { ...facts.key, type: 'api_key' };
 }
 
 function recordOf(request: Request, response: Response, caller: RecordedCaller): WaitingRecord {
-  const { facts } = request;
+  const facts = factsOf(request);
   return {
     id: timeOrderedId('req'),
     requestId: request.id as string,

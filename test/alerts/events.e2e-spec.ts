@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../support/test-app';
+import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type Browser, browserAt } from '../dashboard/support/browser';
 import { password, signedIn } from '../dashboard/support/users';
 import { AlertSweep } from '../../src/alerts/alert-sweep';
@@ -129,6 +129,56 @@ describe('Alerts', () => {
       await keyThatExpiresIn(0.9, 0);
       await sweep();
       expect(await alerts('api_key.expiring')).toEqual([]);
+    });
+  });
+
+  describe('about budgets', () => {
+    const sweep = () => server.app.get(AlertSweep).sweep();
+    const reached = async () => (await alerts('budget.reached')).map(({ data }) => data);
+    const setBudgets = (table: 'api_keys' | 'accounts', id: string, budgets: object) =>
+      server.database.query(`UPDATE ${table} SET budgets = $1 WHERE id = $2`, [JSON.stringify(budgets), id]);
+    const speak = async (characters: number, { authorization }: TestKey) => {
+      const answer = await server.fetch(
+        '/api/v1/tts',
+        json({ text: 'a '.repeat(characters / 2 - 1) + 'ab' }, authorization),
+      );
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    };
+
+    it('are recorded once at 80 and once at 100 percent of each budget, for keys and accounts', async () => {
+      const key = await server.createKey({ account });
+      await setBudgets('api_keys', key.id, { characters_per_day: 100, concurrent_requests: 1 });
+      await setBudgets('accounts', account.id, { characters_per_month: 1000 });
+      await speak(70, key);
+      await sweep();
+      expect(await reached()).toEqual([]);
+      await speak(12, key);
+      for (let round = 0; round < 2; round++) await sweep();
+      expect(await reached()).toEqual([
+        {
+          percent: 80,
+          budget: 'characters_per_day',
+          limit: 100,
+          used: 82,
+          resets_at: expect.stringMatching(/T00:00:00\.000Z$/),
+          of: { type: 'api_key', id: key.id, name: 'Test key' },
+        },
+      ]);
+      await speak(18, key);
+      await setBudgets('accounts', account.id, { characters_per_month: 110 });
+      for (let round = 0; round < 2; round++) await sweep();
+      expect((await reached()).slice(1)).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ percent: 100, budget: 'characters_per_day', used: 100 }),
+          expect.objectContaining({
+            percent: 80,
+            budget: 'characters_per_month',
+            of: expect.objectContaining({ type: 'account', id: account.id }),
+          }),
+        ]),
+      );
+      expect(await reached()).toHaveLength(3);
     });
   });
 

@@ -27,6 +27,7 @@ const expected: Record<string, { right: Scope; body?: object }> = {
   'POST /api/v1/tts': speech,
   'POST /api/v1/tts/preview': speech,
   'GET /api/v1/usage': { right: 'usage' },
+  'GET /api/v1/requests': { right: 'usage' },
   'GET /v1/models': { right: 'voices' },
   'GET /v1/models/:id': { right: 'voices' },
   'POST /v1/audio/speech': { ...speech, body: { model: 'tts-1', voice: 'slt', input: 'Hi.' } },

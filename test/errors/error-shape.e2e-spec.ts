@@ -99,7 +99,7 @@ describe('Every error has the standard body', () => {
 
   it.each([
     ['PUT', '/api/v1/api-keys', 'GET, HEAD, POST'],
-    ['GET', '/api/v1/api-keys/key_0', 'DELETE'],
+    ['GET', '/api/v1/api-keys/key_0', 'DELETE, PATCH'],
     ['PATCH', '/api/v1/tts', 'POST'],
     ['OPTIONS', '/api/v1/tts', 'POST'],
     ['POST', '/api/v1/voices', 'GET, HEAD'],

@@ -6,6 +6,11 @@ export const alertTypes: readonly { type: AlertType; name: string; description: 
   { type: 'api_key.revoked', name: 'Key revoked', description: 'Somebody revoked a key.' },
   { type: 'api_key.leaked', name: 'Key leaked', description: 'A scanner found a key in public, and it was disabled.' },
   {
+    type: 'budget.reached',
+    name: 'Budget reached',
+    description: '80 % or 100 % of a budget of a day or month are spent.',
+  },
+  {
     type: 'sign_in.new_address',
     name: 'Sign-in from a new address',
     description: 'Somebody signed in from an address that they had not used in the last 90 days.',

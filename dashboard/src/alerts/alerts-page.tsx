@@ -19,7 +19,7 @@ export default function AlertsPage() {
   return (
     <Page
       title="Alerts"
-      lead="Webhooks tell your own systems when a key is about to expire or was revoked, and when somebody signs in from a new address."
+      lead="Webhooks tell your own systems when a key is about to expire, was revoked or has leaked, when a budget is nearly spent, and when somebody signs in from a new address."
       actions={
         <Button leftSection={<PlusIcon />} onClick={() => setAdding(true)}>
           Add webhook

@@ -262,7 +262,8 @@ export interface OpenSession {
   user_agent: string | null;
 }
 
-export type AlertType = 'api_key.expiring' | 'api_key.revoked' | 'api_key.leaked' | 'sign_in.new_address';
+export type AlertType =
+  'api_key.expiring' | 'api_key.revoked' | 'api_key.leaked' | 'budget.reached' | 'sign_in.new_address';
 
 export interface Webhook {
   id: string;

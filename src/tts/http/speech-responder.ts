@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import { toApiError } from '../../errors/api-exception.filter';
-import type { RequestFacts } from '../../metering/request-facts';
+import { factsOf, type RequestFacts } from '../../metering/request-facts';
 import { UsageMeter } from '../../metering/usage-meter';
 import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
@@ -70,7 +70,7 @@ export class SpeechResponder {
         await charge.settle();
         return spoken;
       });
-      Object.assign(exchange.request.facts, waitsOf(speech));
+      Object.assign(factsOf(exchange.request), waitsOf(speech));
       share?.resize(speech.audio.length);
       allowListening(exchange.response, speech.durationSeconds);
       exchange.response.set(speechHeaders(speech, tagHeader()));
@@ -101,7 +101,7 @@ export class SpeechResponder {
         await charge.begin(begun);
         return begun;
       });
-      Object.assign(exchange.request.facts, waitsOf(stream));
+      Object.assign(factsOf(exchange.request), waitsOf(stream));
       if (stream.storedBytes !== undefined) share?.resize(stream.storedBytes);
       exchange.response.set(streamHeaders(stream, tagHeader()));
       const { type, bytes } = bodyOf({ ...stream, events: allowingFor(charge.whileSent(stream.events), exchange) });
@@ -117,7 +117,7 @@ export class SpeechResponder {
     { voiceId, ...size }: AnswerSize & { voiceId: string },
     { caller, request, response }: SpeechExchange,
   ): BufferShare {
-    request.facts.voiceId = voiceId;
+    factsOf(request).voiceId = voiceId;
     const share = this.buffer.take(caller?.accountId ?? anonymousAccountId, size);
     onResponseOver(response, () => share.release());
     return share;
@@ -127,14 +127,7 @@ export class SpeechResponder {
     { cache = true, shape, ...params }: SpeechParams,
     exchange: SpeechExchange,
   ): { request: SpeechRequest; tagHeader: () => string | undefined; charge: SpeechCharge } {
-    const {
-      caller,
-      gone,
-      deadline,
-      ifNoneMatch,
-      response,
-      request: { facts },
-    } = exchange;
+    const { caller, gone, deadline, ifNoneMatch, response } = exchange;
     const charge = new SpeechCharge(exchange);
     let tag: string | undefined;
     const request: SpeechRequest = {
@@ -152,7 +145,7 @@ export class SpeechResponder {
       },
       onSynthesized: (spoken) => {
         this.meter.spoken(caller, spoken);
-        Object.assign(facts, spoken);
+        Object.assign(factsOf(exchange.request), spoken);
         charge.spoken = spoken;
       },
       signal: deadline ? AbortSignal.any([gone, deadline]) : gone,

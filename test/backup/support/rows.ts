@@ -66,6 +66,15 @@ export function fillEveryTable(url: string): Promise<void> {
       `INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id, status) VALUES
          ('alrt_1', 'acct_1', 'whk_1', 'delivered')`,
     );
+    await run(
+      `INSERT INTO budget_counters VALUES ('key_1', '2026-11-23', 9223372036854775807, 5, '2026-11-01', 7, -1, 2)`,
+    );
+    await run(`INSERT INTO budget_processes VALUES (gen_random_uuid(), now())`);
+    await run(
+      `INSERT INTO budget_reservations (id, process_id, owners, day, characters, audio_ms, answered) VALUES
+         (gen_random_uuid(), gen_random_uuid(), $1, '0044-03-15 BC', 5, 0, true)`,
+      [['key_1', awkward]],
+    );
     await run(`INSERT INTO usage_writers VALUES (gen_random_uuid(), 12, now())`);
     await run(`INSERT INTO server_address (url, is_public) VALUES ('https://speech.example.com', true)`);
     await run(`INSERT INTO server_secrets VALUES ('session', decode('00ff5c2e', 'hex'))`);

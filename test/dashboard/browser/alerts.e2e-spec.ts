@@ -95,7 +95,7 @@ describe('The page of alerts', () => {
     await choose('Edit');
     await dialog().getByLabel('Key revoked').uncheck();
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Key expires soon · Sign-in from a new address').waitFor();
+    await page.getByText(/Key expires soon · Key leaked · Budget reached/).waitFor();
     await choose('Disable');
     await page.getByText('Disabled', { exact: true }).waitFor();
     expect(await page.getByRole('button', { name: /^Send test/ }).isDisabled()).toBe(true);
