@@ -10,10 +10,10 @@ const allowedImports = {
   responses: [],
   validation: ['errors'],
   database: ['config', 'messages', 'errors'],
-  accounts: [...leaves, 'database'],
   // Records alerts and queues their deliveries.
   alerts: [...leaves, 'database'],
   audit: [...leaves, 'database', 'alerts'],
+  accounts: [...leaves, 'database', 'audit'],
   // Only counts in memory. `usage` writes the counts to the database.
   metering: ['caller'],
   'rate-limit': [...leaves, 'database', 'metering'],

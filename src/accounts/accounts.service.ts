@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { QueryFailedError, Repository } from 'typeorm';
+import { AuditService } from '../audit/audit.service';
+import type { Actor } from '../caller/actor';
 import { OperatorError, UsageError } from '../errors/operator-error';
 import { type BudgetChanges, changedBudgets } from '../caller/budgets';
 import { timeOrderedId } from '../ids/time-ordered-id';
@@ -17,7 +20,10 @@ export interface NewAccount {
 /** Creates and finds accounts. */
 @Injectable()
 export class AccountsService {
-  constructor(@InjectRepository(Account) private readonly accounts: Repository<Account>) {}
+  constructor(
+    @InjectRepository(Account) private readonly accounts: Repository<Account>,
+    private readonly audit: AuditService,
+  ) {}
 
   /** @throws {UsageError} if the name or e-mail address is invalid; {OperatorError} if another account has the address. */
   async create({ name: givenName, email }: NewAccount): Promise<Account> {
@@ -51,14 +57,31 @@ export class AccountsService {
   }
 
   /**
-   * Changes the budgets of an account. Requests that begin after this returns follow them, on every replica.
+   * Changes some of an account's budgets, and records in the audit trail what has changed. Requests that begin after this
+   * returns follow them, on every replica.
    *
    * @throws {OperatorError} if no account has this id or e-mail address.
    */
-  async setBudgets(idOrEmail: string, changes: BudgetChanges): Promise<Account> {
+  async setBudgets(idOrEmail: string, changes: BudgetChanges, by: Actor): Promise<Account> {
     const { id } = await this.get(idOrEmail);
-    await this.accounts.update({ id }, { budgets: () => changedBudgets(changes) });
-    return this.accounts.findOneByOrFail({ id });
+    return this.accounts.manager.transaction(async (manager) => {
+      const accounts = manager.getRepository(Account);
+      await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [id]);
+      const account = await accounts.findOneByOrFail({ id });
+      const { name, budgets: from } = account;
+      const to = changedBudgets(from, changes);
+      if (isDeepStrictEqual(from, to)) return account;
+      account.budgets = to;
+      await accounts.update({ id }, { budgets: to });
+      await this.audit.record(manager, {
+        accountId: id,
+        action: 'account.budgets_set',
+        actor: by,
+        subject: { type: 'account', id, name },
+        changes: { budgets: { from, to } },
+      });
+      return account;
+    });
   }
 
   /** Lists all accounts, oldest first. */

@@ -4,6 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditAction, AuditChanges } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
+import { type BudgetChanges, type Budgets, changedBudgets } from '../caller/budgets';
 import { Environment } from '../config/environment';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 import { ApiKey } from './api-key.entity';
@@ -65,16 +66,22 @@ export class ApiKeyChangesService {
       if (isExpired(before, now) && !isExpired(after, now)) {
         await makeRoom(manager, accountId, this.environment.MAX_API_KEYS_PER_ACCOUNT);
       }
-      const differences = differencesOf(before, after);
-      if (Object.keys(differences).length === 0) return before;
-      await manager.getRepository(ApiKey).save(after);
-      const { disabled, ...others } = differences;
-      if (Object.keys(others).length > 0) await this.record(manager, after, 'api_key.updated', by, others);
-      if (disabled) {
-        await this.record(manager, after, after.disabledAt ? 'api_key.disabled' : 'api_key.enabled', by, null);
-      }
-      return after;
+      return this.save(manager, before, after, by);
     });
+  }
+
+  /**
+   * Changes some of a key's budgets for the operator, and records in the audit trail what has changed.
+   *
+   * @returns its budgets; `null`: none.
+   * @throws {ApiError} `API_KEY_NOT_FOUND`.
+   */
+  async setBudgets(accountId: string, id: string, changes: BudgetChanges, by: Actor): Promise<Budgets | null> {
+    const apiKey = await this.withKey(accountId, id, (manager, before, now) => {
+      const after = changed(before, { budgets: changedBudgets(before.budgets, changes) }, now);
+      return this.save(manager, before, after, by);
+    });
+    return apiKey.budgets;
   }
 
   /**
@@ -141,6 +148,19 @@ export class ApiKeyChangesService {
       const [{ now }] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
       return change(manager, apiKey, now);
     });
+  }
+
+  /** Saves and records an edit, unless nothing has changed. */
+  private async save(manager: EntityManager, before: ApiKey, after: ApiKey, by: Actor): Promise<ApiKey> {
+    const differences = differencesOf(before, after);
+    if (Object.keys(differences).length === 0) return before;
+    await manager.getRepository(ApiKey).save(after);
+    const { disabled, ...others } = differences;
+    if (Object.keys(others).length > 0) await this.record(manager, after, 'api_key.updated', by, others);
+    if (disabled) {
+      await this.record(manager, after, after.disabledAt ? 'api_key.disabled' : 'api_key.enabled', by, null);
+    }
+    return after;
   }
 
   /** @throws {ApiError} if an edit gives the key more than the editor has. */

@@ -4,7 +4,7 @@ import { DataSource, IsNull, Repository } from 'typeorm';
 import type { AuditAction } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
-import { type BudgetChanges, type Budgets, changedBudgets } from '../caller/budgets';
+import type { Budgets } from '../caller/budgets';
 import type { Scope } from '../caller/rights';
 import { Environment } from '../config/environment';
 import { coalesce } from '../database/coalesce';
@@ -193,17 +193,6 @@ export class ApiKeysService {
    */
   async setRateLimit(accountId: string, id: string, rateLimit: number | null, by: Actor): Promise<void> {
     await this.change(accountId, id, { rateLimit }, { action: 'api_key.limit_set', by });
-  }
-
-  /**
-   * Changes a key's budgets and records it in the audit trail.
-   *
-   * @returns its budgets; `null`: none.
-   * @throws {ApiError} `API_KEY_NOT_FOUND`, as `revoke` does.
-   */
-  async setBudgets(accountId: string, id: string, changes: BudgetChanges, by: Actor): Promise<Budgets | null> {
-    await this.change(accountId, id, { budgets: () => changedBudgets(changes) }, { action: 'api_key.limit_set', by });
-    return (await this.apiKeys.findOneByOrFail({ id })).budgets;
   }
 
   /**

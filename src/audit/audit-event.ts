@@ -35,6 +35,7 @@ export const auditActions = [
   'second_factor.recovery_code_used',
   'account.second_factor_required',
   'account.second_factor_optional',
+  'account.budgets_set',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

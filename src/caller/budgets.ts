@@ -43,10 +43,9 @@ export function budgetsProblem(value: unknown): string | undefined {
 /** A change of budgets: `null` removes a budget; names that are missing keep theirs. */
 export type BudgetChanges = Partial<Record<BudgetName, number | null>>;
 
-/** An SQL expression for the changed value of the column `budgets`. In an UPDATE, concurrent changes do not undo each other. */
-export function changedBudgets(changes: BudgetChanges): string {
-  const given = budgetNames.filter((name) => changes[name] !== undefined);
-  // Names and numbers need no parameters.
-  const values = given.map((name) => `'${name}', ${changes[name] === null ? 'NULL' : Number(changes[name])}`);
-  return `NULLIF(jsonb_strip_nulls(COALESCE(budgets, '{}') || jsonb_build_object(${values.join(', ')})), '{}')`;
+/** Applies a change. Hold the owner's row while you do so, or concurrent changes undo each other. */
+export function changedBudgets(budgets: Budgets | null, changes: BudgetChanges): Budgets | null {
+  const after: BudgetChanges = { ...budgets, ...changes };
+  const left = Object.entries(after).filter(([, limit]) => limit !== null);
+  return left.length === 0 ? null : Object.fromEntries(left);
 }

@@ -2,6 +2,9 @@ import { expectError } from '../support/expect-error';
 import { json, startTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from '../dashboard/support/browser';
 import { operator } from '../../src/caller/actor';
+import { AccountsService } from '../../src/accounts/accounts.service';
+import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
+import { budgetNames } from '../../src/caller/budgets';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { password, signedIn } from '../dashboard/support/users';
 
@@ -82,6 +85,55 @@ describe('The audit trail of an account', () => {
       expect(Math.abs(Date.parse(event.at) - Date.now())).toBeLessThan(600_000);
     }
     expect(account.id).toMatch(/^acct_/);
+  });
+
+  it('has the budgets of accounts and keys before and after the operator changed them', async () => {
+    const { account, browser } = await signedIn(server);
+    const { id } = await server.createKey({ account });
+    const accounts = server.app.get(AccountsService);
+    const keys = server.app.get(ApiKeyChangesService);
+    await accounts.setBudgets(account.id, { characters_per_day: 10 }, operator);
+    await accounts.setBudgets(account.id, { characters_per_day: null, concurrent_requests: 2 }, operator);
+    await keys.setBudgets(account.id, id, { audio_seconds_per_month: 60 }, operator);
+    await keys.setBudgets(account.id, id, { audio_seconds_per_month: null }, operator);
+    // These change nothing.
+    await accounts.setBudgets(account.id, { concurrent_requests: 2 }, operator);
+    await accounts.setBudgets(account.id, {}, operator);
+    await keys.setBudgets(account.id, id, { audio_seconds_per_month: null }, operator);
+
+    const byOperator = { actor: { type: 'operator', id: null, name: 'operator' } };
+    const ofAccount = {
+      ...byOperator,
+      action: 'account.budgets_set',
+      subject: { type: 'account', id: account.id, name: account.name },
+    };
+    const ofKey = { ...byOperator, action: 'api_key.updated', subject: { type: 'api_key', id, name: 'Test key' } };
+    const { data } = await trail(browser);
+    expect(data.filter(({ action }) => action.endsWith('.updated') || action.endsWith('.budgets_set'))).toMatchObject([
+      { ...ofKey, changes: { budgets: { from: { audio_seconds_per_month: 60 }, to: null } } },
+      { ...ofKey, changes: { budgets: { from: null, to: { audio_seconds_per_month: 60 } } } },
+      {
+        ...ofAccount,
+        changes: { budgets: { from: { characters_per_day: 10 }, to: { concurrent_requests: 2 } } },
+      },
+      { ...ofAccount, changes: { budgets: { from: null, to: { characters_per_day: 10 } } } },
+    ]);
+  });
+
+  it('keeps budgets that are changed at the same time', async () => {
+    const { account, id } = await server.createKey();
+    const changes = budgetNames.map((name) => ({ [name]: 5 }));
+    const all = Object.fromEntries(budgetNames.map((name) => [name, 5]));
+    const accounts = server.app.get(AccountsService);
+    const keys = server.app.get(ApiKeyChangesService);
+    await Promise.all(
+      changes.flatMap((change) => [
+        accounts.setBudgets(account.id, change, operator),
+        keys.setBudgets(account.id, id, change, operator),
+      ]),
+    );
+    expect((await accounts.get(account.id)).budgets).toEqual(all);
+    expect(await keys.setBudgets(account.id, id, {}, operator)).toEqual(all);
   });
 
   it('is returned in pages without gaps or overlaps', async () => {

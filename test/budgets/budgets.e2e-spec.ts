@@ -1,5 +1,5 @@
 import { AccountsService } from '../../src/accounts/accounts.service';
-import { ApiKeysService } from '../../src/api-keys/api-keys.service';
+import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
 import { operator } from '../../src/caller/actor';
 import type { BudgetChanges } from '../../src/caller/budgets';
 import { until } from '../../proofs/support/until';
@@ -27,8 +27,9 @@ describe('Budgets', () => {
   afterAll(() => server.close());
 
   const setKey = (budgets: BudgetChanges, { account, id } = key) =>
-    server.app.get(ApiKeysService).setBudgets(account.id, id, budgets, operator);
-  const setAccount = (budgets: BudgetChanges) => server.app.get(AccountsService).setBudgets(key.account.id, budgets);
+    server.app.get(ApiKeyChangesService).setBudgets(account.id, id, budgets, operator);
+  const setAccount = (budgets: BudgetChanges) =>
+    server.app.get(AccountsService).setBudgets(key.account.id, budgets, operator);
   const speak = (body: object, { authorization } = key, init: RequestInit = {}) =>
     server.fetch('/api/v1/tts', { ...json({ voice_id: 'slt', format: 'wav', ...body }, authorization), ...init });
   const stateOf = (owner: string) => budgetState(server.database, owner);

@@ -1,4 +1,4 @@
-import { ApiKeysService } from '../../src/api-keys/api-keys.service';
+import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
 import { BudgetLease } from '../../src/budgets/budget-lease';
 import { Reservations } from '../../src/budgets/reservations';
 import { operator } from '../../src/caller/actor';
@@ -37,7 +37,7 @@ describe('What a process has reserved of budgets', () => {
   const budgeted = async (server: TestApp) => {
     const created = await server.createKey();
     const budgets = { characters_per_day: 1000, audio_seconds_per_day: 1000, concurrent_requests: 50 };
-    await server.app.get(ApiKeysService).setBudgets(created.account.id, created.id, budgets, operator);
+    await server.app.get(ApiKeyChangesService).setBudgets(created.account.id, created.id, budgets, operator);
     return created;
   };
   const speak = (server: TestApp, { authorization } = key) =>

@@ -1,5 +1,5 @@
 import { AccountsService } from '../../src/accounts/accounts.service';
-import { ApiKeysService } from '../../src/api-keys/api-keys.service';
+import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
 import { operator } from '../../src/caller/actor';
 import { UsageWriter } from '../../src/usage/usage-writer';
 import { signedIn } from '../dashboard/support/users';
@@ -30,8 +30,10 @@ describe('What is left of budgets', () => {
 
   it('is in the usage, for the account and each key', async () => {
     const { account, id } = key;
-    await server.app.get(AccountsService).setBudgets(account.id, { characters_per_month: 100, concurrent_requests: 5 });
-    await server.app.get(ApiKeysService).setBudgets(account.id, id, { audio_seconds_per_day: 60 }, operator);
+    await server.app
+      .get(AccountsService)
+      .setBudgets(account.id, { characters_per_month: 100, concurrent_requests: 5 }, operator);
+    await server.app.get(ApiKeyChangesService).setBudgets(account.id, id, { audio_seconds_per_day: 60 }, operator);
     const answer = await speak('Twelve chars');
     const seconds = Number(answer.headers.get('x-audio-duration'));
     const { budgets } = (await get('/api/v1/usage')) as Usage;
@@ -66,8 +68,8 @@ describe('What is left of budgets', () => {
       character_limit: 2 ** 31 - 1,
       next_character_count_reset_unix: null,
     });
-    await server.app.get(AccountsService).setBudgets(account.id, { characters_per_month: 100 });
-    await server.app.get(ApiKeysService).setBudgets(account.id, id, { characters_per_day: 30 }, operator);
+    await server.app.get(AccountsService).setBudgets(account.id, { characters_per_month: 100 }, operator);
+    await server.app.get(ApiKeyChangesService).setBudgets(account.id, id, { characters_per_day: 30 }, operator);
     await speak('Twelve chars');
     const shown = (await subscription()) as { next_character_count_reset_unix: number };
     expect(shown).toMatchObject({ character_count: 12, character_limit: 30 });

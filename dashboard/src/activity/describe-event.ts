@@ -34,6 +34,7 @@ const descriptions: Record<string, string> = {
   'second_factor.recovery_code_used': 'used a recovery code',
   'account.second_factor_required': 'required a second factor',
   'account.second_factor_optional': 'no longer requires a second factor',
+  'account.budgets_set': 'changed the budgets of the account',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */
@@ -48,10 +49,9 @@ export function actorName({ type, name, id }: AuditEvent['actor']): string {
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }
 
-const hasNamedSubject = /^(api_key|person|invitation)\.|^(link\.created|second_factor\.reset)$/;
+const hasNamedSubject = /^(api_key|webhook|person|invitation)\.|^(link\.created|second_factor\.reset)$/;
 
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {
-  return /^(api_key|webhook)\.|^link\.created$/.test(action) ? (subject?.name ?? subject?.id) : undefined;
   return hasNamedSubject.test(action) ? (subject?.name ?? subject?.id) : undefined;
 }

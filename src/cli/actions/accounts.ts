@@ -46,7 +46,9 @@ export async function setAccountBudgets(
   changes: BudgetChanges,
   json: boolean | undefined,
 ): Promise<void> {
-  const account = await withServices((services) => services.get(AccountsService).setBudgets(idOrEmail, changes));
+  const account = await withServices((services) =>
+    services.get(AccountsService).setBudgets(idOrEmail, changes, operator),
+  );
   const whose = `The account ${account.id} <${account.email}>`;
   print(json, { id: account.id, budgets: account.budgets }, describeBudgets(whose, account.budgets));
 }

@@ -142,7 +142,7 @@ export async function setApiKeyBudgets(
   { account, json }: CommonOptions,
 ): Promise<void> {
   const budgets = await withServices(async (services) =>
-    services.get(ApiKeysService).setBudgets(await accountIdOf(services, account), id, changes, operator),
+    services.get(ApiKeyChangesService).setBudgets(await accountIdOf(services, account), id, changes, operator),
   );
   print(json, { id, budgets }, describeBudgets(id, budgets));
 }
