@@ -197,7 +197,7 @@ describe('Moving', () => {
       code: 1,
       stderr: expect.stringContaining('cannot be reached'),
     });
-    expect(await restore('mysql://x')).toMatchObject({ code: 1, stderr: expect.stringContaining('postgres://') });
+    expect(await restore('mysql://x')).toMatchObject({ code: 2, stderr: expect.stringContaining('postgres://') });
   });
 });
 
