@@ -99,6 +99,7 @@ describe('The page "People"', () => {
     await page.getByRole('radio', { name: 'Viewer' }).check();
     await page.getByRole('button', { name: 'Change role' }).click();
     await rowOf(colleague).getByText('Viewer').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await guest.reload();
     await guest.getByRole('heading', { name: 'People' }).waitFor();
     await guest.getByRole('link', { name: 'Keys', exact: true }).waitFor();
