@@ -24,7 +24,7 @@ export class UsageController {
   })
   @ApiOkResponse({ type: UsageDto, description: 'The usage.' })
   @ApiErrors('INVALID_REQUEST')
-  async report(@CurrentCaller() { accountId }: Caller, @Query() { period }: UsageQueryDto): Promise<UsageDto> {
-    return UsageDto.from(await this.usage.report(accountId, period));
+  async report(@CurrentCaller() { accountId }: Caller, @Query() query: UsageQueryDto): Promise<UsageDto> {
+    return UsageDto.from(await this.usage.report(accountId, query.range()));
   }
 }

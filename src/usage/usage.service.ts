@@ -8,6 +8,18 @@ import { playgroundPrefix } from '../metering/usage-meter';
 export const usagePeriods = ['24h', '7d', '30d'] as const;
 export type UsagePeriod = (typeof usagePeriods)[number];
 
+/** From the first to the last day, as dates in UTC. */
+export interface UsageDays {
+  from: string;
+  to: string;
+}
+
+/** What a report is about. */
+export type UsageRange = UsagePeriod | UsageDays;
+
+/** Maximum number of days of a report. It bounds the rows of a response. */
+export const mostUsageDays = 92;
+
 /** The steps of each period: their length and number, including the current one. */
 const divisions = {
   '24h': { step: 'hour', steps: 24 },
@@ -60,9 +72,11 @@ export interface BudgetState {
 
 /** The usage, rate limits and budgets of an account's keys. */
 export interface UsageReport {
-  period: UsagePeriod;
+  /** `null`: from one day to another. */
+  period: UsagePeriod | null;
   step: 'hour' | 'day';
   from: Date;
+  /** Now, or the end of the last day if that was earlier. */
   to: Date;
   rows: UsageRow[];
   windowSeconds: number;
@@ -70,13 +84,21 @@ export interface UsageReport {
   budgets: BudgetState[];
 }
 
-/** Steps are in UTC, whatever the database's time zone. */
+/**
+ * The last `$3` steps, or the days from `$4` to `$5`. Steps are in UTC, whatever the database's time zone. Days that have not
+ * begun make an empty range.
+ */
 const rowsStatement = {
   name: 'usage_rows',
   text: `
-    WITH range AS (
-      SELECT (date_trunc($2::text, clock_timestamp() AT TIME ZONE 'UTC') - ($3::integer - 1) * ('1 ' || $2::text)::interval)
-        AT TIME ZONE 'UTC' AS first, clock_timestamp() AS now
+    WITH given AS (
+      SELECT COALESCE(
+          $4::date::timestamp,
+          date_trunc($2::text, clock_timestamp() AT TIME ZONE 'UTC') - ($3::integer - 1) * ('1 ' || $2::text)::interval
+        ) AT TIME ZONE 'UTC' AS first,
+        LEAST(($5::date + 1)::timestamp AT TIME ZONE 'UTC', clock_timestamp()) AS last
+    ), range AS (
+      SELECT first, GREATEST(first, last) AS last FROM given
     ), sums AS (
       SELECT date_trunc($2::text, u.hour AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' AS start,
         CASE WHEN u.api_key_id LIKE '${playgroundPrefix}%' THEN 'playground' ELSE u.api_key_id END AS api_key_id,
@@ -84,9 +106,10 @@ const rowsStatement = {
         sum(u.audio_seconds) AS "audioSeconds", sum(u.rate_limited)::float8 AS "rateLimited",
         sum(u.revoked)::float8 AS revoked, sum(u.expired)::float8 AS expired
       FROM usage_hours AS u WHERE u.account_id = $1 AND u.hour >= (SELECT first FROM range)
+        AND u.hour < (SELECT last FROM range)
       GROUP BY 1, 2
     )
-    SELECT range.first, range.now, sums.*, sums.api_key_id AS "apiKeyId", COALESCE(k.name, 'Playground') AS "apiKeyName"
+    SELECT range.first, range.last, sums.*, sums.api_key_id AS "apiKeyId", COALESCE(k.name, 'Playground') AS "apiKeyName"
     FROM range LEFT JOIN sums ON true LEFT JOIN api_keys AS k ON k.id = sums.api_key_id
     ORDER BY sums.start, sums.api_key_id`,
 };
@@ -134,7 +157,7 @@ const budgetsStatement = {
     ORDER BY s.owner, s.budget`,
 };
 
-type Row = UsageRow & { first: Date; now: Date; start: Date | null };
+type Row = UsageRow & { first: Date; last: Date; start: Date | null };
 
 /** Reads usage from the database. It is up to about a second old. */
 @Injectable()
@@ -144,12 +167,12 @@ export class UsageService {
     private readonly environment: Environment,
   ) {}
 
-  /** Reports the usage of the account's keys in the period and the state of their limits. Takes no slot of the limits. */
-  async report(accountId: string, period: UsagePeriod): Promise<UsageReport> {
-    const { step, steps } = divisions[period];
+  /** Reports the usage of the account's keys in the range and the state of their limits. Takes no slot of the limits. */
+  async report(accountId: string, range: UsageRange): Promise<UsageReport> {
+    const { period, step, ...values } = divisionOf(range);
     const windowSeconds = this.environment.RATE_LIMIT_WINDOW_SECONDS;
     const [rows, windows, budgets] = await Promise.all([
-      this.sql.query<Row>(rowsStatement, [accountId, step, steps]),
+      this.sql.query<Row>(rowsStatement, [accountId, step, values.steps, values.from, values.to]),
       this.sql.query<WindowState>(windowsStatement, [
         accountId,
         this.environment.RATE_LIMIT_REQUESTS,
@@ -158,7 +181,7 @@ export class UsageService {
       ]),
       this.budgetsOf(accountId),
     ]);
-    const { first: from, now: to } = rows[0]!;
+    const { first: from, last: to } = rows[0]!;
     // If there is no usage, the only row contains just the range.
     return {
       period,
@@ -176,4 +199,10 @@ export class UsageService {
   budgetsOf(accountId: string): Promise<BudgetState[]> {
     return this.sql.query<BudgetState>(budgetsStatement, [accountId, this.environment.BUDGET_TIME_ZONE]);
   }
+}
+
+function divisionOf(range: UsageRange) {
+  if (typeof range === 'string') return { period: range, ...divisions[range], from: null, to: null };
+  const step = range.from === range.to ? 'hour' : 'day';
+  return { period: null, step, steps: null, ...range } as const;
 }

@@ -153,6 +153,62 @@ describe('The usage of API keys', () => {
     expect(Date.parse(week.to) - Date.parse(week.from)).toBeGreaterThan(6 * 86_400_000);
   });
 
+  it('can be asked for from one day to another, both included, by hour for a single day', async () => {
+    const key = await server.createKey();
+    const add = (hour: string, requests: number) =>
+      server.database.query(
+        'INSERT INTO usage_hours (api_key_id, account_id, hour, requests) VALUES ($1, $2, $3, $4)',
+        [key.id, key.account.id, hour, requests],
+      );
+    await add('2026-02-27T23:00:00Z', 1);
+    await add('2026-02-28T00:00:00Z', 10);
+    await add('2026-02-28T23:00:00Z', 100);
+    await add('2026-03-01T23:00:00Z', 1000);
+    await add('2026-03-02T00:00:00Z', 10_000);
+    const requests = (usage: Usage) => usage.data.map(({ start, requests: count }) => [start, count]);
+
+    const days = await usageOf(key, '?from=2026-02-28&to=2026-03-01');
+    expect(days).toMatchObject({
+      period: null,
+      step: 'day',
+      from: '2026-02-28T00:00:00.000Z',
+      to: '2026-03-02T00:00:00.000Z',
+      totals: { requests: 1110 },
+    });
+    expect(requests(days)).toEqual([
+      ['2026-02-28T00:00:00.000Z', 110],
+      ['2026-03-01T00:00:00.000Z', 1000],
+    ]);
+    const day = await usageOf(key, '?from=2026-02-28&to=2026-02-28');
+    expect(day).toMatchObject({ step: 'hour', to: '2026-03-01T00:00:00.000Z' });
+    expect(requests(day)).toEqual([
+      ['2026-02-28T00:00:00.000Z', 10],
+      ['2026-02-28T23:00:00.000Z', 100],
+    ]);
+    const first = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
+    const last = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const untilNow = await usageOf(key, `?from=${first}&to=${last}`);
+    expect(Math.abs(Date.parse(untilNow.to) - Date.now())).toBeLessThan(600_000);
+    const ahead = await usageOf(key, '?from=2900-01-01&to=2900-01-02');
+    expect(ahead).toMatchObject({ from: '2900-01-01T00:00:00.000Z', to: '2900-01-01T00:00:00.000Z', data: [] });
+  });
+
+  it.each([
+    ['from=2026-11-01', 'to must be given if from is'],
+    ['to=2026-11-01', 'from must be given if to is'],
+    ['from=2026-11-31&to=2026-12-01', 'from must be a date'],
+    ['from=2026-11-01&to=2026-11-01T00:00:00Z', 'to must be a date'],
+    ['from=0000-01-01&to=2026-11-01', 'from must be a date'],
+    ['from=2026-11-02&to=2026-11-01', 'to must not be before from'],
+    ['from=2026-01-01&to=2026-04-03', 'to must be less than 92 days after from'],
+    ['from=2026-11-01&from=2026-11-01&to=2026-11-01', 'from must be a date'],
+    ['period=7d&from=2026-11-01&to=2026-11-01', 'period must not be given together with from and to'],
+  ])('cannot be asked for with ?%s', async (query, words) => {
+    const { authorization: headers } = await server.createKey();
+    const message = await expectError(await server.fetch(`/api/v1/usage?${query}`, { headers }), 'INVALID_REQUEST');
+    expect(message).toContain(words);
+  });
+
   it('includes the remaining limit of each key without consuming it', async () => {
     const key = await server.createKey({ limit: 3 });
     const { account } = key;

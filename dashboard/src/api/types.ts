@@ -204,7 +204,8 @@ export interface UsageWindow {
 }
 
 export interface Usage {
-  period: UsagePeriod;
+  /** `null`: from one day to another. */
+  period: UsagePeriod | null;
   from: string;
   to: string;
   step: 'hour' | 'day';

@@ -6,11 +6,11 @@ import { WindowLeft } from './window-left';
 import classes from './usage-table.module.css';
 
 /** The totals of each key, and what remains in its current rate limit window. */
-export function KeyUsageTable({ keys }: { keys: KeyUsage[] }) {
+export function KeyUsageTable({ keys, ifEmpty }: { keys: KeyUsage[]; ifEmpty: string }) {
   if (keys.length === 0) {
     return (
       <Text c="dimmed" size="sm">
-        No keys yet.
+        {ifEmpty}
       </Text>
     );
   }

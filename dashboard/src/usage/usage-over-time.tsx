@@ -53,6 +53,9 @@ export function UsageOverTime({ usage }: { usage: Usage }) {
         {series.length > 0 && view === 'table' && <UsageTable series={series} points={points} measure={measure} />}
       </div>
       {usage.step === 'day' && <p className={classes.note}>Days are in UTC.</p>}
+      {usage.step === 'hour' && usage.period === null && (
+        <p className={classes.note}>The day is in UTC, its hours are in your time zone.</p>
+      )}
     </Panel>
   );
 }

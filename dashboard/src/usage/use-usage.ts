@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { get } from '../api/client';
 import { usageKey } from '../api/query-keys';
-import type { Usage, UsagePeriod } from '../api/types';
+import type { Usage } from '../api/types';
+import { queryOf, type UsageFilters } from './usage-filters';
 
-/**
- * The usage of the account's keys in a period, and their current windows. The previous period stays until this one
- * loads.
- */
-export function useUsage(period: UsagePeriod) {
+/** The usage of the account's keys in a range, and their current windows. The previous range stays until this one loads. */
+export function useUsage(range: UsageFilters['range']) {
   return useQuery({
-    queryKey: [...usageKey, period],
-    queryFn: ({ signal }) => get<Usage>(`/usage?period=${period}`, signal),
+    queryKey: [...usageKey, range],
+    queryFn: ({ signal }) => get<Usage>(`/usage?${new URLSearchParams(queryOf(range))}`, signal),
     placeholderData: (previous) => previous,
     refetchInterval: 10_000,
   });

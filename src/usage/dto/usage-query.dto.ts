@@ -1,6 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn } from 'class-validator';
-import { type UsagePeriod, usagePeriods } from '../usage.service';
+import { daysFromTo, isCalendarDay } from '../../validation/calendar-day';
+import { oneOf } from '../../validation/one-of';
+import { Rule } from '../../validation/rule.decorator';
+import { mostUsageDays, type UsagePeriod, usagePeriods, type UsageRange } from '../usage.service';
+
+const notADay = 'must be a date, for example 2026-11-21';
 
 /** The query of GET /api/v1/usage. */
 export class UsageQueryDto {
@@ -11,6 +15,47 @@ export class UsageQueryDto {
     default: '7d',
     example: '7d',
   })
-  @IsIn(usagePeriods, { message: `period must be one of: ${usagePeriods.join(', ')}` })
-  period: UsagePeriod = '7d';
+  @Rule((period, query) => {
+    const { from, to } = query as UsageQueryDto;
+    if (period === undefined) return undefined;
+    if (from !== undefined || to !== undefined) return 'must not be given together with from and to';
+    return oneOf(usagePeriods, period);
+  })
+  period?: UsagePeriod;
+
+  @ApiProperty({
+    description: `Instead of \`period\`: the first day, in UTC. A single day is reported by hour, several by day.`,
+    format: 'date',
+    required: false,
+    example: '2026-11-01',
+  })
+  @Rule((from, query) => {
+    const { to } = query as UsageQueryDto;
+    if (from === undefined) return to === undefined ? undefined : 'must be given if to is';
+    return isCalendarDay(from) ? undefined : notADay;
+  })
+  from?: string;
+
+  @ApiProperty({
+    description: `The last day, in UTC. From the first to the last day, there are at most ${mostUsageDays} days.`,
+    format: 'date',
+    required: false,
+    example: '2026-11-15',
+  })
+  @Rule((to, query) => {
+    const { from } = query as UsageQueryDto;
+    if (to === undefined) return from === undefined ? undefined : 'must be given if from is';
+    if (!isCalendarDay(to)) return notADay;
+    if (!isCalendarDay(from)) return undefined;
+    const days = daysFromTo(from, to);
+    if (days < 1) return 'must not be before from';
+    return days <= mostUsageDays ? undefined : `must be less than ${mostUsageDays} days after from`;
+  })
+  to?: string;
+
+  /** What to report. */
+  range(): UsageRange {
+    if (this.from !== undefined && this.to !== undefined) return { from: this.from, to: this.to };
+    return this.period ?? '7d';
+  }
 }

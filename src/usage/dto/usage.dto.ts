@@ -117,13 +117,23 @@ class BudgetStateDto {
 
 /** The response of GET /api/v1/usage. */
 export class UsageDto {
-  @ApiProperty({ enum: usagePeriods, example: '7d' })
-  period: UsagePeriod;
+  @ApiProperty({
+    description: 'null if you asked for `from` and `to`.',
+    type: String,
+    enum: usagePeriods,
+    nullable: true,
+    example: '7d',
+  })
+  period: UsagePeriod | null;
 
   @ApiProperty({ description: 'When the first step began.', format: 'date-time', example: '2026-11-15T00:00:00.000Z' })
   from: string;
 
-  @ApiProperty({ description: 'Now.', format: 'date-time', example: '2026-11-21T09:31:07.250Z' })
+  @ApiProperty({
+    description: 'Now, or the end of the last day if that was earlier.',
+    format: 'date-time',
+    example: '2026-11-21T09:31:07.250Z',
+  })
   to: string;
 
   @ApiProperty({ description: 'The length of a step, in UTC.', enum: ['hour', 'day'], example: 'day' })

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Client } from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { openBrowser } from '../../support/browser';
+import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
+import { pageUntil } from '../../support/page-until';
+import { watchPage } from '../../support/page-watch';
+
+const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+describe('The usage page', () => {
+  let dashboard: Dashboard;
+  let browser: Browser;
+  let page: Page;
+  let keyId: string;
+  let seen: () => string[];
+
+  beforeAll(async () => {
+    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+    page = await browser.newPage();
+    seen = await watchPage(page, dashboard.url);
+    await choosePassword(page, dashboard);
+    const client = new Client({ connectionString: dashboard.databaseUrl });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ id: string }>('SELECT id FROM api_keys');
+      keyId = rows[0]!.id;
+      await client.query('UPDATE api_keys SET name = $1', ['Production']);
+      const add = (apiKeyId: string, hour: string, requests: number) =>
+        client.query(
+          `INSERT INTO usage_hours (api_key_id, account_id, hour, requests)
+           SELECT $1, id, $2, $3 FROM accounts`,
+          [apiKeyId, hour, requests],
+        );
+      await add(keyId, '2026-02-27T10:00:00Z', 1);
+      await add(keyId, '2026-02-28T10:00:00Z', 20);
+      await add('playground:usr_1', '2026-02-28T11:00:00Z', 300);
+      await add(keyId, '2026-03-01T10:00:00Z', 4000);
+      await add(keyId, '2026-03-02T10:00:00Z', 50_000);
+    } finally {
+      await client.end();
+    }
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await dashboard?.close();
+  });
+
+  const open = (query: string, tab = page) => tab.goto(`${dashboard.url}/dashboard/usage${query}`);
+  const total = (requests: string, tab = page) =>
+    pageUntil(tab, `document.querySelector('dl dd')?.textContent === '${requests}'`);
+  const search = () => new URL(page.url()).search;
+  const focusOn = (name: string) => page.getByLabel(name, { exact: true }).focus();
+
+  it('shows a range of dates that somebody enters by keyboard, and keeps it in its address', async () => {
+    await open('');
+    await page.getByRole('radio', { name: '7 days' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.getByRole('form', { name: 'Dates' }).waitFor();
+    // What is shown now is the first suggestion.
+    expect(search()).toMatch(/^\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$/);
+    await focusOn('First day');
+    await page.keyboard.type('02282026');
+    await focusOn('Last day');
+    await page.keyboard.type('03012026');
+    await page.keyboard.press('Enter');
+    await total('4,320');
+    expect(search()).toBe('?from=2026-02-28&to=2026-03-01');
+    // The focus stays where it was.
+    expect(await page.evaluate<string>('document.activeElement.type')).toBe('date');
+    await page.reload();
+    await total('4,320');
+    expect(await page.getByLabel('First day').inputValue()).toBe('2026-02-28');
+    expect(await page.getByRole('radio', { name: 'Dates' }).isChecked()).toBe(true);
+  });
+
+  it('shows a single key, and downloads what it shows', async () => {
+    await open('?from=2026-02-28&to=2026-03-01');
+    await page.getByLabel('Key', { exact: true }).selectOption({ label: 'Production' });
+    await total('4,020');
+    expect(search()).toBe(`?from=2026-02-28&to=2026-03-01&api_key_id=${keyId}`);
+    const table = page.getByRole('region', { name: 'Usage by key' });
+    expect((await table.getByRole('rowheader').allTextContents()).join()).toBe('Production');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('usage-2026-02-28-to-2026-03-01.csv');
+    const rows = (await readFile(await download.path(), 'utf8')).trim().split('\r\n').slice(1);
+    expect(rows).toEqual([
+      `2026-02-28T00:00:00.000Z,${keyId},Production,20,0,0,0,0,0`,
+      `2026-03-01T00:00:00.000Z,${keyId},Production,4000,0,0,0,0,0`,
+    ]);
+    await page.getByLabel('Key', { exact: true }).selectOption({ label: 'Playground' });
+    await total('300');
+    await page.getByText('30 days', { exact: true }).click();
+    await page.getByText('No usage with this key.').waitFor();
+    expect(search()).toBe('?period=30d&api_key_id=playground');
+  });
+
+  it('shows a single day by hour', async () => {
+    await open('?from=2026-02-28&to=2026-02-28');
+    await page.getByRole('heading', { name: 'By hour' }).waitFor();
+    await total('320');
+    await page.getByText('The day is in UTC').waitFor();
+  });
+
+  it.each([
+    ['2026-03-01', '2026-02-28', 'The last day must not be before the first.'],
+    ['2026-01-01', '2026-04-03', 'Choose at most 92 days.'],
+    ['', '2026-04-03', 'Enter both dates.'],
+  ])('explains why it does not show %s to %s', async (from, to, words) => {
+    await open('?from=2026-02-28&to=2026-03-01');
+    await total('4,320');
+    await page.getByLabel('First day').fill(from);
+    await page.getByLabel('Last day').fill(to);
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('alert').getByText(words).waitFor();
+    expect(search()).toBe('?from=2026-02-28&to=2026-03-01');
+    await page.getByLabel('First day').fill('2026-03-02');
+    await page.getByLabel('Last day').fill('2026-03-02');
+    await page.keyboard.press('Enter');
+    await total('50,000');
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+  });
+
+  it('shows the last 7 days if its address has dates that are not valid', async () => {
+    await open('?from=2026-02-30&to=2026-03-01&api_key_id=key_0');
+    await page.getByText('No usage with this key.').waitFor();
+    expect(await page.getByRole('radio', { name: '7 days' }).isChecked()).toBe(true);
+  });
+
+  it.each([
+    ['light', 360],
+    ['light', 1440],
+    ['dark', 360],
+    ['dark', 1440],
+  ] as const)('has no axe findings with dates, in the %s colour scheme, and fits %i pixels', async (scheme, width) => {
+    // axe adds style elements, which the page's policy forbids.
+    const context = await browser.newContext({
+      bypassCSP: true,
+      colorScheme: scheme,
+      reducedMotion: 'reduce',
+      viewport: { width, height: 900 },
+      storageState: await page.context().storageState(),
+    });
+    const examined = await context.newPage();
+    await examined.addInitScript(axe);
+    await open('?from=2026-02-28&to=2026-03-01', examined);
+    await total('4,320', examined);
+    await examined.getByLabel('Last day').fill('2026-01-01');
+    await examined.getByRole('button', { name: 'Show' }).click();
+    await examined.getByRole('alert').getByText('must not be before').waitFor();
+    await examined.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
+    const { violations } = await examined.evaluate<{ violations: unknown[] }>('axe.run()');
+    expect(violations).toEqual([]);
+    expect(await examined.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    await context.close();
+  });
+
+  it('produces no console errors, no requests to other servers and no policy violations', () => {
+    expect(seen()).toEqual([]);
+  });
+});
