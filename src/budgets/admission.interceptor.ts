@@ -3,12 +3,14 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { Environment } from '../config/environment';
+import { ApiError } from '../errors/api-error';
+import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { reservesSpeechMetadata, type SpokenFields } from '../metering/reserves-speech.decorator';
 import { countAcceptedCharacters } from '../metering/text-characters';
 import { rateLimited } from '../rate-limit/rate-limited.error';
 import { type LimitedExchange, RequestLimiter } from '../rate-limit/request-limiter';
 import { estimateAudioMs } from './audio-estimate';
-import type { BudgetsLeft } from './budget.storage';
+import type { BudgetsLeft, SpeechToAdmit } from './budget.storage';
 import { quotaExceeded } from './quota-exceeded.error';
 import { Reservations } from './reservations';
 import { spendersOf } from './spender';
@@ -30,21 +32,22 @@ export class AdmissionInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler) {
     const request = context.switchToHttp().getRequest<Request>();
     if (!request.isAdmittedWithText) return next.handle();
-    // What fails from here on has been decided on.
-    request.isAdmittedWithText = false;
     const response = context.switchToHttp().getResponse<Response>();
     const exchange = { caller: request.caller!, request, response };
     const { text, speed } = this.reflector.get<SpokenFields>(reservesSpeechMetadata, context.getHandler());
     const body = (request.body ?? {}) as Record<string, unknown>;
     const characters = countAcceptedCharacters(text(body), this.environment.MAX_TEXT_CHARACTERS);
-    if (characters === undefined) await this.limiter.admit(exchange);
-    else await this.reserve(exchange, { characters, audioMs: estimateAudioMs(characters, speed(body)) });
+    const wanted = characters && { characters, audioMs: estimateAudioMs(characters, speed(body)) };
+    // What fails from here on has been decided on.
+    request.isAdmittedWithText = false;
+    if (wanted) await this.reserve(exchange, wanted);
+    else await this.limiter.admit(exchange);
     return next.handle();
   }
 
   private async reserve(exchange: LimitedExchange, wanted: { characters: number; audioMs: number }): Promise<void> {
     const { caller, request, response } = exchange;
-    const { reservation, ...decision } = await this.reservations.admit({
+    const { reservation, ...decision } = await this.decide(exchange, {
       id: randomUUID(),
       ...this.limiter.windowsOf(caller),
       spenders: spendersOf(caller),
@@ -55,6 +58,16 @@ export class AdmissionInterceptor implements NestInterceptor {
     if (decision.usedUp) throw quotaExceeded(decision.usedUp, wanted);
     if (!reservation) throw rateLimited(decision.waitMs);
     request.reservation = reservation;
+  }
+
+  /** If the server fails to decide, the request takes a slot all the same. Otherwise it could be repeated without limit. */
+  private async decide(exchange: LimitedExchange, request: SpeechToAdmit) {
+    try {
+      return await this.reservations.admit(request);
+    } catch (error) {
+      if (!(error instanceof ApiError) && !isDatabaseUnavailable(error)) await this.limiter.admit(exchange);
+      throw error;
+    }
   }
 }
 

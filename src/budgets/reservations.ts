@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Environment } from '../config/environment';
+import { ApiError } from '../errors/api-error';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { BudgetLease } from './budget-lease';
 import { BudgetStorage, type Settlement, type SpeechDecision, type SpeechToAdmit } from './budget.storage';
@@ -11,6 +12,12 @@ const renewalMs = 5000;
 
 /** Pauses in milliseconds before a statement is repeated whose connection broke. Settling twice has no effect. */
 const pausesMs = [50, 250];
+
+/** Settlements that are sent together. Those of requests in progress share the statements in between. */
+const batchSize = 64;
+
+/** Maximum number of settlements that may wait. While it is reached, requests for speech with budgets are rejected. */
+export const mostUnsettled = 10_000;
 
 /** A settlement to repeat until it has succeeded, and once more after a time on `performance.now()`. */
 interface Unsettled {
@@ -25,6 +32,8 @@ export class Reservations implements OnApplicationShutdown {
   private readonly unsettled = new Map<string, Unsettled>();
   private timer: NodeJS.Timeout | undefined;
   private isFailing = false;
+  private readonly renewLease = oneAtATime(() => this.lease.renew());
+  private readonly settleWaiting = oneAtATime(() => this.settleAll());
 
   constructor(
     private readonly storage: BudgetStorage,
@@ -35,14 +44,18 @@ export class Reservations implements OnApplicationShutdown {
   /**
    * Decides on a request and makes its reservation.
    *
-   * @throws the driver's error if the database does not answer.
+   * @throws {ApiError} `SERVICE_UNAVAILABLE` if too many settlements wait for the database.
+   * @throws the driver's error if the database does not answer, or fails.
    */
   async admit(request: SpeechToAdmit): Promise<SpeechDecision & { reservation?: Reservation }> {
     this.timer ??= setInterval(() => void this.renew(), renewalMs).unref();
+    if (this.unsettled.size >= mostUnsettled) throw tooManyUnsettled();
     try {
       const decision = await this.storage.admit(request);
       return decision.admitted ? { ...decision, reservation: new Reservation({ ...request }, this) } : decision;
     } catch (error) {
+      // Otherwise, the database has rejected the statement, which then had no effect.
+      if (!isDatabaseUnavailable(error)) throw error;
       // It may have been admitted, or may still be: the server cancels a statement only after its timeout.
       const until = performance.now() + 2 * this.environment.DATABASE_STATEMENT_TIMEOUT_MS;
       const settlement = { id: request.id, ended: true, characters: 0, audioMs: 0 };
@@ -77,10 +90,10 @@ export class Reservations implements OnApplicationShutdown {
     }
   }
 
+  /** Renews the lease and settles what waits. Neither waits for the other: settling must not cost the lease. */
   private async renew(): Promise<void> {
     try {
-      await this.lease.renew();
-      await this.settleAll();
+      await Promise.all([this.renewLease(), this.settleWaiting()]);
       if (this.isFailing) this.logger.log('Reservations of budgets are being kept again.');
       this.isFailing = false;
     } catch (error) {
@@ -89,13 +102,42 @@ export class Reservations implements OnApplicationShutdown {
     }
   }
 
+  /**
+   * Settles what waits. What the database rejects stays for the next pass, and does not hold up the others.
+   *
+   * @throws the first error of a settlement.
+   */
   private async settleAll(): Promise<void> {
-    for (const [id, { settlement, until }] of this.unsettled) {
-      const isLast = performance.now() > until;
-      await this.storage.settle(settlement);
-      if (isLast) this.unsettled.delete(id);
+    const waiting = [...this.unsettled.values()];
+    const errors: unknown[] = [];
+    for (let start = 0; start < waiting.length && !errors.some(isDatabaseUnavailable); start += batchSize) {
+      const batch = waiting.slice(start, start + batchSize);
+      const begun = performance.now();
+      const results = await Promise.allSettled(batch.map(({ settlement }) => this.storage.settle(settlement)));
+      for (const [index, result] of results.entries()) {
+        const { settlement, until } = batch[index]!;
+        if (result.status === 'rejected') errors.push(result.reason);
+        else if (begun > until) this.unsettled.delete(settlement.id);
+      }
     }
+    if (errors.length > 0) throw errors[0];
   }
+}
+
+function tooManyUnsettled(): ApiError {
+  return new ApiError(
+    'SERVICE_UNAVAILABLE',
+    'The server is still recovering from an interruption. Retry the request.',
+    {
+      headers: { 'Retry-After': String(renewalMs / 1000) },
+    },
+  );
+}
+
+/** Runs work that is not running already; otherwise waits for its end. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => (running ??= work().finally(() => (running = undefined)));
 }
 
 async function repeated<T>(work: () => Promise<T>): Promise<T> {

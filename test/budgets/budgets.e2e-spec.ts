@@ -283,6 +283,61 @@ describe('Budgets', () => {
       expect(await hits()).toBe(4);
     });
 
+    // JSON.parse reads 1e400 as Infinity.
+    const speeds = ['1e-300', '1e-18', '3.3e-17', '1e-9', '0', '-1', '1e400', '"1e-300"', '[1e-300]', '{}', 'null'];
+    const texts = ['5', '1e400', 'true', '[]', '{"length":1e300}', 'null', '" "', String.raw`"\ud800"`];
+    const bodies = [
+      ...speeds.map((speed) => `{"text":"Hello.","voice_id":"slt","speed":${speed}}`),
+      ...texts.map((text) => `{"text":${text},"voice_id":"slt"}`),
+      '[]',
+      '{}',
+      '{"__proto__":{"text":"Hello.","speed":1e-300}}',
+    ];
+
+    it('count requests with invalid fields, which are refused as without budgets and reserve nothing', async () => {
+      key = await server.createKey({ limit: bodies.length });
+      await setKey({ characters_per_day: 1000, audio_seconds_per_day: 1000 });
+      const send = (body: string) =>
+        server.fetch('/api/v1/tts', { ...json({}, key.authorization), method: 'POST', body });
+      for (const [index, body] of bodies.entries()) {
+        const answer = await send(body);
+        const remaining = String(bodies.length - 1 - index);
+        expect([body, answer.status, answer.headers.get('x-ratelimit-remaining')]).toEqual([body, 400, remaining]);
+      }
+      await expectError(await send(bodies[0]!), 'RATE_LIMITED');
+      expect(await stateOf(key.id)).toEqual({ characters: 0, audioMs: 0, running: 0 });
+    });
+
+    it.each([
+      ['/v1/audio/speech', (speed: number) => ({ model: 'tts-1', voice: 'alloy', input: 'Hello.', speed })],
+      ['/v1/text-to-speech/slt', (speed: number) => ({ text: 'Hello.', voice_settings: { speed } })],
+    ])('count requests with invalid speeds to %s', async (path, body) => {
+      key = await server.createKey({ limit: 3 });
+      await setKey({ characters_per_day: 1000 });
+      const statuses: number[] = [];
+      for (const speed of [1e-300, 1e-18, 3.3e-17, 1e-300]) {
+        statuses.push((await server.fetch(path, json(body(speed), key.authorization))).status);
+      }
+      expect(statuses.map((status) => (status === 422 ? 400 : status))).toEqual([400, 400, 400, 429]);
+    });
+
+    it('count requests on which the server fails to decide', async () => {
+      key = await server.createKey({ limit: 3 });
+      await setKey({ characters_per_day: 1000 });
+      await server.database.query(
+        `ALTER TABLE budget_reservations ADD CONSTRAINT fault CHECK (owners <> ARRAY['${key.id}'])`,
+      );
+      try {
+        const statuses: number[] = [];
+        for (let request = 0; request < 4; request++) statuses.push((await speak({ text: 'Hello.' })).status);
+        expect(statuses).toEqual([500, 500, 500, 429]);
+      } finally {
+        await server.database.query('ALTER TABLE budget_reservations DROP CONSTRAINT fault');
+      }
+      expect(await hits()).toBe(3);
+      expect(await stateOf(key.id)).toEqual({ characters: 0, audioMs: 0, running: 0 });
+    });
+
     it('let a caller send any number of requests at once', async () => {
       await setKey({ characters_per_day: 100_000 });
       const answers = await Promise.all(Array.from({ length: 45 }, () => speak({ text: 'Hello.' })));

@@ -1,8 +1,10 @@
 import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
 import { BudgetLease } from '../../src/budgets/budget-lease';
-import { Reservations } from '../../src/budgets/reservations';
+import { BudgetStorage } from '../../src/budgets/budget.storage';
+import { mostUnsettled, Reservations } from '../../src/budgets/reservations';
 import { operator } from '../../src/caller/actor';
 import { until } from '../../proofs/support/until';
+import { expectError } from '../support/expect-error';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startKeyedServer } from '../support/keyed-server';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
@@ -154,6 +156,46 @@ describe('What a process has reserved of budgets', () => {
       'SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()',
     )) as [{ deadlocks: string }];
     expect(deadlocks).toBe('0');
+  });
+
+  describe('if a settlement waits', () => {
+    const settlement = () => ({ id: crypto.randomUUID(), ended: true, characters: 0, audioMs: 0 });
+
+    it('is bounded: new requests get 503 while too many settlements wait, and go on once they are settled', async () => {
+      const waiting = first.app.get(Reservations);
+      for (let index = 0; index < mostUnsettled; index++) waiting.settleLater(settlement());
+      const answer = await speak(first);
+      expect(answer.headers.get('retry-after')).toBe('5');
+      await expectError(answer, 'SERVICE_UNAVAILABLE');
+      expect((await speak(second)).status).toBe(200);
+      await until('they are settled', async () => (await speak(first)).status === 200);
+    });
+
+    it('is not held up by one that the database rejects', async () => {
+      const server = await startTestApp({ database });
+      await reserve(server);
+      const [{ id }] = (await database.query<{ id: string }>(
+        'SELECT id FROM budget_reservations WHERE $1 = ANY (owners)',
+        [key.id],
+      )) as [{ id: string }];
+      // More than the column can hold.
+      const rejected = { ...settlement(), characters: Number.MAX_VALUE };
+      server.app.get(Reservations).settleLater(rejected);
+      server.app.get(Reservations).settleLater({ ...settlement(), id });
+      await server.close();
+      expect(await stateOf()).toEqual({ characters: 0, audioMs: 0, running: 0 });
+    });
+
+    it('is none that waits for a request that the database has rejected', async () => {
+      const server = await startTestApp({ database });
+      await server.app.get(BudgetLease).hold();
+      const settle = jest.spyOn(server.app.get(BudgetStorage), 'settle');
+      const impossible = { id: crypto.randomUUID(), bucket: 'test', limit: 1, parent: undefined, characters: 1 };
+      const request = { ...impossible, spenders: [{ owner: key.id, budgets: {} }], audioMs: Infinity };
+      await expect(server.app.get(Reservations).admit(request)).rejects.toThrow();
+      await server.close();
+      expect(settle).not.toHaveBeenCalled();
+    });
   });
 
   describe('over a connection that breaks', () => {
