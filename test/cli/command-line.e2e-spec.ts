@@ -92,6 +92,51 @@ describe('The command line', () => {
     expect((await call(next)).status).toBe(200);
   });
 
+  it('sets, keeps and removes the budgets of an account and a key, which requests then follow', async () => {
+    await voxgateJson('accounts', 'create', '--name=Budgets', '--email=budgets@example.com');
+    const account = '--account=budgets@example.com';
+    const { id, key } = await voxgateJson<{ id: string; key: string }>('api-keys', 'create', account, '--name=Spender');
+    const speak = async (text: string) => {
+      const answer = await fetch(`${server.url}/api/v1/tts`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ text, voice_id: 'slt', format: 'wav' }),
+      });
+      await answer.arrayBuffer();
+      return { status: answer.status, left: answer.headers.get('x-quota-characters-remaining') };
+    };
+    const ofAccount = (...options: string[]) =>
+      voxgateJson('accounts', 'set-budgets', 'Budgets@Example.com', ...options);
+    const ofKey = (...options: string[]) => voxgateJson('api-keys', 'set-budgets', id, account, ...options);
+
+    expect(await ofAccount('--characters-per-month=30', '--concurrent-requests=2')).toEqual({
+      id: expect.stringMatching(/^acct_/),
+      budgets: { characters_per_month: 30, concurrent_requests: 2 },
+    });
+    expect(await ofKey('--characters-per-day=10', '--audio-seconds-per-day=60')).toEqual({
+      id,
+      budgets: { characters_per_day: 10, audio_seconds_per_day: 60 },
+    });
+    expect(await speak('Ten chars.')).toEqual({ status: 200, left: '0' });
+    expect((await speak('x')).status).toBe(429);
+    const removed = ['--characters-per-day=none', '--audio-seconds-per-day=none'];
+    expect((await voxgate('api-keys', 'set-budgets', id, account, ...removed)).stdout).toContain(
+      `${id} has no budgets.`,
+    );
+    expect(await speak('Ten chars.')).toEqual({ status: 200, left: '10' });
+    expect(await ofAccount('--characters-per-month=25')).toMatchObject({
+      budgets: { characters_per_month: 25, concurrent_requests: 2 },
+    });
+    expect((await speak('Ten chars.')).status).toBe(429);
+
+    // Without options, it only prints the budgets.
+    const printed = await voxgate('accounts', 'set-budgets', 'budgets@example.com');
+    expect(printed).toMatchObject({ code: 0, stderr: '' });
+    expect(printed.stdout).toMatch(/^The account acct_\w+ <budgets@example\.com> has these budgets:\n/);
+    expect(printed.stdout).toContain('  characters per month: 25\n');
+    expect(printed.stdout).toContain('  concurrent requests: 2\n');
+  });
+
   it('turns the cache of speech off and on for an account', async () => {
     const cached = { name: 'Cached', email: 'cached@example.com', speech_cache: 'on' };
     expect(await voxgateJson('accounts', 'create', '--name=Cached', '--email=cached@example.com')).toMatchObject(
@@ -241,6 +286,20 @@ describe('The command line', () => {
       'INVALID_USAGE',
     ],
     ['an invalid limit', ['api-keys', 'set-limit', 'key_0', '0', '--account', 'x'], 'whole number', 2, 'INVALID_USAGE'],
+    [
+      'an invalid budget',
+      ['accounts', 'set-budgets', 'x', '--concurrent-requests', '0'],
+      'whole number from 1 to',
+      2,
+      'INVALID_USAGE',
+    ],
+    [
+      'budgets of an unknown key',
+      ['api-keys', 'set-budgets', 'key_0', '--account', 'ops@example.com', '--characters-per-day', '1'],
+      'no active API key',
+      1,
+      'API_KEY_NOT_FOUND',
+    ],
     [
       'an unknown cache setting',
       ['accounts', 'update', 'x', '--speech-cache', 'maybe'],

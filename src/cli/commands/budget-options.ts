@@ -22,15 +22,17 @@ export function withBudgetOptions(command: Command): Command {
 /** Selects the budgets among a command's options, whose names commander writes in camel case. */
 export function budgetChanges(options: Readonly<Record<string, unknown>>): BudgetChanges {
   const given = budgetNames.map((name) => [name, options[inCamelCase(name)]] as const);
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  const changed = given.filter(([, value]) => value !== undefined);
+  return Object.fromEntries(changed.map(([name, value]) => [name, value === 'none' ? null : value]));
 }
 
 function inCamelCase(name: string): string {
   return name.replace(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
 }
 
-function amount(name: BudgetName, value: string): number | null {
-  if (value === 'none') return null;
+/** Keeps `none`, because commander replaces null with an empty text. */
+function amount(name: BudgetName, value: string): number | 'none' {
+  if (value === 'none') return value;
   const number = Number(value);
   const least = smallestBudget(name);
   if (!/^\d+$/.test(value) || number < least || number > largestBudget) {
