@@ -69,7 +69,11 @@ export class Pruner implements OnApplicationBootstrap, OnApplicationShutdown {
     const statement = stepOf(table);
     for (let removed = 0; ;) {
       const begin = performance.now();
-      const [step] = await this.sql.query<{ removed: number }>(statement, [advisoryLocks.pruning, table.days, rowsPerStep]);
+      const [step] = await this.sql.query<{ removed: number }>(statement, [
+        advisoryLocks.pruning,
+        table.days,
+        rowsPerStep,
+      ]);
       removed += step!.removed;
       // Nothing is left, or another replica has the lock.
       if (step!.removed < rowsPerStep) return removed;

@@ -46,7 +46,7 @@ export default function AlertsPage() {
             <EmptyState
               title="No webhooks yet"
               action={
-                <Button variant="light" onClick={() => setAdding(true)}>
+                <Button variant="default" onClick={() => setAdding(true)}>
                   Add the first webhook
                 </Button>
               }

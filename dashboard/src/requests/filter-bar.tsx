@@ -42,7 +42,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
           autoComplete="off"
           maxLength={128}
         />
-        <Button type="submit" variant="light">
+        <Button type="submit" variant="default">
           Search
         </Button>
         <Button variant="subtle" color="gray" disabled={!isFiltered && requestId === ''} onClick={clear}>
