@@ -4,13 +4,14 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditAction, AuditChanges } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
+import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 import { ApiKey } from './api-key.entity';
 import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
 import { checkExpiry, makeRoom } from './api-key-room';
 import { type FormerSecret, formerSecretsOf } from './former-secrets';
-import { checkLimit, exceeded, type Excess, excess, type GiverGrants, type Grants, unrestricted } from './grants';
+import { checkLimit, exceeded, type Excess, excess, type GiverGrants, type Grants, heldBy } from './grants';
 
 /** The fields of a key that can be edited. Those that are left out stay as they are. */
 export interface ApiKeyChanges extends Partial<Grants> {
@@ -43,20 +44,14 @@ export class ApiKeyChangesService {
   /**
    * Edits a key, and records in the audit trail what has changed.
    *
-   * @param held what the editor has. A key may only narrow itself. It may change other keys to at most what it has, and narrow
-   *   those that have more.
+   * @param caller who edits the key, unless the operator does. A key may only narrow itself. It may change other keys to at most
+   *   what it has at the time of the change, and narrow those that have more.
    * @throws {ApiError} `API_KEY_NOT_FOUND`; `INVALID_REQUEST` if the expiry is in the past or the limit is above that of the
-   *   server or the operator; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key would get more than `held`;
-   *   `API_KEY_LIMIT_REACHED` if an expired key would become one too many.
+   *   server or the operator; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key would get more than the
+   *   caller has; `API_KEY_LIMIT_REACHED` if an expired key would become one too many; what the caller's `confirm` throws.
    */
-  async update(
-    accountId: string,
-    id: string,
-    changes: ApiKeyChanges,
-    by: Actor,
-    held: GiverGrants = unrestricted,
-  ): Promise<ApiKey> {
-    return this.withKey(accountId, id, async (manager, before, now) => {
+  async update(accountId: string, id: string, changes: ApiKeyChanges, by: Actor, caller?: Caller): Promise<ApiKey> {
+    return this.withKey({ accountId, id, caller }, async (manager, before, { now, held }) => {
       const after = changed(before, changes, now);
       const highest = before.rateLimit ?? this.environment.RATE_LIMIT_REQUESTS;
       if (changes.rateLimit !== undefined) checkLimit(changes.rateLimit, highest);
@@ -82,18 +77,19 @@ export class ApiKeyChangesService {
    * older one. Requests with any of them count in the window of the key.
    *
    * @param overlapSeconds 0: the replaced secrets stop working at once.
-   * @param held what the caller has. A new secret gives everything that the key has.
-   * @throws {ApiError} `API_KEY_NOT_FOUND`; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key has more than `held`.
+   * @param caller who rotates the key, unless the operator does. A new secret gives everything that the key has.
+   * @throws {ApiError} `API_KEY_NOT_FOUND`; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key has more than
+   *   the caller; what the caller's `confirm` throws.
    */
   async rotate(
     accountId: string,
     id: string,
     overlapSeconds: number,
     by: Actor,
-    held: GiverGrants = unrestricted,
+    caller?: Caller,
   ): Promise<RotatedApiKey> {
     const key = generateApiKey();
-    return this.withKey(accountId, id, async (manager, apiKey) => {
+    return this.withKey({ accountId, id, caller }, async (manager, apiKey, { held }) => {
       const found = excess(this.grantsOf(apiKey), held);
       if (found) throw exceeded(found, held);
       const formerPrefix = apiKey.prefix;
@@ -123,14 +119,14 @@ export class ApiKeyChangesService {
 
   /** Runs a change of a key that is not revoked, in a transaction that holds the key's row. */
   private async withKey<T>(
-    accountId: string,
-    id: string,
-    change: (manager: EntityManager, apiKey: ApiKey, now: Date) => Promise<T>,
+    { accountId, id, caller }: { accountId: string; id: string; caller: Caller | undefined },
+    change: (manager: EntityManager, apiKey: ApiKey, given: { now: Date; held: GiverGrants }) => Promise<T>,
   ): Promise<T> {
     if (!isApiKeyId(id)) throw apiKeyNotFound();
     return this.dataSource.transaction(async (manager) => {
       // Accounts before keys, as everywhere, so that two changes cannot wait for each other.
       await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      const held = await heldBy(caller, manager, this.environment.RATE_LIMIT_REQUESTS);
       const apiKey = await manager
         .getRepository(ApiKey)
         .createQueryBuilder('key')
@@ -139,7 +135,7 @@ export class ApiKeyChangesService {
         .getOne();
       if (!apiKey) throw apiKeyNotFound();
       const [{ now }] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
-      return change(manager, apiKey, now);
+      return change(manager, apiKey, { now, held });
     });
   }
 

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { isWithinRange } from '../caller/address-ranges';
 import { budgetNames, type Budgets } from '../caller/budgets';
 import type { Caller } from '../caller/caller';
@@ -23,7 +24,7 @@ export interface GiverGrants extends Grants {
 }
 
 /** No restrictions: what the operator can give. */
-export const unrestricted: GiverGrants = {
+const unrestricted: GiverGrants = {
   role: 'owner',
   scopes: null,
   allowedVoices: null,
@@ -32,8 +33,23 @@ export const unrestricted: GiverGrants = {
   budgets: null,
 };
 
+/**
+ * Finds what somebody can give to keys now.
+ *
+ * @param caller `undefined`: the operator.
+ * @param manager its transaction holds the lock of the account's row.
+ * @throws {ApiError} what the caller's `confirm` throws.
+ */
+export async function heldBy(
+  caller: Caller | undefined,
+  manager: EntityManager,
+  serverLimit: number,
+): Promise<GiverGrants> {
+  return caller ? grantsOf(await caller.confirm(manager, 'keys:write'), serverLimit) : unrestricted;
+}
+
 /** What a caller can give to keys: what it has itself. */
-export function grantsOf(caller: Caller, serverLimit: number): GiverGrants {
+function grantsOf(caller: Caller, serverLimit: number): GiverGrants {
   const scopes = caller.rights.filter(isScope);
   const { rateLimit } = caller;
   return {
