@@ -126,7 +126,7 @@ export class ApiKeyChangesService {
     return this.dataSource.transaction(async (manager) => {
       // Accounts before keys, as everywhere, so that two changes cannot wait for each other.
       await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-      const held = await heldBy(caller, manager, this.environment.RATE_LIMIT_REQUESTS);
+      const held = await heldBy(caller, manager);
       const apiKey = await manager
         .getRepository(ApiKey)
         .createQueryBuilder('key')
@@ -157,9 +157,8 @@ export class ApiKeyChangesService {
   }
 
   private grantsOf({ scopes, allowedVoices, allowedAddresses, rateLimit, loweredRateLimit, budgets }: ApiKey): Grants {
-    const server = this.environment.RATE_LIMIT_REQUESTS;
-    const limit = Math.min(rateLimit ?? server, loweredRateLimit ?? Infinity);
-    return { scopes, allowedVoices, allowedAddresses, rateLimit: limit >= server ? null : limit, budgets };
+    const limit = Math.min(rateLimit ?? this.environment.RATE_LIMIT_REQUESTS, loweredRateLimit ?? Infinity);
+    return { scopes, allowedVoices, allowedAddresses, rateLimit: limit, budgets };
   }
 
   private record(

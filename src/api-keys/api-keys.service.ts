@@ -122,7 +122,7 @@ export class ApiKeysService {
     const apiKey = await this.dataSource.transaction(async (manager) => {
       // Lock the account's row, so that the count of its keys stays correct until the commit.
       await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-      const held = await heldBy(caller, manager, this.environment.RATE_LIMIT_REQUESTS);
+      const held = await heldBy(caller, manager);
       const given = this.grantsOfNewKey(grants, held);
       const [{ now }] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
       checkExpiry(expiresAt, now);
@@ -247,16 +247,18 @@ export class ApiKeysService {
 
   /** Completes the grants of a new key with those of its creator, and checks that they do not exceed them. */
   private grantsOfNewKey(grants: Partial<Grants>, held: GiverGrants): Grants {
+    const server = this.environment.RATE_LIMIT_REQUESTS;
     const given: Grants = {
       scopes: grants.scopes ?? held.scopes,
       allowedVoices: grants.allowedVoices ?? held.allowedVoices,
       allowedAddresses: grants.allowedAddresses ?? held.allowedAddresses,
-      rateLimit: grants.rateLimit ?? held.rateLimit,
+      // A limit that is not below the server's need not be stored.
+      rateLimit: grants.rateLimit ?? (held.rateLimit !== null && held.rateLimit < server ? held.rateLimit : null),
       // Budgets that are left out are those of the giver.
       budgets: grants.budgets || held.budgets ? { ...held.budgets, ...grants.budgets } : null,
     };
-    checkLimit(given.rateLimit, this.environment.RATE_LIMIT_REQUESTS);
-    const found = excess(given, held);
+    checkLimit(given.rateLimit, server);
+    const found = excess({ ...given, rateLimit: given.rateLimit ?? server }, held);
     if (found) throw exceeded(found, held);
     return given;
   }

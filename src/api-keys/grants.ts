@@ -12,7 +12,7 @@ export interface Grants {
   scopes: readonly Scope[] | null;
   allowedVoices: readonly string[] | null;
   allowedAddresses: readonly string[] | null;
-  /** Requests per window; `null`: the server's limit. */
+  /** Requests per window. `null`: of a new key, the server's limit; of somebody who gives, any limit. */
   rateLimit: number | null;
   budgets: Budgets | null;
 }
@@ -40,24 +40,19 @@ const unrestricted: GiverGrants = {
  * @param manager its transaction holds the lock of the account's row.
  * @throws {ApiError} what the caller's `confirm` throws.
  */
-export async function heldBy(
-  caller: Caller | undefined,
-  manager: EntityManager,
-  serverLimit: number,
-): Promise<GiverGrants> {
-  return caller ? grantsOf(await caller.confirm(manager, 'keys:write'), serverLimit) : unrestricted;
+export async function heldBy(caller: Caller | undefined, manager: EntityManager): Promise<GiverGrants> {
+  return caller ? grantsOf(await caller.confirm(manager, 'keys:write')) : unrestricted;
 }
 
 /** What a caller can give to keys: what it has itself. */
-function grantsOf(caller: Caller, serverLimit: number): GiverGrants {
+function grantsOf(caller: Caller): GiverGrants {
   const scopes = caller.rights.filter(isScope);
-  const { rateLimit } = caller;
   return {
     role: caller.type === 'person' ? caller.role : null,
     scopes: scopes.length === allScopes.length ? null : scopes,
     allowedVoices: caller.allowedVoices,
     allowedAddresses: caller.allowedAddresses,
-    rateLimit: rateLimit === null || rateLimit >= serverLimit ? null : rateLimit,
+    rateLimit: caller.rateLimit,
     budgets: caller.budgets ?? null,
   };
 }
@@ -65,6 +60,7 @@ function grantsOf(caller: Caller, serverLimit: number): GiverGrants {
 /**
  * Finds the first restriction of `held` that `given` does not have.
  *
+ * @param given its rate limit is the number that applies: the operator can give a key more than the server's limit.
  * @returns `undefined` if everything that is given is also held.
  */
 export function excess(given: Grants, held: Grants): Excess | undefined {
