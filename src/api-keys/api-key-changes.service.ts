@@ -76,7 +76,8 @@ export class ApiKeyChangesService {
    * Gives a key a new secret. The one that it replaces works until the overlap has passed by the database's clock, and so does no
    * older one. Requests with any of them count in the window of the key.
    *
-   * @param overlapSeconds 0: the replaced secrets stop working at once.
+   * @param overlapSeconds 0: the replaced secrets stop working at once. So they always do if the key is disabled: enabling it must
+   *   not revive a secret that has leaked.
    * @param caller who rotates the key, unless the operator does. A new secret gives everything that the key has.
    * @throws {ApiError} `API_KEY_NOT_FOUND`; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key has more than
    *   the caller; what the caller's `confirm` throws.
@@ -93,6 +94,7 @@ export class ApiKeyChangesService {
       const found = excess(this.grantsOf(apiKey), held);
       if (found) throw exceeded(found, held);
       const formerPrefix = apiKey.prefix;
+      const overlap = apiKey.disabledAt ? 0 : overlapSeconds;
       await manager.query(
         `WITH ending AS (SELECT clock_timestamp() + make_interval(secs => $2) AS at), kept AS (
            SELECT digest, row_number() OVER (ORDER BY replaced_at DESC, digest) AS place FROM api_key_former_secrets
@@ -103,15 +105,19 @@ export class ApiKeyChangesService {
            FROM kept AS k, ending AS e WHERE s.digest = k.digest
          )
          INSERT INTO api_key_former_secrets (digest, api_key_id, prefix, ends_at)
-         SELECT a.digest, a.id, a.prefix, e.at FROM api_keys AS a, ending AS e WHERE a.id = $1`,
-        [id, overlapSeconds, mostFormerSecrets],
+         SELECT a.digest, a.id, a.prefix, e.at FROM api_keys AS a, ending AS e
+         -- A reported secret was ended before: see LeaksService.
+         WHERE a.id = $1 AND NOT EXISTS (
+           SELECT FROM api_key_former_secrets AS s WHERE s.api_key_id = $1 AND sha256(s.digest) = a.digest
+         )`,
+        [id, overlap, mostFormerSecrets],
       );
       apiKey.prefix = apiKeyPrefix(key);
       await manager.getRepository(ApiKey).update({ id }, { digest: digestApiKey(key), prefix: apiKey.prefix });
       const formerSecrets = await formerSecretsOf(manager, [id]);
       await this.record(manager, apiKey, 'api_key.rotated', by, {
         prefix: { from: formerPrefix, to: apiKey.prefix },
-        overlap_seconds: { from: null, to: overlapSeconds },
+        overlap_seconds: { from: null, to: overlap },
       });
       return { apiKey, key, formerSecrets };
     });

@@ -217,6 +217,16 @@ describe('An API key', () => {
     });
   });
 
+  it('that is disabled and rotated, then enabled, works with the new secret only', async () => {
+    const { id, key } = await create();
+    await patched(id, { disabled: true });
+    const { key: next, former_secrets: formerSecrets } = await rotated(id, {});
+    expect(formerSecrets).toEqual([]);
+    await patched(id, { disabled: false });
+    await expectError(await use(key), 'API_KEY_ROTATED');
+    expect((await use(next)).status).toBe(200);
+  });
+
   describe('that is rotated', () => {
     const endOverlap = (prefix: string) =>
       server.database.query(`UPDATE api_key_former_secrets SET ends_at = clock_timestamp() WHERE prefix = $1`, [
