@@ -6,7 +6,7 @@ const allowedImports = {
   ids: [],
   caller: [],
   messages: [],
-  errors: ['messages'],
+  errors: ['messages', 'caller'],
   responses: [],
   validation: ['errors'],
   database: ['config', 'messages', 'errors'],

@@ -5,13 +5,14 @@ import type { AuditAction, AuditChanges } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
 import { type BudgetChanges, type Budgets, changedBudgets } from '../caller/budgets';
+import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 import { ApiKey } from './api-key.entity';
 import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
 import { checkExpiry, makeRoom } from './api-key-room';
 import { type FormerSecret, formerSecretsOf } from './former-secrets';
-import { checkLimit, exceeded, type Excess, excess, type GiverGrants, type Grants, unrestricted } from './grants';
+import { checkLimit, exceeded, type Excess, excess, type GiverGrants, type Grants, heldBy } from './grants';
 
 /** The fields of a key that can be edited. Those that are left out stay as they are. */
 export interface ApiKeyChanges extends Partial<Grants> {
@@ -44,20 +45,14 @@ export class ApiKeyChangesService {
   /**
    * Edits a key, and records in the audit trail what has changed.
    *
-   * @param held what the editor has. A key may only narrow itself. It may change other keys to at most what it has, and narrow
-   *   those that have more.
+   * @param caller who edits the key, unless the operator does. A key may only narrow itself. It may change other keys to at most
+   *   what it has at the time of the change, and narrow those that have more.
    * @throws {ApiError} `API_KEY_NOT_FOUND`; `INVALID_REQUEST` if the expiry is in the past or the limit is above that of the
-   *   server or the operator; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key would get more than `held`;
-   *   `API_KEY_LIMIT_REACHED` if an expired key would become one too many.
+   *   server or the operator; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key would get more than the
+   *   caller has; `API_KEY_LIMIT_REACHED` if an expired key would become one too many; what the caller's `confirm` throws.
    */
-  async update(
-    accountId: string,
-    id: string,
-    changes: ApiKeyChanges,
-    by: Actor,
-    held: GiverGrants = unrestricted,
-  ): Promise<ApiKey> {
-    return this.withKey(accountId, id, async (manager, before, now) => {
+  async update(accountId: string, id: string, changes: ApiKeyChanges, by: Actor, caller?: Caller): Promise<ApiKey> {
+    return this.withKey({ accountId, id, caller }, async (manager, before, { now, held }) => {
       const after = changed(before, changes, now);
       const highest = before.rateLimit ?? this.environment.RATE_LIMIT_REQUESTS;
       if (changes.rateLimit !== undefined) checkLimit(changes.rateLimit, highest);
@@ -77,7 +72,7 @@ export class ApiKeyChangesService {
    * @throws {ApiError} `API_KEY_NOT_FOUND`.
    */
   async setBudgets(accountId: string, id: string, changes: BudgetChanges, by: Actor): Promise<Budgets | null> {
-    const apiKey = await this.withKey(accountId, id, (manager, before, now) => {
+    const apiKey = await this.withKey({ accountId, id, caller: undefined }, (manager, before, { now }) => {
       const after = changed(before, { budgets: changedBudgets(before.budgets, changes) }, now);
       return this.save(manager, before, after, by);
     });
@@ -88,22 +83,25 @@ export class ApiKeyChangesService {
    * Gives a key a new secret. The one that it replaces works until the overlap has passed by the database's clock, and so does no
    * older one. Requests with any of them count in the window of the key.
    *
-   * @param overlapSeconds 0: the replaced secrets stop working at once.
-   * @param held what the caller has. A new secret gives everything that the key has.
-   * @throws {ApiError} `API_KEY_NOT_FOUND`; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key has more than `held`.
+   * @param overlapSeconds 0: the replaced secrets stop working at once. So they always do if the key is disabled: enabling it must
+   *   not revive a secret that has leaked.
+   * @param caller who rotates the key, unless the operator does. A new secret gives everything that the key has.
+   * @throws {ApiError} `API_KEY_NOT_FOUND`; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key has more than
+   *   the caller; what the caller's `confirm` throws.
    */
   async rotate(
     accountId: string,
     id: string,
     overlapSeconds: number,
     by: Actor,
-    held: GiverGrants = unrestricted,
+    caller?: Caller,
   ): Promise<RotatedApiKey> {
     const key = generateApiKey();
-    return this.withKey(accountId, id, async (manager, apiKey) => {
+    return this.withKey({ accountId, id, caller }, async (manager, apiKey, { held }) => {
       const found = excess(this.grantsOf(apiKey), held);
       if (found) throw exceeded(found, held);
       const formerPrefix = apiKey.prefix;
+      const overlap = apiKey.disabledAt ? 0 : overlapSeconds;
       await manager.query(
         `WITH ending AS (SELECT clock_timestamp() + make_interval(secs => $2) AS at), kept AS (
            SELECT digest, row_number() OVER (ORDER BY replaced_at DESC, digest) AS place FROM api_key_former_secrets
@@ -114,15 +112,19 @@ export class ApiKeyChangesService {
            FROM kept AS k, ending AS e WHERE s.digest = k.digest
          )
          INSERT INTO api_key_former_secrets (digest, api_key_id, prefix, ends_at)
-         SELECT a.digest, a.id, a.prefix, e.at FROM api_keys AS a, ending AS e WHERE a.id = $1`,
-        [id, overlapSeconds, mostFormerSecrets],
+         SELECT a.digest, a.id, a.prefix, e.at FROM api_keys AS a, ending AS e
+         -- A reported secret was ended before: see LeaksService.
+         WHERE a.id = $1 AND NOT EXISTS (
+           SELECT FROM api_key_former_secrets AS s WHERE s.api_key_id = $1 AND sha256(s.digest) = a.digest
+         )`,
+        [id, overlap, mostFormerSecrets],
       );
       apiKey.prefix = apiKeyPrefix(key);
       await manager.getRepository(ApiKey).update({ id }, { digest: digestApiKey(key), prefix: apiKey.prefix });
       const formerSecrets = await formerSecretsOf(manager, [id]);
       await this.record(manager, apiKey, 'api_key.rotated', by, {
         prefix: { from: formerPrefix, to: apiKey.prefix },
-        overlap_seconds: { from: null, to: overlapSeconds },
+        overlap_seconds: { from: null, to: overlap },
       });
       return { apiKey, key, formerSecrets };
     });
@@ -130,14 +132,14 @@ export class ApiKeyChangesService {
 
   /** Runs a change of a key that is not revoked, in a transaction that holds the key's row. */
   private async withKey<T>(
-    accountId: string,
-    id: string,
-    change: (manager: EntityManager, apiKey: ApiKey, now: Date) => Promise<T>,
+    { accountId, id, caller }: { accountId: string; id: string; caller: Caller | undefined },
+    change: (manager: EntityManager, apiKey: ApiKey, given: { now: Date; held: GiverGrants }) => Promise<T>,
   ): Promise<T> {
     if (!isApiKeyId(id)) throw apiKeyNotFound();
     return this.dataSource.transaction(async (manager) => {
       // Accounts before keys, as everywhere, so that two changes cannot wait for each other.
       await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      const held = await heldBy(caller, manager);
       const apiKey = await manager
         .getRepository(ApiKey)
         .createQueryBuilder('key')
@@ -146,7 +148,7 @@ export class ApiKeyChangesService {
         .getOne();
       if (!apiKey) throw apiKeyNotFound();
       const [{ now }] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
-      return change(manager, apiKey, now);
+      return change(manager, apiKey, { now, held });
     });
   }
 
@@ -181,9 +183,8 @@ export class ApiKeyChangesService {
   }
 
   private grantsOf({ scopes, allowedVoices, allowedAddresses, rateLimit, loweredRateLimit, budgets }: ApiKey): Grants {
-    const server = this.environment.RATE_LIMIT_REQUESTS;
-    const limit = Math.min(rateLimit ?? server, loweredRateLimit ?? Infinity);
-    return { scopes, allowedVoices, allowedAddresses, rateLimit: limit >= server ? null : limit, budgets };
+    const limit = Math.min(rateLimit ?? this.environment.RATE_LIMIT_REQUESTS, loweredRateLimit ?? Infinity);
+    return { scopes, allowedVoices, allowedAddresses, rateLimit: limit, budgets };
   }
 
   private record(

@@ -20,7 +20,7 @@ import { CreateApiKeyDto } from './dto/create-api-key.dto';
 import type { KeyRestrictionsDto } from './dto/key-restrictions.dto';
 import { RotateApiKeyDto } from './dto/rotate-api-key.dto';
 import { UpdateApiKeyDto } from './dto/update-api-key.dto';
-import { type GiverGrants, type Grants, grantsOf } from './grants';
+import type { Grants } from './grants';
 
 const idParam = { name: 'id', description: 'The `id` of the key, from the list: `key_…`.' };
 
@@ -89,7 +89,7 @@ export class ApiKeysController {
     @CurrentActor() actor: Actor,
   ): Promise<CreatedApiKeyDto> {
     const wanted = { name, expiresAt: expiresAt ?? null, grants: grantsIn(restrictions) };
-    return CreatedApiKeyDto.from(await this.apiKeys.create(caller.accountId, wanted, actor, this.heldBy(caller)));
+    return CreatedApiKeyDto.from(await this.apiKeys.create(caller.accountId, wanted, actor, caller));
   }
 
   @Patch(':id')
@@ -127,7 +127,7 @@ export class ApiKeysController {
     @CurrentActor() actor: Actor,
   ): Promise<ListedApiKeyDto> {
     const changes = { name, expiresAt, disabled, ...grantsIn(restrictions) };
-    const apiKey = await this.keyChanges.update(caller.accountId, id, changes, actor, this.heldBy(caller));
+    const apiKey = await this.keyChanges.update(caller.accountId, id, changes, actor, caller);
     const [listed] = await this.apiKeys.withUse([apiKey]);
     return ListedApiKeyDto.from(listed!);
   }
@@ -173,8 +173,7 @@ export class ApiKeysController {
     @Body() { overlap_seconds: overlapSeconds }: RotateApiKeyDto,
     @CurrentActor() actor: Actor,
   ): Promise<RotatedApiKeyDto> {
-    const held = this.heldBy(caller);
-    return RotatedApiKeyDto.from(await this.keyChanges.rotate(caller.accountId, id, overlapSeconds, actor, held));
+    return RotatedApiKeyDto.from(await this.keyChanges.rotate(caller.accountId, id, overlapSeconds, actor, caller));
   }
 
   @Delete(':id')
@@ -189,16 +188,8 @@ export class ApiKeysController {
   @ApiParam(idParam)
   @ApiNoContentResponse({ description: 'The key was revoked.' })
   @ApiErrors('API_KEY_NOT_FOUND')
-  async revoke(
-    @CurrentCaller() { accountId }: Caller,
-    @Param('id') id: string,
-    @CurrentActor() actor: Actor,
-  ): Promise<void> {
-    await this.apiKeys.revoke(accountId, id, actor);
-  }
-
-  private heldBy(caller: Caller): GiverGrants {
-    return grantsOf(caller, this.environment.RATE_LIMIT_REQUESTS);
+  async revoke(@CurrentCaller() caller: Caller, @Param('id') id: string, @CurrentActor() actor: Actor): Promise<void> {
+    await this.apiKeys.revoke(caller.accountId, id, actor, caller);
   }
 }
 

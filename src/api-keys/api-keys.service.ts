@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
-import { DataSource, IsNull, Repository } from 'typeorm';
+import { DataSource, type EntityManager, IsNull, Repository } from 'typeorm';
 import type { AuditAction } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
 import type { Budgets } from '../caller/budgets';
+import type { Caller } from '../caller/caller';
 import type { Scope } from '../caller/rights';
 import { Environment } from '../config/environment';
 import { coalesce } from '../database/coalesce';
@@ -15,7 +16,7 @@ import { ApiKey } from './api-key.entity';
 import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
 import { checkExpiry, makeRoom } from './api-key-room';
 import { type FormerSecret, formerSecretsOf } from './former-secrets';
-import { checkLimit, exceeded, excess, type GiverGrants, type Grants, unrestricted } from './grants';
+import { checkLimit, exceeded, excess, type GiverGrants, type Grants, heldBy } from './grants';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 
 /** The fields of a new key. */
@@ -105,23 +106,24 @@ export class ApiKeysService {
   /**
    * Creates a key for an account and records it in the audit trail.
    *
-   * @param held what the creator can give to the key.
+   * @param caller who creates the key, unless the operator does. It can give the key what it has at the time of the change.
    * @throws {ApiError} `INVALID_REQUEST` if `expiresAt` is in the past, or the limit is above the server's; `RESTRICTION_EXCEEDED`,
-   *   `INSUFFICIENT_SCOPE` or `INSUFFICIENT_ROLE` if the key would get more than `held`; `API_KEY_LIMIT_REACHED` if the account already has the
-   *   maximum number of active keys.
+   *   `INSUFFICIENT_SCOPE` or `INSUFFICIENT_ROLE` if the key would get more than the caller has; `API_KEY_LIMIT_REACHED` if the
+   *   account already has the maximum number of active keys; what the caller's `confirm` throws.
    */
   async create(
     accountId: string,
     { name, expiresAt, grants = {} }: NewApiKey,
     by: Actor,
-    held: GiverGrants = unrestricted,
+    caller?: Caller,
   ): Promise<CreatedApiKey> {
-    const given = this.grantsOfNewKey(grants, held);
     const key = generateApiKey();
     const id = timeOrderedId('key');
     const apiKey = await this.dataSource.transaction(async (manager) => {
       // Lock the account's row, so that the count of its keys stays correct until the commit.
       await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      const held = await heldBy(caller, manager);
+      const given = this.grantsOfNewKey(grants, held);
       const [{ now }] = await manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
       checkExpiry(expiresAt, now);
       await makeRoom(manager, accountId, this.environment.MAX_API_KEYS_PER_ACCOUNT);
@@ -178,11 +180,13 @@ export class ApiKeysService {
   /**
    * Revokes a key permanently and records it in the audit trail. Once this returns, every replica rejects the key.
    *
+   * @param caller who revokes the key, unless the operator does.
    * @throws {ApiError} `API_KEY_NOT_FOUND` if the key is another account's, is already revoked, or does not exist. The three
-   *   cases look the same.
+   *   cases look the same. Also what the caller's `confirm` throws.
    */
-  async revoke(accountId: string, id: string, by: Actor): Promise<void> {
-    await this.change(accountId, id, { revokedAt: () => 'clock_timestamp()' }, { action: 'api_key.revoked', by });
+  async revoke(accountId: string, id: string, by: Actor, caller?: Caller): Promise<void> {
+    const change = { revokedAt: () => 'clock_timestamp()' };
+    await this.change(accountId, id, change, { action: 'api_key.revoked', by, caller });
   }
 
   /**
@@ -205,6 +209,22 @@ export class ApiKeysService {
     return this.findByDigest(digestApiKey(key));
   }
 
+  /**
+   * Finds a key again, in a transaction, and locks it: until the transaction ends, nobody can change or revoke it.
+   *
+   * @param key a secret of the key with this id, as `resolve` found it.
+   * @returns `undefined` if it is none any more.
+   */
+  async resolveLocked(manager: EntityManager, id: string, key: string): Promise<ResolvedApiKey | undefined> {
+    // A statement of its own: the next one sees what was committed while this one waited.
+    await manager.query('SELECT FROM api_keys WHERE id = $1 FOR SHARE', [id]);
+    const values = [[digestApiKey(key)], this.environment.RATE_LIMIT_REQUESTS];
+    const [row] = await manager.query<(ResolvedApiKey & { digest: string })[]>(resolveStatement.text, values);
+    if (!row) return undefined;
+    const { digest: _digest, ...apiKey } = row;
+    return apiKey;
+  }
+
   private async findByDigests(digests: readonly Buffer[]): Promise<(ResolvedApiKey | undefined)[]> {
     const rows = await this.sql.query<ResolvedApiKey & { digest: string }>(resolveStatement, [
       digests,
@@ -216,16 +236,18 @@ export class ApiKeysService {
 
   /** Completes the grants of a new key with those of its creator, and checks that they do not exceed them. */
   private grantsOfNewKey(grants: Partial<Grants>, held: GiverGrants): Grants {
+    const server = this.environment.RATE_LIMIT_REQUESTS;
     const given: Grants = {
       scopes: grants.scopes ?? held.scopes,
       allowedVoices: grants.allowedVoices ?? held.allowedVoices,
       allowedAddresses: grants.allowedAddresses ?? held.allowedAddresses,
-      rateLimit: grants.rateLimit ?? held.rateLimit,
+      // A limit that is not below the server's need not be stored.
+      rateLimit: grants.rateLimit ?? (held.rateLimit !== null && held.rateLimit < server ? held.rateLimit : null),
       // Budgets that are left out are those of the giver.
       budgets: grants.budgets || held.budgets ? { ...held.budgets, ...grants.budgets } : null,
     };
-    checkLimit(given.rateLimit, this.environment.RATE_LIMIT_REQUESTS);
-    const found = excess(given, held);
+    checkLimit(given.rateLimit, server);
+    const found = excess({ ...given, rateLimit: given.rateLimit ?? server }, held);
     if (found) throw exceeded(found, held);
     return given;
   }
@@ -235,9 +257,12 @@ export class ApiKeysService {
     accountId: string,
     id: string,
     change: Parameters<Repository<ApiKey>['update']>[1],
-    { action, by }: { action: AuditAction; by: Actor },
+    { action, by, caller }: { action: AuditAction; by: Actor; caller?: Caller | undefined },
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
+      // Accounts before keys, as everywhere, so that two changes cannot wait for each other.
+      await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      await caller?.confirm(manager, 'keys:write');
       const repository = manager.getRepository(ApiKey);
       const { affected } = isApiKeyId(id)
         ? await repository.update({ id, accountId, revokedAt: IsNull() }, change)

@@ -1,3 +1,4 @@
+import type { EntityManager } from 'typeorm';
 import { isWithinRange } from '../caller/address-ranges';
 import { budgetNames, type Budgets } from '../caller/budgets';
 import type { Caller } from '../caller/caller';
@@ -11,7 +12,7 @@ export interface Grants {
   scopes: readonly Scope[] | null;
   allowedVoices: readonly string[] | null;
   allowedAddresses: readonly string[] | null;
-  /** Requests per window; `null`: the server's limit. */
+  /** Requests per window. `null`: of a new key, the server's limit; of somebody who gives, any limit. */
   rateLimit: number | null;
   budgets: Budgets | null;
 }
@@ -23,7 +24,7 @@ export interface GiverGrants extends Grants {
 }
 
 /** No restrictions: what the operator can give. */
-export const unrestricted: GiverGrants = {
+const unrestricted: GiverGrants = {
   role: 'owner',
   scopes: null,
   allowedVoices: null,
@@ -32,16 +33,26 @@ export const unrestricted: GiverGrants = {
   budgets: null,
 };
 
+/**
+ * Finds what somebody can give to keys now.
+ *
+ * @param caller `undefined`: the operator.
+ * @param manager its transaction holds the lock of the account's row.
+ * @throws {ApiError} what the caller's `confirm` throws.
+ */
+export async function heldBy(caller: Caller | undefined, manager: EntityManager): Promise<GiverGrants> {
+  return caller ? grantsOf(await caller.confirm(manager, 'keys:write')) : unrestricted;
+}
+
 /** What a caller can give to keys: what it has itself. */
-export function grantsOf(caller: Caller, serverLimit: number): GiverGrants {
+function grantsOf(caller: Caller): GiverGrants {
   const scopes = caller.rights.filter(isScope);
-  const { rateLimit } = caller;
   return {
     role: caller.type === 'person' ? caller.role : null,
     scopes: scopes.length === allScopes.length ? null : scopes,
     allowedVoices: caller.allowedVoices,
     allowedAddresses: caller.allowedAddresses,
-    rateLimit: rateLimit === null || rateLimit >= serverLimit ? null : rateLimit,
+    rateLimit: caller.rateLimit,
     budgets: caller.budgets ?? null,
   };
 }
@@ -49,6 +60,7 @@ export function grantsOf(caller: Caller, serverLimit: number): GiverGrants {
 /**
  * Finds the first restriction of `held` that `given` does not have.
  *
+ * @param given its rate limit is the number that applies: the operator can give a key more than the server's limit.
  * @returns `undefined` if everything that is given is also held.
  */
 export function excess(given: Grants, held: Grants): Excess | undefined {

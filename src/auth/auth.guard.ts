@@ -7,6 +7,7 @@ import { isInRanges } from '../caller/address-ranges';
 import type { KeyCaller } from '../caller/caller';
 import { rightsOfKey } from '../caller/rights';
 import { ApiError } from '../errors/api-error';
+import { checkRight } from '../errors/insufficient-right';
 import { factsOf } from '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
@@ -79,13 +80,22 @@ export class AuthGuard implements CanActivate {
     const apiKey = isApiKey(token) ? await this.apiKeys.resolve(token) : undefined;
     if (apiKey === undefined) return invalidApiKey();
     factsOf(request).key = apiKey;
-    if (apiKey.state !== 'active') {
-      if (apiKey.state === 'revoked' || apiKey.state === 'expired') this.meter.refused(apiKey, apiKey.state);
-      return refused(apiKey.state);
-    }
-    if (!isInRanges(request.ip ?? '', apiKey.allowedAddresses)) return addressNotAllowed();
+    if (apiKey.state === 'revoked' || apiKey.state === 'expired') this.meter.refused(apiKey, apiKey.state);
+    return this.callerOf(apiKey, token, request.ip ?? '');
+  }
+
+  private callerOf(apiKey: ResolvedApiKey, token: string, address: string): KeyCaller | ApiError {
+    if (apiKey.state !== 'active') return refused(apiKey.state);
+    if (!isInRanges(address, apiKey.allowedAddresses)) return addressNotAllowed();
     const { scopes, state: _active, ...facts } = apiKey;
-    return { type: 'api_key', rights: rightsOfKey(scopes), ...facts };
+    const confirm: KeyCaller['confirm'] = async (manager, right) => {
+      const now = await this.apiKeys.resolveLocked(manager, apiKey.id, token);
+      const caller = now ? this.callerOf(now, token, address) : invalidApiKey();
+      if (caller instanceof ApiError) throw caller;
+      checkRight(caller, right);
+      return caller;
+    };
+    return { type: 'api_key', rights: rightsOfKey(scopes), ...facts, confirm };
   }
 }
 

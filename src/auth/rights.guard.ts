@@ -2,9 +2,9 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import '../caller/caller';
-import { type Right, rolesWith } from '../caller/rights';
+import type { Right } from '../caller/rights';
 import { rightMetadata } from '../caller/rights.decorators';
-import { insufficientRole, insufficientScope, secondFactorSetupRequired } from '../errors/insufficient-right';
+import { checkRight } from '../errors/insufficient-right';
 
 /**
  * Checks that the caller has the right that the route requires. It runs after the rate limit, so that requests it refuses count
@@ -19,9 +19,7 @@ export class RightsGuard implements CanActivate {
     const right = this.reflector.get<Right | null | undefined>(rightMetadata, context.getHandler());
     const { caller } = context.switchToHttp().getRequest<Request>();
     // Without a caller, the route is open to everybody.
-    if (!caller || !right || caller.rights.includes(right)) return true;
-    if (caller.type === 'api_key') throw insufficientScope(right);
-    if (caller.mustSetUpSecondFactor) throw secondFactorSetupRequired();
-    throw insufficientRole(caller.role, rolesWith(right));
+    if (caller && right) checkRight(caller, right);
+    return true;
   }
 }

@@ -1,8 +1,21 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { EntityManager } from 'typeorm';
 import type { Budgets } from './budgets';
 import type { Right } from './rights';
 import type { Role } from './role';
+
+/**
+ * Reads a caller again. A request is authenticated before its body has been read, and a client can hold the body back. So a
+ * transaction that changes keys or people, or gives a secret, decides by what this returns.
+ *
+ * @param manager its transaction already holds the lock of the account's row, so that changes of people are ordered. A key
+ *   cannot be changed or revoked until the transaction ends, and a session cannot be ended.
+ * @param right the right that the change needs.
+ * @returns the caller as it is now.
+ * @throws {ApiError} what the request would get if it were authenticated now.
+ */
+type Confirm<C> = (manager: EntityManager, right: Right) => Promise<C>;
 
 /** A caller that is authenticated by an API key. */
 export interface KeyCaller {
@@ -26,6 +39,7 @@ export interface KeyCaller {
   allowedAddresses: readonly string[] | null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
+  confirm: Confirm<KeyCaller>;
 }
 
 /** A user who is signed in to the dashboard. */
@@ -51,6 +65,7 @@ export interface UserCaller {
   allowedAddresses: null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
+  confirm: Confirm<UserCaller>;
 }
 
 /** The authenticated caller of a request. */

@@ -33,33 +33,29 @@ export class WebhooksController {
   @RequiresRight('alerts:write')
   @Header('Cache-Control', 'no-store')
   async create(
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() caller: Caller,
     @Body() body: CreateWebhookDto,
     @CurrentActor() actor: Actor,
   ): Promise<WebhookDto> {
-    return WebhookDto.withSecret(await this.webhooks.create(accountId, body, actor));
+    return WebhookDto.withSecret(await this.webhooks.create(caller.accountId, body, actor, caller));
   }
 
   @Patch(':id')
   @RequiresRight('alerts:write')
   async update(
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Body() body: UpdateWebhookDto,
     @CurrentActor() actor: Actor,
   ): Promise<WebhookDto> {
-    return WebhookDto.from(await this.webhooks.update(accountId, id, body, actor));
+    return WebhookDto.from(await this.webhooks.update(caller.accountId, id, body, actor, caller));
   }
 
   @Delete(':id')
   @RequiresRight('alerts:write')
   @HttpCode(HttpStatus.NO_CONTENT)
-  async remove(
-    @CurrentCaller() { accountId }: Caller,
-    @Param('id') id: string,
-    @CurrentActor() actor: Actor,
-  ): Promise<void> {
-    await this.webhooks.remove(accountId, id, actor);
+  async remove(@CurrentCaller() caller: Caller, @Param('id') id: string, @CurrentActor() actor: Actor): Promise<void> {
+    await this.webhooks.remove(caller.accountId, id, actor, caller);
   }
 
   @Post(':id/rotate')
@@ -67,12 +63,12 @@ export class WebhooksController {
   @HttpCode(HttpStatus.OK)
   @Header('Cache-Control', 'no-store')
   async rotate(
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() caller: Caller,
     @Param('id') id: string,
     @Body() { overlap_seconds: overlapSeconds }: RotateWebhookSecretDto,
     @CurrentActor() actor: Actor,
   ): Promise<WebhookDto> {
-    return WebhookDto.withSecret(await this.webhooks.rotate(accountId, id, overlapSeconds, actor));
+    return WebhookDto.withSecret(await this.webhooks.rotate(caller.accountId, id, overlapSeconds, actor, caller));
   }
 
   @Post(':id/test')

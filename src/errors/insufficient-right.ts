@@ -1,4 +1,18 @@
+import type { Caller } from '../caller/caller';
+import { type Right, rolesWith } from '../caller/rights';
 import { ApiError } from './api-error';
+
+/**
+ * Checks that a caller has a right.
+ *
+ * @throws {ApiError} `INSUFFICIENT_SCOPE` for keys, `INSUFFICIENT_ROLE` or `SECOND_FACTOR_SETUP_REQUIRED` for people.
+ */
+export function checkRight(caller: Caller, right: Right): void {
+  if (caller.rights.includes(right)) return;
+  if (caller.type === 'api_key') throw insufficientScope(right);
+  if (caller.mustSetUpSecondFactor) throw secondFactorSetupRequired();
+  throw insufficientRole(caller.role, rolesWith(right));
+}
 
 /** Creates the error for a key without a scope, with the challenge of RFC 6750, section 3. */
 export function insufficientScope(scope: string): ApiError {
@@ -20,7 +34,7 @@ export function insufficientRole(role: string, sufficient: readonly string[]): A
 }
 
 /** Creates the error for a person who has no rights until they have set up a second factor. */
-export function secondFactorSetupRequired(): ApiError {
+function secondFactorSetupRequired(): ApiError {
   return new ApiError(
     'SECOND_FACTOR_SETUP_REQUIRED',
     'This account requires a second factor. Set one up on the page "Account" first.',

@@ -13,7 +13,7 @@ const findSql = `
   UNION ALL
   SELECT encode(digest, 'hex'), api_key_id FROM api_key_former_secrets WHERE digest = ANY ($1)`;
 
-/** Whether the secret can still be used, or could be after somebody enables the key. Locks the key. */
+/** Whether the secret still works, or would if somebody enabled the key. Locks the key. */
 const lockSql = `
   SELECT account_id AS "accountId", name, prefix, disabled_at IS NULL AS "isEnabled",
     revoked_at IS NULL AND NOT EXISTS (
@@ -25,6 +25,19 @@ const lockSql = `
     ) AS "isKnown"
   FROM api_keys AS k WHERE id = $1 FOR NO KEY UPDATE`;
 
+/**
+ * Ends a secret for good, so that it does not work again when somebody enables the key. A current secret becomes a former one.
+ * Its place is taken by the SHA-256 of its digest: no secret has this digest, and the key needs a rotation.
+ */
+const endSql = `
+  WITH ended AS (
+    INSERT INTO api_key_former_secrets (digest, api_key_id, prefix, ends_at)
+    SELECT digest, id, prefix, clock_timestamp() FROM api_keys WHERE digest = $1
+  ), shortened AS (
+    UPDATE api_key_former_secrets SET ends_at = LEAST(ends_at, clock_timestamp()) WHERE digest = $1
+  )
+  UPDATE api_keys SET digest = sha256(digest) WHERE digest = $1`;
+
 /** Handles reports of secrets that were found in public. */
 @Injectable()
 export class LeaksService {
@@ -34,7 +47,7 @@ export class LeaksService {
   ) {}
 
   /**
-   * Disables the keys among the reported secrets. Each is recorded in its account's audit trail, which alerts the account.
+   * Ends the reported secrets for good, and disables their keys. Each is recorded in its account's audit trail, which alerts the account.
    *
    * @returns for each report, whether the secret is or was one of this server's.
    */
@@ -52,13 +65,16 @@ export class LeaksService {
     return digests.map((digest) => digest !== undefined && keys.has(digest.toString('hex')));
   }
 
-  /** Disables a key, unless the secret cannot be used any more. Records each place of a leak once. */
+  /** Ends a secret and disables its key, unless the secret had ended before. Further reports of it are not recorded. */
   private async disable(id: string, digest: Buffer, { source, url }: Leak, client: Client): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const [key] = await manager.query<
         { accountId: string; name: string; prefix: string; isEnabled: boolean; isUsable: boolean; isKnown: boolean }[]
       >(lockSql, [id, digest, url]);
-      if (!key?.isUsable || (key.isKnown && !key.isEnabled)) return;
+      if (!key?.isUsable) return;
+      await manager.query(endSql, [digest]);
+      // From before secrets were ended.
+      if (key.isKnown && !key.isEnabled) return;
       await manager.query('UPDATE api_keys SET disabled_at = clock_timestamp() WHERE id = $1 AND disabled_at IS NULL', [
         id,
       ]);

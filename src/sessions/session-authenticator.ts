@@ -3,9 +3,11 @@ import type { Request, Response } from 'express';
 import type { UserCaller } from '../caller/caller';
 import { rightsOfRole } from '../caller/rights';
 import { ApiError } from '../errors/api-error';
+import { checkRight } from '../errors/insufficient-right';
 import { checkSameOrigin } from './same-origin';
-import './session-data';
+import type { SignedIn } from './session-data';
 import { SessionHandler } from './session-handler';
+import { loadLocked } from './session-store';
 
 /** The page says in this header which account it shows. */
 const accountHeader = 'X-Voxgate-Account';
@@ -29,21 +31,7 @@ export class SessionAuthenticator {
     await this.sessions.open(request, response);
     const { signedIn } = request.session;
     if (!signedIn) return undefined;
-    const { account, person, role, mustSetUpSecondFactor } = signedIn;
-    return {
-      type: 'person',
-      accountId: account.id,
-      id: person.id,
-      name: person.email,
-      role,
-      mustSetUpSecondFactor,
-      rights: mustSetUpSecondFactor ? [] : rightsOfRole(role),
-      rateLimit: null,
-      allowedVoices: null,
-      allowedAddresses: null,
-      usesSpeechCache: account.usesSpeechCache,
-      accountBudgets: account.budgets,
-    };
+    return callerOf(signedIn);
   }
 
   /**
@@ -54,12 +42,42 @@ export class SessionAuthenticator {
    */
   async authenticate(request: Request, response: Response): Promise<UserCaller> {
     const person = await this.open(request, response);
-    if (!person)
-      throw new ApiError('NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Sign in again.');
+    if (!person) throw notSignedIn();
     const shown = request.get(accountHeader);
-    if (shown !== undefined && shown !== person.accountId) {
-      throw new ApiError('ACCOUNT_SWITCHED', 'You have switched to another account in another tab. Try again there.');
-    }
+    if (shown !== undefined && shown !== person.accountId) throw accountSwitched();
     return person;
   }
+}
+
+function callerOf({ sessionId, account, person, role, mustSetUpSecondFactor }: SignedIn): UserCaller {
+  return {
+    type: 'person',
+    accountId: account.id,
+    id: person.id,
+    name: person.email,
+    role,
+    mustSetUpSecondFactor,
+    rights: mustSetUpSecondFactor ? [] : rightsOfRole(role),
+    rateLimit: null,
+    allowedVoices: null,
+    allowedAddresses: null,
+    usesSpeechCache: account.usesSpeechCache,
+    accountBudgets: account.budgets,
+    confirm: async (manager, right) => {
+      const now = await loadLocked(manager, sessionId);
+      if (!now) throw notSignedIn();
+      if (now.account.id !== account.id) throw accountSwitched();
+      const caller = callerOf(now);
+      checkRight(caller, right);
+      return caller;
+    },
+  };
+}
+
+function notSignedIn(): ApiError {
+  return new ApiError('NOT_SIGNED_IN', 'You are not signed in, or your session has ended. Sign in again.');
+}
+
+function accountSwitched(): ApiError {
+  return new ApiError('ACCOUNT_SWITCHED', 'You have switched to another account in another tab. Try again there.');
 }

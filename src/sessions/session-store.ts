@@ -28,9 +28,7 @@ interface SessionRow {
  * A session is invalid, even if its row was not deleted, if it began before the last password change, or its user no longer
  * belongs to its account. The role is that of now.
  */
-const loadStatement = {
-  name: 'session_load',
-  text: `
+const loadSql = `
     SELECT s.id AS "sessionId", p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName",
       a.speech_cache AS "usesSpeechCache", a.budgets, m.role,
       a.second_factor_required AND s.by_password AND p.password_hash IS NOT NULL AND NOT EXISTS (
@@ -40,8 +38,19 @@ const loadStatement = {
     JOIN people AS p ON p.id = s.person_id
     JOIN memberships AS m ON m.person_id = s.person_id AND m.account_id = s.account_id
     JOIN accounts AS a ON a.id = s.account_id
-    WHERE s.digest = $1 AND ${active} AND s.credentials = p.credentials`,
-};
+    WHERE ${active} AND s.credentials = p.credentials`;
+
+const loadStatement = { name: 'session_load', text: `${loadSql} AND s.digest = $1` };
+
+/**
+ * Reads a session again, in a transaction, and locks it: until the transaction ends, nobody can end it.
+ *
+ * @returns `undefined` if it has ended, or its user has been removed from its account.
+ */
+export async function loadLocked(manager: EntityManager, sessionId: string): Promise<SignedIn | undefined> {
+  const [row] = await manager.query<SessionRow[]>(`${loadSql} AND s.id = $1 FOR SHARE OF s`, [sessionId]);
+  return row && signedIn(row);
+}
 
 /** Updates at most once a minute, so that most requests write nothing. It does not revive a session that has expired. */
 const touchStatement = {

@@ -5,6 +5,7 @@ import type { AlertType } from '../alerts/alert';
 import type { AuditAction } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
+import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
@@ -32,7 +33,10 @@ export interface WebhookEndpointWithSecret {
   secret: string;
 }
 
-/** Manages the webhook endpoints of accounts. Every change is recorded in the audit trail. */
+/**
+ * Manages the webhook endpoints of accounts. Every change is recorded in the audit trail. Changes take the caller, unless the
+ * operator makes them, and throw what its `confirm` throws.
+ */
 @Injectable()
 export class WebhooksService {
   constructor(
@@ -52,13 +56,18 @@ export class WebhooksService {
    *
    * @throws {ApiError} `INVALID_REQUEST` if the URL is not allowed; `WEBHOOK_LIMIT_REACHED` if the account has the maximum number.
    */
-  async create(accountId: string, { url, events }: NewWebhookEndpoint, by: Actor): Promise<WebhookEndpointWithSecret> {
+  async create(
+    accountId: string,
+    { url, events }: NewWebhookEndpoint,
+    by: Actor,
+    caller?: Caller,
+  ): Promise<WebhookEndpointWithSecret> {
     this.checkUrl(url);
     const id = timeOrderedId('whk');
     const secret = generateWebhookSecret();
     const endpoint = await this.dataSource.transaction(async (manager) => {
       // Lock the account's row, so that the count below stays correct until the commit.
-      await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+      await lockAccount(manager, accountId, caller);
       const repository = manager.getRepository(WebhookEndpoint);
       const count = await repository.countBy({ accountId });
       if (count >= mostEndpoints) {
@@ -85,9 +94,11 @@ export class WebhooksService {
     id: string,
     { url, events, enabled }: Partial<NewWebhookEndpoint> & { enabled?: boolean },
     by: Actor,
+    caller?: Caller,
   ): Promise<WebhookEndpoint> {
     if (url !== undefined) this.checkUrl(url);
     return this.dataSource.transaction(async (manager) => {
+      await lockAccount(manager, accountId, caller);
       const endpoint = await this.lock(manager, accountId, id);
       const changed = Object.assign(
         endpoint,
@@ -110,9 +121,16 @@ export class WebhooksService {
    *
    * @throws {ApiError} `WEBHOOK_NOT_FOUND`.
    */
-  async rotate(accountId: string, id: string, overlapSeconds: number, by: Actor): Promise<WebhookEndpointWithSecret> {
+  async rotate(
+    accountId: string,
+    id: string,
+    overlapSeconds: number,
+    by: Actor,
+    caller?: Caller,
+  ): Promise<WebhookEndpointWithSecret> {
     const secret = generateWebhookSecret();
     const endpoint = await this.dataSource.transaction(async (manager) => {
+      await lockAccount(manager, accountId, caller);
       await this.lock(manager, accountId, id);
       await manager.query(
         `UPDATE webhook_endpoints SET secret = $2,
@@ -133,8 +151,9 @@ export class WebhooksService {
    *
    * @throws {ApiError} `WEBHOOK_NOT_FOUND`.
    */
-  async remove(accountId: string, id: string, by: Actor): Promise<void> {
+  async remove(accountId: string, id: string, by: Actor, caller?: Caller): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
+      await lockAccount(manager, accountId, caller);
       const endpoint = await this.lock(manager, accountId, id);
       await manager.getRepository(WebhookEndpoint).delete({ id });
       await this.record(manager, endpoint, 'webhook.removed', by);
@@ -167,6 +186,12 @@ export class WebhooksService {
     const subject = { type: 'webhook', id, name: new URL(url).host } as const;
     await this.audit.record(manager, { accountId, action, actor: by, subject });
   }
+}
+
+/** Locks the account against other changes, then checks that the caller may still make one. */
+async function lockAccount(manager: EntityManager, accountId: string, caller: Caller | undefined): Promise<void> {
+  await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+  await caller?.confirm(manager, 'alerts:write');
 }
 
 /** Checks the form first: PostgreSQL text cannot contain NUL, which a client could send. */

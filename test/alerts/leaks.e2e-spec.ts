@@ -96,6 +96,8 @@ describe('POST /api/v1/leaks', () => {
     await changes.rotate(rotated.account.id, rotated.id, 3600, operator);
     expect(await report(rotated.key)).toMatchObject([{ label: 'true_positive' }]);
     expect(await events(rotated.id)).toHaveLength(1);
+    await changes.update(rotated.account.id, rotated.id, { disabled: false }, operator);
+    await expectError(await server.fetch('/api/v1/voices', { headers: rotated.authorization }), 'API_KEY_ROTATED');
 
     const ended = await server.createKey();
     const { key: next } = await changes.rotate(ended.account.id, ended.id, 0, operator);
@@ -104,16 +106,21 @@ describe('POST /api/v1/leaks', () => {
     expect(await events(ended.id)).toEqual([]);
   });
 
-  it('records each place once, and disables a key again that somebody has enabled', async () => {
+  it('ends a secret for good: it does not work after somebody enables the key, or rotates it', async () => {
     const { account, id, key, authorization } = await server.createKey();
     await report(key);
     await report(key);
     expect(await events(id)).toHaveLength(1);
-    await server.app.get(ApiKeyChangesService).update(account.id, id, { disabled: false }, operator);
-    expect(await use({ authorization })).toBe(200);
+    const changes = server.app.get(ApiKeyChangesService);
+    const ask = () => server.fetch('/api/v1/voices', { headers: authorization });
+    await changes.update(account.id, id, { disabled: false }, operator);
+    await expectError(await ask(), 'API_KEY_ROTATED');
+    const { key: next, formerSecrets } = await changes.rotate(account.id, id, 3600, operator);
+    expect(formerSecrets).toEqual([]);
+    await expectError(await ask(), 'API_KEY_ROTATED');
     await report(key);
-    expect(await use({ authorization })).toBe(401);
-    expect(await events(id)).toHaveLength(2);
+    expect(await use({ authorization: { Authorization: `Bearer ${next}` } })).toBe(200);
+    expect(await events(id)).toHaveLength(1);
   });
 
   it('never stores, logs or returns a token, not even one that is in the description of its place', async () => {

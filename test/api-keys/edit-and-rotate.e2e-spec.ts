@@ -183,6 +183,16 @@ describe('An API key', () => {
       await expectError(await rotate(id, {}, bearer(key)), 'INSUFFICIENT_SCOPE');
     });
 
+    it('cannot rotate, widen or enable a key to which the operator gave a higher limit', async () => {
+      const { id } = await server.createKey({ account: caller.account, limit: serverLimit + 1 });
+      await expectError(await rotate(id, {}), 'RESTRICTION_EXCEEDED');
+      await patched(id, { scopes: ['speech'], disabled: true });
+      await expectError(await patch(id, { scopes: null }), 'RESTRICTION_EXCEEDED');
+      await expectError(await patch(id, { disabled: false }), 'RESTRICTION_EXCEEDED');
+      await patched(id, { rate_limit: serverLimit, disabled: false });
+      await rotated(id, {});
+    });
+
     it('can widen keys up to what it has itself, and rotate them', async () => {
       const { key } = await create(restrictions);
       const { id } = await create({ scopes: ['speech'], allowed_voices: ['slt'], rate_limit: 1 });
@@ -205,6 +215,16 @@ describe('An API key', () => {
       expect(await patched(id, { disabled: false })).not.toHaveProperty('disabled');
       for (const secret of [key, next]) expect((await use(secret)).status).toBe(200);
     });
+  });
+
+  it('that is disabled and rotated, then enabled, works with the new secret only', async () => {
+    const { id, key } = await create();
+    await patched(id, { disabled: true });
+    const { key: next, former_secrets: formerSecrets } = await rotated(id, {});
+    expect(formerSecrets).toEqual([]);
+    await patched(id, { disabled: false });
+    await expectError(await use(key), 'API_KEY_ROTATED');
+    expect((await use(next)).status).toBe(200);
   });
 
   describe('that is rotated', () => {

@@ -5,7 +5,9 @@ import { defaultOverlapSeconds, longestOverlapSeconds, overlapProblem } from '..
 /** The body of POST /api/v1/api-keys/{id}/rotate. */
 export class RotateApiKeyDto {
   @ApiProperty({
-    description: 'Seconds during which the replaced secret still works beside the new one. 0: it stops at once.',
+    description:
+      'Seconds during which the replaced secret still works beside the new one. 0: it stops at once, as it always does if the ' +
+      'key is disabled.',
     type: 'integer',
     minimum: 0,
     maximum: longestOverlapSeconds,
