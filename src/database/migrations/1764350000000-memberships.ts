@@ -18,7 +18,7 @@ export class Memberships1764350000000 implements MigrationInterface {
         PRIMARY KEY (person_id, account_id)
       )`);
     await queryRunner.query(`
-      COMMENT ON COLUMN memberships.chosen_at IS 'When the person last switched to the account: a sign-in leads to the latest'`);
+      COMMENT ON COLUMN memberships.chosen_at IS 'When the person last switched to the account, or -infinity: a sign-in leads to the latest'`);
     await queryRunner.query('CREATE INDEX memberships_of_account ON memberships (account_id)');
     await queryRunner.query(`
       INSERT INTO memberships (person_id, account_id, role, created_at, chosen_at)
