@@ -21,7 +21,7 @@ const allowedImports = {
   'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
   users: [...leaves, 'database', 'accounts', 'audit'],
   sessions: [...leaves, 'database', 'users', 'audit'],
-  people: [...leaves, 'database', 'users', 'sessions', 'audit'],
+  people: [...leaves, 'database', 'users', 'sessions', 'audit', 'rate-limit'],
   'second-factor': [...leaves, 'database', 'sessions', 'audit'],
   'sign-in': [...leaves, 'database', 'users', 'sessions', 'people', 'second-factor', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],

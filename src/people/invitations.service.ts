@@ -7,6 +7,8 @@ import { rightsOfRole } from '../caller/rights';
 import { isAbove, type Role, roles } from '../caller/role';
 import { ApiError } from '../errors/api-error';
 import { timeOrderedId } from '../ids/time-ordered-id';
+import { rateLimited } from '../rate-limit/rate-limited.error';
+import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
 import { digestOneTimeToken, generateOneTimeToken, linkHours, type OneTimeLink } from '../users/one-time-link';
 import { isEmailAddress } from '../validation/email-address';
 import { AccountPeople } from './account-people';
@@ -16,6 +18,9 @@ export const mostInvitations = 100;
 
 /** Maximum number of people of an account, pending invitations included. */
 export const mostPeople = 1000;
+
+/** Maximum number of invitations that the people of an account make within an hour. */
+export const mostInvitationsPerHour = 30;
 
 /** An invitation that has not been accepted. */
 export interface Invitation {
@@ -44,6 +49,7 @@ export class InvitationsService {
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly audit: AuditService,
+    private readonly windows: SlidingWindowStorage,
   ) {}
 
   /** Lists the pending invitations of an account, by e-mail address. Expired ones are pending until they are withdrawn. */
@@ -58,7 +64,8 @@ export class InvitationsService {
    * Invites somebody to an account.
    *
    * @throws {ApiError} `INVALID_REQUEST` if the e-mail address is invalid; `ALREADY_INVITED` if the account has this person or a
-   *   pending invitation for them; `PEOPLE_LIMIT_REACHED`; `INSUFFICIENT_ROLE` if the role is above that of the actor.
+   *   pending invitation for them; `PEOPLE_LIMIT_REACHED`; `INSUFFICIENT_ROLE` if the role is above that of the actor;
+   *   `RATE_LIMITED`, unless the actor is the operator.
    */
   async invite(accountId: string, given: string, role: Role, by: Actor): Promise<IssuedInvitation> {
     if (!isEmailAddress(given)) {
@@ -66,6 +73,7 @@ export class InvitationsService {
         { field: 'email', reason: 'invalid', rule: 'must be an e-mail address' },
       ]);
     }
+    if (by.type !== 'operator') await this.count(accountId);
     const email = given.toLowerCase();
     const token = generateOneTimeToken();
     return this.dataSource.transaction(async (manager) => {
@@ -136,6 +144,22 @@ export class InvitationsService {
       [accountId, personId, withdrawn],
     );
     for (const invitation of deleted) await this.record(manager, accountId, 'invitation.withdrawn', by, invitation);
+  }
+
+  /** Limits how many addresses an account can look up: the link of an invitation shows whether the server knows its address. */
+  private async count(accountId: string): Promise<void> {
+    const { admitted, waitMs } = await this.windows.admit({
+      bucket: `invitations:${accountId}`,
+      limit: mostInvitationsPerHour,
+      windowMs: 3_600_000,
+      evictable: true,
+    });
+    if (!admitted) {
+      throw rateLimited(
+        waitMs,
+        `The account has made ${mostInvitationsPerHour} invitations within an hour, the maximum`,
+      );
+    }
   }
 
   private async findToChange(

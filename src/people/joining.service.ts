@@ -89,6 +89,8 @@ export class JoiningService {
    *
    * The link of an invitation shows only that somebody has the link. A provider has verified the address. So an earlier
    * password, which somebody else may have chosen, stops working, and its sessions end.
+   *
+   * Anybody can invite a known person. So their session is for the account that they chose last, not for a new one.
    */
   async joinByOidc(email: string, oidc: { issuer: string; subject: string }, client: Client): Promise<void> {
     await this.dataSource
@@ -99,6 +101,7 @@ export class JoiningService {
           identity,
         );
         let id = known?.id;
+        let chosenAt: ChosenAt = 'never';
         if (id === undefined) {
           const [linked] = await manager.query<[{ id: string }[], number]>(
             `UPDATE people SET oidc_issuer = $1, oidc_subject = $2, password_hash = NULL, credentials = credentials + 1
@@ -110,10 +113,13 @@ export class JoiningService {
           if (id !== undefined) await manager.query('DELETE FROM second_factors WHERE person_id = $1', [id]);
         }
         const accepted = await take(manager, 'email = $1', [email]);
-        if (id === undefined && accepted.length > 0) id = await addPerson(manager, email, { oidc });
+        if (id === undefined && accepted.length > 0) {
+          id = await addPerson(manager, email, { oidc });
+          chosenAt = 'now';
+        }
         // The address belongs to a person with another identity. Keep their invitations.
         if (id === undefined) throw new KnownByNow();
-        await this.join(manager, accepted, { id, email }, client);
+        await this.join(manager, accepted, { id, email }, client, chosenAt);
       })
       .catch((error: unknown) => {
         if (!(error instanceof KnownByNow)) throw error;
@@ -125,12 +131,15 @@ export class JoiningService {
     accepted: readonly AcceptedInvitation[],
     person: JoiningPerson,
     client: Client,
+    chosenAt: ChosenAt = 'now',
   ): Promise<void> {
     for (const { id, accountId, email, role } of accepted) {
       await manager.query(
-        `INSERT INTO memberships (person_id, account_id, role) VALUES ($1, $2, $3)
-         ON CONFLICT (person_id, account_id) DO UPDATE SET chosen_at = clock_timestamp()`,
-        [person.id, accountId, role],
+        `INSERT INTO memberships (person_id, account_id, role, chosen_at)
+         VALUES ($1, $2, $3, CASE $4 WHEN 'now' THEN clock_timestamp() ELSE '-infinity' END)
+         ON CONFLICT (person_id, account_id)
+         DO UPDATE SET chosen_at = greatest(memberships.chosen_at, EXCLUDED.chosen_at)`,
+        [person.id, accountId, role, chosenAt],
       );
       const actor = actorOf({ type: 'person', id: person.id, name: person.email }, client);
       const subject = { type: 'invitation', id, name: `${email} (${role})` } as const;
@@ -145,6 +154,9 @@ interface AcceptedInvitation {
   email: string;
   role: Role;
 }
+
+/** When a person chose an account that they join. */
+type ChosenAt = 'now' | 'never';
 
 /** Rolls an acceptance back. */
 class KnownByNow extends Error {}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
+import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { SessionsModule } from '../sessions/sessions.module';
 import { AccountRulesService } from './account-rules.service';
 import { InvitationsService } from './invitations.service';
@@ -7,7 +8,7 @@ import { JoiningService } from './joining.service';
 import { PeopleService } from './people.service';
 
 @Module({
-  imports: [AuditModule, SessionsModule],
+  imports: [AuditModule, RateLimitModule, SessionsModule],
   providers: [PeopleService, InvitationsService, JoiningService, AccountRulesService],
   exports: [PeopleService, InvitationsService, JoiningService, AccountRulesService],
 })

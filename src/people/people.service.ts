@@ -79,8 +79,9 @@ export class PeopleService {
   }
 
   /**
-   * Removes a person from an account, and ends their sessions for it, and withdraws the invitations whose links they were shown. Once this returns, every replica rejects them. A person who
-   * belongs to no other account is deleted.
+   * Removes a person from an account, ends their sessions for it, and withdraws their one-time link for it and the invitations
+   * whose links they were shown. Once this returns, every replica rejects them. A person who belongs to no other account is
+   * deleted.
    *
    * @throws {ApiError} `PERSON_NOT_FOUND`; `LAST_OWNER`; `INSUFFICIENT_ROLE` if the person's role is above that of the actor.
    */
@@ -94,6 +95,11 @@ export class PeopleService {
       await manager.query('SELECT FROM people WHERE id = $1 FOR UPDATE', [person.id]);
       await this.sessions.endForAccount(manager, accountId, { person, by });
       await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, by });
+      // The link would let them back in.
+      await manager.query('DELETE FROM one_time_links WHERE account_id = $1 AND person_id = $2', [
+        accountId,
+        person.id,
+      ]);
       await manager.query('DELETE FROM memberships WHERE account_id = $1 AND person_id = $2', [accountId, person.id]);
       await manager.query(
         'DELETE FROM people WHERE id = $1 AND NOT EXISTS (SELECT FROM memberships WHERE person_id = $1)',

@@ -26,6 +26,9 @@ export interface SecondFactorOwner {
   by: Actor;
 }
 
+/** How a second factor was switched off: by its person, or by the operator. */
+type Removal = 'second_factor.disabled' | 'second_factor.reset';
+
 interface StoredSecret {
   sealed: Buffer;
   isConfirmed: boolean;
@@ -129,19 +132,19 @@ export class SecondFactorService {
    * @param action `second_factor.reset` if it is the operator who does it.
    * @returns whether it was on.
    */
-  async remove(
-    owner: SecondFactorOwner,
-    action: 'second_factor.disabled' | 'second_factor.reset' = 'second_factor.disabled',
-  ): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const [removed] = await manager.query<[{ wasOn: boolean }[], number]>(
-        'DELETE FROM second_factors WHERE person_id = $1 RETURNING confirmed_at IS NOT NULL AS "wasOn"',
-        [owner.person.id],
-      );
-      const wasOn = removed[0]?.wasOn ?? false;
-      if (wasOn) await this.record(manager, action, owner);
-      return wasOn;
-    });
+  async remove(owner: SecondFactorOwner, action: Removal = 'second_factor.disabled'): Promise<boolean> {
+    return this.dataSource.transaction((manager) => this.removeWithin(manager, owner, action));
+  }
+
+  /** Does what `remove` does, in the transaction of `manager`. */
+  async removeWithin(manager: EntityManager, owner: SecondFactorOwner, action: Removal): Promise<boolean> {
+    const [removed] = await manager.query<[{ wasOn: boolean }[], number]>(
+      'DELETE FROM second_factors WHERE person_id = $1 RETURNING confirmed_at IS NOT NULL AS "wasOn"',
+      [owner.person.id],
+    );
+    const wasOn = removed[0]?.wasOn ?? false;
+    if (wasOn) await this.record(manager, action, owner);
+    return wasOn;
   }
 
   private async useOneTimeCode(code: string, personId: string): Promise<boolean> {

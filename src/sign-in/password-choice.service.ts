@@ -4,9 +4,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { type Actor, actorOf } from '../caller/actor';
 import type { Client } from '../caller/client';
+import type { Role } from '../caller/role';
 import { ApiError } from '../errors/api-error';
 import type { SignedIn } from '../sessions/session-data';
 import { type InvitationFacts, JoiningService } from '../people/joining.service';
+import { SecondFactorService } from '../second-factor/second-factor.service';
 import { SessionsService } from '../sessions/sessions.service';
 import { digestOneTimeToken } from '../users/one-time-link';
 import { PasswordHasher } from '../users/password-hasher';
@@ -21,6 +23,9 @@ interface LinkFacts {
   email: string;
   accountId: string;
   accountName: string;
+  role: Role;
+  /** Whether the user joins the account by using the link. */
+  joins: boolean;
   expiresAt: Date;
 }
 
@@ -40,13 +45,17 @@ export class PasswordChoice {
     private readonly passwordSignIn: PasswordSignIn,
     private readonly sessions: SessionsService,
     private readonly joining: JoiningService,
+    private readonly secondFactor: SecondFactorService,
     private readonly audit: AuditService,
   ) {}
 
   /** @throws {ApiError} `LINK_NOT_FOUND` if the link was used, was withdrawn, has expired, or never existed. */
   async show(token: string): Promise<ShownLink> {
     const link = await this.findLink(token);
-    if (link) return { ...link, role: null, proof: 'new_password' };
+    if (link) {
+      const { email, accountName, expiresAt } = link;
+      return { email, accountName, expiresAt, role: null, proof: 'new_password' };
+    }
     const invitation = await this.joining.find(token);
     if (!invitation) throw linkNotFound();
     return invitation;
@@ -54,19 +63,20 @@ export class PasswordChoice {
 
   private async findLink(token: string): Promise<LinkFacts | undefined> {
     const [link] = await this.dataSource.query<LinkFacts[]>(
-      `SELECT p.id AS "userId", p.email, a.id AS "accountId", a.name AS "accountName", l.expires_at AS "expiresAt"
-       FROM one_time_links AS l JOIN people AS p ON p.id = l.person_id
-         JOIN memberships AS m ON m.person_id = p.id JOIN accounts AS a ON a.id = m.account_id
-       WHERE l.digest = $1 AND l.expires_at > clock_timestamp()
-       ORDER BY m.chosen_at DESC, a.id LIMIT 1`,
+      `SELECT p.id AS "userId", p.email, a.id AS "accountId", a.name AS "accountName",
+         l.role, m.person_id IS NULL AS joins, l.expires_at AS "expiresAt"
+       FROM one_time_links AS l JOIN people AS p ON p.id = l.person_id JOIN accounts AS a ON a.id = l.account_id
+         LEFT JOIN memberships AS m ON m.person_id = l.person_id AND m.account_id = l.account_id
+       WHERE l.digest = $1 AND l.expires_at > clock_timestamp()`,
       [digestOneTimeToken(token)],
     );
     return link;
   }
 
   /**
-   * Uses a link. A link for a new password sets it and ends all sessions of the user. An invitation is accepted by a new user with a
-   * new password, and by others with the password that they have.
+   * Uses a link. A link for a new password sets it and ends all sessions of the user. If the user is new in the account, they join
+   * it, and their second factor is switched off: like the password, it may be somebody else's. An invitation is accepted by a new
+   * user with a new password, and by others with the password that they have.
    *
    * @param code of the second factor, if the user has one.
    * @returns the user, in the account that the link is for.
@@ -95,16 +105,20 @@ export class PasswordChoice {
 
   private async renew(
     token: string,
-    { userId: id, email, accountId }: LinkFacts,
+    { userId: id, email, accountId, role, joins }: LinkFacts,
     password: string,
     code: string | undefined,
     client: Client,
   ): Promise<string> {
     const hash = await this.hash('password', password, email);
-    const user = await this.users.findById(id);
-    if (!user) throw linkNotFound();
-    await this.passwordSignIn.countAndCheckSecondFactor(user, code, client);
+    if (!joins) {
+      const user = await this.users.findById(id);
+      if (!user) throw linkNotFound();
+      await this.passwordSignIn.countAndCheckSecondFactor(user, code, client);
+    }
     await this.dataSource.transaction(async (manager) => {
+      // In the order in which a new link locks them. Also waits for a removal from the account, which withdraws the link.
+      await manager.query('SELECT FROM people WHERE id = $1 FOR UPDATE', [id]);
       const [used] = await manager.query<[unknown[], number]>(
         `DELETE FROM one_time_links
          WHERE digest = $1 AND person_id = $2 AND expires_at > clock_timestamp() RETURNING person_id`,
@@ -120,6 +134,15 @@ export class PasswordChoice {
         subject: { type: 'person', id, name: email },
       });
       await this.sessions.endOthers(manager, null, { person: { id, email }, by });
+      if (joins) {
+        const owner = { person: { id, email }, accountId, by };
+        await this.secondFactor.removeWithin(manager, owner, 'second_factor.reset');
+      }
+      await manager.query(
+        `INSERT INTO memberships (person_id, account_id, role) VALUES ($1, $2, $3)
+         ON CONFLICT (person_id, account_id) DO UPDATE SET chosen_at = clock_timestamp()`,
+        [id, accountId, role],
+      );
     });
     return id;
   }

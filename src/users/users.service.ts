@@ -26,6 +26,9 @@ export class UsersService {
    * Creates a one-time link to choose a password, for a new user of the account or for one who has forgotten theirs. The
    * user's earlier link stops working. Only an operator may do this: the link opens all accounts of the user.
    *
+   * A user who can sign in already joins the account when the link is used: the inviter of another account may have chosen
+   * their password.
+   *
    * @param role the role of a user who is new in the account.
    * @throws {UsageError} if the e-mail address is invalid.
    */
@@ -35,11 +38,12 @@ export class UsersService {
       const user = await this.findOrAdd(manager, account.id, email.toLowerCase(), role);
       const token = generateOneTimeToken();
       const [{ expiresAt }] = await manager.query<[{ expiresAt: Date }]>(
-        `INSERT INTO one_time_links (digest, person_id, expires_at)
-         VALUES ($1, $2, clock_timestamp() + make_interval(hours => $3))
-         ON CONFLICT (person_id) DO UPDATE SET digest = EXCLUDED.digest, expires_at = EXCLUDED.expires_at
+        `INSERT INTO one_time_links (digest, person_id, account_id, role, expires_at)
+         VALUES ($1, $2, $3, $4, clock_timestamp() + make_interval(hours => $5))
+         ON CONFLICT (person_id) DO UPDATE SET digest = EXCLUDED.digest, account_id = EXCLUDED.account_id,
+           role = EXCLUDED.role, expires_at = EXCLUDED.expires_at
          RETURNING expires_at AS "expiresAt"`,
-        [digestOneTimeToken(token), user.id, linkHours],
+        [digestOneTimeToken(token), user.id, account.id, role, linkHours],
       );
       const subject = { type: 'person', id: user.id, name: user.email } as const;
       await this.audit.record(manager, { accountId: account.id, action: 'link.created', actor: by, subject });
@@ -73,6 +77,7 @@ export class UsersService {
     return this.findWhere('p.oidc_issuer = $1 AND p.oidc_subject = $2', [oidcIssuer, oidcSubject]);
   }
 
+  /** Adds a user to the account at once if nobody can sign in as this user yet. */
   private async findOrAdd(manager: EntityManager, accountId: string, email: string, role: Role): Promise<User> {
     const users = manager.getRepository(User);
     await users
@@ -81,11 +86,12 @@ export class UsersService {
       .values({ id: timeOrderedId('usr'), email })
       .orIgnore()
       .execute();
-    const user = await users.findOneByOrFail({ email });
-    // The link leads to this account, also if the user has others.
+    // Locked, so that nobody chooses a password before this transaction ends.
+    const user = await users.findOneOrFail({ where: { email }, lock: { mode: 'pessimistic_write' } });
     await manager.query(
-      `INSERT INTO memberships (person_id, account_id, role) VALUES ($1, $2, $3)
-       ON CONFLICT (person_id, account_id) DO UPDATE SET chosen_at = clock_timestamp()`,
+      `INSERT INTO memberships (person_id, account_id, role)
+       SELECT id, $2, $3 FROM people WHERE id = $1 AND password_hash IS NULL AND oidc_subject IS NULL
+       ON CONFLICT (person_id, account_id) DO NOTHING`,
       [user.id, accountId, role],
     );
     return user;

@@ -1,5 +1,6 @@
 import { operator } from '../../src/caller/actor';
 import { UsersService } from '../../src/users/users.service';
+import { letCodesPass, setUpSecondFactor } from '../people/support/second-factor';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { browserAt } from './support/browser';
@@ -89,20 +90,65 @@ describe('One-time links', () => {
     expect(rows).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  it('add a user of another account, and lead to the account that they were made for', async () => {
-    const { email, account: first } = await signedIn(server);
-    const { account: second } = await invite(server);
-    const { token } = await server.app.get(UsersService).invite(second, email, operator, 'viewer');
-    expect(await (await look(token)).json()).toMatchObject({ email, account_name: second.name });
-    expect(await (await accept(token)).json()).toMatchObject({ account: { id: second.id }, role: 'viewer' });
-    const members = await server.database.query(
+  const accountsOf = async (email: string) =>
+    server.database.query(
       'SELECT m.account_id, m.role FROM memberships AS m JOIN people AS p ON p.id = m.person_id WHERE email = $1 ORDER BY 1',
       [email],
     );
-    expect(members).toEqual([
+
+  it('add a user of another account when they are used, and lead to the account that they were made for', async () => {
+    const { email, account: first } = await signedIn(server);
+    const { account: second } = await invite(server);
+    const { token } = await server.app.get(UsersService).invite(second, email, operator, 'viewer');
+    expect(await accountsOf(email)).toEqual([{ account_id: first.id, role: 'owner' }]);
+    expect(await (await look(token)).json()).toMatchObject({ email, account_name: second.name });
+    expect(await (await accept(token)).json()).toMatchObject({ account: { id: second.id }, role: 'viewer' });
+    expect(await accountsOf(email)).toEqual([
       { account_id: first.id, role: 'owner' },
       { account_id: second.id, role: 'viewer' },
     ]);
+  });
+
+  it('give nothing to somebody who has chosen a password for the address before, and end all that they have', async () => {
+    const { browser: attacker, account: attackers } = await signedIn(server);
+    const email = `claimed-${process.pid}@example.com`;
+    const issued = await attacker.ask('POST', 'invitations', { email, role: 'viewer' });
+    const claim = new URL(((await issued.json()) as { link: string }).link).hash.slice(1);
+    const claimed = browserAt(server);
+    expect((await claimed.ask('POST', 'links/accept', { token: claim, password })).status).toBe(200);
+    const { app } = await setUpSecondFactor(claimed);
+
+    const { account, token } = await invite(server, { account: (await signedIn(server)).account, email });
+    await letCodesPass(server);
+    const fresh = browserAt(server);
+    expect((await fresh.ask('POST', 'session', { email, password, code: app.code() })).status).toBe(200);
+    for (const browser of [claimed, fresh]) {
+      expect(await (await browser.ask('GET', 'session')).json()).toMatchObject({ account: { id: attackers.id } });
+      await expectError(await browser.ask('PUT', 'session/account', { account_id: account.id }), 'ACCOUNT_NOT_FOUND');
+    }
+
+    // The owner of the address does not have the attacker's authenticator app.
+    const owner = browserAt(server);
+    const own = 'a password of the owner';
+    const accepted = await owner.ask('POST', 'links/accept', { token, password: own });
+    expect(await accepted.json()).toMatchObject({ person: { email }, account: { id: account.id }, role: 'owner' });
+    for (const browser of [claimed, fresh]) await expectError(await browser.ask('GET', 'session'), 'NOT_SIGNED_IN');
+    await expectError(await fresh.ask('POST', 'session', { email, password }), 'INVALID_CREDENTIALS');
+    expect((await browserAt(server).ask('POST', 'session', { email, password: own })).status).toBe(200);
+    const leftOver = `SELECT FROM second_factors UNION ALL SELECT FROM recovery_codes`;
+    expect(await server.database.query(leftOver)).toEqual([]);
+  });
+
+  it('stop working when their user is removed from the account', async () => {
+    const { browser: owner, account } = await signedIn(server);
+    const { email, account: other } = await signedIn(server);
+    expect((await accept((await invite(server, { account, email, role: 'viewer' })).token)).status).toBe(200);
+    const { token } = await invite(server, { account, email });
+    const { data } = (await (await owner.ask('GET', 'people')).json()) as { data: { id: string; email: string }[] };
+    const { id } = data.find((person) => person.email === email)!;
+    expect((await owner.ask('DELETE', `people/${id}`)).status).toBe(204);
+    await expectError(await accept(token), 'LINK_NOT_FOUND');
+    expect(await accountsOf(email)).toEqual([{ account_id: other.id, role: 'owner' }]);
   });
 });
 

@@ -101,7 +101,15 @@ describe('OpenID Connect sign-in', () => {
     );
     const again = browserAt(server);
     expect(await signIn(again, login)).toBe('/dashboard');
+    // Whoever invites a known person does not decide in which account they work.
     expect(await (await again.ask('GET', 'session')).json()).toMatchObject({
+      account: { id: account.id },
+      role: 'member',
+    });
+    expect((await again.ask('PUT', 'session/account', { account_id: other.id })).status).toBe(204);
+    const third = browserAt(server);
+    expect(await signIn(third, login)).toBe('/dashboard');
+    expect(await (await third.ask('GET', 'session')).json()).toMatchObject({
       account: { id: other.id },
       role: 'viewer',
     });

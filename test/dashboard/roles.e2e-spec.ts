@@ -6,7 +6,7 @@ import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 import { type Browser, browserAt } from './support/browser';
 import { askFor, everythingOf, forPeople, type Target, targetIn } from './support/routes';
-import { invite, password, signedIn } from './support/users';
+import { join, password, signedIn } from './support/users';
 
 /** What each role may do, written down once more: the table in docs/people.md. */
 const viewer = ['voices', 'usage', 'keys:read', 'people:read'];
@@ -86,7 +86,7 @@ describe('Every route of the dashboard, for every role', () => {
     const { account: second } = await signedIn(server);
     const inFirst = browserAt(server);
     expect((await inFirst.ask('POST', 'session', { email, password })).status).toBe(200);
-    await invite(server, { account: second, email, role: 'viewer' });
+    await join(server, second, email, 'viewer');
     const inSecond = browserAt(server);
     expect((await inSecond.ask('POST', 'session', { email, password })).status).toBe(200);
     expect(await (await inFirst.ask('GET', 'session')).json()).toMatchObject({

@@ -5,6 +5,7 @@ import { dataSourceOptions } from '../../src/database/data-source.options';
 import { migrate } from '../../src/database/migrate';
 import { migrations } from '../../src/database/migrations';
 import { RateLimitFunctions1764250000000 } from '../../src/database/migrations/1764250000000-rate-limit-functions';
+import { Memberships1764350000000 } from '../../src/database/migrations/1764350000000-memberships';
 import { projectRoot } from '../../src/project-root';
 import { createDatabase, type TestDatabase } from '../support/database';
 
@@ -40,6 +41,27 @@ describe('The migrations', () => {
       }
       await dataSource.runMigrations();
       expect(await schema()).toEqual(states.at(-1));
+    } finally {
+      await dataSource.destroy();
+      await database.drop();
+    }
+  });
+});
+
+describe('A one-time link of an earlier version', () => {
+  it('becomes one for the account of its person', async () => {
+    const database = await createDatabase({ migrated: false });
+    const earlier = migrations.slice(0, migrations.indexOf(Memberships1764350000000));
+    const options = dataSourceOptions(database.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
+    const dataSource = await new DataSource({ ...options, migrations: earlier }).initialize();
+    try {
+      await dataSource.runMigrations();
+      await database.query(`INSERT INTO accounts (id, name, email) VALUES ('acct_1', 'Team', 'team@example.com')`);
+      await database.query(`INSERT INTO people (id, account_id, email) VALUES ('usr_1', 'acct_1', 'new@example.com')`);
+      await database.query(`INSERT INTO one_time_links VALUES (sha256('link'), 'usr_1', now() + interval '1 day')`);
+      await migrate(database.url);
+      const links = await database.query('SELECT person_id, account_id, role FROM one_time_links');
+      expect(links).toEqual([{ person_id: 'usr_1', account_id: 'acct_1', role: 'owner' }]);
     } finally {
       await dataSource.destroy();
       await database.drop();

@@ -1,6 +1,6 @@
 import { operator } from '../../src/caller/actor';
 import { type Role, roles } from '../../src/caller/role';
-import { InvitationsService, mostInvitations } from '../../src/people/invitations.service';
+import { InvitationsService, mostInvitations, mostInvitationsPerHour } from '../../src/people/invitations.service';
 import { type Browser, browserAt } from '../dashboard/support/browser';
 import { invite as inviteByOperator, password, signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
@@ -183,6 +183,25 @@ describe('An invitation', () => {
     );
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 201, 201, 409, 409, 409, 409, 409]);
     expect(await pending(owner)).toHaveLength(mostInvitations);
+  });
+
+  it('is one of a limited number per hour for the account, also if it was withdrawn at once', async () => {
+    const { browser: owner, account } = await signedIn(server);
+    const { browser: administrator } = await signedIn(server, { account, role: 'administrator' });
+    for (let index = 0; index < mostInvitationsPerHour; index++) {
+      const browser = index % 2 ? owner : administrator;
+      expect((await browser.ask('DELETE', `invitations/${(await issue(browser)).id}`)).status).toBe(204);
+    }
+    for (const browser of [owner, administrator]) {
+      const refused = await browser.ask('POST', 'invitations', { email: newEmail(), role: 'viewer' });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await expectError(refused, 'RATE_LIMITED')).toMatch(
+        /^The account has made 30 invitations within an hour, the maximum\. Retry after \d+ seconds$/,
+      );
+    }
+    expect(await pending(owner)).toEqual([]);
+    await server.app.get(InvitationsService).invite(account.id, newEmail(), 'viewer', operator);
+    await issue((await signedIn(server)).browser);
   });
 
   it('leaves an event for each step in the audit trail', async () => {

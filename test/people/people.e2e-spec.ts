@@ -3,7 +3,7 @@ import { type Role, roles } from '../../src/caller/role';
 import { PeopleService } from '../../src/people/people.service';
 import type { Account } from '../../src/accounts/account.entity';
 import { type Browser, browserAt } from '../dashboard/support/browser';
-import { invite, password, signedIn } from '../dashboard/support/users';
+import { invite, join, password, signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -128,7 +128,7 @@ describe('The people of an account', () => {
   it('keep their other accounts when they are removed from one', async () => {
     const other = await signedIn(server);
     const email = (await list(browsers.owner)).find(({ id }) => id === ids.member)!.email;
-    await invite(server, { account: other.account, email, role: 'viewer' });
+    await join(server, other.account, email, 'viewer');
     const there = browserAt(server);
     expect(await (await there.ask('POST', 'session', { email, password })).json()).toMatchObject({
       account: { id: other.account.id },
@@ -144,7 +144,7 @@ describe('The people of an account', () => {
   it('have only their sessions for this account ended by its administrators', async () => {
     const other = await signedIn(server);
     const email = (await list(browsers.owner)).find(({ id }) => id === ids.member)!.email;
-    await invite(server, { account: other.account, email });
+    await join(server, other.account, email, 'owner');
     const there = browserAt(server);
     expect((await there.ask('POST', 'session', { email, password })).status).toBe(200);
     expect((await browsers.administrator.ask('DELETE', `people/${ids.member}/sessions`)).status).toBe(204);

@@ -1,5 +1,5 @@
 import { browserAt } from '../dashboard/support/browser';
-import { invite, password, signedIn } from '../dashboard/support/users';
+import { join, password, signedIn } from '../dashboard/support/users';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -14,7 +14,7 @@ describe('A person with two accounts', () => {
   const withTwoAccounts = async () => {
     const { account: first, email, browser } = await signedIn(server);
     const second = await signedIn(server);
-    await invite(server, { account: second.account, email, role: 'viewer' });
+    await join(server, second.account, email, 'viewer');
     const switchTo = (account: { id: string }) => browser.ask('PUT', 'session/account', { account_id: account.id });
     return { first, second: second.account, secondOwner: second.browser, email, browser, switchTo };
   };

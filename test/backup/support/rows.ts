@@ -89,7 +89,7 @@ export function fillEveryTable(url: string): Promise<void> {
          ('inv_1', 'acct_1', 'new@example.com', 'member', $1, sha256('i'), now() + interval '1 day')`,
       [awkward],
     );
-    await run(`INSERT INTO one_time_links VALUES (sha256('l'), 'per_1', now() + interval '1 day')`);
+    await run(`INSERT INTO one_time_links VALUES (sha256('l'), 'per_1', now() + interval '1 day', 'acct_1', 'owner')`);
   });
 }
 

@@ -191,7 +191,9 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
       'SELECT p.*, m.role FROM people AS p JOIN memberships AS m ON m.person_id = p.id WHERE account_id = $1 ORDER BY id',
     ),
     invitations: await rows('SELECT * FROM invitations WHERE account_id = $1 ORDER BY id'),
-    links: await rows('SELECT l.* FROM one_time_links AS l JOIN memberships USING (person_id) WHERE account_id = $1'),
+    links: await rows(
+      'SELECT l.* FROM one_time_links AS l JOIN memberships AS m USING (person_id) WHERE m.account_id = $1',
+    ),
     sessions: await rows('SELECT digest, credentials, expires_at FROM sessions WHERE account_id = $1 ORDER BY id'),
     trail: await rows(
       `SELECT * FROM audit_events WHERE account_id = $1 AND action <> 'session.refused' ORDER BY at, id`,

@@ -2,6 +2,7 @@ import type { Account } from '../../../src/accounts/account.entity';
 import { AccountsService } from '../../../src/accounts/accounts.service';
 import type { Role } from '../../../src/caller/role';
 import { operator } from '../../../src/caller/actor';
+import { InvitationsService } from '../../../src/people/invitations.service';
 import { UsersService } from '../../../src/users/users.service';
 import type { TestApp } from '../../support/test-app';
 import { type Browser, browserAt } from './browser';
@@ -19,6 +20,13 @@ export async function invite(
   const of = account ?? (await server.app.get(AccountsService).create({ name: 'Team', email: address }));
   const { token } = await server.app.get(UsersService).invite(of, address, operator, role);
   return { account: of, email: address, token };
+}
+
+/** Adds a user who has a password to another account. Their next sign-in leads there. */
+export async function join(server: TestApp, account: Account, email: string, role: Role): Promise<void> {
+  const { link } = await server.app.get(InvitationsService).invite(account.id, email, role, operator);
+  const answer = await browserAt(server).ask('POST', 'links/accept', { token: link.token, password });
+  if (answer.status !== 200) throw new Error(`The invitation was not accepted: ${await answer.text()}`);
 }
 
 /** Creates a user with a password, and signs the user in. */
