@@ -10,7 +10,16 @@ import { ApiKey } from './api-key.entity';
 import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
 import { checkExpiry, makeRoom } from './api-key-room';
 import { type FormerSecret, formerSecretsOf } from './former-secrets';
-import { checkLimit, exceeded, type Excess, excess, type GiverGrants, type Grants, unrestricted } from './grants';
+import {
+  checkGivesToOthers,
+  checkLimit,
+  exceeded,
+  type Excess,
+  excess,
+  type GiverGrants,
+  type Grants,
+  unrestricted,
+} from './grants';
 
 /** The fields of a key that can be edited. Those that are left out stay as they are. */
 export interface ApiKeyChanges extends Partial<Grants> {
@@ -44,7 +53,7 @@ export class ApiKeyChangesService {
    * Edits a key, and records in the audit trail what has changed.
    *
    * @param held what the editor has. A key may only narrow itself. It may change other keys to at most what it has, and narrow
-   *   those that have more.
+   *   those that have more. A key with budgets may only narrow other keys.
    * @throws {ApiError} `API_KEY_NOT_FOUND`; `INVALID_REQUEST` if the expiry is in the past or the limit is above that of the
    *   server or the operator; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key would get more than `held`;
    *   `API_KEY_LIMIT_REACHED` if an expired key would become one too many.
@@ -82,7 +91,7 @@ export class ApiKeyChangesService {
    * older one. Requests with any of them count in the window of the key.
    *
    * @param overlapSeconds 0: the replaced secrets stop working at once.
-   * @param held what the caller has. A new secret gives everything that the key has.
+   * @param held what the caller has. A new secret gives everything that the key has. A key with budgets may rotate only itself.
    * @throws {ApiError} `API_KEY_NOT_FOUND`; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key has more than `held`.
    */
   async rotate(
@@ -94,6 +103,7 @@ export class ApiKeyChangesService {
   ): Promise<RotatedApiKey> {
     const key = generateApiKey();
     return this.withKey(accountId, id, async (manager, apiKey) => {
+      if (by.id !== id) checkGivesToOthers(held);
       const found = excess(this.grantsOf(apiKey), held);
       if (found) throw exceeded(found, held);
       const formerPrefix = apiKey.prefix;
@@ -147,6 +157,7 @@ export class ApiKeyChangesService {
   private checkGrants(before: ApiKey, after: ApiKey, held: GiverGrants, isItself: boolean): void {
     const widened = this.widening(before, after);
     if (!widened) return;
+    if (!isItself) checkGivesToOthers(held);
     const found = isItself ? widened : excess(this.grantsOf(after), held);
     if (found) throw exceeded(found, held);
   }

@@ -15,7 +15,15 @@ import { ApiKey } from './api-key.entity';
 import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
 import { checkExpiry, makeRoom } from './api-key-room';
 import { type FormerSecret, formerSecretsOf } from './former-secrets';
-import { checkLimit, exceeded, excess, type GiverGrants, type Grants, unrestricted } from './grants';
+import {
+  checkGivesToOthers,
+  checkLimit,
+  exceeded,
+  excess,
+  type GiverGrants,
+  type Grants,
+  unrestricted,
+} from './grants';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 
 /** The fields of a new key. */
@@ -106,8 +114,8 @@ export class ApiKeysService {
    * Creates a key for an account and records it in the audit trail.
    *
    * @param held what the creator can give to the key.
-   * @throws {ApiError} `INVALID_REQUEST` if `expiresAt` is in the past, or the limit is above the server's; `RESTRICTION_EXCEEDED`,
-   *   `INSUFFICIENT_SCOPE` or `INSUFFICIENT_ROLE` if the key would get more than `held`; `API_KEY_LIMIT_REACHED` if the account already has the
+   * @throws {ApiError} `INVALID_REQUEST` if `expiresAt` is in the past, or the limit is above the server's; `RESTRICTION_EXCEEDED`
+   *   if the creator is a key with budgets; this, `INSUFFICIENT_SCOPE` or `INSUFFICIENT_ROLE` if the key would get more than `held`; `API_KEY_LIMIT_REACHED` if the account already has the
    *   maximum number of active keys.
    */
   async create(
@@ -227,13 +235,13 @@ export class ApiKeysService {
 
   /** Completes the grants of a new key with those of its creator, and checks that they do not exceed them. */
   private grantsOfNewKey(grants: Partial<Grants>, held: GiverGrants): Grants {
+    checkGivesToOthers(held);
     const given: Grants = {
       scopes: grants.scopes ?? held.scopes,
       allowedVoices: grants.allowedVoices ?? held.allowedVoices,
       allowedAddresses: grants.allowedAddresses ?? held.allowedAddresses,
       rateLimit: grants.rateLimit ?? held.rateLimit,
-      // Budgets that are left out are those of the giver.
-      budgets: grants.budgets || held.budgets ? { ...held.budgets, ...grants.budgets } : null,
+      budgets: grants.budgets ?? null,
     };
     checkLimit(given.rateLimit, this.environment.RATE_LIMIT_REQUESTS);
     const found = excess(given, held);
