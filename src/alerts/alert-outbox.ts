@@ -8,8 +8,16 @@ import type { NewAlert } from './alert';
 /** Maximum number of deliveries that wait for one endpoint. Alerts beyond it are recorded, but not delivered there. */
 export const mostPending = 1000;
 
-/** Maximum number of alerts of an account that are e-mailed in an hour, so that nobody can fill the others' mailboxes. */
+/**
+ * Maximum number of alerts of one type that are e-mailed to an account in an hour, so that nobody can fill the others' mailboxes.
+ * Each type counts by itself, so that many alerts of one type cannot keep those of another back.
+ */
 export const mostEmailedPerHour = 20;
+
+/** The same for alerts that may mean a break-in. They are not easily kept back by provoking others. */
+export const mostUrgentEmailedPerHour = 100;
+
+const urgentTypes: ReadonlySet<NewAlert['type']> = new Set(['api_key.leaked', 'sign_in.new_address']);
 
 /** Maximum number of people of an account who get an e-mail. */
 const mostRecipients = 100;
@@ -34,7 +42,10 @@ const forSubscribers = `
   INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id)
   ${selectEndpoints('e.disabled IS NULL AND alert.type = ANY (e.events)')}`;
 
-/** Also inserts an e-mail for each person with one of the roles in $6. The alert itself is not counted: it is not visible yet. */
+/**
+ * Also inserts an e-mail for each person with one of the roles in $6, unless $7 alerts of the type were recorded in the last hour. The
+ * alert itself is not counted: it is not visible yet.
+ */
 const forSubscribersAndPeople = `
   WITH alert AS (${insertAlert}), webhooks AS (
     INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id)
@@ -47,9 +58,10 @@ const forSubscribersAndPeople = `
   WHERE (
     SELECT count(*) FROM (
       SELECT FROM alerts AS a
-      WHERE a.account_id = alert.account_id AND a.created_at > now() - interval '1 hour' LIMIT ${mostEmailedPerHour}
+      WHERE a.account_id = alert.account_id AND a.type = alert.type AND a.created_at > now() - interval '1 hour'
+      LIMIT $7::bigint
     ) AS recent
-  ) < ${mostEmailedPerHour}
+  ) < $7::bigint
   ORDER BY m.created_at LIMIT ${mostRecipients}`;
 
 const forOneEndpoint = `
@@ -72,8 +84,12 @@ export class AlertOutbox {
    * @param manager the entity manager of the transaction that makes the change.
    */
   async record(manager: EntityManager, alert: NewAlert): Promise<void> {
-    if (this.environment.SMTP_URL === undefined) await manager.query(forSubscribers, valuesOf(alert));
-    else await manager.query(forSubscribersAndPeople, [...valuesOf(alert), rolesWith('alerts:write')]);
+    if (this.environment.SMTP_URL === undefined) {
+      await manager.query(forSubscribers, valuesOf(alert));
+      return;
+    }
+    const mostEmailed = urgentTypes.has(alert.type) ? mostUrgentEmailedPerHour : mostEmailedPerHour;
+    await manager.query(forSubscribersAndPeople, [...valuesOf(alert), rolesWith('alerts:write'), mostEmailed]);
   }
 
   /**

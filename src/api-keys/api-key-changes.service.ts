@@ -12,7 +12,16 @@ import { ApiKey } from './api-key.entity';
 import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
 import { checkExpiry, makeRoom } from './api-key-room';
 import { type FormerSecret, formerSecretsOf } from './former-secrets';
-import { checkLimit, exceeded, type Excess, excess, type GiverGrants, type Grants, heldBy } from './grants';
+import {
+  checkGivesToOthers,
+  checkLimit,
+  exceeded,
+  type Excess,
+  excess,
+  type GiverGrants,
+  type Grants,
+  heldBy,
+} from './grants';
 
 /** The fields of a key that can be edited. Those that are left out stay as they are. */
 export interface ApiKeyChanges extends Partial<Grants> {
@@ -46,7 +55,7 @@ export class ApiKeyChangesService {
    * Edits a key, and records in the audit trail what has changed.
    *
    * @param caller who edits the key, unless the operator does. A key may only narrow itself. It may change other keys to at most
-   *   what it has at the time of the change, and narrow those that have more.
+   *   what it has at the time of the change, and narrow those that have more. A key with budgets may only narrow other keys.
    * @throws {ApiError} `API_KEY_NOT_FOUND`; `INVALID_REQUEST` if the expiry is in the past or the limit is above that of the
    *   server or the operator; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key would get more than the
    *   caller has; `API_KEY_LIMIT_REACHED` if an expired key would become one too many; what the caller's `confirm` throws.
@@ -85,7 +94,8 @@ export class ApiKeyChangesService {
    *
    * @param overlapSeconds 0: the replaced secrets stop working at once. So they always do if the key is disabled: enabling it must
    *   not revive a secret that has leaked.
-   * @param caller who rotates the key, unless the operator does. A new secret gives everything that the key has.
+   * @param caller who rotates the key, unless the operator does. A new secret gives everything that the key has. A key with
+   *   budgets may rotate only itself.
    * @throws {ApiError} `API_KEY_NOT_FOUND`; `RESTRICTION_EXCEEDED` or `INSUFFICIENT_SCOPE` if the key has more than
    *   the caller; what the caller's `confirm` throws.
    */
@@ -98,6 +108,7 @@ export class ApiKeyChangesService {
   ): Promise<RotatedApiKey> {
     const key = generateApiKey();
     return this.withKey({ accountId, id, caller }, async (manager, apiKey, { held }) => {
+      if (by.id !== id) checkGivesToOthers(held);
       const found = excess(this.grantsOf(apiKey), held);
       if (found) throw exceeded(found, held);
       const formerPrefix = apiKey.prefix;
@@ -169,6 +180,7 @@ export class ApiKeyChangesService {
   private checkGrants(before: ApiKey, after: ApiKey, held: GiverGrants, isItself: boolean): void {
     const widened = this.widening(before, after);
     if (!widened) return;
+    if (!isItself) checkGivesToOthers(held);
     const found = isItself ? widened : excess(this.grantsOf(after), held);
     if (found) throw exceeded(found, held);
   }

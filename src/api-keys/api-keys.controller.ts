@@ -55,7 +55,7 @@ export class ApiKeysController {
     summary: 'Create an API key',
     description:
       'The response contains the key. It is shown only once and cannot be recovered. A key can give a new one nothing that it ' +
-      'does not have itself; what you leave out is taken from your own key.',
+      'does not have itself; what you leave out is taken from your own key. A key with budgets cannot create keys.',
   })
   @ApiBody({
     type: CreateApiKeyDto,
@@ -99,7 +99,7 @@ export class ApiKeysController {
     summary: 'Edit, disable or enable an API key',
     description:
       'Fields that you leave out stay as they are. Changes take effect at once on every server. A key can only narrow itself. ' +
-      'It can change other keys to at most what it has, and narrow those that have more.',
+      'It can change other keys to at most what it has, and narrow those that have more. With budgets, it can only narrow other keys.',
   })
   @ApiParam(idParam)
   @ApiBody({
@@ -142,7 +142,7 @@ export class ApiKeysController {
     description:
       'The response contains the new secret. It is shown only once. The replaced one works until `overlap_seconds` have passed, ' +
       'and so does no older one; at most three former secrets work at a time. All secrets of a key share its rate limit. ' +
-      'You need everything that the key has.',
+      'You need everything that the key has. A key with budgets can rotate only itself.',
   })
   @ApiParam(idParam)
   @ApiBody({

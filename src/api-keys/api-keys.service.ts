@@ -16,7 +16,7 @@ import { ApiKey } from './api-key.entity';
 import { apiKeyNotFound, isApiKeyId } from './api-key-not-found';
 import { checkExpiry, makeRoom } from './api-key-room';
 import { type FormerSecret, formerSecretsOf } from './former-secrets';
-import { checkLimit, exceeded, excess, type GiverGrants, type Grants, heldBy } from './grants';
+import { checkGivesToOthers, checkLimit, exceeded, excess, type GiverGrants, type Grants, heldBy } from './grants';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
 
 /** The fields of a new key. */
@@ -107,8 +107,8 @@ export class ApiKeysService {
    * Creates a key for an account and records it in the audit trail.
    *
    * @param caller who creates the key, unless the operator does. It can give the key what it has at the time of the change.
-   * @throws {ApiError} `INVALID_REQUEST` if `expiresAt` is in the past, or the limit is above the server's; `RESTRICTION_EXCEEDED`,
-   *   `INSUFFICIENT_SCOPE` or `INSUFFICIENT_ROLE` if the key would get more than the caller has; `API_KEY_LIMIT_REACHED` if the
+   * @throws {ApiError} `INVALID_REQUEST` if `expiresAt` is in the past, or the limit is above the server's; `RESTRICTION_EXCEEDED`
+   *   if the creator is a key with budgets; this, `INSUFFICIENT_SCOPE` or `INSUFFICIENT_ROLE` if the key would get more than the caller has; `API_KEY_LIMIT_REACHED` if the
    *   account already has the maximum number of active keys; what the caller's `confirm` throws.
    */
   async create(
@@ -236,6 +236,7 @@ export class ApiKeysService {
 
   /** Completes the grants of a new key with those of its creator, and checks that they do not exceed them. */
   private grantsOfNewKey(grants: Partial<Grants>, held: GiverGrants): Grants {
+    checkGivesToOthers(held);
     const server = this.environment.RATE_LIMIT_REQUESTS;
     const given: Grants = {
       scopes: grants.scopes ?? held.scopes,
@@ -243,8 +244,7 @@ export class ApiKeysService {
       allowedAddresses: grants.allowedAddresses ?? held.allowedAddresses,
       // A limit that is not below the server's need not be stored.
       rateLimit: grants.rateLimit ?? (held.rateLimit !== null && held.rateLimit < server ? held.rateLimit : null),
-      // Budgets that are left out are those of the giver.
-      budgets: grants.budgets || held.budgets ? { ...held.budgets, ...grants.budgets } : null,
+      budgets: grants.budgets ?? null,
     };
     checkLimit(given.rateLimit, server);
     const found = excess({ ...given, rateLimit: given.rateLimit ?? server }, held);

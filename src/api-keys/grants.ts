@@ -93,6 +93,20 @@ export function exceeded(found: Excess, { role }: GiverGrants): ApiError {
 }
 
 /**
+ * Checks that a giver may give to a key that is not itself. A key counts only what it spends itself, so a key with budgets
+ * could spend any number of them with the help of others.
+ *
+ * @throws {ApiError} `RESTRICTION_EXCEEDED` if the giver is a key with budgets.
+ */
+export function checkGivesToOthers({ role, budgets }: GiverGrants): void {
+  if (role !== null || budgets === null) return;
+  throw new ApiError(
+    'RESTRICTION_EXCEEDED',
+    'An API key with budgets cannot create or rotate other keys, or allow them more. Use a key without budgets, or the dashboard.',
+  );
+}
+
+/**
  * Checks a limit that an account sets.
  *
  * @throws {ApiError} `INVALID_REQUEST` if it is higher than the limit of the server or the operator.

@@ -29,7 +29,10 @@ export const errorCatalogue = {
   },
   ADDRESS_NOT_ALLOWED: { status: 403, when: 'The API key does not work from the address of the client.' },
   VOICE_NOT_ALLOWED: { status: 403, when: 'The API key may not use this voice.' },
-  RESTRICTION_EXCEEDED: { status: 403, when: 'An API key would give another key, or itself, more than it has.' },
+  RESTRICTION_EXCEEDED: {
+    status: 403,
+    when: 'An API key would give another key, or itself, more than it has, or a key with budgets would give anything to others.',
+  },
   NOT_FOUND: { status: 404, when: 'There is nothing at this path.' },
   ACCOUNT_NOT_FOUND: { status: 404, when: 'The user belongs to no account with this id.' },
   API_KEY_NOT_FOUND: { status: 404, when: 'The account has no active API key with this id.' },

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { DataSource } from 'typeorm';
 import { until } from '../../proofs/support/until';
+import type { NewAlert } from '../../src/alerts/alert';
+import { AlertOutbox } from '../../src/alerts/alert-outbox';
 import { operator } from '../../src/caller/actor';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { signedIn } from '../dashboard/support/users';
@@ -112,13 +115,59 @@ describe('Alerts by e-mail', () => {
     expect(to(email)[1]!.text).toContain(`Message-ID: <${failed.id}@voxgate>`);
   });
 
-  it('stop at 20 alerts per account and hour, so that nobody can fill the mailboxes of others', async () => {
-    const { account, email } = await signedIn(server);
-    for (let index = 0; index < 25; index++) await revokeKey(account);
-    const rows = () => server.database.query('SELECT FROM alert_deliveries WHERE email = $1', [email]);
-    expect(await rows()).toHaveLength(20);
-    const alerts = await server.database.query('SELECT FROM alerts WHERE account_id = $1', [account.id]);
-    expect(alerts).toHaveLength(26);
+  describe('are bounded, so that nobody can fill the mailboxes of others:', () => {
+    const queued = async (email: string, type: string) => {
+      const rows = await server.database.query(
+        'SELECT FROM alert_deliveries AS d JOIN alerts AS a ON a.id = d.alert_id WHERE d.email = $1 AND a.type = $2',
+        [email, type],
+      );
+      return rows.length;
+    };
+    const record = (alert: NewAlert) => server.app.get(AlertOutbox).record(server.app.get(DataSource).manager, alert);
+    const apiKey = { id: null, name: 'Test key' };
+
+    it('20 of a type per account and hour, and those of other types are still sent', async () => {
+      const { account, email } = await signedIn(server);
+      for (let index = 0; index < 25; index++) await revokeKey(account);
+      expect(await queued(email, 'api_key.revoked')).toBe(20);
+      const alerts = await server.database.query('SELECT FROM alerts WHERE account_id = $1', [account.id]);
+      expect(alerts).toHaveLength(26);
+      const expires = new Date().toISOString();
+      await record({
+        accountId: account.id,
+        type: 'api_key.expiring',
+        data: { api_key: { ...apiKey, prefix: 'sk-1' }, expires_at: expires },
+      });
+      expect(await queued(email, 'api_key.expiring')).toBe(1);
+    });
+
+    it('tests of webhooks do not count', async () => {
+      const { account, email } = await signedIn(server);
+      const endpoint = await server.database.query<{ id: string }>(
+        `INSERT INTO webhook_endpoints (id, account_id, url, secret, events)
+         VALUES ('whk_' || gen_random_uuid(), $1, 'https://127.0.0.1/', gen_random_uuid()::text::bytea, '{}') RETURNING id`,
+        [account.id],
+      );
+      const test = { accountId: account.id, type: 'webhook.test', data: { message: 'Test' } } as const;
+      const { manager } = server.app.get(DataSource);
+      for (let index = 0; index < 25; index++) {
+        await server.app.get(AlertOutbox).recordFor(endpoint[0]!.id, manager, test);
+      }
+      await revokeKey(account);
+      expect(await queued(email, 'api_key.revoked')).toBe(1);
+    });
+
+    it.each<[NewAlert['type'], object]>([
+      ['api_key.leaked', { api_key: apiKey, source: 'test', url: null }],
+      ['sign_in.new_address', { person: { id: null, email: 'a@example.com' }, address: null, user_agent: null }],
+    ])('100 of the type %s', async (type, data) => {
+      const { account, email } = await signedIn(server);
+      const before = await queued(email, type);
+      for (let index = before; index < 105; index++) {
+        await record({ accountId: account.id, type, data } as NewAlert);
+      }
+      expect(await queued(email, type)).toBe(100);
+    });
   });
 
   it('cannot get headers or lines of their own by the name of a key', async () => {

@@ -76,17 +76,11 @@ describe('What is left of budgets', () => {
     expect(new Date(shown.next_character_count_reset_unix * 1000).toISOString()).toMatch(midnight);
   });
 
-  it('can be given to new keys, which get no more than the key that creates them', async () => {
-    const create = (body: object, by = key) =>
-      server.fetch('/api/v1/api-keys', json({ name: 'New', ...body }, by.authorization));
-    const created = (await (await create({ budgets: { characters_per_day: 10 } })).json()) as TestKey & {
-      budgets: object;
-    };
-    expect(created.budgets).toEqual({ characters_per_day: 10 });
-    const child = { ...key, authorization: { Authorization: `Bearer ${created.key}` } };
-    await expectError(await create({ budgets: { characters_per_day: 11 } }, child), 'RESTRICTION_EXCEEDED');
-    const inherited = await create({ budgets: { concurrent_requests: 2 } }, child);
-    expect(await inherited.json()).toMatchObject({ budgets: { characters_per_day: 10, concurrent_requests: 2 } });
+  it('can be given to new keys', async () => {
+    const create = (body: object) =>
+      server.fetch('/api/v1/api-keys', json({ name: 'New', ...body }, key.authorization));
+    const created = await (await create({ budgets: { characters_per_day: 10 } })).json();
+    expect(created).toMatchObject({ budgets: { characters_per_day: 10 } });
     for (const budgets of [{}, [], 5, { characters: 5 }, { characters_per_day: -1 }, { concurrent_requests: 0 }]) {
       const message = await expectError(await create({ budgets }), 'INVALID_REQUEST');
       expect(message).toMatch(/^budgets must/);
@@ -108,6 +102,51 @@ describe('What is left of budgets', () => {
     expect((await change(child.id, { characters_per_day: 11 }, child)).status).toBe(200);
     expect((await change(child.id, null, key)).status).toBe(200);
     expect((await server.fetch('/api/v1/tts', speech)).status).toBe(200);
+  });
+
+  describe('bind a key that can write keys:', () => {
+    let limited: TestKey;
+    let sibling: TestKey;
+    beforeEach(async () => {
+      limited = await server.createKey({ account: key.account });
+      sibling = await server.createKey({ account: key.account });
+      const keys = server.app.get(ApiKeyChangesService);
+      await keys.setBudgets(key.account.id, limited.id, { characters_per_day: 5 }, operator);
+      await keys.setBudgets(key.account.id, sibling.id, { characters_per_day: 4 }, operator);
+    });
+    const ask = (method: string, path: string, body: object) =>
+      server.fetch(`/api/v1/api-keys${path}`, { ...json(body, limited.authorization), method });
+
+    it.each([
+      ['create a key', 'POST', () => '', { name: 'More' }],
+      ['create a key with the same budgets', 'POST', () => '', { name: 'More', budgets: { characters_per_day: 5 } }],
+      ['create a key with smaller budgets', 'POST', () => '', { name: 'More', budgets: { characters_per_day: 1 } }],
+      ['get the secret of another key', 'POST', () => `/${sibling.id}/rotate`, { overlap_seconds: 0 }],
+      ['raise the budgets of another key', 'PATCH', () => `/${sibling.id}`, { budgets: { characters_per_day: 5 } }],
+      ['remove the budgets of another key', 'PATCH', () => `/${sibling.id}`, { budgets: null }],
+    ])('it cannot %s', async (_what, method, path, body) => {
+      const listed = () =>
+        server.database.query(
+          'SELECT id, prefix, digest, budgets, revoked_at FROM api_keys WHERE account_id = $1 ORDER BY id',
+          [key.account.id],
+        );
+      const before = await listed();
+      const message = await expectError(await ask(method, path(), body), 'RESTRICTION_EXCEEDED');
+      expect(message).toContain('An API key with budgets cannot create or rotate other keys');
+      expect(await listed()).toEqual(before);
+    });
+
+    it('it can rotate itself, whose secrets share its budgets, and narrow and revoke others', async () => {
+      const rotated = await ask('POST', `/${limited.id}/rotate`, { overlap_seconds: 60 });
+      const secret = ((await rotated.json()) as { key: string }).key;
+      const say = (authorization: Record<string, string>) =>
+        server.fetch('/api/v1/tts', json({ text: 'Five.', voice_id: 'slt', format: 'wav' }, authorization));
+      expect((await say({ Authorization: `Bearer ${secret}` })).status).toBe(200);
+      await expectError(await say(limited.authorization), 'QUOTA_EXCEEDED');
+      expect((await ask('PATCH', `/${sibling.id}`, { budgets: { characters_per_day: 3 } })).status).toBe(200);
+      const { authorization: headers } = limited;
+      expect((await server.fetch(`/api/v1/api-keys/${sibling.id}`, { method: 'DELETE', headers })).status).toBe(204);
+    });
   });
 
   it('does not depend on the playground, whose speech is in the usage under a name of its own', async () => {
