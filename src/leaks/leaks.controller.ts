@@ -53,7 +53,23 @@ export class LeaksController {
     description: 'ECDSA signature (P-256, SHA-256) of the body as it is sent: base64 of the DER encoding.',
     required: true,
   })
-  @ApiBody({ type: [LeakReportDto], description: `At most ${mostReports} reports, and 1 MB.` })
+  @ApiBody({
+    type: [LeakReportDto],
+    description: `At most ${mostReports} reports, and 1 MB.`,
+    examples: {
+      one: {
+        summary: 'A key in a file',
+        value: [
+          {
+            token: 'sk-4fT9aZq0Lw7Xc2Vb8Nm5Rk1Jh6Gd3Sye',
+            type: 'voxgate_api_key',
+            url: 'https://github.com/octocat/Hello-World/blob/main/.env',
+            source: 'content',
+          },
+        ],
+      },
+    },
+  })
   @ApiOkResponse({
     type: [LeakVerdictDto],
     description: 'For each report, whether the secret is a key of this server.',

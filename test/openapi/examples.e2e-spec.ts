@@ -39,11 +39,17 @@ describe('The examples of openapi.json', () => {
     return server.fetch(url, body === undefined ? { method, headers } : { ...json(body, headers), method });
   }
 
-  const all = operations.flatMap((operation) =>
-    (operation.body ? Object.entries(operation.examples) : ([['(no body)', undefined]] as const)).map(
-      ([name, body]) => ({ title: `${operation.method} ${operation.path} ${name}`, operation, body }),
-    ),
-  );
+  /** Signed by a key that the operator has configured: `test/alerts/leaks` sends such requests. */
+  const isSigned = ({ parameters }: Operation) =>
+    parameters.some(({ name }) => name.toLowerCase() === 'github-public-key-signature');
+
+  const all = operations
+    .filter((operation) => !isSigned(operation))
+    .flatMap((operation) =>
+      (operation.body ? Object.entries(operation.examples) : ([['(no body)', undefined]] as const)).map(
+        ([name, body]) => ({ title: `${operation.method} ${operation.path} ${name}`, operation, body }),
+      ),
+    );
 
   it('exist for every request body, with the shortest first', () => {
     for (const { body, examples, path } of operations) {

@@ -24,10 +24,11 @@ export class UsageQueryDto {
   period?: UsagePeriod;
 
   @ApiProperty({
-    description: `Instead of \`period\`: the first day, in UTC. A single day is reported by hour, several by day.`,
+    // No example: the page at /api/docs would send it together with the example of `period`.
+    description:
+      'Instead of `period`: the first day, in UTC, for example 2026-11-01. A single day is reported by hour, several by day.',
     format: 'date',
     required: false,
-    example: '2026-11-01',
   })
   @Rule((from, query) => {
     const { to } = query as UsageQueryDto;
@@ -40,7 +41,6 @@ export class UsageQueryDto {
     description: `The last day, in UTC. From the first to the last day, there are at most ${mostUsageDays} days.`,
     format: 'date',
     required: false,
-    example: '2026-11-15',
   })
   @Rule((to, query) => {
     const { from } = query as UsageQueryDto;
