@@ -1,7 +1,7 @@
+import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { openBrowser } from '../../support/browser';
 import { choosePassword, type Dashboard, owner, startDashboard } from '../../support/dashboard';
-import { runToEnd } from '../../support/server-process';
 import { watchPage } from '../../support/page-watch';
 
 const colleague = 'colleague@example.com';
@@ -127,12 +127,7 @@ describe('The page "People"', () => {
   });
 
   it('switches to another account in all tabs, and back', async () => {
-    const command = async (...args: string[]) => {
-      const { code, stderr } = await runToEnd('cli/main.js', args, { DATABASE_URL: dashboard.databaseUrl });
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    };
-    await command('accounts', 'create', '--name', 'Second team', '--email', 'second@example.com');
-    await command('accounts', 'invite', 'second@example.com', '--email', owner.email, '--role', 'viewer');
+    await addAccount(dashboard.databaseUrl);
     const other = await page.context().newPage();
     await other.goto(`${dashboard.url}/dashboard/people`);
     await other.getByRole('button', { name: 'Invite' }).waitFor();
@@ -161,3 +156,18 @@ describe('The page "People"', () => {
     expect(seen()).toEqual([]);
   });
 });
+
+/** Adds an account of which the owner of the first account is a viewer. */
+async function addAccount(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`INSERT INTO accounts (id, name, email) VALUES ('acct_2', 'Second team', 'second@example.com')`);
+    await client.query(
+      `INSERT INTO memberships (person_id, account_id, role) SELECT id, 'acct_2', 'viewer' FROM people WHERE email = $1`,
+      [owner.email],
+    );
+  } finally {
+    await client.end();
+  }
+}
