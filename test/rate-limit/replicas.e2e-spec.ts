@@ -113,9 +113,10 @@ describe('Three replicas on one database', () => {
     async (_case, method, path, body, status, rejection) => {
       for (let round = 0; round < 3; round++) {
         const { id, key } = await createKey();
-        // The limit is too high to be reached: a 429 would hide a replica that still accepts the key.
-        await command(['api-keys', 'set-limit', id, '10000', '--account', 'a@example.com']);
-        const { key: other } = await createKey();
+        const { id: otherId, key: other } = await createKey();
+        // The limit is too high to be reached: a 429 would hide a replica that still accepts the key. The other key has it,
+        // too, because a key with a lower limit may not rotate it.
+        await database.query('UPDATE api_keys SET rate_limit = 10000 WHERE id = ANY ($1)', [[id, otherId]]);
         let isChanged = false;
         const after: number[] = [];
         const hammer = async (index: number): Promise<void> => {

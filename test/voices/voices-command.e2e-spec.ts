@@ -115,18 +115,18 @@ describe('voxgate voices', () => {
     expect(stderr).not.toMatch(/\n\s+at /);
   });
 
-  it.each([
-    ['to remove what is part of the program', ['remove', 'flite'], 'part of the program'],
-    ['to remove what is not there', ['remove', 'kokoro'], 'not installed'],
-    ['to remove what is outside', ['remove', '..'], 'no pack'],
-    ['to install what nobody knows', ['install', 'nonsense'], 'No voice pack is called nonsense'],
-    ['to install two from one place', ['install', 'kokoro', 'flite', '--from', '.'], 'Name a single pack'],
-    ['to rename a pack', ['install', 'kokoro', '--name', 'x'], '--name is only for Piper voices'],
-    ['to install from an unprotected address', ['install', '--from', 'http://example.com/x.onnx'], 'https URL'],
-    ['to verify what is not there', ['verify', 'kokoro'], 'not installed'],
-  ])('refuses %s with the reason', async (_case, args, words) => {
+  it.each<[string, string[], string, number]>([
+    ['to remove what is part of the program', ['remove', 'flite'], 'part of the program', 1],
+    ['to remove what is not there', ['remove', 'kokoro'], 'not installed', 1],
+    ['to remove what is outside', ['remove', '..'], 'no pack', 1],
+    ['to install what nobody knows', ['install', 'nonsense'], 'No voice pack is called nonsense', 1],
+    ['to install two from one place', ['install', 'kokoro', 'flite', '--from', '.'], 'Name a single pack', 2],
+    ['to rename a pack', ['install', 'kokoro', '--name', 'x'], '--name is only for Piper voices', 2],
+    ['to install from an unprotected address', ['install', '--from', 'http://example.com/x.onnx'], 'https URL', 1],
+    ['to verify what is not there', ['verify', 'kokoro'], 'not installed', 1],
+  ])('refuses %s with the reason', async (_case, args, words, exitCode) => {
     const { code, stdout, stderr } = await voices(...args);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: exitCode, stdout: '' });
     expect(stderr).toContain(words);
     expect(stderr).not.toMatch(/\n\s+at /);
   });
