@@ -3,6 +3,7 @@ import type { Delivery } from '../api/types';
 import { count } from '../shared/numbers';
 import { RelativeTime } from '../shared/relative-time';
 import { alertName } from './alert-types';
+import cards from '../shared/card-table.module.css';
 import classes from './delivery-list.module.css';
 import { answerOf, DeliveryResult } from './delivery-result';
 
@@ -14,8 +15,8 @@ interface DeliveryListProps {
 /** The deliveries as a table. On a small screen, each delivery is a card. */
 export function DeliveryList({ deliveries, onOpen }: DeliveryListProps) {
   return (
-    <Table className={classes.table} verticalSpacing="xs" aria-label="Deliveries">
-      <Table.Thead className={classes.head}>
+    <Table className={`${cards.table} ${classes.deliveries}`} verticalSpacing="xs" aria-label="Deliveries">
+      <Table.Thead className={cards.head}>
         <Table.Tr>
           <Table.Th scope="col">Alert</Table.Th>
           <Table.Th scope="col">Result</Table.Th>
@@ -26,7 +27,7 @@ export function DeliveryList({ deliveries, onOpen }: DeliveryListProps) {
       </Table.Thead>
       <Table.Tbody>
         {deliveries.map((delivery) => (
-          <Table.Tr key={delivery.id} className={classes.row}>
+          <Table.Tr key={delivery.id} className={cards.row}>
             <Table.Th scope="row">
               <UnstyledButton className={classes.open} onClick={() => onOpen(delivery)}>
                 {alertName(delivery.type)}

@@ -3,6 +3,7 @@ import type { ApiKey } from '../api/types';
 import { RelativeTime } from '../shared/relative-time';
 import type { SortColumn, SortOrder } from './arrange-keys';
 import { KeyExpiry } from './key-expiry';
+import cards from '../shared/card-table.module.css';
 import classes from './key-list.module.css';
 import { type KeyAction, KeyMenu } from './key-menu';
 import { restrictionsInWords } from './restrictions-in-words';
@@ -21,8 +22,8 @@ export function KeyList({ keys, order, onSort, onAction }: KeyListProps) {
     <SortHeading column={column} name={name} order={order} onSort={onSort} />
   );
   return (
-    <Table className={classes.table} verticalSpacing="sm" aria-label="API keys">
-      <Table.Thead className={classes.head}>
+    <Table className={cards.table} verticalSpacing="sm" aria-label="API keys">
+      <Table.Thead className={cards.head}>
         <Table.Tr>
           {heading('name', 'Name')}
           <Table.Th scope="col">Key</Table.Th>
@@ -65,8 +66,8 @@ function SortHeading({
 
 function KeyRow({ apiKey, onAction }: Pick<KeyListProps, 'onAction'> & { apiKey: ApiKey }) {
   return (
-    <Table.Tr className={classes.row}>
-      <Table.Th scope="row" className={classes.name}>
+    <Table.Tr className={cards.row}>
+      <Table.Th scope="row" className={cards.name}>
         {apiKey.name}{' '}
         {apiKey.disabled && (
           <Badge color="gray" variant="light" tt="none">
@@ -99,7 +100,7 @@ function KeyRow({ apiKey, onAction }: Pick<KeyListProps, 'onAction'> & { apiKey:
       <Table.Td data-label="Expires">
         <KeyExpiry at={apiKey.expires_at} />
       </Table.Td>
-      <Table.Td className={classes.action}>{onAction && <KeyMenu apiKey={apiKey} onAction={onAction} />}</Table.Td>
+      <Table.Td className={cards.action}>{onAction && <KeyMenu apiKey={apiKey} onAction={onAction} />}</Table.Td>
     </Table.Tr>
   );
 }

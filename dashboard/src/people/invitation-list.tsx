@@ -5,6 +5,7 @@ import { RelativeTime } from '../shared/relative-time';
 import { RowMenu } from './row-menu';
 import { manageableRoles, roleName } from './roles';
 import { useResend } from './use-people';
+import cards from '../shared/card-table.module.css';
 import classes from './people-list.module.css';
 
 interface InvitationListProps {
@@ -22,8 +23,8 @@ export function InvitationList({ invitations, ownRole, mayChange, onResent, onWi
   return (
     <>
       {resend.error && <FailureAlert error={resend.error} title="No new link was made" />}
-      <Table className={classes.table} verticalSpacing="sm" aria-label="Pending invitations">
-        <Table.Thead className={classes.head}>
+      <Table className={`${cards.table} ${classes.people}`} verticalSpacing="sm" aria-label="Pending invitations">
+        <Table.Thead className={cards.head}>
           <Table.Tr>
             <Table.Th scope="col">E-mail</Table.Th>
             <Table.Th scope="col">Role</Table.Th>
@@ -38,8 +39,8 @@ export function InvitationList({ invitations, ownRole, mayChange, onResent, onWi
         </Table.Thead>
         <Table.Tbody>
           {invitations.map((invitation) => (
-            <Table.Tr key={invitation.id} className={classes.row}>
-              <Table.Th scope="row" className={classes.name}>
+            <Table.Tr key={invitation.id} className={cards.row}>
+              <Table.Th scope="row" className={cards.name}>
                 {invitation.email}
               </Table.Th>
               <Table.Td data-label="Role">{roleName(invitation.role)}</Table.Td>
@@ -54,7 +55,7 @@ export function InvitationList({ invitations, ownRole, mayChange, onResent, onWi
                 )}
               </Table.Td>
               {mayChange && (
-                <Table.Td className={classes.action}>
+                <Table.Td className={cards.action}>
                   {manageable.some(({ value }) => value === invitation.role) && (
                     <RowMenu
                       label={`Actions for the invitation of ${invitation.email}`}

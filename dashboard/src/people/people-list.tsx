@@ -3,6 +3,7 @@ import type { Person, Role } from '../api/types';
 import { RelativeTime } from '../shared/relative-time';
 import { RowMenu } from './row-menu';
 import { manageableRoles, roleName } from './roles';
+import cards from '../shared/card-table.module.css';
 import classes from './people-list.module.css';
 
 interface PeopleListProps {
@@ -16,8 +17,8 @@ interface PeopleListProps {
 export function PeopleList({ people, ownRole, mayChange, onTask }: PeopleListProps) {
   const manageable = manageableRoles(ownRole);
   return (
-    <Table className={classes.table} verticalSpacing="sm" aria-label="People">
-      <Table.Thead className={classes.head}>
+    <Table className={`${cards.table} ${classes.people}`} verticalSpacing="sm" aria-label="People">
+      <Table.Thead className={cards.head}>
         <Table.Tr>
           <Table.Th scope="col">E-mail</Table.Th>
           <Table.Th scope="col">Role</Table.Th>
@@ -33,8 +34,8 @@ export function PeopleList({ people, ownRole, mayChange, onTask }: PeopleListPro
       </Table.Thead>
       <Table.Tbody>
         {people.map((person) => (
-          <Table.Tr key={person.id} className={classes.row}>
-            <Table.Th scope="row" className={classes.name}>
+          <Table.Tr key={person.id} className={cards.row}>
+            <Table.Th scope="row" className={cards.name}>
               {person.email}
               {person.is_you && (
                 <Badge variant="light" color="teal" tt="none" ml="xs">
@@ -51,7 +52,7 @@ export function PeopleList({ people, ownRole, mayChange, onTask }: PeopleListPro
               {person.last_seen_at ? <RelativeTime at={person.last_seen_at} /> : 'not signed in'}
             </Table.Td>
             {mayChange && (
-              <Table.Td className={classes.action}>
+              <Table.Td className={cards.action}>
                 {manageable.some(({ value }) => value === person.role) && (
                   <RowMenu
                     label={`Actions for ${person.email}`}

@@ -4,6 +4,7 @@ import { count } from '../shared/numbers';
 import { callerName, milliseconds, preciseTime } from './describe-request';
 import { routeName } from './request-filters';
 import { RequestResult } from './request-result';
+import cards from '../shared/card-table.module.css';
 import classes from './request-list.module.css';
 
 interface RequestListProps {
@@ -14,8 +15,8 @@ interface RequestListProps {
 /** The requests as a table. On a small screen, each request is a card. */
 export function RequestList({ requests, onOpen }: RequestListProps) {
   return (
-    <Table className={classes.table} verticalSpacing="xs" aria-label="Requests">
-      <Table.Thead className={classes.head}>
+    <Table className={`${cards.table} ${classes.requests}`} verticalSpacing="xs" aria-label="Requests">
+      <Table.Thead className={cards.head}>
         <Table.Tr>
           <Table.Th scope="col">Time</Table.Th>
           <Table.Th scope="col">Result</Table.Th>
@@ -32,14 +33,14 @@ export function RequestList({ requests, onOpen }: RequestListProps) {
       </Table.Thead>
       <Table.Tbody>
         {requests.map((request) => (
-          <Table.Tr key={request.id} className={classes.row}>
+          <Table.Tr key={request.id} className={cards.row}>
             <Table.Th scope="row" className={classes.time}>
               <UnstyledButton className={classes.open} onClick={() => onOpen(request)}>
                 <time dateTime={request.at}>{preciseTime(request.at)}</time>
                 <span className="visually-hidden">, details</span>
               </UnstyledButton>
             </Table.Th>
-            <Table.Td className={classes.result}>
+            <Table.Td>
               <RequestResult request={request} />
               {request.repeats > 0 && <span className={classes.repeats}>and {count(request.repeats)} more</span>}
             </Table.Td>
