@@ -34,5 +34,6 @@ module.exports = {
   // Jest runs code in a `vm` context, where each use of a global costs 0.1 µs. These are used in inner loops.
   sandboxInjectedGlobals: ['Math', 'Float32Array', 'Float64Array'],
   testTimeout: 300_000,
-  maxWorkers: 2,
+  // For two processors: many tests wait, for time limits or for other processes.
+  maxWorkers: 3,
 };
