@@ -9,11 +9,16 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const { PostgresServer } = require('../dist/proofs/support/postgres-server.js');
 
-// Only tests whose results could depend on the connection to the database: of keys, limits, budgets, what is written in the
-// background, and backups.
+// Only tests whose results could depend on the connection to the database: of the connections themselves, of several processes,
+// of statements that requests share, of what is written in the background, and of backups, which use COPY. All other tests send
+// the same statements over the same pool.
 const databaseTests = [
-  'test/(api-keys|audit|auth|budgets|rate-limit|requests|retention|usage)/',
   'test/database/(connection-pool|migrations)',
+  'test/rate-limit/(rate-limit|prove-limit)',
+  'test/budgets/leases',
+  'test/auth/authentication',
+  'test/api-keys/list-and-revoke',
+  'test/(requests|usage)/',
   'test/backup/backup',
 ];
 

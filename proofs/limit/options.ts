@@ -70,13 +70,18 @@ export function readOptions(args: string[]): Options | 'help' {
     windowSeconds: positive('window', values.window),
     claim: positive('claim', values.claim ?? values.limit),
     budgetRequests: positive('budgets', values.budgets ?? (short ? '4000' : '200000')),
-    kills: positive('kills', values.kills ?? (short ? '2' : '8')),
+    kills: wholeNumber('kills', values.kills ?? (short ? '2' : '8'), 0),
     budgetClaim: Number(values['budget-claim']),
   };
 }
 
 function positive(name: string, value: string): number {
+  return wholeNumber(name, value, 1);
+}
+
+function wholeNumber(name: string, value: string, least: number): number {
   const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} must be a whole number of at least 1.`);
+  if (!Number.isInteger(number) || number < least)
+    throw new Error(`--${name} must be a whole number of at least ${least}.`);
   return number;
 }

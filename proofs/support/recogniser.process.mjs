@@ -14,7 +14,12 @@ const mostTokensPerSecond = 6;
 
 const models = new URL('./model/tiny/quantized/', import.meta.resolve('@moonshine-ai/moonshine-js'));
 const load = (name) =>
-  InferenceSession.create(fileURLToPath(new URL(name, models)), { enableMemPattern: false, logSeverityLevel: 3 });
+  InferenceSession.create(fileURLToPath(new URL(name, models)), {
+    enableMemPattern: false,
+    logSeverityLevel: 3,
+    // More threads mostly wait for each other, at full load: one token is little work.
+    intraOpNumThreads: 1,
+  });
 const [encoder, decoder] = await Promise.all([load('encoder_model.onnx'), load('decoder_model_merged.onnx')]);
 
 async function transcribe(samples) {

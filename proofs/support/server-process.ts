@@ -106,7 +106,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<Ending>
  * The environment of the tests and proofs must not configure the servers that they start. By default, these servers do
  * not download voices.
  */
-function cleanEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, VOXGATE_VOICES: 'flite', ...(TMPDIR && { TMPDIR }) };
 }

@@ -8,8 +8,8 @@ import { tablesLeftOut } from '../../src/database/backup/backup-tables';
 import { dataSourceOptions } from '../../src/database/data-source.options';
 import { migrations } from '../../src/database/migrations';
 import { SmallDisk } from '../faults/support/small-disk';
+import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
-import { runToEnd } from '../support/server-process';
 import { StartedProcess } from '../support/started-process';
 import { rewriteBackup } from './support/rewrite-backup';
 import { fillEveryTable, onDatabase, rowsOfEveryTable, schemaOf } from './support/rows';
@@ -48,7 +48,7 @@ async function oldDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-const voxgate = (url: string, ...args: string[]) => runToEnd('cli/main.js', args, { DATABASE_URL: url });
+const voxgate = (url: string, ...args: string[]) => runCommand(args, { DATABASE_URL: url });
 
 async function succeed(url: string, ...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await voxgate(url, ...args);

@@ -5,6 +5,7 @@ import { PostgresServer } from '../../proofs/support/postgres-server';
 import { until } from '../../proofs/support/until';
 import { connectionUrl } from '../../src/database/embedded/connection-url';
 import { SmallDisk } from '../faults/support/small-disk';
+import { runCommand } from '../support/command-line';
 import { startKeyedServer } from '../support/keyed-server';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 import { StartedProcess } from '../support/started-process';
@@ -38,7 +39,7 @@ async function stopLater<Server extends ServerProcess>(starting: Promise<Server>
 }
 
 async function succeed(settings: Record<string, string>, ...args: string[]): Promise<void> {
-  const { code, stderr } = await runToEnd('cli/main.js', args, settings);
+  const { code, stderr } = await runCommand(args, settings);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }
 
@@ -98,7 +99,7 @@ describe('A backup of the embedded database', () => {
     const [data, file] = [await newDataDirectory(), join(directory, 'x')];
     const server = await stopLater(startKeyedServer({ VOXGATE_DATA_DIR: data }));
     await succeed({ VOXGATE_DATA_DIR: data }, 'backup', '--to', file);
-    const restore = () => runToEnd('cli/main.js', ['restore', file], { VOXGATE_DATA_DIR: data });
+    const restore = () => runCommand(['restore', file], { VOXGATE_DATA_DIR: data });
     expect(await restore()).toMatchObject({ code: 1, stderr: expect.stringMatching(/is in use .*Stop that process/) });
     expect(await statusOf(server, server.key)).toBe(200);
     await server.end('SIGTERM');
@@ -153,7 +154,7 @@ describe('A backup of the embedded database', () => {
     await until('rows are copied', () => copiedRows(embeddedUrl(settings.VOXGATE_DATA_DIR)));
     restore.signal('SIGKILL');
     await restore.ended();
-    const nothing = await runToEnd('cli/main.js', ['backup', '--to', directory], settings);
+    const nothing = await runCommand(['backup', '--to', directory], settings);
     expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('nothing to back up') });
 
     await succeed(settings, 'restore', file);
@@ -192,7 +193,7 @@ describe('Moving', () => {
     const [data, file] = [await newDataDirectory(), join(directory, 'x')];
     await (await stopLater(startKeyedServer({ VOXGATE_DATA_DIR: data }))).end('SIGTERM');
     await succeed({ VOXGATE_DATA_DIR: data }, 'backup', '--to', file);
-    const restore = (url: string) => runToEnd('cli/main.js', ['restore', file, '--database-url', url], {});
+    const restore = (url: string) => runCommand(['restore', file, '--database-url', url], {});
     expect(await restore('postgres://nobody@127.0.0.1:1/none')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('cannot be reached'),

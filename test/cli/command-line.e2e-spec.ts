@@ -1,3 +1,4 @@
+import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { createDataDirectory, runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
 
@@ -14,7 +15,8 @@ describe('The command line', () => {
     await database.drop();
   });
 
-  const voxgate = (...args: string[]) => runToEnd('cli/main.js', args, { DATABASE_URL: database.url });
+  const voxgate = (...args: string[]) => runCommand(args, { DATABASE_URL: database.url });
+  const inOwnProcess = (...args: string[]) => runToEnd('cli/main.js', args, { DATABASE_URL: database.url });
   const voxgateJson = async <Result>(...args: string[]): Promise<Result> => {
     const { code, stdout, stderr } = await voxgate(...args, '--json');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -313,7 +315,7 @@ describe('The command line', () => {
     ['an unknown option', ['voices', 'list', '--al'], 'unknown option', 2, 'INVALID_USAGE'],
     ['too many arguments', ['migrate', 'now'], 'too many arguments', 2, 'INVALID_USAGE'],
   ])('explains %s without a stack trace, as text or as JSON', async (_case, args, words, exitCode, errorCode) => {
-    const asText = await voxgate(...args);
+    const asText = await inOwnProcess(...args);
     expect(asText).toMatchObject({ code: exitCode, stdout: '', stderr: expect.stringContaining(words) });
     expect(asText.stderr).not.toMatch(/\n\s+at /);
     const asJson = await voxgate(...args, '--json');
@@ -323,7 +325,7 @@ describe('The command line', () => {
 
   it('exits with code 2 for an incomplete command, and with 0 for help and the version', async () => {
     for (const args of [[], ['accounts']]) {
-      const { code, stdout, stderr } = await voxgate(...args);
+      const { code, stdout, stderr } = await inOwnProcess(...args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain('Usage: voxgate');
     }
@@ -331,7 +333,7 @@ describe('The command line', () => {
       error: { code: 'INVALID_USAGE' },
     });
     for (const args of [['--help'], ['accounts', 'create', '--help'], ['--version'], ['help', 'voices']]) {
-      expect(await voxgate(...args)).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/\S/) });
+      expect(await inOwnProcess(...args)).toMatchObject({ code: 0, stderr: '', stdout: expect.stringMatching(/\S/) });
     }
   });
 
@@ -350,7 +352,7 @@ describe('The command line', () => {
   });
 
   it('has warnings as JSON too', async () => {
-    const { code, stderr } = await runToEnd('cli/main.js', ['accounts', 'list', '--json'], {
+    const { code, stderr } = await runCommand(['accounts', 'list', '--json'], {
       DATABASE_URL: database.url,
       RATE_LIMIT_REQUEST: '5',
     });
@@ -366,7 +368,7 @@ describe('The command line', () => {
 
   it('asks for the migration that an external database lacks, and runs it', async () => {
     const empty = await createDatabase({ migrated: false });
-    const run = (...args: string[]) => runToEnd('cli/main.js', args, { DATABASE_URL: empty.url });
+    const run = (...args: string[]) => runCommand(args, { DATABASE_URL: empty.url });
     try {
       expect(await run('accounts', 'list')).toMatchObject({
         code: 1,
@@ -398,7 +400,7 @@ describe('The command line', () => {
     afterEach(() => other.drop());
 
     const run = (args: string[], settings: Record<string, string> = {}) =>
-      runToEnd('cli/main.js', args, { DATABASE_URL: other.url, ...settings });
+      runCommand(args, { DATABASE_URL: other.url, ...settings });
     const invite = async (settings: Record<string, string> = {}) =>
       (await run(['accounts', 'invite', 'x@example.com', '--email=y@example.com'], settings)).stdout;
     /** Starts a server and stops it again. @returns the URL at which it listened. */

@@ -1,6 +1,7 @@
+import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { openSocket } from '../support/raw-connection';
-import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { json } from '../support/test-app';
 import { until } from '../../proofs/support/until';
 
@@ -21,9 +22,8 @@ describe('The log', () => {
     database = await createDatabase();
     const environment = { DATABASE_URL: database.url };
     server = await startServerProcess({ ...environment, LOG_LEVEL: 'trace' });
-    await runToEnd('cli/main.js', ['accounts', 'create', '--name', 'x', '--email', 'x@example.com'], environment);
-    const created = await runToEnd(
-      'cli/main.js',
+    await runCommand(['accounts', 'create', '--name', 'x', '--email', 'x@example.com'], environment);
+    const created = await runCommand(
       ['api-keys', 'create', '--account', 'x@example.com', '--name', 'x', '--json'],
       environment,
     );

@@ -1,5 +1,6 @@
+import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
-import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { Browser } from '../dashboard/support/browser';
 
 const password = 'correct horse battery';
@@ -28,7 +29,7 @@ describe('People on three replicas', () => {
   });
 
   const command = async (...args: string[]): Promise<{ link?: string }> => {
-    const { code, stdout, stderr } = await runToEnd('cli/main.js', [...args, '--json'], { DATABASE_URL: database.url });
+    const { code, stdout, stderr } = await runCommand([...args, '--json'], { DATABASE_URL: database.url });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return JSON.parse(stdout) as { link?: string };
   };

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
-import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { until } from '../../proofs/support/until';
 
 const limit = 10;
@@ -29,7 +30,7 @@ describe('Three replicas on one database', () => {
   });
 
   const command = async (args: string[]): Promise<string> => {
-    const { code, stdout, stderr } = await runToEnd('cli/main.js', args, { DATABASE_URL: database.url });
+    const { code, stdout, stderr } = await runCommand(args, { DATABASE_URL: database.url });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return stdout;
   };

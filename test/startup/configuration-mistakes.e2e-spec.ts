@@ -8,6 +8,7 @@ import { freePort } from '../../proofs/support/free-port';
 import { PostgresServer } from '../../proofs/support/postgres-server';
 import { DatabaseVersionError } from '../../src/database/migrate';
 import { explainFailure } from '../../src/startup/explain-failure';
+import { runCommand } from '../support/command-line';
 import { createDatabase } from '../support/database';
 import { createDataDirectory, runToEnd } from '../support/server-process';
 import { StartedProcess, until } from '../support/started-process';
@@ -53,7 +54,7 @@ describe('A data directory that does not exist', () => {
     ['voices verify', ['voices', 'verify']],
   ])('is not created by %s, which names it and says what to do', async (_name, args) => {
     const mistyped = join(data.path, 'dta');
-    await expectMessage(runToEnd('cli/main.js', args, { VOXGATE_DATA_DIR: mistyped }), mistyped, 'VOXGATE_DATA_DIR');
+    await expectMessage(runCommand(args, { VOXGATE_DATA_DIR: mistyped }), mistyped, 'VOXGATE_DATA_DIR');
     expect(readdirSync(data.path)).toEqual([]);
   });
 
@@ -107,14 +108,10 @@ describe('A data directory that cannot be used', () => {
 
   /** Checks the server and two commands. */
   const both = async (path: string, ...words: (string | RegExp)[]) => {
-    for (const [script, args] of [
-      ['main.js', []],
-      ['cli/main.js', ['voices', 'install', 'kokoro']],
-      ['cli/main.js', ['accounts', 'list']],
-    ] as const) {
-      const settings = { VOXGATE_DATA_DIR: path, npm_config_registry: 'http://127.0.0.1:1/' };
-      await expectMessage(runToEnd(script, [...args], settings), path, ...words);
-    }
+    const settings = { VOXGATE_DATA_DIR: path, npm_config_registry: 'http://127.0.0.1:1/' };
+    await expectMessage(runToEnd('main.js', [], settings), path, ...words);
+    await expectMessage(runCommand(['voices', 'install', 'kokoro'], settings), path, ...words);
+    await expectMessage(runCommand(['accounts', 'list'], settings), path, ...words);
   };
 
   it('because it is a file is explained without a stack trace', async () => {

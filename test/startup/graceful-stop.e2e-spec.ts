@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
-import { runToEnd, type ServerProcess, startServerProcess } from '../support/server-process';
+import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { until } from '../../proofs/support/until';
 
 describe('A graceful stop', () => {
@@ -13,9 +14,8 @@ describe('A graceful stop', () => {
   beforeEach(async () => {
     database = await createDatabase();
     const environment = { DATABASE_URL: database.url };
-    await runToEnd('cli/main.js', ['accounts', 'create', '--name', 'x', '--email', 'x@example.com'], environment);
-    const { stdout } = await runToEnd(
-      'cli/main.js',
+    await runCommand(['accounts', 'create', '--name', 'x', '--email', 'x@example.com'], environment);
+    const { stdout } = await runCommand(
       ['api-keys', 'create', '--account', 'x@example.com', '--name', 'x', '--json'],
       environment,
     );

@@ -116,7 +116,8 @@ it('every step takes linear time, whatever is repeated in the text', () => {
   const costs = pairs.map((pair) => ({
     ...pair,
     before: cost(pair.step, repeated(pair.seed, short), 2),
-    after: cost(pair.step, repeated(pair.seed, short * longer), 2),
+    // Once is enough: a busy machine only adds suspicious cases.
+    after: cost(pair.step, repeated(pair.seed, short * longer), 1),
   }));
   // Skip functions that find nothing.
   const usual = costs.map(({ before }) => before).sort((one, other) => one - other)[Math.floor(costs.length * 0.75)]!;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runCommand } from '../support/command-line';
 import { createDataDirectory, runToEnd } from '../support/server-process';
 import { LocalRegistry } from './support/local-registry';
 import { piperConfig } from './support/piper-voice';
@@ -24,7 +25,7 @@ describe('voxgate voices', () => {
   afterEach(() => data.remove());
 
   const voices = (...args: string[]) =>
-    runToEnd('cli/main.js', ['voices', ...args], {
+    runCommand(['voices', ...args], {
       VOXGATE_DATA_DIR: data.path,
       npm_config_registry: registry.url,
     });

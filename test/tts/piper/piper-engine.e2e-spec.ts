@@ -34,7 +34,7 @@ describeWithPiper('A Piper voice', (directory) => {
   const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));
   beforeAll(async () => {
     await engine.open(await installedIn(directory));
-  }, 60_000);
+  });
   afterAll(() => engine.close());
 
   async function say(text: string, speed = 1): Promise<PcmChunk[]> {

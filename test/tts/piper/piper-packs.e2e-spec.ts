@@ -19,7 +19,7 @@ describeWithPiper('Piper packs', (directory) => {
   beforeAll(async () => {
     await engine.open(await variants.install('still', { config: still }));
     await engine.open(await installedIn(directory));
-  }, 120_000);
+  });
   afterAll(async () => {
     await engine.close();
     variants.remove();
@@ -43,7 +43,7 @@ describeWithPiper('Piper packs', (directory) => {
     expect(idsOf(engine)).toHaveLength(1 + 904);
     expect(await say('Good morning.')).toHaveLength(1);
     expect(await say('Good morning.', `${packName}-7`)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('make different sounds for different texts and speakers', async () => {
     const digests = await Promise.all(
@@ -61,7 +61,7 @@ describeWithPiper('Piper packs', (directory) => {
     } finally {
       await quiet.close();
     }
-  }, 120_000);
+  });
 
   it('do not mix up concurrent requests', async () => {
     const texts = Array.from(
@@ -78,7 +78,7 @@ describeWithPiper('Piper packs', (directory) => {
     );
     expect(new Set(alone).size).toBe(texts.length);
     expect(atOnce).toEqual(alone);
-  }, 120_000);
+  });
 
   it('are refused with the name of a damaged file, and open packs keep speaking', async () => {
     const model = await variants.copy('damaged-model', (copy) => {
@@ -95,7 +95,7 @@ describeWithPiper('Piper packs', (directory) => {
     expect(engine.isReady()).toBe(true);
     expect(idsOf(engine)).toHaveLength(1 + 904);
     expect(await say('Good morning.')).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('are refused with the reason if they are not supported', async () => {
     const unknown = await variants.install('unknown', { config: { ...still, espeak: { voice: 'xx-nowhere' } } });
@@ -106,7 +106,7 @@ describeWithPiper('Piper packs', (directory) => {
       'its phoneme_type is "pinyin"',
     );
     expect(await say('Good morning.')).toHaveLength(1);
-  }, 120_000);
+  });
 
   it('do not offer word timestamps if their model does not provide token lengths', async () => {
     // With a second Ceil node in the model, the one for the lengths cannot be identified.
@@ -120,7 +120,7 @@ describeWithPiper('Piper packs', (directory) => {
     } finally {
       await untimed.close();
     }
-  }, 120_000);
+  });
 
   it('use letters instead of phonemes if the voice was trained with letters', async () => {
     const spelling = new PiperEngine(hostLimits(new Environment(), 'piper'));
@@ -134,5 +134,5 @@ describeWithPiper('Piper packs', (directory) => {
     } finally {
       await spelling.close();
     }
-  }, 120_000);
+  });
 });

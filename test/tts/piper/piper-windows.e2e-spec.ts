@@ -30,12 +30,12 @@ describeWithPiper('The windows of a Piper model', (directory) => {
     const { differenceDb: difference, ...facts } = JSON.parse(stdout) as { differenceDb: number };
     expect(facts).toEqual({ samplesAreComplete: true, contextFrames: 9, isSameAgain: true, hasNoise: true });
     expect(difference).toBeLessThan(roundingDb);
-  }, 60_000);
+  });
 });
 
 describeWithPiper('A sentence in windows', (directory) => {
   const engine = new PiperEngine(hostLimits(new Environment(), 'piper'));
-  beforeAll(async () => engine.open(await installedIn(directory)), 60_000);
+  beforeAll(async () => engine.open(await installedIn(directory)));
   afterAll(() => engine.close());
 
   const request = (more: Partial<SynthesisRequest>): SynthesisRequest => ({
@@ -73,13 +73,13 @@ describeWithPiper('A sentence in windows', (directory) => {
       expect(Math.abs(word.startSeconds - startSeconds)).toBeLessThan(0.001);
       expect(Math.abs(word.endSeconds - endSeconds)).toBeLessThan(0.05);
     }
-  }, 60_000);
+  });
 
   it('pauses only at its end', async () => {
     const pauses = (await speak({ leadSeconds: 0 })).map(({ pauseSeconds }) => pauseSeconds!);
     expect(pauses.slice(0, -1).every((seconds) => seconds === 0)).toBe(true);
     expect(pauses.at(-1)).toBeGreaterThan(0.2);
-  }, 60_000);
+  });
 
   it('has the same windows if what was known of the later ones has been forgotten', async () => {
     const asked = { leadSeconds: 0, voiceId: `${packName}-5` };
@@ -89,12 +89,12 @@ describeWithPiper('A sentence in windows', (directory) => {
     expect(unknown.samples).toHaveLength(known.samples.length);
     expect(differenceDb(known.samples, unknown.samples)).toBeLessThan(roundingDb);
     expect(unknown.words).toEqual(known.words);
-  }, 60_000);
+  });
 
   it('is spoken as a whole, although it lasts more than seven seconds', async () => {
     const long = `${sentence.slice(0, -1)}, and whether it is to be painted.`;
     const chunks = await speak({ text: long, leadSeconds: undefined });
     expect(joinedChunks(chunks).words).toHaveLength(long.split(' ').length);
     expect(chunks.slice(0, -1).every(({ pauseSeconds }) => pauseSeconds === 0)).toBe(true);
-  }, 60_000);
+  });
 });
