@@ -24,6 +24,7 @@ export const auditActions = [
   'webhook.disabled',
   'person.role_set',
   'person.removed',
+  'person.left',
   'invitation.created',
   'invitation.resent',
   'invitation.withdrawn',

@@ -14,6 +14,7 @@ import { AccountController } from './account.controller';
 import { AuditEventsController } from './audit-events.controller';
 import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
+import { MembershipController } from './membership.controller';
 import { OidcController } from './oidc.controller';
 import { PasswordController } from './password.controller';
 import { PeopleController } from './people.controller';
@@ -53,6 +54,7 @@ import { WebhooksController } from './webhooks.controller';
     SessionsController,
     PasswordController,
     PeopleController,
+    MembershipController,
     InvitationsController,
     AccountController,
     SecondFactorController,

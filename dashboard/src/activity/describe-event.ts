@@ -23,6 +23,7 @@ const descriptions: Record<string, string> = {
   'webhook.disabled': 'disabled the webhook',
   'person.role_set': 'changed the role of',
   'person.removed': 'removed',
+  'person.left': 'left the account',
   'invitation.created': 'invited',
   'invitation.resent': 'made a new link to invite',
   'invitation.withdrawn': 'withdrew the invitation of',
@@ -49,7 +50,7 @@ export function actorName({ type, name, id }: AuditEvent['actor']): string {
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }
 
-const hasNamedSubject = /^(api_key|webhook|person|invitation)\.|^(link\.created|second_factor\.reset)$/;
+const hasNamedSubject = /^(api_key|webhook|person|invitation)\.(?!left$)|^(link\.created|second_factor\.reset)$/;
 
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {
