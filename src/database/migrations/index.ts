@@ -16,6 +16,7 @@ import { Requests1764370000000 } from './1764370000000-requests';
 import { Alerts1764380000000 } from './1764380000000-alerts';
 import { AlertEmails1764385000000 } from './1764385000000-alert-emails';
 import { LeakedKeys1764390000000 } from './1764390000000-leaked-keys';
+import { FairDeliveries1764400000000 } from './1764400000000-fair-deliveries';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   Alerts1764380000000,
   AlertEmails1764385000000,
   LeakedKeys1764390000000,
+  FairDeliveries1764400000000,
 ];
