@@ -17,6 +17,7 @@ import { Alerts1764380000000 } from './1764380000000-alerts';
 import { AlertEmails1764385000000 } from './1764385000000-alert-emails';
 import { LeakedKeys1764390000000 } from './1764390000000-leaked-keys';
 import { FairDeliveries1764400000000 } from './1764400000000-fair-deliveries';
+import { FormerSecretsEnd1764410000000 } from './1764410000000-former-secrets-end';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   AlertEmails1764385000000,
   LeakedKeys1764390000000,
   FairDeliveries1764400000000,
+  FormerSecretsEnd1764410000000,
 ];
