@@ -25,6 +25,7 @@ export const auditActions = [
   'person.role_set',
   'person.removed',
   'person.left',
+  'person.identity_linked',
   'invitation.created',
   'invitation.resent',
   'invitation.withdrawn',

@@ -24,6 +24,7 @@ const descriptions: Record<string, string> = {
   'person.role_set': 'changed the role of',
   'person.removed': 'removed',
   'person.left': 'left the account',
+  'person.identity_linked': 'signed in at the provider for the first time, which replaces the password',
   'invitation.created': 'invited',
   'invitation.resent': 'made a new link to invite',
   'invitation.withdrawn': 'withdrew the invitation of',
@@ -50,7 +51,8 @@ export function actorName({ type, name, id }: AuditEvent['actor']): string {
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }
 
-const hasNamedSubject = /^(api_key|webhook|person|invitation)\.(?!left$)|^(link\.created|second_factor\.reset)$/;
+const hasNamedSubject =
+  /^(api_key|webhook|person|invitation)\.(?!left$|identity_linked$)|^(link\.created|second_factor\.reset)$/;
 
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {
