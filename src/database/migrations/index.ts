@@ -18,6 +18,7 @@ import { AlertEmails1764385000000 } from './1764385000000-alert-emails';
 import { LeakedKeys1764390000000 } from './1764390000000-leaked-keys';
 import { FairDeliveries1764400000000 } from './1764400000000-fair-deliveries';
 import { FormerSecretsEnd1764410000000 } from './1764410000000-former-secrets-end';
+import { ChangedBudgetCounters1764420000000 } from './1764420000000-changed-budget-counters';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   LeakedKeys1764390000000,
   FairDeliveries1764400000000,
   FormerSecretsEnd1764410000000,
+  ChangedBudgetCounters1764420000000,
 ];
