@@ -41,7 +41,7 @@ export class JoiningService {
       `SELECT i.email, a.name AS "accountName", i.role, i.expires_at AS "expiresAt",
          CASE WHEN p.id IS NULL THEN 'new_password' WHEN p.password_hash IS NULL THEN 'sign_in' ELSE 'password' END AS proof
        FROM invitations AS i JOIN accounts AS a ON a.id = i.account_id LEFT JOIN people AS p ON p.email = i.email
-       WHERE i.digest = $1 AND i.expires_at > clock_timestamp()`,
+       WHERE $1 IN (i.digest, i.mail_digest) AND i.expires_at > clock_timestamp()`,
       [digestOneTimeToken(token)],
     );
     return found;
@@ -56,7 +56,7 @@ export class JoiningService {
   async joinAsNew(token: string, passwordHash: string, client: Client): Promise<string | undefined> {
     return this.dataSource
       .transaction(async (manager) => {
-        const [accepted] = await take(manager, 'digest = $1', [digestOneTimeToken(token)]);
+        const [accepted] = await take(manager, '$1 IN (digest, mail_digest)', [digestOneTimeToken(token)]);
         if (!accepted) return undefined;
         const id = await addPerson(manager, accepted.email, { passwordHash });
         // The invitation is accepted only if the person is new: somebody else may have chosen the password of one who is not.
@@ -77,7 +77,10 @@ export class JoiningService {
    */
   async joinAs(token: string, person: JoiningPerson, client: Client): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const accepted = await take(manager, 'digest = $1 AND email = $2', [digestOneTimeToken(token), person.email]);
+      const accepted = await take(manager, '$1 IN (digest, mail_digest) AND email = $2', [
+        digestOneTimeToken(token),
+        person.email,
+      ]);
       await this.join(manager, accepted, person, client);
       return accepted.length > 0;
     });

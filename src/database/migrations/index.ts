@@ -19,6 +19,7 @@ import { LeakedKeys1764390000000 } from './1764390000000-leaked-keys';
 import { FairDeliveries1764400000000 } from './1764400000000-fair-deliveries';
 import { FormerSecretsEnd1764410000000 } from './1764410000000-former-secrets-end';
 import { ChangedBudgetCounters1764420000000 } from './1764420000000-changed-budget-counters';
+import { InvitationEmails1764430000000 } from './1764430000000-invitation-emails';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   FairDeliveries1764400000000,
   FormerSecretsEnd1764410000000,
   ChangedBudgetCounters1764420000000,
+  InvitationEmails1764430000000,
 ];
