@@ -3,6 +3,7 @@ import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
+import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { PeopleModule } from '../people/people.module';
 import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { SessionsModule } from '../sessions/sessions.module';
@@ -39,6 +40,7 @@ import { WebhooksController } from './webhooks.controller';
     MeteringModule,
     RequestsModule,
     PeopleModule,
+    RateLimitModule,
     SecondFactorModule,
     SessionsModule,
     SignInModule,

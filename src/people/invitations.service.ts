@@ -21,7 +21,7 @@ export const mostInvitations = 100;
 /** Maximum number of people of an account, pending invitations included. */
 export const mostPeople = 1000;
 
-/** Maximum number of invitations that the people of an account make within an hour. */
+/** Maximum number of invitations, and of new links for them, that the people of an account make within an hour. */
 export const mostInvitationsPerHour = 30;
 
 /**
@@ -112,9 +112,11 @@ export class InvitationsService {
    * Makes a new link for an invitation. The earlier link stops working, and the time to accept begins again.
    *
    * @param idOrEmail the invitation, or whom it is for.
-   * @throws {ApiError} `INVITATION_NOT_FOUND`; `INSUFFICIENT_ROLE` if the role is above that of the actor.
+   * @throws {ApiError} `INVITATION_NOT_FOUND`; `INSUFFICIENT_ROLE` if the role is above that of the actor; `RATE_LIMITED`, unless the
+   *   actor is the operator.
    */
   async resend(accountId: string, idOrEmail: string, by: Actor): Promise<IssuedInvitation> {
+    if (by.type !== 'operator') await this.count(accountId);
     const known = (await this.list(accountId)).find(
       ({ id, email }) => id === idOrEmail || email === idOrEmail.toLowerCase(),
     );
