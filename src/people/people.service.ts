@@ -75,7 +75,8 @@ export class PeopleService {
       ]);
       await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, role, by });
       const subject = { type: 'person', id: person.id, name: `${person.email} (${role})` } as const;
-      await this.audit.record(manager, { accountId, action: 'person.role_set', actor: by, subject });
+      const changes = { role: { from: person.role, to: role } };
+      await this.audit.record(manager, { accountId, action: 'person.role_set', actor: by, subject, changes });
     });
   }
 

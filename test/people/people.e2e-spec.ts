@@ -111,6 +111,10 @@ describe('The people of an account', () => {
 
   it('have their role checked again by each request: a demoted administrator cannot go on', async () => {
     expect((await setRole(browsers.owner, ids.administrator, 'member')).status).toBe(204);
+    const recorded = `SELECT changes FROM audit_events WHERE subject_id = $1 AND action = 'person.role_set'`;
+    expect(await server.database.query(recorded, [ids.administrator])).toEqual([
+      { changes: { role: { from: 'administrator', to: 'member' } } },
+    ]);
     await expectError(await setRole(browsers.administrator, ids.viewer, 'member'), 'INSUFFICIENT_ROLE');
     expect(await (await browsers.administrator.ask('GET', 'session')).json()).toMatchObject({ role: 'member' });
   });
