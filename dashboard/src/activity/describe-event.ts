@@ -58,3 +58,10 @@ const hasNamedSubject =
 export function subjectName({ action, subject }: AuditEvent): string | undefined {
   return hasNamedSubject.test(action) ? (subject?.name ?? subject?.id) : undefined;
 }
+
+const detailNames: Record<string, string> = { source: 'Found in', url: 'At' };
+
+/** The name of a further fact of an event. */
+export function detailName(name: string): string {
+  return detailNames[name] ?? name;
+}
