@@ -57,7 +57,7 @@ function InviteForm({
         <TextInput
           type="email"
           label="E-mail"
-          description="You get a link to send to this person."
+          description="You get a link for this person. The server e-mails one, too, if it can send e-mail."
           autoComplete="off"
           required
           withAsterisk={false}

@@ -45,6 +45,7 @@ describe('The page "People"', () => {
     const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
     await shown.waitFor();
     link = await shown.inputValue();
+    await page.getByText('The server sends no e-mail. Send the link yourself.').waitFor();
     expect(link).toContain(`${dashboard.url}/dashboard/welcome#`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'I have saved it' }).click();
@@ -53,11 +54,17 @@ describe('The page "People"', () => {
     await page.getByRole('heading', { name: 'Pending invitations' }).waitFor();
   });
 
-  it('makes a new link in place of the first', async () => {
+  it('makes a new link in place of the first, and says whether it is e-mailed, too', async () => {
+    // The answer of a server with a mail server.
+    await page.route('**/resend', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...((await answer.json()) as object), emailed: true } });
+    });
     await choose(`the invitation of ${colleague}`, 'Make a new link');
     const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
     await shown.waitFor();
     const next = await shown.inputValue();
+    await page.getByText(`The server also e-mails a link to ${colleague}.`).waitFor();
     expect(next).not.toBe(link);
     await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
