@@ -21,7 +21,7 @@ const allowedImports = {
   'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
   users: [...leaves, 'database', 'accounts', 'audit'],
   sessions: [...leaves, 'database', 'users', 'audit'],
-  people: [...leaves, 'database', 'users', 'sessions', 'audit', 'rate-limit'],
+  people: [...leaves, 'database', 'alerts', 'users', 'sessions', 'audit', 'rate-limit'],
   'second-factor': [...leaves, 'database', 'sessions', 'audit'],
   'sign-in': [...leaves, 'database', 'users', 'sessions', 'people', 'second-factor', 'audit', 'rate-limit'],
   auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
@@ -31,7 +31,7 @@ const allowedImports = {
   webhooks: [...leaves, 'database', 'alerts', 'audit', 'rate-limit'],
   leaks: [...leaves, 'api-keys', 'audit', 'auth', 'http', 'rate-limit'],
   // Sends what `alerts` has queued.
-  delivery: [...leaves, 'database', 'alerts', 'audit', 'webhooks'],
+  delivery: [...leaves, 'database', 'alerts', 'audit', 'users', 'webhooks'],
   speech: ['messages'],
   // Speech does not depend on keys. From the caller, it needs only the queue group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],

@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
-import { ActivityPage } from './activity/activity-page';
 import { KeysPage } from './keys/keys-page';
 import { ErrorBoundary } from './layout/error-boundary';
 import { PageSkeleton } from './layout/page-skeleton';
@@ -16,6 +15,7 @@ const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
 const UsagePage = lazyPage(() => import('./usage/usage-page'));
 const RequestsPage = lazyPage(() => import('./requests/requests-page'));
 const PeoplePage = lazyPage(() => import('./people/people-page'));
+const ActivityPage = lazyPage(() => import('./activity/activity-page'));
 const AlertsPage = lazyPage(() => import('./alerts/alerts-page'));
 const AccountPage = lazyPage(() => import('./account/account-page'));
 
@@ -62,7 +62,9 @@ export function Routes() {
                     </LazyRoute>
                   </Route>
                   <Route path="/activity">
-                    <ActivityPage />
+                    <LazyRoute>
+                      <ActivityPage />
+                    </LazyRoute>
                   </Route>
                   <Route path="/alerts">
                     <LazyRoute>

@@ -70,6 +70,10 @@ const forOneEndpoint = `
   ${selectEndpoints('e.id = $6')}
   RETURNING id`;
 
+const forOneAddress = `
+  WITH alert AS (${insertAlert})
+  INSERT INTO alert_deliveries (alert_id, account_id, email) SELECT alert.id, alert.account_id, $6 FROM alert`;
+
 /**
  * Records alerts and queues their deliveries, in the transaction of the event. So an event that is rolled back sends nothing, and
  * one that is committed is sent even if every server is killed right after it.
@@ -90,6 +94,16 @@ export class AlertOutbox {
     }
     const mostEmailed = urgentTypes.has(alert.type) ? mostUrgentEmailedPerHour : mostEmailedPerHour;
     await manager.query(forSubscribersAndPeople, [...valuesOf(alert), rolesWith('alerts:write'), mostEmailed]);
+  }
+
+  /** Whether invitations are e-mailed. Their links need an address that does not depend on who asks. */
+  get emailsInvitations(): boolean {
+    return this.environment.SMTP_URL !== undefined && this.environment.PUBLIC_URL !== undefined;
+  }
+
+  /** Records an alert that is e-mailed to one address only, in the transaction of `manager`. */
+  async recordForAddress(address: string, manager: EntityManager, alert: NewAlert): Promise<void> {
+    await manager.query(forOneAddress, [...valuesOf(alert), address]);
   }
 
   /**

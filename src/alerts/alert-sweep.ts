@@ -11,6 +11,12 @@ import { recordReachedBudgets } from './reached-budgets';
 const intervalMs = 60_000;
 
 /**
+ * Milliseconds between searches of all counters. The others look only at what has changed since the last one. A search of all finds
+ * what they missed because the clock was set back.
+ */
+const fullIntervalMs = 3_600_000;
+
+/**
  * Looks for what causes an alert without an event, once a minute: keys that expire soon, and budgets that are nearly
  * or fully spent. Of all replicas, one at a time does so.
  */
@@ -20,6 +26,9 @@ export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
   private isFailing = false;
+  /** When this server last looked at the budgets, by the database's clock, and when it last looked at all of them. */
+  private sweptSince: Date | undefined;
+  private fullySwept = 0;
 
   constructor(
     @InjectDataSource() private readonly dataSource: DataSource,
@@ -43,13 +52,20 @@ export class AlertSweep implements OnApplicationBootstrap, OnApplicationShutdown
   /** Sweeps, unless another replica is sweeping. */
   async sweep(): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const [{ isFree }] = await manager.query<[{ isFree: boolean }]>(
-        'SELECT pg_try_advisory_xact_lock($1) AS "isFree"',
+      const [{ isFree, now }] = await manager.query<[{ isFree: boolean; now: Date }]>(
+        'SELECT pg_try_advisory_xact_lock($1) AS "isFree", clock_timestamp() AS now',
         [advisoryLocks.alertSweep],
       );
       if (!isFree) return;
       await recordExpiringKeys(manager, this.alerts);
-      await recordReachedBudgets(manager, this.alerts, this.environment.BUDGET_TIME_ZONE);
+      const isFull = this.sweptSince === undefined || now.getTime() - this.fullySwept >= fullIntervalMs;
+      const isComplete = await recordReachedBudgets(manager, this.alerts, {
+        zone: this.environment.BUDGET_TIME_ZONE,
+        since: isFull ? undefined : this.sweptSince,
+      });
+      if (!isComplete) return;
+      this.sweptSince = now;
+      if (isFull) this.fullySwept = now.getTime();
     });
   }
 

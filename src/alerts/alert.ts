@@ -37,6 +37,8 @@ export interface AlertData {
     address: string | null;
     user_agent: string | null;
   };
+  /** For the invited person, by e-mail. Nobody else gets it. */
+  'invitation.created': { invitation: { id: string } };
   /** For an endpoint that somebody tests. Only this endpoint gets it. */
   'webhook.test': { message: string };
 }

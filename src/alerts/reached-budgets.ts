@@ -23,17 +23,54 @@ interface ReachedBudget {
 }
 
 /**
+ * The owners of whose budgets requests took since $2, or whose budgets were changed. Counters have the minute. Another minute is for
+ * transactions that were not committed at the last search.
+ */
+const changedOwners = `
+  SELECT owner FROM budget_counters WHERE changed_at >= $2::timestamptz - interval '2 minutes'
+  UNION
+  SELECT subject_id FROM audit_events
+  WHERE at >= $2::timestamptz - interval '2 minutes' AND changes -> 'budgets' IS NOT NULL`;
+
+/**
+ * SQL: whether a share of a budget that causes an alert was spent on the last day or in the last month with requests, which may be
+ * over. This is quick, and leaves few owners for the functions that know the day.
+ */
+const mayBeReached = (budgets: string): string =>
+  [
+    ['day_characters', 'characters_per_day', 1],
+    ['month_characters', 'characters_per_month', 1],
+    ['day_audio_ms', 'audio_seconds_per_day', 1000],
+    ['month_audio_ms', 'audio_seconds_per_month', 1000],
+  ]
+    .map(([used, budget, unit]) => `c.${used} * 100 >= (${budgets} ->> '${budget}')::bigint * ${unit} * ${nearly}`)
+    .join(' OR ');
+
+/**
  * Records an alert for each budget of a day or month of which 80 or 100 percent are spent or reserved, once for each share,
  * period and limit. It looks at the counters beside the requests, so that no request waits for an alert.
  *
  * @param zone the IANA time zone of days and months.
+ * @param since only of owners who have used their budgets since then, or whose budgets were changed; `undefined`: of all.
+ * @returns whether all alerts were recorded. Otherwise, call it again with the same `since`.
  */
-export async function recordReachedBudgets(manager: EntityManager, alerts: AlertOutbox, zone: string): Promise<void> {
+export async function recordReachedBudgets(
+  manager: EntityManager,
+  alerts: AlertOutbox,
+  { zone, since }: { zone: string; since: Date | undefined },
+): Promise<boolean> {
   const reached = await manager.query<ReachedBudget[]>(
-    `WITH owners AS (
-       SELECT account_id, 'api_key' AS type, id, name, budgets FROM api_keys WHERE budgets IS NOT NULL AND revoked_at IS NULL
+    // An owner without counters has used nothing.
+    `WITH changed AS (
+       ${since ? changedOwners : 'SELECT owner FROM budget_counters WHERE $2::timestamptz IS NULL'}
+     ), owners AS (
+       SELECT k.account_id, 'api_key' AS type, k.id, k.name, k.budgets
+       FROM changed JOIN api_keys AS k ON k.id = changed.owner JOIN budget_counters AS c USING (owner)
+       WHERE k.revoked_at IS NULL AND (${mayBeReached('k.budgets')})
        UNION ALL
-       SELECT id, 'account', id, name, budgets FROM accounts WHERE budgets IS NOT NULL
+       SELECT a.id, 'account', a.id, a.name, a.budgets
+       FROM changed JOIN accounts AS a ON a.id = changed.owner JOIN budget_counters AS c USING (owner)
+       WHERE ${mayBeReached('a.budgets')}
      ), reached AS (
        SELECT o.account_id, o.type, o.id, o.name, s.budget, s.budget_limit, s.used, s.resets_at,
          CASE WHEN s.used >= s.budget_limit THEN ${all} ELSE ${nearly} END AS percent
@@ -47,7 +84,7 @@ export async function recordReachedBudgets(manager: EntityManager, alerts: Alert
      SELECT account_id AS "accountId", type AS "ownerType", id AS "ownerId", name AS "ownerName", budget,
        budget_limit AS "budgetLimit", used, percent, resets_at AS "resetsAt", once
      FROM named AS n WHERE NOT EXISTS (SELECT FROM alerts AS a WHERE a.once = n.once) LIMIT ${mostAlerts}`,
-    [zone],
+    [zone, since ?? null],
   );
   for (const { accountId, ownerType, ownerId, ownerName, budget, percent, resetsAt, once, ...counts } of reached) {
     // The counters have milliseconds of audio.
@@ -62,4 +99,5 @@ export async function recordReachedBudgets(manager: EntityManager, alerts: Alert
     };
     await alerts.record(manager, { accountId, type: 'budget.reached', data, once });
   }
+  return reached.length < mostAlerts;
 }

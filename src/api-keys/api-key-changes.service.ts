@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AuditAction, AuditChanges } from '../audit/audit-event';
+import { differences } from '../audit/differences';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
 import { type BudgetChanges, type Budgets, changedBudgets } from '../caller/budgets';
@@ -165,10 +166,10 @@ export class ApiKeyChangesService {
 
   /** Saves and records an edit, unless nothing has changed. */
   private async save(manager: EntityManager, before: ApiKey, after: ApiKey, by: Actor): Promise<ApiKey> {
-    const differences = differencesOf(before, after);
-    if (Object.keys(differences).length === 0) return before;
+    const changes = differences(shown(before), shown(after));
+    if (Object.keys(changes).length === 0) return before;
     await manager.getRepository(ApiKey).save(after);
-    const { disabled, ...others } = differences;
+    const { disabled, ...others } = changes;
     if (Object.keys(others).length > 0) await this.record(manager, after, 'api_key.updated', by, others);
     if (disabled) {
       await this.record(manager, after, after.disabledAt ? 'api_key.disabled' : 'api_key.enabled', by, null);
@@ -228,14 +229,7 @@ function isExpired({ expiresAt }: ApiKey, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** The fields that differ, by their names in the API. */
-function differencesOf(before: ApiKey, after: ApiKey): AuditChanges {
-  const [from, to] = [shown(before), shown(after)];
-  const names = Object.keys(from) as (keyof typeof from)[];
-  const different = names.filter((name) => JSON.stringify(from[name]) !== JSON.stringify(to[name]));
-  return Object.fromEntries(different.map((name) => [name, { from: from[name], to: to[name] }]));
-}
-
+/** The fields of which the audit trail has changes, by their names in the API. */
 function shown(apiKey: ApiKey) {
   return {
     name: apiKey.name,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, IsNull, Repository } from 'typeorm';
-import type { AuditAction } from '../audit/audit-event';
+import type { AuditAction, AuditChanges } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
 import type { Budgets } from '../caller/budgets';
@@ -196,7 +196,8 @@ export class ApiKeysService {
    * @throws {ApiError} `API_KEY_NOT_FOUND`, as `revoke` does.
    */
   async setRateLimit(accountId: string, id: string, rateLimit: number | null, by: Actor): Promise<void> {
-    await this.change(accountId, id, { rateLimit }, { action: 'api_key.limit_set', by });
+    const changesOf = (before: ApiKey) => ({ rate_limit: { from: before.rateLimit, to: rateLimit } });
+    await this.change(accountId, id, { rateLimit }, { action: 'api_key.limit_set', by, changesOf });
   }
 
   /**
@@ -257,19 +258,25 @@ export class ApiKeysService {
     accountId: string,
     id: string,
     change: Parameters<Repository<ApiKey>['update']>[1],
-    { action, by, caller }: { action: AuditAction; by: Actor; caller?: Caller | undefined },
+    {
+      action,
+      by,
+      caller,
+      changesOf,
+    }: { action: AuditAction; by: Actor; caller?: Caller | undefined; changesOf?: (before: ApiKey) => AuditChanges },
   ): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       // Accounts before keys, as everywhere, so that two changes cannot wait for each other.
       await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
       await caller?.confirm(manager, 'keys:write');
       const repository = manager.getRepository(ApiKey);
-      const { affected } = isApiKeyId(id)
-        ? await repository.update({ id, accountId, revokedAt: IsNull() }, change)
-        : { affected: 0 };
+      const active = { id, accountId, revokedAt: IsNull() };
+      const apiKey = isApiKeyId(id) ? await repository.findOneBy(active) : null;
+      if (!apiKey) throw apiKeyNotFound();
+      const { affected } = await repository.update(active, change);
       if (affected !== 1) throw apiKeyNotFound();
-      const { name } = await repository.findOneByOrFail({ id });
-      await this.audit.record(manager, { accountId, action, actor: by, subject: { type: 'api_key', id, name } });
+      const subject = { type: 'api_key', id, name: apiKey.name } as const;
+      await this.audit.record(manager, { accountId, action, actor: by, subject, changes: changesOf?.(apiKey) ?? null });
     });
   }
 }

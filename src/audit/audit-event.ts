@@ -24,6 +24,8 @@ export const auditActions = [
   'webhook.disabled',
   'person.role_set',
   'person.removed',
+  'person.left',
+  'person.identity_linked',
   'invitation.created',
   'invitation.resent',
   'invitation.withdrawn',

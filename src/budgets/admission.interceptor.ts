@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { quotaHeaders } from '../caller/quota-headers';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
@@ -72,6 +73,7 @@ export class AdmissionInterceptor implements NestInterceptor {
 }
 
 function setLeft(response: Response, { characters, audioMs }: BudgetsLeft): void {
-  if (characters !== null) response.setHeader('X-Quota-Characters-Remaining', Math.max(0, characters));
-  if (audioMs !== null) response.setHeader('X-Quota-Audio-Seconds-Remaining', Math.max(0, Math.floor(audioMs / 1000)));
+  if (characters !== null) response.setHeader(quotaHeaders.charactersRemaining.name, Math.max(0, characters));
+  if (audioMs !== null)
+    response.setHeader(quotaHeaders.audioSecondsRemaining.name, Math.max(0, Math.floor(audioMs / 1000)));
 }

@@ -1,4 +1,5 @@
 import type { BudgetName } from '../caller/budgets';
+import { quotaHeaders } from '../caller/quota-headers';
 import { ApiError } from '../errors/api-error';
 
 /** The budget that has too little left for a request. */
@@ -56,7 +57,7 @@ export function quotaExceeded(usedUp: UsedUpBudget, wanted: Wanted): ApiError {
     {
       headers: {
         'Retry-After': String(Math.max(1, Math.ceil(waitMs / 1000))),
-        'X-Quota-Reset': reset,
+        [quotaHeaders.reset.name]: reset,
       },
     },
   );

@@ -8,6 +8,9 @@ export const rightMetadata = 'voxgate:right';
 /** Extension of an operation in the OpenAPI document, until the document describes it as the operation's scope. */
 export const rightExtension = 'x-voxgate-right';
 
+/** Extension of an operation whose speech counts towards budgets, until the document describes it so. */
+export const budgetsExtension = 'x-voxgate-budgets';
+
 /** Extension of an operation that needs no key, until the document describes it so. */
 export const publicExtension = 'x-voxgate-public';
 

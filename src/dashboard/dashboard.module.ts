@@ -3,6 +3,7 @@ import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
+import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { PeopleModule } from '../people/people.module';
 import { SecondFactorModule } from '../second-factor/second-factor.module';
 import { SessionsModule } from '../sessions/sessions.module';
@@ -14,6 +15,7 @@ import { AccountController } from './account.controller';
 import { AuditEventsController } from './audit-events.controller';
 import { InvitationsController } from './invitations.controller';
 import { LinksController } from './links.controller';
+import { MembershipController } from './membership.controller';
 import { OidcController } from './oidc.controller';
 import { PasswordController } from './password.controller';
 import { PeopleController } from './people.controller';
@@ -38,6 +40,7 @@ import { WebhooksController } from './webhooks.controller';
     MeteringModule,
     RequestsModule,
     PeopleModule,
+    RateLimitModule,
     SecondFactorModule,
     SessionsModule,
     SignInModule,
@@ -53,6 +56,7 @@ import { WebhooksController } from './webhooks.controller';
     SessionsController,
     PasswordController,
     PeopleController,
+    MembershipController,
     InvitationsController,
     AccountController,
     SecondFactorController,

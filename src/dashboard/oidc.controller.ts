@@ -52,6 +52,7 @@ export class OidcController {
       }
       const user = await this.oidcSignIn.find(await this.provider.finish(cameBackTo, pending), clientOf(request));
       if (!user) return failed('not_invited');
+      if (user === 'second_factor') return failed('second_factor');
       await this.sessions.begin(request, user, 'provider');
       return { url: '/dashboard' };
     });
@@ -77,6 +78,6 @@ export class OidcController {
   }
 }
 
-function failed(error: 'failed' | 'not_invited' | 'rate_limited'): { url: string } {
+function failed(error: 'failed' | 'not_invited' | 'rate_limited' | 'second_factor'): { url: string } {
   return { url: `/dashboard/sign-in?error=${error}` };
 }

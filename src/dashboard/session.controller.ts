@@ -1,4 +1,4 @@
-import { Body, Delete, Get, HttpCode, HttpStatus, Post, Put, Req, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, HttpStatus, Post, Put, Req, Res, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ForUsers } from '../auth/access.decorators';
 import { type Actor, CurrentActor } from '../caller/actor';
@@ -8,6 +8,7 @@ import type { SignedIn } from '../sessions/session-data';
 import { forgetCookie } from '../sessions/session-handler';
 import { SessionsService } from '../sessions/sessions.service';
 import { PasswordSignIn } from '../sign-in/password-sign-in.service';
+import { ChangeLimitGuard } from './change-limit.guard';
 import { CurrentSession } from './current-session.decorator';
 import { ListedAccountDto, SessionDto, SwitchAccountDto } from './dto/session.dto';
 import { SignInDto } from './dto/sign-in.dto';
@@ -45,6 +46,7 @@ export class SessionController {
 
   @Put('account')
   @ForUsers()
+  @UseGuards(ChangeLimitGuard)
   @NeedsNoRight()
   @HttpCode(HttpStatus.NO_CONTENT)
   async switchAccount(

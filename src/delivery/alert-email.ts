@@ -9,7 +9,11 @@ export interface EmailText {
 
 /** What an alert says: one sentence for the subject, and what to do. */
 type Words = {
-  [Type in keyof AlertData]: (data: AlertData[Type]) => { what: string; details: string[]; advice: string };
+  [Type in Exclude<keyof AlertData, 'invitation.created'>]: (data: AlertData[Type]) => {
+    what: string;
+    details: string[];
+    advice: string;
+  };
 };
 
 const longestName = 200;
@@ -58,7 +62,9 @@ const words: Words = {
  * @param url where people reach the dashboard, if that is known.
  */
 export function alertEmail({ type, data, createdAt }: Alert, account: string, url: string | undefined): EmailText {
-  const { what, details, advice } = (words[type] as (data: object) => ReturnType<Words['webhook.test']>)(data);
+  const { what, details, advice } = (words[type as keyof Words] as (data: object) => ReturnType<Words['webhook.test']>)(
+    data,
+  );
   const lines = [
     `${what}.`,
     '',

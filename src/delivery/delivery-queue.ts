@@ -14,6 +14,13 @@ import { delayAfter } from './retry-schedule';
  */
 export const leaseSeconds = 60;
 
+/**
+ * Maximum number of deliveries that one server tries at once for an account, and for one of its webhooks (or its e-mails), so that
+ * receivers that do not answer hold up neither other accounts nor the account's other receivers.
+ */
+const mostPerAccount = 4;
+const mostPerReceiver = 2;
+
 /** Days of failures without a success after which an endpoint is disabled: as long as the retries of one message take. */
 const failingDays = 3;
 
@@ -70,25 +77,53 @@ interface ClaimedRow {
 }
 
 /**
- * Leases due deliveries: at most $1, and at most $2 of each account. `SKIP LOCKED` lets several servers claim at once. Those of
- * the accounts in $3 are left out, and e-mails unless $4.
+ * Leases due deliveries: at most $1 in total, at most $2 of each account and $3 of each of its receivers together with those that
+ * this server is trying now ($4: their accounts, $5: their receivers). Accounts take turns: those with the fewest tries come
+ * first, and among them the ones after $7 in the order of their ids. E-mails are left out unless $6.
+ *
+ * `receivers` jumps from one receiver to the next in the index, so the number of deliveries that wait for each does not matter.
+ * `SKIP LOCKED` lets several servers claim at once.
  */
 const claimStatement = {
   name: 'alert_deliveries_claim',
   text: `
-    WITH due AS (
-      SELECT id FROM (
-        SELECT id, next_try_at, row_number() OVER (PARTITION BY account_id ORDER BY next_try_at) AS number
-        FROM alert_deliveries
-        WHERE status = 'pending' AND next_try_at <= clock_timestamp()
-          AND (leased_until IS NULL OR leased_until <= clock_timestamp()) AND account_id <> ALL ($3)
-          AND ($4 OR email IS NULL)
-          AND NOT EXISTS (SELECT FROM webhook_endpoints AS e WHERE e.id = endpoint_id AND e.disabled IS NOT NULL)
-      ) AS waiting
-      WHERE number <= $2 ORDER BY next_try_at LIMIT $1
+    WITH RECURSIVE receivers AS (
+      (
+        SELECT account_id, coalesce(endpoint_id, '') AS receiver FROM alert_deliveries WHERE status = 'pending'
+        ORDER BY account_id, coalesce(endpoint_id, '') LIMIT 1
+      )
+      UNION ALL
+      SELECT next.account_id, next.receiver FROM receivers AS r, LATERAL (
+        SELECT d.account_id, coalesce(d.endpoint_id, '') AS receiver FROM alert_deliveries AS d
+        WHERE d.status = 'pending' AND (d.account_id, coalesce(d.endpoint_id, '')) > (r.account_id, r.receiver)
+        ORDER BY d.account_id, coalesce(d.endpoint_id, '') LIMIT 1
+      ) AS next
+    ), trying AS (
+      SELECT * FROM unnest($4::text[], $5::text[]) AS t (account_id, receiver)
+    ), due AS (
+      SELECT d.id, r.account_id, d.next_try_at, tries_of_account.number AS tries,
+        row_number() OVER (PARTITION BY r.account_id ORDER BY tries_of_receiver.number + d.number, d.next_try_at) AS number
+      FROM receivers AS r
+        CROSS JOIN LATERAL (
+          SELECT count(*) AS number FROM trying AS t WHERE t.account_id = r.account_id
+        ) AS tries_of_account
+        CROSS JOIN LATERAL (
+          SELECT count(*) AS number FROM trying AS t WHERE (t.account_id, t.receiver) = (r.account_id, r.receiver)
+        ) AS tries_of_receiver
+        CROSS JOIN LATERAL (
+          SELECT w.id, w.next_try_at, row_number() OVER (ORDER BY w.next_try_at) AS number FROM alert_deliveries AS w
+          WHERE w.status = 'pending' AND w.account_id = r.account_id AND coalesce(w.endpoint_id, '') = r.receiver
+            AND w.next_try_at <= now() AND (w.leased_until IS NULL OR w.leased_until <= now())
+          ORDER BY w.next_try_at LIMIT greatest(0, $3::bigint - tries_of_receiver.number)
+        ) AS d
+      WHERE ($6::boolean OR r.receiver <> '')
+        AND NOT EXISTS (SELECT FROM webhook_endpoints AS e WHERE e.id = r.receiver AND e.disabled IS NOT NULL)
+    ), chosen AS (
+      SELECT id, row_number() OVER (ORDER BY tries + number, account_id <= $7::text, account_id) AS position FROM due
+      WHERE tries + number <= $2 ORDER BY position LIMIT $1
     ), free AS (
       SELECT id FROM alert_deliveries
-      WHERE id IN (SELECT id FROM due) AND status = 'pending'
+      WHERE id = ANY (ARRAY(SELECT id FROM chosen)) AND status = 'pending'
         AND (leased_until IS NULL OR leased_until <= clock_timestamp())
       FOR NO KEY UPDATE SKIP LOCKED
     ), claimed AS (
@@ -101,8 +136,9 @@ const claimStatement = {
     SELECT c.id, c.tries, c.attempt, a.id AS "alertId", a.account_id AS "accountId", a.type, a.data,
       a.created_at AS "createdAt", account.name AS account, c.email, e.id AS "endpointId", e.url, e.secret,
       CASE WHEN e.previous_secret_until > clock_timestamp() THEN e.previous_secret END AS "previousSecret"
-    FROM claimed AS c JOIN alerts AS a ON a.id = c.alert_id JOIN accounts AS account ON account.id = a.account_id
-      LEFT JOIN webhook_endpoints AS e ON e.id = c.endpoint_id`,
+    FROM claimed AS c JOIN chosen USING (id) JOIN alerts AS a ON a.id = c.alert_id
+      JOIN accounts AS account ON account.id = a.account_id LEFT JOIN webhook_endpoints AS e ON e.id = c.endpoint_id
+    ORDER BY position`,
 };
 
 /** The deliveries that wait in the database. Several servers can use it at once. */
@@ -115,19 +151,28 @@ export class DeliveryQueue {
   ) {}
 
   /**
-   * Claims due deliveries for this server. It must report the result of each within the lease.
+   * Claims due deliveries for this server, in the order in which accounts take turns. It must report the result of each within the
+   * lease.
    *
    * @param most how many to claim.
-   * @param mostPerAccount how many of them may be of the same account.
-   * @param busyAccounts accounts of which none are claimed.
+   * @param trying the deliveries that this server has claimed and not reported.
+   * @param after the account whose turn was the latest.
    * @param withEmails whether this server can send e-mails.
    */
   async claim(
     most: number,
-    mostPerAccount: number,
-    { busyAccounts, withEmails }: { busyAccounts: readonly string[]; withEmails: boolean },
+    { trying, after, withEmails }: { trying: readonly ClaimedDelivery[]; after: string; withEmails: boolean },
   ): Promise<ClaimedDelivery[]> {
-    const rows = await this.sql.query<ClaimedRow>(claimStatement, [most, mostPerAccount, busyAccounts, withEmails]);
+    const rows = await this.sql.query<ClaimedRow>(claimStatement, [
+      most,
+      mostPerAccount,
+      mostPerReceiver,
+      trying.map(({ alert }) => alert.accountId),
+      // E-mails to all people of an account count as one receiver: they go through one mail server.
+      trying.map(({ endpoint }) => endpoint?.id ?? ''),
+      withEmails,
+      after,
+    ]);
     return rows.map(claimed);
   }
 

@@ -10,9 +10,8 @@ import { WebhookSender } from './webhook-sender';
 /** Milliseconds between looks for due deliveries. */
 const intervalMs = 1000;
 
-/** Maximum number of deliveries that this server tries at once, in total and for one account, so that none holds up the others. */
-const mostAtOnce = 16;
-const mostPerAccount = 4;
+/** Maximum number of deliveries that this server tries at once. The queue divides them between accounts. */
+const mostAtOnce = 32;
 
 /** Milliseconds that a try may take. Standard Webhooks recommends 15 to 30 seconds. */
 const tryTimeoutMs = 15_000;
@@ -28,7 +27,9 @@ const longestError = 300;
 export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Alerts');
   private readonly stop = new AbortController();
-  private readonly running = new Map<string, { accountId: string; done: Promise<void> }>();
+  private readonly running = new Map<string, { delivery: ClaimedDelivery; done: Promise<void> }>();
+  /** The account whose turn was the latest. */
+  private latestAccount = '';
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
   private isLookWaiting = false;
@@ -70,21 +71,18 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     const free = mostAtOnce - this.running.size;
     if (this.isStopping || free === 0) return;
     try {
-      const options = { busyAccounts: this.busyAccounts(), withEmails: this.mailer.isConfigured };
-      for (const delivery of await this.queue.claim(free, mostPerAccount, options)) this.start(delivery);
+      const trying = Array.from(this.running.values(), ({ delivery }) => delivery);
+      const options = { trying, after: this.latestAccount, withEmails: this.mailer.isConfigured };
+      for (const delivery of await this.queue.claim(free, options)) {
+        this.start(delivery);
+        this.latestAccount = delivery.alert.accountId;
+      }
       if (this.isFailing) this.logger.log('Alerts are being delivered again.');
       this.isFailing = false;
     } catch (error) {
       if (!this.isFailing) this.logger.warn(`Alerts cannot be delivered now, will retry: ${String(error)}`);
       this.isFailing = true;
     }
-  }
-
-  /** The accounts that have their share of this server's tries. */
-  private busyAccounts(): string[] {
-    const tries = new Map<string, number>();
-    for (const { accountId } of this.running.values()) tries.set(accountId, (tries.get(accountId) ?? 0) + 1);
-    return Array.from(tries).flatMap(([accountId, count]) => (count >= mostPerAccount ? [accountId] : []));
   }
 
   private start(delivery: ClaimedDelivery): void {
@@ -97,7 +95,7 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
         this.running.delete(delivery.id);
         this.look();
       });
-    this.running.set(delivery.id, { accountId: delivery.alert.accountId, done });
+    this.running.set(delivery.id, { delivery, done });
   }
 
   /** Tries a delivery and saves the result. */

@@ -4,12 +4,13 @@ import { AlertsModule } from '../alerts/alerts.module';
 import { AuditModule } from '../audit/audit.module';
 import { DeliveryQueue } from './delivery-queue';
 import { DeliveryWorker } from './delivery-worker';
+import { InvitationEmails } from './invitation-email';
 import { Mailer } from './mailer';
 import { WebhookSender } from './webhook-sender';
 
 /** Finds and delivers alerts in the background. Only servers have it; commands leave the work to them. */
 @Module({
   imports: [AlertsModule, AuditModule],
-  providers: [AlertSweep, DeliveryQueue, DeliveryWorker, Mailer, WebhookSender],
+  providers: [AlertSweep, DeliveryQueue, DeliveryWorker, InvitationEmails, Mailer, WebhookSender],
 })
 export class DeliveryModule {}

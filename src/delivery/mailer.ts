@@ -3,6 +3,7 @@ import type { Transporter } from 'nodemailer';
 import { Environment } from '../config/environment';
 import { alertEmail } from './alert-email';
 import type { ClaimedEmail } from './delivery-queue';
+import { InvitationEmails } from './invitation-email';
 
 /** Milliseconds to wait for a connection, for the greeting, and for each answer of the mail server. */
 const waitMs = 10_000;
@@ -12,7 +13,10 @@ const waitMs = 10_000;
 export class Mailer {
   private transporter: Promise<Transporter> | undefined;
 
-  constructor(private readonly environment: Environment) {}
+  constructor(
+    private readonly environment: Environment,
+    private readonly invitations: InvitationEmails,
+  ) {}
 
   /** Whether this server can send e-mails. */
   get isConfigured(): boolean {
@@ -20,11 +24,17 @@ export class Mailer {
   }
 
   /**
-   * Sends the e-mail about an alert. Every try has the same `Message-ID`, so that mail programs can recognise a duplicate.
+   * Sends the e-mail about an alert, or with an invitation, unless that has been withdrawn. Every try has the same `Message-ID`, so
+   * that mail programs can recognise a duplicate.
    *
    * @throws if the mail server cannot be reached, or refuses it.
    */
   async send({ id, alert, account, email }: ClaimedEmail): Promise<void> {
+    const content =
+      alert.type === 'invitation.created'
+        ? await this.invitations.write(alert)
+        : alertEmail(alert, account, this.environment.PUBLIC_URL);
+    if (!content) return;
     this.transporter ??= this.open();
     const transporter = await this.transporter;
     await transporter.sendMail({
@@ -32,7 +42,7 @@ export class Mailer {
       to: { name: '', address: email },
       messageId: `<${id}@voxgate>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
-      ...alertEmail(alert, account, this.environment.PUBLIC_URL),
+      ...content,
     });
   }
 

@@ -1,8 +1,9 @@
-import { lookup } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { AllowedAddresses } from './allowed-address';
+import type { HostAddresses } from './host-addresses';
 
 /** Maximum bytes of an answer that are read. Its content is not used: the status decides. */
 const longestAnswer = 64 * 1024;
@@ -30,22 +31,25 @@ export class AddressNotAllowedError extends Error {
  * Sends a message and waits for the answer. Redirects are not followed. Each request has its own connection, whose address is
  * checked when it is looked up to connect: what a name meant earlier does not count.
  *
+ * @param hosts finds the addresses of the host.
  * @param signal ends the request. It also limits its time: nothing else does.
  * @throws {AddressNotAllowedError} if no address of the host is allowed. Also throws if the endpoint cannot be reached, or `signal`
  *   aborts before it answers.
  */
 export async function sendWebhook(
   { url, headers, body }: WebhookMessage,
-  allowed: AllowedAddresses,
+  { allowed, hosts }: { allowed: AllowedAddresses; hosts: HostAddresses },
   signal: AbortSignal,
 ): Promise<WebhookAnswer> {
   const target = new URL(url);
   const isHttps = target.protocol === 'https:';
   // Without encryption, only into networks that the operator has listed.
   const isAllowed = (address: string) => (isHttps ? allowed.allows(address) : allowed.isListed(address));
-  // Node does not look up a host that is an address.
   const host = target.hostname.replace(/^\[(.*)\]$/, '$1');
-  if (isIP(host) !== 0 && !isAllowed(host)) throw notAllowed(host, isHttps);
+  const family = isIP(host);
+  const found = family === 0 ? await hosts.find(host, signal) : [{ address: host, family }];
+  const addresses = found.filter(({ address }) => isAllowed(address));
+  if (addresses.length === 0) throw notAllowed(host, isHttps);
 
   return new Promise<WebhookAnswer>((resolve, reject) => {
     const send = isHttps ? httpsRequest : httpRequest;
@@ -53,7 +57,8 @@ export async function sendWebhook(
       method: 'POST',
       headers: { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' },
       agent: false,
-      lookup: lookupAllowed(isAllowed, isHttps),
+      // Not used if the host is an address.
+      lookup: lookupOf(addresses),
       signal,
     });
     let answer: WebhookAnswer | undefined;
@@ -75,16 +80,11 @@ export async function sendWebhook(
   });
 }
 
-/** Looks a host up, and passes only allowed addresses on to be connected to. */
-function lookupAllowed(isAllowed: (address: string) => boolean, isHttps: boolean): LookupFunction {
-  return (host, options, callback) => {
-    lookup(host, { ...options, all: true }, (error, found) => {
-      const addresses = error ? [] : found.filter(({ address }) => isAllowed(address));
-      const [first] = addresses;
-      if (!first) callback(error ?? notAllowed(host, isHttps), []);
-      else if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
+/** Has Node connect to one of these addresses. */
+function lookupOf(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_host, { all }, callback) => {
+    if (all) callback(null, [...addresses]);
+    else callback(null, addresses[0]!.address, addresses[0]!.family);
   };
 }
 

@@ -4,12 +4,14 @@ import { Environment } from '../config/environment';
 import { version } from '../version';
 import { AllowedAddresses } from './allowed-address';
 import type { ClaimedWebhook } from './delivery-queue';
+import { HostAddresses } from './host-addresses';
 import { sendWebhook, type WebhookAnswer, type WebhookMessage } from './webhook-request';
 
 /** Sends signed messages to webhook endpoints. */
 @Injectable()
 export class WebhookSender {
   private readonly allowed: AllowedAddresses;
+  private readonly hosts = new HostAddresses();
 
   constructor(environment: Environment) {
     this.allowed = new AllowedAddresses(environment.ALERT_ALLOWED_NETWORKS);
@@ -21,7 +23,7 @@ export class WebhookSender {
    * @throws as `sendWebhook` does.
    */
   async send(delivery: ClaimedWebhook, signal: AbortSignal): Promise<WebhookAnswer> {
-    return sendWebhook(await signedMessage(delivery), this.allowed, signal);
+    return sendWebhook(await signedMessage(delivery), { allowed: this.allowed, hosts: this.hosts }, signal);
   }
 }
 

@@ -8,8 +8,8 @@ import { ApiError } from '../errors/api-error';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { IgnoreBody } from '../http/json-body.interceptor';
 import { rawBodyReader } from '../http/raw-body';
-import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { LeakReportDto, LeakVerdictDto } from './dto/leak.dto';
+import { FailedReportsLimiter } from './failed-reports.limiter';
 import { type Leak, readLeak } from './leak';
 import { LeakReportKeys } from './leak-report-keys';
 import { LeaksService } from './leaks.service';
@@ -34,7 +34,7 @@ export class LeaksController {
     private readonly keys: LeakReportKeys,
     private readonly leaks: LeaksService,
     private readonly slots: ReportSlots,
-    private readonly failures: FailedAuthLimiter,
+    private readonly failures: FailedReportsLimiter,
   ) {}
 
   @Post()
@@ -88,6 +88,7 @@ export class LeaksController {
   async report(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<LeakVerdictDto[]> {
     if (!this.keys.areConfigured)
       throw new ApiError('NOT_FOUND', 'This server does not accept reports of leaked keys.');
+    await this.failures.check(request.ip ?? '');
     const reports = await this.slots.run(request.ip ?? '', async () => {
       const body = await this.readSigned(request, response);
       return parseReports(body);
@@ -100,16 +101,21 @@ export class LeaksController {
     }));
   }
 
-  /** Reads the body, and checks its signature before anything else. */
+  /** Reads the body if its signature can be checked at all, and checks it before anything else. */
   private async readSigned(request: Request, response: Response): Promise<Buffer> {
     const identifier = request.get(identifierHeader) ?? '';
     const signature = request.get(signatureHeader) ?? '';
-    // The body is only read if a key of this name exists.
-    const body = this.keys.has(identifier) ? await this.readBody(request, response) : undefined;
+    const body =
+      this.keys.has(identifier) && isSignature(signature) ? await this.readBody(request, response) : undefined;
     if (body && this.keys.verifies(body, identifier, signature)) return body;
-    await this.failures.consume(request.ip ?? '');
+    await this.failures.count(request.ip ?? '');
     throw new ApiError('INVALID_SIGNATURE', `The body is not signed with a key that this server knows.`);
   }
+}
+
+/** Whether a text has the form of a signature: the DER encoding of two numbers of 32 bytes, in base64. */
+function isSignature(text: string): boolean {
+  return /^M[DE][A-Za-z0-9+/]{8,94}={0,2}$/.test(text);
 }
 
 /** @throws {ApiError} `INVALID_JSON` or `INVALID_REQUEST`. */

@@ -1,4 +1,6 @@
-import { SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
+import { budgetsExtension } from '../caller/rights.decorators';
 
 /** Metadata key: a route makes speech, which counts towards budgets. */
 export const reservesSpeechMetadata = 'voxgate:reserves-speech';
@@ -13,4 +15,5 @@ export interface SpokenFields {
  * Counts a request towards the budgets of its key and account. The route must answer with `SpeechResponder`, which settles what
  * the request has reserved.
  */
-export const ReservesSpeech = (fields: SpokenFields) => SetMetadata(reservesSpeechMetadata, fields);
+export const ReservesSpeech = (fields: SpokenFields) =>
+  applyDecorators(SetMetadata(reservesSpeechMetadata, fields), ApiExtension(budgetsExtension, true));

@@ -1,6 +1,7 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { publicExtension, rightExtension } from '../caller/rights.decorators';
+import { quotaHeaders } from '../caller/quota-headers';
+import { budgetsExtension, publicExtension, rightExtension } from '../caller/rights.decorators';
 import type { Scope } from '../caller/rights';
 import { dialectAt } from '../dialects/find-dialect';
 import { describeErrors } from '../errors/api-errors.decorator';
@@ -46,6 +47,14 @@ const rateLimit = {
 const retryAfter = {
   'Retry-After': header('Whole seconds to wait before trying again.', { type: 'integer', minimum: 1, example: 17 }),
 };
+const { charactersRemaining, audioSecondsRemaining, reset } = quotaHeaders;
+const quota = Object.fromEntries(
+  [charactersRemaining, audioSecondsRemaining].map(({ name, description, schema }) => [
+    name,
+    header(description, schema),
+  ]),
+);
+const quotaReset = { [reset.name]: header(reset.description, reset.schema) };
 const authenticate = {
   'WWW-Authenticate': header('RFC 6750.', { type: 'string', example: 'Bearer realm="api", error="invalid_token"' }),
 };
@@ -60,6 +69,7 @@ const nameScope = {
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & {
   [rightExtension]?: Scope;
   [publicExtension]?: true;
+  [budgetsExtension]?: true;
 };
 type ApiResponses = Record<string, { description: string; headers?: object; content?: Record<string, unknown> }>;
 
@@ -113,6 +123,8 @@ function describeGate(path: string, operation: Operation): void {
   const isKeyed = dialect !== undefined || (path.startsWith('/api/') && !isPublic);
   const scope = operation[rightExtension];
   delete operation[rightExtension];
+  const hasBudgets = budgetsExtension in operation;
+  delete operation[budgetsExtension];
   const required = scope === undefined ? [] : [scope];
   operation.security = [
     // `{}` if the route needs no authentication.
@@ -130,6 +142,8 @@ function describeGate(path: string, operation: Operation): void {
     response.headers = {
       ...requestId,
       ...(isKeyed && status !== '401' && rateLimit),
+      ...(hasBudgets && status !== '401' && quota),
+      ...(hasBudgets && status === '429' && quotaReset),
       ...(status === '401' && authenticate),
       ...(status === '403' && scope !== undefined && nameScope),
       ...(isKeyed && (status === '429' || status === '503') && retryAfter),

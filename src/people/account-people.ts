@@ -21,13 +21,27 @@ export class AccountPeople {
    * @throws {ApiError} `INSUFFICIENT_ROLE` if the actor was removed from the account, or may not change its people.
    */
   static async lock(manager: EntityManager, accountId: string, by: Actor): Promise<AccountPeople> {
-    // Does not conflict with foreign keys that refer to the account.
-    await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
+    await lockAccount(manager, accountId);
     const role = by.type === 'operator' ? 'owner' : await roleOf(manager, accountId, by.id);
     if (role === undefined || !rightsOfRole(role).includes('people:write')) {
       throw insufficientRole(role ?? 'none', rolesWith('people:write'));
     }
     return new AccountPeople(manager, accountId, role);
+  }
+
+  /**
+   * Like `lock`, for a person who changes nothing but their own membership. Every role may do that.
+   *
+   * @throws {ApiError} `PERSON_NOT_FOUND` if the person was removed from the account.
+   */
+  static async lockForSelf(
+    manager: EntityManager,
+    accountId: string,
+    personId: string,
+  ): Promise<{ people: AccountPeople; self: { id: string; email: string; role: Role } }> {
+    await lockAccount(manager, accountId);
+    const people = new AccountPeople(manager, accountId, (await roleOf(manager, accountId, personId)) ?? 'viewer');
+    return { people, self: await people.find(personId) };
   }
 
   /**
@@ -67,6 +81,11 @@ export class AccountPeople {
     if (others) return;
     throw new ApiError('LAST_OWNER', 'An account needs an owner. Make somebody else an owner first.');
   }
+}
+
+/** Does not conflict with foreign keys that refer to the account. */
+async function lockAccount(manager: EntityManager, accountId: string): Promise<void> {
+  await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
 }
 
 async function roleOf(manager: EntityManager, accountId: string, personId: string | null): Promise<Role | undefined> {

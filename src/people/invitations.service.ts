@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AlertOutbox } from '../alerts/alert-outbox';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
 import { rightsOfRole } from '../caller/rights';
@@ -19,8 +21,17 @@ export const mostInvitations = 100;
 /** Maximum number of people of an account, pending invitations included. */
 export const mostPeople = 1000;
 
-/** Maximum number of invitations that the people of an account make within an hour. */
+/** Maximum number of invitations, and of new links for them, that the people of an account make within an hour. */
 export const mostInvitationsPerHour = 30;
+
+/**
+ * Maximum number of invitations that are e-mailed in a day: for an account, and to one address by all accounts. Further ones are made,
+ * but not e-mailed, so that nobody can use the server to fill mailboxes.
+ */
+export const mostEmailsPerDay = 50;
+export const mostEmailsToAddressPerDay = 3;
+
+const dayMs = 24 * 3_600_000;
 
 /** An invitation that has not been accepted. */
 export interface Invitation {
@@ -38,6 +49,8 @@ export interface Invitation {
 export interface IssuedInvitation {
   invitation: Invitation;
   link: OneTimeLink;
+  /** Whether the server also sends the person an e-mail, with a link of its own. */
+  isEmailed: boolean;
 }
 
 const columns = `id, email, role, invited_by_name AS "invitedBy", created_at AS "createdAt", expires_at AS "expiresAt",
@@ -50,6 +63,7 @@ export class InvitationsService {
     @InjectDataSource() private readonly dataSource: DataSource,
     private readonly audit: AuditService,
     private readonly windows: SlidingWindowStorage,
+    private readonly alerts: AlertOutbox,
   ) {}
 
   /** Lists the pending invitations of an account, by e-mail address. Expired ones are pending until they are withdrawn. */
@@ -75,6 +89,7 @@ export class InvitationsService {
     }
     if (by.type !== 'operator') await this.count(accountId);
     const email = given.toLowerCase();
+    const isEmailed = await this.mayEmail(accountId, email);
     const token = generateOneTimeToken();
     return this.dataSource.transaction(async (manager) => {
       const people = await AccountPeople.lock(manager, accountId, by);
@@ -88,7 +103,8 @@ export class InvitationsService {
         [timeOrderedId('inv'), accountId, email, role, by.id, by.name, digestOneTimeToken(token), linkHours],
       );
       await this.record(manager, accountId, 'invitation.created', by, invitation);
-      return issued(invitation, token);
+      if (isEmailed) await this.email(manager, accountId, invitation);
+      return issued(invitation, token, isEmailed);
     });
   }
 
@@ -96,20 +112,27 @@ export class InvitationsService {
    * Makes a new link for an invitation. The earlier link stops working, and the time to accept begins again.
    *
    * @param idOrEmail the invitation, or whom it is for.
-   * @throws {ApiError} `INVITATION_NOT_FOUND`; `INSUFFICIENT_ROLE` if the role is above that of the actor.
+   * @throws {ApiError} `INVITATION_NOT_FOUND`; `INSUFFICIENT_ROLE` if the role is above that of the actor; `RATE_LIMITED`, unless the
+   *   actor is the operator.
    */
   async resend(accountId: string, idOrEmail: string, by: Actor): Promise<IssuedInvitation> {
+    if (by.type !== 'operator') await this.count(accountId);
+    const known = (await this.list(accountId)).find(
+      ({ id, email }) => id === idOrEmail || email === idOrEmail.toLowerCase(),
+    );
+    const isEmailed = known !== undefined && (await this.mayEmail(accountId, known.email));
     const token = generateOneTimeToken();
     return this.dataSource.transaction(async (manager) => {
       const { id } = await this.findToChange(manager, accountId, idOrEmail, by);
       const [[invitation]] = await manager.query<[[Invitation], number]>(
-        `UPDATE invitations SET digest = $2, invited_by_id = $3, invited_by_name = $4,
+        `UPDATE invitations SET digest = $2, mail_digest = NULL, invited_by_id = $3, invited_by_name = $4,
            expires_at = clock_timestamp() + make_interval(hours => $5)
          WHERE id = $1 RETURNING ${columns}`,
         [id, digestOneTimeToken(token), by.id, by.name, linkHours],
       );
       await this.record(manager, accountId, 'invitation.resent', by, invitation);
-      return issued(invitation, token);
+      if (isEmailed) await this.email(manager, accountId, invitation);
+      return issued(invitation, token, isEmailed);
     });
   }
 
@@ -144,6 +167,32 @@ export class InvitationsService {
       [accountId, personId, withdrawn],
     );
     for (const invitation of deleted) await this.record(manager, accountId, 'invitation.withdrawn', by, invitation);
+  }
+
+  /** Whether an invitation to an address is e-mailed now. It counts the e-mail. */
+  private async mayEmail(accountId: string, email: string): Promise<boolean> {
+    if (!this.alerts.emailsInvitations) return false;
+    // A digest, because windows outlive the invitation.
+    const address = hash('sha256', email, 'base64url');
+    const { admitted: toAddress } = await this.windows.admit({
+      bucket: `invitation-emails:to:${address}`,
+      limit: mostEmailsToAddressPerDay,
+      windowMs: dayMs,
+      evictable: true,
+    });
+    if (!toAddress) return false;
+    const { admitted } = await this.windows.admit({
+      bucket: `invitation-emails:${accountId}`,
+      limit: mostEmailsPerDay,
+      windowMs: dayMs,
+      evictable: true,
+    });
+    return admitted;
+  }
+
+  private async email(manager: EntityManager, accountId: string, { id, email }: Invitation): Promise<void> {
+    const data = { invitation: { id } };
+    await this.alerts.recordForAddress(email, manager, { accountId, type: 'invitation.created', data });
   }
 
   /** Limits how many addresses an account can look up: the link of an invitation shows whether the server knows its address. */
@@ -196,9 +245,9 @@ export class InvitationsService {
   }
 }
 
-function issued(invitation: Invitation, token: string): IssuedInvitation {
+function issued(invitation: Invitation, token: string, isEmailed: boolean): IssuedInvitation {
   const { email, expiresAt } = invitation;
-  return { invitation, link: { email, token, expiresAt } };
+  return { invitation, link: { email, token, expiresAt }, isEmailed };
 }
 
 async function checkHasRoom(manager: EntityManager, accountId: string): Promise<void> {

@@ -41,7 +41,7 @@ export class JoiningService {
       `SELECT i.email, a.name AS "accountName", i.role, i.expires_at AS "expiresAt",
          CASE WHEN p.id IS NULL THEN 'new_password' WHEN p.password_hash IS NULL THEN 'sign_in' ELSE 'password' END AS proof
        FROM invitations AS i JOIN accounts AS a ON a.id = i.account_id LEFT JOIN people AS p ON p.email = i.email
-       WHERE i.digest = $1 AND i.expires_at > clock_timestamp()`,
+       WHERE $1 IN (i.digest, i.mail_digest) AND i.expires_at > clock_timestamp()`,
       [digestOneTimeToken(token)],
     );
     return found;
@@ -56,7 +56,7 @@ export class JoiningService {
   async joinAsNew(token: string, passwordHash: string, client: Client): Promise<string | undefined> {
     return this.dataSource
       .transaction(async (manager) => {
-        const [accepted] = await take(manager, 'digest = $1', [digestOneTimeToken(token)]);
+        const [accepted] = await take(manager, '$1 IN (digest, mail_digest)', [digestOneTimeToken(token)]);
         if (!accepted) return undefined;
         const id = await addPerson(manager, accepted.email, { passwordHash });
         // The invitation is accepted only if the person is new: somebody else may have chosen the password of one who is not.
@@ -77,7 +77,10 @@ export class JoiningService {
    */
   async joinAs(token: string, person: JoiningPerson, client: Client): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const accepted = await take(manager, 'digest = $1 AND email = $2', [digestOneTimeToken(token), person.email]);
+      const accepted = await take(manager, '$1 IN (digest, mail_digest) AND email = $2', [
+        digestOneTimeToken(token),
+        person.email,
+      ]);
       await this.join(manager, accepted, person, client);
       return accepted.length > 0;
     });
@@ -90,10 +93,18 @@ export class JoiningService {
    * The link of an invitation shows only that somebody has the link. A provider has verified the address. So an earlier
    * password, which somebody else may have chosen, stops working, and its sessions end.
    *
+   * A person with a second factor is not linked: an e-mail address alone must not replace two factors (decision 47).
+   *
    * Anybody can invite a known person. So their session is for the account that they chose last, not for a new one.
+   *
+   * @returns `second_factor` if the address is that of a person with a second factor and without an identity.
    */
-  async joinByOidc(email: string, oidc: { issuer: string; subject: string }, client: Client): Promise<void> {
-    await this.dataSource
+  async joinByOidc(
+    email: string,
+    oidc: { issuer: string; subject: string },
+    client: Client,
+  ): Promise<'second_factor' | undefined> {
+    return this.dataSource
       .transaction(async (manager) => {
         const identity = [oidc.issuer, oidc.subject];
         const [known] = await manager.query<{ id: string }[]>(
@@ -103,14 +114,8 @@ export class JoiningService {
         let id = known?.id;
         let chosenAt: ChosenAt = 'never';
         if (id === undefined) {
-          const [linked] = await manager.query<[{ id: string }[], number]>(
-            `UPDATE people SET oidc_issuer = $1, oidc_subject = $2, password_hash = NULL, credentials = credentials + 1
-           WHERE email = $3 AND oidc_issuer IS NULL RETURNING id`,
-            [...identity, email],
-          );
-          id = linked[0]?.id;
-          // Whoever chose the password may also have set up its second factor.
-          if (id !== undefined) await manager.query('DELETE FROM second_factors WHERE person_id = $1', [id]);
+          if (await hasSecondFactor(manager, email)) return 'second_factor';
+          id = await this.link(manager, email, oidc, client);
         }
         const accepted = await take(manager, 'email = $1', [email]);
         if (id === undefined && accepted.length > 0) {
@@ -120,10 +125,43 @@ export class JoiningService {
         // The address belongs to a person with another identity. Keep their invitations.
         if (id === undefined) throw new KnownByNow();
         await this.join(manager, accepted, { id, email }, client, chosenAt);
+        return undefined;
       })
       .catch((error: unknown) => {
-        if (!(error instanceof KnownByNow)) throw error;
+        if (error instanceof KnownByNow) return undefined;
+        throw error;
       });
+  }
+
+  /**
+   * Links an identity to the person with this e-mail address, who has none yet. Their password stops working.
+   *
+   * @returns the id of the person; `undefined` if there is none.
+   */
+  private async link(
+    manager: EntityManager,
+    email: string,
+    { issuer, subject }: { issuer: string; subject: string },
+    client: Client,
+  ): Promise<string | undefined> {
+    const [[linked]] = await manager.query<[{ id: string }[], number]>(
+      `UPDATE people SET oidc_issuer = $1, oidc_subject = $2, password_hash = NULL, credentials = credentials + 1
+       WHERE email = $3 AND oidc_issuer IS NULL RETURNING id`,
+      [issuer, subject, email],
+    );
+    if (!linked) return undefined;
+    // One that was begun and never confirmed, maybe by whoever chose the password.
+    await manager.query('DELETE FROM second_factors WHERE person_id = $1', [linked.id]);
+    const accounts = await manager.query<{ accountId: string }[]>(
+      'SELECT account_id AS "accountId" FROM memberships WHERE person_id = $1 ORDER BY account_id',
+      [linked.id],
+    );
+    const actor = actorOf({ type: 'person', id: linked.id, name: email }, client);
+    const person = { type: 'person', id: linked.id, name: email } as const;
+    for (const { accountId } of accounts) {
+      await this.audit.record(manager, { accountId, action: 'person.identity_linked', actor, subject: person });
+    }
+    return linked.id;
   }
 
   private async join(
@@ -169,6 +207,20 @@ async function take(manager: EntityManager, condition: string, values: unknown[]
     values,
   );
   return taken;
+}
+
+/** Whether the person with this e-mail address, if there is one without an identity, has a second factor. Locks the person. */
+async function hasSecondFactor(manager: EntityManager, email: string): Promise<boolean> {
+  const [person] = await manager.query<{ id: string }[]>(
+    'SELECT id FROM people WHERE email = $1 AND oidc_issuer IS NULL FOR UPDATE',
+    [email],
+  );
+  if (!person) return false;
+  const found = await manager.query<unknown[]>(
+    'SELECT FROM second_factors WHERE person_id = $1 AND confirmed_at IS NOT NULL',
+    [person.id],
+  );
+  return found.length > 0;
 }
 
 /** @returns the id of the new person; `undefined` if the e-mail address or the identity is known. */

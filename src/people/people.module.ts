@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlertsModule } from '../alerts/alerts.module';
 import { AuditModule } from '../audit/audit.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { SessionsModule } from '../sessions/sessions.module';
@@ -8,7 +9,7 @@ import { JoiningService } from './joining.service';
 import { PeopleService } from './people.service';
 
 @Module({
-  imports: [AuditModule, RateLimitModule, SessionsModule],
+  imports: [AlertsModule, AuditModule, RateLimitModule, SessionsModule],
   providers: [PeopleService, InvitationsService, JoiningService, AccountRulesService],
   exports: [PeopleService, InvitationsService, JoiningService, AccountRulesService],
 })

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
 import type { Role } from '../caller/role';
+import type { SignedIn } from '../sessions/session-data';
 import { active } from '../sessions/session-lifetime';
 import { SessionsService } from '../sessions/sessions.service';
 import { AccountPeople } from './account-people';
@@ -24,7 +25,7 @@ export interface ListedPerson {
   lastSeenAt: Date | null;
 }
 
-/** The people of accounts: lists them, changes their roles, removes them, ends their sessions. */
+/** The people of accounts: lists them, changes their roles, removes them, lets them leave, ends their sessions. */
 @Injectable()
 export class PeopleService {
   constructor(
@@ -74,7 +75,8 @@ export class PeopleService {
       ]);
       await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, role, by });
       const subject = { type: 'person', id: person.id, name: `${person.email} (${role})` } as const;
-      await this.audit.record(manager, { accountId, action: 'person.role_set', actor: by, subject });
+      const changes = { role: { from: person.role, to: role } };
+      await this.audit.record(manager, { accountId, action: 'person.role_set', actor: by, subject, changes });
     });
   }
 
@@ -91,22 +93,29 @@ export class PeopleService {
       const person = await people.find(idOrEmail);
       people.checkMayManage(person.role);
       await people.checkIsNotLastOwner(person);
-      // A new membership or session of this person waits until the end, or is seen by the statements that follow.
-      await manager.query('SELECT FROM people WHERE id = $1 FOR UPDATE', [person.id]);
-      await this.sessions.endForAccount(manager, accountId, { person, by });
-      await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, by });
-      // The link would let them back in.
-      await manager.query('DELETE FROM one_time_links WHERE account_id = $1 AND person_id = $2', [
-        accountId,
-        person.id,
-      ]);
-      await manager.query('DELETE FROM memberships WHERE account_id = $1 AND person_id = $2', [accountId, person.id]);
-      await manager.query(
-        'DELETE FROM people WHERE id = $1 AND NOT EXISTS (SELECT FROM memberships WHERE person_id = $1)',
-        [person.id],
-      );
+      await this.takeOut(manager, accountId, { person, by });
       const subject = { type: 'person', id: person.id, name: person.email } as const;
       await this.audit.record(manager, { accountId, action: 'person.removed', actor: by, subject });
+    });
+  }
+
+  /**
+   * Takes the signed-in person out of the account of their session, like `remove`. Their session becomes one for another of their
+   * accounts, the one that they chose last. If they have no other account, the session ends, and the person is deleted.
+   *
+   * @returns whether they are still signed in.
+   * @throws {ApiError} `LAST_OWNER`; `PERSON_NOT_FOUND` if they were removed in the meantime.
+   */
+  async leave(session: SignedIn, by: Actor): Promise<boolean> {
+    const accountId = session.account.id;
+    return this.dataSource.transaction(async (manager) => {
+      const { people, self } = await AccountPeople.lockForSelf(manager, accountId, session.person.id);
+      await people.checkIsNotLastOwner(self);
+      const staysSignedIn = await this.sessions.moveToOtherAccount(manager, session, by);
+      await this.takeOut(manager, accountId, { person: self, by });
+      const subject = { type: 'person', id: self.id, name: self.email } as const;
+      await this.audit.record(manager, { accountId, action: 'person.left', actor: by, subject });
+      return staysSignedIn;
     });
   }
 
@@ -123,5 +132,24 @@ export class PeopleService {
       people.checkMayManage(person.role);
       return this.sessions.endForAccount(manager, accountId, { person, by });
     });
+  }
+
+  /** Ends a membership and all that depends on it. The account's people are locked. */
+  private async takeOut(
+    manager: EntityManager,
+    accountId: string,
+    { person, by }: { person: { id: string; email: string }; by: Actor },
+  ): Promise<void> {
+    // A new membership or session of this person waits until the end, or is seen by the statements that follow.
+    await manager.query('SELECT FROM people WHERE id = $1 FOR UPDATE', [person.id]);
+    await this.sessions.endForAccount(manager, accountId, { person, by });
+    await this.invitations.withdrawLinksOf(manager, { accountId, personId: person.id, by });
+    // The link would let them back in.
+    await manager.query('DELETE FROM one_time_links WHERE account_id = $1 AND person_id = $2', [accountId, person.id]);
+    await manager.query('DELETE FROM memberships WHERE account_id = $1 AND person_id = $2', [accountId, person.id]);
+    await manager.query(
+      'DELETE FROM people WHERE id = $1 AND NOT EXISTS (SELECT FROM memberships WHERE person_id = $1)',
+      [person.id],
+    );
   }
 }

@@ -84,6 +84,11 @@ const takeStatement = {
   text: 'SELECT taken, used, wait_us FROM rate_limit_take($1, $2, $3, $4)',
 };
 
+const waitStatement = {
+  name: 'rate_limit_wait',
+  text: 'SELECT wait_us FROM rate_limit_look($1, $2, $3)',
+};
+
 const lastHitsStatement = {
   name: 'rate_limit_last_hits',
   text: 'SELECT bucket, hits[cardinality(hits)] AS last_hit FROM rate_limit_windows WHERE bucket = ANY ($1)',
@@ -148,6 +153,17 @@ export class SlidingWindowStorage {
     const [row] = await this.sql.query<TakeRow>(takeStatement, values);
     const { taken, used, wait_us: waitUs } = row!;
     return { admitted: taken, remaining: Math.max(0, limit - used), waitMs: Number(waitUs) / 1000 };
+  }
+
+  /**
+   * Returns the milliseconds until a request would be admitted; 0: now. It takes no slot.
+   *
+   * @throws the driver's error if the database does not answer.
+   */
+  async waitMs({ bucket, limit, windowMs }: Omit<WindowRequest, 'evictable'>): Promise<number> {
+    requireAtLeast(1, { limit, windowMs });
+    const [row] = await this.sql.query<{ wait_us: string }>(waitStatement, [bucket, limit, windowMs * 1000]);
+    return Number(row!.wait_us) / 1000;
   }
 
   /** Returns the time of the last admitted request of each bucket. Buckets without one are missing from the map. */

@@ -7,7 +7,19 @@ export interface ExpiringTable {
   readonly time: string;
   /** The age in days at which rows are removed. */
   readonly days: number;
+  /** SQL: old rows that are kept nevertheless. */
+  readonly except?: string;
 }
+
+/**
+ * Days for which a secret that a rotation has replaced is known after it stopped working. Until then, clients that still send it
+ * are told so, and a report that it has leaked is answered as one of a key of this server.
+ */
+export const formerSecretDays = 90;
+
+/** A rotation must find the reported secret whose place the digest of its digest has taken: see LeaksService. */
+const isReportedCurrentSecret =
+  'EXISTS (SELECT FROM api_keys AS k WHERE k.digest = sha256(api_key_former_secrets.digest))';
 
 /** Every table whose rows are removed by age, with the settings that say when. */
 export function expiringTables(environment: Environment): ExpiringTable[] {
@@ -17,5 +29,6 @@ export function expiringTables(environment: Environment): ExpiringTable[] {
     { name: 'audit_events', time: 'at', days: environment.AUDIT_DAYS },
     // The log of deliveries goes with them.
     { name: 'alerts', time: 'created_at', days: environment.ALERT_LOG_DAYS },
+    { name: 'api_key_former_secrets', time: 'ends_at', days: formerSecretDays, except: isReportedCurrentSecret },
   ];
 }

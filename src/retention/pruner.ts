@@ -83,7 +83,7 @@ export class Pruner implements OnApplicationBootstrap, OnApplicationShutdown {
 }
 
 /** `now()` rather than `clock_timestamp()`, so that the index finds the rows. */
-function stepOf({ name, time }: ExpiringTable) {
+function stepOf({ name, time, except = 'false' }: ExpiringTable) {
   return {
     name: `prune_${name}`,
     text: `
@@ -91,7 +91,7 @@ function stepOf({ name, time }: ExpiringTable) {
         DELETE FROM ${name} WHERE ctid = ANY (ARRAY(
           SELECT ctid FROM ${name}
           WHERE ${time} < now() - $2::integer * interval '1 day'
-            AND (SELECT pg_try_advisory_xact_lock($1))
+            AND (SELECT pg_try_advisory_xact_lock($1)) AND NOT (${except})
           ORDER BY ${time} LIMIT $3 FOR UPDATE SKIP LOCKED
         )) RETURNING 1
       )

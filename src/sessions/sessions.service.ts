@@ -122,6 +122,33 @@ export class SessionsService {
   }
 
   /**
+   * Makes a session one for another account of its user, the one that they chose last, in the transaction of `manager`.
+   *
+   * @returns `false` if the user has no other account, or the session has ended: it is left as it is.
+   */
+  async moveToOtherAccount(
+    manager: EntityManager,
+    { sessionId, person, account }: SignedIn,
+    by: Actor,
+  ): Promise<boolean> {
+    const [[moved]] = await manager.query<[{ accountId: string }[], number]>(
+      `UPDATE sessions AS s SET account_id = other.account_id
+       FROM (
+         SELECT account_id FROM memberships WHERE person_id = $2 AND account_id <> $3
+         ORDER BY chosen_at DESC, account_id LIMIT 1
+       ) AS other
+       WHERE s.id = $1 AND s.person_id = $2 AND s.account_id = $3
+       RETURNING s.account_id AS "accountId"`,
+      [sessionId, person.id, account.id],
+    );
+    if (!moved) return false;
+    const subject = { type: 'session', id: sessionId, name: person.email } as const;
+    const { accountId } = moved;
+    await this.audit.record(manager, { accountId, action: 'session.switched', actor: by, subject });
+    return true;
+  }
+
+  /**
    * Ends one session of a user. Once this returns, every replica rejects it.
    *
    * @throws {ApiError} `SESSION_NOT_FOUND` if the session is another user's, has ended, or never existed.

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectDataSource, InjectRepository } from '@nestjs/typeorm';
 import { DataSource, type EntityManager, Repository } from 'typeorm';
 import type { AlertType } from '../alerts/alert';
-import type { AuditAction } from '../audit/audit-event';
+import type { AuditAction, AuditChanges } from '../audit/audit-event';
+import { differences } from '../audit/differences';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
 import type { Caller } from '../caller/caller';
@@ -100,6 +101,7 @@ export class WebhooksService {
     return this.dataSource.transaction(async (manager) => {
       await lockAccount(manager, accountId, caller);
       const endpoint = await this.lock(manager, accountId, id);
+      const before = auditedFields(endpoint);
       const changed = Object.assign(
         endpoint,
         url !== undefined && { url: new URL(url).href },
@@ -111,7 +113,7 @@ export class WebhooksService {
       const repository = manager.getRepository(WebhookEndpoint);
       await repository.update({ id }, { url: changed.url, events: changed.events, disabled, failingSince });
       if (enabled === false) await cancelPending(manager, id);
-      await this.record(manager, changed, 'webhook.changed', by);
+      await this.record(manager, changed, 'webhook.changed', by, differences(before, auditedFields(changed)));
       return changed;
     });
   }
@@ -182,10 +184,16 @@ export class WebhooksService {
     { id, accountId, url }: WebhookEndpoint,
     action: AuditAction,
     by: Actor,
+    changes: AuditChanges | null = null,
   ) {
     const subject = { type: 'webhook', id, name: new URL(url).host } as const;
-    await this.audit.record(manager, { accountId, action, actor: by, subject });
+    await this.audit.record(manager, { accountId, action, actor: by, subject, changes });
   }
+}
+
+/** What the audit trail shows of an endpoint. Only the host of the URL: the rest may be a secret. */
+function auditedFields({ url, events, disabled }: WebhookEndpoint) {
+  return { host: new URL(url).host, events, enabled: disabled === null };
 }
 
 /** Locks the account against other changes, then checks that the caller may still make one. */

@@ -7,7 +7,10 @@ import type { NewAlert } from '../../src/alerts/alert';
 import { AlertOutbox } from '../../src/alerts/alert-outbox';
 import { operator } from '../../src/caller/actor';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
-import { signedIn } from '../dashboard/support/users';
+import { browserAt } from '../dashboard/support/browser';
+import { password, signedIn } from '../dashboard/support/users';
+import { mostEmailsToAddressPerDay } from '../../src/people/invitations.service';
+import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
 
 interface Mail {
@@ -26,8 +29,8 @@ describe('Alerts by e-mail', () => {
     smtp = new SMTPServer({
       secure: false,
       disabledCommands: ['STARTTLS'],
-      onAuth: ({ username, password }, _session, callback) =>
-        username === 'mail' && password === 'secret' ? callback(null, { user: username }) : callback(new Error('no')),
+      onAuth: ({ username, password: given }, _session, callback) =>
+        username === 'mail' && given === 'secret' ? callback(null, { user: username }) : callback(new Error('no')),
       onData: (stream, { envelope }, callback) => {
         let text = '';
         stream.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -181,5 +184,64 @@ describe('Alerts by e-mail', () => {
     await until('the e-mail arrived', () => to(email).length === 2);
     expect(mails.flatMap((mail) => mail.to)).not.toContain('evil@example.com');
     expect(to(email).at(-1)!.text).not.toMatch(/^Bcc:/im);
+  });
+  describe('with an invitation', () => {
+    const invite = async () => {
+      const { account, browser } = await signedIn(server);
+      const email = `invited-${account.id}@example.com`;
+      const answer = await browser.ask('POST', 'invitations', { email, role: 'viewer' });
+      const issued = (await answer.json()) as { invitation: { id: string }; link: string; emailed: boolean };
+      return { account, browser, email, issued };
+    };
+    const linkIn = ({ text }: Mail) =>
+      /https:\/\/speech\.example\.com\/dashboard\/welcome#([\w-]+)/.exec(text.replaceAll('=\r\n', ''))![1]!;
+    const mailTo = (email: string) => until('the invitation was mailed', () => to(email).at(-1));
+
+    it('have a link of their own, which accepts it, and is stored nowhere', async () => {
+      const { account, browser, email, issued } = await invite();
+      expect(issued.emailed).toBe(true);
+      const token = linkIn(await mailTo(email));
+      expect(issued.link).not.toContain(token);
+      const rows = await server.database.query(
+        `SELECT a.data, d.* FROM alerts AS a JOIN alert_deliveries AS d ON d.alert_id = a.id WHERE a.account_id = $1`,
+        [account.id],
+      );
+      expect(JSON.stringify(rows)).not.toContain(token);
+      const accepted = await browserAt(server).ask('POST', 'links/accept', { token, password });
+      expect(accepted.status).toBe(200);
+      expect(await (await browser.ask('GET', 'invitations')).json()).toEqual({ data: [] });
+    });
+
+    it('are not sent after it was withdrawn, and their link stops working with a new one', async () => {
+      const first = await invite();
+      const token = linkIn(await mailTo(first.email));
+      const resent = await first.browser.ask('POST', `invitations/${first.issued.invitation.id}/resend`);
+      expect(await resent.json()).toMatchObject({ emailed: true });
+      await expectError(await browserAt(server).ask('POST', 'links/look', { token }), 'LINK_NOT_FOUND');
+
+      refuse = true;
+      const second = await invite();
+      await second.browser.ask('DELETE', `invitations/${second.issued.invitation.id}`);
+      await server.database.query(`UPDATE alert_deliveries SET next_try_at = now() WHERE email = $1`, [second.email]);
+      refuse = false;
+      await until('the delivery is over', async () => {
+        const open = await server.database.query(
+          `SELECT FROM alert_deliveries WHERE email = $1 AND status = 'pending'`,
+          [second.email],
+        );
+        return open.length === 0;
+      });
+      expect(to(second.email)).toEqual([]);
+    });
+
+    it('are bounded for an address: the invitation is made, and its answer says that it is not mailed', async () => {
+      const { browser, issued } = await invite();
+      const emailed: boolean[] = [];
+      for (let time = 0; time < mostEmailsToAddressPerDay; time++) {
+        const answer = await browser.ask('POST', `invitations/${issued.invitation.id}/resend`);
+        emailed.push(((await answer.json()) as { emailed: boolean }).emailed);
+      }
+      expect(emailed).toEqual([true, true, false]);
+    });
   });
 });

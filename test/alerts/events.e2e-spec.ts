@@ -1,3 +1,4 @@
+import { AccountsService } from '../../src/accounts/accounts.service';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type Browser, browserAt } from '../dashboard/support/browser';
 import { password, signedIn } from '../dashboard/support/users';
@@ -179,6 +180,20 @@ describe('Alerts', () => {
         ]),
       );
       expect(await reached()).toHaveLength(3);
+    });
+
+    it('are recorded when a budget is lowered below what was spent, without further use', async () => {
+      const key = await server.createKey({ account });
+      const accounts = server.app.get(AccountsService);
+      await accounts.setBudgets(account.id, { characters_per_month: 1000 }, operator);
+      await speak(100, key);
+      await sweep();
+      expect(await reached()).toEqual([]);
+      // Long after the last use.
+      await server.database.query("UPDATE budget_counters SET changed_at = changed_at - interval '1 day'");
+      await accounts.setBudgets(account.id, { characters_per_month: 50 }, operator);
+      await sweep();
+      expect(await reached()).toMatchObject([{ percent: 100, budget: 'characters_per_month' }]);
     });
   });
 

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
 import { operator } from '../../src/caller/actor';
 import { signedIn } from '../dashboard/support/users';
+import { openSocket, received } from '../support/raw-connection';
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
@@ -49,6 +50,20 @@ describe('POST /api/v1/leaks', () => {
       },
       body: typeof body === 'string' ? body : new Uint8Array(body),
     });
+  /** The answer to the head of a report whose body never comes. */
+  const answerWithoutBody = async (to: TestApp, signature: string): Promise<string> => {
+    const socket = await openSocket(to.url);
+    const fields = [
+      'POST /api/v1/leaks HTTP/1.1',
+      `Host: ${new URL(to.url).host}`,
+      'Connection: close',
+      'Content-Length: 1000000',
+      'Github-Public-Key-Identifier: first',
+      `Github-Public-Key-Signature: ${signature}`,
+    ];
+    socket.write(`${fields.join('\r\n')}\r\n\r\n`);
+    return received(socket);
+  };
   const many = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ token: 'x' })));
   const report = async (...tokens: string[]) => {
     const answer = await post(JSON.stringify(tokens.map((token) => ({ token, type, url: place, source: 'content' }))));
@@ -173,16 +188,37 @@ describe('POST /api/v1/leaks', () => {
     expect(await (await post(many(2000))).json()).toHaveLength(2000);
   });
 
-  it('limits failures per address, and still accepts signed reports from it', async () => {
+  it('reads no body from an address with too many failures, whatever it is signed with', async () => {
     const limited = await startTestApp({
       environment: { LEAK_REPORT_KEYS: JSON.stringify(publicKeys), RATE_LIMIT_FAILED_AUTH: '3' },
     });
     for (let failure = 0; failure < 3; failure++) {
       await expectError(await post('[]', { signature: 'AAAA', to: limited }), 'INVALID_SIGNATURE');
     }
-    await expectError(await post('[]', { signature: 'AAAA', to: limited }), 'RATE_LIMITED');
+    const answer = await answerWithoutBody(limited, sign('sha256', Buffer.from('[]'), privateKey).toString('base64'));
+    expect(answer).toContain('429 Too Many Requests');
+    expect(answer).toMatch(/Retry-After: \d+/);
+    // Failed reports and failed API keys do not count for each other.
+    const { authorization } = await limited.createKey();
+    expect((await limited.fetch('/api/v1/voices', { headers: authorization })).status).toBe(200);
+    const invalid = await limited.fetch('/api/v1/voices', { headers: { Authorization: 'Bearer sk-x' } });
+    await expectError(invalid, 'INVALID_API_KEY');
+    await limited.close();
+  });
+
+  it('accepts signed reports from an address with too many failed API keys', async () => {
+    const limited = await startTestApp({
+      environment: { LEAK_REPORT_KEYS: JSON.stringify(publicKeys), RATE_LIMIT_FAILED_AUTH: '1' },
+    });
+    const guess = () => limited.fetch('/api/v1/voices', { headers: { Authorization: 'Bearer sk-x' } });
+    await expectError(await guess(), 'INVALID_API_KEY');
+    await expectError(await guess(), 'RATE_LIMITED');
     expect((await post('[]', { to: limited })).status).toBe(200);
     await limited.close();
+  });
+
+  it.each(['', 'AAAA', `M${'E'.repeat(200)}`])('reads no body whose signature is "%s"', async (signature) => {
+    expect(await answerWithoutBody(server, signature)).toContain('"INVALID_SIGNATURE"');
   });
 
   it('answers 404 on a server without keys', async () => {

@@ -380,18 +380,26 @@ describe('Webhooks', () => {
 
   it('records every change in the audit trail, and names only the host of the URL', async () => {
     const { id } = await create({ url: 'https://hooks.example.com/secret-path' });
-    await ask(200, 'PATCH', `webhooks/${id}`, { enabled: false });
+    await ask(200, 'PATCH', `webhooks/${id}`, { enabled: false, url: 'https://other.example.com/secret-path' });
     await ask(200, 'POST', `webhooks/${id}/rotate`, {});
     await ask(204, 'DELETE', `webhooks/${id}`);
     await expectError(await browser.ask('DELETE', `webhooks/${id}`), 'WEBHOOK_NOT_FOUND');
-    const { data } = await ask<{ data: { action: string; subject: object }[] }>(200, 'GET', 'audit-events?limit=4');
-    const subject = { type: 'webhook', id, name: 'hooks.example.com' };
+    const { data } = await ask<{ data: { action: string; subject: object; changes: object | null }[] }>(
+      200,
+      'GET',
+      'audit-events?limit=4',
+    );
+    const subject = { type: 'webhook', id, name: 'other.example.com' };
     expect(data.map((event) => ({ action: event.action, subject: event.subject }))).toEqual([
       { action: 'webhook.removed', subject },
       { action: 'webhook.secret_rotated', subject },
       { action: 'webhook.changed', subject },
-      { action: 'webhook.created', subject },
+      { action: 'webhook.created', subject: { ...subject, name: 'hooks.example.com' } },
     ]);
+    expect(data[2]!.changes).toEqual({
+      host: { from: 'hooks.example.com', to: 'other.example.com' },
+      enabled: { from: true, to: false },
+    });
   });
 
   it.each([

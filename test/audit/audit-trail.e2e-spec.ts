@@ -77,6 +77,9 @@ describe('The audit trail of an account', () => {
       { action: 'session.ended', actor: by, subject: session },
       { action: 'password.changed', actor: by, subject: person },
     ]);
+    expect(data.find(({ action }) => action === 'api_key.limit_set')).toMatchObject({
+      changes: { rate_limit: { from: null, to: expect.any(Number) } },
+    });
     for (const event of data) {
       const fromClient = event.actor.type !== 'operator';
       expect(event).toMatchObject(

@@ -152,6 +152,13 @@ describe('The command line', () => {
     }
   });
 
+  it('requires a second factor of the people of an account, and no longer', async () => {
+    await voxgate('accounts', 'create', '--name', 'Strict', '--email', 'strict@example.com');
+    const update = (rule: string) => voxgateJson('accounts', 'update', 'strict@example.com', '--second-factor', rule);
+    expect(await update('required')).toMatchObject({ second_factor: 'required', speech_cache: 'on' });
+    expect(await update('optional')).toMatchObject({ second_factor: 'optional' });
+  });
+
   it('invites a user to an account with a link that works once, and can replace the link', async () => {
     const account = await voxgateJson<{ id: string }>('accounts', 'create', '--name=Guests', '--email=g@example.com');
     const invite = () =>
@@ -309,7 +316,7 @@ describe('The command line', () => {
       2,
       'INVALID_USAGE',
     ],
-    ['nothing to update', ['accounts', 'update', 'x'], '--speech-cache', 2, 'INVALID_USAGE'],
+    ['nothing to update', ['accounts', 'update', 'x'], '--second-factor', 2, 'INVALID_USAGE'],
     ['an unknown role', ['people', 'role', 'x', 'king', '--account', 'x'], 'Allowed choices', 2, 'INVALID_USAGE'],
     ['an unknown command', ['keys'], 'unknown command', 2, 'INVALID_USAGE'],
     ['an unknown option', ['voices', 'list', '--al'], 'unknown option', 2, 'INVALID_USAGE'],

@@ -74,6 +74,7 @@ describe('Completion in the shell', () => {
     it('completes options, and the choices of options and arguments', async () => {
       expect(await ask('voxgate api-keys create --exp')).toEqual(['--expires']);
       expect((await ask('voxgate accounts update x --speech-cache ')).sort()).toEqual(['off', 'on']);
+      expect((await ask('voxgate accounts update x --second-factor ')).sort()).toEqual(['optional', 'required']);
       expect(await ask('voxgate completion ba')).toEqual(['bash']);
     });
 

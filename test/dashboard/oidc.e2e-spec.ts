@@ -1,5 +1,6 @@
 import { expectError } from '../support/expect-error';
 import { startTestApp, type TestApp } from '../support/test-app';
+import { letCodesPass, setUpSecondFactor } from '../people/support/second-factor';
 import { browserAt, type Browser } from './support/browser';
 import { type OidcServer, signInAtProvider, startOidcServer } from './support/oidc';
 import { invite, password, signedIn } from './support/users';
@@ -125,6 +126,38 @@ describe('OpenID Connect sign-in', () => {
     expect(await signIn(browserAt(server), `${newSubject()};${email};verified`)).toBe('/dashboard');
     await expectError(await inviter.ask('GET', 'session'), 'NOT_SIGNED_IN');
     await expectError(await browserAt(server).ask('POST', 'session', { email, password }), 'INVALID_CREDENTIALS');
+  });
+
+  it('records in each account that the identity of a known person was linked, which ended their password', async () => {
+    const { email, account } = await signedIn(server);
+    const login = `${newSubject()};${email};verified`;
+    expect(await signIn(browserAt(server), login)).toBe('/dashboard');
+    expect(await signIn(browserAt(server), login)).toBe('/dashboard');
+    const events = await server.database.query(
+      `SELECT actor_name FROM audit_events WHERE account_id = $1 AND action = 'person.identity_linked'`,
+      [account.id],
+    );
+    expect(events).toEqual([{ actor_name: email }]);
+  });
+
+  it('does not let an address that the provider has not verified into the account of a known person', async () => {
+    const { email, browser } = await signedIn(server);
+    expect(await signIn(browserAt(server), `${newSubject()};${email};no`)).toBe('/dashboard/sign-in?error=not_invited');
+    expect((await browser.ask('GET', 'session')).status).toBe(200);
+    expect((await browserAt(server).ask('POST', 'session', { email, password })).status).toBe(200);
+  });
+
+  it('does not replace a second factor by an address alone; after its owner has switched it off, it joins', async () => {
+    const { email, browser } = await signedIn(server);
+    const { app } = await setUpSecondFactor(browser);
+    const login = `${newSubject()};${email};verified`;
+    const stranger = browserAt(server);
+    expect(await signIn(stranger, login)).toBe('/dashboard/sign-in?error=second_factor');
+    await expectError(await stranger.ask('GET', 'session'), 'NOT_SIGNED_IN');
+    expect((await browser.ask('GET', 'session')).status).toBe(200);
+    await letCodesPass(server);
+    expect((await browser.ask('POST', 'second-factor/disable', { password, code: app.code() })).status).toBe(204);
+    expect(await signIn(browserAt(server), login)).toBe('/dashboard');
   });
 
   it('uses PKCE, state and nonce, and issues a new session id', async () => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { scopes } from '../../src/caller/rights';
+import { quotaHeaders } from '../../src/caller/quota-headers';
 import { errorCatalogue } from '../../src/errors/error-catalogue';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -55,7 +56,7 @@ describe('The OpenAPI document', () => {
     const committed = await readFile(join(__dirname, '../../openapi.json'), 'utf8');
     expect(served).toEqual(JSON.parse(committed));
     // Each response and header is defined only once.
-    expect(committed.length).toBeLessThan(192 * 1024);
+    expect(committed.length).toBeLessThan(200 * 1024);
   });
 
   it('is of version 3.1 and contains every specified route', () => {
@@ -70,6 +71,23 @@ describe('The OpenAPI document', () => {
         'GET /api/v1/voices',
       ]),
     );
+  });
+
+  it('has the headers of budgets on every response of routes that spend them, and on no others', () => {
+    const withHeader = (name: string) =>
+      operations().flatMap(({ path, operation }) =>
+        Object.entries(operation.responses).flatMap(([status, { headers }]) =>
+          headers && name in headers ? [`${path} ${status}`] : [],
+        ),
+      );
+    const spending = operations()
+      .filter(({ method, path }) => method === 'post' && /tts$|audio\/speech$|text-to-speech/.test(path))
+      .flatMap(({ path, operation }) => Object.keys(operation.responses).map((status) => `${path} ${status}`));
+    const admitted = spending.filter((response) => !response.endsWith(' 401'));
+    expect(admitted.length).toBeGreaterThan(20);
+    expect(withHeader(quotaHeaders.charactersRemaining.name)).toEqual(admitted);
+    expect(withHeader(quotaHeaders.audioSecondsRemaining.name)).toEqual(admitted);
+    expect(withHeader(quotaHeaders.reset.name)).toEqual(admitted.filter((response) => response.endsWith(' 429')));
   });
 
   /** Reports of leaked keys are signed instead. */

@@ -111,6 +111,10 @@ describe('The people of an account', () => {
 
   it('have their role checked again by each request: a demoted administrator cannot go on', async () => {
     expect((await setRole(browsers.owner, ids.administrator, 'member')).status).toBe(204);
+    const recorded = `SELECT changes FROM audit_events WHERE subject_id = $1 AND action = 'person.role_set'`;
+    expect(await server.database.query(recorded, [ids.administrator])).toEqual([
+      { changes: { role: { from: 'administrator', to: 'member' } } },
+    ]);
     await expectError(await setRole(browsers.administrator, ids.viewer, 'member'), 'INSUFFICIENT_ROLE');
     expect(await (await browsers.administrator.ask('GET', 'session')).json()).toMatchObject({ role: 'member' });
   });
@@ -150,6 +154,47 @@ describe('The people of an account', () => {
     expect((await browsers.administrator.ask('DELETE', `people/${ids.member}/sessions`)).status).toBe(204);
     await expectError(await browsers.member.ask('GET', 'session'), 'NOT_SIGNED_IN');
     expect((await there.ask('GET', 'session')).status).toBe(200);
+  });
+
+  it.each(roles.slice(1))(
+    'can leave by themselves with the role %s, and are deleted without another account',
+    async (role) => {
+      const email = (await list(browsers.owner)).find(({ id }) => id === ids[role])!.email;
+      expect((await browsers[role].ask('DELETE', 'membership')).status).toBe(204);
+      await expectError(await browsers[role].ask('GET', 'session'), 'NOT_SIGNED_IN');
+      expect(await server.database.query('SELECT FROM people WHERE id = $1', [ids[role]])).toEqual([]);
+      expect((await list(browsers.owner)).some(({ id }) => id === ids[role])).toBe(false);
+      expect((await trail()).slice(-2)).toEqual([`session.ended ${email}`, `person.left ${email}`]);
+    },
+  );
+
+  it('stay signed in to another of their accounts after they leave one', async () => {
+    const other = await signedIn(server);
+    const email = (await list(browsers.owner)).find(({ id }) => id === ids.member)!.email;
+    await join(server, other.account, email, 'viewer');
+    const second = browserAt(server);
+    await second.ask('POST', 'session', { email, password });
+    expect((await second.ask('PUT', 'session/account', { account_id: account.id })).status).toBe(204);
+    expect((await browsers.member.ask('DELETE', 'membership')).status).toBe(204);
+    expect(await (await browsers.member.ask('GET', 'session')).json()).toMatchObject({
+      account: { id: other.account.id },
+      role: 'viewer',
+    });
+    await expectError(await second.ask('GET', 'session'), 'NOT_SIGNED_IN');
+  });
+
+  it('cannot leave as the last owner', async () => {
+    await expectError(await browsers.owner.ask('DELETE', 'membership'), 'LAST_OWNER');
+    expect((await setRole(browsers.owner, ids.viewer, 'owner')).status).toBe(204);
+    expect((await browsers.owner.ask('DELETE', 'membership')).status).toBe(204);
+    await expectError(await browsers.viewer.ask('DELETE', 'membership'), 'LAST_OWNER');
+  });
+
+  it('take the invitations with them whose links they were shown when they leave', async () => {
+    const asked = await browsers.administrator.ask('POST', 'invitations', { email: 'x@example.com', role: 'viewer' });
+    expect(asked.status).toBe(201);
+    expect((await browsers.administrator.ask('DELETE', 'membership')).status).toBe(204);
+    expect(await (await browsers.owner.ask('GET', 'invitations')).json()).toEqual({ data: [] });
   });
 
   it('of another account cannot be reached', async () => {
@@ -198,13 +243,16 @@ describe('The people of an account', () => {
     }
   });
 
-  it('have one owner left after all owners leave at the same moment', async () => {
+  it.each([
+    ['by themselves', () => 'membership'],
+    ['from the list of people', (id: string) => `people/${id}`],
+  ])('have one owner left after all owners leave %s at the same moment', async (_how, pathOf) => {
     const first = await signedIn(server);
     const others = await Promise.all([1, 2, 3].map(() => signedIn(server, { account: first.account, role: 'owner' })));
     const owners = await Promise.all(
       [first, ...others].map(async ({ browser, email }) => ({ browser, id: await idOf(email) })),
     );
-    const answers = await Promise.all(owners.map(({ browser, id }) => browser.ask('DELETE', `people/${id}`)));
+    const answers = await Promise.all(owners.map(({ browser, id }) => browser.ask('DELETE', pathOf(id))));
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([204, 204, 204, 409]);
   });
 });

@@ -1,3 +1,5 @@
+import { operator } from '../../src/caller/actor';
+import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { Client } from 'pg';
@@ -142,6 +144,29 @@ describe('The log of requests', () => {
     ]);
     const rows = await server.database.query('SELECT * FROM requests WHERE account_id = $1', [account.id]);
     expect(JSON.stringify(rows)).not.toContain('secret');
+  });
+
+  it('has requests with a secret that is right, and not accepted, and none with only its public prefix', async () => {
+    const reader = await server.createKey();
+    const { account } = reader;
+    const disabled = await server.createKey({ account });
+    await server.database.query('UPDATE api_keys SET disabled_at = clock_timestamp() WHERE id = $1', [disabled.id]);
+    const elsewhere = await server.createKey({ account });
+    await server.database.query(`UPDATE api_keys SET allowed_addresses = '{192.0.2.0/24}' WHERE id = $1`, [
+      elsewhere.id,
+    ]);
+    const replaced = await server.createKey({ account });
+    await server.app.get(ApiKeyChangesService).rotate(account.id, replaced.id, 0, operator);
+    const guess = `${disabled.key.slice(0, 9)}${'x'.repeat(26)}`;
+    const guessed = await server.fetch('/api/v1/voices', { headers: { Authorization: `Bearer ${guess}` } });
+    expect(guessed.status).toBe(401);
+    for (const key of [disabled, elsewhere, replaced]) await call(key);
+    const logged = await untilLogged(reader, 3);
+    expect(logged.toReversed().map(({ status, code, caller }) => [status, code, caller.id])).toEqual([
+      [401, 'API_KEY_DISABLED', disabled.id],
+      [403, 'ADDRESS_NOT_ALLOWED', elsewhere.id],
+      [401, 'API_KEY_ROTATED', replaced.id],
+    ]);
   });
 
   it('has requests to the other APIs, with the native code of an error', async () => {

@@ -1,6 +1,10 @@
 import { Client } from 'pg';
 import { advisoryLocks } from '../../src/database/advisory-locks';
 import { Pruner, rowsPerStep } from '../../src/retention/pruner';
+import { ApiKeyChangesService } from '../../src/api-keys/api-key-changes.service';
+import { operator } from '../../src/caller/actor';
+import { LeaksService } from '../../src/leaks/leaks.service';
+import { formerSecretDays } from '../../src/retention/expiring-tables';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startTestApp, type TestApp } from '../support/test-app';
 
@@ -78,6 +82,32 @@ describe('The removal of old rows', () => {
     expect(await count('audit_events')).toBe(events - 1);
     expect(await count(`audit_events WHERE id = 'evt_old'`)).toBe(0);
     expect(await prune()).toBe(0);
+  });
+
+  it('removes former secrets long after their end, except one that the next rotation of a reported key looks for', async () => {
+    const { account, id, key } = await replicas[0].createKey();
+    const changes = replicas[0].app.get(ApiKeyChangesService);
+    await changes.rotate(account.id, id, 0, operator);
+    const { key: reported } = await changes.rotate(account.id, id, 0, operator);
+    const leak = { token: reported, type: 'key', source: 'content', url: null };
+    await replicas[0].app.get(LeaksService).handle([leak], { address: null, userAgent: null });
+    const label = () =>
+      replicas[0].app.get(LeaksService).handle([{ ...leak, token: key }, leak], { address: null, userAgent: null });
+    const age = (days: number) =>
+      database.query(
+        'UPDATE api_key_former_secrets SET ends_at = now() - make_interval(days => $2) WHERE api_key_id = $1',
+        [id, days],
+      );
+    await age(formerSecretDays - 1);
+    expect(await prune()).toBe(0);
+    expect(await label()).toEqual([true, true]);
+    await age(formerSecretDays + 1);
+    expect(await prune()).toBe(2);
+    expect(await label()).toEqual([false, true]);
+    await changes.update(account.id, id, { disabled: false }, operator);
+    const { formerSecrets } = await changes.rotate(account.id, id, 3600, operator);
+    expect(formerSecrets).toEqual([]);
+    expect(await prune()).toBe(1);
   });
 
   it('works in small steps', async () => {

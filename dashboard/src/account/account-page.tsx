@@ -3,12 +3,14 @@ import { Panel } from '../shared/panel';
 import { SecondFactorPanel } from '../second-factor/second-factor-panel';
 import { useSession } from '../session/use-session';
 import { ColorSchemeSwitch } from '../theme/color-scheme-switch';
+import { AccountBudgetsPanel } from './account-budgets-panel';
+import { MembershipPanel } from './membership-panel';
 import { PasswordPanel } from './password-panel';
 import { SessionsPanel } from './sessions-panel';
 import { SignOutButton } from './sign-out-button';
 import classes from './account-page.module.css';
 
-/** The signed-in user's sessions, password, second factor and colour scheme. */
+/** The signed-in user's sessions, password, second factor and colour scheme, their membership, and the account's budgets. */
 export default function AccountPage() {
   const { data: session } = useSession();
   return (
@@ -24,7 +26,9 @@ export default function AccountPage() {
         <Panel title="Appearance">
           <ColorSchemeSwitch />
         </Panel>
+        <MembershipPanel />
       </div>
+      <AccountBudgetsPanel />
     </Page>
   );
 }

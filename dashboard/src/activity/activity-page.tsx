@@ -7,11 +7,14 @@ import { EventList } from './event-list';
 import { useAuditEvents } from './use-audit-events';
 
 /** The audit trail: who did what, when and from where. */
-export function ActivityPage() {
+export default function ActivityPage() {
   const events = useAuditEvents();
   const known = events.data?.pages.flatMap(({ data }) => data);
   return (
-    <Page title="Activity" lead="Who created or revoked a key, and who signed in or failed to: when, and from where.">
+    <Page
+      title="Activity"
+      lead="Who signed in, and who changed keys, people, alerts and budgets: when, from where, and what."
+    >
       {events.error && !known && (
         <FailureAlert
           error={events.error}
@@ -28,9 +31,7 @@ export function ActivityPage() {
               ))}
             </Stack>
           )}
-          {known?.length === 0 && (
-            <EmptyState title="No activity yet">Sign-ins and changes to API keys appear here.</EmptyState>
-          )}
+          {known?.length === 0 && <EmptyState title="No activity yet">Sign-ins and changes appear here.</EmptyState>}
           {known && known.length > 0 && <EventList events={known} />}
           {events.hasNextPage && (
             <Button

@@ -23,6 +23,8 @@ const descriptions: Record<string, string> = {
   'webhook.disabled': 'disabled the webhook',
   'person.role_set': 'changed the role of',
   'person.removed': 'removed',
+  'person.left': 'left the account',
+  'person.identity_linked': 'signed in at the provider for the first time, which replaces the password',
   'invitation.created': 'invited',
   'invitation.resent': 'made a new link to invite',
   'invitation.withdrawn': 'withdrew the invitation of',
@@ -49,9 +51,17 @@ export function actorName({ type, name, id }: AuditEvent['actor']): string {
   return (type === 'api_key' ? 'The key ' : '') + (name ?? id ?? 'unknown');
 }
 
-const hasNamedSubject = /^(api_key|webhook|person|invitation)\.|^(link\.created|second_factor\.reset)$/;
+const hasNamedSubject =
+  /^(api_key|webhook|person|invitation)\.(?!left$|identity_linked$)|^(link\.created|second_factor\.reset)$/;
 
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {
   return hasNamedSubject.test(action) ? (subject?.name ?? subject?.id) : undefined;
+}
+
+const detailNames: Record<string, string> = { source: 'Found in', url: 'At' };
+
+/** The name of a further fact of an event. */
+export function detailName(name: string): string {
+  return detailNames[name] ?? name;
 }

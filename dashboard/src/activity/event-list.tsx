@@ -1,7 +1,9 @@
 import type { AuditEvent } from '../api/types';
 import { deviceName } from '../shared/device-name';
+import { ArrowIcon } from '../shared/icons';
 import { RelativeTime } from '../shared/relative-time';
-import { actorName, describeAction, subjectName } from './describe-event';
+import { changesIn } from './describe-changes';
+import { actorName, describeAction, detailName, subjectName } from './describe-event';
 import classes from './event-list.module.css';
 
 /** The events: each a sentence, its time, and the address and device that it came from. */
@@ -28,12 +30,44 @@ function EventItem({ event }: { event: AuditEvent }) {
             <strong>{subject}</strong>
           </>
         )}
+        <Changes event={event} />
       </div>
       <div className={classes.where}>
         <RelativeTime at={event.at} />
         {place && <span>{place}</span>}
       </div>
     </li>
+  );
+}
+
+/** What the event has changed, from what to what, and what else is known of it. */
+function Changes({ event }: { event: AuditEvent }) {
+  const changes = changesIn(event);
+  const details = Object.entries(event.details ?? {}).filter(([, value]) => value !== null);
+  if (changes.length + details.length === 0) return null;
+  return (
+    <dl className={classes.changes}>
+      {changes.map(({ what, from, to }) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>
+            {from !== null && (
+              <>
+                <span className={classes.former}>{from}</span> <ArrowIcon />
+                <span className="visually-hidden"> changed to </span>{' '}
+              </>
+            )}
+            {to}
+          </dd>
+        </div>
+      ))}
+      {details.map(([name, value]) => (
+        <div key={name}>
+          <dt>{detailName(name)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

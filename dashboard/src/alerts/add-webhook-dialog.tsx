@@ -1,6 +1,6 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { WebhookWithSecret } from '../api/types';
+import { ShownOnceModal } from '../shared/shown-once-modal';
 import { alertTypes } from './alert-types';
 import { NewSecret } from './new-secret';
 import { useCreateWebhook } from './use-webhooks';
@@ -11,23 +11,20 @@ interface AddWebhookDialogProps {
   onClose: () => void;
 }
 
-/** Adds a webhook and shows its secret. While the secret is shown, only the dialog's own button closes it. */
+/** Adds a webhook and shows its secret. */
 export function AddWebhookDialog({ opened, onClose }: AddWebhookDialogProps) {
   const create = useCreateWebhook();
   const [created, setCreated] = useState<WebhookWithSecret | null>(null);
   return (
-    <Modal
+    <ShownOnceModal
       opened={opened}
+      title={created ? 'The webhook’s secret' : 'Add a webhook'}
+      isShown={created !== null}
       onClose={onClose}
-      onExitTransitionEnd={() => {
+      onClosed={() => {
         setCreated(null);
         create.reset();
       }}
-      title={created ? 'The webhook’s secret' : 'Add a webhook'}
-      size="lg"
-      closeOnClickOutside={!created}
-      closeOnEscape={!created}
-      withCloseButton={!created}
     >
       {created ? (
         <NewSecret
@@ -45,6 +42,6 @@ export function AddWebhookDialog({ opened, onClose }: AddWebhookDialogProps) {
           onCancel={onClose}
         />
       )}
-    </Modal>
+    </ShownOnceModal>
   );
 }

@@ -1,11 +1,10 @@
 import { Button, Group, Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { Delivery, Webhook } from '../api/types';
+import { Fact, FactId, Facts } from '../shared/facts';
 import { FailureAlert } from '../shared/failure-alert';
 import { count } from '../shared/numbers';
 import { exactTime } from '../shared/times';
 import { alertName } from './alert-types';
-import classes from './delivery-details.module.css';
 import { answerOf, DeliveryResult } from './delivery-result';
 import { useResend } from './use-webhooks';
 
@@ -30,12 +29,12 @@ export function DeliveryDetails({ webhook, delivery, onClose }: DeliveryDetailsP
       {delivery && (
         <>
           {resend.error && <FailureAlert error={resend.error} title="It was not sent again" />}
-          <dl className={classes.facts}>
+          <Facts>
             <Fact name="Alert">
-              {alertName(delivery.type)} <code className={classes.id}>{delivery.type}</code>
+              {alertName(delivery.type)} <FactId>{delivery.type}</FactId>
             </Fact>
             <Fact name="webhook-id">
-              <code className={classes.id}>{delivery.webhook_id}</code>
+              <FactId>{delivery.webhook_id}</FactId>
             </Fact>
             <Fact name="Result">
               <DeliveryResult delivery={delivery} />
@@ -49,7 +48,7 @@ export function DeliveryDetails({ webhook, delivery, onClose }: DeliveryDetailsP
             </Fact>
             {delivery.last_error !== null && <Fact name="Problem">{delivery.last_error}</Fact>}
             {delivery.next_try_at !== null && <Fact name="Next try">{exactTime(delivery.next_try_at)}</Fact>}
-          </dl>
+          </Facts>
           <Group justify="flex-end" mt="md">
             <Button variant="default" onClick={onClose}>
               Close
@@ -66,14 +65,5 @@ export function DeliveryDetails({ webhook, delivery, onClose }: DeliveryDetailsP
         </>
       )}
     </Modal>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { Webhook } from '../api/types';
-import { FailureAlert } from '../shared/failure-alert';
+import { ConfirmDialog } from '../shared/confirm-dialog';
 import { useRemoveWebhook } from './use-webhooks';
 
 interface RemoveWebhookDialogProps {
@@ -13,25 +12,15 @@ interface RemoveWebhookDialogProps {
 export function RemoveWebhookDialog({ webhook, opened, onClose }: RemoveWebhookDialogProps) {
   const remove = useRemoveWebhook();
   return (
-    <Modal opened={opened} onClose={onClose} onExitTransitionEnd={remove.reset} title="Remove the webhook?">
-      <Stack>
-        {remove.error && <FailureAlert error={remove.error} title="The webhook was not removed" />}
-        <Text size="sm">
-          Nothing is sent to it any more, not even what is waiting. Its log of deliveries is deleted.
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
-          </Button>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            onClick={() => remove.mutate(webhook.id, { onSuccess: onClose })}
-          >
-            Remove webhook
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      subject={opened ? webhook : null}
+      title={() => 'Remove the webhook?'}
+      action={() => 'Remove webhook'}
+      failure="The webhook was not removed"
+      mutation={remove}
+      onClose={onClose}
+    >
+      {() => 'Nothing is sent to it any more, not even what is waiting. Its log of deliveries is deleted.'}
+    </ConfirmDialog>
   );
 }

@@ -1,17 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook, WebhookWithSecret } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
+import { overlaps } from '../shared/overlaps';
+import { ShownOnceModal } from '../shared/shown-once-modal';
 import { NewSecret } from './new-secret';
 import { useRotateSecret } from './use-webhooks';
-
-/** For how long the old secret also signs, in seconds. */
-const overlaps = [
-  { value: '3600', label: 'for an hour' },
-  { value: '86400', label: 'for a day' },
-  { value: '604800', label: 'for a week' },
-  { value: '0', label: 'not at all: it has leaked' },
-];
 
 interface RotateSecretDialogProps {
   webhook: Webhook;
@@ -22,22 +16,19 @@ interface RotateSecretDialogProps {
 /** Gives a webhook a new secret and shows it. */
 export function RotateSecretDialog({ webhook, opened, onClose }: RotateSecretDialogProps) {
   const rotate = useRotateSecret();
-  const [overlap, setOverlap] = useState('86400');
+  const [overlap, setOverlap] = useState(overlaps[0]!.value);
   const [rotated, setRotated] = useState<WebhookWithSecret | null>(null);
   const confirm = () => rotate.mutate({ id: webhook.id, overlapSeconds: Number(overlap) }, { onSuccess: setRotated });
   return (
-    <Modal
+    <ShownOnceModal
       opened={opened}
+      title={rotated ? 'The webhook’s new secret' : 'Rotate the secret'}
+      isShown={rotated !== null}
       onClose={onClose}
-      onExitTransitionEnd={() => {
+      onClosed={() => {
         setRotated(null);
         rotate.reset();
       }}
-      title={rotated ? 'The webhook’s new secret' : 'Rotate the secret'}
-      size="lg"
-      closeOnClickOutside={!rotated}
-      closeOnEscape={!rotated}
-      withCloseButton={!rotated}
     >
       {rotated ? (
         <NewSecret
@@ -53,7 +44,7 @@ export function RotateSecretDialog({ webhook, opened, onClose }: RotateSecretDia
         <Stack>
           {rotate.error && <FailureAlert error={rotate.error} title="The secret was not rotated" />}
           <NativeSelect
-            label="The old secret also signs"
+            label="The old secret still signs"
             description="Until then, give your receiver the new secret."
             data={overlaps}
             value={overlap}
@@ -70,6 +61,6 @@ export function RotateSecretDialog({ webhook, opened, onClose }: RotateSecretDia
           </Group>
         </Stack>
       )}
-    </Modal>
+    </ShownOnceModal>
   );
 }

@@ -1,9 +1,9 @@
-import { Badge, Button, Menu } from '@mantine/core';
+import { Badge, Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Webhook } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
-import { ChevronIcon } from '../shared/icons';
 import { RelativeTime } from '../shared/relative-time';
+import { RowMenu } from '../shared/row-menu';
 import { alertName } from './alert-types';
 import { EditWebhookDialog } from './edit-webhook-dialog';
 import { RemoveWebhookDialog } from './remove-webhook-dialog';
@@ -83,27 +83,15 @@ function WebhookItem({ webhook, isShown, onShow }: { webhook: Webhook; isShown: 
           >
             Send test
           </Button>
-          <Menu position="bottom-end" width={180} shadow="md">
-            <Menu.Target>
-              <Button
-                size="compact-sm"
-                variant="default"
-                rightSection={<ChevronIcon />}
-                aria-label={`More for ${host}`}
-              >
-                More
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item onClick={() => setOpened('edit')}>Edit</Menu.Item>
-              <Menu.Item onClick={() => setOpened('rotate')}>Rotate secret</Menu.Item>
-              <Menu.Item onClick={toggle}>{enabled ? 'Disable' : 'Enable'}</Menu.Item>
-              <Menu.Divider />
-              <Menu.Item color="red" onClick={() => setOpened('remove')}>
-                Remove
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <RowMenu
+            label={`More for ${host}`}
+            actions={[
+              { label: 'Edit', onClick: () => setOpened('edit') },
+              { label: 'Rotate secret', onClick: () => setOpened('rotate') },
+              { label: enabled ? 'Disable' : 'Enable', onClick: toggle },
+              { label: 'Remove', isRed: true, onClick: () => setOpened('remove') },
+            ]}
+          />
         </div>
       </div>
       <output className="visually-hidden">{announcement}</output>

@@ -70,6 +70,18 @@ export interface WelcomeLink {
 export const scopes = ['speech', 'voices', 'usage', 'keys:read', 'keys:write'] as const;
 export type Scope = (typeof scopes)[number];
 
+export const budgetNames = [
+  'characters_per_day',
+  'characters_per_month',
+  'audio_seconds_per_day',
+  'audio_seconds_per_month',
+  'concurrent_requests',
+] as const;
+export type BudgetName = (typeof budgetNames)[number];
+
+/** What a key or an account may spend. A budget that is missing does not limit. */
+export type Budgets = Partial<Record<BudgetName, number>>;
+
 export interface Person {
   id: string;
   email: string;
@@ -98,6 +110,8 @@ export interface Invitation {
 export interface IssuedInvitation {
   invitation: Invitation;
   link: string;
+  /** Whether the server also sends the person an e-mail, with a link of its own. Older servers send none. */
+  emailed?: boolean;
 }
 
 export interface ApiKey {
@@ -120,6 +134,7 @@ export interface ApiKey {
   allowed_voices?: string[];
   allowed_addresses?: string[];
   rate_limit?: number;
+  budgets?: Budgets;
 }
 
 /** The response to a new key or a rotation. */
@@ -136,6 +151,7 @@ export interface KeyRestrictions {
   allowed_voices: string[] | null;
   allowed_addresses: string[] | null;
   rate_limit: number | null;
+  budgets: Budgets | null;
 }
 
 export interface Voice {
@@ -187,7 +203,7 @@ export interface UsageRow {
 export interface UsageBudget {
   /** `null`: the account's. */
   api_key_id: string | null;
-  budget: string;
+  budget: BudgetName;
   limit: number;
   used: number;
   remaining: number;
@@ -247,6 +263,10 @@ export interface AuditEvent {
   subject: { type: string; id: string; name: string | null } | null;
   address: string | null;
   user_agent: string | null;
+  /** The changed fields; `null`: the action says everything. */
+  changes: Record<string, { from: unknown; to: unknown }> | null;
+  /** What else is known of the event. */
+  details: Record<string, string | null> | null;
 }
 
 export interface AuditPage {

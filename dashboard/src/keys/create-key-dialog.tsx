@@ -1,33 +1,46 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import type { CreatedApiKey } from '../api/types';
-import { CreateKeyForm } from './create-key-form';
+import { ShownOnceModal } from '../shared/shown-once-modal';
+import { KeyForm } from './key-form';
 import { NewKey } from './new-key';
+import { restrictionsIn } from './restriction-draft';
+import { useCreateApiKey } from './use-api-keys';
 
 interface CreateKeyDialogProps {
   opened: boolean;
   onClose: () => void;
 }
 
-/** Creates a key and shows its secret. While the secret is shown, only the dialog's own button closes it. */
+/** Creates a key and shows its secret. */
 export function CreateKeyDialog({ opened, onClose }: CreateKeyDialogProps) {
+  const create = useCreateApiKey();
   const [created, setCreated] = useState<CreatedApiKey | null>(null);
+  const forget = () => {
+    setCreated(null);
+    create.reset();
+  };
   return (
-    <Modal
+    <ShownOnceModal
       opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={() => setCreated(null)}
       title={created ? 'Your new key' : 'Create a key'}
-      size="lg"
-      closeOnClickOutside={!created}
-      closeOnEscape={!created}
-      withCloseButton={!created}
+      isShown={created !== null}
+      onClose={onClose}
+      onClosed={forget}
     >
       {created ? (
         <NewKey created={created} onDone={onClose} />
       ) : (
-        <CreateKeyForm onCreated={setCreated} onCancel={onClose} />
+        <KeyForm
+          submitLabel="Create key"
+          isPending={create.isPending}
+          error={create.error}
+          failure="The key was not created"
+          onSubmit={({ name, expires_at = null, restrictions }) =>
+            create.mutate({ name, expires_at, ...restrictionsIn(restrictions) }, { onSuccess: setCreated })
+          }
+          onCancel={onClose}
+        />
       )}
-    </Modal>
+    </ShownOnceModal>
   );
 }

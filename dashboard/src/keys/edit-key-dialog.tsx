@@ -1,11 +1,8 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core';
-import { type SubmitEvent, useState } from 'react';
+import { Modal } from '@mantine/core';
+import { useState } from 'react';
 import type { ApiKey } from '../api/types';
-import { FailureAlert } from '../shared/failure-alert';
-import { calendarDay } from '../shared/times';
-import { type ExpiryChoice, expiryChoices, expiryOf, inputDate } from './expiry-choices';
-import { draftOf, restrictionsIn } from './restriction-draft';
-import { RestrictionFields } from './restriction-fields';
+import { type KeyFields, KeyForm } from './key-form';
+import { changedRestrictions, draftOf } from './restriction-draft';
 import { type KeyChanges, useUpdateApiKey } from './use-api-keys';
 
 interface EditKeyDialogProps {
@@ -15,80 +12,48 @@ interface EditKeyDialogProps {
   onEdited: (name: string) => void;
 }
 
-/** Edits the name, the expiry and the restrictions of a key. */
+/** Edits the name, the expiry, the restrictions and the budgets of a key. */
 export function EditKeyDialog({ apiKey, onClose, onEdited }: EditKeyDialogProps) {
-  // Keeps the form while the dialog fades out.
-  const [shown, setShown] = useState(apiKey);
-  if (apiKey && apiKey.id !== shown?.id) setShown(apiKey);
-  return (
-    <Modal opened={apiKey !== null} onClose={onClose} title={`Edit ${shown?.name ?? ''}`} size="lg">
-      {shown && <EditKeyForm key={shown.id} apiKey={shown} onClose={onClose} onEdited={onEdited} />}
-    </Modal>
-  );
-}
-
-function EditKeyForm({ apiKey, onClose, onEdited }: EditKeyDialogProps & { apiKey: ApiKey }) {
   const update = useUpdateApiKey();
-  const [name, setName] = useState(apiKey.name);
-  const [choice, setChoice] = useState<ExpiryChoice | 'keep'>('keep');
-  const [opened] = useState(() => Date.now());
-  const [date, setDate] = useState(() => inputDate(opened, 30));
-  const [draft, setDraft] = useState(() => draftOf(apiKey));
+  // The key as it was when the dialog opened. The dialog keeps it while it fades out.
+  const [shown, setShown] = useState(apiKey);
+  if (apiKey && apiKey !== shown) setShown(apiKey);
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const save = (before: ApiKey, { name, restrictions, ...expiry }: KeyFields) => {
     const changes: KeyChanges = {
-      name: name.trim(),
-      ...(choice !== 'keep' && { expires_at: expiryOf(choice, date, Date.now()) }),
-      ...restrictionsIn(draft),
+      ...(name !== before.name && { name }),
+      ...expiry,
+      ...changedRestrictions(draftOf(before), restrictions),
     };
     const onSuccess = () => {
-      onEdited(name.trim());
+      onEdited(name);
       onClose();
     };
-    update.mutate({ id: apiKey.id, changes }, { onSuccess });
+    if (Object.keys(changes).length === 0) onClose();
+    else update.mutate({ id: before.id, changes }, { onSuccess });
   };
-  const now = apiKey.expires_at === null ? 'Never expires' : `Keep ${calendarDay(apiKey.expires_at)}`;
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {update.error && <FailureAlert error={update.error} title="The key was not changed" />}
-        <TextInput
-          label="Name"
-          required
-          withAsterisk={false}
-          maxLength={100}
-          data-autofocus
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+    <Modal
+      opened={apiKey !== null}
+      onClose={onClose}
+      onExitTransitionEnd={() => {
+        setShown(null);
+        update.reset();
+      }}
+      title={`Edit ${shown?.name ?? ''}`}
+      size="lg"
+    >
+      {shown && (
+        <KeyForm
+          apiKey={shown}
+          submitLabel="Save"
+          isPending={update.isPending}
+          error={update.error}
+          failure="The key was not changed"
+          onSubmit={(fields) => save(shown, fields)}
+          onCancel={onClose}
         />
-        <NativeSelect
-          label="Expires"
-          data={[{ value: 'keep', label: now }, ...expiryChoices]}
-          value={choice}
-          onChange={(event) => setChoice(event.currentTarget.value as ExpiryChoice | 'keep')}
-        />
-        {choice === 'date' && (
-          <TextInput
-            type="date"
-            label="Last day"
-            required
-            withAsterisk={false}
-            min={inputDate(opened)}
-            value={date}
-            onChange={(event) => setDate(event.currentTarget.value)}
-          />
-        )}
-        <RestrictionFields draft={draft} onChange={setDraft} highestLimit={apiKey.highest_limit} />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </Modal>
   );
 }

@@ -4,7 +4,7 @@ import type { ApiKey } from '../api/types';
 import { searchKeys, type SortColumn, type SortOrder, sortKeys } from './arrange-keys';
 import classes from './key-browser.module.css';
 import { KeyList } from './key-list';
-import type { KeyAction } from './key-menu';
+import type { OnKeyAction } from './key-actions';
 
 const pageSize = 25;
 
@@ -23,7 +23,7 @@ const latestFirst: ReadonlySet<SortColumn> = new Set(['created_at', 'last_used_a
 interface KeyBrowserProps {
   keys: readonly ApiKey[];
   /** Missing if the user may not change keys. */
-  onAction?: ((action: KeyAction, apiKey: ApiKey) => void) | undefined;
+  onAction?: OnKeyAction | undefined;
 }
 
 /** Searches, sorts and pages the keys. Only one page of them is drawn, so thousands of keys cost no more than a few. */

@@ -1,11 +1,11 @@
 import { Badge, Table } from '@mantine/core';
 import type { ApiKey } from '../api/types';
+import { CardMenu, CardName, CardRow, CardTable } from '../shared/card-table';
 import { RelativeTime } from '../shared/relative-time';
 import type { SortColumn, SortOrder } from './arrange-keys';
 import { KeyExpiry } from './key-expiry';
-import cards from '../shared/card-table.module.css';
 import classes from './key-list.module.css';
-import { type KeyAction, KeyMenu } from './key-menu';
+import { keyActions, type OnKeyAction } from './key-actions';
 import { restrictionsInWords } from './restrictions-in-words';
 
 interface KeyListProps {
@@ -13,36 +13,32 @@ interface KeyListProps {
   order: SortOrder;
   onSort: (column: SortColumn) => void;
   /** Missing if the user may not change keys. */
-  onAction?: ((action: KeyAction, apiKey: ApiKey) => void) | undefined;
+  onAction?: OnKeyAction | undefined;
 }
 
 /** The keys as a table. On a small screen, each key is a card. */
 export function KeyList({ keys, order, onSort, onAction }: KeyListProps) {
   const heading = (column: SortColumn, name: string) => (
-    <SortHeading column={column} name={name} order={order} onSort={onSort} />
+    <SortHeading key={column} column={column} name={name} order={order} onSort={onSort} />
   );
   return (
-    <Table className={cards.table} verticalSpacing="sm" aria-label="API keys">
-      <Table.Thead className={cards.head}>
-        <Table.Tr>
-          {heading('name', 'Name')}
-          <Table.Th scope="col">Key</Table.Th>
-          {heading('limit', 'Limit')}
-          <Table.Th scope="col">Scopes</Table.Th>
-          {heading('created_by', 'Created by')}
-          {heading('last_used_at', 'Last used')}
-          {heading('expires_at', 'Expires')}
-          <Table.Th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onAction={onAction} />
-        ))}
-      </Table.Tbody>
-    </Table>
+    <CardTable
+      label="API keys"
+      columns={[
+        heading('name', 'Name'),
+        'Key',
+        heading('limit', 'Limit'),
+        'Scopes',
+        heading('created_by', 'Created by'),
+        heading('last_used_at', 'Last used'),
+        heading('expires_at', 'Expires'),
+      ]}
+      hasMenus
+    >
+      {keys.map((key) => (
+        <KeyRow key={key.id} apiKey={key} onAction={onAction} />
+      ))}
+    </CardTable>
   );
 }
 
@@ -66,20 +62,20 @@ function SortHeading({
 
 function KeyRow({ apiKey, onAction }: Pick<KeyListProps, 'onAction'> & { apiKey: ApiKey }) {
   return (
-    <Table.Tr className={cards.row}>
-      <Table.Th scope="row" className={cards.name}>
+    <CardRow>
+      <CardName>
         {apiKey.name}{' '}
         {apiKey.disabled && (
           <Badge color="gray" variant="light" tt="none">
             disabled
           </Badge>
         )}
-      </Table.Th>
+      </CardName>
       <Table.Td data-label="Key">
         <div>
           <code className={classes.prefix}>{apiKey.prefix}…</code>
           {apiKey.former_secrets?.map(({ prefix, ends_at: end }) => (
-            <div key={prefix} className={classes.former}>
+            <div key={prefix} className={classes.aside}>
               <code className={classes.prefix}>{prefix}…</code> ends <RelativeTime at={end} />
             </div>
           ))}
@@ -91,7 +87,10 @@ function KeyRow({ apiKey, onAction }: Pick<KeyListProps, 'onAction'> & { apiKey:
       </Table.Td>
       <Table.Td data-label="Created by" className={classes.creator}>
         <div>
-          {creatorOf(apiKey)}, <RelativeTime at={apiKey.created_at} />
+          {creatorOf(apiKey)}
+          <div className={classes.aside}>
+            <RelativeTime at={apiKey.created_at} />
+          </div>
         </div>
       </Table.Td>
       <Table.Td data-label="Last used">
@@ -100,13 +99,13 @@ function KeyRow({ apiKey, onAction }: Pick<KeyListProps, 'onAction'> & { apiKey:
       <Table.Td data-label="Expires">
         <KeyExpiry at={apiKey.expires_at} />
       </Table.Td>
-      <Table.Td className={cards.action}>{onAction && <KeyMenu apiKey={apiKey} onAction={onAction} />}</Table.Td>
-    </Table.Tr>
+      <CardMenu label={`Actions for ${apiKey.name}`} actions={onAction ? keyActions(apiKey, onAction) : []} />
+    </CardRow>
   );
 }
 
 function creatorOf({ created_by: by }: ApiKey): string {
-  if (by === null) return 'unknown';
-  if (by.type === 'operator') return 'the operator';
-  return by.type === 'api_key' ? `the key ${by.name}` : (by.name ?? 'unknown');
+  if (by === null) return 'Unknown';
+  if (by.type === 'operator') return 'Operator';
+  return by.type === 'api_key' ? `Key “${by.name}”` : (by.name ?? 'Unknown');
 }

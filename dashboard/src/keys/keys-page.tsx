@@ -12,7 +12,7 @@ import { CreateKeyDialog } from './create-key-dialog';
 import { EditKeyDialog } from './edit-key-dialog';
 import { KeyBrowser } from './key-browser';
 import { KeyListSkeleton } from './key-list-skeleton';
-import type { KeyAction } from './key-menu';
+import type { KeyAction } from './key-actions';
 import { RevokeKeyDialog } from './revoke-key-dialog';
 import { RotateKeyDialog } from './rotate-key-dialog';
 import { useApiKeys, useUpdateApiKey } from './use-api-keys';

@@ -1,7 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import type { ApiKey } from '../api/types';
-import { FailureAlert } from '../shared/failure-alert';
+import { ConfirmDialog } from '../shared/confirm-dialog';
 import { RelativeTime } from '../shared/relative-time';
 import { useRevokeApiKey } from './use-api-keys';
 
@@ -15,49 +14,31 @@ interface RevokeKeyDialogProps {
 /** Asks for confirmation before a key is revoked. */
 export function RevokeKeyDialog({ apiKey, onClose, onRevoked }: RevokeKeyDialogProps) {
   const revoke = useRevokeApiKey();
-  // Keeps the key's name in the dialog while the dialog fades out.
-  const [shown, setShown] = useState(apiKey);
-  if (apiKey && apiKey !== shown) setShown(apiKey);
-
-  const close = () => {
-    revoke.reset();
-    onClose();
-  };
-  const confirm = () => {
-    if (!shown) return;
-    revoke.mutate(shown.id, {
-      onSuccess: () => {
-        onRevoked(shown.name);
-        close();
-      },
-    });
-  };
   return (
-    <Modal opened={apiKey !== null} onClose={close} title={`Revoke ${shown?.name ?? ''}?`}>
-      <Stack>
-        {revoke.error && <FailureAlert error={revoke.error} title="The key was not revoked" />}
-        <Text size="sm">
-          Programs that use <strong>{shown?.name}</strong> (<code>{shown?.prefix}…</code>) are rejected immediately. You
-          cannot undo this.
-        </Text>
-        <Text size="sm" c="dimmed">
-          {shown?.last_used_at ? (
-            <>
-              Last used <RelativeTime at={shown.last_used_at} />.
-            </>
-          ) : (
-            'Never used.'
-          )}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
-            Cancel
-          </Button>
-          <Button color="red" loading={revoke.isPending} onClick={confirm}>
-            Revoke {shown?.name}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <ConfirmDialog
+      subject={apiKey}
+      title={({ name }) => `Revoke ${name}?`}
+      action={({ name }) => `Revoke ${name}`}
+      failure="The key was not revoked"
+      mutation={revoke}
+      onClose={onClose}
+      onDone={({ name }) => onRevoked(name)}
+    >
+      {({ name, prefix, last_used_at: lastUsedAt }) => (
+        <>
+          Programs that use <strong>{name}</strong> (<code>{prefix}…</code>) are rejected immediately. You cannot undo
+          this.
+          <Text size="sm" c="dimmed" mt="md">
+            {lastUsedAt ? (
+              <>
+                Last used <RelativeTime at={lastUsedAt} />.
+              </>
+            ) : (
+              'Never used.'
+            )}
+          </Text>
+        </>
+      )}
+    </ConfirmDialog>
   );
 }

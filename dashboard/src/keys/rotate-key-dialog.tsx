@@ -1,16 +1,11 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ApiKey, CreatedApiKey } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
+import { overlaps } from '../shared/overlaps';
+import { ShownOnceModal } from '../shared/shown-once-modal';
 import { NewKey } from './new-key';
 import { useRotateApiKey } from './use-api-keys';
-
-const overlaps = [
-  { value: '86400', label: 'For a day' },
-  { value: '3600', label: 'For an hour' },
-  { value: '604800', label: 'For a week' },
-  { value: '0', label: 'Not at all: it has leaked' },
-];
 
 interface RotateKeyDialogProps {
   /** The key to rotate. With `null`, the dialog is closed. */
@@ -18,7 +13,7 @@ interface RotateKeyDialogProps {
   onClose: () => void;
 }
 
-/** Gives a key a new secret and shows it. While the secret is shown, only the dialog's own button closes it. */
+/** Gives a key a new secret and shows it. */
 export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
   const rotate = useRotateApiKey();
   const [overlap, setOverlap] = useState(overlaps[0]!.value);
@@ -36,15 +31,12 @@ export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
     setOverlap(overlaps[0]!.value);
   };
   return (
-    <Modal
+    <ShownOnceModal
       opened={apiKey !== null}
-      onClose={onClose}
-      onExitTransitionEnd={forget}
       title={created ? 'The new secret' : `Rotate ${shown?.name ?? ''}`}
-      size="lg"
-      closeOnClickOutside={!created}
-      closeOnEscape={!created}
-      withCloseButton={!created}
+      isShown={created !== null}
+      onClose={onClose}
+      onClosed={forget}
     >
       {created ? (
         <NewKey created={created} onDone={onClose} />
@@ -72,6 +64,6 @@ export function RotateKeyDialog({ apiKey, onClose }: RotateKeyDialogProps) {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </ShownOnceModal>
   );
 }

@@ -20,7 +20,7 @@ export function AccountMenu() {
       <div className={classes.scheme}>
         <ColorSchemeSwitch />
       </div>
-      <Menu position="bottom-end" width={240} shadow="md" opened={opened} onChange={setOpened}>
+      <Menu position="bottom-end" width={240} shadow="md" withinPortal={false} opened={opened} onChange={setOpened}>
         <Menu.Target>
           <Button variant="subtle" color="gray" className={classes.button} rightSection={<ChevronIcon />}>
             <span className={classes.name}>{session.account.name}</span>

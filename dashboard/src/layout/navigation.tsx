@@ -1,47 +1,57 @@
-import { Link, useRoute } from 'wouter';
-import type { ReactNode } from 'react';
-import {
-  ArrowsIcon,
-  BellIcon,
-  BookIcon,
-  ChartIcon,
-  KeyIcon,
-  ListIcon,
-  PeopleIcon,
-  PersonIcon,
-  WaveIcon,
-} from '../shared/icons';
+import { Link, useLocation } from 'wouter';
 import { useMay } from '../session/use-may';
+import { MoreMenu } from './more-menu';
+import { type NavigationPage, navigationPages } from './navigation-pages';
 import classes from './navigation.module.css';
+
+/** How many pages are links on a small screen. The others are in a menu beside them. */
+const linksOnSmallScreens = 4;
 
 /** The links to the pages: at the side, or at the bottom of a small screen. */
 export function Navigation() {
   const may = useMay();
+  const [location] = useLocation();
+  const pages = navigationPages.filter(({ right }) => right === undefined || may(right));
   return (
     <nav className={classes.navigation} aria-label="Pages">
-      <PageLink href="/keys" icon={<KeyIcon />} label="Keys" />
-      {may('speech') && <PageLink href="/playground" icon={<WaveIcon />} label="Playground" />}
-      <PageLink href="/usage" icon={<ChartIcon />} label="Usage" />
-      <PageLink href="/requests" icon={<ArrowsIcon />} label="Requests" />
-      {may('people:read') && <PageLink href="/people" icon={<PeopleIcon />} label="People" />}
-      {may('audit:read') && <PageLink href="/activity" icon={<ListIcon />} label="Activity" />}
-      {may('alerts:write') && <PageLink href="/alerts" icon={<BellIcon />} label="Alerts" />}
-      <PageLink href="/account" icon={<PersonIcon />} label="Account" />
-      {/* Served by the server, not a page of this program. */}
-      <a href="/api/docs" className={classes.link}>
-        <BookIcon />
-        <span>API docs</span>
-      </a>
+      {pages.map((page, place) => (
+        <PageLink
+          key={page.href}
+          page={page}
+          isCurrent={page.href === location}
+          className={`${classes.link} ${place < linksOnSmallScreens ? '' : classes.onLargeScreens}`}
+        />
+      ))}
+      <div className={classes.onSmallScreens}>
+        <MoreMenu pages={pages.slice(linksOnSmallScreens)} location={location} className={classes.link} />
+      </div>
     </nav>
   );
 }
 
-function PageLink({ href, icon, label }: { href: string; icon: ReactNode; label: string }) {
-  const [current] = useRoute(href);
-  return (
-    <Link href={href} className={classes.link} aria-current={current ? 'page' : undefined}>
+interface PageLinkProps {
+  page: NavigationPage;
+  isCurrent: boolean;
+  className: string;
+}
+
+function PageLink({ page: { href, icon, label, isExternal }, isCurrent, className }: PageLinkProps) {
+  const content = (
+    <>
       {icon}
       <span>{label}</span>
+    </>
+  );
+  if (isExternal) {
+    return (
+      <a href={href} className={className}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <Link href={href} className={className} aria-current={isCurrent ? 'page' : undefined}>
+      {content}
     </Link>
   );
 }

@@ -14,6 +14,11 @@ export function InvitationLink({ issued, onDone }: { issued: IssuedInvitation; o
       hidesLabel
       onDone={onDone}
     >
+      <Text size="sm">
+        {issued.emailed
+          ? `The server also e-mails a link to ${issued.invitation.email}. Either link works; you need not send this one.`
+          : 'The server sends no e-mail. Send the link yourself.'}
+      </Text>
       <Text size="sm" c="dimmed">
         It expires <RelativeTime at={issued.invitation.expires_at} />.
       </Text>

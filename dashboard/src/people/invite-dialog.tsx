@@ -1,14 +1,15 @@
-import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
 import type { IssuedInvitation, Role } from '../api/types';
 import { FailureAlert } from '../shared/failure-alert';
+import { ShownOnceModal } from '../shared/shown-once-modal';
 import { InvitationLink } from './invitation-link';
 import { RoleField } from './role-field';
 import { useInvite } from './use-people';
 
 interface InviteDialogProps {
   opened: boolean;
-  /** The invitation whose link is shown. While it is, only the dialog's own button closes it. */
+  /** The invitation whose link is shown. */
   issued: IssuedInvitation | null;
   ownRole: Role;
   onIssued: (issued: IssuedInvitation) => void;
@@ -21,22 +22,19 @@ export function InviteDialog({ opened, issued, ownRole, onIssued, onClose }: Inv
   const [shown, setShown] = useState(issued);
   if (issued && issued !== shown) setShown(issued);
   return (
-    <Modal
+    <ShownOnceModal
       opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={() => setShown(null)}
       title={shown ? `The link for ${shown.invitation.email}` : 'Invite somebody'}
-      size="lg"
-      closeOnClickOutside={!shown}
-      closeOnEscape={!shown}
-      withCloseButton={!shown}
+      isShown={shown !== null}
+      onClose={onClose}
+      onClosed={() => setShown(null)}
     >
       {shown ? (
         <InvitationLink issued={shown} onDone={onClose} />
       ) : (
         <InviteForm ownRole={ownRole} onIssued={onIssued} onCancel={onClose} />
       )}
-    </Modal>
+    </ShownOnceModal>
   );
 }
 
@@ -59,7 +57,7 @@ function InviteForm({
         <TextInput
           type="email"
           label="E-mail"
-          description="You get a link to send to this person."
+          description="You get a link for this person. The server e-mails one, too, if it can send e-mail."
           autoComplete="off"
           required
           withAsterisk={false}

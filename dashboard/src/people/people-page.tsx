@@ -4,13 +4,14 @@ import type { Invitation, IssuedInvitation, Person } from '../api/types';
 import { Page } from '../layout/page';
 import { useMay } from '../session/use-may';
 import { useSession } from '../session/use-session';
+import { ConfirmDialog } from '../shared/confirm-dialog';
 import { FailureAlert } from '../shared/failure-alert';
 import { PlusIcon } from '../shared/icons';
 import { Panel } from '../shared/panel';
 import { ChangeRoleDialog } from './change-role-dialog';
-import { ConfirmDialog } from './confirm-dialog';
 import { InvitationList } from './invitation-list';
 import { InviteDialog } from './invite-dialog';
+import { LeaveDialog } from './leave-dialog';
 import { PeopleList } from './people-list';
 import { RulesPanel } from './rules-panel';
 import { useEndSessions, useInvitations, usePeople, useRemovePerson, useWithdraw } from './use-people';
@@ -19,7 +20,7 @@ import { useEndSessions, useInvitations, usePeople, useRemovePerson, useWithdraw
 type Task =
   | { kind: 'invite' }
   | { kind: 'link'; issued: IssuedInvitation }
-  | { kind: 'role' | 'remove' | 'end-sessions'; person: Person }
+  | { kind: 'role' | 'leave' | 'remove' | 'end-sessions'; person: Person }
   | { kind: 'withdraw'; invitation: Invitation };
 
 /** Lists the people of the account and the pending invitations. Administrators and owners change them here. */
@@ -100,10 +101,11 @@ export default function PeoplePage() {
         onClose={close}
         onChanged={setAnnouncement}
       />
+      <LeaveDialog opened={task?.kind === 'leave'} onClose={close} />
       <ConfirmDialog
         subject={task?.kind === 'remove' ? person : null}
         title={({ email }) => `Remove ${email}?`}
-        action="Remove"
+        action={() => 'Remove'}
         failure="The person was not removed"
         mutation={remove}
         onClose={close}
@@ -119,7 +121,7 @@ export default function PeoplePage() {
       <ConfirmDialog
         subject={task?.kind === 'end-sessions' ? person : null}
         title={({ email }) => `End the sessions of ${email}?`}
-        action="End sessions"
+        action={() => 'End sessions'}
         failure="The sessions were not ended"
         mutation={endSessions}
         onClose={close}
@@ -134,7 +136,7 @@ export default function PeoplePage() {
       <ConfirmDialog
         subject={task?.kind === 'withdraw' ? task.invitation : null}
         title={({ email }) => `Withdraw the invitation of ${email}?`}
-        action="Withdraw"
+        action={() => 'Withdraw'}
         failure="The invitation was not withdrawn"
         mutation={withdraw}
         onClose={close}

@@ -10,7 +10,7 @@ export const roles: readonly { value: Role; label: string; description: string }
 
 /** The name of a role. */
 export function roleName(role: Role): string {
-  return roles.find(({ value }) => value === role)!.label;
+  return roles.find(({ value }) => value === role)?.label ?? role;
 }
 
 /** The roles that somebody may give, and whose people they may change. */

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { LoggedRequest } from '../api/types';
 import { CopyTextButton } from '../shared/copy-button';
+import { Fact, FactId, Facts } from '../shared/facts';
 import { audioLength, count } from '../shared/numbers';
 import { exactTime } from '../shared/times';
 import { callerName, milliseconds } from './describe-request';
@@ -21,9 +21,9 @@ export function RequestDetails({ request, onClose }: RequestDetailsProps) {
     <Modal opened={request !== null} onClose={onClose} title="Request" size="lg">
       {request && (
         <>
-          <dl className={classes.facts}>
+          <Facts>
             <Fact name="Request id">
-              <code className={classes.id}>{request.request_id}</code>
+              <FactId>{request.request_id}</FactId>
             </Fact>
             <Fact name="Time">{exactTime(request.at)}</Fact>
             <Fact name="Result">
@@ -39,34 +39,25 @@ export function RequestDetails({ request, onClose }: RequestDetailsProps) {
             </Fact>
             <Fact name="Route">{routeName(request.route)}</Fact>
             <Fact name={request.caller.type === 'person' ? 'Person' : 'Key'}>
-              {callerName(request)} <code className={classes.id}>{request.caller.id}</code>
+              {callerName(request)} <FactId>{request.caller.id}</FactId>
             </Fact>
             <Fact name="Voice">{request.voice_id ?? 'None'}</Fact>
             <Fact name="Characters">{count(request.characters)}</Fact>
             <Fact name="Audio">{audioLength(request.audio_seconds)}</Fact>
-          </dl>
+          </Facts>
           <h3 className={classes.heading}>Waits</h3>
-          <dl className={classes.facts}>
+          <Facts>
             <Wait name="Key and limit" ms={request.waits.gate_ms} />
             <Wait name="Queue" ms={request.waits.queue_ms} />
             <Wait name="First audio" ms={request.waits.first_audio_ms} />
             <Wait name="In total" ms={request.waits.total_ms} />
-          </dl>
+          </Facts>
           <div className={classes.buttons}>
             <CopyTextButton variant="default" value={request.request_id} what="request id" />
           </div>
         </>
       )}
     </Modal>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { Redirect, useLocation } from 'wouter';
+import { Redirect, useLocation, useSearch } from 'wouter';
 import { SignedOutLayout } from '../layout/signed-out-layout';
 import { FailureAlert } from '../shared/failure-alert';
 import { lazyPage } from '../shared/lazy-page';
@@ -11,6 +11,7 @@ const SecondFactorNeeded = lazyPage(() => import('../second-factor/second-factor
 export function RequireSession({ children }: { children: ReactNode }) {
   const { data: session, error, isPending, refetch } = useSession();
   const [location] = useLocation();
+  const search = useSearch();
   if (isPending) return null;
   if (error) {
     return (
@@ -19,7 +20,10 @@ export function RequireSession({ children }: { children: ReactNode }) {
       </SignedOutLayout>
     );
   }
-  if (!session) return <Redirect to={`/sign-in?next=${encodeURIComponent(location)}`} replace />;
+  if (!session) {
+    const next = search === '' ? location : `${location}?${search}`;
+    return <Redirect to={`/sign-in?next=${encodeURIComponent(next)}`} replace />;
+  }
   if (session.must_set_up_second_factor) {
     return (
       <Suspense fallback={null}>

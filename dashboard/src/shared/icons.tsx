@@ -39,6 +39,12 @@ export const ChartIcon = () => (
   </Icon>
 );
 
+export const ArrowIcon = () => (
+  <Icon>
+    <path d="M4 12h15M13.5 6.5 19 12l-5.5 5.5" />
+  </Icon>
+);
+
 export const ArrowsIcon = () => (
   <Icon>
     <path d="M4 8.5h15M15 4.5l4 4-4 4M20 15.5H5M9 11.5l-4 4 4 4" />

@@ -1,7 +1,7 @@
 import { Alert, Skeleton, Text } from '@mantine/core';
 import { Redirect, useSearch } from 'wouter';
 import { SignedOutLayout } from '../layout/signed-out-layout';
-import { nextPage } from '../session/next-page';
+import { nextPage } from './next-page';
 import { useSession } from '../session/use-session';
 import { FailureAlert } from '../shared/failure-alert';
 import { OidcButton } from './oidc-button';

@@ -1,16 +1,7 @@
-import { Progress, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { UsageBudget } from '../api/types';
-import { count } from '../shared/numbers';
-import { RelativeTime } from '../shared/relative-time';
 import classes from './budget-list.module.css';
-
-const names: Readonly<Record<string, string>> = {
-  characters_per_day: 'characters today',
-  characters_per_month: 'characters this month',
-  audio_seconds_per_day: 'seconds of audio today',
-  audio_seconds_per_month: 'seconds of audio this month',
-  concurrent_requests: 'requests at the same time',
-};
+import { BudgetMeters } from './budget-meters';
 
 interface BudgetListProps {
   budgets: readonly UsageBudget[];
@@ -18,36 +9,27 @@ interface BudgetListProps {
   nameOf: (apiKeyId: string) => string;
 }
 
-/** What is left of the budgets of the account and its keys. */
+/** What is left of the budgets of the account and its keys: the account's first. */
 export function BudgetList({ budgets, nameOf }: BudgetListProps) {
+  const byOwner = new Map<string | null, UsageBudget[]>();
+  for (const budget of budgets) {
+    const others = byOwner.get(budget.api_key_id);
+    if (others) others.push(budget);
+    else byOwner.set(budget.api_key_id, [budget]);
+  }
   return (
-    <ul className={classes.budgets}>
-      {budgets.map(({ api_key_id: id, budget, limit, remaining, resets_at: resetsAt }) => (
-        <li key={`${id} ${budget}`} className={classes.budget}>
-          <Text fw={600} size="sm" className={classes.owner}>
-            {id === null ? 'Account' : nameOf(id)}
-          </Text>
-          <Text size="sm" className={classes.left}>
-            {count(Math.floor(remaining))} of {count(limit)} {names[budget] ?? budget} left
-          </Text>
-          <Progress
-            value={limit === 0 ? 0 : (remaining / limit) * 100}
-            size="sm"
-            color={colorOf(remaining, limit)}
-            aria-hidden
-          />
-          {resetsAt !== null && (
-            <Text size="xs" c="dimmed">
-              Resets <RelativeTime at={resetsAt} />
+    <Stack gap="lg">
+      {[...byOwner].map(([id, ofOwner]) => {
+        const owner = id === null ? 'Account' : nameOf(id);
+        return (
+          <div key={id}>
+            <Text component="h3" fw={600} size="sm" mb="xs" className={classes.owner}>
+              {owner}
             </Text>
-          )}
-        </li>
-      ))}
-    </ul>
+            <BudgetMeters budgets={ofOwner} label={`Budgets: ${owner}`} />
+          </div>
+        );
+      })}
+    </Stack>
   );
-}
-
-function colorOf(remaining: number, limit: number): string {
-  if (remaining <= 0) return 'red';
-  return remaining <= limit * 0.2 ? 'yellow' : 'teal';
 }

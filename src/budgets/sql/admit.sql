@@ -135,7 +135,9 @@ BEGIN
           CASE WHEN c.month = date_trunc('month', found_.today::timestamp) THEN c.month_characters ELSE 0 END + request.characters,
         month_audio_ms =
           CASE WHEN c.month = date_trunc('month', found_.today::timestamp) THEN c.month_audio_ms ELSE 0 END + request.audio_ms,
-        running = c.running + 1
+        running = c.running + 1,
+        -- To the minute, so that most updates change no indexed column.
+        changed_at = date_trunc('minute', clock_timestamp())
       WHERE c.owner IN (SELECT o ->> 'owner' FROM jsonb_array_elements(request.owners) AS o);
       INSERT INTO budget_reservations (id, process_id, owners, day, characters, audio_ms)
       VALUES (request.id, process_, ARRAY(SELECT o ->> 'owner' FROM jsonb_array_elements(request.owners) AS o),

@@ -40,7 +40,8 @@ BEGIN
     month_characters =
       CASE WHEN c.month = date_trunc('month', found_.today::timestamp) THEN c.month_characters ELSE 0 END + more_characters,
     month_audio_ms =
-      CASE WHEN c.month = date_trunc('month', found_.today::timestamp) THEN c.month_audio_ms ELSE 0 END + more_audio_ms
+      CASE WHEN c.month = date_trunc('month', found_.today::timestamp) THEN c.month_audio_ms ELSE 0 END + more_audio_ms,
+    changed_at = date_trunc('minute', clock_timestamp())
   WHERE c.owner = ANY (reserved.owners);
   UPDATE budget_reservations AS r
   SET characters = r.characters + more_characters, audio_ms = r.audio_ms + more_audio_ms

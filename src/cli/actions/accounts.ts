@@ -2,6 +2,8 @@ import type { Account } from '../../accounts/account.entity';
 import { AccountsService, type NewAccount } from '../../accounts/accounts.service';
 import { operator } from '../../caller/actor';
 import type { Role } from '../../caller/role';
+import { UsageError } from '../../errors/operator-error';
+import { AccountRulesService } from '../../people/account-rules.service';
 import { ServerAddressService } from '../../startup/server-address.service';
 import { linkAddress, linkHours } from '../../users/one-time-link';
 import { UsersService } from '../../users/users.service';
@@ -29,15 +31,42 @@ export async function listAccounts({ json }: { json?: boolean }): Promise<void> 
   print(json, { data: accounts.map(toJson) }, table(accounts, columns, 'There are no accounts.'));
 }
 
-/** `voxgate accounts update` */
+/**
+ * `voxgate accounts update`
+ *
+ * @throws {UsageError} if there is nothing to change.
+ */
 export async function updateAccount(
   idOrEmail: string,
-  { speechCache, json }: { speechCache: 'on' | 'off'; json?: boolean },
+  {
+    speechCache,
+    secondFactor,
+    json,
+  }: { speechCache?: 'on' | 'off'; secondFactor?: 'required' | 'optional'; json?: boolean },
 ): Promise<void> {
-  const account = await withServices((services) =>
-    services.get(AccountsService).setSpeechCache(idOrEmail, speechCache === 'on'),
+  if (speechCache === undefined && secondFactor === undefined) {
+    throw new UsageError('Nothing to change. Give --speech-cache or --second-factor.');
+  }
+  const { account, rules } = await withServices(async (services) => {
+    const accounts = services.get(AccountsService);
+    const { id } = await accounts.get(idOrEmail);
+    if (speechCache !== undefined) await accounts.setSpeechCache(id, speechCache === 'on');
+    const rulesService = services.get(AccountRulesService);
+    if (secondFactor !== undefined) {
+      await rulesService.requireSecondFactor(id, secondFactor === 'required', operator);
+    }
+    return { account: await accounts.get(id), rules: await rulesService.read(id) };
+  });
+  const rule = rules.secondFactorRequired ? 'required' : 'optional';
+  const whose = `of the account ${account.id} <${account.email}>`;
+  print(
+    json,
+    { ...toJson(account), second_factor: rule },
+    [
+      ...(speechCache === undefined ? [] : [`The speech cache ${whose} is ${speechCache}.`]),
+      ...(secondFactor === undefined ? [] : [`For the people ${whose}, a second factor is ${rule}.`]),
+    ].join('\n'),
   );
-  print(json, toJson(account), `The speech cache of the account ${account.id} <${account.email}> is ${speechCache}.`);
 }
 
 /** `voxgate accounts set-budgets`. Without changes, it only prints the budgets. */

@@ -133,10 +133,11 @@ async function printLink(
   }));
   const { id, email, role, expiresAt } = issued.invitation;
   const link = linkAddress(address.url, issued.link);
+  const emailed = issued.isEmailed;
   print(
     json,
-    { id, email, role, link, expires_at: expiresAt.toISOString(), address_source: address.source },
-    `Send this link to ${email} (${role}). It expires in ${linkHours / 24} days:\n\n  ${link}\n\n` +
+    { id, email, role, link, expires_at: expiresAt.toISOString(), address_source: address.source, emailed },
+    `${emailed ? 'A server will e-mail a link of its own. You can also send this one' : 'Send this link'} to ${email} (${role}). It expires in ${linkHours / 24} days:\n\n  ${link}\n\n` +
       `It works once. Send it to nobody else.${addressRemarks[address.source]}`,
   );
 }

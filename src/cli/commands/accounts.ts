@@ -27,9 +27,16 @@ export function accountsCommand(): Command {
     .description('change the settings of an account')
     .argument('<id or e-mail>', 'the account')
     .addOption(
-      new Option('--speech-cache <on or off>', 'whether finished speech is kept and used again for the account')
-        .choices(['on', 'off'])
-        .makeOptionMandatory(),
+      new Option(
+        '--speech-cache <on or off>',
+        'whether finished speech is kept and used again for the account',
+      ).choices(['on', 'off']),
+    )
+    .addOption(
+      new Option(
+        '--second-factor <required or optional>',
+        'whether people who sign in with a password need a second factor',
+      ).choices(['required', 'optional']),
     )
     .option('--json', 'print JSON')
     .action(async (account: string, options) => (await actions()).updateAccount(account, options));

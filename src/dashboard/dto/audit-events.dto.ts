@@ -1,20 +1,15 @@
-import { Type } from 'class-transformer';
-import { IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import type { AuditChanges, AuditDetails } from '../../audit/audit-event';
 import type { AuditEvent } from '../../audit/audit-event.entity';
 import type { AuditPage } from '../../audit/audit.service';
+import { PageCursor, PageLimit } from '../../validation/page-query.decorators';
 
 /** The query of GET /dashboard/api/audit-events. */
 export class AuditEventsQueryDto {
-  @Type(() => Number)
-  @IsInt({ message: 'limit must be a whole number' })
-  @Min(1, { message: 'limit must be at least 1' })
-  @Max(200, { message: 'limit must be at most 200' })
+  @PageLimit()
   limit: number = 50;
 
   /** The `next` of the previous page. */
-  @IsOptional()
-  @Matches(/^evt_[0-9a-z]{1,100}$/, { message: 'before must be the value of next from another page' })
+  @PageCursor(/^evt_[0-9a-z]{1,100}$/)
   before?: string;
 }
 

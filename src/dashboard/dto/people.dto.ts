@@ -84,8 +84,10 @@ export class InvitationDto {
 export class IssuedInvitationDto {
   invitation: InvitationDto;
   link: string;
+  /** Whether the server also sends the person an e-mail, with a link of its own. */
+  emailed: boolean;
 
-  static from({ invitation, link }: IssuedInvitation, serverUrl: string): IssuedInvitationDto {
-    return { invitation: InvitationDto.from(invitation), link: linkAddress(serverUrl, link) };
+  static from({ invitation, link, isEmailed }: IssuedInvitation, serverUrl: string): IssuedInvitationDto {
+    return { invitation: InvitationDto.from(invitation), link: linkAddress(serverUrl, link), emailed: isEmailed };
   }
 }

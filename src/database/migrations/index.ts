@@ -16,6 +16,10 @@ import { Requests1764370000000 } from './1764370000000-requests';
 import { Alerts1764380000000 } from './1764380000000-alerts';
 import { AlertEmails1764385000000 } from './1764385000000-alert-emails';
 import { LeakedKeys1764390000000 } from './1764390000000-leaked-keys';
+import { FairDeliveries1764400000000 } from './1764400000000-fair-deliveries';
+import { FormerSecretsEnd1764410000000 } from './1764410000000-former-secrets-end';
+import { ChangedBudgetCounters1764420000000 } from './1764420000000-changed-budget-counters';
+import { InvitationEmails1764430000000 } from './1764430000000-invitation-emails';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -37,4 +41,8 @@ export const migrations = [
   Alerts1764380000000,
   AlertEmails1764385000000,
   LeakedKeys1764390000000,
+  FairDeliveries1764400000000,
+  FormerSecretsEnd1764410000000,
+  ChangedBudgetCounters1764420000000,
+  InvitationEmails1764430000000,
 ];

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsOptional, Matches, MaxLength } from 'class-validator';
 import { errorCatalogue, type ErrorCode } from '../../errors/error-catalogue';
+import { PageCursor, PageLimit } from '../../validation/page-query.decorators';
 import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
 import type { RequestFilter } from '../requests.service';
 
@@ -10,15 +10,11 @@ const codes = Object.keys(errorCatalogue) as ErrorCode[];
 /** The query of GET /api/v1/requests. */
 export class RequestsQueryDto {
   @ApiProperty({ description: 'Maximum number of entries.', required: false, minimum: 1, maximum: 200, default: 50 })
-  @Type(() => Number)
-  @IsInt({ message: 'limit must be a whole number' })
-  @Min(1, { message: 'limit must be at least 1' })
-  @Max(200, { message: 'limit must be at most 200' })
+  @PageLimit()
   limit: number = 50;
 
   @ApiProperty({ description: 'The `next` of the previous page.', required: false })
-  @IsOptional()
-  @Matches(/^req_[0-9a-z]{1,100}$/, { message: 'before must be the value of next from another page' })
+  @PageCursor(/^req_[0-9a-z]{1,100}$/)
   before?: string;
 
   @ApiProperty({

@@ -17,10 +17,15 @@ export class OidcSignIn {
    * Finds the user with this identity. If the provider has verified an e-mail address, this first links the identity to the user
    * with this address, unless they have one, and accepts the invitations for it. Whoever was not invited has no account.
    *
-   * @returns the user, in the account that they used last or were invited to; `undefined` if there is none.
+   * @returns the user, in the account that they used last or were invited to; `second_factor` if this would take the second factor
+   *   of a user away; `undefined` if there is no such user.
    */
-  async find({ issuer, subject, verifiedEmail }: OidcIdentity, client: Client): Promise<Member | undefined> {
-    if (verifiedEmail !== undefined) await this.joining.joinByOidc(verifiedEmail, { issuer, subject }, client);
+  async find(
+    { issuer, subject, verifiedEmail }: OidcIdentity,
+    client: Client,
+  ): Promise<Member | 'second_factor' | undefined> {
+    const problem = verifiedEmail && (await this.joining.joinByOidc(verifiedEmail, { issuer, subject }, client));
+    if (problem) return problem;
     return (await this.users.findByOidc(issuer, subject)) ?? undefined;
   }
 }

@@ -1,6 +1,6 @@
-import { Type } from 'class-transformer';
-import { IsBoolean, IsInt, IsOptional, Matches, Max, Min, ValidateIf } from 'class-validator';
+import { IsBoolean, IsInt, Max, Min, ValidateIf } from 'class-validator';
 import { type AlertType, alertTypes } from '../../alerts/alert';
+import { PageCursor, PageLimit } from '../../validation/page-query.decorators';
 import { Rule } from '../../validation/rule.decorator';
 import { webhookUrlProblem } from '../webhook-url';
 import { longestOverlapSeconds } from '../webhooks.service';
@@ -56,14 +56,10 @@ export class RotateWebhookSecretDto {
 
 /** The query of GET /dashboard/api/webhooks/:id/deliveries. */
 export class DeliveriesQueryDto {
-  @Type(() => Number)
-  @IsInt({ message: 'limit must be a whole number' })
-  @Min(1, { message: 'limit must be at least 1' })
-  @Max(200, { message: 'limit must be at most 200' })
+  @PageLimit()
   limit: number = 50;
 
   /** The `next` of the previous page. */
-  @IsOptional()
-  @Matches(/^dlv_[0-9a-f]{32}$/, { message: 'before must be the value of next from another page' })
+  @PageCursor(/^dlv_[0-9a-f]{32}$/)
   before?: string;
 }

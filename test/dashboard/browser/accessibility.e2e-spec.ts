@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
+import type { Page } from 'playwright-core';
+import { axeFindings, openExaminedTab } from '../../support/axe';
+import type { Dashboard } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
-import { watchPage } from '../../support/page-watch';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const pages = {
   keys: 'API keys',
   playground: 'Playground',
@@ -18,34 +16,17 @@ const pages = {
 } as const;
 type SignedInPage = keyof typeof pages;
 
-interface Finding {
-  id: string;
-  nodes: { target: string[]; failureSummary: string }[];
-}
-
 describe('The dashboard’s accessibility', () => {
+  let opened: DashboardPage;
   let dashboard: Dashboard;
-  let browser: Browser;
-  let context: BrowserContext;
   let page: Page;
-  let examination: BrowserContext;
   let examined: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-    context = await browser.newContext({ reducedMotion: 'reduce' });
-    page = await context.newPage();
-    seen = await watchPage(page, dashboard.url);
-    await choosePassword(page, dashboard);
-    // Its own context without the policy: axe adds style elements, which the page's policy forbids.
-    examination = await browser.newContext({
-      bypassCSP: true,
-      reducedMotion: 'reduce',
-      storageState: await context.storageState(),
-    });
-    examined = await examination.newPage();
-    await examined.addInitScript(axe);
+    opened = await openDashboardPage();
+    ({ dashboard, page, seen } = opened);
+    examined = await openExaminedTab(page);
     const headers = { authorization: `Bearer ${dashboard.key}`, 'content-type': 'application/json' };
     // Shown on the usage page.
     const keys = (await (await fetch(`${dashboard.url}/api/v1/api-keys`, { headers })).json()) as {
@@ -63,18 +44,9 @@ describe('The dashboard’s accessibility', () => {
     });
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
-  });
+  afterAll(() => opened?.close());
 
-  /** The problems that axe finds, each with its place and reason. */
-  const findings = async (): Promise<string[]> => {
-    const found = await examined.evaluate<{ violations: Finding[] }>('axe.run()');
-    return found.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-    );
-  };
+  const findings = () => axeFindings(examined);
   const open = async (name: SignedInPage, tab = page) => {
     await tab.goto(`${dashboard.url}/dashboard/${name}`);
     await tab.getByRole('heading', { level: 1, name: pages[name] }).waitFor();
@@ -99,6 +71,10 @@ describe('The dashboard’s accessibility', () => {
       await open('keys', examined);
       await examined.getByRole('button', { name: 'Create key' }).click();
       await examined.getByRole('dialog').getByLabel('Name').fill(`In the ${colorScheme}`);
+      for (const section of ['Restrictions', 'Budgets']) {
+        await examined.getByRole('dialog').getByText(section, { exact: true }).click();
+      }
+      await examined.getByRole('dialog').getByLabel('Characters per day').fill('1000');
       expect(await findings()).toEqual([]);
       await examined.keyboard.press('Enter');
       await examined.getByRole('button', { name: 'I have saved it' }).waitFor();
@@ -120,7 +96,10 @@ describe('The dashboard’s accessibility', () => {
       await examined.getByRole('menuitem', { name: 'Revoke' }).click();
       await examined.getByRole('dialog').waitFor();
       expect(await findings()).toEqual([]);
-      await examined.keyboard.press('Escape');
+      await open('account', examined);
+      await examined.getByRole('button', { name: 'Leave the account' }).click();
+      await examined.getByRole('dialog').waitFor();
+      expect(await findings()).toEqual([]);
     });
   });
 
@@ -132,6 +111,33 @@ describe('The dashboard’s accessibility', () => {
     }
     await page.setViewportSize({ width: 1280, height: 800 });
   });
+
+  it.each(['light', 'dark'] as const)(
+    'leads to every page on a small screen, by keyboard, without axe findings in the %s colour scheme',
+    async (colorScheme) => {
+      await examined.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await examined.setViewportSize({ width: 360, height: 740 });
+      await open('keys', examined);
+      const nav = examined.getByRole('navigation', { name: 'Pages' });
+      const beyond = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('nav'))`;
+      expect(await examined.evaluate(beyond)).toBe(0);
+      expect(await nav.getByRole('link').allTextContents()).toEqual(['Keys', 'Playground', 'Usage', 'Requests']);
+      await nav.getByRole('button', { name: 'More' }).focus();
+      await examined.keyboard.press('Enter');
+      await examined.getByRole('menuitem', { name: 'People' }).waitFor();
+      const items = await examined.getByRole('menuitem').allTextContents();
+      expect(items).toEqual(['People', 'Activity', 'Alerts', 'Account', 'API docs']);
+      expect(await findings()).toEqual([]);
+      await pageUntil(examined, `document.activeElement.textContent === 'People'`);
+      await examined.keyboard.press('ArrowDown');
+      await examined.keyboard.press('Enter');
+      await pageUntil(
+        examined,
+        `document.activeElement.matches('h1') && document.activeElement.textContent === 'Activity'`,
+      );
+      await examined.setViewportSize({ width: 1280, height: 800 });
+    },
+  );
 
   it('shifts no layout after a page has loaded', async () => {
     await page.addInitScript(`
@@ -191,7 +197,7 @@ describe('The dashboard’s accessibility', () => {
   });
 
   it('has no axe findings on the signed-out pages', async () => {
-    await examination.clearCookies();
+    await examined.context().clearCookies();
     for (const path of ['sign-in', 'welcome']) {
       await examined.goto(`${dashboard.url}/dashboard/${path}`);
       await examined.waitForLoadState('networkidle');

@@ -1,38 +1,23 @@
-import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { type Receiver, startReceiver, verify } from '../../alerts/support/receiver';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
-import { watchPage } from '../../support/page-watch';
-
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
-interface Finding {
-  id: string;
-  nodes: { target: string[]; failureSummary: string }[];
-}
+import { axeFindings, openExaminedTab } from '../../support/axe';
+import type { Dashboard } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 
 describe('The page of alerts', () => {
+  let opened: DashboardPage;
   let dashboard: Dashboard;
   let receiver: Receiver;
-  let browser: Browser;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    [dashboard, browser, receiver] = await Promise.all([
-      startDashboard({ ALERT_ALLOWED_NETWORKS: '127.0.0.0/8' }),
-      openBrowser(),
-      startReceiver(),
-    ]);
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
-    page = await context.newPage();
-    seen = await watchPage(page, dashboard.url);
-    await choosePassword(page, dashboard);
+    receiver = await startReceiver();
+    opened = await openDashboardPage({ environment: { ALERT_ALLOWED_NETWORKS: '127.0.0.0/8' } });
+    ({ dashboard, page, seen } = opened);
   });
   afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
+    await opened?.close();
     await receiver?.close();
   });
 
@@ -125,21 +110,9 @@ describe('The page of alerts', () => {
   it.each(['light', 'dark'] as const)(
     'has no axe findings in the %s colour scheme, in its lists and dialogs',
     async (colorScheme) => {
-      const context = await browser.newContext({
-        bypassCSP: true,
-        reducedMotion: 'reduce',
-        colorScheme,
-        storageState: await page.context().storageState(),
-      });
-      const examined = await context.newPage();
-      await examined.addInitScript(axe);
+      const examined = await openExaminedTab(page, { colorScheme });
+      const findings = () => axeFindings(examined);
       await examined.goto(`${dashboard.url}/dashboard/alerts`);
-      const findings = async (): Promise<string[]> => {
-        const found = await examined.evaluate<{ violations: Finding[] }>('axe.run()');
-        return found.violations.flatMap(({ id, nodes }) =>
-          nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-        );
-      };
       await examined.getByRole('button', { name: /^Send test/ }).click();
       await examined
         .getByRole('row', { name: /Delivered/ })
@@ -159,7 +132,7 @@ describe('The page of alerts', () => {
       await examined.getByRole('menuitem', { name: 'Edit' }).click();
       await examined.getByRole('dialog').getByLabel('URL').waitFor();
       expect(await findings()).toEqual([]);
-      await context.close();
+      await examined.context().close();
     },
   );
 

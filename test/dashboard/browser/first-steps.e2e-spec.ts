@@ -1,25 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
-import { watchPage } from '../../support/page-watch';
+import type { Page } from 'playwright-core';
+import type { Dashboard } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { until } from '../../../proofs/support/until';
 
 describe('The first steps', () => {
+  let opened: DashboardPage;
   let dashboard: Dashboard;
-  let browser: Browser;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-    page = await browser.newPage();
-    seen = await watchPage(page, dashboard.url);
-    await choosePassword(page, dashboard);
+    opened = await openDashboardPage({ context: {} });
+    ({ dashboard, page, seen } = opened);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
-  });
+  afterAll(() => opened?.close());
 
   const panel = (tab = page) => tab.getByRole('region', { name: 'First steps' });
   const steps = () => panel().getByRole('listitem').allTextContents();
@@ -39,7 +33,7 @@ describe('The first steps', () => {
   });
 
   it('can be dismissed, for this person in this browser', async () => {
-    const other = await browser.newContext({ storageState: await page.context().storageState() });
+    const other = await opened.browser.newContext({ storageState: await page.context().storageState() });
     const tab = await other.newPage();
     await tab.goto(`${dashboard.url}/dashboard/keys`);
     await panel(tab).getByRole('button', { name: 'Dismiss' }).click();

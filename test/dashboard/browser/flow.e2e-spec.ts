@@ -1,26 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '../../support/dashboard';
+import { Client } from 'pg';
+import type { Page } from 'playwright-core';
+import { choosePassword, type Dashboard, owner, signIn } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
-import { watchPage } from '../../support/page-watch';
 
 describe('The dashboard, from the first one-time link to a revoked key', () => {
+  let opened: DashboardPage;
   let dashboard: Dashboard;
-  let browser: Browser;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-    page = await browser.newPage();
-    seen = await watchPage(page, dashboard.url);
+    opened = await openDashboardPage({ context: {}, isSignedIn: false });
+    ({ dashboard, page, seen } = opened);
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
-  });
+  afterAll(() => opened?.close());
 
   const speak = (key: string) =>
     fetch(`${dashboard.url}/api/v1/tts`, {
@@ -32,16 +28,16 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
   let key: string;
 
   it('redirects signed-out users to the sign-in page', async () => {
-    await page.goto(`${dashboard.url}/dashboard/usage`);
+    await page.goto(`${dashboard.url}/dashboard/usage?period=30d`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    expect(page.url()).toBe(`${dashboard.url}/dashboard/sign-in?next=%2Fusage`);
+    expect(page.url()).toBe(`${dashboard.url}/dashboard/sign-in?next=%2Fusage%3Fperiod%3D30d`);
   });
 
   it('lets the owner set a password with the link, which then stops working', async () => {
     await choosePassword(page, dashboard);
     expect(page.url()).toBe(`${dashboard.url}/dashboard/keys`);
 
-    const other = await browser.newPage();
+    const other = await opened.browser.newPage();
     await other.goto(dashboard.link);
     await other.getByRole('heading', { name: 'This link does not work' }).waitFor();
     await other.context().close();
@@ -102,9 +98,15 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
     const { id } = data.find(({ name }) => name === 'Production')!;
     await ask(`api-keys/${id}`, 'PATCH', { budgets: { characters_per_day: 1000 } });
     await page.reload();
-    const budget = page.getByRole('listitem').filter({ hasText: 'characters today' });
-    await budget.getByText('1,000 of 1,000 characters today left').waitFor();
-    await budget.getByText('Production').waitFor();
+    const budgets = page.getByRole('list', { name: 'Budgets: Production' });
+    await budgets.getByText('1,000 of 1,000 characters today left').waitFor();
+    await page.getByRole('link', { name: 'Account', exact: true }).click();
+    await page.getByText('The account has none. Only the operator of the server can set them.').waitFor();
+    await setAccountBudget(dashboard.databaseUrl);
+    await page.reload();
+    const ofAccount = page.getByRole('list', { name: 'Budgets of the account' });
+    await ofAccount.getByText('50,000 of 50,000 characters this month left').waitFor();
+    expect(await ofAccount.getByRole('listitem').count()).toBe(1);
   });
 
   it('revokes the key, which is rejected from then on', async () => {
@@ -128,12 +130,12 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
   });
 
   it('ends another session from the account page, then signs out', async () => {
-    const context = await browser.newContext();
+    const context = await opened.browser.newContext();
     const elsewhere = await context.newPage();
     await signIn(elsewhere, dashboard.url);
     await elsewhere.getByRole('heading', { name: 'API keys' }).waitFor();
 
-    await page.getByRole('link', { name: 'Account' }).click();
+    await page.goto(`${dashboard.url}/dashboard/account`);
     await page.getByRole('button', { name: /^End the session/ }).click();
     await page.getByRole('button', { name: /^End the session/ }).waitFor({ state: 'detached' });
     await elsewhere.reload();
@@ -148,3 +150,14 @@ describe('The dashboard, from the first one-time link to a revoked key', () => {
     expect(seen()).toEqual([]);
   });
 });
+
+/** Gives the only account a budget. */
+async function setAccountBudget(databaseUrl: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(`UPDATE accounts SET budgets = '{"characters_per_month": 50000}'`);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,30 +1,24 @@
 import { Client } from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
-import { watchPage } from '../../support/page-watch';
+import type { Page } from 'playwright-core';
+import type { Dashboard } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 
 const manyKeys = 2000;
 
 describe('The keys page', () => {
+  let opened: DashboardPage;
   let dashboard: Dashboard;
-  let browser: Browser;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    const environment = { MAX_API_KEYS_PER_ACCOUNT: '10000', RATE_LIMIT_REQUESTS: '10000' };
-    [dashboard, browser] = await Promise.all([startDashboard(environment), openBrowser()]);
-    page = await (
-      await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } })
-    ).newPage();
-    seen = await watchPage(page, dashboard.url);
-    await choosePassword(page, dashboard);
+    opened = await openDashboardPage({
+      environment: { MAX_API_KEYS_PER_ACCOUNT: '10000', RATE_LIMIT_REQUESTS: '10000' },
+      context: { reducedMotion: 'reduce', viewport: { width: 1440, height: 900 } },
+    });
+    ({ dashboard, page, seen } = opened);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
-  });
+  afterAll(() => opened?.close());
 
   const api = async (method: string, path: string, body?: object): Promise<{ id: string; key: string }> => {
     const answer = await fetch(`${dashboard.url}/api/v1/api-keys${path}`, {
@@ -33,6 +27,13 @@ describe('The keys page', () => {
       ...(body && { body: JSON.stringify(body) }),
     });
     return (await answer.json()) as { id: string; key: string };
+  };
+  const listed = async (wanted: string) => {
+    const answer = await fetch(`${dashboard.url}/api/v1/api-keys`, {
+      headers: { authorization: `Bearer ${dashboard.key}` },
+    });
+    const { data } = (await answer.json()) as { data: { id: string; name: string; budgets?: object }[] };
+    return data.find(({ name }) => name === wanted)!;
   };
   const use = async (key: string) =>
     (await fetch(`${dashboard.url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } })).status;
@@ -74,6 +75,63 @@ describe('The keys page', () => {
     const text = await row('Door bell').innerText();
     expect(text).toMatch(/[A-Z][a-z]{2} \d{1,2}, \d{4}\s+(in 4 weeks|next month|in \d+ days)/);
     expect(text).not.toContain('address');
+  });
+
+  it('gives a new key budgets, shows what is used of them, and changes only those that were edited', async () => {
+    await page.getByRole('button', { name: 'Create key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Newsletter');
+    await dialog.getByText('Budgets', { exact: true }).click();
+    await dialog.getByLabel('Characters per day').fill('1000');
+    await dialog.getByLabel('Seconds of audio per month').fill('3600');
+    await dialog.getByLabel('Requests at the same time').fill('2');
+    await page.keyboard.press('Enter');
+    const key = await page.getByRole('textbox', { name: 'Newsletter' }).inputValue();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await row('Newsletter').getByText('everything · 3 budgets').waitFor();
+    const { id, budgets } = await listed('Newsletter');
+    expect(budgets).toEqual({ characters_per_day: 1000, audio_seconds_per_month: 3600, concurrent_requests: 2 });
+    const spoken = await fetch(`${dashboard.url}/api/v1/tts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{"text":"Twelve words.","voice_id":"slt"}',
+    });
+    await spoken.arrayBuffer();
+
+    await choose('Newsletter', 'Edit');
+    await dialog
+      .getByText(/^13 used, resets in/)
+      .first()
+      .waitFor();
+    await dialog.getByText('0 in progress now').waitFor();
+    await dialog.getByLabel('Characters per day').fill('');
+    await dialog.getByLabel('Characters per month').fill('0');
+    // Changed by somebody else while the dialog is open.
+    await api('PATCH', `/${id}`, { scopes: ['speech'] });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await row('Newsletter').getByText('speech · 3 budgets').waitFor();
+    expect(await listed('Newsletter')).toMatchObject({
+      scopes: ['speech'],
+      budgets: { characters_per_month: 0, audio_seconds_per_month: 3600, concurrent_requests: 2 },
+    });
+  });
+
+  it('shows what an edit has changed among the activity', async () => {
+    await page.getByRole('link', { name: 'Activity' }).click();
+    const edits = page.getByRole('listitem').filter({ hasText: 'edited the key' });
+    const budgets = edits.filter({ hasText: 'Newsletter' }).filter({ hasText: 'Characters per day' });
+    await budgets.waitFor();
+    expect(await budgets.getByRole('definition').allTextContents()).toEqual([
+      '1,000  changed to  no budget',
+      'no budget  changed to  0',
+    ]);
+    expect(await edits.filter({ hasText: 'Door bell' }).getByRole('term').allTextContents()).toEqual([
+      'Name',
+      'Expires',
+      'Addresses',
+    ]);
+    await page.getByRole('link', { name: 'Keys', exact: true }).click();
+    await page.getByRole('table').waitFor();
   });
 
   it('disables and enables a key', async () => {
@@ -122,12 +180,12 @@ describe('The keys page', () => {
       await page.getByText(expected).first().waitFor();
       times[what] = Math.round((await worked()) - before);
     };
-    await act('next page', press('Next'), '26–50 of 2,004');
-    await act('sort by name', press('Name'), '1–25 of 2,004');
+    await act('next page', press('Next'), '26–50 of 2,005');
+    await act('sort by name', press('Name'), '1–25 of 2,005');
     await act('search', type('key 1999'), '1–1 of 1');
     await act('search for many', type('key'), /^1–25 of 2,00\d$/);
     await act('search in vain', type('nothing at all'), 'No key matches');
-    await act('the whole list', type(''), '1–25 of 2,004');
+    await act('the whole list', type(''), '1–25 of 2,005');
     expect(await page.getByRole('row').count()).toBe(26);
     console.info(`The page's own work with ${manyKeys} keys, in milliseconds:`, times);
   });

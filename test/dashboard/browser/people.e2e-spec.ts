@@ -1,12 +1,12 @@
 import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, owner, startDashboard } from '../../support/dashboard';
-import { watchPage } from '../../support/page-watch';
+import { type Dashboard, owner } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 
 const colleague = 'colleague@example.com';
 
 describe('The page "People"', () => {
+  let opened: DashboardPage;
   let dashboard: Dashboard;
   let browser: Browser;
   let page: Page;
@@ -15,16 +15,10 @@ describe('The page "People"', () => {
   let link: string;
 
   beforeAll(async () => {
-    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-    const context = await browser.newContext({ reducedMotion: 'reduce' });
-    page = await context.newPage();
-    seen = await watchPage(page, dashboard.url);
-    await choosePassword(page, dashboard);
+    opened = await openDashboardPage();
+    ({ dashboard, browser, page, seen } = opened);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
-  });
+  afterAll(() => opened?.close());
 
   const rowOf = (email: string) => page.getByRole('row', { name: new RegExp(email) });
   const choose = async (email: string, action: string) => {
@@ -51,6 +45,7 @@ describe('The page "People"', () => {
     const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
     await shown.waitFor();
     link = await shown.inputValue();
+    await page.getByText('The server sends no e-mail. Send the link yourself.').waitFor();
     expect(link).toContain(`${dashboard.url}/dashboard/welcome#`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'I have saved it' }).click();
@@ -59,11 +54,17 @@ describe('The page "People"', () => {
     await page.getByRole('heading', { name: 'Pending invitations' }).waitFor();
   });
 
-  it('makes a new link in place of the first', async () => {
+  it('makes a new link in place of the first, and says whether it is e-mailed, too', async () => {
+    // The answer of a server with a mail server.
+    await page.route('**/resend', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ json: { ...((await answer.json()) as object), emailed: true } });
+    });
     await choose(`the invitation of ${colleague}`, 'Make a new link');
     const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
     await shown.waitFor();
     const next = await shown.inputValue();
+    await page.getByText(`The server also e-mails a link to ${colleague}.`).waitFor();
     expect(next).not.toBe(link);
     await page.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -122,13 +123,50 @@ describe('The page "People"', () => {
 
   it('says why the last owner cannot leave', async () => {
     await choose(owner.email, 'Leave the account');
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave the account' }).click();
     await page.getByRole('alert').getByText('An account needs an owner').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  });
+
+  it('lets everybody leave by themselves, without a right, after a confirmation', async () => {
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('E-mail').fill(colleague);
+    await page.getByRole('radio', { name: 'Viewer' }).check();
+    await page.keyboard.press('Enter');
+    const joined = await page.getByRole('textbox', { name: `Link for ${colleague}` }).inputValue();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await guest.goto('about:blank');
+    await guest.goto(joined);
+    await guest.getByLabel('Password', { exact: true }).fill(owner.password);
+    await guest.getByRole('button', { name: 'Set password and sign in' }).click();
+    await guest.getByRole('link', { name: 'Account', exact: true }).click();
+    await guest.getByText('Your role in Owner is Viewer.').waitFor();
+    await guest.getByRole('button', { name: 'Leave the account' }).click();
+    await guest.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await guest.getByRole('dialog').waitFor({ state: 'detached' });
+    await guest.getByRole('button', { name: 'Leave the account' }).click();
+    await guest.getByRole('dialog').getByRole('button', { name: 'Leave the account' }).click();
+    await guest.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await rowOf(owner.email).waitFor();
+    expect(await rowOf(colleague).count()).toBe(0);
+  });
+
+  it('goes on with another account of the person who leaves one', async () => {
+    await addAccount(dashboard.databaseUrl, { id: 'acct_3', name: 'Third team' });
+    await page.goto(`${dashboard.url}/dashboard/account`);
+    await page.getByRole('button', { name: 'Owner', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Third team' }).click();
+    await page.getByText('Your role in Third team is Viewer.').waitFor();
+    await page.getByRole('button', { name: 'Leave the account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave the account' }).click();
+    await page.getByText('Your role in Owner is Owner.').waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   it('switches to another account in all tabs, and back', async () => {
-    await addAccount(dashboard.databaseUrl);
+    await addAccount(dashboard.databaseUrl, { id: 'acct_2', name: 'Second team' });
     const other = await page.context().newPage();
     await other.goto(`${dashboard.url}/dashboard/people`);
     await other.getByRole('button', { name: 'Invite' }).waitFor();
@@ -159,14 +197,14 @@ describe('The page "People"', () => {
 });
 
 /** Adds an account of which the owner of the first account is a viewer. */
-async function addAccount(databaseUrl: string): Promise<void> {
+async function addAccount(databaseUrl: string, { id, name }: { id: string; name: string }): Promise<void> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(`INSERT INTO accounts (id, name, email) VALUES ('acct_2', 'Second team', 'second@example.com')`);
+    await client.query(`INSERT INTO accounts (id, name, email) VALUES ($1, $2, $1 || '@example.com')`, [id, name]);
     await client.query(
-      `INSERT INTO memberships (person_id, account_id, role) SELECT id, 'acct_2', 'viewer' FROM people WHERE email = $1`,
-      [owner.email],
+      `INSERT INTO memberships (person_id, account_id, role) SELECT id, $2, 'viewer' FROM people WHERE email = $1`,
+      [owner.email, id],
     );
   } finally {
     await client.end();

@@ -1,28 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
+import type { Page } from 'playwright-core';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
-import { watchPage } from '../../support/page-watch';
 
 describe('The playground page', () => {
-  let dashboard: Dashboard;
-  let browser: Browser;
+  let opened: DashboardPage;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    [dashboard, browser] = await Promise.all([startDashboard({ RATE_LIMIT_REQUESTS: '4' }), openBrowser()]);
-    page = await browser.newPage();
-    seen = await watchPage(page, dashboard.url);
-    await choosePassword(page, dashboard);
+    opened = await openDashboardPage({ environment: { RATE_LIMIT_REQUESTS: '4' }, context: {} });
+    ({ page, seen } = opened);
     await page.getByRole('link', { name: 'Playground' }).click();
     await page.getByRole('button', { name: 'Speak' }).waitFor();
   });
 
-  afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
-  });
+  afterAll(() => opened?.close());
 
   /** Waits until playback reaches a time in seconds. */
   const playbackReaches = (seconds: number) =>

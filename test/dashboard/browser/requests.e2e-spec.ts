@@ -1,32 +1,24 @@
-import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
+import type { Page } from 'playwright-core';
+import { axeFindings, openExaminedTab } from '../../support/axe';
+import type { Dashboard } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
-import { watchPage } from '../../support/page-watch';
 import { until } from '../../../proofs/support/until';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
 describe('The page of requests', () => {
+  let opened: DashboardPage;
   let dashboard: Dashboard;
-  let browser: Browser;
   let page: Page;
   let seen: () => string[];
 
   beforeAll(async () => {
-    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-    page = await browser.newPage();
-    seen = await watchPage(page, dashboard.url);
-    await choosePassword(page, dashboard);
+    opened = await openDashboardPage({ context: {} });
+    ({ dashboard, page, seen } = opened);
     await ask('speech-1', 'POST', 'tts', '{"text":"The word is rhubarb.","voice_id":"slt"}');
     await ask('no-voice', 'POST', 'tts', '{"text":"The word is rhubarb.","voice_id":"nobody"}');
     await ask('voices-1', 'GET', 'voices');
   });
-  afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
-  });
+  afterAll(() => opened?.close());
 
   const ask = async (requestId: string, method: string, path: string, body?: string) => {
     const answer = await fetch(`${dashboard.url}/api/v1/${path}`, {
@@ -108,21 +100,12 @@ describe('The page of requests', () => {
   it.each(['light', 'dark'] as const)(
     'has no axe findings with the details open, in the %s colour scheme',
     async (colorScheme) => {
-      // axe adds style elements, which the page's policy forbids.
-      const context = await browser.newContext({
-        bypassCSP: true,
-        colorScheme,
-        reducedMotion: 'reduce',
-        storageState: await page.context().storageState(),
-      });
-      const examined = await context.newPage();
-      await examined.addInitScript(axe);
+      const examined = await openExaminedTab(page, { colorScheme });
       await examined.goto(`${dashboard.url}/dashboard/requests`);
       await examined.getByRole('row').nth(2).getByRole('button').click();
       await examined.getByRole('dialog').getByText('no-voice').waitFor();
-      const { violations } = await examined.evaluate<{ violations: unknown[] }>('axe.run()');
-      expect(violations).toEqual([]);
-      await context.close();
+      expect(await axeFindings(examined)).toEqual([]);
+      await examined.context().close();
     },
   );
 

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, owner, signIn, startDashboard } from '../../support/dashboard';
-import { watchPage } from '../../support/page-watch';
+import type { Page } from 'playwright-core';
+import { axeFindings, openExaminedTab } from '../../support/axe';
+import { type Dashboard, owner, signIn } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { AuthenticatorApp } from '../../people/support/second-factor';
 
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-
 describe('A second factor in the page', () => {
+  let opened: DashboardPage;
   let dashboard: Dashboard;
-  let browser: Browser;
   let page: Page;
   let seen: () => string[];
   let app: AuthenticatorApp;
@@ -17,40 +14,23 @@ describe('A second factor in the page', () => {
   let recoveryCodes: string[];
 
   beforeAll(async () => {
-    [dashboard, browser] = await Promise.all([
-      startDashboard({ RATE_LIMIT_SIGN_IN: '10000', RATE_LIMIT_FAILED_AUTH: '10000' }),
-      openBrowser(),
-    ]);
-    page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
-    seen = await watchPage(page, dashboard.url);
-    await choosePassword(page, dashboard);
+    opened = await openDashboardPage({ environment: { RATE_LIMIT_SIGN_IN: '10000', RATE_LIMIT_FAILED_AUTH: '10000' } });
+    ({ dashboard, page, seen } = opened);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
-  });
+  afterAll(() => opened?.close());
 
   const codes = () => page.getByRole('region', { name: 'codes' });
-  /** axe adds style elements, which the page's policy forbids: it needs a context without the policy. */
   const findings = async (scheme: 'light' | 'dark'): Promise<string[]> => {
-    const context = await browser.newContext({
-      bypassCSP: true,
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      viewport: { width: 360, height: 740 },
-      storageState: await page.context().storageState(),
-    });
-    const tab = await context.newPage();
-    await tab.addInitScript(axe);
+    const tab = await openExaminedTab(page, { colorScheme: scheme, viewport: { width: 360, height: 740 } });
     await tab.goto(page.url());
     await tab.getByRole('heading', { level: 1 }).waitFor();
     await tab.getByLabel('Your password').fill(owner.password);
     await tab.keyboard.press('Enter');
     await tab.getByRole('img', { name: 'QR code' }).waitFor();
     expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(360);
-    const found = await tab.evaluate<{ violations: { id: string }[] }>('axe.run()');
-    await context.close();
-    return found.violations.map(({ id }) => id);
+    const found = await axeFindings(tab);
+    await tab.context().close();
+    return found;
   };
 
   it('that is required takes the place of all pages until it is set up', async () => {

@@ -1,26 +1,21 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
-import type { Browser, Page } from 'playwright-core';
-import { openBrowser } from '../../support/browser';
-import { choosePassword, type Dashboard, startDashboard } from '../../support/dashboard';
+import type { Page } from 'playwright-core';
+import { axeFindings, openExaminedTab } from '../../support/axe';
+import type { Dashboard } from '../../support/dashboard';
+import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
 import { pageUntil } from '../../support/page-until';
-import { watchPage } from '../../support/page-watch';
-
-const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 describe('The usage page', () => {
+  let opened: DashboardPage;
   let dashboard: Dashboard;
-  let browser: Browser;
   let page: Page;
   let keyId: string;
   let seen: () => string[];
 
   beforeAll(async () => {
-    [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
-    page = await browser.newPage();
-    seen = await watchPage(page, dashboard.url);
-    await choosePassword(page, dashboard);
+    opened = await openDashboardPage({ context: {} });
+    ({ dashboard, page, seen } = opened);
     const client = new Client({ connectionString: dashboard.databaseUrl });
     await client.connect();
     try {
@@ -42,10 +37,7 @@ describe('The usage page', () => {
       await client.end();
     }
   });
-  afterAll(async () => {
-    await browser?.close();
-    await dashboard?.close();
-  });
+  afterAll(() => opened?.close());
 
   const open = (query: string, tab = page) => tab.goto(`${dashboard.url}/dashboard/usage${query}`);
   const total = (requests: string, tab = page) =>
@@ -138,26 +130,16 @@ describe('The usage page', () => {
     ['dark', 360],
     ['dark', 1440],
   ] as const)('has no axe findings with dates, in the %s colour scheme, and fits %i pixels', async (scheme, width) => {
-    // axe adds style elements, which the page's policy forbids.
-    const context = await browser.newContext({
-      bypassCSP: true,
-      colorScheme: scheme,
-      reducedMotion: 'reduce',
-      viewport: { width, height: 900 },
-      storageState: await page.context().storageState(),
-    });
-    const examined = await context.newPage();
-    await examined.addInitScript(axe);
+    const examined = await openExaminedTab(page, { colorScheme: scheme, viewport: { width, height: 900 } });
     await open('?from=2026-02-28&to=2026-03-01', examined);
     await total('4,320', examined);
     await examined.getByLabel('Last day').fill('2026-01-01');
     await examined.getByRole('button', { name: 'Show' }).click();
     await examined.getByRole('alert').getByText('must not be before').waitFor();
     await examined.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' });
-    const { violations } = await examined.evaluate<{ violations: unknown[] }>('axe.run()');
-    expect(violations).toEqual([]);
+    expect(await axeFindings(examined)).toEqual([]);
     expect(await examined.evaluate('document.documentElement.scrollWidth')).toBe(width);
-    await context.close();
+    await examined.context().close();
   });
 
   it('produces no console errors, no requests to other servers and no policy violations', () => {

@@ -72,6 +72,7 @@ export const routes: readonly Route[] = [
   { route: 'PUT people/:id/role', access: 'user', right: 'people:write', body: () => ({ role: 'viewer' }) },
   { route: 'DELETE people/:id', access: 'user', right: 'people:write' },
   { route: 'DELETE people/:id/sessions', access: 'user', right: 'people:write' },
+  { route: 'DELETE membership', access: 'user', right: null },
   { route: 'GET invitations', access: 'user', right: 'people:read' },
   {
     route: 'POST invitations',

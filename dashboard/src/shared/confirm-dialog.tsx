@@ -1,19 +1,19 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { FailureAlert } from '../shared/failure-alert';
+import { FailureAlert } from './failure-alert';
 
 interface ConfirmDialogProps<Subject extends { id: string }> {
   /** What the action is for. With `null`, the dialog is closed. */
   subject: Subject | null;
   title: (subject: Subject) => string;
-  /** The button that does it. */
-  action: string;
+  /** The label of the button that does it. */
+  action: (subject: Subject) => string;
   /** The heading of an error. */
   failure: string;
   mutation: UseMutationResult<void, Error, string>;
   onClose: () => void;
-  onDone: (subject: Subject) => void;
+  onDone?: (subject: Subject) => void;
   children: (subject: Subject) => ReactNode;
 }
 
@@ -40,7 +40,7 @@ export function ConfirmDialog<Subject extends { id: string }>({
     if (!shown) return;
     mutation.mutate(shown.id, {
       onSuccess: () => {
-        onDone(shown);
+        onDone?.(shown);
         close();
       },
     });
@@ -49,13 +49,15 @@ export function ConfirmDialog<Subject extends { id: string }>({
     <Modal opened={subject !== null} onClose={close} title={shown && title(shown)}>
       <Stack>
         {mutation.error && <FailureAlert error={mutation.error} title={failure} />}
-        <Text size="sm">{shown && children(shown)}</Text>
+        <Text size="sm" component="div">
+          {shown && children(shown)}
+        </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
             Cancel
           </Button>
           <Button color="red" loading={mutation.isPending} onClick={confirm}>
-            {action}
+            {shown && action(shown)}
           </Button>
         </Group>
       </Stack>

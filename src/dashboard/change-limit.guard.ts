@@ -1,0 +1,40 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import '../caller/caller';
+import { limitedUsersMetadata } from '../rate-limit/limit-users.decorator';
+import { rateLimited } from '../rate-limit/rate-limited.error';
+import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
+
+/** Maximum number of changes that a person makes in the dashboard within ten minutes, over all routes and accounts together. */
+export const mostChanges = 300;
+const windowMs = 10 * 60_000;
+
+/**
+ * Limits the changes that a person makes in the dashboard. Each leaves rows behind, such as a key and an event of the audit trail,
+ * for which API keys have the rate limit. It is far more than somebody does by hand. Requests that only read are not counted, nor
+ * are those that the rate limit counts. What costs more than rows, such as checking passwords, has lower limits of its own.
+ */
+@Injectable()
+export class ChangeLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly windows: SlidingWindowStorage,
+  ) {}
+
+  /** @throws {ApiError} `RATE_LIMITED`. */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { method, caller } = context.switchToHttp().getRequest<Request>();
+    const targets = [context.getHandler(), context.getClass()];
+    const isLimited = this.reflector.getAllAndOverride<boolean | undefined>(limitedUsersMetadata, targets) === true;
+    if (method === 'GET' || !caller || isLimited) return true;
+    const { admitted, waitMs } = await this.windows.admit({
+      bucket: `changes:${caller.id}`,
+      limit: mostChanges,
+      windowMs,
+      evictable: true,
+    });
+    if (!admitted) throw rateLimited(waitMs, `You have made ${mostChanges} changes within ten minutes, the maximum`);
+    return true;
+  }
+}
