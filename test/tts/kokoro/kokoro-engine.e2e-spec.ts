@@ -1,4 +1,14 @@
-import { cpSync, mkdtempSync, openSync, readdirSync, rmSync, symlinkSync, truncateSync, writeSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Environment } from '../../../src/config/environment';
@@ -277,12 +287,13 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     expect(other.voices()).toEqual([]);
   });
 
-  it('prepares the model of a pack once, and again if a file is damaged', async () => {
+  it('prepares the model of a pack once, even for two servers at the same time, and again if a file is damaged', async () => {
     const copy = mkdtempSync(join(tmpdir(), 'voxgate-pack-'));
-    const messages: string[] = [];
-    const log = { info: (message: string) => void messages.push(message), warn: () => {}, error: () => {} };
+    const prepared = join(copy, 'prepared');
+    const versions = () => readdirSync(prepared).filter((name) => !name.startsWith('.lock'));
     const open = async () => {
-      messages.length = 0;
+      const messages: string[] = [];
+      const log = { info: (message: string) => void messages.push(message), warn: () => {}, error: () => {} };
       const other = new KokoroEngine({ ...hostLimits(new Environment(), 'kokoro'), processes: 1, log });
       await other.open(copy);
       await other.close();
@@ -290,12 +301,14 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     };
     try {
       for (const name of ['model.onnx', 'tokenizer.json', 'voices']) symlinkSync(join(pack, name), join(copy, name));
-      expect(await open()).toHaveLength(1);
+      // What an interrupted preparation has left.
+      mkdirSync(join(prepared, '.preparing-interrupted'), { recursive: true });
+      expect((await Promise.all([open(), open()])).flat()).toHaveLength(1);
       expect(await open()).toEqual([]);
-      const [version] = readdirSync(join(copy, 'prepared'));
-      truncateSync(join(copy, 'prepared', version!, 'generator.onnx.data'), 1000);
+      const [version] = versions();
+      truncateSync(join(prepared, version!, 'generator.onnx.data'), 1000);
       expect(await open()).toHaveLength(1);
-      expect(readdirSync(join(copy, 'prepared'))).toEqual([version]);
+      expect(versions()).toEqual([version]);
     } finally {
       rmSync(copy, { recursive: true });
     }

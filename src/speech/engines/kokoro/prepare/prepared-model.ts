@@ -3,6 +3,7 @@ import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile }
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isDiskFull } from '../../../../messages/disk-full';
+import { withLock } from '../../../support/file-lock';
 import { type Log, noLog } from '../../../support/log';
 import { workerFile } from '../../../support/worker-file';
 import type { PrepareAnswer, PrepareRequest } from './prepare.process';
@@ -14,6 +15,12 @@ const preparedDirectory = 'prepared';
 
 /** The list of a prepared model's files. Written last. */
 const recordFile = 'prepared.json';
+
+/** Its lock lets one process at a time prepare a model there. */
+const lockFile = '.lock';
+
+/** The beginning of the names of directories in which models are prepared. */
+const unfinished = '.preparing-';
 
 /** Versions to keep besides the current one, because a server of an older version may still run. */
 const olderVersions = 1;
@@ -111,20 +118,32 @@ async function privateDirectory(): Promise<string> {
   return directory;
 }
 
-/** Prepares a model in a temporary directory beside its place, and moves it there. */
+/** Prepares a model, unless another process has done so in the meantime. */
 async function prepareAt(place: string, file: string, { signal, log = noLog }: PrepareOptions): Promise<PreparedModel> {
   signal.throwIfAborted();
-  await mkdir(dirname(place), { recursive: true });
-  const temporary = await mkdtemp(join(dirname(place), '.preparing-'));
+  const directory = dirname(place);
+  await mkdir(directory, { recursive: true });
+  const onWait = () => log.info('Waiting for another process that prepares a model of the neural voices.');
+  return withLock(join(directory, lockFile), { signal, onWait }, async () => {
+    if (await isComplete(place)) return filesIn(place);
+    await removeUnfinished(directory, log);
+    await prepareLocked(place, file, { signal, log });
+    await removeOlder(directory, basename(place), log);
+    return filesIn(place);
+  });
+}
+
+/** Prepares a model in a temporary directory beside its place, and moves it there. */
+async function prepareLocked(place: string, file: string, { signal, log }: Required<PrepareOptions>): Promise<void> {
+  const temporary = await mkdtemp(join(dirname(place), unfinished));
   log.info('Preparing the model of the neural voices for this version of Voxgate. This takes some seconds, once.');
   try {
     const files = await runProcess({ file, directory: temporary }, signal);
     await writeFile(join(temporary, recordFile), `${JSON.stringify({ files }, undefined, 2)}\n`, { flush: true });
-    // A damaged model of this version, or one that another server has just finished.
+    // A damaged model of this version.
     await rm(place, { recursive: true, force: true });
     await rename(temporary, place);
   } catch (error) {
-    if (await isComplete(place)) return filesIn(place);
     if (!isDiskFull(error)) throw error;
     throw new Error(
       `The disk of ${dirname(place)} is full. A prepared model needs up to 0.6 GB. Free some space and try again.`,
@@ -135,8 +154,6 @@ async function prepareAt(place: string, file: string, { signal, log = noLog }: P
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
-  await removeOlder(dirname(place), basename(place), log);
-  return filesIn(place);
 }
 
 function runProcess(request: PrepareRequest, signal: AbortSignal): Promise<readonly PreparedFile[]> {
@@ -168,15 +185,35 @@ function runProcess(request: PrepareRequest, signal: AbortSignal): Promise<reado
   });
 }
 
-/** Removes the results of older versions and of interrupted preparations. */
+/** Removes what interrupted preparations have left. Whoever has the lock is the only one who prepares. */
+async function removeUnfinished(directory: string, log: Log): Promise<void> {
+  await tidy(directory, log, (names) => names.filter((name) => name.startsWith(unfinished)));
+}
+
+/** Removes the models of older versions, except the newest. */
 async function removeOlder(directory: string, version: string, log: Log): Promise<void> {
-  try {
-    const names = (await readdir(directory)).filter((name) => name !== version);
+  await tidy(directory, log, async (names) => {
+    const others = names.filter((name) => name !== version && !name.startsWith('.'));
     const ages = await Promise.all(
-      names.map(async (name) => ({ name, changed: (await stat(join(directory, name))).mtimeMs })),
+      others.map(async (name) => ({ name, changed: (await stat(join(directory, name))).mtimeMs })),
     );
-    const removed = ages.sort((one, other) => other.changed - one.changed).slice(olderVersions);
-    for (const { name } of removed) await rm(join(directory, name), { recursive: true, force: true });
+    return ages
+      .sort((one, other) => other.changed - one.changed)
+      .slice(olderVersions)
+      .map(({ name }) => name);
+  });
+}
+
+/** Removes some of a directory's entries. A failure is only logged: it costs no more than disk. */
+async function tidy(
+  directory: string,
+  log: Log,
+  choose: (names: string[]) => string[] | Promise<string[]>,
+): Promise<void> {
+  try {
+    for (const name of await choose(await readdir(directory))) {
+      await rm(join(directory, name), { recursive: true, force: true });
+    }
   } catch (error) {
     log.warn(`Older prepared models in ${directory} could not be removed: ${String(error)}`);
   }

@@ -1,9 +1,9 @@
 import { isDiskFull } from '../../../../messages/disk-full';
 import type { AllowedOrigins } from '../fetch/fetch-from-source';
+import { withLock } from '../../../support/file-lock';
 import { isCurrent } from '../is-current';
 import { isBuiltIn } from '../known-packs';
 import { DamagedError, UnreachableError, VoicePackError } from '../pack-error';
-import { withLock } from '../pack-lock';
 import type { InstalledPack, PackStore } from '../pack-store';
 import type { InstallProgress } from '../progress/install-progress';
 import { type PackFacts, sizeOf, type VoicePack } from '../voice-pack';

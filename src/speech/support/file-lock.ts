@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { tryLock } from 'fs-native-extensions';
-import { pause } from '../../support/abortable';
+import { pause } from './abortable';
 
 const retryMs = 100;
 
