@@ -60,6 +60,7 @@ describe('HostAddresses', () => {
     server = await startNameServer(withoutAddress);
     await expect(new HostAddresses([server.address]).find('nowhere.example', never)).rejects.toMatchObject({
       code: 'ENOTFOUND',
+      message: 'There is no host with the name nowhere.example.',
     });
   });
 

@@ -33,7 +33,8 @@ export class HostAddresses {
    * Finds the addresses of a host, those of IPv4 first. It takes at most five seconds.
    *
    * @param signal ends the search early.
-   * @throws the error of the name server, or an error with the code `ECANCELLED` if there was no answer in time.
+   * @throws {Error} saying why the name could not be resolved, with the name server's code; `ECANCELLED` if there was no answer in
+   *   time.
    */
   async find(host: string, signal: AbortSignal): Promise<LookupAddress[]> {
     const name = host.toLowerCase().replace(/\.$/, '');
@@ -62,7 +63,7 @@ export class HostAddresses {
       if (found.length > 0) return found;
       // A host may have addresses of one family only. The error of the other one says more.
       const errors = [v4, v6].map((result) => (result as PromiseRejectedResult).reason as NodeJS.ErrnoException);
-      throw errors.find(({ code }) => code !== 'ENODATA') ?? errors[0]!;
+      throw unresolved(name, errors.find(({ code }) => code !== 'ENODATA') ?? errors[0]!);
     } finally {
       signal.removeEventListener('abort', cancel);
     }
@@ -77,6 +78,16 @@ export class HostAddresses {
       return [{ address: address!, family: address!.includes(':') ? 6 : 4 }];
     });
   }
+}
+
+function unresolved(name: string, { code }: NodeJS.ErrnoException): Error {
+  const reasons: Record<string, string> = {
+    ENOTFOUND: `There is no host with the name ${name}.`,
+    ENODATA: `The name ${name} has no address.`,
+    ECANCELLED: `The name ${name} could not be resolved in time.`,
+    ETIMEOUT: `The name ${name} could not be resolved in time.`,
+  };
+  return Object.assign(new Error(reasons[code ?? ''] ?? `The name ${name} could not be resolved (${code}).`), { code });
 }
 
 function addressesOf(result: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {

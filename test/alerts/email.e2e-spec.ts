@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { DataSource } from 'typeorm';
 import { until } from '../../proofs/support/until';
 import type { NewAlert } from '../../src/alerts/alert';
@@ -11,46 +8,18 @@ import { browserAt } from '../dashboard/support/browser';
 import { password, signedIn } from '../dashboard/support/users';
 import { mostEmailsToAddressPerDay } from '../../src/people/invitations.service';
 import { expectError } from '../support/expect-error';
+import { type Mail, type MailServer, startMailServer } from '../support/mail-server';
 import { startTestApp, type TestApp } from '../support/test-app';
-
-interface Mail {
-  to: string[];
-  from: string;
-  text: string;
-}
 
 describe('Alerts by e-mail', () => {
   let server: TestApp;
-  let smtp: SMTPServer;
-  let refuse = false;
-  const mails: Mail[] = [];
+  let mailServer: MailServer;
 
   beforeAll(async () => {
-    smtp = new SMTPServer({
-      secure: false,
-      disabledCommands: ['STARTTLS'],
-      onAuth: ({ username, password: given }, _session, callback) =>
-        username === 'mail' && given === 'secret' ? callback(null, { user: username }) : callback(new Error('no')),
-      onData: (stream, { envelope }, callback) => {
-        let text = '';
-        stream.setEncoding('utf8').on('data', (part: string) => (text += part));
-        stream.on('end', () => {
-          if (refuse) {
-            callback(Object.assign(new Error('Try later'), { responseCode: 451 }));
-            return;
-          }
-          const to = envelope.rcptTo.map(({ address }) => address);
-          mails.push({ to, from: envelope.mailFrom ? envelope.mailFrom.address : '', text });
-          callback();
-        });
-      },
-    });
-    const listener = smtp.listen(0, '127.0.0.1');
-    await once(listener, 'listening');
-    const { port } = listener.address() as AddressInfo;
+    mailServer = await startMailServer();
     server = await startTestApp({
       environment: {
-        SMTP_URL: `smtp://mail:secret@127.0.0.1:${port}`,
+        SMTP_URL: mailServer.url,
         SMTP_FROM: 'Voxgate <voxgate@example.com>',
         PUBLIC_URL: 'https://speech.example.com',
       },
@@ -58,10 +27,10 @@ describe('Alerts by e-mail', () => {
   });
   afterAll(async () => {
     await server.close();
-    await new Promise<void>((resolve) => smtp.close(resolve));
+    await mailServer.close();
   });
 
-  const to = (email: string) => mails.filter((mail) => mail.to.includes(email));
+  const to = (email: string) => mailServer.mails.filter((mail) => mail.to.includes(email));
   const revokeKey = async (account: Awaited<ReturnType<typeof signedIn>>['account']) => {
     const { id } = await server.createKey({ account });
     await server.app.get(ApiKeysService).revoke(account.id, id, operator);
@@ -100,7 +69,7 @@ describe('Alerts by e-mail', () => {
   it('are sent again if the mail server refuses them, with the same Message-ID', async () => {
     const { account, email } = await signedIn(server);
     await until('the sign-in was mailed', () => to(email).length === 1);
-    refuse = true;
+    mailServer.refuses = true;
     await revokeKey(account);
     const failed = await until('the delivery has failed', async () => {
       const [row] = await server.database.query<{ id: string; last_error: string; tries: number }>(
@@ -110,7 +79,7 @@ describe('Alerts by e-mail', () => {
       return row;
     });
     expect(failed.last_error).toContain('Try later');
-    refuse = false;
+    mailServer.refuses = false;
     await server.database.query('UPDATE alert_deliveries SET next_try_at = clock_timestamp() WHERE id = $1', [
       failed.id,
     ]);
@@ -182,7 +151,7 @@ describe('Alerts by e-mail', () => {
     ]);
     await server.app.get(ApiKeysService).revoke(account.id, id, operator);
     await until('the e-mail arrived', () => to(email).length === 2);
-    expect(mails.flatMap((mail) => mail.to)).not.toContain('evil@example.com');
+    expect(mailServer.mails.flatMap((mail) => mail.to)).not.toContain('evil@example.com');
     expect(to(email).at(-1)!.text).not.toMatch(/^Bcc:/im);
   });
   describe('with an invitation', () => {
@@ -219,11 +188,19 @@ describe('Alerts by e-mail', () => {
       expect(await resent.json()).toMatchObject({ emailed: true });
       await expectError(await browserAt(server).ask('POST', 'links/look', { token }), 'LINK_NOT_FOUND');
 
-      refuse = true;
+      mailServer.refuses = true;
       const second = await invite();
+      // A mail that is being sent could not be withdrawn.
+      await until('the mail server has refused the invitation', async () => {
+        const tried = await server.database.query(
+          `SELECT FROM alert_deliveries WHERE email = $1 AND tries > 0 AND leased_until IS NULL`,
+          [second.email],
+        );
+        return tried.length === 1;
+      });
       await second.browser.ask('DELETE', `invitations/${second.issued.invitation.id}`);
       await server.database.query(`UPDATE alert_deliveries SET next_try_at = now() WHERE email = $1`, [second.email]);
-      refuse = false;
+      mailServer.refuses = false;
       await until('the delivery is over', async () => {
         const open = await server.database.query(
           `SELECT FROM alert_deliveries WHERE email = $1 AND status = 'pending'`,

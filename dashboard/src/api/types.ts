@@ -110,8 +110,8 @@ export interface Invitation {
 export interface IssuedInvitation {
   invitation: Invitation;
   link: string;
-  /** Whether the server also sends the person an e-mail, with a link of its own. Older servers send none. */
-  emailed?: boolean;
+  /** Whether the server also sends the person an e-mail, with a link of its own. */
+  emailed: boolean;
 }
 
 export interface ApiKey {

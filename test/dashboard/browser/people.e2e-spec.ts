@@ -1,11 +1,16 @@
 import { Client } from 'pg';
 import type { Browser, Page } from 'playwright-core';
+import { freePort } from '../../../proofs/support/free-port';
+import { until } from '../../../proofs/support/until';
+import { mostEmailsToAddressPerDay } from '../../../src/people/invitations.service';
 import { type Dashboard, owner } from '../../support/dashboard';
 import { type DashboardPage, openDashboardPage } from '../../support/dashboard-page';
+import { type MailServer, startMailServer } from '../../support/mail-server';
 
 const colleague = 'colleague@example.com';
 
 describe('The page "People"', () => {
+  let mailServer: MailServer;
   let opened: DashboardPage;
   let dashboard: Dashboard;
   let browser: Browser;
@@ -15,10 +20,22 @@ describe('The page "People"', () => {
   let link: string;
 
   beforeAll(async () => {
-    opened = await openDashboardPage();
+    mailServer = await startMailServer();
+    const port = await freePort();
+    opened = await openDashboardPage({
+      environment: {
+        PORT: `${port}`,
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        SMTP_URL: mailServer.url,
+        SMTP_FROM: 'voxgate@example.com',
+      },
+    });
     ({ dashboard, browser, page, seen } = opened);
   });
-  afterAll(() => opened?.close());
+  afterAll(async () => {
+    await opened?.close();
+    await mailServer.close();
+  });
 
   const rowOf = (email: string) => page.getByRole('row', { name: new RegExp(email) });
   const choose = async (email: string, action: string) => {
@@ -35,7 +52,7 @@ describe('The page "People"', () => {
     await page.keyboard.press('Enter');
   };
 
-  it('invites somebody with a role, and shows the link once', async () => {
+  it('invites somebody with a role by e-mail, and shows a link once', async () => {
     await page.getByRole('link', { name: 'People' }).click();
     await rowOf(owner.email).getByText('you', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Invite' }).click();
@@ -45,7 +62,8 @@ describe('The page "People"', () => {
     const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
     await shown.waitFor();
     link = await shown.inputValue();
-    await page.getByText('The server sends no e-mail. Send the link yourself.').waitFor();
+    await page.getByText(`The server also e-mails a link to ${colleague}.`).waitFor();
+    await until('the invitation has arrived', () => mailServer.mails.some(({ to }) => to.includes(colleague)));
     expect(link).toContain(`${dashboard.url}/dashboard/welcome#`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'I have saved it' }).click();
@@ -54,20 +72,21 @@ describe('The page "People"', () => {
     await page.getByRole('heading', { name: 'Pending invitations' }).waitFor();
   });
 
-  it('makes a new link in place of the first, and says whether it is e-mailed, too', async () => {
-    // The answer of a server with a mail server.
-    await page.route('**/resend', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({ json: { ...((await answer.json()) as object), emailed: true } });
-    });
-    await choose(`the invitation of ${colleague}`, 'Make a new link');
-    const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
-    await shown.waitFor();
-    const next = await shown.inputValue();
-    await page.getByText(`The server also e-mails a link to ${colleague}.`).waitFor();
+  it('makes a new link in place of the first, and says when no more e-mails are sent', async () => {
+    let next = '';
+    for (let sent = 1; sent <= mostEmailsToAddressPerDay; sent++) {
+      await choose(`the invitation of ${colleague}`, 'Make a new link');
+      const shown = page.getByRole('textbox', { name: `Link for ${colleague}` });
+      await shown.waitFor();
+      next = await shown.inputValue();
+      const isEmailed = sent < mostEmailsToAddressPerDay;
+      await page
+        .getByText(isEmailed ? 'The server also e-mails a link' : 'The server sends no e-mail. Send the link yourself.')
+        .waitFor();
+      await page.getByRole('button', { name: 'I have saved it' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    }
     expect(next).not.toBe(link);
-    await page.getByRole('button', { name: 'I have saved it' }).click();
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
     guest = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
     await guest.goto(link);
     await guest.getByRole('heading', { name: 'This link does not work' }).waitFor();

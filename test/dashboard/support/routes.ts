@@ -183,7 +183,10 @@ export async function targetIn(server: TestApp, account: Account, email: string,
   };
 }
 
-/** All database rows of an account, except the last use of its sessions and its rejected sign-ins. */
+/**
+ * All database rows of an account, except what changes without a request of its people: the last use of its sessions, rejected
+ * sign-ins, and the state of its deliveries.
+ */
 export async function everythingOf({ database }: TestApp, { accountId }: Target): Promise<object> {
   const rows = (text: string) => database.query(text, [accountId]);
   return {
@@ -199,8 +202,12 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
     trail: await rows(
       `SELECT * FROM audit_events WHERE account_id = $1 AND action <> 'session.refused' ORDER BY at, id`,
     ),
-    webhooks: await rows('SELECT * FROM webhook_endpoints WHERE account_id = $1 ORDER BY id'),
-    deliveries: await rows('SELECT * FROM alert_deliveries WHERE account_id = $1 ORDER BY id'),
+    webhooks: await rows(
+      `SELECT to_jsonb(w) - 'failing_since' AS webhook FROM webhook_endpoints AS w WHERE account_id = $1 ORDER BY id`,
+    ),
+    deliveries: await rows(
+      'SELECT id, alert_id, endpoint_id, email, attempt, created_at FROM alert_deliveries WHERE account_id = $1 ORDER BY id',
+    ),
     // The usage of its own playground is written later.
     usage: await rows(
       `SELECT * FROM usage_hours WHERE account_id = $1 AND api_key_id NOT LIKE 'playground:%' ORDER BY api_key_id, hour`,
