@@ -68,6 +68,8 @@ function planOf(marked: string): SpeechPlan {
           sentence: sentences.length,
           endsSentence,
           pauseSeconds: endsParagraph ? 0.35 : 0,
+          pronunciations: [],
+          marks: [],
         });
         at += text.length;
       }
@@ -75,7 +77,7 @@ function planOf(marked: string): SpeechPlan {
     }
     at++;
   }
-  return { version: 2, source, voiceId: 'x', speed: 1, sentences, pieces };
+  return { version: 3, source, voiceId: 'x', speed: 1, leadingSeconds: 0, unread: [], sentences, pieces };
 }
 
 async function rendered(
@@ -134,6 +136,8 @@ describe('renderSpeech', () => {
           sentence: 0,
           endsSentence: true,
           pauseSeconds: 0,
+          pronunciations: [],
+          marks: [],
         },
       ],
       sentences: [{ start: 0, end: 6 }],

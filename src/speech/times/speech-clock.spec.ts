@@ -14,16 +14,20 @@ function pieceAt(offset: number, text: string, sentence: number, endsSentence: b
     sentence,
     endsSentence,
     pauseSeconds: 0,
+    pronunciations: [],
+    marks: [],
   };
 }
 
 const source = '😀 One, two. Three.';
 const pieces = [pieceAt(3, 'One,', 0, false), pieceAt(8, 'two.', 0, true), pieceAt(13, 'Three.', 1, true)] as const;
 const plan: SpeechPlan = {
-  version: 2,
+  version: 3,
   source,
   voiceId: 'x',
   speed: 1,
+  leadingSeconds: 0,
+  unread: [],
   sentences: [
     { start: 3, end: 12 },
     { start: 13, end: 19 },
@@ -79,6 +83,8 @@ describe('SpeechClock', () => {
           sentence: 0,
           endsSentence: true,
           pauseSeconds: 0,
+          pronunciations: [],
+          marks: [],
         },
       ],
     };
