@@ -197,7 +197,7 @@ describe('planSpeech', () => {
           plan.pieces.length === 0 ? [] : any.marks.map(({ name }) => name),
         );
         for (const { text: said, spans, marks, pronunciations: own } of plan.pieces) {
-          expect(said).toMatch(/[\p{L}\p{N}]/u);
+          expect(said).not.toBe('');
           expect(said.trim()).toBe(said);
           expect(spans.at(-1)!.normalizedEnd).toBe(said.length);
           for (const { offset } of marks) expect(offset).toBeLessThanOrEqual(said.length);
