@@ -406,15 +406,11 @@ export class SpeechSynthesizer {
   ): CachedPieces | undefined {
     const { cache } = this.options;
     if (!cache || scope === undefined) return undefined;
-    const withFingerprint = (speaker: Speaker, voiceId: string): CachedSpeaker | undefined => {
-      const fingerprint = speaker.engine.fingerprint(voiceId);
-      return fingerprint === undefined ? undefined : { ...speaker, voiceId, fingerprint };
-    };
-    const cachedMain = withFingerprint(main, selected.voice.voiceId);
+    const cachedMain = cachedSpeaker(main, selected.voice.voiceId);
     if (!cachedMain) return undefined;
     const cachedOthers = new Map<string, CachedSpeaker>();
     for (const [voiceId, speaker] of others ?? []) {
-      const cachedOther = withFingerprint(speaker, voiceId);
+      const cachedOther = cachedSpeaker(speaker, voiceId);
       if (!cachedOther) return undefined;
       cachedOthers.set(voiceId, cachedOther);
     }
@@ -578,6 +574,12 @@ export class SpeechSynthesizer {
       if (length.seconds > 0) onSynthesized?.({ characters, audioSeconds: length.seconds });
     }
   }
+}
+
+/** @returns `undefined` if it is not known exactly how the voice sounds. */
+function cachedSpeaker(speaker: Speaker, voiceId: string): CachedSpeaker | undefined {
+  const fingerprint = speaker.engine.fingerprint(voiceId);
+  return fingerprint === undefined ? undefined : { ...speaker, voiceId, fingerprint };
 }
 
 /** The length of a sound whose sample rate may change. */

@@ -21,17 +21,17 @@ function planOf(source: string | MarkedText, speed = 1): SpeechPlan {
 }
 
 /** Marked text. `<1>`: a break of a second; `<->`: no pause; `<a>`: a mark; `[…]`: another voice. */
-function marked(text: string): MarkedText {
-  const tags = Array.from(text.matchAll(/<(?<tag>.)>|[[\]]/gu), ({ 0: all, index, groups }) => ({
+function marked(source: string): MarkedText {
+  const tags = Array.from(source.matchAll(/<(?<tag>.)>|[[\]]/gu), ({ 0: all, index, groups }) => ({
     start: index,
     end: index + all.length,
     tag: groups!['tag'] ?? '',
   }));
-  const starts = Array.from(text.matchAll(/\[/gu), ({ index }) => index + 1);
+  const starts = Array.from(source.matchAll(/\[/gu), ({ index }) => index + 1);
   return {
-    ...plainText(text),
+    ...plainText(source),
     instructions: tags.map(({ start, end }) => ({ start, end, skip: true })),
-    styles: starts.map((start) => ({ start, end: text.indexOf(']', start), voiceId: 'rms' })),
+    styles: starts.map((start) => ({ start, end: source.indexOf(']', start), voiceId: 'rms' })),
     breaks: tags.flatMap(({ start: at, tag }): Break[] =>
       tag === '-' ? [{ at, strength: 'none' as const }] : /\d/u.test(tag) ? [{ at, seconds: Number(tag) }] : [],
     ),

@@ -99,8 +99,6 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
   const all = [speakers.main, ...(speakers.others?.values() ?? [])];
   // With several engines, what is true of the slowest is safe for all.
   const playback = predictPlayback(plan, Math.max(...all.map(({ engine }) => engine.rtf() ?? 0)));
-  const slotsOf = ({ engine }: Speaker) =>
-    Math.max(1, engine.rtf() === undefined ? engine.slots.ready() : engine.slots.limit);
   const atOnce = () => Math.max(...all.map(slotsOf));
   const parts = readInParallel({
     count: plan.pieces.length,
@@ -154,6 +152,11 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
     isFirst = true;
     adjoins = !piece.endsSentence || piece.breakSeconds !== undefined;
   }
+}
+
+/** How many pieces are spoken at the same time. */
+function slotsOf({ engine }: Speaker): number {
+  return Math.max(1, engine.rtf() === undefined ? engine.slots.ready() : engine.slots.limit);
 }
 
 function fromEngines(plan: SpeechPlan, { speakers }: RenderOptions): PieceSource {

@@ -107,13 +107,13 @@ describe('SpeechClock', () => {
   });
 
   it('leaves what is not read out of the text of a timestamp', () => {
-    const source = 'a <b>two</b> c';
+    const withTags = 'a <b>two</b> c';
     const tags = [
       { start: 2, end: 5 },
       { start: 8, end: 12 },
     ];
-    const clock = new SpeechClock({ ...plan, source, unread: tags, sentences: [{ start: 0, end: 14 }] });
-    expect(clock.timestampsOf(pieceAt(0, source, 0, true), silent(500), true)).toMatchObject([
+    const clock = new SpeechClock({ ...plan, source: withTags, unread: tags, sentences: [{ start: 0, end: 14 }] });
+    expect(clock.timestampsOf(pieceAt(0, withTags, 0, true), silent(500), true)).toMatchObject([
       { type: 'sentence', text: 'a two c', textStart: 0, textEnd: 14 },
     ]);
   });

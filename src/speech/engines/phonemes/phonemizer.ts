@@ -133,7 +133,7 @@ function givenPhones(ipa: string): string[][] {
       .normalize('NFD')
       // These are one sign in IPA.
       .replaceAll('c\u0327', 'ç')
-      .replaceAll(/[./\\[\]|‖‿\u0361\u035c]/gu, '')
+      .replaceAll(/[./\\[\]|‖‿]|\u0361|\u035c/gu, '')
       .split(/\s+/u)
       .filter((word) => word !== '')
       .map((word) => [word])
