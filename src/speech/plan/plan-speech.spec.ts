@@ -192,7 +192,13 @@ describe('planSpeech', () => {
         const all = plan.pieces.map(({ text: said }) => said).join(' ');
         expect(words(all)).toBe(words(analyzed.normalized));
         expect(bare(analyzed.normalized)).toContain(bare(plan.pieces[0]?.text ?? ''));
-        expect(plan.pieces.flatMap((piece) => piece.pronunciations)).toHaveLength(pronunciations.length);
+        // A range that takes longer than a piece may is cut, and pronounced by rule.
+        const short = pronunciations.filter(
+          ({ start, end }) => speakingTime.cumulativeSeconds(analyzed.normalized.slice(start, end)).at(-1)! < 3,
+        );
+        const given = plan.pieces.flatMap((piece) => piece.pronunciations);
+        expect(given.length).toBeGreaterThanOrEqual(short.length);
+        expect(given.length).toBeLessThanOrEqual(pronunciations.length);
         expect(plan.pieces.flatMap(({ marks }) => marks.map(({ name }) => name))).toEqual(
           plan.pieces.length === 0 ? [] : any.marks.map(({ name }) => name),
         );
