@@ -24,6 +24,7 @@ export { type PcmChunk, SpeechEngine, type SynthesisRequest } from './engines/sp
 export * from './errors';
 export { parsePlan } from './plan/parse-plan';
 export { type SpeechPlan } from './plan/speech-plan';
+export type { SpeechInstructions } from './speech-instructions';
 export * from './speech-types';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';
 export { Shares } from './support/shares';
@@ -33,6 +34,6 @@ export { type Log, noLog } from './support/log';
 export { type NormalizationMode, normalizationModes } from './text/normalize';
 export { codePointOffsets, textProblem } from './text/text-length';
 export { type CharacterAlignment, CharacterTimes, joinAlignments } from './times/character-times';
-export { type Timestamp, type TimestampKind } from './times/timestamp';
+export { type MarkTime, type Timestamp, type TimestampKind } from './times/timestamp';
 export { type Voice } from './voices/voice';
 export { VoiceCatalogue } from './voices/voice-catalogue';

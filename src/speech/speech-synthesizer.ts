@@ -1,6 +1,6 @@
 import { digestOf } from './cache/cache-keys';
 import type { EncodedOutput, EncodedSpeech } from './cache/encoded-output';
-import type { CachedPieces, SpeechCache } from './cache/speech-cache';
+import type { CachedPieces, CachedSpeaker, SpeechCache } from './cache/speech-cache';
 import { captionsOf } from './captions/captions';
 import { AudioEncoders } from './encoding/audio-encoders';
 import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
@@ -8,13 +8,14 @@ import { encoderCode } from './encoding/encoder-code';
 import type { SpeechEngine } from './engines/speech-engine';
 import { InvalidSpeechRequestError, QueueFullError, TextTooLongError } from './errors';
 import { dividedPiece, singleTurnPiece } from './plan/piece-size';
-import { planSpeech } from './plan/plan-speech';
+import { planSpeech, type PlanVoice } from './plan/plan-speech';
 import { SpeakingTimeEstimator } from './plan/speaking-time';
 import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
 import { lateTicket, type QueueTicket } from './queue/queue-ticket';
 import { parkWhileUnread } from './rendering/buffering';
-import { type AudioSegment, renderSpeech } from './rendering/render-speech';
+import { type AudioSegment, renderSpeech, type Speaker, speakerOf, type Speakers } from './rendering/render-speech';
+import { inLanguagesOf, lengthsByVoice, markedTextOf, voiceIdsOf } from './speech-instructions';
 import type {
   PlanRequest,
   Speech,
@@ -31,7 +32,9 @@ import { abortable } from './support/abortable';
 import type { Log } from './support/log';
 import { inTimeSlices } from './support/time-slices';
 import { type AnalyzedText, analyzeText } from './text/analyze-text';
+import type { MarkedText } from './text/marked-text';
 import { countCharacters, countNormalizedCharacters, textProblem } from './text/text-length';
+import { ReadableSource } from './times/readable-source';
 import type { TimestampKind } from './times/timestamp';
 import type { Voice } from './voices/voice';
 import { VoiceCatalogue } from './voices/voice-catalogue';
@@ -71,10 +74,16 @@ const maxGrowth = 4;
 /** Queue group for requests without an account. */
 const sharedQueueGroup = '';
 
-/** The voice and engine for a request, and the checked output options. */
-interface SelectedVoice {
+/** A voice and its engine. */
+interface VoiceOfEngine {
   voice: Voice;
   engine: SpeechEngine;
+}
+
+/** The voices and engines for a request, and the checked output options. */
+interface SelectedVoice extends VoiceOfEngine {
+  /** The other voices of the request, by their ids. */
+  others: ReadonlyMap<string, VoiceOfEngine>;
   sampleRate: number;
   timestamps: TimestampKind | undefined;
 }
@@ -85,6 +94,8 @@ type OutputMode = 'whole' | 'stream';
 /** A checked text, before it enters the queue. */
 interface Candidate {
   text: string;
+  /** Length of the text that other voices speak, by their ids. */
+  lengths: ReadonlyMap<string, number>;
   characters: number;
   selected: SelectedVoice;
   mode: OutputMode;
@@ -95,7 +106,9 @@ interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampleRate'>
   plan: SpeechPlan;
   /** Length of the text in Unicode code points. */
   characters: number;
-  ticket: QueueTicket;
+  speakers: Speakers;
+  /** Its places in the queues, one for each engine. */
+  tickets: readonly QueueTicket[];
   mode: OutputMode;
   /** Its pieces in the cache, if the request uses it. */
   cached: CachedPieces | undefined;
@@ -176,6 +189,7 @@ export class SpeechSynthesizer {
     const prepared = await this.prepare(request, 'whole');
     const audio: Uint8Array[] = [];
     const timestamps: Speech['timestamps'] = [];
+    const marks: Speech['marks'] = [];
     let durationSeconds = 0;
     let firstAudioMs: number | undefined;
     let isSilence = false;
@@ -185,6 +199,7 @@ export class SpeechSynthesizer {
       firstAudioMs ??= performance.now() - startedAt;
       if (event.type === 'audio') audio.push(event.bytes);
       else if (event.type === 'timestamp') timestamps.push(event.timestamp);
+      else if (event.type === 'mark') marks.push(event.mark);
       else durationSeconds = event.durationSeconds;
     }
     return {
@@ -192,9 +207,10 @@ export class SpeechSynthesizer {
       audio: Buffer.concat(audio),
       durationSeconds,
       timestamps: timestamps.filter(({ type }) => type === prepared.timestamps),
-      ...(request.captions && { captions: captionsOf(timestamps, request.captions) }),
+      marks,
+      ...(request.captions && { captions: captionsOf(timestamps, request.captions, readableSource(prepared)) }),
       timings: {
-        queueMs: prepared.ticket.waitedMs,
+        queueMs: waitedMs(prepared),
         firstAudioMs: firstAudioMs!,
         totalMs: performance.now() - startedAt,
       },
@@ -223,8 +239,10 @@ export class SpeechSynthesizer {
   async plan(request: PlanRequest): Promise<SpeechPlan> {
     this.checkLength(request.text);
     const selected = this.voices.find(request.voiceId);
-    const loading = loadingOf(selected);
-    const analyzed = await this.analyze(request, selected.voice);
+    const marked = markedTextOf(request.text, request.instructions);
+    const others = voiceIdsOf(marked).map((voiceId) => this.voices.find(voiceId));
+    const loading = loadingOf([selected, ...others]);
+    const analyzed = await this.analyze(marked, request, selected.voice);
     if (loading) await (request.signal ? abortable(loading, request.signal) : loading);
     return this.planFor(analyzed, { ...request, voiceId: selected.voice.voiceId });
   }
@@ -237,8 +255,12 @@ export class SpeechSynthesizer {
   async render(plan: SpeechPlan, output: SpeechOutput): Promise<SpeechStream> {
     const startedAt = performance.now();
     const characters = this.checkLength(plan.source);
-    const selected = this.selectVoice(plan.voiceId, output);
-    const candidate: Candidate = { text: plan.source, characters, selected, mode: 'stream' };
+    const lengths = new Map<string, number>();
+    for (const { voiceId, text } of plan.pieces) {
+      if (voiceId !== undefined) lengths.set(voiceId, (lengths.get(voiceId) ?? 0) + text.length);
+    }
+    const selected = this.selectVoice(plan.voiceId, output, lengths.keys());
+    const candidate: Candidate = { text: plan.source, lengths, characters, selected, mode: 'stream' };
     const prepared = await this.admit(candidate, output, async (accept) => {
       await accept({ isSilent: plan.pieces.length === 0 });
       return plan;
@@ -256,7 +278,8 @@ export class SpeechSynthesizer {
    */
   async preview(request: TextRequest): Promise<SpeechPreview> {
     const characters = this.checkLength(request.text);
-    return { ...(await this.analyze(request, this.voices.find(request.voiceId).voice)), characters };
+    const marked = markedTextOf(request.text, request.instructions);
+    return { ...(await this.analyze(marked, request, this.voices.find(request.voiceId).voice)), characters };
   }
 
   /**
@@ -277,9 +300,11 @@ export class SpeechSynthesizer {
   private async prepare(request: SpeechRequest, mode: OutputMode): Promise<PreparedSpeech> {
     const { text, voiceId } = request;
     const characters = this.checkLength(text);
-    const selected = this.selectVoice(voiceId, request);
-    return this.admit({ text, characters, selected, mode }, request, async (accept) => {
-      const analyzed = await this.analyze(request, selected.voice);
+    const marked = markedTextOf(text, request.instructions);
+    const selected = this.selectVoice(voiceId, request, voiceIdsOf(marked));
+    const lengths = lengthsByVoice(marked);
+    return this.admit({ text, lengths, characters, selected, mode }, request, async (accept) => {
+      const analyzed = await this.analyze(marked, request, selected.voice);
       await accept({ isSilent: analyzed.sentences.length === 0 });
       // The request keeps its voice, even if the default voice has changed.
       return this.planFor(analyzed, { ...request, voiceId: selected.voice.voiceId });
@@ -287,25 +312,27 @@ export class SpeechSynthesizer {
   }
 
   /**
-   * Enters the queue and plans. The queue comes first, so that a full queue refuses without normalizing the text.
+   * Enters the queues of all engines that the request needs, and plans. The queues come first, so that a full queue refuses without
+   * normalizing the text.
    *
-   * While the voice's model loads, the request holds its place in the queue, but waits for no turn.
+   * While a voice's model loads, the request holds its places in the queues, but waits for no turn.
    *
-   * If the queue is full, a request that uses the cache is planned all the same, and refused only if it needs a turn. A request
-   * whose encoded speech is in the cache leaves the queue at once.
+   * If a queue is full, a request that uses the cache is planned all the same, and refused only if it needs a turn. A request
+   * whose encoded speech is in the cache leaves the queues at once.
    *
-   * @param plan calls `accept` once it has analyzed the text. If there is something to speak, `accept` waits until the voice's
-   * model has been loaded.
+   * @param plan calls `accept` once it has analyzed the text. If there is something to speak, `accept` waits until the models of the
+   * voices have been loaded.
    */
   private async admit(
-    { text, characters, selected, mode }: Candidate,
+    candidate: Candidate,
     output: SpeechOutput,
     plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
   ): Promise<PreparedSpeech> {
-    const { queueGroup = sharedQueueGroup, signal, onAccepted } = output;
-    const loading = loadingOf(selected);
-    const enter = () => this.queues.enter(selected.engine, queueGroup, text.length, signal);
-    const { ticket, refusal } = this.usesCache(selected, output) ? enterIfPossible(enter, signal) : { ticket: enter() };
+    const { characters, selected, mode } = candidate;
+    const { signal, onAccepted } = output;
+    const loading = loadingOf([selected, ...selected.others.values()]);
+    const { tickets, refusal } = this.enterQueues(candidate, output);
+    const leave = () => tickets.forEach((ticket) => ticket.leave());
     let cached: CachedPieces | undefined;
     try {
       const planned = await plan(async ({ isSilent }) => {
@@ -314,49 +341,93 @@ export class SpeechSynthesizer {
         if (loading && !isSilent) await abortable(loading, signal);
       });
       // Loading may have changed the voice's properties.
-      const loaded = this.selectVoice(selected.voice.voiceId, output);
-      cached = this.openCache(planned, loaded, output, ticket);
+      const loaded = this.selectVoice(selected.voice.voiceId, output, selected.others.keys());
+      const speakers = speakersOf(loaded, tickets);
+      cached = this.openCache(planned, loaded, output, speakers);
       if (cached) output.onPlanned?.(digestOf([cached.tag, ...outputFacts(loaded, output)]));
       const encoded = cached?.encoded(encodingFacts(loaded, output, mode));
       const stored = await encoded?.find();
       if (stored) {
         cached?.close();
-        ticket.leave();
+        leave();
       } else if (refusal && (await cached?.forecast()) !== 'hit') throw refusal;
-      return { ...output, ...loaded, plan: planned, characters, ticket, mode, cached, encoded, stored };
+      const all = [...tickets.values()];
+      return { ...output, ...loaded, plan: planned, characters, speakers, tickets: all, mode, cached, encoded, stored };
     } catch (error) {
       cached?.close();
-      ticket.leave();
+      leave();
       throw error;
     }
   }
 
+  /**
+   * Enters the queue of each engine once.
+   *
+   * @returns the tickets, and why a queue has refused the request if it uses the cache.
+   * @throws {QueueFullError} if a queue is full and the request does not use the cache.
+   */
+  private enterQueues(
+    { text, lengths, selected }: Candidate,
+    output: SpeechOutput,
+  ): { tickets: ReadonlyMap<SpeechEngine, QueueTicket>; refusal?: QueueFullError } {
+    const { queueGroup = sharedQueueGroup, signal } = output;
+    const usesCache = this.usesCache(selected, output);
+    const work = new Map([[selected.engine, text.length]]);
+    for (const [voiceId, { engine }] of selected.others) {
+      if (engine !== selected.engine) work.set(engine, (work.get(engine) ?? 0) + (lengths.get(voiceId) ?? 0));
+    }
+    const tickets = new Map<SpeechEngine, QueueTicket>();
+    let refusal: QueueFullError | undefined;
+    try {
+      for (const [engine, length] of work) {
+        const enter = () => this.queues.enter(engine, queueGroup, length, signal);
+        const entered = usesCache ? enterIfPossible(enter, signal) : { ticket: enter() };
+        tickets.set(engine, entered.ticket);
+        refusal ??= entered.refusal;
+      }
+    } catch (error) {
+      for (const ticket of tickets.values()) ticket.leave();
+      throw error;
+    }
+    return { tickets, ...(refusal && { refusal }) };
+  }
+
   /** Whether a request can be answered from the cache. */
-  private usesCache({ engine, voice }: SelectedVoice, { cacheScope }: SpeechOutput): boolean {
+  private usesCache(selected: SelectedVoice, { cacheScope }: SpeechOutput): boolean {
     const canCache = this.options.cache !== undefined && cacheScope !== undefined;
-    return canCache && engine.fingerprint(voice.voiceId) !== undefined;
+    return canCache && voicesOf(selected).every(({ engine, voice }) => engine.fingerprint(voice.voiceId) !== undefined);
   }
 
   private openCache(
     plan: SpeechPlan,
-    { engine }: SelectedVoice,
+    selected: SelectedVoice,
     { cacheScope: scope }: SpeechOutput,
-    ticket: QueueTicket,
+    { main, others }: Speakers,
   ): CachedPieces | undefined {
     const { cache } = this.options;
-    const fingerprint = engine.fingerprint(plan.voiceId);
-    if (!cache || scope === undefined || fingerprint === undefined) return undefined;
-    return cache.open({ plan, engine, ticket, fingerprint, scope });
+    if (!cache || scope === undefined) return undefined;
+    const cachedMain = cachedSpeaker(main, selected.voice.voiceId);
+    if (!cachedMain) return undefined;
+    const cachedOthers = new Map<string, CachedSpeaker>();
+    for (const [voiceId, speaker] of others ?? []) {
+      const cachedOther = cachedSpeaker(speaker, voiceId);
+      if (!cachedOther) return undefined;
+      cachedOthers.set(voiceId, cachedOther);
+    }
+    return cache.open({ plan, speakers: { main: cachedMain, others: cachedOthers }, scope });
   }
 
   private planFor(
     analyzed: AnalyzedText,
     { voiceId, speed, queueGroup = sharedQueueGroup, signal }: PlanRequest & { voiceId: string },
   ): Promise<SpeechPlan> {
-    const { voice, engine } = this.voices.find(voiceId);
-    const speakingTime = new SpeakingTimeEstimator(voice.language, engine.traits.letters ?? 'any');
-    const pieceSize = engine.traits.partsFollowLead ? dividedPiece : singleTurnPiece;
-    const planning = planSpeech(analyzed, { voiceId, speakingTime, pieceSize, speed });
+    const voices = new Map<string, PlanVoice>();
+    const voiceOf = (id: string): PlanVoice => {
+      const known = voices.get(id) ?? planVoiceOf(this.voices.find(id));
+      voices.set(id, known);
+      return known;
+    };
+    const planning = planSpeech(analyzed, { ...voiceOf(voiceId), voiceId, speed, voiceOf });
     return inTimeSlices(planning, queueGroup, signal);
   }
 
@@ -378,17 +449,13 @@ export class SpeechSynthesizer {
 
   /** @throws {InvalidSpeechRequestError | TextTooLongError} if there is nothing to speak, or the normalized text is too long. */
   private async analyze(
+    marked: MarkedText,
     request: TextRequest & Pick<SpeechOutput, 'whenNothingToSay'>,
     { voiceId, language }: Voice,
   ): Promise<AnalyzedText> {
-    const {
-      text,
-      normalize: mode = 'auto',
-      whenNothingToSay = 'refuse',
-      queueGroup = sharedQueueGroup,
-      signal,
-    } = request;
+    const { normalize: mode = 'auto', whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal } = request;
     const { emoji } = this.options;
+    const text = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
     const analyzed = await inTimeSlices(analyzeText(text, { language, mode, emoji }), queueGroup, signal);
     if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
     const most = this.options.maxTextCharacters * maxGrowth;
@@ -402,24 +469,31 @@ export class SpeechSynthesizer {
   }
 
   /** @throws {VoiceNotFoundError | InvalidSpeechRequestError} */
-  private selectVoice(voiceId: string | undefined, output: SpeechOutput): SelectedVoice {
+  private selectVoice(
+    voiceId: string | undefined,
+    output: SpeechOutput,
+    otherVoiceIds: Iterable<string>,
+  ): SelectedVoice {
     const { voice, engine } = this.voices.find(voiceId);
+    const others = new Map(Array.from(otherVoiceIds, (id) => [id, this.voices.find(id)]));
+    const all = [voice, ...Array.from(others.values(), (other) => other.voice)];
     const sampleRate = output.sampleRate ?? defaultSampleRate(output.format, voice.sampleRate);
     const rateProblem = sampleRateProblem(output.format, sampleRate);
     if (rateProblem) throw new InvalidSpeechRequestError('sampleRate', 'invalid', rateProblem);
-    const timestamps = output.timestamps === 'finest' ? finestOf(voice) : output.timestamps;
-    if (timestamps && !voice.timestamps.includes(timestamps)) {
-      const offered = ['none', ...voice.timestamps].join(', ');
-      const rule = `must be one of: ${offered} for the voice "${voice.voiceId}"`;
+    const timestamps = output.timestamps === 'finest' ? finestOf(all) : output.timestamps;
+    const untimed = timestamps && all.find((each) => !each.timestamps.includes(timestamps));
+    if (untimed) {
+      const offered = ['none', ...untimed.timestamps].join(', ');
+      const rule = `must be one of: ${offered} for the voice "${untimed.voiceId}"`;
       throw new InvalidSpeechRequestError('timestamps', 'invalid', rule);
     }
-    return { voice, engine, sampleRate, timestamps };
+    return { voice, engine, others, sampleRate, timestamps };
   }
 
   private async streamOf(prepared: PreparedSpeech, startedAt: number): Promise<SpeechStream> {
     const { stored } = prepared;
     const forecast = stored ? undefined : prepared.cached?.forecast();
-    const events = parkWhileUnread(this.events(prepared), prepared.ticket);
+    const events = parkWhileUnread(this.events(prepared), prepared.tickets);
     const first: PipelineEvent[] = [];
     for (let event = await events.next(); !event.done; event = await events.next()) {
       first.push(event.value);
@@ -430,7 +504,7 @@ export class SpeechSynthesizer {
       ...factsOf(prepared, isSilence),
       // What has been read is certain; the rest is a forecast.
       ...(forecast && { cache: prepared.cached?.status === 'miss' ? 'miss' : await forecast }),
-      timings: { queueMs: prepared.ticket.waitedMs, firstAudioMs: performance.now() - startedAt },
+      timings: { queueMs: waitedMs(prepared), firstAudioMs: performance.now() - startedAt },
       events: onlyAskedFor(prepend(first, events), prepared.timestamps),
       ...(stored && { storedBytes: stored.size }),
     };
@@ -447,10 +521,10 @@ export class SpeechSynthesizer {
   /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */
   private async *pipeline({
     plan,
-    ticket,
+    speakers,
+    tickets,
     mode,
     cached,
-    engine,
     voice,
     characters,
     format,
@@ -467,50 +541,109 @@ export class SpeechSynthesizer {
       mode,
       owner: queueGroup,
     });
-    let sampleCount = 0;
+    const length = new SoundLength();
     try {
-      for await (const segment of renderSpeech(plan, { engine, ticket, mode, pieces: cached })) {
-        const isFirst = sampleCount === 0;
-        const isSplit = isFirst && splitsFirst(mode, timestamps);
-        for (const samples of isSplit ? startSoon(segment, voice) : [segment.samples]) {
-          sampleCount += samples.length;
-          const bytes = await encoder.encode(samples);
-          const audioSeconds = sampleCount / voice.sampleRate;
-          if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds };
+      for await (const segment of renderSpeech(plan, { speakers, mode, pieces: cached })) {
+        const { sampleRate: inputRate } = segment;
+        const isSplit = length.seconds === 0 && splitsFirst(mode, timestamps);
+        for (const samples of isSplit ? startSoon(segment) : [segment.samples]) {
+          if (samples.length === 0) continue;
+          length.add(samples.length, inputRate);
+          const bytes = await encoder.encode(samples, inputRate);
+          if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: length.seconds };
         }
         for (const timestamp of segment.timestamps) yield { type: 'timestamp', timestamp };
+        for (const mark of segment.marks) yield { type: 'mark', mark };
         signal.throwIfAborted();
       }
-      const isSilence = sampleCount === 0;
+      const isSilence = length.seconds === 0;
       if (isSilence) {
         if (whenNothingToSay !== 'silence') throw nothingToSay(voice.voiceId);
-        sampleCount = Math.round(silenceDurationSeconds * voice.sampleRate);
-        const bytes = await encoder.encode(new Float32Array(sampleCount));
+        const samples = new Float32Array(Math.round(silenceDurationSeconds * voice.sampleRate));
+        length.add(samples.length, voice.sampleRate);
+        const bytes = await encoder.encode(samples);
         if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: silenceDurationSeconds, isSilence };
       }
       const bytes = await encoder.finish();
-      const durationSeconds = sampleCount / voice.sampleRate;
-      if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: durationSeconds, isSilence };
-      yield { type: 'end', durationSeconds };
+      if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: length.seconds, isSilence };
+      yield { type: 'end', durationSeconds: length.seconds };
     } finally {
       encoder.close();
       cached?.close();
-      ticket.leave();
-      if (sampleCount > 0) onSynthesized?.({ characters, audioSeconds: sampleCount / voice.sampleRate });
+      for (const ticket of tickets) ticket.leave();
+      if (length.seconds > 0) onSynthesized?.({ characters, audioSeconds: length.seconds });
     }
   }
 }
 
-/** Resolves when the voice's model has been loaded; `undefined` if it has been. Only who waits gets a failure. */
-function loadingOf({ voice, engine }: Pick<SelectedVoice, 'voice' | 'engine'>): Promise<void> | undefined {
-  const loading = engine.loading(voice.voiceId);
+/** @returns `undefined` if it is not known exactly how the voice sounds. */
+function cachedSpeaker(speaker: Speaker, voiceId: string): CachedSpeaker | undefined {
+  const fingerprint = speaker.engine.fingerprint(voiceId);
+  return fingerprint === undefined ? undefined : { ...speaker, voiceId, fingerprint };
+}
+
+/** The length of a sound whose sample rate may change. */
+class SoundLength {
+  /** Seconds before the sample rate last changed. */
+  private before = 0;
+  private samples = 0;
+  private sampleRate = 1;
+
+  get seconds(): number {
+    return this.before + this.samples / this.sampleRate;
+  }
+
+  add(samples: number, sampleRate: number): void {
+    if (sampleRate !== this.sampleRate) {
+      this.before = this.seconds;
+      this.samples = 0;
+      this.sampleRate = sampleRate;
+    }
+    this.samples += samples;
+  }
+}
+
+/** Resolves when the models of all voices have been loaded; `undefined` if they have been. Only who waits gets a failure. */
+function loadingOf(voices: readonly VoiceOfEngine[]): Promise<unknown> | undefined {
+  const loading = voices.flatMap(({ voice, engine }) => engine.loading(voice.voiceId) ?? []);
+  if (loading.length === 0) return undefined;
+  const all = Promise.all(loading);
   // Avoids an unhandled rejection while the text is still being analyzed.
-  loading?.catch(() => undefined);
-  return loading;
+  all.catch(() => undefined);
+  return all;
+}
+
+/** All voices of a request. */
+function voicesOf(selected: SelectedVoice): VoiceOfEngine[] {
+  return [selected, ...selected.others.values()];
+}
+
+function speakersOf(
+  { engine: main, others }: SelectedVoice,
+  tickets: ReadonlyMap<SpeechEngine, QueueTicket>,
+): Speakers {
+  const speaker = (engine: SpeechEngine): Speaker => ({ engine, ticket: tickets.get(engine)! });
+  return { main: speaker(main), others: new Map(Array.from(others, ([id, { engine }]) => [id, speaker(engine)])) };
+}
+
+function planVoiceOf({ voice: { language }, engine: { traits } }: VoiceOfEngine): PlanVoice {
+  const speakingTime = new SpeakingTimeEstimator(language, traits.letters ?? 'any');
+  return { speakingTime, pieceSize: traits.partsFollowLead ? dividedPiece : singleTurnPiece, language };
+}
+
+/** How long the first piece has waited for its turn. */
+function waitedMs({ plan, speakers }: PreparedSpeech): number {
+  const first = plan.pieces[0];
+  return (first ? speakerOf(first, speakers) : speakers.main).ticket.waitedMs;
+}
+
+/** The caller's text, if some of it is not read. */
+function readableSource({ plan }: PreparedSpeech): ReadableSource | undefined {
+  return plan.unread.length > 0 ? new ReadableSource(plan) : undefined;
 }
 
 function factsOf(
-  { plan: { voiceId }, format, sampleRate, characters, ticket: { position }, cached }: PreparedSpeech,
+  { plan: { voiceId }, format, sampleRate, characters, speakers, cached }: PreparedSpeech,
   isSilence: boolean,
 ): SpeechFacts {
   const { contentType } = audioFormats[format];
@@ -520,15 +653,15 @@ function factsOf(
     contentType,
     sampleRate,
     characters,
-    queuePosition: position,
+    queuePosition: speakers.main.ticket.position,
     isSilence,
     ...(cached && { cache: cached.status }),
   };
 }
 
-/** The finest kind of timestamps that a voice supports; `undefined` if it supports none. */
-function finestOf({ timestamps }: Voice): TimestampKind | undefined {
-  return (['word', 'sentence'] as const).find((kind) => timestamps.includes(kind));
+/** The finest kind of timestamps that all of the voices support; `undefined` if there is none. */
+function finestOf(voices: readonly Voice[]): TimestampKind | undefined {
+  return (['word', 'sentence'] as const).find((kind) => voices.every(({ timestamps }) => timestamps.includes(kind)));
 }
 
 /** Enters the queue, or, if it is full, returns a ticket that enters when it needs a turn. */
@@ -582,7 +715,7 @@ async function* replay(
 }
 
 /** Splits the first segment of a stream, so that its first bytes do not wait until all of it has been encoded. */
-function startSoon({ samples }: AudioSegment, { sampleRate }: Voice): Float32Array<ArrayBuffer>[] {
+function startSoon({ samples, sampleRate }: AudioSegment): Float32Array<ArrayBuffer>[] {
   const first = Math.round(firstSliceSeconds * sampleRate);
   return samples.length > 2 * first ? [samples.slice(0, first), samples.slice(first)] : [samples];
 }

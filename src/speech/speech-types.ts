@@ -2,7 +2,8 @@ import type { SpeechEvent } from './cache/encoded-speech';
 import type { CacheStatus } from './cache/speech-cache';
 import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
-import type { Timestamp, TimestampKind } from './times/timestamp';
+import type { SpeechInstructions } from './speech-instructions';
+import type { MarkTime, Timestamp, TimestampKind } from './times/timestamp';
 import type { AnalyzedText } from './text/analyze-text';
 import type { NormalizationMode } from './text/normalize';
 
@@ -12,6 +13,8 @@ export interface TextRequest {
   text: string;
   /** If omitted, the server's default voice. */
   voiceId?: string;
+  /** Instructions for ranges of the text, such as pronunciations and other voices. */
+  instructions?: SpeechInstructions;
   /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
   normalize?: NormalizationMode;
   /** Queue group. Requests of one group share their turns. If omitted, the group for requests without an account. */
@@ -110,6 +113,8 @@ export interface Speech extends SpeechFacts {
   durationSeconds: number;
   /** Timestamps of the requested kind, in order. */
   timestamps: Timestamp[];
+  /** The times of the marks of the text, in order. */
+  marks: MarkTime[];
   /** A caption file, if requested. */
   captions?: string;
   timings: SpeechTimings & { totalMs: number };

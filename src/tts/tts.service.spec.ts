@@ -56,6 +56,7 @@ describe('TtsService', () => {
       isSilence: false,
       queuePosition: 0,
       timestamps: [],
+      marks: [],
       durationSeconds: 0.6,
       characters: 10,
     });

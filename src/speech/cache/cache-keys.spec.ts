@@ -5,6 +5,7 @@ const facts = { fingerprint: 'flite 1', voiceId: 'slt', text: 'Hello.', speed: 1
 describe('pieceKey', () => {
   it('is the same for the same facts', () => {
     expect(pieceKey({ ...facts })).toBe(pieceKey(facts));
+    expect(pieceKey({ ...facts, pronunciations: [] })).toBe(pieceKey(facts));
     expect(pieceKey(facts)).toMatch(/^[0-9a-f]{64}$/u);
   });
 
@@ -19,6 +20,10 @@ describe('pieceKey', () => {
       { ...facts, speed: 1.25 },
       { ...facts, scope: 'acct_2' },
       { ...facts, scope: '' },
+      { ...facts, language: 'fr-FR' },
+      { ...facts, pronunciations: [{ start: 0, end: 5, ipa: 'həˈləʊ' }] },
+      { ...facts, pronunciations: [{ start: 0, end: 4, ipa: 'həˈləʊ' }] },
+      { ...facts, pronunciations: [{ start: 0, end: 5, ipa: 'həˈloʊ' }] },
       { ...facts, voiceId: 'sltHello.', text: '' },
       { ...facts, voiceId: 'slt","Hello.', text: '' },
     ];

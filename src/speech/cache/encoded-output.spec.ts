@@ -51,7 +51,7 @@ describe('EncodedOutput', () => {
   const open = (options: Partial<EncodedOutputOptions> = {}) =>
     new EncodedOutput(cache, {
       key: 'a'.repeat(64),
-      source: 'Hello.',
+      plan: { source: 'Hello.', unread: [], pieces: [] },
       owner: 'owner',
       isCurrent: () => true,
       spokenAt: () => undefined,

@@ -1,4 +1,5 @@
 import { decodeSpeech, encodeSpeech, type SpeechEvent } from './encoded-speech';
+import type { SpeechPlan } from '../plan/speech-plan';
 import type { SpeechCache } from './speech-cache';
 
 /** Maximum number of bytes of one encoded speech in the cache: six minutes of MP3, or a minute and a half of WAV at 24 kHz. */
@@ -15,8 +16,8 @@ export interface EncodedSpeech {
 export interface EncodedOutputOptions {
   /** Identifies the plan and everything else that determines the bytes. */
   readonly key: string;
-  /** The text that timestamps refer to. */
-  readonly source: string;
+  /** The plan that timestamps and marks refer to. */
+  readonly plan: Pick<SpeechPlan, 'source' | 'unread' | 'pieces'>;
   /** Whose request it is. */
   readonly owner: string;
   /** Whether the voice still has the same model. */
@@ -37,9 +38,9 @@ export class EncodedOutput {
 
   /** Looks the speech up. Never rejects. */
   async find(): Promise<EncodedSpeech | undefined> {
-    const { key, source } = this.options;
+    const { key, plan } = this.options;
     const found = await this.cache.read(key, (record) => ({
-      events: decodeSpeech(key, record, source),
+      events: decodeSpeech(key, record, plan),
       size: record.length,
     }));
     return found?.value;

@@ -1,18 +1,23 @@
-import type { Timestamp } from '../times/timestamp';
+import type { SpeechPlan } from '../plan/speech-plan';
+import { ReadableSource } from '../times/readable-source';
+import type { MarkTime, Timestamp } from '../times/timestamp';
 import { DamagedRecordError, readRecord, type RecordHeader, writeRecord } from './record';
 
 /** What a speech consists of, in the order in which it is sent. */
 export type SpeechEvent =
   | { type: 'audio'; bytes: Uint8Array; /** Length of the speech so far. */ audioSeconds: number }
   | { type: 'timestamp'; timestamp: Timestamp }
+  | { type: 'mark'; mark: MarkTime }
   | { type: 'end'; durationSeconds: number };
 
 const kind = 'VOXAUDIO';
 
-/** An event in the header. The bytes of audio are in the body. Texts are not stored, only where they are in the source. */
+/** An event in the header. The bytes of audio are in the body. Texts and names are not stored, only where they are in the source. */
 type EventHeader =
   | { readonly type: 'audio'; readonly length: number; readonly audioSeconds: number }
   | { readonly type: 'timestamp'; readonly timestamp: Omit<Timestamp, 'text'> }
+  /** The marks come in the order of the plan. */
+  | { readonly type: 'mark'; readonly mark: Omit<MarkTime, 'name'> }
   | { readonly type: 'end'; readonly durationSeconds: number };
 
 interface SpeechHeader extends RecordHeader {
@@ -29,12 +34,18 @@ export function encodeSpeech(key: string, events: readonly SpeechEvent[]): Buffe
 /**
  * Decodes the events of a speech.
  *
- * @param source the text that timestamps refer to.
+ * @param plan what timestamps and marks refer to.
  * @throws {DamagedRecordError} if the record is damaged or belongs to another key.
  */
-export function decodeSpeech(key: string, record: Uint8Array, source: string): SpeechEvent[] {
+export function decodeSpeech(
+  key: string,
+  record: Uint8Array,
+  plan: Pick<SpeechPlan, 'source' | 'unread' | 'pieces'>,
+): SpeechEvent[] {
   const { header, body } = readRecord(kind, key, record);
-  let characters: string[] | undefined;
+  let readable: ReadableSource | undefined;
+  const names = plan.pieces.flatMap(({ marks }) => marks.map(({ name }) => name));
+  let nextName = 0;
   let at = 0;
   const events = (header as SpeechHeader).events.map((event): SpeechEvent => {
     switch (event.type) {
@@ -44,10 +55,15 @@ export function decodeSpeech(key: string, record: Uint8Array, source: string): S
         return { ...facts, bytes };
       }
       case 'timestamp': {
-        characters ??= Array.from(source);
+        readable ??= new ReadableSource(plan);
         const { textStart, textEnd } = event.timestamp;
-        const text = characters.slice(textStart, textEnd).join('');
+        const text = readable.text(textStart, textEnd);
         return { type: 'timestamp', timestamp: { ...event.timestamp, text } };
+      }
+      case 'mark': {
+        const name = names[nextName++];
+        if (name === undefined) throw new DamagedRecordError('The record has too many marks.');
+        return { type: 'mark', mark: { ...event.mark, name } };
       }
       case 'end':
         return event;
@@ -64,6 +80,10 @@ function headerOf(event: SpeechEvent): EventHeader {
     case 'timestamp': {
       const { text: _text, ...timestamp } = event.timestamp;
       return { type: 'timestamp', timestamp };
+    }
+    case 'mark': {
+      const { name: _name, ...mark } = event.mark;
+      return { type: 'mark', mark };
     }
     case 'end':
       return { type: 'end', durationSeconds: event.durationSeconds };

@@ -1,10 +1,12 @@
 import { withCauses } from '../../messages/with-causes';
-import type { SpeechEngine } from '../engines/speech-engine';
+import { contentOf } from '../engines/speech-engine';
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
-import type { QueueTicket } from '../queue/queue-ticket';
 import {
   type PieceOptions,
   type PieceSource,
+  type Speaker,
+  speakerOf,
+  type Speakers,
   type SpokenPart,
   spokenChunks,
   turnLength,
@@ -31,13 +33,17 @@ export interface SpeechCacheOptions {
   readonly log: Log;
 }
 
+/** A speaker whose voice is known exactly. */
+export interface CachedSpeaker extends Speaker {
+  readonly voiceId: string;
+  /** What `SpeechEngine.fingerprint` returns for the voice. */
+  readonly fingerprint: string;
+}
+
 /** A plan to speak with the cache. */
 export interface CachedPlan {
   readonly plan: SpeechPlan;
-  readonly engine: SpeechEngine;
-  readonly ticket: QueueTicket;
-  /** What `SpeechEngine.fingerprint` returns for the voice. */
-  readonly fingerprint: string;
+  readonly speakers: Speakers<CachedSpeaker>;
   /** Whose speech it is. */
   readonly scope: string;
 }
@@ -186,12 +192,13 @@ export class CachedPieces implements PieceSource {
     private readonly cached: CachedPlan,
     keyScope: string,
   ) {
-    const { plan, fingerprint } = cached;
-    const { voiceId, speed, source, sentences, pieces } = plan;
-    for (const piece of pieces) {
-      this.keys.set(piece, pieceKey({ fingerprint, voiceId, speed, text: piece.text, scope: keyScope }));
+    const { plan, speakers } = cached;
+    for (const piece of plan.pieces) {
+      const { engine, fingerprint } = speakerOf(piece, speakers);
+      this.keys.set(piece, pieceKey({ fingerprint, scope: keyScope, ...contentOf(piece, plan, engine.traits) }));
     }
-    this.tag = digestOf([fingerprint, voiceId, speed, keyScope, source, sentences, pieces]);
+    const fingerprints = this.speakers().map(({ voiceId, fingerprint }) => [voiceId, fingerprint]);
+    this.tag = digestOf([fingerprints, keyScope, plan]);
     cache.announce(this.keys.values(), this);
   }
 
@@ -227,24 +234,25 @@ export class CachedPieces implements PieceSource {
     const { plan, scope } = this.cached;
     return new EncodedOutput(this.cache, {
       key: outputKey(this.tag, facts),
-      source: plan.source,
+      plan,
       owner: scope,
-      isCurrent: () => this.isCurrent(),
+      isCurrent: () => this.speakers().every(isCurrent),
       spokenAt: () => this.spokenAt,
     });
   }
 
   parts(piece: PlannedPiece, options: PieceOptions): AsyncGenerator<SpokenPart> {
-    const { plan, engine, ticket, scope } = this.cached;
-    const { voiceId, speed } = plan;
-    const { text } = piece;
+    const { plan, speakers, scope } = this.cached;
+    const speaker = speakerOf(piece, speakers);
+    const { engine, ticket } = speaker;
+    const content = contentOf(piece, plan, engine.traits);
     const reader: CachedReader = {
       ticket,
       options,
       scope,
-      isCurrent: () => this.isCurrent(),
-      turnLength: (part) => turnLength({ text, part }),
-      speak: (part, how) => spokenChunks(engine, { text, voiceId, speed, part, ...how }),
+      isCurrent: () => isCurrent(speaker),
+      turnLength: (part) => turnLength({ text: content.text, part }),
+      speak: (part, how) => spokenChunks(engine, { ...content, part, ...how }),
     };
     return this.cache.join(this.keys.get(piece)!).read(reader, (origin, spokenAt = Infinity) => {
       this.hasMissed ||= origin === 'miss';
@@ -258,8 +266,13 @@ export class CachedPieces implements PieceSource {
     this.cache.withdraw(this.keys.values(), this);
   }
 
-  private isCurrent(): boolean {
-    const { plan, engine, fingerprint } = this.cached;
-    return engine.fingerprint(plan.voiceId) === fingerprint;
+  private speakers(): CachedSpeaker[] {
+    const { main, others } = this.cached.speakers;
+    return [main, ...(others?.values() ?? [])];
   }
+}
+
+/** Whether a voice still has the same model. */
+function isCurrent({ engine, voiceId, fingerprint }: CachedSpeaker): boolean {
+  return engine.fingerprint(voiceId) === fingerprint;
 }

@@ -1,3 +1,4 @@
+import { ReadableSource } from '../times/readable-source';
 import type { Timestamp } from '../times/timestamp';
 import { captionsOf } from './captions';
 import { cuesOf } from './cues';
@@ -55,6 +56,24 @@ describe('Captions', () => {
     expect(cuesOf([...words, { type: 'sentence', ...sentence }])).toEqual([
       { startSeconds: 0, endSeconds: 6, lines: [text] },
     ]);
+  });
+
+  it('show no tags of the text', () => {
+    const source = 'One <b>two</b>, three.';
+    const unread = [
+      { start: 4, end: 7 },
+      { start: 10, end: 14 },
+    ];
+    const readable = new ReadableSource({ source, unread });
+    const word = (text: string, startSeconds: number): Timestamp => {
+      const textStart = source.indexOf(text);
+      const textEnd = textStart + text.length;
+      return { type: 'word', text, startSeconds, endSeconds: startSeconds + 1, textStart, textEnd };
+    };
+    const textEnd = source.length;
+    const sentence = { text: readable.text(0, textEnd), startSeconds: 0, endSeconds: 3, textStart: 0, textEnd };
+    const times: Timestamp[] = [...['One', 'two', 'three'].map(word), { type: 'sentence', ...sentence }];
+    expect(captionsOf(times, 'srt', readable)).toContain('\nOne two, three.\n');
   });
 
   it('stay for a second, unless the next one comes sooner', () => {

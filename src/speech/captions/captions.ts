@@ -1,3 +1,4 @@
+import type { ReadableSource } from '../times/readable-source';
 import type { Timestamp } from '../times/timestamp';
 import { type Cue, cuesOf } from './cues';
 
@@ -6,9 +7,13 @@ export const captionFormats = ['srt', 'vtt'] as const;
 
 export type CaptionFormat = (typeof captionFormats)[number];
 
-/** Writes a caption file from timestamps. */
-export function captionsOf(timestamps: readonly Timestamp[], format: CaptionFormat): string {
-  const cues = cuesOf(timestamps);
+/**
+ * Writes a caption file from timestamps.
+ *
+ * @param source the caller's text, if some of it is not read.
+ */
+export function captionsOf(timestamps: readonly Timestamp[], format: CaptionFormat, source?: ReadableSource): string {
+  const cues = cuesOf(timestamps, source);
   return format === 'srt' ? subRip(cues) : webVtt(cues);
 }
 

@@ -1,3 +1,4 @@
+import type { ReadableSource } from '../times/readable-source';
 import type { Timestamp } from '../times/timestamp';
 
 /** One caption with its start and end time. */
@@ -18,8 +19,10 @@ const shortestSeconds = 1;
 /**
  * Makes captions from timestamps. With word timestamps, a long sentence is split at its words; without them, by its
  * length. A caption never contains text of two sentences.
+ *
+ * @param source the caller's text, if some of it is not read.
  */
-export function cuesOf(timestamps: readonly Timestamp[]): Cue[] {
+export function cuesOf(timestamps: readonly Timestamp[], source?: ReadableSource): Cue[] {
   const sentences = timestamps.filter(({ type }) => type === 'sentence');
   const words = timestamps.filter(({ type }) => type === 'word');
   let first = 0;
@@ -30,7 +33,7 @@ export function cuesOf(timestamps: readonly Timestamp[]): Cue[] {
     while (end < words.length && words[end]!.textEnd <= sentence.textEnd) end++;
     const own = words.slice(first, end);
     first = end;
-    return own.length > 0 ? cuesOfWords(asWritten(sentence, own)) : cuesOfSentence(sentence);
+    return own.length > 0 ? cuesOfWords(asWritten(sentence, own, source)) : cuesOfSentence(sentence);
   });
   return cues.map((cue, index) => ({
     ...cue,
@@ -42,15 +45,20 @@ export function cuesOf(timestamps: readonly Timestamp[]): Cue[] {
 }
 
 /** The words of a sentence with the punctuation around them, split at white space. */
-function asWritten({ text, textStart }: Timestamp, words: readonly Timestamp[]): Timestamp[] {
+function asWritten(
+  { text, textStart }: Timestamp,
+  words: readonly Timestamp[],
+  source: ReadableSource | undefined,
+): Timestamp[] {
   const characters = Array.from(text);
+  const inText = (offset: number) => source?.length(textStart, offset) ?? offset - textStart;
   const written: Timestamp[] = [];
   let start = 0;
   let first = words[0]!;
   for (const [index, word] of words.entries()) {
     const next = words[index + 1];
-    const wordEnd = word.textEnd - textStart;
-    const between = characters.slice(wordEnd, next && next.textStart - textStart);
+    const wordEnd = inText(word.textEnd);
+    const between = characters.slice(wordEnd, next && inText(next.textStart));
     const space = between.findIndex((character) => character.trim() === '');
     if (next && space < 0) continue;
     const end = next ? wordEnd + space : characters.length;

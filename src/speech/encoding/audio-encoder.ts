@@ -32,10 +32,11 @@ export abstract class AudioEncoder {
   /**
    * Encodes the next samples: mono, between -1 and 1. The encoder takes ownership of the array and may detach it.
    *
+   * @param sampleRate that of these samples, by default `inputRate`. Change it only where the sound is silent.
    * @returns the bytes that are ready, possibly none. In the mode `whole`, always none.
    * @throws {Error} if the encoder has been closed or fails.
    */
-  abstract encode(samples: Float32Array<ArrayBuffer>): Promise<Uint8Array>;
+  abstract encode(samples: Float32Array<ArrayBuffer>, sampleRate?: number): Promise<Uint8Array>;
 
   /**
    * Ends the file. Nothing can be encoded after this.

@@ -62,13 +62,13 @@ export class EncodingThread {
    *
    * @throws {Error} if the encoder fails, the file is closed meanwhile, or the samples are detached.
    */
-  encode(file: number, samples: Float32Array<ArrayBuffer> | null): Promise<Uint8Array> {
+  encode(file: number, samples: Float32Array<ArrayBuffer> | null, sampleRate?: number): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       const waiters = this.files.get(file);
       if (!waiters || this.death) throw this.death ?? closed();
       const own = samples && inOwnMemory(samples);
       // If sending fails there will be no answer, so send before waiting.
-      this.send({ type: 'encode', file, samples: own }, own ? [own.buffer] : []);
+      this.send({ type: 'encode', file, samples: own, sampleRate }, own ? [own.buffer] : []);
       waiters.push({ resolve, reject });
     });
   }

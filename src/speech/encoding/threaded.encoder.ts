@@ -18,8 +18,8 @@ export class ThreadedEncoder extends AudioEncoder {
     super();
   }
 
-  async encode(samples: Float32Array<ArrayBuffer>): Promise<Uint8Array> {
-    return this.ask(samples);
+  async encode(samples: Float32Array<ArrayBuffer>, sampleRate?: number): Promise<Uint8Array> {
+    return this.ask(samples, sampleRate);
   }
 
   async finish(): Promise<Uint8Array> {
@@ -31,10 +31,10 @@ export class ThreadedEncoder extends AudioEncoder {
     this.opened?.thread.close(this.opened.file);
   }
 
-  private ask(samples: Float32Array<ArrayBuffer> | null): Promise<Uint8Array> {
+  private ask(samples: Float32Array<ArrayBuffer> | null, sampleRate?: number): Promise<Uint8Array> {
     if (this.closed) throw new Error('The encoder has been closed.');
     this.opened ??= this.open();
-    return this.opened.thread.encode(this.opened.file, samples);
+    return this.opened.thread.encode(this.opened.file, samples, sampleRate);
   }
 
   private open(): { thread: EncodingThread; file: number } {

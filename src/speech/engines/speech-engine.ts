@@ -1,4 +1,5 @@
 import type { SupportedScripts } from '../plan/speaking-time';
+import type { PlannedPiece, Pronunciation, SpeechPlan } from '../plan/speech-plan';
 import type { SlotSource } from '../queue/slot-source';
 import type { WordTime } from '../times/timestamp';
 import type { Voice } from '../voices/voice';
@@ -11,6 +12,16 @@ export interface SynthesisRequest {
   readonly voiceId: string;
   /** 1 is the voice's normal speed; 2 is twice as fast. */
   readonly speed: number;
+  /**
+   * Pronunciations for ranges of `text`: in order, not overlapping. Only for engines with the trait `pronunciations`; others say
+   * the text by rule.
+   */
+  readonly pronunciations?: readonly Pronunciation[];
+  /**
+   * The language of `text` as a BCP 47 tag, if it is not the voice's. Only for engines with the trait `languages`; others pronounce
+   * it like text of the voice's language.
+   */
+  readonly language?: string;
   /** Cancels the request. The engine stops within one chunk and throws the signal's reason. */
   readonly signal: AbortSignal;
   /**
@@ -52,6 +63,28 @@ export interface EngineTraits {
   readonly letters?: SupportedScripts;
   /** Whether the engine's processes divide a text into parts by `leadSeconds` and the real-time factor. Defaults to false. */
   readonly partsFollowLead?: boolean;
+  /** Whether the engine uses `SynthesisRequest.pronunciations`. Defaults to false. */
+  readonly pronunciations?: boolean;
+  /** Whether the engine uses `SynthesisRequest.language`. Defaults to false. */
+  readonly languages?: boolean;
+}
+
+/** What an engine speaks, without how and when. Equal contents sound the same. */
+export type SpokenContent = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'pronunciations' | 'language'>;
+
+/** What an engine with these traits is asked to speak for a piece of a plan. What it cannot use is left out. */
+export function contentOf(
+  { text, voiceId, speed, pronunciations, language }: PlannedPiece,
+  plan: Pick<SpeechPlan, 'voiceId' | 'speed'>,
+  traits: EngineTraits,
+): SpokenContent {
+  return {
+    text,
+    voiceId: voiceId ?? plan.voiceId,
+    speed: speed ?? plan.speed,
+    ...(traits.pronunciations && pronunciations.length > 0 && { pronunciations }),
+    ...(traits.languages && language !== undefined && { language }),
+  };
 }
 
 /** The port to a speech synthesizer. */

@@ -1,6 +1,7 @@
 import { InvalidPlanError, UnsupportedPlanError } from '../errors';
+import { mostGainDb } from '../text/marked-text';
 import type { OffsetSpan, SourceRange } from '../text/normalized-text';
-import { type PlannedPiece, planVersion, type SpeechPlan } from './speech-plan';
+import { type PlannedMark, type PlannedPiece, planVersion, type Pronunciation, type SpeechPlan } from './speech-plan';
 
 /**
  * Reads a plan that was stored with `JSON.stringify`, and checks every field, so that a damaged plan fails here and not while it
@@ -23,11 +24,16 @@ export function parsePlan(json: string): SpeechPlan {
     version,
     source,
     voiceId: plan.get('voiceId').string(),
-    speed: plan.get('speed').number('above 0', (speed) => speed > 0),
+    speed: plan.get('speed').number(...aboveZero),
+    leadingSeconds: plan.get('leadingSeconds').number(...notNegative),
+    unread: readUnread(plan.get('unread'), source),
     sentences,
     pieces: plan.get('pieces').items((piece) => readPiece(piece, source, sentences.length)),
   };
 }
+
+const aboveZero = ['above 0', (value: number) => value > 0] as const;
+const notNegative = ['of at least 0', (value: number) => value >= 0] as const;
 
 function parsed(json: string): unknown {
   try {
@@ -44,13 +50,56 @@ function readRange(range: StoredValue, source: string): SourceRange {
 
 function readPiece(piece: StoredValue, source: string, sentences: number): PlannedPiece {
   const text = piece.get('text').string();
+  const breakSeconds = piece.get('breakSeconds').optional((value) => value.number(...notNegative));
+  const voiceId = piece.get('voiceId').optional((value) => value.string());
+  const speed = piece.get('speed').optional((value) => value.number(...aboveZero));
+  const gainDb = piece.get('gainDb').optional((value) => value.number(`of at most ${mostGainDb}`, isGain));
+  const language = piece.get('language').optional((value) => value.string());
   return {
     text,
     spans: readSpans(piece.get('spans'), text, source),
     sentence: piece.get('sentence').integer(0, sentences - 1),
     endsSentence: piece.get('endsSentence').boolean(),
-    pauseSeconds: piece.get('pauseSeconds').number('of at least 0', (seconds) => seconds >= 0),
+    pauseSeconds: piece.get('pauseSeconds').number(...notNegative),
+    ...(breakSeconds !== undefined && { breakSeconds }),
+    pronunciations: readPronunciations(piece.get('pronunciations'), text),
+    ...(voiceId !== undefined && { voiceId }),
+    ...(speed !== undefined && { speed }),
+    ...(gainDb !== undefined && { gainDb }),
+    ...(language !== undefined && { language }),
+    marks: readMarks(piece.get('marks'), text, source),
   };
+}
+
+function isGain(decibels: number): boolean {
+  return decibels <= mostGainDb;
+}
+
+function readUnread(ranges: StoredValue, source: string): SourceRange[] {
+  let covered = 0;
+  return ranges.items((range) => {
+    const start = range.get('start').integer(covered, source.length);
+    covered = range.get('end').integer(start, source.length);
+    return { start, end: covered };
+  });
+}
+
+function readPronunciations(pronunciations: StoredValue, text: string): Pronunciation[] {
+  let covered = 0;
+  return pronunciations.items((pronunciation) => {
+    const start = pronunciation.get('start').integer(covered, text.length);
+    covered = pronunciation.get('end').integer(start + 1, text.length);
+    return { start, end: covered, ipa: pronunciation.get('ipa').string() };
+  });
+}
+
+function readMarks(marks: StoredValue, text: string, source: string): PlannedMark[] {
+  let last = 0;
+  return marks.items((mark) => {
+    last = mark.get('offset').integer(last, text.length);
+    const sourceOffset = mark.get('sourceOffset').integer(0, source.length);
+    return { name: mark.get('name').string(), offset: last, sourceOffset };
+  });
 }
 
 /** Reads the spans of a piece. Together, in order, they cover its text without gaps. */
@@ -80,6 +129,11 @@ class StoredValue {
     const { value, path } = this;
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return this.refuse('must be an object');
     return new StoredValue((value as Record<string, unknown>)[name], path === '' ? name : `${path}.${name}`);
+  }
+
+  /** Reads a value that may be missing. */
+  optional<T>(read: (value: StoredValue) => T): T | undefined {
+    return this.value === undefined ? undefined : read(this);
   }
 
   items<T>(read: (item: StoredValue) => T): T[] {

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
+import { anyMarkedText } from '../../../test/support/any-marked-text';
 import { analyzeText } from '../text/analyze-text';
+import { type Break, type MarkedText, plainText } from '../text/marked-text';
 import { sourceRange } from '../text/normalized-text';
 import { planSpeech } from './plan-speech';
 import { singleTurnPiece } from './piece-size';
@@ -9,9 +12,31 @@ import { runToEnd } from '../support/time-slices';
 const text = 'It costs $5. That is fine 😀!\n\nA second paragraph, which is **important**.\n\nThe end.';
 const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
 
-function planOf(source: string, speed = 1): SpeechPlan {
-  const analyzed = runToEnd(analyzeText(source, { language: 'en-US', mode: 'auto', emoji: 'name' }));
-  return runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, pieceSize: singleTurnPiece, speed }));
+const voice = { speakingTime, pieceSize: singleTurnPiece, language: 'en-US' };
+const options = { language: 'en-US', mode: 'auto', emoji: 'name' } as const;
+
+function planOf(source: string | MarkedText, speed = 1): SpeechPlan {
+  const analyzed = runToEnd(analyzeText(source, options));
+  return runToEnd(planSpeech(analyzed, { ...voice, voiceId: 'slt', speed, voiceOf: () => voice }));
+}
+
+/** Marked text. `<1>`: a break of a second; `<->`: no pause; `<a>`: a mark; `[…]`: another voice. */
+function marked(source: string): MarkedText {
+  const tags = Array.from(source.matchAll(/<(?<tag>.)>|[[\]]/gu), ({ 0: all, index, groups }) => ({
+    start: index,
+    end: index + all.length,
+    tag: groups!['tag'] ?? '',
+  }));
+  const starts = Array.from(source.matchAll(/\[/gu), ({ index }) => index + 1);
+  return {
+    ...plainText(source),
+    instructions: tags.map(({ start, end }) => ({ start, end, skip: true })),
+    styles: starts.map((start) => ({ start, end: source.indexOf(']', start), voiceId: 'rms' })),
+    breaks: tags.flatMap(({ start: at, tag }): Break[] =>
+      tag === '-' ? [{ at, strength: 'none' as const }] : /\d/u.test(tag) ? [{ at, seconds: Number(tag) }] : [],
+    ),
+    marks: tags.flatMap(({ start: at, tag }) => (/[a-z]/u.test(tag) ? [{ at, name: tag }] : [])),
+  };
 }
 
 describe('planSpeech', () => {
@@ -70,5 +95,124 @@ describe('planSpeech', () => {
     expect(slow.length).toBeGreaterThan(1);
     expect(slow.map(({ text: piece }) => piece).join(' ')).toBe(source);
     expect(slow.map(({ endsSentence }) => endsSentence)).toEqual([...slow.slice(1).map(() => false), true]);
+  });
+
+  it('cuts a sentence where the voice changes, and keeps closing marks with their words', () => {
+    const { pieces, sentences, unread } = planOf(marked('He said “[Yes, I do]”. [All of it.] Good.'));
+    expect(pieces.map(({ text: said, voiceId, endsSentence }) => [said, voiceId, endsSentence])).toEqual([
+      ['He said “', undefined, false],
+      ['Yes, I do”.', 'rms', true],
+      ['All of it.', 'rms', true],
+      ['Good.', undefined, true],
+    ]);
+    expect(sentences).toHaveLength(3);
+    expect(unread).toHaveLength(4);
+  });
+
+  it('has the speed, gain and language of a style where they differ from those of the request', () => {
+    const source = 'Slow. Loud. French. Same.';
+    const styles = [
+      { start: 0, end: 5, rate: 0.5 },
+      { start: 6, end: 11, gainDb: 6 },
+      { start: 12, end: 19, language: 'fr-FR' },
+      { start: 20, end: 25, rate: 1, gainDb: 0, language: 'en-US', voiceId: 'slt' },
+    ];
+    const { pieces } = planOf({ ...plainText(source), styles }, 1.5);
+    expect(pieces.map(({ text: _text, spans: _spans, marks: _marks, ...rest }) => rest)).toMatchObject([
+      { speed: 0.75 },
+      { gainDb: 6 },
+      { language: 'fr-FR' },
+      {},
+    ]);
+    expect(Object.keys(pieces[3]!).toSorted()).toEqual([
+      'endsSentence',
+      'marks',
+      'pauseSeconds',
+      'pronunciations',
+      'sentence',
+      'spans',
+      'text',
+    ]);
+    const fast = planOf({ ...plainText(source), styles: [{ start: 0, end: 5, rate: 100 }] });
+    expect(fast.pieces[0]!.speed).toBe(4);
+  });
+
+  it('has breaks before the first piece, inside sentences, between them and at the end', () => {
+    const { leadingSeconds, pieces } = planOf(marked('<1>One <2>two<1>. <1><-> Three.<-> Four.<3>'));
+    expect(leadingSeconds).toBe(1);
+    expect(pieces.map(({ text: said, breakSeconds }) => [said, breakSeconds])).toEqual([
+      ['One', 2],
+      ['two.', 2],
+      ['Three.', 0],
+      ['Four.', 3],
+    ]);
+  });
+
+  it('has breaks by their strength that are shorter at a higher speed', () => {
+    const source = { ...plainText('One two'), breaks: [{ at: 4, strength: 'strong' as const }] };
+    expect(planOf(source).pieces[0]!.breakSeconds).toBe(0.4);
+    expect(planOf(source, 2).pieces[0]!.breakSeconds).toBe(0.2);
+  });
+
+  it('has marks at the next word, or before a break that precedes it', () => {
+    const { pieces } = planOf(marked('<a>One <b>two. <c> Three.<d><1><e> Four<f>.<g>'));
+    const marks = pieces.map(({ text: said, marks: own }) => [said, ...own.map(({ name, offset }) => [name, offset])]);
+    expect(marks).toEqual([
+      ['One two.', ['a', 0], ['b', 4]],
+      ['Three.', ['c', 0], ['d', 6]],
+      ['Four.', ['e', 0], ['f', 5], ['g', 5]],
+    ]);
+    expect(pieces[0]!.marks[1]!.sourceOffset).toBe('<a>One '.length);
+  });
+
+  it('has the pronunciations of each piece, from its start', () => {
+    const source = 'Zoe met Zoe. Ask Zoe.';
+    const instructions = Array.from(source.matchAll(/Zoe/gu), ({ index }) => ({
+      start: index,
+      end: index + 3,
+      phonemes: 'ˈzoʊi',
+    }));
+    const { pieces } = planOf({ ...plainText(source), instructions });
+    expect(pieces.map(({ pronunciations }) => pronunciations.map(({ start, end }) => [start, end]))).toEqual([
+      [
+        [0, 3],
+        [8, 11],
+      ],
+      [[4, 7]],
+    ]);
+  });
+
+  it('plans every word once, in order, and maps it to the source, whatever the instructions are', () => {
+    fc.assert(
+      fc.property(anyMarkedText(), (any) => {
+        const { text: analyzed, pronunciations } = runToEnd(analyzeText(any, options));
+        const plan = planOf(any);
+        const bare = (said: string) => said.replaceAll(/\s/gu, '');
+        const words = (said: string) => said.replaceAll(/[^\p{L}\p{N}]/gu, '');
+        const all = plan.pieces.map(({ text: said }) => said).join(' ');
+        expect(words(all)).toBe(words(analyzed.normalized));
+        expect(bare(analyzed.normalized)).toContain(bare(plan.pieces[0]?.text ?? ''));
+        // A range that takes longer than a piece may is cut, and pronounced by rule.
+        const short = pronunciations.filter(
+          ({ start, end }) => speakingTime.cumulativeSeconds(analyzed.normalized.slice(start, end)).at(-1)! < 3,
+        );
+        const given = plan.pieces.flatMap((piece) => piece.pronunciations);
+        expect(given.length).toBeGreaterThanOrEqual(short.length);
+        expect(given.length).toBeLessThanOrEqual(pronunciations.length);
+        expect(plan.pieces.flatMap(({ marks }) => marks.map(({ name }) => name))).toEqual(
+          plan.pieces.length === 0 ? [] : any.marks.map(({ name }) => name),
+        );
+        for (const { text: said, spans, marks, pronunciations: own } of plan.pieces) {
+          expect(said).not.toBe('');
+          expect(said.trim()).toBe(said);
+          expect(spans.at(-1)!.normalizedEnd).toBe(said.length);
+          for (const { offset } of marks) expect(offset).toBeLessThanOrEqual(said.length);
+          for (const { start, end } of own) expect(words(said.slice(start, end))).not.toBe('');
+        }
+        const ends = plan.pieces.filter(({ endsSentence }) => endsSentence).map(({ sentence }) => sentence);
+        expect(ends).toEqual(Array.from(plan.sentences.keys()));
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -1,26 +1,48 @@
 import type { TimeSliced } from '../support/time-slices';
 import type { AnalyzedText } from '../text/analyze-text';
+import { silentGainDb, type SpeechStyle } from '../text/marked-text';
 import { spansWithin } from '../text/normalized-text';
-import { cutSentence } from './cut-sentence';
+import { placeCues } from './breaks-and-marks';
+import { cutSentence, type Piece } from './cut-sentence';
 import type { PieceSize } from './piece-size';
 import type { SpeakingTimeEstimator } from './speaking-time';
-import { type PlannedPiece, planVersion, type SpeechPlan } from './speech-plan';
+import { type PlannedPiece, planVersion, type Pronunciation, type SpeechPlan } from './speech-plan';
+import { StretchDivider } from './styled-stretches';
 
 /** Silence between paragraphs, on top of the pause between sentences, in seconds at normal speed. */
 const paragraphPause = 0.35;
 
-interface PlanOptions {
-  readonly voiceId: string;
+/** The range of speeds that voices speak well at. Styles do not leave it. */
+const slowest = 0.25;
+const fastest = 4;
+
+/** What the plan needs to know of a voice. */
+export interface PlanVoice {
   readonly speakingTime: SpeakingTimeEstimator;
   readonly pieceSize: PieceSize;
+  /** A BCP 47 tag. */
+  readonly language?: string;
+}
+
+interface PlanOptions extends PlanVoice {
+  readonly voiceId: string;
   /** 1 is the voice's normal speed. Pieces have the same length in seconds at every speed. */
   readonly speed: number;
+  /** The other voices that styles name. */
+  readonly voiceOf?: (voiceId: string) => PlanVoice;
+}
+
+/** A piece before the breaks and marks are placed. */
+interface StyledPiece extends Piece {
+  readonly sentence: number;
+  readonly speed: number;
+  readonly style: SpeechStyle;
 }
 
 /**
- * Plans the sentences of a text as pieces for the engine: one for each sentence, or several for a long one. Needs no engine, and
- * always returns the same plan for the same text, voice and speed. Each `yield` ends a step, so that long texts do not block the
- * event loop.
+ * Plans the sentences of a text as pieces for the engine: one for each sentence, or several for a long one or one that changes its
+ * style. Needs no engine, and always returns the same plan for the same text, voices and speed. Each `yield` ends a step, so that
+ * long texts do not block the event loop.
  *
  * @returns a plan, which is data. It has no pieces if there is nothing to speak.
  *
@@ -28,30 +50,87 @@ interface PlanOptions {
  * const speakingTime = new SpeakingTimeEstimator('en-US', 'any');
  * const plan = runToEnd(planSpeech(analyzed, { voiceId: 'slt', speakingTime, pieceSize: singleTurnPiece, speed: 1 }));
  */
-export function* planSpeech(
-  { text, sentences }: AnalyzedText,
-  { voiceId, speakingTime, pieceSize: { maxLength, maxSeconds }, speed }: PlanOptions,
-): TimeSliced<SpeechPlan> {
-  const limits = { maxLength, maxSeconds: maxSeconds * speed };
-  const pieces: PlannedPiece[] = [];
-  for (const [index, sentence] of sentences.entries()) {
-    for (const piece of cutSentence(text, sentence, speakingTime, limits)) {
-      pieces.push({
-        text: piece.text,
-        spans: spansWithin(text, piece.normalizedStart, piece.normalizedEnd),
-        sentence: index,
-        endsSentence: piece.endsSentence,
-        pauseSeconds: piece.endsParagraph && index < sentences.length - 1 ? paragraphPause / speed : 0,
-      });
-      yield;
+export function* planSpeech(analyzed: AnalyzedText, options: PlanOptions): TimeSliced<SpeechPlan> {
+  const { text, sentences, marked } = analyzed;
+  const { voiceId, speed, voiceOf } = options;
+  const divider = new StretchDivider(analyzed);
+  const styled: StyledPiece[] = [];
+  for (const [sentence, each] of sentences.entries()) {
+    const stretches = divider.divide(each);
+    for (const [index, { style, ...stretch }] of stretches.entries()) {
+      const isLast = index === stretches.length - 1;
+      const voice = (style.voiceId !== undefined && voiceOf?.(style.voiceId)) || options;
+      const own = style.rate === undefined ? speed : Math.min(Math.max(speed * style.rate, slowest), fastest);
+      const { maxLength, maxSeconds } = voice.pieceSize;
+      const limits = { maxLength, maxSeconds: maxSeconds * own };
+      const part = { ...stretch, endsParagraph: isLast && each.endsParagraph };
+      for (const piece of cutSentence(text, part, voice.speakingTime, limits)) {
+        styled.push({ ...piece, endsSentence: isLast && piece.endsSentence, sentence, speed: own, style });
+        yield;
+      }
     }
   }
+  const { leadingSeconds, breakSeconds, marks } = placeCues(analyzed, styled, speed);
+  yield;
+  const pronunciations = new PronunciationCursor(analyzed.pronunciations);
+  const pieces = styled.map((piece, index): PlannedPiece => {
+    const breakAfter = breakSeconds[index];
+    const isLast = piece.sentence === sentences.length - 1;
+    return {
+      text: piece.text,
+      spans: spansWithin(text, piece.normalizedStart, piece.normalizedEnd),
+      sentence: piece.sentence,
+      endsSentence: piece.endsSentence,
+      pauseSeconds: piece.endsParagraph && !isLast ? paragraphPause / piece.speed : 0,
+      ...(breakAfter !== undefined && { breakSeconds: breakAfter }),
+      pronunciations: pronunciations.within(piece),
+      ...styleOf(piece, options),
+      marks: marks[index]!,
+    };
+  });
   return {
     version: planVersion,
     source: text.source,
     voiceId,
     speed,
+    leadingSeconds,
+    unread: marked.instructions.flatMap((each) => ('skip' in each ? [{ start: each.start, end: each.end }] : [])),
     sentences: sentences.map(({ sourceStart: start, sourceEnd: end }) => ({ start, end })),
     pieces,
   };
+}
+
+/** What differs from the plan, and the language if it is not that of the voice. */
+function styleOf(
+  { style, speed }: StyledPiece,
+  options: PlanOptions,
+): Pick<PlannedPiece, 'voiceId' | 'speed' | 'gainDb' | 'language'> {
+  const { gainDb = 0, language } = style;
+  const voiceId = style.voiceId === options.voiceId ? undefined : style.voiceId;
+  const own = voiceId === undefined ? options.language : options.voiceOf?.(voiceId).language;
+  return {
+    ...(voiceId !== undefined && { voiceId }),
+    ...(speed !== options.speed && { speed }),
+    ...(gainDb !== 0 && { gainDb: Math.max(gainDb, silentGainDb) }),
+    ...(language !== undefined && language !== own && { language }),
+  };
+}
+
+/** Finds the pronunciations of pieces, in order. */
+class PronunciationCursor {
+  private next = 0;
+
+  constructor(private readonly pronunciations: readonly Pronunciation[]) {}
+
+  /** Those that are completely in a piece, from its start. A phrase that had to be cut is pronounced by rule. */
+  within({ normalizedStart, normalizedEnd }: Piece): Pronunciation[] {
+    const { pronunciations } = this;
+    while (this.next < pronunciations.length && pronunciations[this.next]!.start < normalizedStart) this.next++;
+    const found: Pronunciation[] = [];
+    for (; this.next < pronunciations.length && pronunciations[this.next]!.end <= normalizedEnd; this.next++) {
+      const { start, end, ipa } = pronunciations[this.next]!;
+      found.push({ start: start - normalizedStart, end: end - normalizedStart, ipa });
+    }
+    return found;
+  }
 }

@@ -134,11 +134,14 @@ class OpenSource<T> {
   }
 }
 
-/** Passes items on. While the reader does not request the next item, the request's place in the queue is parked. */
-export async function* parkWhileUnread<T>(source: AsyncIterable<T>, ticket: QueueTicket): AsyncGenerator<T> {
+/** Passes items on. While the reader does not request the next item, the request's places in the queues are parked. */
+export async function* parkWhileUnread<T>(
+  source: AsyncIterable<T>,
+  tickets: readonly QueueTicket[],
+): AsyncGenerator<T> {
   for await (const item of source) {
-    ticket.park();
+    for (const ticket of tickets) ticket.park();
     yield item;
-    ticket.resume();
+    for (const ticket of tickets) ticket.resume();
   }
 }

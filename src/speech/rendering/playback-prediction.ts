@@ -17,15 +17,16 @@ export interface PredictedPlayback {
  *
  * @param rtf seconds of work per second of speech. Above 1, nothing is ever left.
  */
-export function predictPlayback({ pieces, speed }: SpeechPlan, rtf: number): PredictedPlayback[] {
-  let startSeconds = 0;
-  let leadSeconds = 0;
-  return pieces.map(({ text, pauseSeconds }) => {
+export function predictPlayback(plan: SpeechPlan, rtf: number): PredictedPlayback[] {
+  let startSeconds = plan.leadingSeconds;
+  let { leadingSeconds: leadSeconds } = plan;
+  return plan.pieces.map(({ text, pauseSeconds, breakSeconds, speed = plan.speed }) => {
     const playback = { startSeconds, leadSeconds };
     const spoken = text.length / charactersPerSecond / speed;
-    startSeconds += spoken + pauseSeconds;
+    const pause = breakSeconds === 0 ? 0 : Math.max(pauseSeconds, breakSeconds ?? 0);
+    startSeconds += spoken + pause;
     // A pause takes no work.
-    leadSeconds = Math.max(0, leadSeconds + spoken * (1 - rtf) + pauseSeconds);
+    leadSeconds = Math.max(0, leadSeconds + spoken * (1 - rtf) + pause);
     return playback;
   });
 }

@@ -13,6 +13,7 @@ class MetronomeEngine extends SpeechEngine {
   readonly slots = fixedSlots(1);
   readonly asked: string[] = [];
   readonly leads: (number | undefined)[] = [];
+  readonly requests: SynthesisRequest[] = [];
 
   voices(): readonly Voice[] {
     return [];
@@ -22,7 +23,9 @@ class MetronomeEngine extends SpeechEngine {
     return true;
   }
 
-  async *synthesize({ text, leadSeconds }: SynthesisRequest): AsyncGenerator<PcmChunk> {
+  async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
+    const { text, leadSeconds } = request;
+    this.requests.push(request);
     this.asked.push(text);
     this.leads.push(leadSeconds);
     const words = [...text.matchAll(/[\p{L}]+/gu)].map(({ 0: word, index }, order) => ({
@@ -68,6 +71,8 @@ function planOf(marked: string): SpeechPlan {
           sentence: sentences.length,
           endsSentence,
           pauseSeconds: endsParagraph ? 0.35 : 0,
+          pronunciations: [],
+          marks: [],
         });
         at += text.length;
       }
@@ -75,7 +80,7 @@ function planOf(marked: string): SpeechPlan {
     }
     at++;
   }
-  return { version: 2, source, voiceId: 'x', speed: 1, sentences, pieces };
+  return { version: 3, source, voiceId: 'x', speed: 1, leadingSeconds: 0, unread: [], sentences, pieces };
 }
 
 async function rendered(
@@ -86,7 +91,8 @@ async function rendered(
   const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, workSecondsPerCharacter: 0.01 });
   const ticket = queue.enter('somebody', 100, new AbortController().signal);
   const segments: AudioSegment[] = [];
-  for await (const segment of renderSpeech(plan, { engine, ticket, mode })) segments.push(segment);
+  for await (const segment of renderSpeech(plan, { speakers: { main: { engine, ticket } }, mode }))
+    segments.push(segment);
   return { segments, engine };
 }
 
@@ -102,6 +108,82 @@ function timesOf(segments: readonly AudioSegment[], type: 'word' | 'sentence') {
 }
 
 describe('renderSpeech', () => {
+  /** Renders a plan whose pieces are changed. Returns the segments with sound or times. */
+  const changed = async (marked: string, change: (plan: SpeechPlan) => SpeechPlan) => {
+    const { segments } = await rendered(change(planOf(marked)));
+    return segments;
+  };
+  const withPieces = (plan: SpeechPlan, ...changes: readonly object[]): SpeechPlan => ({
+    ...plan,
+    pieces: plan.pieces.map((piece, index) => ({ ...piece, ...changes[index] })),
+  });
+
+  it('extends a pause to a break, keeps a longer pause, removes it, and ends with a break', async () => {
+    const segments = await changed('One.\nTwo. Three. Four.', (plan) =>
+      withPieces(plan, { breakSeconds: 0.4 }, { breakSeconds: 1 }, { breakSeconds: 0 }, { breakSeconds: 0.3 }),
+    );
+    // Each word takes 500 samples. The engine's pause is 0.2 s, and that of the paragraph 0.35 s.
+    expect(segments.map(({ samples }) => samples.length)).toEqual([1050, 1500, 500, 800]);
+  });
+
+  it('begins with the silence before the first piece, in segments that are not too long', async () => {
+    const segments = await changed('One.', (plan) => ({ ...plan, leadingSeconds: 7 }));
+    expect(segments.map(({ samples }) => samples.length)).toEqual([5000, 2000, 500]);
+    expect(segments[0]!.samples.every((sample) => sample === 0)).toBe(true);
+    expect(timesOf(segments, 'word')).toEqual([['One', 7, 7.4]]);
+    const long = await changed('One. Two.', (plan) => withPieces(plan, { breakSeconds: 9 }));
+    expect(long.map(({ samples }) => samples.length)).toEqual([5500, 4000, 500]);
+    expect(timesOf(long, 'word')[1]).toEqual(['Two', 9.5, 9.9]);
+  });
+
+  it('makes pieces louder and softer', async () => {
+    const segments = await changed('One. Two. Three.', (plan) => withPieces(plan, { gainDb: -6 }, {}, { gainDb: 24 }));
+    const levels = segments.map(({ samples }) => samples[0]!);
+    expect(levels[0]).toBeCloseTo(0.25, 2);
+    expect(levels[1]).toBe(0.5);
+    expect(levels[2]).toBeLessThanOrEqual(0.8913);
+  });
+
+  it('reports marks, also those of a piece with nothing to speak', async () => {
+    const at = (name: string, offset: number) => ({ name, offset, sourceOffset: 0 });
+    const segments = await changed('One two. 5. Three.', (plan) =>
+      withPieces(plan, { marks: [at('a', 0), at('b', 4)] }, { marks: [at('c', 0)] }, { marks: [at('d', 6)] }),
+    );
+    expect(segments.flatMap(({ marks }) => marks.map(({ name, seconds }) => [name, seconds]))).toEqual([
+      ['a', 0],
+      ['b', 0.5],
+      ['c', 1.2],
+      ['d', 1.7],
+    ]);
+    expect(timesOf(segments, 'word')).toHaveLength(3);
+  });
+
+  it('speaks each piece with the engine of its voice, and gives engines what they can use', async () => {
+    const engines = [new MetronomeEngine(), new MetronomeEngine()] as const;
+    Object.assign(engines[1], { traits: { workSecondsPerCharacter: 0.01, pronunciations: true } });
+    const speakers = engines.map((engine) => {
+      const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, workSecondsPerCharacter: 0.01 });
+      return { engine, ticket: queue.enter('somebody', 100, new AbortController().signal) };
+    });
+    const pronunciations = [{ start: 0, end: 3, ipa: 'tuː' }];
+    const plan = withPieces(
+      planOf('One. Two. Three.'),
+      { pronunciations },
+      { voiceId: 'y', speed: 2, language: 'fr-FR', pronunciations },
+    );
+    const others = new Map([['y', speakers[1]!]]);
+    const segments: AudioSegment[] = [];
+    for await (const segment of renderSpeech(plan, { speakers: { main: speakers[0]!, others }, mode: 'stream' }))
+      segments.push(segment);
+    expect(timesOf(segments, 'word').map(([word]) => word)).toEqual(['One', 'Two', 'Three']);
+    expect(engines.map(({ requests }) => requests)).toMatchObject([
+      [{ text: 'One.', voiceId: 'x', speed: 1 }, { text: ' Three.' }],
+      [{ text: ' Two.', voiceId: 'y', speed: 2, pronunciations }],
+    ]);
+    expect(engines[0].requests[0]).not.toHaveProperty('pronunciations');
+    expect(engines[1].requests[0]).not.toHaveProperty('language');
+  });
+
   it('adds pauses between pieces, longer ones between paragraphs, and none at the start and end', async () => {
     const { segments } = await rendered(planOf('One. Two.\nThree.'));
     const lengths = segments.map(({ samples }) => samples.length);
@@ -134,6 +216,8 @@ describe('renderSpeech', () => {
           sentence: 0,
           endsSentence: true,
           pauseSeconds: 0,
+          pronunciations: [],
+          marks: [],
         },
       ],
       sentences: [{ start: 0, end: 6 }],
@@ -185,7 +269,7 @@ describe('renderSpeech', () => {
       const { signal } = new AbortController();
       const speak = async (text: string, group: string) => {
         const ticket = queue.enter(group, text.length, signal);
-        for await (const _ of renderSpeech(planOf(text), { engine, ticket, mode: 'stream' }));
+        for await (const _ of renderSpeech(planOf(text), { speakers: { main: { engine, ticket } }, mode: 'stream' }));
       };
       await Promise.all([speak('a b c d e f.', 'one'), speak('u v w.', 'other')]);
       expect(engine.asked).toEqual(['a', 'u', 'b', 'v', 'c', 'w', 'd', 'e', 'f']);
@@ -253,7 +337,13 @@ describe('renderSpeech', () => {
       const gone = new AbortController();
       const ticket = queue.enter('somebody', 100, gone.signal);
       const plan = planOf(text);
-      return { engine, queue, gone, ticket, speech: renderSpeech(plan, { engine, ticket, mode }) };
+      return {
+        engine,
+        queue,
+        gone,
+        ticket,
+        speech: renderSpeech(plan, { speakers: { main: { engine, ticket } }, mode }),
+      };
     }
 
     it('begins the next piece when the first part has been spoken, and passes the segments on in order', async () => {

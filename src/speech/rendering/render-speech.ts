@@ -1,16 +1,41 @@
-import type { PcmChunk, SpeechEngine, SynthesisRequest } from '../engines/speech-engine';
+import { contentOf, type PcmChunk, type SpeechEngine, type SynthesisRequest } from '../engines/speech-engine';
+import { VoiceNotFoundError } from '../errors';
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
 import type { QueueTicket } from '../queue/queue-ticket';
+import { applyGain } from '../sound/gain';
 import { SpeechClock } from '../times/speech-clock';
-import type { Timestamp } from '../times/timestamp';
+import type { MarkTime, Timestamp } from '../times/timestamp';
 import { readInParallel } from './buffering';
 import { joined } from './join-pieces';
 import { predictPlayback } from './playback-prediction';
 
-/** The engine and the place in its queue for a plan. */
-export interface RenderOptions {
+/** The engine of a voice, and the request's place in its queue. */
+export interface Speaker {
   readonly engine: SpeechEngine;
   readonly ticket: QueueTicket;
+}
+
+/** Who speaks the pieces of a plan: its own voice, and the others by their ids. */
+export interface Speakers<S extends Speaker = Speaker> {
+  readonly main: S;
+  readonly others?: ReadonlyMap<string, S>;
+}
+
+/**
+ * Finds who speaks a piece.
+ *
+ * @throws {VoiceNotFoundError}
+ */
+export function speakerOf<S extends Speaker>({ voiceId }: PlannedPiece, { main, others }: Speakers<S>): S {
+  if (voiceId === undefined) return main;
+  const speaker = others?.get(voiceId);
+  if (!speaker) throw new VoiceNotFoundError(voiceId);
+  return speaker;
+}
+
+/** Who speaks a plan, and how. */
+export interface RenderOptions {
+  readonly speakers: Speakers;
   /** Whether somebody listens while it is spoken (`stream`), or only when it is complete. */
   readonly mode: 'whole' | 'stream';
   /** Where the pieces come from. Defaults to the engine: each part is spoken in a turn of the ticket. */
@@ -46,11 +71,18 @@ export interface PieceOptions {
 
 /** A segment of the finished speech. Segments follow each other without gaps. */
 export interface AudioSegment {
-  /** Mono, between -1 and 1. The receiver owns it. */
+  /** Mono, between -1 and 1. The receiver owns it. Empty if the segment has only times. */
   readonly samples: Float32Array<ArrayBuffer>;
+  /** Samples per second, which differs between voices. */
+  readonly sampleRate: number;
   /** Sentences and words that end in this segment; seconds from the start of the speech. */
   readonly timestamps: readonly Timestamp[];
+  /** Marks that are reached in this segment. */
+  readonly marks: readonly MarkTime[];
 }
+
+/** Longest silence in one segment, in seconds. */
+const longestSilence = 5;
 
 /**
  * Speaks a plan piece by piece. Adds the pauses between pieces and computes timestamps in the caller's own text. If the voice can
@@ -63,10 +95,11 @@ export interface AudioSegment {
  * @throws {unknown} what the engine throws, or the reason of the ticket's signal once it has aborted.
  */
 export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): AsyncGenerator<AudioSegment> {
-  const { engine, ticket, mode, pieces = fromEngine(plan, options) } = options;
-  const rtf = engine.rtf();
-  const playback = predictPlayback(plan, rtf ?? 0);
-  const atOnce = () => Math.max(1, rtf === undefined ? engine.slots.ready() : engine.slots.limit);
+  const { speakers, mode, pieces = fromEngines(plan, options) } = options;
+  const all = [speakers.main, ...(speakers.others?.values() ?? [])];
+  // With several engines, what is true of the slowest is safe for all.
+  const playback = predictPlayback(plan, Math.max(...all.map(({ engine }) => engine.rtf() ?? 0)));
+  const atOnce = () => Math.max(...all.map(slotsOf));
   const parts = readInParallel({
     count: plan.pieces.length,
     open: (index, signal) => {
@@ -76,43 +109,65 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
     },
     atOnce,
     isUrgent: mode === 'stream',
-    isBusy: () => ticket.turnsOfAll >= atOnce(),
-    signal: ticket.signal,
+    isBusy: () => all.some((speaker) => speaker.ticket.turnsOfAll >= slotsOf(speaker)),
+    signal: speakers.main.ticket.signal,
   });
   const clock = new SpeechClock(plan);
   const lastPiece = plan.pieces.at(-1);
   let isFirst = true;
-  let continuesSentence = false;
+  /** Whether the previous piece ends in the sentence of this one, or with a break, so that the silence between them is planned. */
+  let adjoins = false;
+  let sampleRate: number | undefined;
   for await (const { index, item } of parts) {
     const piece = plan.pieces[index]!;
     const { chunks, isLast } = item;
     for (const [order, spoken] of chunks.entries()) {
+      if (sampleRate === undefined) yield* silence(plan.leadingSeconds, spoken.sampleRate, clock);
+      ({ sampleRate } = spoken);
       const endsPiece = isLast && order === chunks.length - 1;
-      const chunk = joined(spoken, piece.text, plan.speed, {
-        before: continuesSentence && isFirst,
-        after: endsPiece && !piece.endsSentence,
+      const chunk = joined(spoken, piece.text, piece.speed ?? plan.speed, {
+        before: adjoins && isFirst,
+        after: endsPiece && (!piece.endsSentence || piece.breakSeconds !== undefined),
       });
       isFirst = false;
+      if (piece.gainDb !== undefined) applyGain(chunk.samples, piece.gainDb);
       const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
-      const samples =
-        endsPiece && piece === lastPiece ? chunk.samples : withPause(chunk, endsPiece ? piece.pauseSeconds : 0);
-      clock.skip(samples.length, chunk.sampleRate);
-      yield { samples, timestamps };
+      const marks = clock.marksOf(piece, chunk, endsPiece);
+      const pause = endsPiece ? pauseAfterPiece(piece, chunk, piece === lastPiece) : (chunk.pauseSeconds ?? 0);
+      const samples = withSilence(chunk, Math.min(pause, longestSilence));
+      clock.skip(samples.length, sampleRate);
+      yield { samples, sampleRate, timestamps, marks };
+      yield* silence(pause - longestSilence, sampleRate, clock);
     }
-    if (chunks.length === 0 && piece.endsSentence) clock.forgetSentence();
     if (!isLast) continue;
+    if (chunks.length === 0) {
+      // The voice can speak nothing in the rest of this piece.
+      const timestamps = piece.endsSentence ? clock.endSentence(piece) : [];
+      const marks = clock.marksOf(piece, undefined, true);
+      if (sampleRate !== undefined) {
+        if (timestamps.length + marks.length > 0) yield { samples: new Float32Array(), sampleRate, timestamps, marks };
+        yield* silence(piece.breakSeconds ?? 0, sampleRate, clock);
+      }
+    }
     isFirst = true;
-    continuesSentence = !piece.endsSentence;
+    adjoins = !piece.endsSentence || piece.breakSeconds !== undefined;
   }
 }
 
-function fromEngine({ voiceId, speed }: SpeechPlan, { engine, ticket }: RenderOptions): PieceSource {
+/** How many pieces are spoken at the same time. */
+function slotsOf({ engine }: Speaker): number {
+  return Math.max(1, engine.rtf() === undefined ? engine.slots.ready() : engine.slots.limit);
+}
+
+function fromEngines(plan: SpeechPlan, { speakers }: RenderOptions): PieceSource {
   return {
-    async *parts({ text }, { startSeconds, ...options }) {
+    async *parts(piece, { startSeconds, ...options }) {
+      const { engine, ticket } = speakerOf(piece, speakers);
+      const content = contentOf(piece, plan, engine.traits);
       let atSeconds = startSeconds;
       // The engine splits a piece that is longer than one turn.
       for (let part = 0, hasMore = true; hasMore; part++) {
-        const request = { text, voiceId, speed, part, ...options };
+        const request = { ...content, part, ...options };
         const turn = { atSeconds, withdrawn: options.signal };
         const chunks = await ticket.run(turnLength(request), () => spokenChunks(engine, request), turn);
         hasMore = hasMoreParts(chunks);
@@ -145,14 +200,27 @@ export function hasMoreParts(chunks: readonly PcmChunk[]): boolean {
   return chunks.at(-1)?.hasMore ?? false;
 }
 
-/** Appends the pause after a chunk. The pause is sent with this chunk, so that it plays while the next piece is made. */
-function withPause(
-  { samples, sampleRate, pauseSeconds = 0 }: PcmChunk,
-  plannedSeconds: number,
-): Float32Array<ArrayBuffer> {
-  const silence = Math.round((pauseSeconds + plannedSeconds) * sampleRate);
-  if (silence === 0) return samples;
-  const extended = new Float32Array(samples.length + silence);
+/** Seconds of silence after the last chunk of a piece. Nothing is after the last piece except a break. */
+function pauseAfterPiece({ pauseSeconds, breakSeconds }: PlannedPiece, chunk: PcmChunk, isLastPiece: boolean): number {
+  if (isLastPiece) return breakSeconds ?? 0;
+  return breakSeconds === 0 ? 0 : Math.max((chunk.pauseSeconds ?? 0) + pauseSeconds, breakSeconds ?? 0);
+}
+
+/** Appends the silence after a chunk. It is sent with this chunk, so that it plays while the next piece is made. */
+function withSilence({ samples, sampleRate }: PcmChunk, seconds: number): Float32Array<ArrayBuffer> {
+  const length = Math.round(seconds * sampleRate);
+  if (length === 0) return samples;
+  const extended = new Float32Array(samples.length + length);
   extended.set(samples);
   return extended;
+}
+
+/** Silence in segments that are not too long. */
+function* silence(seconds: number, sampleRate: number, clock: SpeechClock): Generator<AudioSegment> {
+  for (let left = Math.round(seconds * sampleRate); left > 0;) {
+    const samples = new Float32Array(Math.min(left, longestSilence * sampleRate));
+    left -= samples.length;
+    clock.skip(samples.length, sampleRate);
+    yield { samples, sampleRate, timestamps: [], marks: [] };
+  }
 }

@@ -108,15 +108,15 @@ export function fadeOut(samples: Float32Array, sampleRate: number): void {
 }
 
 /**
- * Limits peaks to 0.97 by bending the waveform above 0.85. Changes the samples. Unlike a change of volume, it needs to know
+ * Limits peaks, by default to 0.97, by bending the waveform above 0.85. Changes the samples. Unlike a change of volume, it needs to know
  * nothing of the samples before and after, so that a sentence in windows sounds the same as in one piece.
  */
-export function limitPeaks(samples: Float32Array): void {
-  const room = highestPeak - bentFrom;
+export function limitPeaks(samples: Float32Array, limits = { highestPeak, bentFrom }): void {
+  const from = limits.bentFrom;
+  const room = limits.highestPeak - from;
   for (let index = 0; index < samples.length; index++) {
     const size = Math.abs(samples[index]!);
-    if (size > bentFrom)
-      samples[index] = Math.sign(samples[index]!) * (bentFrom + room * Math.tanh((size - bentFrom) / room));
+    if (size > from) samples[index] = Math.sign(samples[index]!) * (from + room * Math.tanh((size - from) / room));
   }
 }
 

@@ -6,7 +6,7 @@ import { type EmojiMode, emojiRule } from './plain/emoji';
 import { lineEnds } from './plain/line-ends';
 import { markdownRule } from './plain/markdown';
 import { applyRulesInSteps, type Rule } from './rule';
-import { type NormalizedText, unchangedText } from './normalized-text';
+import { type NormalizedText, type SourceRange, unchangedText } from './normalized-text';
 import { tidySpaces } from './plain/tidy-spaces';
 import { runToEnd, type TimeSliced } from '../support/time-slices';
 
@@ -37,11 +37,38 @@ export function normalize(source: string, options: NormalizeOptions): Normalized
 
 /** As {@link normalize}; each rule is a step. */
 export function* normalizeInSteps(source: string, options: NormalizeOptions): TimeSliced<NormalizedText> {
+  return (yield* normalizeAround(source, [], options)).text;
+}
+
+/**
+ * As {@link normalizeInSteps}, around ranges of the source that no rule changes.
+ *
+ * @param fixed in order, not empty, not overlapping.
+ * @returns also where these ranges are in the normalized text.
+ */
+export function* normalizeAround<Fixed extends SourceRange>(
+  source: string,
+  fixed: readonly Fixed[],
+  options: NormalizeOptions,
+): TimeSliced<{ text: NormalizedText; fixed: readonly Fixed[] }> {
   let text = unchangedText(source);
+  let ranges = fixed;
   for (const rules of passesFor(options)) {
-    text = composeOffsets(text, yield* applyRulesInSteps(text.normalized, rules, options.language));
+    const pass = yield* applyRulesInSteps(text.normalized, rules, options.language, ranges);
+    ranges = moved(ranges, pass);
+    text = composeOffsets(text, pass);
   }
-  return text;
+  return { text, fixed: ranges };
+}
+
+/** Where unchanged ranges of a pass's source are in its result. */
+function moved<Fixed extends SourceRange>(ranges: readonly Fixed[], { spans }: NormalizedText): readonly Fixed[] {
+  let index = 0;
+  return ranges.map((range) => {
+    while (spans[index]!.sourceEnd <= range.start) index++;
+    const distance = spans[index]!.normalizedStart - spans[index]!.sourceStart;
+    return { ...range, start: range.start + distance, end: range.end + distance };
+  });
 }
 
 function passesFor({ language, mode, emoji }: NormalizeOptions): readonly (readonly Rule[])[] {

@@ -57,6 +57,23 @@ export function sourceRange(
   return withoutWhiteSpace(text.source, start, end);
 }
 
+/**
+ * Maps an offset of the source to the normalized text. An offset inside a replaced range becomes the start of what replaces it.
+ * What was inserted at the offset is before it.
+ */
+export function normalizedOffset({ spans, normalized }: NormalizedText, sourceOffset: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (spans[middle]!.sourceEnd > sourceOffset) high = middle;
+    else low = middle + 1;
+  }
+  const span = spans[low];
+  if (!span) return normalized.length;
+  return span.unchanged ? span.normalizedStart + sourceOffset - span.sourceStart : span.normalizedStart;
+}
+
 /** The index of the span that contains an offset of the normalized text; the number of spans if none does. */
 export function spanAt({ spans }: Pick<NormalizedText, 'spans'>, offset: number): number {
   let low = 0;

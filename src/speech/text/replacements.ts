@@ -8,7 +8,8 @@ export interface Replacement {
 }
 
 const letter = /[\p{L}\p{M}]/u;
-const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
+/** A letter, a mark on a letter, or a digit. */
+export const wordCharacter = /[\p{L}\p{M}\p{N}]/u;
 
 /**
  * Applies replacements, which must be in order and must not overlap. A replacement that would touch a word is separated by a
@@ -79,11 +80,17 @@ function isInsideWord(source: string, at: number): boolean {
 }
 
 /** Collects spans from left to right and joins adjacent unchanged spans. */
-class SpanBuilder {
+export class SpanBuilder {
   private readonly spans: OffsetSpan[] = [];
   private readonly pieces: string[] = [];
   private normalizedLength = 0;
+  /** The last code unit of the normalized text so far. */
   lastCharacter: string | undefined;
+
+  /** Length of the normalized text so far, in UTF-16 code units. */
+  get length(): number {
+    return this.normalizedLength;
+  }
 
   keep(source: string, start: number, end: number): void {
     if (start < end) this.add(start, end, source.slice(start, end), true);

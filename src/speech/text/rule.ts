@@ -1,5 +1,5 @@
 import { type Replacement, applyReplacements } from './replacements';
-import type { NormalizedText } from './normalized-text';
+import type { NormalizedText, SourceRange } from './normalized-text';
 import { runToEnd, type TimeSliced } from '../support/time-slices';
 
 /** A normalization rule. */
@@ -86,17 +86,22 @@ export function applyRules(source: string, rules: readonly Rule[], language: str
   return runToEnd(applyRulesInSteps(source, rules, language));
 }
 
-/** Like {@link applyRules}, with one step per rule. */
+/**
+ * Like {@link applyRules}, with one step per rule.
+ *
+ * @param fixed ranges of the source, in order, that no rule may change. Rules see them, since they are the context of other words.
+ */
 export function* applyRulesInSteps(
   source: string,
   rules: readonly Rule[],
   language: string,
+  fixed: readonly SourceRange[] = [],
 ): TimeSliced<NormalizedText> {
   const replacements: Replacement[] = [];
   let text = source;
   for (const rule of rules) {
     yield;
-    const matches = [...rule.find(text, language)];
+    const matches = outside(fixed, [...rule.find(text, language)]);
     // Before the first replacement, the mark comes from the caller, whose text `cleanCharacters` may not have cleaned yet.
     const found =
       replacements.length === 0 ? matches : matches.filter(({ start, end }) => !text.slice(start, end).includes(taken));
@@ -109,6 +114,16 @@ export function* applyRulesInSteps(
     source,
     replacements.sort((one, other) => one.start - other.start),
   );
+}
+
+/** The replacements that do not overlap any of the ranges. Both are in order. */
+function outside(ranges: readonly SourceRange[], replacements: readonly Replacement[]): readonly Replacement[] {
+  if (ranges.length === 0) return replacements;
+  let index = 0;
+  return replacements.filter(({ start, end }) => {
+    while (index < ranges.length && ranges[index]!.end <= start) index++;
+    return index === ranges.length || ranges[index]!.start >= end;
+  });
 }
 
 function mask(text: string, replacements: readonly Replacement[]): string {

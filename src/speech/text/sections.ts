@@ -1,3 +1,5 @@
+import type { SourceRange } from './normalized-text';
+
 /** A section of a text that is normalized separately, and the white space after it. Offsets are in UTF-16 code units. */
 export interface Section {
   readonly start: number;
@@ -24,19 +26,30 @@ const fence = /^ {0,3}(?:`{3}|~{3})/gmu;
 /**
  * Splits a long text into sections, at ends of paragraphs if possible, since neither Markdown nor rules look across them. Does
  * not split a code block if there is another place.
+ *
+ * @param fixed ranges, in order, that are never split. A section with a longer one is longer.
  */
-export function* sectionsOf(text: string): Generator<Section> {
+export function* sectionsOf(text: string, fixed: readonly SourceRange[] = []): Generator<Section> {
   let start = 0;
+  let firstFixed = 0;
   while (text.length - start > longestSection) {
-    const gap = lastGap(text.slice(start, start + longestSection));
-    yield { start, end: start + gap.start, next: start + gap.end };
-    start += gap.end;
+    const from = start;
+    while (firstFixed < fixed.length && fixed[firstFixed]!.end <= from) firstFixed++;
+    const inside: SourceRange[] = [];
+    for (let index = firstFixed; index < fixed.length && fixed[index]!.start < from + longestSection; index++)
+      inside.push({ start: fixed[index]!.start - from, end: fixed[index]!.end - from });
+    const gap = lastGap(text.slice(from, from + longestSection), inside);
+    const end = from + text.slice(from, from + gap.start).trimEnd().length;
+    const next = from + gap.end + leadingSpace(text, from + gap.end);
+    yield { start, end: end > from ? end : from + gap.start, next };
+    start = next;
   }
+  if (start === text.length && start > 0) return;
   yield { start, end: text.length, next: text.length };
 }
 
 /** The last of the best places to split a text. */
-function lastGap(text: string): { start: number; end: number } {
+function lastGap(text: string, fixed: readonly SourceRange[]): { start: number; end: number } {
   const least = text.length * shortestPart;
   const fences = Array.from(text.matchAll(fence), ({ index }) => index);
   const isInCode = (at: number) => fences.filter((index) => index < at).length % 2 === 1;
@@ -45,11 +58,22 @@ function lastGap(text: string): { start: number; end: number } {
       start: index,
       end: index + length,
     }));
-    const good = found.filter(({ start }) => start >= least);
+    const good = found.filter((gap) => gap.start >= least && !overlapsAny(gap, fixed));
     const best = good.findLast(({ start }) => !isInCode(start)) ?? good.at(-1);
     if (best) return best;
   }
   // One endless word: do not split a surrogate pair.
   const end = text.isWellFormed() ? text.length : text.length - 1;
-  return { start: end, end };
+  const cut = fixed.find((range) => range.start < end && range.end > end);
+  const place = cut === undefined ? end : cut.start > 0 ? cut.start : cut.end;
+  return { start: place, end: place };
+}
+
+/** Length of the white space at an offset, as far as it matters. */
+function leadingSpace(text: string, at: number): number {
+  return /^\s*/u.exec(text.slice(at, at + longestSection))![0].length;
+}
+
+function overlapsAny(gap: SourceRange, ranges: readonly SourceRange[]): boolean {
+  return ranges.some(({ start, end }) => start < gap.end && end > gap.start);
 }

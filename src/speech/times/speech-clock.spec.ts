@@ -14,16 +14,20 @@ function pieceAt(offset: number, text: string, sentence: number, endsSentence: b
     sentence,
     endsSentence,
     pauseSeconds: 0,
+    pronunciations: [],
+    marks: [],
   };
 }
 
 const source = '😀 One, two. Three.';
 const pieces = [pieceAt(3, 'One,', 0, false), pieceAt(8, 'two.', 0, true), pieceAt(13, 'Three.', 1, true)] as const;
 const plan: SpeechPlan = {
-  version: 2,
+  version: 3,
   source,
   voiceId: 'x',
   speed: 1,
+  leadingSeconds: 0,
+  unread: [],
   sentences: [
     { start: 3, end: 12 },
     { start: 13, end: 19 },
@@ -52,13 +56,65 @@ describe('SpeechClock', () => {
     ]);
   });
 
-  it('starts the next sentence where it is spoken, even if the end of the last one had no sound', () => {
+  it('ends a sentence whose last piece has no sound with its last sound, and starts the next one where it is spoken', () => {
     const clock = new SpeechClock(plan);
     clock.timestampsOf(pieces[0], silent(500), true);
     clock.skip(500, sampleRate);
-    clock.forgetSentence();
+    expect(clock.endSentence(pieces[1])).toEqual([
+      { type: 'sentence', text: 'One, two.', startSeconds: 0, endSeconds: 0.5, textStart: 2, textEnd: 11 },
+    ]);
+    expect(clock.endSentence(pieces[1])).toEqual([]);
     expect(clock.timestampsOf(pieces[2], silent(250), true)).toEqual([
       { type: 'sentence', text: 'Three.', startSeconds: 0.5, endSeconds: 0.75, textStart: 12, textEnd: 18 },
+    ]);
+  });
+
+  describe('times marks', () => {
+    const text = 'one two three';
+    const marks = [0, 4, 6, 13].map((offset) => ({ name: `at ${offset}`, offset, sourceOffset: offset + 3 }));
+    const marked = { ...pieceAt(3, text, 0, true), marks };
+    const seconds = (times: readonly { seconds: number }[]) => times.map((time) => Number(time.seconds.toFixed(6)));
+    const words = [
+      { start: 0, end: 3, startSeconds: 0.1, endSeconds: 0.3 },
+      { start: 4, end: 7, startSeconds: 0.4, endSeconds: 0.6 },
+    ];
+    const last = [{ start: 8, end: 13, startSeconds: 0, endSeconds: 0.2 }];
+
+    it('where the next word begins, or at the end of the piece', () => {
+      const clock = new SpeechClock(plan);
+      clock.skip(1000, sampleRate);
+      const first = clock.marksOf(marked, { ...silent(700), words }, false);
+      expect(seconds(first)).toEqual([1.1, 1.4, 1.4]);
+      expect(first[1]).toEqual({ name: 'at 4', seconds: 1.4, textOffset: 6 });
+      clock.skip(700, sampleRate);
+      expect(seconds(clock.marksOf(marked, { ...silent(300), words: last }, true))).toEqual([2]);
+      expect(seconds(clock.marksOf(marked, { ...silent(300), words }, true))).toHaveLength(4);
+    });
+
+    it('in a later part if their word is there', () => {
+      const clock = new SpeechClock(plan);
+      const late = { ...marked, marks: [{ name: 'a', offset: 8, sourceOffset: 11 }] };
+      expect(clock.marksOf(late, { ...silent(700), words }, false)).toEqual([]);
+      clock.skip(700, sampleRate);
+      expect(seconds(clock.marksOf(late, { ...silent(300), words: last }, true))).toEqual([0.7]);
+    });
+
+    it('by the place in the text if the voice has no word times, and now if the piece has no sound', () => {
+      const clock = new SpeechClock(plan);
+      expect(seconds(clock.marksOf(marked, silent(1300), true))).toEqual([0, 0.4, 0.6, 1.3]);
+      expect(seconds(clock.marksOf(marked, undefined, true))).toEqual([0, 0, 0, 0]);
+    });
+  });
+
+  it('leaves what is not read out of the text of a timestamp', () => {
+    const withTags = 'a <b>two</b> c';
+    const tags = [
+      { start: 2, end: 5 },
+      { start: 8, end: 12 },
+    ];
+    const clock = new SpeechClock({ ...plan, source: withTags, unread: tags, sentences: [{ start: 0, end: 14 }] });
+    expect(clock.timestampsOf(pieceAt(0, withTags, 0, true), silent(500), true)).toMatchObject([
+      { type: 'sentence', text: 'a two c', textStart: 0, textEnd: 14 },
     ]);
   });
 
@@ -79,6 +135,8 @@ describe('SpeechClock', () => {
           sentence: 0,
           endsSentence: true,
           pauseSeconds: 0,
+          pronunciations: [],
+          marks: [],
         },
       ],
     };

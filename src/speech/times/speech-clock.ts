@@ -1,6 +1,7 @@
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
 import { sourceRange, spanAt } from '../text/normalized-text';
-import type { Timestamp, WordTime } from './timestamp';
+import { ReadableSource } from './readable-source';
+import type { MarkTime, Timestamp, WordTime } from './timestamp';
 import { codePointOffsets } from '../text/text-length';
 
 /** A chunk of speech, as far as its times matter. */
@@ -15,21 +16,37 @@ interface TimedChunk {
 export class SpeechClock {
   private seconds = 0;
   private sentenceStart: number | undefined;
+  /** Where the last sound of the sentence ended. */
+  private sentenceEnd = 0;
+  /** How many marks of the piece have been timed. */
+  private timedMarks = 0;
   /** The timestamp of a word that the next chunk of its piece may continue. */
   private unfinished: Timestamp | undefined;
   private readonly codePoint: (offset: number) => number;
 
+  /** Only if some of the text is not read. */
+  private readonly readable: ReadableSource | undefined;
+
   constructor(private readonly plan: SpeechPlan) {
     this.codePoint = codePointOffsets(plan.source);
+    if (plan.unread.length > 0) this.readable = new ReadableSource(plan);
   }
 
   skip(samples: number, sampleRate: number): void {
     this.seconds += samples / sampleRate;
   }
 
-  /** Call this if the last piece of a sentence had nothing to speak. */
-  forgetSentence(): void {
+  /**
+   * Ends a sentence whose last piece had nothing to speak.
+   *
+   * @returns its timestamp; none if nothing of it was spoken.
+   */
+  endSentence({ sentence }: PlannedPiece): Timestamp[] {
+    const start = this.sentenceStart;
     this.sentenceStart = undefined;
+    return start === undefined
+      ? []
+      : [this.timestamp('sentence', this.plan.sentences[sentence]!, start, this.sentenceEnd)];
   }
 
   /**
@@ -47,12 +64,32 @@ export class SpeechClock {
     if (!isLastChunk && continues(piece, words, this.unfinished)) this.unfinished = timestamps.pop();
     else this.unfinished = undefined;
     this.sentenceStart ??= this.seconds + (words[0]?.startSeconds ?? 0);
-    if (piece.endsSentence && isLastChunk) {
-      const end = this.seconds + (words.at(-1)?.endSeconds ?? samples.length / sampleRate);
-      timestamps.push(this.timestamp('sentence', this.plan.sentences[piece.sentence]!, this.sentenceStart, end));
-      this.sentenceStart = undefined;
-    }
+    this.sentenceEnd = this.seconds + (words.at(-1)?.endSeconds ?? samples.length / sampleRate);
+    if (piece.endsSentence && isLastChunk) timestamps.push(...this.endSentence(piece));
     return timestamps;
+  }
+
+  /**
+   * Times of the marks that are reached in a chunk that starts now: where the next word begins, or else at the end of the piece.
+   *
+   * @param chunk `undefined` if the piece has nothing to speak.
+   * @param isLastChunk whether the chunk is the last of its piece.
+   */
+  marksOf({ marks, text }: PlannedPiece, chunk: TimedChunk | undefined, isLastChunk: boolean): MarkTime[] {
+    const { words = [] } = chunk ?? {};
+    const length = chunk ? chunk.samples.length / chunk.sampleRate : 0;
+    const times: MarkTime[] = [];
+    for (; this.timedMarks < marks.length; this.timedMarks++) {
+      const { name, offset, sourceOffset } = marks[this.timedMarks]!;
+      const word = words.find(({ end }) => end > offset);
+      if (!word && !isLastChunk && offset > 0) break;
+      // Without word times, a place in the text is at the same place in the sound.
+      const untimed = words.length > 0 ? length : (length * offset) / text.length;
+      const seconds = Math.max(0, this.seconds + (word?.startSeconds ?? untimed));
+      times.push({ name, seconds, textOffset: this.codePoint(sourceOffset) });
+    }
+    if (isLastChunk) this.timedMarks = 0;
+    return times;
   }
 
   /** Several spoken words that stand for one of the caller's words ("five dollars" for "$5") share one timestamp. */
@@ -79,14 +116,10 @@ export class SpeechClock {
     startSeconds: number,
     endSeconds: number,
   ): Timestamp {
-    return {
-      type,
-      text: this.plan.source.slice(range.start, range.end),
-      startSeconds,
-      endSeconds,
-      textStart: this.codePoint(range.start),
-      textEnd: this.codePoint(range.end),
-    };
+    const textStart = this.codePoint(range.start);
+    const textEnd = this.codePoint(range.end);
+    const text = this.readable?.text(textStart, textEnd) ?? this.plan.source.slice(range.start, range.end);
+    return { type, text, startSeconds, endSeconds, textStart, textEnd };
   }
 }
 

@@ -14,7 +14,7 @@ export interface WordTime {
 /** When a word or a sentence of the caller's text is spoken. */
 export interface Timestamp {
   readonly type: TimestampKind;
-  /** The word or sentence in the caller's own text. */
+  /** The word or sentence in the caller's own text, without what is not read, such as tags. */
   readonly text: string;
   /** Seconds from the start of the audio. */
   readonly startSeconds: number;
@@ -32,4 +32,13 @@ export function clipWordTimes(words: readonly WordTime[], from: number, to: numb
     startSeconds: within(word.startSeconds),
     endSeconds: within(word.endSeconds),
   }));
+}
+
+/** When a named place of the caller's text is reached. */
+export interface MarkTime {
+  readonly name: string;
+  /** Seconds from the start of the audio. */
+  readonly seconds: number;
+  /** Where it is in the caller's own text, in Unicode code points. */
+  readonly textOffset: number;
 }

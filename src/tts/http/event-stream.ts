@@ -31,6 +31,9 @@ function* linesOf(event: SpeechEvent, usageOf: (audioSeconds: number) => object)
     case 'timestamp':
       yield line({ type: 'speech.timestamp', timestamp: TimestampDto.from(shortened(event.timestamp)) });
       break;
+    case 'mark':
+      // Texts of this API have no marks.
+      break;
     case 'end':
       yield line({ type: 'speech.audio.done', usage: usageOf(event.durationSeconds) });
       break;

@@ -14,6 +14,7 @@ function speech(audio: Buffer): Speech {
     queuePosition: 0,
     isSilence: false,
     timestamps: [],
+    marks: [],
     timings: { queueMs: 1, firstAudioMs: 2, totalMs: 3 },
   };
 }

@@ -15,7 +15,7 @@ import { Environment } from '../../../src/config/environment';
 import { EngineCrashedError, EngineUnavailableError } from '../../../src/speech/errors';
 import { hostLimits } from '../../../src/tts/speech-options';
 import { KokoroEngine } from '../../../src/speech/engines/kokoro/kokoro.engine';
-import type { PcmChunk } from '../../../src/speech/engines/speech-engine';
+import type { PcmChunk, SynthesisRequest } from '../../../src/speech/engines/speech-engine';
 import { throughQueue } from '../../support/through-queue';
 import { describeWithPack } from '../../support/voice-pack';
 import { peak, rms } from '../support/loudness';
@@ -65,7 +65,8 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
       signal = new AbortController().signal,
       leadSeconds,
       beforePart = () => undefined,
-    }: {
+      ...content
+    }: Pick<SynthesisRequest, 'pronunciations' | 'language'> & {
       voiceId?: string;
       speed?: number;
       signal?: AbortSignal;
@@ -76,7 +77,7 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     const chunks: PcmChunk[] = [];
     for (let part = 0, hasMore = true; hasMore; part++) {
       beforePart(part);
-      const spoken = await speak({ text, voiceId, speed, signal, part, leadSeconds });
+      const spoken = await speak({ ...content, text, voiceId, speed, signal, part, leadSeconds });
       chunks.push(...spoken);
       hasMore = spoken.at(-1)?.hasMore ?? false;
     }
@@ -101,6 +102,27 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
       sampleRate: rate,
       timestamps: ['sentence', 'word'],
     });
+  });
+
+  it('speaks a given pronunciation, in all parts of a text, with one time for its range', async () => {
+    const text = 'It was so long ago that nobody in New York remembers the name of the person who wrote it down.';
+    const start = text.indexOf('New York');
+    const range = { start, end: start + 'New York'.length };
+    const plain = await say(text, { leadSeconds: 0 });
+    const other = await say(text, { leadSeconds: 0, pronunciations: [{ ...range, ipa: 'təˈmeɪtoʊ səˈluːʃən' }] });
+    expect(other.length).toBeGreaterThan(1);
+    expect(wordsOf(other)).toHaveLength(wordsOf(plain).length - 1);
+    expect(wordsOf(other).find((word) => word.start === start)).toMatchObject(range);
+    expect(samplesOf(other)).not.toEqual(samplesOf(plain));
+    const [again] = await say('New York', { pronunciations: [{ start: 0, end: 8, ipa: 'wˌʌn' }] });
+    const one = samplesOf(await say('one'));
+    expect(again!.samples).toHaveLength(one.length);
+    expect(difference(one, again!.samples)).toBeGreaterThan(60);
+  });
+
+  it('pronounces text in another language than the voice', async () => {
+    const [french] = await say('Bonjour', { language: 'fr-FR' });
+    expect(french!.samples).not.toEqual((await say('Bonjour'))[0]!.samples);
   });
 
   it('has measured its speed while loading', () => {

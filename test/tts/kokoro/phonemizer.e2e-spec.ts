@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { LanguageLetter } from '../../../src/speech/engines/kokoro/process/alphabet';
+import type { Pronunciation } from '../../../src/speech/plan/speech-plan';
 import type { PronouncedWord } from '../../../src/speech/engines/phonemes/phonemizer';
 import type { Mark } from '../../../src/speech/engines/phonemes/reading';
 
 /** Pronounces texts with espeak-ng and formats each as `word=letters`, with the marks between words. */
-function pronounce(cases: readonly (readonly [LanguageLetter, string])[]): string[] {
+function pronounce(cases: readonly (readonly [LanguageLetter, string, (readonly Pronunciation[])?])[]): string[] {
   const input = JSON.stringify(cases);
   const output = execFileSync(process.execPath, [join(__dirname, 'pronounce.cjs')], { input, encoding: 'utf8' });
   return (JSON.parse(output) as (PronouncedWord | Mark)[][]).map((parts, index) =>
@@ -45,6 +46,30 @@ describe('the phonemizer', () => {
       expect(actual).toBe(expected);
     },
   );
+
+  it('uses a given pronunciation for its range, and the rules for every other word', () => {
+    const given = (text: string, written: string, ipa: string) => {
+      const start = text.indexOf(written);
+      return ['a', text, [{ start, end: start + written.length, ipa }]] as const;
+    };
+    expect(
+      pronounce([
+        given('The tomato is red.', 'tomato', 'təˈmɑː.təʊ'),
+        given('In New York, at 5', 'New York', 'nuː ˈjɔːk'),
+        given('pretend', 'pre', 't͡ʃɪ'),
+        given('A “b, c” d', 'b, c', 'biː'),
+        given('Hi 你好', '你好', 'niː haʊ'),
+        given('Hello you', 'Hello', '/./'),
+      ]),
+    ).toEqual([
+      'The=ðə tomato=təˈmɑtQ is=ɪz red=ɹˈɛd .',
+      'In=ɪn New York=nu ˈjɔk , at=æt 5=fˈIv',
+      'pre=ʧɪ tend=tˈɛnd',
+      'A=ə “ b, c=bi ” d=dˈi',
+      'Hi=hˈI 你好=ni hW',
+      'Hello=həlˈO you=ju',
+    ]);
+  });
 
   it('knows the position of every word, however espeak joins and splits words', () => {
     const text =

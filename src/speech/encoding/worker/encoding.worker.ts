@@ -29,10 +29,10 @@ function open({ options }: ToEncoder & { type: 'open' }): Promise<FileEncoder> {
   return opening;
 }
 
-async function encode({ file, samples }: ToEncoder & { type: 'encode' }): Promise<void> {
+async function encode({ file, samples, sampleRate }: ToEncoder & { type: 'encode' }): Promise<void> {
   try {
     const encoder = await files.get(file)!;
-    const bytes = await (samples ? encoder.encode(samples) : encoder.finish());
+    const bytes = await (samples ? encoder.encode(samples, sampleRate) : encoder.finish());
     answer({ type: 'bytes', file, bytes }, [bytes.buffer]);
   } catch (error) {
     // Files share WebAssembly programs. After a program has failed, all files fail and the thread ends.

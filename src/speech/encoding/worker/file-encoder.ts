@@ -21,26 +21,32 @@ export class FileEncoder {
   /** Number of running operations. */
   private running = 0;
 
+  private resampler: Resampler;
+  /** Samples per second of the input at the moment. */
+  private sampleRate: number;
+
   private constructor(
     private readonly options: FileOptions,
-    private readonly resampler: Resampler,
+    private readonly codecRate: number,
     private readonly codec: Codec,
     private readonly turns: FairTurns,
   ) {
+    this.sampleRate = options.inputRate;
+    this.resampler = openResampler(options.inputRate, codecRate);
     this.parts = [codec.header()];
   }
 
   /** @param turns of the thread, which all of its files share. */
   static async open(options: FileOptions, turns = new FairTurns()): Promise<FileEncoder> {
-    const { inputRate, outputRate, mode } = options;
+    const { outputRate, mode } = options;
     const kind = codecs[options.format];
     const codec = await kind.open(outputRate, mode);
-    return new FileEncoder(options, openResampler(inputRate, kind.inputRate(outputRate)), codec, turns);
+    return new FileEncoder(options, kind.inputRate(outputRate), codec, turns);
   }
 
   /** @returns the bytes that are ready. See `AudioEncoder.encode`. */
-  encode(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
-    return this.run(() => this.encodeSlices(samples));
+  encode(samples: Float32Array, sampleRate = this.options.inputRate): Promise<Uint8Array<ArrayBuffer>> {
+    return this.run(() => this.encodeSlices(samples, sampleRate));
   }
 
   /** @returns the last bytes. See `AudioEncoder.finish`. */
@@ -64,8 +70,9 @@ export class FileEncoder {
     }
   }
 
-  private async encodeSlices(samples: Float32Array): Promise<Uint8Array<ArrayBuffer>> {
-    const sliceLength = Math.ceil(sliceSeconds * this.options.inputRate);
+  private async encodeSlices(samples: Float32Array, sampleRate: number): Promise<Uint8Array<ArrayBuffer>> {
+    if (sampleRate !== this.sampleRate) await this.changeRate(sampleRate);
+    const sliceLength = Math.ceil(sliceSeconds * sampleRate);
     for (let start = 0; start < samples.length; start += sliceLength) {
       await this.inTurn(async () => {
         if (this.closed) return;
@@ -75,6 +82,15 @@ export class FileEncoder {
       if (this.closed) break;
     }
     return this.options.mode === 'stream' ? this.take() : new Uint8Array();
+  }
+
+  /** Converts what follows from another rate. The sound before it ends as if silence followed. */
+  private async changeRate(sampleRate: number): Promise<void> {
+    await this.inTurn(async () => {
+      if (!this.closed) this.parts.push(await this.codec.encode(this.resampler.finish()));
+    });
+    this.sampleRate = sampleRate;
+    this.resampler = openResampler(sampleRate, this.codecRate);
   }
 
   private async encodeRest(): Promise<Uint8Array<ArrayBuffer>> {

@@ -4,8 +4,11 @@ import type { FileOptions } from './file-encoder';
 export type ToEncoder =
   /** Opens a file. */
   | { type: 'open'; file: number; options: FileOptions }
-  /** Encodes samples, or ends the file if `samples` is `null`. The answer is `bytes` or `failed`. */
-  | { type: 'encode'; file: number; samples: Float32Array<ArrayBuffer> | null }
+  /**
+   * Encodes samples, or ends the file if `samples` is `null`. `sampleRate` is that of the samples, by default the file's input rate.
+   * The answer is `bytes` or `failed`.
+   */
+  | { type: 'encode'; file: number; samples: Float32Array<ArrayBuffer> | null; sampleRate?: number }
   /** Frees the file's resources. Has no answer. */
   | { type: 'close'; file: number }
   /** Ends the thread. */

@@ -27,14 +27,19 @@ describe('LaterParts', () => {
     expect(parts.inputFor(request(4))).toEqual({ run: 1 });
   });
 
-  it.each([{ text: 'Bye.' }, { voiceId: 'am_adam' }, { speed: 2 }, { leadSeconds: 1 }, { leadSeconds: undefined }])(
-    'keeps parts of other texts apart: %j',
-    (other) => {
-      const parts = new LaterParts();
-      parts.keep(request(), [{ window: 1 }]);
-      expect(parts.inputFor(request(1, other))).toBeUndefined();
-    },
-  );
+  it.each([
+    { text: 'Bye.' },
+    { voiceId: 'am_adam' },
+    { speed: 2 },
+    { leadSeconds: 1 },
+    { leadSeconds: undefined },
+    { pronunciations: [{ start: 0, end: 5, ipa: 'həˈləʊ' }] },
+    { language: 'fr-FR' },
+  ])('keeps parts of other texts apart: %j', (other) => {
+    const parts = new LaterParts();
+    parts.keep(request(), [{ window: 1 }]);
+    expect(parts.inputFor(request(1, other))).toBeUndefined();
+  });
 
   it('forgets the oldest parts beyond 96 MB', () => {
     const parts = new LaterParts();

@@ -4,10 +4,18 @@ import { workerFile } from '../../support/worker-file';
 import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { fingerprintOfDirectory } from '../../voices/packs/pack-fingerprint';
 import { soundCode } from '../sound-version';
+import type { EngineTraits } from '../speech-engine';
 import { listVoices } from './kokoro-voices';
 import { findPreparedModel, type PreparedModel, preparedModel } from './prepare/prepared-model';
 import { preparerVersion } from './prepare/preparer-version';
 import type { KokoroSettings } from './process/kokoro.process';
+
+const traits: EngineTraits = {
+  workSecondsPerCharacter: 0.02,
+  partsFollowLead: true,
+  pronunciations: true,
+  languages: true,
+};
 
 /** A pack before it is opened. */
 interface PackToOpen {
@@ -32,7 +40,7 @@ export class KokoroEngine extends HostedSpeechEngine {
   private readonly stopping = new AbortController();
 
   constructor(options: HostedEngineOptions) {
-    super('kokoro', { workSecondsPerCharacter: 0.02, partsFollowLead: true }, 0.5, options);
+    super('kokoro', traits, 0.5, options);
   }
 
   override async close(): Promise<void> {

@@ -1,7 +1,8 @@
 import { alignPhones } from '../../times/align-phones';
 import type { Word } from '../../times/words-and-marks';
 import { type Espeak, longestEspeakText } from './espeak';
-import { isBreak, type Mark, readWordsAndMarks } from './reading';
+import type { Pronunciation as GivenPronunciation } from '../../plan/speech-plan';
+import { type GivenWord, isBreak, type Mark, readWordsAndMarks } from './reading';
 
 /** How a language is pronounced and written in a model's alphabet. */
 export interface Accent {
@@ -45,17 +46,23 @@ export class Phonemizer {
   /**
    * Pronounces a text. Words that are not spoken are omitted, so the result may contain only marks.
    *
+   * @param pronunciations those that are given for ranges of the text: in order, not overlapping. Each range becomes one word. One
+   *   that the alphabet cannot write is pronounced by rule.
    * @throws {Error} if espeak does not have this voice.
    */
-  phonemize(text: string, accent: Accent): (PronouncedWord | Mark)[] {
+  phonemize(
+    text: string,
+    accent: Accent,
+    pronunciations: readonly GivenPronunciation[] = [],
+  ): (PronouncedWord | Mark)[] {
     const parts: (PronouncedWord | Mark)[] = [];
-    for (const phrase of phrases(readWordsAndMarks(text))) {
+    for (const phrase of phrases(readWordsAndMarks(text, pronunciations))) {
       for (const part of this.pronouncePhrase(text, phrase, accent)) parts.push(part);
     }
     return parts;
   }
 
-  private pronouncePhrase(text: string, phrase: readonly (Word | Mark)[], accent: Accent) {
+  private pronouncePhrase(text: string, phrase: readonly (Word | GivenWord | Mark)[], accent: Accent) {
     const words = phrase.filter((part) => part.kind === 'word');
     const spellings = words.map(({ start, end }) => text.slice(start, end));
     const pronounced = this.pronounceWords(spellings, accent.espeakVoice);
@@ -63,11 +70,10 @@ export class Phonemizer {
     return phrase.flatMap((part): (PronouncedWord | Mark)[] => {
       if (part.kind === 'mark') return [part];
       const { groups, isJoined } = pronounced[index++]!;
-      const letters = groups
-        .map((phones) => accent.spell(phones))
-        .filter((group) => group !== '')
-        .join(' ');
-      return letters === '' ? [] : [{ ...part, letters, isJoined }];
+      const given = 'ipa' in part ? spellAll(givenPhones(part.ipa), accent) : '';
+      const letters = given || spellAll(groups, accent);
+      const { start, end } = part;
+      return letters === '' ? [] : [{ kind: 'word', start, end, letters, isJoined: isJoined && given === '' }];
     });
   }
 
@@ -112,9 +118,31 @@ export class Phonemizer {
   }
 }
 
+/** Writes groups of phones in the model's alphabet. */
+function spellAll(groups: readonly (readonly string[])[], accent: Accent): string {
+  return groups
+    .map((phones) => accent.spell(phones))
+    .filter((group) => group !== '')
+    .join(' ');
+}
+
+/** The words of a pronunciation as groups of phones. Syllable marks, feet and delimiters are not phones. */
+function givenPhones(ipa: string): string[][] {
+  return (
+    ipa
+      .normalize('NFD')
+      // These are one sign in IPA.
+      .replaceAll('c\u0327', 'ç')
+      .replaceAll(/[./\\[\]|‖‿]|\u0361|\u035c/gu, '')
+      .split(/\s+/u)
+      .filter((word) => word !== '')
+      .map((word) => [word])
+  );
+}
+
 /** Splits a text into phrases that are spoken without a break, each with its final mark. */
-function* phrases(parts: readonly (Word | Mark)[]): Generator<(Word | Mark)[]> {
-  let phrase: (Word | Mark)[] = [];
+function* phrases(parts: readonly (Word | GivenWord | Mark)[]): Generator<(Word | GivenWord | Mark)[]> {
+  let phrase: (Word | GivenWord | Mark)[] = [];
   let length = 0;
   for (const part of parts) {
     const partLength = part.kind === 'word' ? part.end - part.start + 1 : 0;

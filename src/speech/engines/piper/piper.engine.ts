@@ -30,7 +30,7 @@ export class PiperEngine extends HostedSpeechEngine {
   private opening: Promise<unknown> = Promise.resolve();
 
   constructor(options: HostedEngineOptions) {
-    super('piper', { workSecondsPerCharacter: 0.01, partsFollowLead: true }, 0.1, options);
+    super('piper', { workSecondsPerCharacter: 0.01, partsFollowLead: true, pronunciations: true }, 0.1, options);
   }
 
   /**

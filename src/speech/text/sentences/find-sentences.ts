@@ -1,5 +1,5 @@
 import { sentenceBounds, hasWords } from './sentence-bounds';
-import { type NormalizedText, sourceRange } from '../normalized-text';
+import { type NormalizedText, type SourceRange, sourceRange } from '../normalized-text';
 import { runToEnd, type TimeSliced } from '../../support/time-slices';
 
 /** A range of the normalized text and its range in the source. Offsets are in UTF-16 code units, ends exclusive. */
@@ -29,20 +29,33 @@ export function findSentences(text: NormalizedText, language: string): Sentence[
  * Like {@link findSentences}, in steps.
  *
  * @param sectionEnds the ends of the sections of the normalized text. A sentence also ends there.
+ * @param fixed ranges of the normalized text, in order, in which no sentence ends.
  */
 export function* findSentencesInSteps(
   text: NormalizedText,
   sectionEnds: readonly number[],
   language: string,
+  fixed: readonly SourceRange[] = [],
 ): TimeSliced<Sentence[]> {
   const { normalized } = text;
   const sentences: Sentence[] = [];
   let last: Stretch | undefined;
   let sectionStart = 0;
+  let nextFixed = 0;
+  /** The start of a sentence that has not ended yet. */
+  let open: number | undefined;
   for (const sectionEnd of sectionEnds) {
     for (const [start, end] of sentenceBounds(normalized.slice(sectionStart, sectionEnd), language)) {
       yield;
-      const stretch = spanOf(text, sectionStart + start, sectionStart + end);
+      const from: number = open ?? sectionStart + start;
+      const to = sectionStart + end;
+      while (nextFixed < fixed.length && fixed[nextFixed]!.end <= to) nextFixed++;
+      if (nextFixed < fixed.length && fixed[nextFixed]!.start < to) {
+        open = from;
+        continue;
+      }
+      open = undefined;
+      const stretch = spanOf(text, from, to);
       if (!stretch || !hasWords(stretch.text)) continue;
       if (last) {
         const endsParagraph = /\n[^\S\n]*\n/u.test(normalized.slice(last.normalizedEnd, stretch.normalizedStart));

@@ -1,7 +1,7 @@
-import type { PcmChunk, SynthesisRequest } from '../../speech-engine';
+import type { PcmChunk, SpokenContent, SynthesisRequest } from '../../speech-engine';
 
 /** The part of a request that is sent to the process. */
-export interface EngineRequest extends Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' | 'part' | 'leadSeconds'> {
+export interface EngineRequest extends SpokenContent, Pick<SynthesisRequest, 'part' | 'leadSeconds'> {
   /** The real-time factor to reckon with: the same for all parts of a text. */
   readonly rtf?: number;
   /** Whether no other request is being spoken, so that all cores are free. */

@@ -1,4 +1,4 @@
-import { toModelAlphabet } from './alphabet';
+import { letterOf, toModelAlphabet } from './alphabet';
 
 describe('toModelAlphabet', () => {
   it.each([
@@ -18,5 +18,19 @@ describe('toModelAlphabet', () => {
     ['h', ['ˌaː', 'p'], 'ˌaːp'],
   ] as const)('writes %s %j as %s', (language, phones, letters) => {
     expect(toModelAlphabet(phones, language)).toBe(letters);
+  });
+});
+
+describe('letterOf', () => {
+  it.each([
+    ['en', 'a'],
+    ['en-US', 'a'],
+    ['en-AU', 'b'],
+    ['fr-CA', 'f'],
+    ['pt', 'p'],
+    ['de-DE', undefined],
+    [undefined, undefined],
+  ])('of %s is %s', (language, letter) => {
+    expect(letterOf(language)).toBe(letter);
   });
 });

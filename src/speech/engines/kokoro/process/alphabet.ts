@@ -90,6 +90,22 @@ const longestFirst = Object.fromEntries(
   ]),
 ) as unknown as Readonly<Record<LanguageLetter, readonly (readonly [ipa: string, letters: string])[]>>;
 
+/** The letter of a language, for texts in another language than the voice's; `undefined` if the model does not know it. */
+export function letterOf(language: string | undefined): LanguageLetter | undefined {
+  const tag = language?.toLowerCase() ?? '';
+  if (/^en(?:-(?:us|ca|ph))?$/u.test(tag)) return 'a';
+  return byPrimarySubtag[tag.split('-', 1)[0]!];
+}
+
+const byPrimarySubtag: Readonly<Record<string, LanguageLetter>> = {
+  en: 'b',
+  es: 'e',
+  fr: 'f',
+  hi: 'h',
+  it: 'i',
+  pt: 'p',
+};
+
 /** How to pronounce a language for the model. */
 export function accentOf(language: LanguageLetter): Accent {
   return { espeakVoice: espeakVoices[language], spell: (phones) => toModelAlphabet(phones, language) };

@@ -5,7 +5,7 @@ import { Phonemizer } from '../../phonemes/phonemizer';
 import { type EncodedRun, type Schedule, speakInWindows } from '../../windows/speak-in-windows';
 import { finishWindow, timesWithin } from '../../windows/window-sound';
 import { hasEightBitInstructions } from '../prepare/eight-bit-processor';
-import { accentOf, type LanguageLetter } from './alphabet';
+import { accentOf, type LanguageLetter, letterOf } from './alphabet';
 import { KokoroModel } from './kokoro-model';
 import { frameSamples, kokoroSampleRate as sampleRate } from './model-facts';
 import { readVocabulary, VoiceStyles } from './pack-files';
@@ -63,9 +63,10 @@ class HostedKokoro implements HostedEngine {
 
   async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
     await this.model.use(request.isAlone ?? false);
-    const { text, voiceId } = request;
+    const { text, voiceId, language, pronunciations } = request;
+    const accent = accentOf(letterOf(language) ?? (voiceId[0] as LanguageLetter));
     yield* speakInWindows(request, {
-      runs: () => toTokenRuns(this.phonemizer.phonemize(text, accentOf(voiceId[0] as LanguageLetter)), this.vocabulary),
+      runs: () => toTokenRuns(this.phonemizer.phonemize(text, accent, pronunciations), this.vocabulary),
       encode: (run: TokenRun, schedule) => this.encode(run, voiceId, schedule),
       speakPart: (part: SentencePart) => this.speakPart(part),
       encodingShare,

@@ -72,11 +72,11 @@ export class LoadedVoice {
   /** Speaks one part of a text: a window, or about 7 seconds. A text with nothing to speak yields no chunk. */
   async *speak(request: EngineRequest, speakerId: number | undefined): AsyncGenerator<EngineChunk> {
     const { model } = this;
-    const { text, speed, part = 0 } = request;
+    const { speed, part = 0 } = request;
     const scales = this.scales(speakerId, speed);
     if (model instanceof PiperModelInParts) {
       yield* speakInWindows(request, {
-        runs: () => this.runs(text, speed, maxRunSeconds),
+        runs: () => this.runs(request, maxRunSeconds),
         encode: async (run, schedule) => sentenceParts(model, run, await model.encode(run.tokens, scales), schedule),
         speakPart: (window) => speakPart(model, window),
         encodingShare,
@@ -84,13 +84,14 @@ export class LoadedVoice {
       });
       return;
     }
-    const runs = this.runs(text, speed, maxTurnSeconds);
+    const runs = this.runs(request, maxTurnSeconds);
     const run = runs[part];
     if (run) yield { ...(await this.render(model, run, scales, speed)), hasMore: part + 1 < runs.length };
   }
 
-  private runs(text: string, speed: number, seconds: number): TokenRun[] {
-    return toTokenRuns(this.pronounce(text), this.alphabet, tokensInTurn(speed / this.config.lengthScale, seconds));
+  private runs({ text, speed, pronunciations }: EngineRequest, seconds: number): TokenRun[] {
+    const parts = this.pronounce(text, pronunciations);
+    return toTokenRuns(parts, this.alphabet, tokensInTurn(speed / this.config.lengthScale, seconds));
   }
 
   private scales(speakerId: number | undefined, speed: number): VitsScales {
@@ -98,11 +99,12 @@ export class LoadedVoice {
     return { speakerId, noiseScale, noiseW, lengthScale: lengthScale / speed };
   }
 
-  private pronounce(text: string): (PronouncedWord | Mark)[] {
+  private pronounce(text: string, pronunciations?: EngineRequest['pronunciations']): (PronouncedWord | Mark)[] {
     if (this.config.phonemeType === 'espeak') {
       const { espeakVoice } = this.config;
-      return this.phonemizer.phonemize(text, { espeakVoice, spell: (phones) => phones.join('') });
+      return this.phonemizer.phonemize(text, { espeakVoice, spell: (phones) => phones.join('') }, pronunciations);
     }
+    // The voice was trained with letters, not with phonemes.
     return readWordsAndMarks(text).map((part) => {
       if (part.kind === 'mark') return part;
       const isJoined = part.start > 0 && text[part.start - 1]!.trim() !== '';
