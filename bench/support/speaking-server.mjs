@@ -1,13 +1,15 @@
-import { startServer } from '../support/server.mjs';
+import { startServer } from './server.mjs';
 
 /**
- * Starts the built server. One request per sentence.
+ * Starts the built server. One request per text.
  *
+ * @param pack the folder of an installed Kokoro pack.
  * @param isStreamed whether to request a stream of events instead of a complete answer. The engine may then decode in other
  *   windows.
- * @returns `speak`, which returns samples and word times as a client gets them, and `close`.
+ * @returns `speak`, which returns samples and word times as a client gets them, `voices`, which lists the voices of a language,
+ *   and `close`.
  */
-export async function startCandidate({ pack, sampleRate, isStreamed }) {
+export async function startSpeakingServer({ pack, sampleRate, isStreamed = false }) {
   const { url, key, close } = await startServer({ pack });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const speak = async ({ text, voice }) => {
@@ -23,6 +25,7 @@ export async function startCandidate({ pack, sampleRate, isStreamed }) {
     if (!response.ok) throw new Error(`The server returned ${response.status}: ${await response.text()}`);
     const { audio, timestamps } = isStreamed ? readEvents(await response.text()) : await readJson(response);
     return {
+      sampleRate,
       samples: Float32Array.from(new Int16Array(audio.buffer), (sample) => sample / 32_768),
       words: timestamps
         .filter(({ type }) => type === 'word')
@@ -33,7 +36,12 @@ export async function startCandidate({ pack, sampleRate, isStreamed }) {
         })),
     };
   };
-  return { speak, close };
+  const voices = async (language) => {
+    const response = await fetch(`${url}/api/v1/voices?language=${language}`, { headers });
+    if (!response.ok) throw new Error(`The server returned ${response.status}: ${await response.text()}`);
+    return (await response.json()).voices;
+  };
+  return { speak, voices, close };
 }
 
 async function readJson(response) {
