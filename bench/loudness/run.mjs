@@ -2,13 +2,12 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
-import { replaceSection } from '../support/markdown.mjs';
+import { replaceOrAddSection } from '../support/markdown.mjs';
 import { saveRows } from '../support/named-results.mjs';
 import { currentCommit, startProgress } from '../support/run-facts.mjs';
-import { installedPack, requirePack } from '../support/server.mjs';
-import { startSpeakingServer } from '../support/speaking-server.mjs';
+import { installedPack } from '../support/server.mjs';
+import { withSpeakingServer } from '../support/speaking-server.mjs';
 import { paragraph } from '../speech/texts.mjs';
 import { report } from './report.mjs';
 
@@ -34,29 +33,22 @@ const progress = startProgress();
 const facts = { at: new Date().toISOString(), commit: currentCommit(), machine: machine() };
 const text = paragraph.slice(0, Number(options.sentences)).join(' ');
 
-await requirePack(pack);
 const meter = await Ebur128.load();
-const server = await startSpeakingServer({ pack, sampleRate: 24_000 });
-let rows;
-try {
-  rows = await unlessInterrupted(measureAll());
-} finally {
-  await server.close();
-}
+const rows = await withSpeakingServer({ pack, sampleRate: 24_000 }, measureAll);
 const all = options.name
   ? await saveRows(here(`results/${options.name}.json`), facts, rows, ({ voice }) => voice)
   : rows;
 const markdown = report(all);
 console.log(`\n${markdown}`);
 if (options.name) {
-  await replaceSection(
+  await replaceOrAddSection(
     here('README.md'),
     options.name,
     `${facts.at.slice(0, 10)}, commit ${facts.commit}.\n\n${markdown}`,
   );
 }
 
-async function measureAll() {
+async function measureAll(server) {
   const voices = options.voices?.split(',') ?? (await server.voices('en')).map(({ voice_id: id }) => id);
   const measured = [];
   for (const voice of voices) {

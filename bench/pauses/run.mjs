@@ -2,13 +2,12 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
-import { replaceSection } from '../support/markdown.mjs';
+import { replaceOrAddSection } from '../support/markdown.mjs';
 import { saveRows } from '../support/named-results.mjs';
 import { currentCommit, startProgress } from '../support/run-facts.mjs';
-import { installedPack, requirePack } from '../support/server.mjs';
-import { startSpeakingServer } from '../support/speaking-server.mjs';
+import { installedPack } from '../support/server.mjs';
+import { withSpeakingServer } from '../support/speaking-server.mjs';
 import { takesOf } from '../support/takes.mjs';
 import { pausesTable } from './report.mjs';
 import { texts } from './texts.mjs';
@@ -30,24 +29,19 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const progress = startProgress();
 const facts = { at: new Date().toISOString(), commit: currentCommit(), machine: machine() };
 
-await requirePack(pack);
-const server = await startSpeakingServer({ pack, sampleRate: 24_000 });
-let rows;
-try {
-  rows = await unlessInterrupted(measureAll());
-} finally {
-  await server.close();
-}
+const rows = await withSpeakingServer({ pack, sampleRate: 24_000 }, measureAll);
 const keyOf = ({ voice, text, at }) => `${voice} ${at} ${text}`;
-const all = options.name ? await saveRows(here(`results/${options.name}.json`), facts, rows, keyOf) : rows;
+const current = new Set(texts.map(({ text }) => text));
+const isCurrent = ({ text }) => current.has(text);
+const all = options.name ? await saveRows(here(`results/${options.name}.json`), facts, rows, keyOf, isCurrent) : rows;
 const markdown = pausesTable(all);
 console.log(`\n${markdown}`);
 if (options.name) {
   const measured = `${facts.at.slice(0, 10)}, commit ${facts.commit}. Milliseconds: median (shortest to longest).`;
-  await replaceSection(here('README.md'), options.name, `${measured}\n\n${markdown}`);
+  await replaceOrAddSection(here('README.md'), options.name, `${measured}\n\n${markdown}`);
 }
 
-async function measureAll() {
+async function measureAll(server) {
   const measured = [];
   for (const { text: source, voice } of takesOf(texts, options.voices.split(','))) {
     const sound = await server.speak({ text: source.text, voice });

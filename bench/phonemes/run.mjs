@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { replaceSection } from '../support/markdown.mjs';
+import { replaceOrAddSection } from '../support/markdown.mjs';
 import { saveRows } from '../support/named-results.mjs';
 import { currentCommit } from '../support/run-facts.mjs';
 import { frequentWords } from './frequent-words.mjs';
@@ -68,7 +68,7 @@ if (options.name) {
   const kinds = found.map((kind) => ({ ...kind, examples: kind.examples.map(({ word }) => word) }));
   await saveRows(here(`results/${options.name}.json`), facts, [...agreement, ...kinds, ...listed], keyOf);
   const measured = `${facts.at.slice(0, 10)}, commit ${facts.commit}.`;
-  await replaceSection(here('README.md'), options.name, `${measured}\n\n${report(({ word }) => word)}`);
+  await replaceOrAddSection(here('README.md'), options.name, `${measured}\n\n${report(({ word }) => word)}`);
 }
 
 /** What tells the rows of the results apart. */

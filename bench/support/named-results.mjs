@@ -18,10 +18,11 @@ export async function readRows(file) {
  * run in parts.
  *
  * @param keyOf what tells the rows apart.
+ * @param isCurrent whether a row of an earlier run still belongs to the benchmark.
  * @returns all rows.
  */
-export async function saveRows(file, facts, rows, keyOf) {
-  const all = new Map((await readRows(file)).map((row) => [keyOf(row), row]));
+export async function saveRows(file, facts, rows, keyOf, isCurrent = () => true) {
+  const all = new Map((await readRows(file)).filter(isCurrent).map((row) => [keyOf(row), row]));
   for (const row of rows) all.set(keyOf(row), row);
   const merged = [...all.values()];
   await mkdir(dirname(file), { recursive: true });

@@ -1,4 +1,5 @@
-import { startServer } from './server.mjs';
+import { unlessInterrupted } from './interruption.mjs';
+import { requirePack, startServer } from './server.mjs';
 
 /**
  * Starts the built server. One request per text.
@@ -63,4 +64,21 @@ function readEvents(stream) {
     audio: new Uint8Array(Buffer.concat(slices)),
     timestamps: events.flatMap(({ timestamp }) => timestamp ?? []),
   };
+}
+
+/**
+ * Has a server speak while some work goes on, and closes it.
+ *
+ * @param work a function that gets the server.
+ * @returns what the work returns.
+ * @throws {Error} if the pack is missing, or the process is interrupted.
+ */
+export async function withSpeakingServer(options, work) {
+  await requirePack(options.pack);
+  const server = await startSpeakingServer(options);
+  try {
+    return await unlessInterrupted(work(server));
+  } finally {
+    await server.close();
+  }
 }
