@@ -7,6 +7,7 @@ import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
 import { table } from '../support/markdown.mjs';
 import { startRemote } from '../support/remote.mjs';
+import { startProgress } from '../support/run-facts.mjs';
 import { median } from '../support/statistics.mjs';
 import { closeCandidates, start } from './candidates/index.mjs';
 import { createDatabases, earlierDatabase } from './database.mjs';
@@ -33,8 +34,7 @@ if (earlier === undefined) {
   process.exit(2);
 }
 
-const startedAt = performance.now();
-const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const progress = startProgress();
 const totalKeys = Number(options.keys);
 const connectionCounts = options.connections.split(',').map(Number);
 const before = machine();

@@ -1,6 +1,5 @@
 // Measures the cost of a request with a key, compared with the same application without its gate and with two peers.
 // See README.md.
-import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -9,6 +8,7 @@ import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
 import { replaceSection } from '../support/markdown.mjs';
 import { startRemote } from '../support/remote.mjs';
+import { currentCommit, startProgress } from '../support/run-facts.mjs';
 import { closeCandidates, peerDatabases, startCandidates } from './candidates/index.mjs';
 import { charts } from './charts.mjs';
 import { createDatabases } from './database.mjs';
@@ -44,8 +44,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** Rounds numbers to thousandths. */
 const briefly = (key, value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
 
-const startedAt = performance.now();
-const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const progress = startProgress();
 const rounds = quick ? 1 : Number(options.rounds);
 const connectionCounts = quick ? [1, 32] : numbers(options.connections);
 const replicaCounts = quick ? [1] : numbers(options.replicas);
@@ -88,7 +87,7 @@ async function measureAll() {
   return { throughput, addedTime };
 }
 
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const commit = currentCommit();
 const facts = { at: new Date().toISOString(), commit, machine: { before, after: machine() }, options };
 const markdown = report({ ...facts, ...result });
 console.log(`\n${markdown}`);

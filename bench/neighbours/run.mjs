@@ -1,5 +1,4 @@
 // Searches for the requests of one key or account that delay another account the most. See README.md.
-import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
 import { replaceSection, table } from '../support/markdown.mjs';
 import { residentBytesOfFamily } from '../support/processes.mjs';
+import { currentCommit, startProgress } from '../support/run-facts.mjs';
 import { installedPack, requirePack, startServer } from '../support/server.mjs';
 import { median, percentile } from '../support/statistics.mjs';
 import { startAttack } from './attacker.mjs';
@@ -38,8 +38,7 @@ const ordinaryTries = options.attack ? 5 : 21;
 /** Share of tries that vary one of the worst attacks so far. The others are random. */
 const variantPart = 0.4;
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const startedAt = performance.now();
-const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(5)} s  ${line}`);
+const progress = startProgress();
 
 const engines = options.engines.split(',');
 const random = new Random(Number(options.seed));
@@ -49,7 +48,7 @@ const { figures, tries } = await unlessInterrupted(search());
 const markdown = report();
 console.log(`\n${markdown}`);
 if (options.write) {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  const commit = currentCommit();
   const facts = { at: new Date().toISOString(), commit, machine: machine(), options, figures };
   await mkdir(here('results'), { recursive: true });
   await writeFile(

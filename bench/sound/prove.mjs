@@ -2,12 +2,13 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Hearing } from '../support/hearing.mjs';
 import { unlessInterrupted } from '../support/interruption.mjs';
 import { replaceSection, table } from '../support/markdown.mjs';
+import { startProgress } from '../support/run-facts.mjs';
 import { installedPack, requirePack } from '../support/server.mjs';
-import { Hearing } from './hearing.mjs';
+import { evenlySpaced, takesOf } from '../support/takes.mjs';
 import { withReferences } from './reference/references.mjs';
-import { evenlySpaced, takesOf } from './takes.mjs';
 import { voices } from './voices.mjs';
 
 const require = createRequire(import.meta.url);
@@ -32,8 +33,7 @@ const { quick, pack } = parseArgs({
   },
 }).values;
 
-const startedAt = performance.now();
-const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const progress = startProgress();
 
 /** Each makes a fault in a sentence at a sample, and names the figures that must fail. `hasJoin` is false for a sentence decoded whole. */
 const spoilages = [

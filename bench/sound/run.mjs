@@ -1,20 +1,20 @@
 // Judges whether the speech of the Kokoro engine is audibly the same as that of the published model. See README.md.
-import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { Hearing } from '../support/hearing.mjs';
 import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
 import { replaceSection } from '../support/markdown.mjs';
+import { currentCommit, startProgress } from '../support/run-facts.mjs';
 import { installedPack, requirePack } from '../support/server.mjs';
-import { startCandidate } from './candidate.mjs';
-import { Hearing } from './hearing.mjs';
+import { startSpeakingServer } from '../support/speaking-server.mjs';
+import { evenlySpaced, takesOf } from '../support/takes.mjs';
 import { measureSentence } from './measure.mjs';
 import { joinPicture } from './pictures.mjs';
 import { withReferences } from './reference/references.mjs';
 import { report, verdictsOf } from './report.mjs';
-import { evenlySpaced, takesOf } from './takes.mjs';
 import { voices } from './voices.mjs';
 import { startWholeDecodes } from './whole-decodes.mjs';
 import { WorstPlaces } from './worst-places.mjs';
@@ -41,8 +41,7 @@ const { pack, ...options } = parseArgs({
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const briefly = (key, value) => (typeof value === 'number' ? Number(value.toFixed(4)) : value);
 
-const startedAt = performance.now();
-const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const progress = startProgress();
 const { quick } = options;
 const chosenVoices = /^\d+$/.test(options.voices)
   ? voices.slice(0, quick ? 2 : Number(options.voices))
@@ -60,7 +59,7 @@ try {
 
 async function measureAll() {
   const prepared = await withReferences(takes, { pack }, progress);
-  const candidate = await startCandidate({ pack, sampleRate, isStreamed: options.stream });
+  const candidate = await startSpeakingServer({ pack, sampleRate, isStreamed: options.stream });
   closers.push(candidate.close);
   progress('the server speaks');
   const wholes = await startWholeDecodes({ pack });
@@ -81,7 +80,7 @@ async function measureAll() {
 }
 
 const { rows, places } = result;
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const commit = currentCommit();
 const facts = { at: new Date().toISOString(), commit, machine: machine(), options };
 const markdown = report({ ...facts, rows });
 console.log(`\n${markdown}`);

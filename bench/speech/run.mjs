@@ -1,11 +1,11 @@
 // Measures the latency and speed of speech, compared with the model alone and with two peers. See README.md.
-import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
 import { replaceSection } from '../support/markdown.mjs';
+import { currentCommit, startProgress } from '../support/run-facts.mjs';
 import { installedPack, requirePack } from '../support/server.mjs';
 import { closeCandidates, startCandidates } from './candidates/index.mjs';
 import { measureClients } from './phases/clients.mjs';
@@ -36,8 +36,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 /** Rounds numbers to thousandths. */
 const briefly = (key, value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value);
 
-const startedAt = performance.now();
-const progress = (line) => console.log(`${((performance.now() - startedAt) / 1000).toFixed(0).padStart(4)} s  ${line}`);
+const progress = startProgress();
 const { quick, voice } = options;
 const rounds = { rounds: quick ? 1 : Number(options.rounds), minutes: Number(options.minutes) };
 const phases = options.phases.split(',');
@@ -65,7 +64,7 @@ async function measureAll() {
   return results;
 }
 
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+const commit = currentCommit();
 const facts = { at: new Date().toISOString(), commit, machine: { before, after: machine() }, options };
 const markdown = report({ ...facts, ...result });
 console.log(`\n${markdown}`);

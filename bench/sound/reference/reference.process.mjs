@@ -70,7 +70,8 @@ async function speakWhole(tokens, style) {
 
 function withOutputs(model, names) {
   const output = [...model.graph.output, ...names.map((name) => ({ name }))];
-  return { ...model, graph: { ...model.graph, output } };
+  // The file also names the types of inner tensors, which are those of 16 bits. The runtime finds the types itself.
+  return { ...model, graph: { ...model.graph, output, valueInfo: [] } };
 }
 
 /** Computes word times from the token lengths as the engine does. They count from the first sample of the whole decode. */

@@ -10,12 +10,17 @@ export class Hearing {
   #recogniser = new Recogniser();
 
   /**
-   * The number of words that the recogniser gets wrong. The silence at both ends is trimmed as the server does it, because
-   * the recogniser's errors depend on the length of the silence.
+   * What the recogniser hears. The silence at both ends is trimmed as the server does it, because the recogniser's errors
+   * depend on the length of the silence.
    */
-  async errorsIn(text, { samples, sampleRate }) {
+  transcribe({ samples, sampleRate }) {
     const trimmed = cut(samples, new Loudness(samples, sampleRate).kept(), sampleRate);
-    return wordErrors(text, await this.#recogniser.transcribe(trimmed, sampleRate));
+    return this.#recogniser.transcribe(trimmed, sampleRate);
+  }
+
+  /** The number of words that the recogniser gets wrong. */
+  async errorsIn(text, sound) {
+    return wordErrors(text, await this.transcribe(sound));
   }
 
   /** The number of words of a text. */

@@ -1,13 +1,16 @@
-import { startServer } from '../support/server.mjs';
+import { unlessInterrupted } from './interruption.mjs';
+import { requirePack, startServer } from './server.mjs';
 
 /**
- * Starts the built server. One request per sentence.
+ * Starts the built server. One request per text.
  *
+ * @param pack the folder of an installed Kokoro pack.
  * @param isStreamed whether to request a stream of events instead of a complete answer. The engine may then decode in other
  *   windows.
- * @returns `speak`, which returns samples and word times as a client gets them, and `close`.
+ * @returns `speak`, which returns samples and word times as a client gets them, `voices`, which lists the voices of a language,
+ *   and `close`.
  */
-export async function startCandidate({ pack, sampleRate, isStreamed }) {
+export async function startSpeakingServer({ pack, sampleRate, isStreamed = false }) {
   const { url, key, close } = await startServer({ pack });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const speak = async ({ text, voice }) => {
@@ -23,6 +26,7 @@ export async function startCandidate({ pack, sampleRate, isStreamed }) {
     if (!response.ok) throw new Error(`The server returned ${response.status}: ${await response.text()}`);
     const { audio, timestamps } = isStreamed ? readEvents(await response.text()) : await readJson(response);
     return {
+      sampleRate,
       samples: Float32Array.from(new Int16Array(audio.buffer), (sample) => sample / 32_768),
       words: timestamps
         .filter(({ type }) => type === 'word')
@@ -33,7 +37,12 @@ export async function startCandidate({ pack, sampleRate, isStreamed }) {
         })),
     };
   };
-  return { speak, close };
+  const voices = async (language) => {
+    const response = await fetch(`${url}/api/v1/voices?language=${language}`, { headers });
+    if (!response.ok) throw new Error(`The server returned ${response.status}: ${await response.text()}`);
+    return (await response.json()).voices;
+  };
+  return { speak, voices, close };
 }
 
 async function readJson(response) {
@@ -55,4 +64,21 @@ function readEvents(stream) {
     audio: new Uint8Array(Buffer.concat(slices)),
     timestamps: events.flatMap(({ timestamp }) => timestamp ?? []),
   };
+}
+
+/**
+ * Has a server speak while some work goes on, and closes it.
+ *
+ * @param work a function that gets the server.
+ * @returns what the work returns.
+ * @throws {Error} if the pack is missing, or the process is interrupted.
+ */
+export async function withSpeakingServer(options, work) {
+  await requirePack(options.pack);
+  const server = await startSpeakingServer(options);
+  try {
+    return await unlessInterrupted(work(server));
+  } finally {
+    await server.close();
+  }
 }

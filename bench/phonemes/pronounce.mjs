@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const { accentOf } = require('../../dist/src/speech/engines/kokoro/process/alphabet.js');
+const { Espeak } = require('../../dist/src/speech/engines/phonemes/espeak.js');
+const { Phonemizer } = require('../../dist/src/speech/engines/phonemes/phonemizer.js');
+const { normalize } = require('../../dist/src/speech/text/normalize.js');
+
+/** The languages, by the first letter of a voice's id. */
+const languages = { a: 'en-US', b: 'en-GB' };
+
+/**
+ * Loads what the Kokoro engine pronounces texts with. Needs no voice pack.
+ *
+ * @returns a function from a text and an accent (`a` for American, `b` for British) to the words of the normalised text with
+ *   their letters in the model's alphabet.
+ */
+export async function loadPronunciation() {
+  const phonemizer = new Phonemizer(await Espeak.load());
+  return (text, letter) => {
+    const { normalized } = normalize(text, { language: languages[letter], mode: 'auto', emoji: 'name' });
+    return phonemizer
+      .phonemize(normalized, accentOf(letter))
+      .filter(({ kind }) => kind === 'word')
+      .map(({ start, end, letters }) => ({ word: normalized.slice(start, end), letters }));
+  };
+}
