@@ -2,6 +2,7 @@ import type { PiperConfig } from '../../../voices/packs/piper/piper-config';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { maxTurnSeconds, tokensInTurn } from '../../turn-length';
 import { speakInWindows } from '../../windows/speak-in-windows';
+import { moveStressToVowel, tidyIpa } from '../../phonemes/ipa';
 import type { Phonemizer, PronouncedWord } from '../../phonemes/phonemizer';
 import { type Mark, readWordsAndMarks } from '../../phonemes/reading';
 import { pauseAfter } from '../../../sound/pauses';
@@ -101,7 +102,12 @@ export class LoadedVoice {
   private pronounce(text: string): (PronouncedWord | Mark)[] {
     if (this.config.phonemeType === 'espeak') {
       const { espeakVoice } = this.config;
-      return this.phonemizer.phonemize(text, { espeakVoice, spell: (phones) => phones.join('') });
+      return this.phonemizer.phonemize(text, {
+        espeakVoice,
+        spell: (phones) => phones.join(''),
+        spellIpa: (ipa) => moveStressToVowel(tidyIpa(ipa)),
+        hasLetter: (letter) => this.alphabet.has(letter),
+      });
     }
     return readWordsAndMarks(text).map((part) => {
       if (part.kind === 'mark') return part;
