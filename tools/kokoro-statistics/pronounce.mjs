@@ -10,7 +10,7 @@ const { Phonemizer } = require('../../dist/src/speech/engines/phonemes/phonemize
 
 /** Returns a function that converts a text and a voice to the model's tokens and style. A text that is too long is cut. */
 export async function pronouncer(pack) {
-  const phonemizer = new Phonemizer(await Espeak.load(), await EnglishPronouncer.load());
+  const phonemizer = new Phonemizer(await Espeak.load(), EnglishPronouncer.load());
   const vocabulary = await readVocabulary(pack);
   const styles = new VoiceStyles(pack);
   return async ({ text, voice, speed }) => {

@@ -10,7 +10,7 @@ const { Phonemizer } = require('../../../dist/src/speech/engines/phonemes/phonem
 
 async function main() {
   const espeak = process.argv.includes('--no-espeak') ? undefined : await Espeak.load();
-  const english = process.argv.includes('--espeak-only') ? undefined : await EnglishPronouncer.load();
+  const english = process.argv.includes('--espeak-only') ? undefined : EnglishPronouncer.load();
   const phonemizer = new Phonemizer(espeak, english);
   const cases = JSON.parse(readFileSync(0, 'utf8'));
   const pronounce = ([language, text, given]) => phonemizer.phonemize(text, accentOf(language), given);

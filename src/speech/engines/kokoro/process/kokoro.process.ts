@@ -36,6 +36,9 @@ const encodingShare = hasEightBitInstructions() ? 0.28 : 0.14;
 /** Milliseconds until the model is loaded for use while other processes work. A request that needs it loads it before. */
 const sharedLoadDelayMs = 5000;
 
+/** Milliseconds until the tagger of English is loaded. A request that needs it loads it before. */
+const taggerLoadDelayMs = 2000;
+
 /** Milliseconds until espeak is loaded, which other languages and rare words need. A request that needs it loads it before. */
 const espeakLoadDelayMs = 8000;
 
@@ -57,12 +60,14 @@ class HostedKokoro implements HostedEngine {
 
   static async load({ directory, model: files, firstVoiceId, ...threads }: KokoroSettings): Promise<HostedKokoro> {
     const vocabulary = await readVocabulary(directory);
-    const [model, english] = await Promise.all([KokoroModel.load(files, threads), EnglishPronouncer.load()]);
+    const model = await KokoroModel.load(files, threads);
+    const english = EnglishPronouncer.load();
     const phonemizer = new Phonemizer(undefined, english, () => Espeak.loadIfInstalled());
     const engine = new HostedKokoro(model, phonemizer, vocabulary, new VoiceStyles(directory));
     await engine.warmUp(firstVoiceId);
     // Loading blocks the process, so it would hold up the first request.
     setTimeout(() => void model.loadShared(), sharedLoadDelayMs).unref();
+    setTimeout(() => english.loadTagger(), taggerLoadDelayMs).unref();
     setTimeout(() => void phonemizer.loadNow().catch(() => {}), espeakLoadDelayMs).unref();
     return engine;
   }

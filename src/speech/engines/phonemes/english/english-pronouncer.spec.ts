@@ -2,10 +2,7 @@ import { wordsAndMarks } from '../../../times/words-and-marks';
 import type { EnglishAccent } from './english-accent';
 import { EnglishPronouncer } from './english-pronouncer';
 
-let english: EnglishPronouncer;
-beforeAll(async () => {
-  english = await EnglishPronouncer.load();
-});
+const english = EnglishPronouncer.load();
 
 /** The letters of each word of a text; `?` for one that is not known. */
 function say(text: string, accent: EnglishAccent = 'american'): string {

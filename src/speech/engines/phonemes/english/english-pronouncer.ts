@@ -39,17 +39,22 @@ export class EnglishPronouncer {
     british: new Map(),
   };
 
+  private tagger: Tagger | undefined;
+
   private constructor(
     private readonly own: ReadonlyMap<string, string>,
     private readonly cmu: WordList,
     private readonly britfone: WordList,
-    private readonly tagger: Tagger,
   ) {}
 
-  /** Loads the dictionaries and the tagger. */
-  static async load(): Promise<EnglishPronouncer> {
-    const tagger = await Tagger.load();
-    return new EnglishPronouncer(readOwnWords(), readList('cmudict'), readList('britfone'), tagger);
+  /** Loads the dictionaries. The tagger is loaded when a text first needs it: call `loadTagger` when there is time for it. */
+  static load(): EnglishPronouncer {
+    return new EnglishPronouncer(readOwnWords(), readList('cmudict'), readList('britfone'));
+  }
+
+  /** Loads the tagger. Blocks the thread for a tenth of a second. */
+  loadTagger(): Tagger {
+    return (this.tagger ??= Tagger.load());
   }
 
   /**
@@ -62,7 +67,7 @@ export class EnglishPronouncer {
     const spellings = words.map(({ text }) => text.replaceAll(/[’‘ʼ]/gu, "'").normalize('NFC'));
     const lower = spellings.map((spelling) => spelling.toLowerCase());
     let tags: string[] | undefined;
-    const tag = (index: number) => (tags ??= this.tagger.tag(spellings))[index]!;
+    const tag = (index: number) => (tags ??= this.loadTagger().tag(spellings))[index]!;
     const letters: (string | undefined)[] = [];
     const clauses = clausesOf(words);
     // From the end, because `the`, `a` and `to` depend on the sound of the next word.
