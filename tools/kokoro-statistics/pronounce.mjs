@@ -5,11 +5,12 @@ const { accentOf } = require('../../dist/src/speech/engines/kokoro/process/alpha
 const { readVocabulary, VoiceStyles } = require('../../dist/src/speech/engines/kokoro/process/pack-files.js');
 const { toTokenRuns } = require('../../dist/src/speech/engines/kokoro/process/tokens.js');
 const { Espeak } = require('../../dist/src/speech/engines/phonemes/espeak.js');
+const { EnglishPronouncer } = require('../../dist/src/speech/engines/phonemes/english/english-pronouncer.js');
 const { Phonemizer } = require('../../dist/src/speech/engines/phonemes/phonemizer.js');
 
 /** Returns a function that converts a text and a voice to the model's tokens and style. A text that is too long is cut. */
 export async function pronouncer(pack) {
-  const phonemizer = new Phonemizer(await Espeak.load());
+  const phonemizer = new Phonemizer(await Espeak.load(), EnglishPronouncer.load());
   const vocabulary = await readVocabulary(pack);
   const styles = new VoiceStyles(pack);
   return async ({ text, voice, speed }) => {

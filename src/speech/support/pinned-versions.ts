@@ -5,6 +5,7 @@ import { projectRoot } from '../../project-root';
 interface Manifest {
   readonly version: string;
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly optionalDependencies: Readonly<Record<string, string>>;
 }
 
 let manifest: Manifest | undefined;
@@ -16,9 +17,9 @@ let manifest: Manifest | undefined;
  */
 export function pinnedVersions(packages: readonly string[]): { voxgate: string; pinned: string[] } {
   manifest ??= JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as Manifest;
-  const { version, dependencies } = manifest;
+  const { version, dependencies, optionalDependencies } = manifest;
   const pinned = packages.map((name) => {
-    const found = dependencies[name];
+    const found = dependencies[name] ?? optionalDependencies[name];
     if (found === undefined) throw new Error(`Voxgate does not depend on ${name}.`);
     return `${name}@${found}`;
   });

@@ -1,14 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { LanguageLetter } from '../../../src/speech/engines/kokoro/process/alphabet';
-import type { Pronunciation } from '../../../src/speech/plan/speech-plan';
 import type { PronouncedWord } from '../../../src/speech/engines/phonemes/phonemizer';
 import type { Mark } from '../../../src/speech/engines/phonemes/reading';
+import type { Pronunciation } from '../../../src/speech/plan/speech-plan';
 
-/** Pronounces texts with espeak-ng and formats each as `word=letters`, with the marks between words. */
-function pronounce(cases: readonly (readonly [LanguageLetter, string, (readonly Pronunciation[])?])[]): string[] {
+type Case = readonly [LanguageLetter, string, (readonly Pronunciation[])?];
+
+/** Pronounces texts and formats each as `word=letters`, with the marks between words. */
+function pronounce(cases: readonly Case[], ...options: string[]): string[] {
   const input = JSON.stringify(cases);
-  const output = execFileSync(process.execPath, [join(__dirname, 'pronounce.cjs')], { input, encoding: 'utf8' });
+  const script = join(__dirname, 'pronounce.cjs');
+  const output = execFileSync(process.execPath, [script, ...options], { input, encoding: 'utf8' });
   return (JSON.parse(output) as (PronouncedWord | Mark)[][]).map((parts, index) =>
     parts
       .map((part) => {
@@ -19,15 +22,13 @@ function pronounce(cases: readonly (readonly [LanguageLetter, string, (readonly 
   );
 }
 
-describe('the phonemizer', () => {
+describe('the phonemizer, with espeak alone', () => {
   const cases = [
     ['a', 'Hello, world!', 'Hello=həlˈO , world=wˈɜɹld !'],
     // Joined by espeak.
     ['a', 'one of the birds in the house', 'one=wˈʌn of=ʌv the=ðə birds=bˈɜɹdz in=ɪn the=ðə house=hˈWs'],
     // Split by espeak.
     ['a', 'in 1984 too', 'in=ɪn 1984=nˈIntinhˈʌndɹɪd ˈATi fˈɔɹ too=tˈu'],
-    ['a', 'I have read it, to read', 'I=I have=hæv read=ɹˈɛd it=ɪt , to=tə read=ɹˈid'],
-    ['a', 'the apple “the end”', 'the=ðɪ apple=ˈæpᵊl “ the=ðɪ end=ˈɛnd ”'],
     ['a', 'better bottle button fire', 'better=bˈɛTəɹ bottle=bˈɑTᵊl button=bˈʌtᵊn fire=fˈIəɹ'],
     ['b', 'The car is not there.', 'The=ðə car=kˈɑːɹ is=ɪz not=nˌɒt there=ðˈɛː .'],
     ['e', 'Muy bien, gracias.', 'Muy=mˈuj bien=βjˈen , gracias=ɡɾˈaθjas .'],
@@ -39,7 +40,10 @@ describe('the phonemizer', () => {
     ['a', '', ''],
   ] as const;
 
-  const pronounced = pronounce(cases.map(([language, text]) => [language, text]));
+  const pronounced = pronounce(
+    cases.map(([language, text]) => [language, text]),
+    '--espeak-only',
+  );
   it.each(cases.map((example, index) => [...example, pronounced[index]!] as const))(
     'pronounces in the language %s: %j as %j',
     (_language, _text, expected, actual) => {
@@ -47,34 +51,10 @@ describe('the phonemizer', () => {
     },
   );
 
-  it('uses a given pronunciation for its range, and the rules for every other word', () => {
-    const given = (text: string, written: string, ipa: string) => {
-      const start = text.indexOf(written);
-      return ['a', text, [{ start, end: start + written.length, ipa }]] as const;
-    };
-    expect(
-      pronounce([
-        given('The tomato is red.', 'tomato', 'təˈmɑː.təʊ'),
-        given('In New York, at 5', 'New York', 'nuː ˈjɔːk'),
-        given('pretend', 'pre', 't͡ʃɪ'),
-        given('A “b, c” d', 'b, c', 'biː'),
-        given('Hi 你好', '你好', 'niː haʊ'),
-        given('Hello you', 'Hello', '/./'),
-      ]),
-    ).toEqual([
-      'The=ðə tomato=təˈmɑtQ is=ɪz red=ɹˈɛd .',
-      'In=ɪn New York=nu ˈjɔk , at=æt 5=fˈIv',
-      'pre=ʧɪ tend=tˈɛnd',
-      'A=ə “ b, c=bi ” d=dˈi',
-      'Hi=hˈI 你好=ni hW',
-      'Hello=həlˈO you=ju',
-    ]);
-  });
-
   it('knows the position of every word, however espeak joins and splits words', () => {
     const text =
       'On 3 May 2021, at the end of the day, 12,500 of the 😀 U.S.A.’s e-mails (or so) could have been sent to the a/b C++ address!';
-    const [words] = pronounce([['a', text]]);
+    const [words] = pronounce([['a', text]], '--espeak-only');
     for (const word of ['May', 'at', 'the', 'end', 'of', 'day', 'could', 'have', 'been', 'sent', 'to', 'address']) {
       expect(words).toContain(`${word}=`);
     }
@@ -82,9 +62,66 @@ describe('the phonemizer', () => {
     expect(words).toMatch(/ have=ˈ?[hæə]?æ?v been=/);
     expect(words).toMatch(/ sent=sˈɛnt to=tə /);
   });
+});
+
+describe('the phonemizer, with English as the model was trained with it', () => {
+  const given = (start: number, end: number, ipa: string) => [{ start, end, ipa }];
+  const cases = [
+    ['a', 'Hello, world!', [], 'Hello=həlˈO , world=wˈɜɹld !'],
+    ['b', 'The car is not there.', [], 'The=ðə car=kˈɑː is=ɪz not=nˌɒt there=ðˈɛː .'],
+    ['a', 'the apple “the end”', [], 'the=ði apple=ˈæpᵊl “ the=ði end=ˈɛnd ”'],
+    ['a', 'better bottle button fire', [], 'better=bˈɛTəɹ bottle=bˈɑTᵊl button=bˈʌtn fire=fˈIəɹ'],
+    ['a', 'a croissant, 😀 zxqvian 42', [], /croissant=kɹwɑsˈɑnt , .*zxqvian=\S+ 42=fˈɔɹTi tˈu/u],
+    ['a', 'a live tomato', given(7, 13, 'təˈmɑːtəʊ'), 'a=ɐ live=lˈIv tomato=təmˈɑtO'],
+    ['b', 'a live tomato', given(7, 13, 'təˈmɑːtəʊ'), 'a=ɐ live=lˈIv tomato=təmˈɑːtQ'],
+    // The words around a given one consider its sound.
+    ['a', 'the URL', given(4, 7, 'ɜːrl'), 'the=ði URL=ɜɹl'],
+    ['a', 'in New York, now', given(3, 11, 'nuː ˈjɔrk'), 'in=ɪn New=nu York=jˈɔɹk , now=nˈW'],
+    ['a', 'in New York, now', given(3, 11, 'nuːˈjɔrk'), 'in=ɪn New York=nujˈɔɹk , now=nˈW'],
+    ['a', "Redis's port", given(0, 5, 'ˈrɛdɪs'), "Redis's=ɹˈɛdɪsᵻz port=pˈɔɹt"],
+    ['a', 'unVox it', given(2, 5, 'ˈvɑks'), /^un=\S+ Vox=vˈɑks it=/u],
+    ['f', 'Bonjour, Voxgate et moi.', given(9, 16, 'vɔksɡˈɛt'), /Voxgate=vɔksɡˈɛt et=/u],
+    ['a', 'quiet', given(1, 3, ' '), 'quiet=kwˈIət'],
+  ] as const;
+
+  const pronounced = pronounce(cases.map(([language, text, pronunciations]) => [language, text, pronunciations]));
+  it.each(cases.map((example, index) => [...example, pronounced[index]!] as const))(
+    'pronounces in the language %s: %j with %j as %s',
+    (_language, _text, _given, expected, actual) => {
+      if (typeof expected === 'string') expect(actual).toBe(expected);
+      else expect(actual).toMatch(expected);
+    },
+  );
+
+  it('pronounces English without espeak, and refuses other languages', () => {
+    expect(
+      pronounce(
+        [
+          ['a', 'a blorptic zxqv'],
+          ['b', 'blorptic'],
+        ],
+        '--no-espeak',
+      ),
+    ).toEqual([expect.stringMatching(/^a=ɐ blorptic=blˈɔɹptɪk zxqv=/u), 'blorptic=blˈɔːptɪk']);
+    expect(() => pronounce([['f', 'bonjour']], '--no-espeak')).toThrow('needs espeak-ng');
+  });
 
   it('survives any text', () => {
     const texts = ['\u0000', '[[', '<speak>', '(en)', '_ | _', 'x'.repeat(5000), 'a '.repeat(3000), '😀'.repeat(300)];
+    texts.push(
+      "'".repeat(500),
+      '-'.repeat(500),
+      'a-'.repeat(2000),
+      "s's".repeat(500),
+      'ŐßøŁ'.repeat(50),
+      'constructor toString __proto__',
+    );
     expect(pronounce(texts.map((text) => ['a', text] as const))).toHaveLength(texts.length);
+    expect(
+      pronounce(
+        texts.map((text) => ['b', text] as const),
+        '--no-espeak',
+      ),
+    ).toHaveLength(texts.length);
   });
 });

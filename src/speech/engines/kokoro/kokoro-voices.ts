@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Voice } from '../../voices/voice';
+import { isEspeakInstalled } from '../phonemes/espeak';
 
 /** The supported languages by the first letter of a voice's id. There is no phonemizer for Japanese and Chinese. */
 const languages: Readonly<Record<string, string>> = {
@@ -37,6 +38,8 @@ function toVoice(file: string): Voice | undefined {
   const { voiceId, letter, sex, name } = match.groups as Record<'voiceId' | 'letter' | 'sex' | 'name', string>;
   const language = languages[letter];
   if (language === undefined) return undefined;
+  // Without espeak-ng, only English can be pronounced.
+  if (!language.startsWith('en') && !isEspeakInstalled()) return undefined;
   return {
     voiceId,
     name: name[0]!.toUpperCase() + name.slice(1),

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Voice } from '../../voices/voice';
 import { workerFile } from '../../support/worker-file';
 import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
+import { isEspeakInstalled } from '../phonemes/espeak';
 import { fingerprintOfDirectory } from '../../voices/packs/pack-fingerprint';
 import { soundCode } from '../sound-version';
 import type { EngineTraits } from '../speech-engine';
@@ -54,7 +55,8 @@ export class KokoroEngine extends HostedSpeechEngine {
   }
 
   override fingerprint(): string | undefined {
-    return this.pack && `kokoro ${this.pack} ${soundCode('@echogarden/espeak-ng-emscripten', 'onnxruntime-node')}`;
+    const espeak = isEspeakInstalled() ? ['@echogarden/espeak-ng-emscripten'] : [];
+    return this.pack && `kokoro ${this.pack} ${soundCode(...espeak, 'wink-eng-lite-web-model', 'onnxruntime-node')}`;
   }
 
   /**

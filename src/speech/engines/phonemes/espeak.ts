@@ -1,4 +1,6 @@
-import loadEspeak, { type EspeakModule, type EspeakWorker } from '@echogarden/espeak-ng-emscripten';
+import type { EspeakModule, EspeakWorker } from '@echogarden/espeak-ng-emscripten';
+
+const espeakPackage = '@echogarden/espeak-ng-emscripten';
 
 /** Maximum length of a text for espeak in UTF-16 code units. espeak's buffer for a clause is not much longer. */
 export const longestEspeakText = 600;
@@ -16,9 +18,22 @@ export class Espeak {
     private readonly worker: EspeakWorker,
   ) {}
 
-  /** Loads the program and its dictionaries, which takes 0.15 s. */
+  /**
+   * Loads the program and its dictionaries, which takes 0.15 s.
+   *
+   * @throws {Error} if the package is not installed.
+   */
   static async load(): Promise<Espeak> {
-    const program = await loadEspeak();
+    const espeak = await Espeak.loadIfInstalled();
+    if (espeak) return espeak;
+    throw new Error(`The package ${espeakPackage} is not installed. Only English voices of Kokoro work without it.`);
+  }
+
+  /** Loads the program, unless it has been left out of this installation: see docs/decisions/0051-pronunciation.md. */
+  static async loadIfInstalled(): Promise<Espeak | undefined> {
+    if (!isEspeakInstalled()) return undefined;
+    const { default: loadProgram } = await import('@echogarden/espeak-ng-emscripten');
+    const program = await loadProgram();
     removeSpeakers(program);
     return new Espeak(program, new program.eSpeakNGWorker());
   }
@@ -49,6 +64,16 @@ export class Espeak {
   private read(start: number): string {
     const memory = this.program.HEAPU8;
     return this.decoder.decode(memory.subarray(start, memory.indexOf(0, start)));
+  }
+}
+
+/** Whether the package with espeak-ng is installed. It is under the GPL, and may be left out. */
+export function isEspeakInstalled(): boolean {
+  try {
+    require.resolve(espeakPackage);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -40,32 +40,3 @@ describe('isBreak', () => {
     ]);
   });
 });
-
-describe('readWordsAndMarks with given pronunciations', () => {
-  const read = (text: string, ...ranges: readonly (readonly [start: number, end: number])[]) =>
-    readWordsAndMarks(
-      text,
-      ranges.map(([start, end]) => ({ start, end, ipa: 'x' })),
-    ).map((part) =>
-      part.kind === 'mark' ? part.symbol : `${'ipa' in part ? '*' : ''}${text.slice(part.start, part.end)}`,
-    );
-
-  it.each<[string, [number, number][], string[]]>([
-    ['one two, three', [[4, 7]], ['one', '*two', ',', 'three']],
-    ['one two, three', [[4, 14]], ['one', '*two, three']],
-    ['unbelievable', [[2, 9]], ['un', '*believa', 'ble']],
-    [
-      'one two',
-      [
-        [0, 3],
-        [4, 7],
-      ],
-      ['*one', '*two'],
-    ],
-    ['a ~~ b', [[2, 4]], ['a', '*~~', 'b']],
-    ['(a)', [[0, 3]], ['*(a)']],
-    ['a.', [[1, 2]], ['a', '*.']],
-  ])('makes one word of each range: %j', (text, ranges, expected) => {
-    expect(read(text, ...ranges)).toEqual(expected);
-  });
-});

@@ -1,3 +1,4 @@
+import { moveStressToVowel, tidyIpa } from '../../phonemes/ipa';
 import type { Accent } from '../../phonemes/phonemizer';
 
 /** The languages of the model's voices that espeak-ng can pronounce, by the first letter of a voice's id. */
@@ -106,9 +107,50 @@ const byPrimarySubtag: Readonly<Record<string, LanguageLetter>> = {
   pt: 'p',
 };
 
+/** The letters of the model: the keys of `tokenizer.json` in the pack. */
+const modelLetters = new Set(
+  Array.from(
+    '$;:,.!?—…"()“” \u0303ʣʥʦʨᵝꭧAIOQSTWYᵊabcdefhijklmnopqrstuvwxyzɑɐɒæβɔɕçɖðʤəɚɛɜɟɡɥɨɪʝɯɰŋɳɲɴøɸθœɹɾɻʁɽʂʃʈʧʊʋʌɣɤχʎʒʔˈˌːʰʲ↓→↗↘ᵻ',
+  ),
+);
+
+/** Signs of IPA as people write English, which espeak does not write. */
+const writtenEnglish: readonly (readonly [RegExp, string])[] = [
+  [/e(?![ɪə])/gu, 'ɛ'],
+  [/ɝː?/gu, 'ɜːɹ'],
+  [/ɜː?ɹ/gu, 'ɜːɹ'],
+  [/r/gu, 'ɹ'],
+  [/ɫ/gu, 'l'],
+  [/ʍ/gu, 'w'],
+  [/\u0303/gu, ''],
+  [/y/gu, 'u'],
+];
+
+const writtenAmerican: readonly (readonly [RegExp, string])[] = [
+  ...writtenEnglish,
+  [/əʊ/gu, 'oʊ'],
+  [/ɜːɹ/gu, 'ɜɹ'],
+  [/ɜː/gu, 'ɜɹ'],
+  [/([ɪɛeʊ])ə(?=ɹ|$| )/gu, '$1'],
+];
+
 /** How to pronounce a language for the model. */
 export function accentOf(language: LanguageLetter): Accent {
-  return { espeakVoice: espeakVoices[language], spell: (phones) => toModelAlphabet(phones, language) };
+  return {
+    espeakVoice: espeakVoices[language],
+    ...(language === 'a' && { english: 'american' as const }),
+    ...(language === 'b' && { english: 'british' as const }),
+    spell: (phones) => toModelAlphabet(phones, language),
+    spellIpa: (ipa) => ipaToModelAlphabet(ipa, language),
+    hasLetter: (letter) => modelLetters.has(letter),
+  };
+}
+
+function ipaToModelAlphabet(ipa: string, language: LanguageLetter): string {
+  let written = moveStressToVowel(tidyIpa(ipa));
+  const rules = language === 'a' ? writtenAmerican : language === 'b' ? writtenEnglish : [];
+  for (const [pattern, replacement] of rules) written = written.replace(pattern, replacement);
+  return toModelAlphabet([written], language);
 }
 
 /**

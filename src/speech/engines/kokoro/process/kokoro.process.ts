@@ -1,5 +1,6 @@
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { type HostedEngine, serveEngine } from '../../host/process/serve-engine';
+import { EnglishPronouncer } from '../../phonemes/english/english-pronouncer';
 import { Espeak } from '../../phonemes/espeak';
 import { Phonemizer } from '../../phonemes/phonemizer';
 import { type EncodedRun, type Schedule, speakInWindows } from '../../windows/speak-in-windows';
@@ -35,6 +36,12 @@ const encodingShare = hasEightBitInstructions() ? 0.28 : 0.14;
 /** Milliseconds until the model is loaded for use while other processes work. A request that needs it loads it before. */
 const sharedLoadDelayMs = 5000;
 
+/** Milliseconds until the tagger of English is loaded. A request that needs it loads it before. */
+const taggerLoadDelayMs = 2000;
+
+/** Milliseconds until espeak is loaded, which other languages and rare words need. A request that needs it loads it before. */
+const espeakLoadDelayMs = 8000;
+
 /** Real-time factor before the first measurement. */
 const assumedRtf = 0.5;
 
@@ -53,11 +60,15 @@ class HostedKokoro implements HostedEngine {
 
   static async load({ directory, model: files, firstVoiceId, ...threads }: KokoroSettings): Promise<HostedKokoro> {
     const vocabulary = await readVocabulary(directory);
-    const [model, espeak] = await Promise.all([KokoroModel.load(files, threads), Espeak.load()]);
-    const engine = new HostedKokoro(model, new Phonemizer(espeak), vocabulary, new VoiceStyles(directory));
+    const model = await KokoroModel.load(files, threads);
+    const english = EnglishPronouncer.load();
+    const phonemizer = new Phonemizer(undefined, english, () => Espeak.loadIfInstalled());
+    const engine = new HostedKokoro(model, phonemizer, vocabulary, new VoiceStyles(directory));
     await engine.warmUp(firstVoiceId);
     // Loading blocks the process, so it would hold up the first request.
     setTimeout(() => void model.loadShared(), sharedLoadDelayMs).unref();
+    setTimeout(() => english.loadTagger(), taggerLoadDelayMs).unref();
+    setTimeout(() => void phonemizer.loadNow().catch(() => {}), espeakLoadDelayMs).unref();
     return engine;
   }
 
@@ -65,6 +76,7 @@ class HostedKokoro implements HostedEngine {
     await this.model.use(request.isAlone ?? false);
     const { text, voiceId, language, pronunciations } = request;
     const accent = accentOf(letterOf(language) ?? (voiceId[0] as LanguageLetter));
+    await this.phonemizer.prepare(text, accent);
     yield* speakInWindows(request, {
       runs: () => toTokenRuns(this.phonemizer.phonemize(text, accent, pronunciations), this.vocabulary),
       encode: (run: TokenRun, schedule) => this.encode(run, voiceId, schedule),

@@ -2,6 +2,7 @@ import type { PiperConfig } from '../../../voices/packs/piper/piper-config';
 import type { EngineChunk, EngineRequest } from '../../host/process/messages';
 import { maxTurnSeconds, tokensInTurn } from '../../turn-length';
 import { speakInWindows } from '../../windows/speak-in-windows';
+import { moveStressToVowel, tidyIpa } from '../../phonemes/ipa';
 import type { Phonemizer, PronouncedWord } from '../../phonemes/phonemizer';
 import { type Mark, readWordsAndMarks } from '../../phonemes/reading';
 import { pauseAfter } from '../../../sound/pauses';
@@ -102,7 +103,13 @@ export class LoadedVoice {
   private pronounce(text: string, pronunciations?: EngineRequest['pronunciations']): (PronouncedWord | Mark)[] {
     if (this.config.phonemeType === 'espeak') {
       const { espeakVoice } = this.config;
-      return this.phonemizer.phonemize(text, { espeakVoice, spell: (phones) => phones.join('') }, pronunciations);
+      const accent = {
+        espeakVoice,
+        spell: (phones: readonly string[]) => phones.join(''),
+        spellIpa: (ipa: string) => moveStressToVowel(tidyIpa(ipa)),
+        hasLetter: (letter: string) => this.alphabet.has(letter),
+      };
+      return this.phonemizer.phonemize(text, accent, pronunciations);
     }
     // The voice was trained with letters, not with phonemes.
     return readWordsAndMarks(text).map((part) => {

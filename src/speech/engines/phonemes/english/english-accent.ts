@@ -1,0 +1,2 @@
+/** The two kinds of English that the model was trained with. */
+export type EnglishAccent = 'american' | 'british';

@@ -1,0 +1,337 @@
+import { join } from 'node:path';
+import { fromBroadIpa } from './broad-ipa';
+import type { EnglishAccent } from './english-accent';
+import { functionWord } from './function-words';
+import { letterName, spellOut } from './letter-names';
+import { toAmerican } from './lexicon/american';
+import { fromArpabet, fromBritfone } from './lexicon/british';
+import { WordList } from './lexicon/word-list';
+import { senseOf } from './senses';
+import { contextHomographs, homographs } from './homographs';
+import { Tagger } from './tagger';
+import { findByForm, type KnownWords, withEd, withS } from './word-forms';
+import { readOwnWords } from './words/own-words';
+
+/** A word of a sentence. */
+export interface SentenceWord {
+  /** As written. */
+  readonly text: string;
+  /** Whether a pause follows: a mark, or the end of the text. */
+  readonly isBeforePause: boolean;
+  /** Letters that are given, which only the words around it consider. */
+  readonly given?: string;
+}
+
+/** Size of the cache of words in each accent. */
+const keptWords = 20_000;
+
+/** Vowels of the model's English letters, and its consonants: what `the` and `to` depend on. */
+const firstSound = /[AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻɐ]|[bdfhjklmnpstvwzðŋɡɹʃʒʤʧθ]/u;
+const vowelSound = /[AIOQWYaiuæɑɒɔəɛɜɪʊʌᵻɐ]/u;
+
+/**
+ * English as the model was trained with it: words of our own, then the CMU dictionary (American) or Britfone (British), then
+ * forms of words in them. A tagger and the words around it decide between several pronunciations.
+ */
+export class EnglishPronouncer {
+  private readonly caches: Readonly<Record<EnglishAccent, Map<string, string | null>>> = {
+    american: new Map(),
+    british: new Map(),
+  };
+
+  private tagger: Tagger | undefined;
+
+  private constructor(
+    private readonly own: ReadonlyMap<string, string>,
+    private readonly cmu: WordList,
+    private readonly britfone: WordList,
+  ) {}
+
+  /** Loads the dictionaries. The tagger is loaded when a text first needs it: call `loadTagger` when there is time for it. */
+  static load(): EnglishPronouncer {
+    return new EnglishPronouncer(readOwnWords(), readList('cmudict'), readList('britfone'));
+  }
+
+  /** Loads the tagger. Blocks the thread for a tenth of a second. */
+  loadTagger(): Tagger {
+    return (this.tagger ??= Tagger.load());
+  }
+
+  /**
+   * Pronounces the words of a text.
+   *
+   * @returns letters of the model for each word; `undefined` for a word that is not known. Contains spaces if the word is said as
+   *   several.
+   */
+  pronounce(words: readonly SentenceWord[], accent: EnglishAccent): (string | undefined)[] {
+    const spellings = words.map(({ text }) => text.replaceAll(/[’‘ʼ]/gu, "'").normalize('NFC'));
+    const lower = spellings.map((spelling) => spelling.toLowerCase());
+    let tags: string[] | undefined;
+    const tag = (index: number) => (tags ??= this.loadTagger().tag(spellings))[index]!;
+    const letters: (string | undefined)[] = [];
+    const clauses = clausesOf(words);
+    // From the end, because `the`, `a` and `to` depend on the sound of the next word.
+    for (let index = words.length - 1; index >= 0; index--) {
+      const { isBeforePause, given } = words[index]!;
+      if (given !== undefined) {
+        letters[index] = given;
+        continue;
+      }
+      const nextSound = isBeforePause ? undefined : firstSound.exec(letters[index + 1] ?? '')?.[0];
+      letters[index] = withCapital(
+        spellings[index]!,
+        this.inContext(spellings[index]!, {
+          lower: lower.slice(clauses[index]!.start, clauses[index]!.end),
+          index: index - clauses[index]!.start,
+          tag: (at) => tag(at + clauses[index]!.start),
+          accent,
+          isBeforePause,
+          nextSound,
+        }) ?? this.alone(spellings[index]!, lower[index]!, accent),
+      );
+    }
+    return letters;
+  }
+
+  /** Whether all words are known. */
+  knowsAll(words: readonly string[], accent: EnglishAccent): boolean {
+    return this.pronounce(
+      words.map((text) => ({ text, isBeforePause: true })),
+      accent,
+    ).every((letters) => letters !== undefined);
+  }
+
+  private inContext(
+    spelling: string,
+    { lower, index, tag, accent, isBeforePause, nextSound }: Context,
+  ): string | undefined {
+    const word = lower[index]!;
+    const isBeforeVowel = nextSound !== undefined && vowelSound.test(nextSound);
+    if (word === 'the') return isBeforeVowel ? 'ði' : 'ðə';
+    if (word === 'to') return isBeforePause ? (accent === 'british' ? 'tuː' : 'tu') : isBeforeVowel ? 'tʊ' : 'tə';
+    if (word === 'a' && spelling !== 'A') return 'ɐ';
+    if (spelling === 'A' && nextSound !== undefined && !isBeforeVowel) return 'ɐ';
+    if (word === 'an') return 'ɐn';
+    if (word === 'in') return isBeforePause ? 'ˈɪn' : 'ɪn';
+    if (word === 'am' && spelling !== 'AM' && !isBeforePause) return accent === 'british' ? 'am' : 'æm';
+    if (word === 'that') return that(lower, index, isBeforePause, accent);
+    if (word === 'used')
+      return fromBroadIpa(lower[index + 1] === 'to' && usedTo(lower, index) ? 'jˈust' : 'jˈuzd', accent);
+    if (/^(?:has|have|had)$/u.test(word) && !isBeforePause && isMainVerb(lower, index)) {
+      return functionWord(word, accent, false)!.replace(/(?=[æa])/u, 'ˈ');
+    }
+    const isShouted = spelling.length > 1 && spelling === spelling.toUpperCase() && word !== 'us';
+    if (word !== 'us' || spelling !== 'US') {
+      const letters = functionWord(word, accent, isBeforePause || isShouted);
+      if (letters !== undefined) return letters;
+    }
+    return this.homograph(spelling, { lower, index, tag, accent, isBeforePause, nextSound });
+  }
+
+  private homograph(spelling: string, { lower, index, tag, accent }: Context): string | undefined {
+    const word = lower[index]!;
+    if (word === 'polish' || word === 'august') {
+      const isName = /^\p{Lu}/u.test(spelling) && (index > 0 || tag(index) === 'PROPN' || tag(index) === 'ADJ');
+      if (word === 'polish') return fromBroadIpa(isName ? 'pˈoʊlɪʃ' : 'pˈɒlɪʃ', accent);
+      return fromBroadIpa(/^\p{Lu}/u.test(spelling) ? 'ˈɔɡəst' : 'ɔɡˈʌst', accent);
+    }
+    if (word === 'reading' && spelling === 'Reading' && /^(?:in|to|from|near|of|at)$/u.test(lower[index - 1] ?? '')) {
+      return fromBroadIpa('rˈɛdɪŋ', accent);
+    }
+    const singular = /[^s]s$/u.test(word) ? word.slice(0, -1) : word;
+    const isPlural = singular !== word && !Object.hasOwn(contextHomographs, word);
+    const name = isPlural ? singular : word;
+    const context = Object.hasOwn(contextHomographs, name) ? contextHomographs[name] : undefined;
+    if (context) {
+      const near = [...lower.slice(Math.max(0, index - 4), index), ...lower.slice(index + 1, index + 5)];
+      const isOther =
+        near.some((other) => context.cues.test(other)) ||
+        (context.otherSense !== undefined && senseOf(lower, index, tag) === context.otherSense);
+      const letters = fromBroadIpa(isOther ? context.other : context.usual, accent);
+      return isPlural ? withS(letters, accent) : letters;
+    }
+    const [stem, ending] = stemOfHomograph(word);
+    const entry = stem && homographs[stem];
+    if (!entry) return undefined;
+    const sense = ending === 'ed' || ending === 'ing' ? 'verb' : senseOf(lower, index, tag);
+    const letters = fromBroadIpa(
+      entry[sense] ?? (sense === 'past' ? entry.verb : undefined) ?? entry[entry.usual]!,
+      accent,
+    );
+    if (ending === 's') return withS(letters, accent);
+    if (ending === 'ed') return withEd(letters, accent);
+    if (ending === 'ing') return this.ing(letters, accent);
+    return letters;
+  }
+
+  private ing(letters: string, accent: EnglishAccent): string {
+    const found = findByForm('_ing', accent, { find: () => letters, isCommon: () => false });
+    return found ?? `${letters}ɪŋ`;
+  }
+
+  /** A word without regard to the words around it. */
+  private alone(spelling: string, word: string, accent: EnglishAccent): string | undefined {
+    const cache = this.caches[accent];
+    const key = isCapitals(spelling) ? spelling : word;
+    let letters = cache.get(key);
+    if (letters === undefined) {
+      letters = this.look(spelling, word, accent) ?? null;
+      if (cache.size >= keptWords) cache.clear();
+      cache.set(key, letters);
+    }
+    return letters ?? undefined;
+  }
+
+  private look(spelling: string, word: string, accent: EnglishAccent): string | undefined {
+    if (word.length === 1) return letterName(word, accent);
+    const known = this.knownWords(accent);
+    // H-T-M-L, with or without an ending.
+    const spelled = /^(?<letters>\p{L}(?:-\p{L})+)(?<ending>(?:'s)?)$/u.exec(word)?.groups;
+    if (spelled && /^[a-z-]+$/u.test(spelled.letters!)) {
+      const letters = spellOut(spelled.letters!, accent);
+      return spelled.ending ? withS(letters, accent) : letters;
+    }
+    const found = known.find(word) ?? findByForm(word, accent, known);
+    if (found !== undefined) return found;
+    if (/[-‐‑]/u.test(word)) return this.compound(spelling, accent);
+    // Capitals within a word begin a part: `OpenTelemetry`.
+    const parts = spelling.split(/(?<=\p{Ll})(?=\p{Lu})/u);
+    if (parts.length > 1) return this.compound(parts.join('-'), accent);
+    const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '');
+    if (plain !== word) return known.find(plain) ?? findByForm(plain, accent, known);
+    if (isCapitals(spelling) && spelling.length <= 5) return spellOut(word, accent);
+    return undefined;
+  }
+
+  /** Parts with hyphens between them: the last has the main stress. `undefined` if a part is not known. */
+  private compound(spelling: string, accent: EnglishAccent): string | undefined {
+    const parts = spelling.split(/[-‐‑]+/u).filter((part) => part !== '');
+    if (parts.length < 2) return undefined;
+    const letters = parts.map((part) => {
+      const word = part.toLowerCase();
+      return functionWord(word, accent, false) ?? this.alone(part, word, accent);
+    });
+    if (letters.includes(undefined)) return undefined;
+    return letters.map((part, index) => (index < letters.length - 1 ? part!.replaceAll('ˈ', 'ˌ') : part!)).join('');
+  }
+
+  private knownWords(accent: EnglishAccent): KnownWords {
+    return {
+      find: (word) => this.listed(word, accent),
+      isCommon: (word) => this.britfone.find(word) !== undefined,
+    };
+  }
+
+  private listed(word: string, accent: EnglishAccent): string | undefined {
+    const own = this.own.get(word);
+    if (own !== undefined) return fromBroadIpa(own, accent);
+    if (Object.hasOwn(homographs, word)) {
+      const entry = homographs[word]!;
+      return fromBroadIpa(entry[entry.usual]!, accent);
+    }
+    if (accent === 'british') {
+      // Britfone lists weak forms without stress (`does` as `dəz`). Those of function words have been found before.
+      const british = this.britfone.find(word);
+      if (british !== undefined && /[ˈˌ]/u.test(british)) return fromBritfone(british, word);
+    }
+    const arpabet = this.cmu.find(word);
+    if (arpabet === undefined) return undefined;
+    return accent === 'british' ? fromArpabet(arpabet, word) : toAmerican(arpabet, word);
+  }
+}
+
+function readList(name: string): WordList {
+  return WordList.read(join(__dirname, 'lexicon', `${name}.txt.br`));
+}
+
+/** Words on each side that may decide a pronunciation. */
+const mostNeighbours = 16;
+
+/** For each word, the range of the words around it, without a pause between them. */
+function clausesOf(words: readonly SentenceWord[]): { start: number; end: number }[] {
+  const clauses: { start: number; end: number }[] = [];
+  let start = 0;
+  words.forEach(({ isBeforePause }, last) => {
+    if (!isBeforePause && last < words.length - 1) return;
+    for (let index = start; index <= last; index++) {
+      clauses.push({
+        start: Math.max(start, index - mostNeighbours),
+        end: Math.min(last + 1, index + mostNeighbours + 1),
+      });
+    }
+    start = last + 1;
+  });
+  return clauses;
+}
+
+/** What the pronunciation of a word depends on. */
+interface Context {
+  /** The words around it in lower case, up to a pause. */
+  readonly lower: readonly string[];
+  readonly index: number;
+  readonly tag: (index: number) => string;
+  readonly accent: EnglishAccent;
+  readonly isBeforePause: boolean;
+  /** The first sound of the next word; `undefined` before a pause. */
+  readonly nextSound: string | undefined;
+}
+
+function isCapitals(spelling: string): boolean {
+  return /^\p{Lu}{2,}$/u.test(spelling);
+}
+
+/** A word with a capital that has no stress gets a light one: it begins a sentence, or is emphasised. */
+function withCapital(spelling: string, letters: string | undefined): string | undefined {
+  if (letters === undefined || !/^\p{Lu}/u.test(spelling) || /[ˈˌ]/u.test(letters)) return letters;
+  if (/^(?:ð[əi]|t[əʊ]|ɐn?)$/u.test(letters)) return letters;
+  return letters.replace(/[AIOQWYaiuæɑɒɔəɛɜɪʊʌ]/u, 'ˌ$&');
+}
+
+function stemOfHomograph(word: string): [stem?: string, ending?: 's' | 'ed' | 'ing'] {
+  if (Object.hasOwn(homographs, word)) return [word];
+  for (const [spelling, ending] of [
+    ['s', 's'],
+    ['es', 's'],
+    ['ed', 'ed'],
+    ['d', 'ed'],
+    ['ing', 'ing'],
+  ] as const) {
+    if (!word.endsWith(spelling)) continue;
+    const rest = word.slice(0, -spelling.length);
+    for (const stem of [rest, `${rest}e`, rest.replace(/(.)\1$/u, '$1')]) {
+      if (stem !== 'learned' && stem !== 'dove' && Object.hasOwn(homographs, stem)) return [stem, ending];
+    }
+  }
+  return [];
+}
+
+const determiners =
+  /^(?:a|an|the|my|your|his|her|its|our|their|this|that|these|those|some|any|no|many|much|more|several|enough|every|another|one|two|three|four|five|six|seven|eight|nine|ten|plenty|lots|nothing|something|everything|anything|to|great|good|little|few|only)$/u;
+
+/** Whether `has` is what somebody owns or must: `has a dog`, `has to go`. As an auxiliary (`has gone`) it is weak. */
+function isMainVerb(lower: readonly string[], index: number): boolean {
+  const next = lower[index + 1] ?? '';
+  return determiners.test(next) && !/^(?:had|better)$/u.test(next);
+}
+
+/** `that` is stressed where it points: `that one`, `That is right`. */
+function that(lower: readonly string[], index: number, isBeforePause: boolean, accent: EnglishAccent): string {
+  const vowel = accent === 'british' ? 'a' : 'æ';
+  const next = lower[index + 1] ?? '';
+  const points =
+    isBeforePause ||
+    ((index === 0 ||
+      /^(?:and|but|so|of|at|in|for|with|to|by|on|like|about|is|was|do|did|does)$/u.test(lower[index - 1]!)) &&
+      /^(?:is|was|would|will|one|way|time|day|night|man|woman|kind|sort|thing|part|word|means|could|can|might|must|seems|sounds|looks)$/u.test(
+        next,
+      ));
+  return `ð${points ? 'ˈ' : ''}${vowel}t`;
+}
+
+/** `used to` is a habit, unless something is used: `is used to open it`. */
+function usedTo(lower: readonly string[], index: number): boolean {
+  const previous = lower[index - 1] ?? '';
+  if (/^(?:is|are|be|being|was|were|been)$/u.test(previous))
+    return /^(?:the|this|that|it|being|a|an|my|your|his|her)$/u.test(lower[index + 2] ?? '');
+  return true;
+}

@@ -1,0 +1,142 @@
+/** ARPAbet, as the CMU Pronouncing Dictionary writes it, in the letters of the model. The stress of a vowel is written before it. */
+const lettersOfPhones: Readonly<Record<string, string>> = {
+  AA: 'ɑ',
+  AE: 'æ',
+  AH: 'ʌ',
+  AO: 'ɔ',
+  AW: 'W',
+  AY: 'I',
+  B: 'b',
+  CH: 'ʧ',
+  D: 'd',
+  DH: 'ð',
+  EH: 'ɛ',
+  ER: 'ɜɹ',
+  EY: 'A',
+  F: 'f',
+  G: 'ɡ',
+  HH: 'h',
+  IH: 'ɪ',
+  IY: 'i',
+  JH: 'ʤ',
+  K: 'k',
+  L: 'l',
+  M: 'm',
+  N: 'n',
+  NG: 'ŋ',
+  OW: 'O',
+  OY: 'Y',
+  P: 'p',
+  R: 'ɹ',
+  S: 's',
+  SH: 'ʃ',
+  T: 't',
+  TH: 'θ',
+  UH: 'ʊ',
+  UW: 'u',
+  V: 'v',
+  W: 'w',
+  Y: 'j',
+  Z: 'z',
+  ZH: 'ʒ',
+};
+
+/** Vowels that are weak without stress. */
+const reduced: Readonly<Record<string, string>> = { AH: 'ə', ER: 'əɹ' };
+
+/**
+ * Converts a pronunciation of the CMU dictionary.
+ *
+ * @param arpabet phones with a space between them: `W AO1 T ER0`.
+ * @param word its spelling in lower case.
+ * @returns letters of the model, with the details that the dictionary leaves out: `wˈɔTəɹ`.
+ * @throws {Error} naming a phone that is not ARPAbet.
+ */
+export function toAmerican(arpabet: string, word: string): string {
+  return refine(arpabet.split(' ').map(write).join(''), word);
+}
+
+function write(phone: string): string {
+  const stress = /\d/u.exec(phone)?.[0];
+  const name = stress === undefined ? phone : phone.slice(0, -1);
+  const letter = lettersOfPhones[name];
+  if (letter === undefined) throw new Error(`${phone} is not ARPAbet.`);
+  if (stress === '1') return `ˈ${letter}`;
+  if (stress === '2') return `ˌ${letter}`;
+  return reduced[name] ?? letter;
+}
+
+/** A rule for all words, or for those with a certain spelling. */
+type Rule = readonly [pattern: RegExp, replacement: string, spelling?: RegExp];
+
+// Where the CMU dictionary is coarse or undecided (it writes the weak vowels of `even` and `open` differently, and has no sign
+// for the t of `water`), these rules write what the model was trained with. They are in order: later ones see the results of
+// earlier ones.
+const rules: readonly Rule[] = [
+  // A secondary stress where people speak none: `almost`, `nobody`, `imagine`.
+  [/ˌ(?=[iO]$)/u, ''],
+  [/^ˌɪ(?=[^ˈˌAIOWYiuæɑəɛɜɪʊʌɔ]+ˈ)/u, 'ɪ'],
+  [/^mˌI(?=sˈ)/u, 'mI'],
+  // Vowels before r.
+  [/iɹ/gu, 'ɪɹ'],
+  [/uɹ/gu, 'ʊɹ'],
+  [/æɹ(?=[AIOWYiuəɪ])/gu, 'ɛɹ'],
+  // `caught` and `cot` differ.
+  [/ɑ/u, 'ɔ', /au[^r]|aw|ought|off|oss(?:$|ed|es|y)|oft|alling|cost|lost/u],
+  // `un-` and `up-` are not weak.
+  [/^ən/u, 'ˌʌn', /^un/u],
+  [/^əp/u, 'ˌʌp', /^up/u],
+  // `mention`, `sexual`, `situation`.
+  [/nʃ(?=əl|ən)/gu, 'nʧ'],
+  [/(?<=[ʒʧʃʤ])u(?=ə|ˈ?A)/gu, 'əw'],
+  // Endings: `wanted`, `boxes`, `biggest`, `village`, `basis`, `artist`.
+  [/(?<![ˈˌ])[əɪ]d$/u, 'ᵻd', /[^rk]ed$/u],
+  [/(?<![ˈˌ])[əɪ]z$/u, 'ᵻz', /e'?s$/u],
+  [/(?<![ˈˌ])[əɪ]st$/u, 'ᵻst', /[^n]est$/u],
+  [/əst$/u, 'ɪst', /ist$/u],
+  [/əs$/u, 'ɪs', /is$/u],
+  [/ə(?=ʤ)/gu, 'ɪ'],
+  [/^wɪθ(?=ˈ)/u, 'wɪð'],
+  [/ˌiə/u, 'iə'],
+  [/ˌuəl/u, 'əwəl'],
+  [/(?<![ˈˌ])ɪ(?=[tsn]$)/u, 'ə', /[^i](?:ne|t|te|s|n|ce|se)$/u],
+  [/ɪ(?=nəs$)/u, 'i'],
+  // The weak vowel of a first syllable: `before`, `remember`, `decide`, `event`, `describe`.
+  [/^(b|d|ɹ|s)ˌ?ɪ(?=[^ɹŋ])/u, '$1ə', /^[a-z]e/u],
+  [/^ɹˌ?i(?=[pvlztm]ˈ|kw|plˈ|sp|tɹ)/u, 'ɹə', /^re/u],
+  [/^pɹɪ/u, 'pɹi'],
+  [/^ɪ(?=[lvf]ˈ?)/u, 'ə', /^e/u],
+  [/^dɪ(?=s[tkpm]ˈ|st?ɹˈ|skɹˈ|splˈ|vˈ|ʤˈ)/u, 'də'],
+  [/^dɪ(?=[vm])/u, 'də'],
+  [/^ˌ?ɛ(?=ks|ɡz|n[ʤdɡfh]ˈ)/u, 'ɪ'],
+  [/^æ(?=dv|ks)/u, 'ə'],
+  // The weak vowel inside: `physical`, `visitor`, `positively`.
+  [/(?<=[^ˈˌ])(?<=.{2,})ɪ(?=[tkdnslmpbfv]l?ˈ?[AIOWYiuæɑəɛɜɪʊʌɔᵻ])/gu, 'ə'],
+  [/(?<=[^ˈˌ])(?<=.{2,})ɪ(?=s?t[ɹəˈ])/gu, 'ə'],
+  // l and n that need no vowel.
+  [
+    /(?<=[ɔɑIOWY]ɹ?[tdszpbk]|[^AIOWYiuæɑəɛɜɪʊʌɔ][pbtdkɡfvszmʃ]|[AIOWYiuæɑəɛɜɪʊʌɔ][pbtdkɡfvszmnʃ])əl(?=$|[bdfkmnpstvzðŋɡʃʤʧθ])/gu,
+    'ᵊl',
+  ],
+  [/(?<=[pʧ])ən$/u, 'ᵊn'],
+  [/(?<=m)ənt$/u, 'ᵊnt', /[^d]ment$/u],
+  [/kəli$/u, 'kᵊli'],
+  [/kli$/u, 'kᵊli', /cally$/u],
+  [/(?<=[AIOWYiuæɑəɛɜɪʊʌɔ]ɹ?)tən(?=$|li$)/u, 'tn'],
+  [/(?<=[tdsz])ən(?=$|[bdfklmpstvzðŋɡʃʤʧθ])/gu, 'ᵊn'],
+  [/ʃənᵊl/u, 'ʃᵊnəl'],
+  [/ʃənəl/u, 'ʃᵊnəl'],
+];
+
+function refine(plain: string, word: string): string {
+  let result = plain;
+  for (const [pattern, replacement, spelling] of rules) {
+    if (!spelling || spelling.test(word)) result = result.replace(pattern, replacement);
+  }
+  return flapped(result);
+}
+
+/** Writes a t between vowels as the sound that it has there: nearly a d. `water`, `party`, `little`. */
+export function flapped(letters: string): string {
+  return letters.replace(/(?<=[AIOWYiuæɑɔəɛɪɹʊʌ])t(?=[əiɪᵻO]|ᵊl)/gu, 'T');
+}
