@@ -69,6 +69,16 @@ function kindName(written: string, isLast: boolean, input: string, end: number):
   return isLast ? keepStop(words, written, input, end) : words;
 }
 
+/** I-80 W, US 101 N, Hwy 1 South. */
+const highways = patternRule(
+  'directions of highways',
+  new RegExp(
+    `(?<=${wordStart}(?:I|US|U\\.S\\.|SR|Hwy|Highway|Route|Rte|Interstate)[- ]\\d{1,3} )(?<direction>[NSEW])(?![\\p{L}\\p{N}_'’.-])`,
+    'gu',
+  ),
+  ({ text }) => directions[text],
+);
+
 const stateCode = `(?:${Object.keys(states).join('|')})`;
 
 /** Santa Clara, CA 95051; Austin TX 78701-1234; Portland, OR. */
@@ -186,5 +196,5 @@ const streetsBeforeCommas = patternRule(
 export const address: TokenClass = {
   name: 'address',
   accepts: '`1428 Elm St.`, `12 S 1st st`, `Santa Clara, CA 95051`, `Apt 4B`, `P.O. Box 9`, `SW1A 1AA`',
-  rules: [streets, roads, streetsBeforeCommas, cities, oldStates, zipCodes, flats, boxes, postcodes],
+  rules: [streets, roads, highways, streetsBeforeCommas, cities, oldStates, zipCodes, flats, boxes, postcodes],
 };

@@ -8,7 +8,7 @@ import { cardinal, digitByDigit, inPairs, numberAsName, spellOut } from '../word
 const longDigits = patternRule(
   'long strings of digits',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?:\\d{4}(?:[ -]\\d{4}){2,4}|\\d{4}[ -]\\d{6}[ -]\\d{5}|97[89](?:-\\d{1,7}){3,4}|0\\d+|[1-9]\\d{6,})${numberEnd}`,
+    `(?<![\\p{L}\\p{N}_]|\\d[.,]|(?:^|[\\s(=<>+−-])\\.)(?:\\d{4}(?:[ -]\\d{4}){2,4}|\\d{4}[ -]\\d{6}[ -]\\d{5}|97[89](?:-\\d{1,7}){3,4}|0\\d+|[1-9]\\d{6,})${numberEnd}`,
     'gu',
   ),
   ({ text }) => {

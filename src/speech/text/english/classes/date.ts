@@ -126,6 +126,8 @@ const monthsOfYears = patternRule(
 const dayBeforeMonth =
   /(?:^|[^\p{L}])(?:on|by|until|till|since|before|after|last|this|from|through|to|of|dated?|due|in),? ?$/iu;
 
+const counted = /^ (?:people|persons|times|miles|feet|km|meters|steps|laps|guests|students|cars|votes)(?![\p{L}])/u;
+
 /** Whether "may 5" or "march 3" is a date although the month begins with a small letter. */
 function showsDate(match: Match, hasYear: boolean): boolean {
   if (hasYear || match.groups.suffix) return true;
@@ -143,7 +145,9 @@ const monthDayDates = patternRule(
   (match) => {
     const { groups, language } = match;
     const written = groups.month!;
-    if (isMarchOrMay(written) && !showsDate(match, groups.year !== '')) return undefined;
+    // "March 5 miles" is a command.
+    const isCount = !groups.year && !groups.suffix && counted.test(textAfter(match));
+    if (isCount || (isMarchOrMay(written) && !showsDate(match, groups.year !== ''))) return undefined;
     const twoDigits = /^\d\d$/u.test(groups.year!);
     return {
       month: monthName(written),

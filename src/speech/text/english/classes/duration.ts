@@ -70,7 +70,7 @@ const singles = patternRule(
 );
 
 const clockBefore =
-  /(?:^|[^\p{L}])(?:in|took|takes|take|lasted|lasts|clocked|clocking|time of|pace of|pace|split of|runtime|duration|length|elapsed|remaining|finish(?:ed|es)?(?: at)?|ran|runs|record of|best of|PB|PR|lap|(?:at|to) the):? (?:a |an |about |just |only |under |over )?$/iu;
+  /(?:^|[^\p{L}])(?:in|took|takes|take|lasted|lasts|clocked|clocking|time of|pace of|pace|split of|runtime|duration|length|elapsed|remaining|finish(?:ed|es)?(?: at)?|ran|runs|record of|best of|PB|PR|lap|(?:at|to) the):? (?:a |an |about |just |only |under |over )?$|(?:^|[^\p{L}])sub-$/iu;
 
 /** Minutes and seconds, or hours, minutes and seconds: "finished in 41:07", 4:07/km, 1:01:01. */
 const stopwatch = patternRule(
@@ -95,6 +95,8 @@ const stopwatch = patternRule(
       ];
       return (parts.length > 1 ? `${parts.slice(0, -1).join(' ')} and ${parts.at(-1)}` : parts[0]) + per;
     }
+    // "a sub-4:00 mile"
+    if (second === '00' && !fraction && textBefore(match, 4) === 'sub-') return `${cardinal(first, language)} minute`;
     if (second === '00' && !fraction) return partWords(String(Number(first)), 5, language) + per;
     const seconds = decimal(String(Number(second)) + fraction, language);
     return `${cardinal(first, language)} ${Number(second) < 10 ? 'oh ' : ''}${seconds}${per}`;

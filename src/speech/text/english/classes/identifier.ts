@@ -99,6 +99,26 @@ const snakeCase = patternRule(
       .join(' '),
 );
 
+/** std::vector, foo::bar(). */
+const scopedNames = patternRule(
+  'names in programs with colons',
+  new RegExp(
+    `${wordStart}(?<name>[A-Za-z][A-Za-z0-9_]{0,40}(?:::[A-Za-z][A-Za-z0-9_]{0,40}){1,5})(?<call>\\(\\))?${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) =>
+    groups
+      .name!.split('::')
+      .map((part) =>
+        part
+          .split(/_+/u)
+          .filter(Boolean)
+          .map((each) => partWords(each, language))
+          .join(' '),
+      )
+      .join(' colon colon '),
+);
+
 /** getUserName, onClick. Names of products such as iPhone and eBay have one small letter in front of one capital. */
 const camelCase = patternRule(
   'names in programs with capitals inside',
@@ -211,6 +231,7 @@ export const identifier: TokenClass = {
     socialSecurity,
     maskedNumbers,
     secretNumbers,
+    scopedNames,
     snakeCase,
     camelCase,
     variables,

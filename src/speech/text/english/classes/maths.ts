@@ -4,13 +4,13 @@ import { cardinal } from '../words/number-words';
 
 // prettier-ignore
 const greek: Readonly<Record<string, string>> = {
-  α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', ϵ: 'epsilon', ζ: 'zeta', η: 'eta', θ: 'theta', ϑ: 'theta', ι: 'iota', κ: 'kappa', λ: 'lambda', μ: 'mu', ν: 'nu', ξ: 'xi', ο: 'omicron', π: 'pi', ρ: 'rho', σ: 'sigma', ς: 'sigma', τ: 'tau', υ: 'upsilon', φ: 'phi', ϕ: 'phi', χ: 'chi', ψ: 'psi', ω: 'omega',
+  µ: 'mu', α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', ϵ: 'epsilon', ζ: 'zeta', η: 'eta', θ: 'theta', ϑ: 'theta', ι: 'iota', κ: 'kappa', λ: 'lambda', μ: 'mu', ν: 'nu', ξ: 'xi', ο: 'omicron', π: 'pi', ρ: 'rho', σ: 'sigma', ς: 'sigma', τ: 'tau', υ: 'upsilon', φ: 'phi', ϕ: 'phi', χ: 'chi', ψ: 'psi', ω: 'omega',
 };
 
 /** α, Δx, 2π: a Greek letter that stands alone is spoken by its name. Greek words are written in Latin letters before. */
 const greekLetters = patternRule(
   'Greek letters',
-  /(?<!\p{Script=Greek})\p{Script=Greek}(?!\p{Script=Greek})/gu,
+  /(?<!\p{Script=Greek})\p{Script=Greek}(?!\p{Script=Greek})|µ(?=-\p{L})/gu,
   ({ text, input, start, end }) => {
     const name = greek[text.toLowerCase()];
     if (!name) return undefined;

@@ -97,7 +97,7 @@ const units = patternRule(
 
 /** Nouns that a measure often describes without an article: "12V battery". */
 const described =
-  /^ (?:\p{Ll}{2,12} )?(?:battery|batteries|bulb|bottle|turn|angle|clock|cable|monitor|screen|tank|engine|race|run|walk|hike|radius|pipe|ladder|fence|pool|bag|jar|can|pack|dose|tablet|pill|lens|drive|disk|disc|card|stick|ceiling|pole|wall|rope|tape|ruler|TV|display|connection|supply|charger|adapter|motor|resistor|capacitor|rotation|limit|zone|fine|radius|distance|wind|winds|font|type|text|file|plan|panel|tires?|bit|wrench|board|beam)(?![\p{L}])/u;
+  /^ (?:\p{Ll}{2,12} )?(?:battery|batteries|bulb|bottle|turn|angle|clock|cable|monitor|screen|tank|engine|race|run|walk|hike|radius|pipe|ladder|fence|pool|bag|jar|can|pack|dose|tablet|pill|lens|drive|disk|disc|card|stick|ceiling|pole|wall|rope|tape|ruler|TV|display|connection|supply|charger|adapter|motor|resistor|capacitor|rotation|limit|zone|fine|radius|distance|wind|winds|font|type|text|file|plan|panel|dash|hurdles|sprint|freestyle|relay|tires?|bit|wrench|board|beam)(?![\p{L}])/u;
 
 /** "points" of fonts are no pints, and 9600 bps are bits per second. */
 function unitWords(unit: string, number: string, single: boolean, after: string, language: string): string {
@@ -252,7 +252,7 @@ const poundsAndOunces = patternRule(
 );
 
 const inchesOrFeet = new RegExp(
-  `(?:(?<number>(?<![\\p{L}\\p{N}_]|\\d[.,/])${quantityPattern})(?<mark>["”″'’′]))|(?<quote>["“”])`,
+  `(?:(?<number>(?<![\\p{L}\\p{N}_'‘]|\\d[.,/])${quantityPattern})(?<mark>["”″'’′]))|(?<quote>["“”])`,
   'gu',
 );
 const afterFeet =

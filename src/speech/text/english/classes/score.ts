@@ -52,6 +52,23 @@ const scores = patternRule(
   },
 );
 
+/** 10/10, 4.5/5, and "a 4/5 rating". */
+const ratings = patternRule(
+  'ratings',
+  /(?<![\p{L}\p{N}_/.,])(?<points>\d{1,3}(?:\.\d)?)\/(?<most>5|10|20|100)(?![\p{L}\p{N}_/%]|[.,]\d)/gu,
+  (match) => {
+    const { points = '', most = '' } = match.groups;
+    const isShown =
+      points.includes('.') ||
+      points === most ||
+      /^ (?:would|rating|stars?|score|review|on (?:IMDb|Yelp|Amazon))(?![\p{L}])/u.test(textAfter(match)) ||
+      /(?:^|[^\p{L}])(?:rated|rating|score|scored|scoring|grade|got|gave it|give it|give this)(?: (?:it|a|an|of|is))?:? $/iu.test(
+        textBefore(match),
+      );
+    return isShown ? `${decimal(points, match.language)} out of ${cardinal(most, match.language)}` : undefined;
+  },
+);
+
 const point = (letter: string) => ({ N: 'north', S: 'south', E: 'east', W: 'west' })[letter.toUpperCase()] ?? letter;
 
 /** 40.7128° N, 51°30'26"N, 45° 30′ S. */
@@ -74,8 +91,8 @@ const coordinates = patternRule(
 /** Ratios, scores and coordinates whose context shows what they are. */
 export const score: TokenClass = {
   name: 'score',
-  accepts: '`a ratio of 10:30`, `won 3-2`, `40.7° N, 74° W`, `51°30\'26"N`',
-  rules: [coordinates, shownRatios, scores],
+  accepts: '`a ratio of 10:30`, `won 3-2`, `10/10`, `4.5/5`, `40.7° N, 74° W`, `51°30\'26"N`',
+  rules: [coordinates, shownRatios, scores, ratings],
 };
 
 /** Ratios that are not times. */

@@ -60,9 +60,8 @@ const namedSigns = patternRule(
 /** Removes remaining signs that are not spoken. Quotation marks and sentence punctuation stay, because they affect intonation. */
 const unsaidSigns = patternRule(
   'marks that are not spoken',
-  /[*_^~`|<>{}[\]\\#]+|[\p{So}\p{Sk}\p{Sm}\p{Co}\p{Cf}]+/gu,
+  /[*_^~`|<>{}[\]\\#]+|(?:(?!\uFFFC)[\p{So}\p{Sk}\p{Sm}\p{Co}\p{Cf}])+/gu,
   ({ text, input, start, end }) => {
-    if (text.includes('\uFFFC')) return undefined;
     if (/^\|+$/u.test(text)) return ', ';
     return /\S/u.test(input.slice(Math.max(0, start - 1), start)) &&
       /\S/u.test(input[end] ?? ' ') &&

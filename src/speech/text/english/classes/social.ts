@@ -2,7 +2,7 @@ import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { wordStart } from '../words/boundaries';
 import { nameWords } from '../words/names';
-import { spellOut } from '../words/number-words';
+import { digitByDigit, spellOut } from '../words/number-words';
 
 /** User names on networks: "at ada". */
 const handles = patternRule(
@@ -16,6 +16,9 @@ const hashtags = patternRule(
   'hashtags',
   /(?<![\p{L}\p{N}_&])#(?<name>\p{L}[\p{L}\p{M}\p{N}_]{0,99})#?/gu,
   ({ groups, language }) => {
+    // A colour: #FF5733.
+    if (/^(?=.{0,5}\d)[0-9A-F]{6}$/iu.test(groups.name!))
+      return `hash ${spellOut(groups.name!).replaceAll('-', ' ').replace(/\d/gu, digitByDigit)}`;
     const words = groups
       .name!.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|_/gu, ' ')
       .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');

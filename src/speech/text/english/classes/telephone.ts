@@ -23,8 +23,14 @@ const phones = patternRule(
       `)${extension}(?![\\p{L}\\p{N}]|[-.,]\\d| \\d{4}(?!\\d))`,
     'gu',
   ),
-  ({ groups: { number = '', inner } }) => {
+  ({ groups: { number = '', inner }, input, end }) => {
     const groups = number.match(/\d+/gu) ?? [];
+    // "500-1000 words" is a range.
+    if (
+      /^\d{2}[05]0?-\d{3}0$|^\d{2}0-\d{2}00$/u.test(number) &&
+      /^ (?:\p{Ll}{2,12} )?\p{Ll}{2,14}s(?!\p{L})/u.test(input.slice(end, end + 30))
+    )
+      return undefined;
     const count = groups.join('').length;
     if (count < fewestDigits || count > mostDigits) return undefined;
     const said = groups.map((group) => (group === '800' ? 'eight hundred' : digitByDigit(group))).join(', ');

@@ -77,7 +77,7 @@ const timeRanges = patternRule(
 const times = patternRule(
   'times',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_:]|\\d[.,])(?<time>(?<hour>\\d{1,2})(?::(?<minute>[0-5]\\d)(?::(?<second>[0-5]\\d))?|\\.(?<dotted>[0-5]\\d)(?= ?${half}(?![\\p{L}\\p{N}]))))` +
+    `(?<![\\p{L}\\p{N}_:]|\\d[.,])(?<time>(?<hour>\\d{1,2})(?::(?<minute>[0-5]\\d)(?::(?<second>[0-5]\\d))?|\\.(?<dotted>[0-5]\\d)(?= ?${half}(?![\\p{L}\\p{N}])| (?:train|bus|flight|ferry)(?!\\p{L}))))` +
       `(?:(?<space> ?)(?<half>${half})(?!(?!e\\.?s\\.?t\\b|[ecmp][sd]t\\b)[\\p{L}\\p{N}]| ?[ap]\\.))?(?:(?<gap> ?)(?<zoned>${zone}))?(?![\\p{L}\\p{N}]|(?<!${half}),\\d|(?<!\\p{L})[:.]\\d)`,
     'giu',
   ),
