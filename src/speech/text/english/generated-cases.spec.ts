@@ -214,7 +214,7 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   }),
   multiple: upTo(99, 2).map((value): Case => [`${value}x`, `${spelled(value)} times`]),
   magnitude: fc
-    .tuple(upTo(999, 1), upTo(99, 2))
+    .tuple(upTo(400, 1), upTo(99, 2))
     .chain(([value, power]) =>
       from(
         [`${value}k`, `${spelled(value)} thousand`],

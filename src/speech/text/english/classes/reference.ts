@@ -31,7 +31,7 @@ function capitalised(word: string): string {
 const sections = patternRule(
   'sections of laws',
   new RegExp(
-    `${numberStart}(?<number>\\d{1,4})(?:(?<marks>(?:\\((?:[a-zA-Z]|[ivx]{2,4}|\\d{1,2})\\)){1,4})|(?<letter>(?<=401|403|457)[kb]))(?<plural>['’]?s)?(?![\\p{L}\\p{N}_(])`,
+    `${numberStart}(?<number>\\d{1,4})(?:(?<marks>(?:\\((?:[a-zA-Z]|[ivx]{2,4}|\\d{1,2})\\)){1,4})|(?<letter>(?<=401)k|(?<=403|457)b))(?<plural>['’]?s)?(?![\\p{L}\\p{N}_(])`,
     'gu',
   ),
   ({ groups, language }) => {

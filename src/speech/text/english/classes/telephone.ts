@@ -33,7 +33,10 @@ const phones = patternRule(
       return undefined;
     const count = groups.join('').length;
     if (count < fewestDigits || count > mostDigits) return undefined;
-    const said = groups.map((group) => (group === '800' ? 'eight hundred' : digitByDigit(group))).join(', ');
+    const said = groups
+      // Only as an area code.
+      .map((group, index) => (group === '800' && index === groups.length - 3 ? 'eight hundred' : digitByDigit(group)))
+      .join(', ');
     return `${number.startsWith('+') ? 'plus ' : ''}${said}${inner ? `, extension ${digitByDigit(inner)}` : ''}`;
   },
 );
