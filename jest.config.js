@@ -10,6 +10,7 @@ const esmPackages = [
   '@tokenizer/',
   '@borewit/',
   'n2words/',
+  'any-ascii/',
   'openid-client/',
   'oauth4webapi/',
   'jose/',

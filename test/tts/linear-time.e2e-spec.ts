@@ -8,6 +8,7 @@ import type { Timestamp } from '../../src/speech/times/timestamp';
 import { planSpeech } from '../../src/speech/plan/plan-speech';
 import { singleTurnPiece } from '../../src/speech/plan/piece-size';
 import { plainLetters } from '../../src/speech/text/english/plain-letters';
+import { foreignScripts } from '../../src/speech/text/english/foreign-scripts';
 import { englishRules } from '../../src/speech/text/english/rules';
 import { cleanCharacters, removeUnspeakable } from '../../src/speech/text/plain/clean-characters';
 import { emojiRule } from '../../src/speech/text/plain/emoji';
@@ -52,6 +53,7 @@ const otherRules: readonly Rule[] = [
   emojiRule('name'),
   lineEnds,
   plainLetters,
+  foreignScripts,
   tidySpaces,
 ];
 

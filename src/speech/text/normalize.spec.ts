@@ -7,6 +7,7 @@ import { cutSentence } from '../plan/cut-sentence';
 import { singleTurnPiece } from '../plan/piece-size';
 import { SpeakingTimeEstimator } from '../plan/speaking-time';
 import { findSentences } from './sentences/find-sentences';
+import { englishClasses } from './english/classes';
 import type { NormalizedText } from './normalized-text';
 
 interface Family {
@@ -37,16 +38,45 @@ describe('docs/normalisation.md', () => {
   });
 });
 
+describe('the table of classes in docs/normalisation.md', () => {
+  const document = readFileSync(join(projectRoot, 'docs', 'normalisation.md'), 'utf8');
+  const section = document.split(/^## /mu).find((each) => each.startsWith('Classes of English text'))!;
+  const said = (written: string) => normalize(written, { ...defaults, emoji: 'silent' }).normalized;
+
+  it('lists the classes in their order, with what they accept and how the first example is spoken', () => {
+    const rows = englishClasses.map(({ name, accepts }) => [name, accepts, ...firstExample(accepts, said)]);
+    expect(tableRows(section, (cell) => cell)).toEqual(rows);
+  });
+
+  it.each(englishClasses)('$name takes each of its examples', ({ accepts, rules }) => {
+    const examples = Array.from(accepts.matchAll(/`(?<example>[^`]+)`/gu), ({ groups }) => groups!['example']!);
+    const untouched = examples.filter(
+      (example) => Array.from(rules, (rule) => [...rule.find(example, 'en-US')]).flat().length === 0,
+    );
+    expect(untouched).toEqual([]);
+  });
+});
+
+/** The first example of a class and its words, as the table shows them. */
+function firstExample(accepts: string, said: (written: string) => string): [string, string] {
+  const written = /`(?<example>[^`]+)`/u.exec(accepts)!.groups!['example']!;
+  const words = visible(said(written));
+  return [`\`${written}\``, words === '(nothing)' ? words : `\`${words}\``];
+}
+
 /** The cells of a section's table without its header. */
-function tableRows(section: string): string[][] {
+function tableRows(section: string, plain = withoutTicks): string[][] {
   const lines = section.split('\n').filter((line) => line.startsWith('|'));
   return lines.slice(2).map((line) =>
     line
       .slice(1, -1)
       .split(/(?<!\\)\|/u)
-      .map((cell) => cell.trim().replaceAll('\\|', '|'))
-      .map((cell) => cell.replace(/^(?<ticks>`+) ?(?<text>.*?) ?\k<ticks>$/u, '$<text>').trim()),
+      .map((cell) => plain(cell.trim().replaceAll('\\|', '|'))),
   );
+}
+
+function withoutTicks(cell: string): string {
+  return cell.replace(/^(?<ticks>`+) ?(?<text>.*?) ?\k<ticks>$/u, '$<text>').trim();
 }
 
 function visible(text: string): string {

@@ -1,6 +1,7 @@
 import { composeOffsets } from './replacements';
 import { plainLetters } from './english/plain-letters';
 import { englishRules } from './english/rules';
+import { foreignScripts } from './english/foreign-scripts';
 import { cleanCharacters, removeUnspeakable } from './plain/clean-characters';
 import { type EmojiMode, emojiRule } from './plain/emoji';
 import { lineEnds } from './plain/line-ends';
@@ -75,6 +76,6 @@ function passesFor({ language, mode, emoji }: NormalizeOptions): readonly (reado
   if (mode === 'off') return [[removeUnspeakable]];
   const anyLanguage = [[cleanCharacters], [markdownRule], [emojiRule(emoji), lineEnds]];
   return /^en(?:$|-)/iu.test(language)
-    ? [...anyLanguage, [plainLetters], englishRules, [tidySpaces]]
+    ? [...anyLanguage, [plainLetters, foreignScripts], englishRules, [tidySpaces]]
     : [...anyLanguage, [tidySpaces]];
 }

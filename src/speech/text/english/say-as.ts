@@ -1,8 +1,13 @@
 import { applyRules, type Rule } from '../rule';
 import type { DateFormat, SayAs } from '../instructions';
-import { hours, times } from './clock-times';
-import { dayMonthDates, isoDates, monthDayDates, monthYearDates, numericDates } from './dates';
-import { cents, moneyByCode, moneyByLastSign, moneyBySign } from './money';
+import { cardinal as cardinals } from './classes/cardinal';
+import { date } from './classes/date';
+import { decimal as decimals } from './classes/decimal';
+import { fraction } from './classes/fraction';
+import { measure } from './classes/measure';
+import { money } from './classes/money';
+import { telephone } from './classes/telephone';
+import { time } from './classes/time';
 import {
   cardinal,
   decimal,
@@ -13,19 +18,16 @@ import {
   ordinal,
   spellOut,
   yearWords,
-} from './number-words';
-import { cardinals, decimals, fractions } from './numbers';
-import { phones } from './phone-numbers';
-import { feetAndInches, rates, units } from './units';
+} from './words/number-words';
 
 /** The rules that read each kind as they read it in any text. Numbers that are left are cardinals. */
 const rulesOf: Readonly<Partial<Record<SayAs['kind'], readonly Rule[]>>> = {
-  fraction: [fractions],
-  unit: [feetAndInches, units, rates],
-  date: [isoDates, numericDates, monthDayDates, dayMonthDates, monthYearDates],
-  time: [times, hours],
-  telephone: [phones],
-  currency: [moneyBySign, moneyByCode, moneyByLastSign, cents],
+  fraction: fraction.rules,
+  unit: measure.rules,
+  date: date.rules,
+  time: time.rules,
+  telephone: telephone.rules,
+  currency: money.rules,
 };
 
 const months = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
@@ -68,7 +70,7 @@ export function englishSayAs(written: string, as: SayAs, language: string): stri
 /** What the rules of a kind make of a text; `undefined` if they change nothing. */
 function byRules(text: string, { kind }: SayAs, language: string): string | undefined {
   const { normalized } = applyRules(text, rulesOf[kind]!, language);
-  return normalized === text ? undefined : applyRules(normalized, [decimals, cardinals], language).normalized;
+  return normalized === text ? undefined : applyRules(normalized, [...decimals.rules, ...cardinals.rules], language).normalized;
 }
 
 /** Letters, digits and signs by their names: "A-B one dash two". Spaces separate groups. */

@@ -1,4 +1,4 @@
-import { beginsSentence } from '../english/boundaries';
+import { beginsSentence } from '../english/words/boundaries';
 import { segmentEnds } from './segmenter';
 
 /** How far to look before and after a sentence boundary, in UTF-16 code units. */

@@ -1,0 +1,69 @@
+import type { TokenClass } from './token-class';
+import { abbreviation } from './classes/abbreviation';
+import { acronym } from './classes/acronym';
+import { address } from './classes/address';
+import { cardinal, multiple, range } from './classes/cardinal';
+import { chemistry } from './classes/chemistry';
+import { code } from './classes/code';
+import { date } from './classes/date';
+import { decimal, magnitude } from './classes/decimal';
+import { duration } from './classes/duration';
+import { electronic } from './classes/electronic';
+import { fraction } from './classes/fraction';
+import { identifier } from './classes/identifier';
+import { maths, power } from './classes/maths';
+import { measure } from './classes/measure';
+import { money } from './classes/money';
+import { ordinal } from './classes/ordinal';
+import { reference } from './classes/reference';
+import { romanNumeral } from './classes/roman';
+import { ratio, score } from './classes/score';
+import { emoticon, sign } from './classes/sign';
+import { social } from './classes/social';
+import { telephone } from './classes/telephone';
+import { time } from './classes/time';
+import { version } from './classes/version';
+import { year } from './classes/year';
+
+/**
+ * All classes in the order in which they apply. What one class has replaced, later ones do not see. Classes whose form or context
+ * shows the meaning come before those that take whatever is left (decision 50).
+ */
+export const englishClasses: readonly TokenClass[] = [
+  // Names: the digits and signs in them are no numbers and no punctuation.
+  emoticon,
+  electronic,
+  social,
+  reference,
+  identifier,
+  chemistry,
+  telephone,
+  address,
+  // Numbers whose form or context shows their meaning.
+  date,
+  duration,
+  score,
+  time,
+  ratio,
+  money,
+  version,
+  measure,
+  fraction,
+  ordinal,
+  multiple,
+  magnitude,
+  code,
+  year,
+  // Words, some of which show the meaning of an adjacent number.
+  romanNumeral,
+  abbreviation,
+  // All other numbers.
+  power,
+  range,
+  decimal,
+  cardinal,
+  // Letters and signs.
+  acronym,
+  maths,
+  sign,
+];

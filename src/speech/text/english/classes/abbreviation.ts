@@ -1,0 +1,154 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { sentenceIsOver, wordEnd, wordStart } from '../words/boundaries';
+import { spellOut } from '../words/number-words';
+
+const alternatives = (table: Readonly<Record<string, string>>) =>
+  Object.keys(table)
+    .sort((one, other) => other.length - one.length)
+    .map((key) => key.replaceAll('.', '\\.'))
+    .join('|');
+
+// A name follows these, so they do not end a sentence.
+// prettier-ignore
+const titleNames: Readonly<Record<string, string>> = {
+  Mr: 'Mister', Mrs: 'Missus', Ms: 'Miz', Mx: 'Mix', Messrs: 'Messers', Prof: 'Professor', Rev: 'Reverend', Hon: 'Honorable',
+  Gen: 'General', Col: 'Colonel', Capt: 'Captain', Cpt: 'Captain', Cmdr: 'Commander', Lt: 'Lieutenant', Maj: 'Major', Sgt: 'Sergeant',
+  Cpl: 'Corporal', Sen: 'Senator', Rep: 'Representative', Gov: 'Governor', Pres: 'President', Supt: 'Superintendent', Mt: 'Mount', Ft: 'Fort', Adm: 'Admiral', Amb: 'Ambassador', Atty: 'Attorney', Det: 'Detective', Insp: 'Inspector', Pvt: 'Private', Pfc: 'Private First Class', Sec: 'Secretary', Treas: 'Treasurer', Bp: 'Bishop', Msgr: 'Monsignor', Sr: 'Sister', Drs: 'Doctors', Profs: 'Professors', Asst: 'Assistant', Assoc: 'Associate', Fr: 'Father', Br: 'Brother',
+};
+
+/** Titles before a name: Mr., Mrs., Prof. and others; "Mr" and "Mrs" also without the full stop. */
+const titles = patternRule(
+  'titles',
+  new RegExp(
+    `${wordStart}(?:(?<title>${alternatives(titleNames)})\\.(?=\\s{1,2}["“'‘]?\\p{Lu})|(?<plain>Mrs?|Ms)(?=\\s\\p{Lu})|(?<lone>Mrs?|Ms|Prof)\\.)`,
+    'gu',
+  ),
+  ({ groups, input, end }) => {
+    const full = titleNames[groups.title || groups.plain || groups.lone!]!;
+    return groups.lone && sentenceIsOver(input, end, 'starter') ? `${full}.` : full;
+  },
+);
+
+/** "Dr." is "Doctor" before a name and "Drive" after a street name. */
+const doctors = patternRule(
+  'Dr.',
+  new RegExp(`${wordStart}Dr(?<stop>\\.)?(?=(?<name>\\s{1,2}["“]?\\p{Lu})?)(?![\\p{L}\\p{N}])`, 'gu'),
+  ({ groups, input, start, end }) => {
+    const isDrive = followsStreetName(input, start) && !(groups.name && !sentenceIsOver(input, end, 'starter'));
+    if (isDrive) return withStop('Drive', groups.stop, input, end);
+    return groups.name || !groups.stop ? 'Doctor' : withStop('Doctor', groups.stop, input, end);
+  },
+);
+
+/** "St." is "Saint" before a name and "Street" after a street name. */
+const saints = patternRule(
+  'St.',
+  new RegExp(`${wordStart}St(?<stop>\\.)?(?=(?<name>[ -]\\p{Lu}\\p{Ll})?)(?![\\p{L}\\p{N}])`, 'gu'),
+  ({ groups, input, start, end }) => {
+    if (groups.name && !(followsStreetName(input, start) && sentenceIsOver(input, end, 'starter'))) {
+      return followsHouseNumber(input, start) ? 'Street' : 'Saint';
+    }
+    if (!groups.stop && !followsStreetName(input, start)) return undefined;
+    return withStop('Street', groups.stop, input, end);
+  },
+);
+
+/** Behind "Main " or "5th ". */
+function followsStreetName(input: string, start: number): boolean {
+  return /(?:\p{Lu}\p{Ll}{1,20}|\d(?:st|nd|rd|th)|\uFFFC)[ ]$/u.test(input.slice(Math.max(0, start - 24), start));
+}
+
+/** Behind "12 Main ". */
+function followsHouseNumber(input: string, start: number): boolean {
+  return /[\d\uFFFC] (?:[NSEW]\.? )?\p{Lu}\p{Ll}{1,20} $/u.test(input.slice(Math.max(0, start - 32), start));
+}
+
+function withStop(words: string, stop: string | undefined, input: string, end: number): string {
+  return stop && sentenceIsOver(input, end, 'starter') ? `${words}.` : words;
+}
+
+// Before a number only: "No. 5", but "No. He said so."
+// prettier-ignore
+const beforeNumbers: Readonly<Record<string, string>> = {
+  'No.': 'number', 'no.': 'number', 'Nos.': 'numbers', 'nos.': 'numbers', 'Nr.': 'number', '№': 'number', 'p.': 'page', 'pp.': 'pages', 'P.': 'page',
+  'Fig.': 'Figure', 'fig.': 'figure', 'Figs.': 'Figures', 'Ch.': 'Chapter', 'ch.': 'chapter', 'Vol.': 'Volume', 'vol.': 'volume',
+  'Sec.': 'Section', 'sec.': 'section', 'Eq.': 'Equation', 'eq.': 'equation', 'Art.': 'Article', 'Ex.': 'Exercise', 'Ref.': 'Reference', 'Fl.': 'Floor', 'vols.': 'volumes', 'chs.': 'chapters', 'secs.': 'sections', 'eqs.': 'equations', 'figs.': 'figures', 'Bk.': 'Book', 'bk.': 'book', 'Ln.': 'Line', 'art.': 'article', 'cl.': 'clause', 'Pt.': 'Part', 'pt.': 'part', 'Op.': 'Opus', 'op.': 'opus', 'Ser.': 'Series', 'Iss.': 'Issue', 'iss.': 'issue', 'nr.': 'number', 'fn.': 'footnote', 'v.': 'version', 'Rte.': 'Route', 
+  'Apt.': 'Apartment', 'Ste.': 'Suite', 'Rm.': 'Room', 'Tab.': 'Table', 'ver.': 'version', 'ca.': 'circa', 'c.': 'circa', 'para.': 'paragraph', 'l.': 'line', 'ext.': 'extension', 'Ext.': 'extension', 'tel.': 'telephone', 'Tel.': 'Telephone',
+};
+
+/** No. 5, pp. 3-7, Fig. 2. */
+const numbered = patternRule(
+  'abbreviations before numbers',
+  new RegExp(
+    `${wordStart}(?<word>${alternatives(beforeNumbers)}):?(?<gap> ?)(?=[\\d#+(\\uFFFC]|[IVXLC]{1,6}${wordEnd})`,
+    'gu',
+  ),
+  ({ groups }) => ({ word: beforeNumbers[groups.word!] }),
+);
+
+// At the end of a sentence, the full stop also ends the sentence.
+// prettier-ignore
+const anywhere: Readonly<Record<string, string>> = {
+  'e.g.': 'for example', 'E.g.': 'For example', 'eg.': 'for example', 'i.e.': 'that is', 'I.e.': 'That is', 'ie.': 'that is',
+  'etc.': 'et cetera', 'cf.': 'compare', 'viz.': 'namely', 'et al.': 'and others', 'vs.': 'versus', 'vs': 'versus', 'v.': 'versus', 'approx.': 'approximately', 'Approx.': 'Approximately',
+  'dept.': 'department', 'Dept.': 'Department', 'est.': 'estimated', 'Est.': 'Established', 'govt.': 'government', 'misc.': 'miscellaneous', 'incl.': 'including', 'excl.': 'excluding',
+  'max.': 'maximum', 'Max.': 'Maximum', 'min.': 'minimum', 'Min.': 'Minimum', 'avg.': 'average', 'Avg.': 'Average', 'resp.': 'respectively', 'Inc.': 'Incorporated', 'Ltd.': 'Limited',
+  'Ltd': 'Limited', 'Corp.': 'Corporation', 'Co.': 'Company', 'Bros.': 'Brothers', 'Jr.': 'Junior', 'Jr': 'Junior', 'Sr.': 'Senior', 'Esq.': 'Esquire', 'Ave.': 'Avenue', 'Ave': 'Avenue', 'Blvd.': 'Boulevard', 'Blvd': 'Boulevard',
+  'Rd.': 'Road', 'Ln.': 'Lane', 'Sq.': 'Square', 'Hwy.': 'Highway', 'Hwy': 'Highway', 'Pkwy.': 'Parkway', 'Univ.': 'University', 'Assn.': 'Association', 'Jan.': 'January', 'Feb.': 'February', 'Mar.': 'March', 'Apr.': 'April',
+  'Aug.': 'August', 'Sept.': 'September', 'Sep.': 'September', 'Oct.': 'October', 'Nov.': 'November', 'Dec.': 'December', 'Mon.': 'Monday', 'Tue.': 'Tuesday', 'Tues.': 'Tuesday',
+  'Wed.': 'Wednesday', 'Thu.': 'Thursday', 'Thur.': 'Thursday', 'Thurs.': 'Thursday', 'Fri.': 'Friday', 'Sat.': 'Saturday', 'Sun.': 'Sunday', 'a.k.a.': 'also known as', 'aka': 'also known as', 'aka.': 'also known as', 'w/o': 'without', 'w/': 'with',
+  'c/o': 'care of', 'b/c': 'because', 'tsp.': 'teaspoon', 'tbsp.': 'tablespoon', 'hrs.': 'hours', 'mins.': 'minutes', 'secs.': 'seconds', 'lbs.': 'pounds', 'oz.': 'ounces', 'qty.': 'quantity', 'Qty.': 'Quantity', 'temp.': 'temperature', 'ref.': 'reference', 'orig.': 'original', 'est\'d': 'established', 'Mfg.': 'Manufacturing', 'mfg.': 'manufacturing', 'Intl.': 'International', 'Int\'l': 'International', 'int\'l': 'international', 'Nat\'l': 'National', 'nat\'l': 'national', 'Gov\'t': 'Government', 'gov\'t': 'government', 'Ass\'n': 'Association', 'Ass\'t': 'Assistant', 'Mgr.': 'Manager', 'mgr.': 'manager', 'mgmt.': 'management', 'Mgmt.': 'Management', 'Dir.': 'Director', 'dir.': 'director', 'Eng.': 'Engineering', 'Sci.': 'Science', 'Tech.': 'Technology', 'Inst.': 'Institute', 'Hosp.': 'Hospital', 'Bldg.': 'Building', 'bldg.': 'building', 'Pl.': 'Place', 'Ct.': 'Court', 'Expy.': 'Expressway', 'Ter.': 'Terrace', 'Mtn.': 'Mountain', 'appt.': 'appointment', 'Appt.': 'Appointment', 'apt.': 'apartment', 'attn.': 'attention', 'Attn.': 'Attention', 'Attn': 'Attention', 'cont.': 'continued', 'ex.': 'example', 'fwd.': 'forward', 'pkg.': 'package', 'Pkg.': 'Package', 'pcs.': 'pieces', 'pc.': 'piece', 'wt.': 'weight', 'ht.': 'height', 'yr.': 'year', 'yrs.': 'years', 'mo.': 'month', 'mos.': 'months', 'wk.': 'week', 'wks.': 'weeks', 'hr.': 'hour', 'ft.': 'feet', 'std.': 'standard', 'Std.': 'Standard', 'doz.': 'dozen', 'gal.': 'gallons', 'qt.': 'quart', 'ibid.': 'ibidem', 'op. cit.': 'opus citatum', 'N.B.': 'note well', 'P.S.': 'P-S', 'R.S.V.P.': 'R-S-V-P', 'c/w': 'complete with', 'n/a': 'N-A', 'N/A': 'N-A', 'a/c': 'A-C', 'A/C': 'A-C', 'p/w': 'per week', 'w/in': 'within', 'b/w': 'between', 'y/o': 'years old', 'I/O': 'I-O', 'TCP/IP': 'T-C-P I-P', 'A/B': 'A-B', 'CI/CD': 'C-I C-D', 'UI/UX': 'U-I U-X', 'OS/2': 'O-S two', 'ca.': 'circa', 'ed.': 'edition', 'eds.': 'editors', 'trans.': 'translated',
+};
+
+// These never end a sentence.
+const neverLast =
+  /^(?:P\.S\.|N\.B\.|ca\.|attn\.|Attn\.|ex\.|ibid\.|e\.?g\.|i\.?e\.|E\.g\.|I\.e\.|cf\.|viz\.|vs\.?|v\.|w\/|approx\.|Approx\.|incl\.|excl\.)$/u;
+const endsBeforeAnyCapital = /^etc\.$/u;
+
+/** etc., e.g., approx., Inc., Jan. and so on. */
+const abbreviations = patternRule(
+  'abbreviations',
+  new RegExp(`(?<![\\p{L}\\p{N}_/.@-])(?:${alternatives(anywhere)})(?![\\p{L}\\p{N}_@/]|\\.\\p{L})`, 'gu'),
+  ({ text, input, start, end }) => {
+    // "est. 1990": numbers have been replaced, four digits are a year.
+    const isYear = text === 'est.' && /^ (?:in )?\uFFFC{4}(?!\uFFFC)/u.test(input.slice(end, end + 10));
+    const words = isYear ? 'established' : anywhere[text]!;
+    // "v." is versus only between names: "Roe v. Wade".
+    if (text === 'v.' && !/[\p{L}.\uFFFC] $/u.test(input.slice(Math.max(0, start - 2), start))) return undefined;
+    // Keep the full stop where a sentence ends.
+    if (!text.endsWith('.') || neverLast.test(text)) return words;
+    return sentenceIsOver(input, end, endsBeforeAnyCapital.test(text) ? 'capital' : 'starter') ? `${words}.` : words;
+  },
+);
+
+/** Letters with full stops, as in U.S.A. or Ph.D., are spelled out: "U-S-A". */
+const dotted = patternRule(
+  'letters with full stops',
+  new RegExp(`(?<![\\p{L}\\p{N}_.])(?:Ph\\.D|(?:\\p{L}\\.){1,6}\\p{L})(?:\\.|${wordEnd})(?!\\p{L})`, 'gu'),
+  ({ text, input, end }) => {
+    if (!/^(?:Ph\.D|[A-Z.]{3,})/u.test(text)) return undefined;
+    const letters = spellOut(text.replaceAll('.', ''));
+    return text.endsWith('.') && sentenceIsOver(input, end, 'starter') ? `${letters}.` : letters;
+  },
+);
+
+/** Removes full stops after initials: "J. R. R. Tolkien" → "J R R Tolkien". */
+const initials = patternRule(
+  'initials',
+  new RegExp(`(?<=${wordStart}\\p{Lu})\\.(?= (?:\\p{Lu}\\.|\\p{Lu}\\p{Ll}))`, 'gu'),
+  ({ input, start, end }) => {
+    const before = input.slice(Math.max(0, start - 8), start - 1);
+    // "So did I. Then": the pronoun, or the last letter of a list.
+    if (input[start - 1] === 'I' && !/(?:^|\p{Lu}\. |["“(])$/u.test(before) && !/\p{Lu}\p{Ll}{1,12} $/u.test(before))
+      return undefined;
+    return sentenceIsOver(input, end, 'starter') && !/^ \p{Lu}\./u.test(input.slice(end, end + 3)) ? undefined : '';
+  },
+);
+
+/** Titles, words written short, and letters with full stops. */
+export const abbreviation: TokenClass = {
+  name: 'abbreviation',
+  accepts: '`Dr.`, `St.`, `No. 5`, `e.g.`, `approx.`, `Inc.`, `U.S.`, `J. R. R.`',
+  rules: [numbered, titles, doctors, saints, abbreviations, dotted, initials],
+};

@@ -1,0 +1,43 @@
+import type { Replacement } from '../../replacements';
+import { patternRule, type Rule, taken } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { capitalWords, isShouting } from '../words/acronym-words';
+import { wordEnd, wordStart } from '../words/boundaries';
+
+/** Spells out FBI, HTTP and APIs, and keeps NASA and STOP as words. */
+const acronyms: Rule = {
+  name: 'acronyms and words in capitals',
+  *find(text): Generator<Replacement> {
+    for (const line of text.matchAll(/[^\n]+/gu)) {
+      const shouts = isShouting(line[0]);
+      for (const match of line[0].matchAll(capitals)) {
+        const start = line.index + match.index;
+        const { word = '', ending = '' } = match.groups!;
+        // "ACT IV": a part of a play. Numbers have been replaced.
+        const isAct = word === 'ACT' && line[0].startsWith(` ${taken}`, match.index + word.length);
+        const normalized = isAct ? 'act' : capitalWords(word, ending, shouts);
+        if (normalized !== undefined) yield { start, end: start + match[0].length, normalized };
+      }
+    }
+  },
+};
+
+const capitals = /(?<![\p{L}\p{N}_])(?<word>[A-Z]{2,15}(?:&[A-Z]{1,4})?)(?<ending>['’]?s)?(?![\p{L}\p{N}_])/gu;
+
+/** Words with mixed case such as "PhD" and "iOS". */
+// prettier-ignore
+const mixed: Readonly<Record<string, string>> = {
+  WWI: 'World War one', WWII: 'World War two', PhD: 'P-H-D', PhDs: "P-H-D's", iOS: 'I-O-S', macOS: 'mac O-S', OAuth: 'O auth', GitHub: 'Git Hub', WiFi: 'Wi-Fi', SaaS: 'sass', IoT: 'I-O-T', LaTeX: 'lah tech', MySQL: 'My S-Q-L', PostgreSQL: 'Postgres Q-L', NoSQL: 'No S-Q-L', IDs: "I-D's", eBay: 'E bay', BSc: 'B-S-C', MSc: 'M-S-C', kHz: 'kilohertz', GPUs: "G-P-U's",
+};
+const mixedWords = patternRule(
+  'words of mixed letters',
+  new RegExp(`${wordStart}(?:${Object.keys(mixed).join('|')})${wordEnd}`, 'gu'),
+  ({ text }) => mixed[text],
+);
+
+/** Words in capitals. */
+export const acronym: TokenClass = {
+  name: 'acronym',
+  accepts: '`FBI`, `APIs`, `PhD`, and words in capitals for emphasis',
+  rules: [mixedWords, acronyms],
+};

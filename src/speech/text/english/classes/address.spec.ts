@@ -1,0 +1,32 @@
+import { applyRules } from '../../rule';
+import { address } from './address';
+
+const say = (text: string) => applyRules(text, address.rules, 'en-US').normalized;
+
+describe('addresses', () => {
+  it.each([
+    ['at 1428 Elm St. It is old', 'at fourteen twenty-eight Elm Street. It is old'],
+    [
+      '2788 San Tomas Expy, Santa Clara, CA 95051',
+      'twenty-seven eighty-eight San Tomas Expressway, Santa Clara, California nine five zero five one',
+    ],
+    ['12 S 1st st', 'twelve South 1st Street'],
+    ['221B Baker St', 'two twenty-one B Baker Street'],
+    ['1600 Pennsylvania Ave NW', 'sixteen hundred Pennsylvania Avenue Northwest'],
+    ['Portland, OR', 'Portland, Oregon'],
+    ['Austin TX 78701-1234', 'Austin Texas seven eight seven zero one, one two three four'],
+    ['Apt. 4B', 'Apartment four B'],
+    ['P.O. Box', 'P-O Box'],
+    ['SW1A 1AA', 'S-W one A, one A-A'],
+    ['St. Louis, Mo.', 'St. Louis, Missouri.'],
+  ])('turns %j into %j', (text, said) => {
+    expect(say(text)).toBe(said);
+  });
+
+  it.each(['Tell Bob, OR else', 'in 1428', 'ID 95051', '3 big dogs', 'NY, CA, TX', '5 St'])(
+    'does not change %j',
+    (text) => {
+      expect(say(text)).toBe(text);
+    },
+  );
+});

@@ -1,0 +1,200 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { keepStop, wordEnd, wordStart } from '../words/boundaries';
+import { digitByDigit, numberAsName, spellOut } from '../words/number-words';
+
+// prettier-ignore
+const kinds: Readonly<Record<string, string>> = {
+  st: 'Street', street: 'Street', ave: 'Avenue', av: 'Avenue', avenue: 'Avenue', blvd: 'Boulevard', boulevard: 'Boulevard', rd: 'Road', road: 'Road', dr: 'Drive', drive: 'Drive', ln: 'Lane', lane: 'Lane', ct: 'Court', court: 'Court',
+  pl: 'Place', place: 'Place', sq: 'Square', square: 'Square', ter: 'Terrace', terr: 'Terrace', terrace: 'Terrace', cir: 'Circle', circle: 'Circle', hwy: 'Highway', highway: 'Highway', pkwy: 'Parkway', parkway: 'Parkway', expy: 'Expressway', expressway: 'Expressway',
+  fwy: 'Freeway', freeway: 'Freeway', trl: 'Trail', trail: 'Trail', way: 'Way', plz: 'Plaza', plaza: 'Plaza', aly: 'Alley', alley: 'Alley', xing: 'Crossing', crossing: 'Crossing', tpke: 'Turnpike', pike: 'Pike', loop: 'Loop', row: 'Row', walk: 'Walk', cres: 'Crescent', crescent: 'Crescent', close: 'Close', gdns: 'Gardens', gardens: 'Gardens', hts: 'Heights', mews: 'Mews', grove: 'Grove',
+};
+// prettier-ignore
+const directions: Readonly<Record<string, string>> = { N: 'North', S: 'South', E: 'East', W: 'West', NE: 'Northeast', NW: 'Northwest', SE: 'Southeast', SW: 'Southwest' };
+// prettier-ignore
+const states: Readonly<Record<string, string>> = {
+  AL: 'Alabama', AK: 'Alaska', AZ: 'Arizona', AR: 'Arkansas', CA: 'California', CO: 'Colorado', CT: 'Connecticut', DE: 'Delaware', FL: 'Florida', GA: 'Georgia', HI: 'Hawaii', ID: 'Idaho', IL: 'Illinois', IN: 'Indiana', IA: 'Iowa', KS: 'Kansas', KY: 'Kentucky', LA: 'Louisiana', ME: 'Maine', MD: 'Maryland', MA: 'Massachusetts', MI: 'Michigan', MN: 'Minnesota', MS: 'Mississippi', MO: 'Missouri', MT: 'Montana', NE: 'Nebraska', NV: 'Nevada', NH: 'New Hampshire', NJ: 'New Jersey', NM: 'New Mexico', NY: 'New York', NC: 'North Carolina', ND: 'North Dakota', OH: 'Ohio', OK: 'Oklahoma', OR: 'Oregon', PA: 'Pennsylvania', RI: 'Rhode Island', SC: 'South Carolina', SD: 'South Dakota', TN: 'Tennessee', TX: 'Texas', UT: 'Utah', VT: 'Vermont', VA: 'Virginia', WA: 'Washington', WV: 'West Virginia', WI: 'Wisconsin', WY: 'Wyoming', DC: 'D-C', PR: 'Puerto Rico',
+};
+const direction = '(?:NE|NW|SE|SW|[NSEW])';
+const kind = Object.keys(kinds)
+  .sort((one, other) => other.length - one.length)
+  .map((name) => `${name}|${name[0]!.toUpperCase()}${name.slice(1)}|${name.toUpperCase()}`)
+  .join('|');
+const streetName = "(?:(?:\\p{Lu}[\\p{L}'’-]{0,20}|\\d{1,3}(?:st|nd|rd|th)|(?:St|Ft|Mt)\\.) ){1,4}";
+
+/** 1428 Elm St., 2788 San Tomas Expy, 12 S 1st st, 221B Baker Street, 1600 Pennsylvania Ave NW. */
+const streets = patternRule(
+  'house numbers and streets',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.,$£€/:-])(?<number>\\d{1,5})(?<letter>[A-Z]|½)?(?<until>[-–]\\d{1,5})? (?:(?<before>${direction}\\.?) )?(?<street>${streetName})(?<kind>(?:${kind})\\.?)(?![\\p{L}\\p{N}_'’])(?: (?<after>${direction})\\.?(?=[\\s,;.)]|$))?`,
+    'gu',
+  ),
+  ({ groups, input, end, language }) => {
+    const { number = '', letter, until } = groups;
+    // "12 Main Road" and "3 Big Square pieces" look alike, but read alike, too.
+    const house = number.length > 4 ? digitByDigit(number) : numberAsName(number, language);
+    const untilWords = until ? ` to ${numberAsName(until.slice(1), language)}` : '';
+    return {
+      number: house + (letter === '½' ? ' and a half' : '') + (letter || !untilWords ? '' : untilWords),
+      letter: letter === '½' ? '' : letter ? letter + untilWords : undefined,
+      until: until ? '' : undefined,
+      before: groups.before ? directionName(groups.before) : undefined,
+      kind: kindName(groups.kind!, groups.after === '', input, end),
+      after: groups.after ? directions[groups.after]! : undefined,
+    };
+  },
+);
+
+/** 350 N Main, 5th Ave NW: directions and kinds beside the name of a street without a house number. */
+const roads = patternRule(
+  'streets without a house number',
+  new RegExp(
+    `${wordStart}(?:(?<before>${direction}\\.?) )?(?<street>(?:\\p{Lu}\\p{Ll}{2,20} |\\d{1,3}(?:st|nd|rd|th) ){1,2})(?<kind>(?:Blvd|Ave|Rd|Hwy|Pkwy|Expy|Fwy|Tpke|Ln|Sq|Ct|Cir|Ter|St(?=\\.? (?:NW|NE|SW|SE)))\\.?)(?![\\p{L}\\p{N}_'’])(?: (?<after>NE|NW|SE|SW)(?![\\p{L}\\p{N}_]))?`,
+    'gu',
+  ),
+  ({ groups, input, end }) => ({
+    before: groups.before ? directionName(groups.before) : undefined,
+    kind: kindName(groups.kind!, groups.after === '', input, end),
+    after: groups.after ? directions[groups.after]! : undefined,
+  }),
+);
+
+function directionName(written: string): string {
+  return directions[written.replace('.', '')]!;
+}
+
+/** "Street", with the full stop of "St." if it also ends the sentence. */
+function kindName(written: string, isLast: boolean, input: string, end: number): string {
+  const words = kinds[written.replace('.', '').toLowerCase()]!;
+  return isLast ? keepStop(words, written, input, end) : words;
+}
+
+/** I-80 W, US 101 N, Hwy 1 South. */
+const highways = patternRule(
+  'directions of highways',
+  new RegExp(
+    `(?<=${wordStart}(?:I|US|U\\.S\\.|SR|Hwy|Highway|Route|Rte|Interstate)[- ]\\d{1,3} )(?<direction>[NSEW])(?![\\p{L}\\p{N}_'’.-])`,
+    'gu',
+  ),
+  ({ text }) => directions[text],
+);
+
+const stateCode = `(?:${Object.keys(states).join('|')})`;
+
+/** Santa Clara, CA 95051; Austin TX 78701-1234; Portland, OR. */
+const cities = patternRule(
+  'states and ZIP codes',
+  new RegExp(
+    `(?<=\\p{Lu}[\\p{L}.'’-]{1,20}(?<comma>,)? )(?<state>${stateCode})(?:(?<gap>,? )(?<zip>\\d{5})(?:(?<hyphen>-)(?<plus>\\d{4}))?)?${wordEnd}(?![.,]\\d|['’]s|&)`,
+    'gu',
+  ),
+  (match) => {
+    const { state = '', zip = '', plus = '', comma = '' } = match.groups;
+    if (!zip && (!comma || isListOfCapitals(match.input, match.start, match.end))) return undefined;
+    return {
+      state: states[state]!,
+      zip: zip ? digitByDigit(zip) : undefined,
+      hyphen: plus ? ', ' : undefined,
+      plus: plus ? digitByDigit(plus) : undefined,
+    };
+  },
+);
+
+/** "NY, CA, TX", or a shouted line: the letters are not behind the name of a city. */
+function isListOfCapitals(input: string, start: number, end: number): boolean {
+  const before =
+    /(?<word>[\p{L}.'’-]{1,21}), $/u.exec(input.slice(Math.max(0, start - 24), start))?.groups?.['word'] ?? '';
+  return (
+    !/\p{Ll}/u.test(before) ||
+    (/^ \p{Ll}/u.test(input.slice(end, end + 2)) && /^(?:OR|IN|ME|HI|OK|OH)$/u.test(input.slice(start, end)))
+  );
+}
+
+// prettier-ignore
+const shortStates: Readonly<Record<string, string>> = {
+  Ala: 'Alabama', Ariz: 'Arizona', Ark: 'Arkansas', Calif: 'California', Cal: 'California', Colo: 'Colorado', Conn: 'Connecticut', Del: 'Delaware', Fla: 'Florida', Ga: 'Georgia', Ill: 'Illinois', Ind: 'Indiana', Kan: 'Kansas', Ky: 'Kentucky', La: 'Louisiana', Md: 'Maryland', Mass: 'Massachusetts', Mich: 'Michigan', Minn: 'Minnesota', Miss: 'Mississippi', Mo: 'Missouri', Mont: 'Montana', Neb: 'Nebraska', Nev: 'Nevada', Okla: 'Oklahoma', Ore: 'Oregon', Pa: 'Pennsylvania', Tenn: 'Tennessee', Tex: 'Texas', Vt: 'Vermont', Va: 'Virginia', Wash: 'Washington', Wis: 'Wisconsin', Wyo: 'Wyoming', 'N.Y': 'New York', 'N.J': 'New Jersey', 'N.C': 'North Carolina', 'S.C': 'South Carolina', 'N.H': 'New Hampshire', 'N.M': 'New Mexico', 'W.Va': 'West Virginia',
+};
+
+/** St. Louis, Mo.: states written short behind a city. */
+const oldStates = patternRule(
+  'states with a full stop',
+  new RegExp(
+    `(?<=\\p{Lu}[\\p{L}.'’-]{1,20}, )(?<state>(?:${Object.keys(shortStates).join('|').replaceAll('.', '\\.')})\\.)(?!\\p{L})`,
+    'gu',
+  ),
+  ({ groups, input, end }) => keepStop(shortStates[groups.state!.slice(0, -1)]!, '.', input, end),
+);
+
+/** ZIP 90210. */
+const zipCodes = patternRule(
+  'ZIP codes',
+  new RegExp(
+    `(?<=${wordStart}(?:ZIP|[Zz]ip|[Pp]ostal)(?: [Cc]odes?)?:? (?:is |of )?|D\\.C\\. )(?<zip>\\d{5})(?:(?<hyphen>-)(?<plus>\\d{4}))?(?![\\p{L}\\p{N}])`,
+    'gu',
+  ),
+  ({ groups }) => ({
+    zip: digitByDigit(groups.zip!),
+    hyphen: groups.hyphen ? ', ' : undefined,
+    plus: groups.plus ? digitByDigit(groups.plus) : undefined,
+  }),
+);
+
+// prettier-ignore
+const parts: Readonly<Record<string, string>> = { Apt: 'Apartment', apt: 'apartment', APT: 'Apartment', Ste: 'Suite', ste: 'suite', STE: 'Suite', Fl: 'Floor', Rm: 'Room', rm: 'room', Bldg: 'Building', bldg: 'building', Unit: 'Unit', unit: 'unit', Suite: 'Suite', suite: 'suite', Apartment: 'Apartment', apartment: 'apartment', Room: 'Room', room: 'room', Rte: 'Route', rte: 'route', Rt: 'Route', Hwy: 'Highway', hwy: 'highway' };
+
+/** Apt 4B, Ste. 200, Unit #12, Rm 305. */
+const flats = patternRule(
+  'flats and floors',
+  new RegExp(
+    `${wordStart}(?<part>(?:${Object.keys(parts).join('|')})\\.?)(?<gap> ?#| )(?<number>\\d{1,5})(?:-?(?<letter>[A-Z]))?${wordEnd}(?![.,]\\d)`,
+    'gu',
+  ),
+  ({ groups, language }) => ({
+    part: parts[groups.part!.replace('.', '')]!,
+    gap: ' ',
+    number: numberAsName(groups.number!, language),
+    letter: groups.letter || undefined,
+  }),
+);
+
+/** P.O. Box 123. */
+const boxes = patternRule(
+  'boxes at post offices',
+  /(?<![\p{L}\p{N}_.])(?<letters>P\. ?O\.|PO|P\.O)(?<space> )(?=[Bb]ox\b)/gu,
+  () => ({ letters: 'P-O' }),
+);
+
+function spellWithSpaces(characters: string): string {
+  return Array.from(characters, (each) => (/\d/u.test(each) ? digitByDigit(each) : each)).join(' ');
+}
+
+/** SW1A 1AA: British postcodes, and Canadian ones. */
+const postcodes = patternRule(
+  'postcodes',
+  new RegExp(
+    `${wordStart}(?:(?<area>[A-Z]{1,2})(?<district>\\d{1,2})(?<letter>[A-Z])? (?<sector>\\d)(?<unit>[A-Z]{2})|(?<canada>[A-Z]\\d[A-Z]) (?<canada2>\\d[A-Z]\\d))${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    if (groups.canada) return `${spellWithSpaces(groups.canada)}, ${spellWithSpaces(groups.canada2!)}`;
+    const letter = groups.letter ? ` ${groups.letter}` : '';
+    return `${spellOut(groups.area!)} ${numberAsName(groups.district!, language)}${letter}, ${digitByDigit(groups.sector!)} ${spellOut(groups.unit!)}`;
+  },
+);
+
+/** "Main St" and "Oak Dr." in front of a comma. "St." and "Dr." elsewhere are in the class of abbreviations. */
+const streetsBeforeCommas = patternRule(
+  'streets in front of a comma',
+  new RegExp(
+    `(?<=${wordStart}(?:\\p{Lu}\\p{Ll}{2,20}|\\d{1,3}(?:st|nd|rd|th)) )(?<kind>(?:Ct|Pl|Ln|Ter|Cir|Trl|Plz|Xing)\\.?)(?=,|$|\\n)`,
+    'gu',
+  ),
+  ({ groups, input, end }) => kindName(groups.kind!, true, input, end),
+);
+
+/** Postal addresses. */
+export const address: TokenClass = {
+  name: 'address',
+  accepts: '`1428 Elm St.`, `12 S 1st st`, `Santa Clara, CA 95051`, `Apt 4B`, `P.O. Box 9`, `SW1A 1AA`',
+  rules: [streets, roads, highways, streetsBeforeCommas, cities, oldStates, zipCodes, flats, boxes, postcodes],
+};

@@ -1,0 +1,101 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { minusStart, numberEnd, numberStart, textAfter, wordEnd } from '../words/boundaries';
+import {
+  cardinal as cardinalWords,
+  decimal,
+  digitByDigit,
+  numberPattern,
+  pluralOf,
+  shortYear,
+} from '../words/number-words';
+
+/** A number with more digits than this and without commas is spoken digit by digit. */
+const mostDigits = 15;
+
+/** Ranges such as 10–20, 3-7 and 5 - 10, and scores such as 3-2. */
+const ranges = patternRule(
+  'ranges',
+  new RegExp(
+    `${numberStart}(?<!-|\\d )(?<from>${numberPattern})(?<to> ?[–—] ?|-| - )(?<until>${numberPattern})${numberEnd}(?![-–]\\d| ?=)`,
+    'gu',
+  ),
+  (match) => {
+    const { from = '', to, until = '' } = match.groups;
+    // "5 - 3" is a subtraction, and so is "3 - 5 = -2".
+    if (to === ' - ' && (value(from) >= value(until) || /^ ?[-+=*/×÷]/u.test(textAfter(match, 3)))) return undefined;
+    return { from: decimal(from, match.language), to: ' to ', until: decimal(until, match.language) };
+  },
+);
+
+function value(written: string): number {
+  return Number(written.replaceAll(',', ''));
+}
+
+/** Two or three points between numbers: 1..10 is a range, 114...48 has a pause. */
+const dots = patternRule(
+  'points between numbers',
+  /(?<=[\d\uFFFC])(?:(?<range>\.\.)|(?<pause>\.{3,}|…))(?=\d)/gu,
+  ({ groups }) => (groups.range ? ' to ' : '… '),
+);
+
+/** Plural numbers: 10s and 20s, 747s. */
+const plurals = patternRule(
+  'numbers in the plural',
+  new RegExp(`${numberStart}(?<number>\\d{1,4})s${wordEnd}`, 'gu'),
+  ({ groups, language }) => {
+    // "100s of" are hundreds, not one hundreds.
+    const words = cardinalWords(groups.number!, language).replace(/^one (?=hundred$|thousand$)/u, '');
+    return pluralOf(words);
+  },
+);
+
+/** Multiples: 2x, 10×. */
+const multiples = patternRule(
+  'multiples',
+  new RegExp(
+    `${numberStart}(?<!\\p{L}\\()(?<number>${numberPattern})[x×](?<more>\\+(?!\\d))?(?![\\p{L}\\p{N}_]| ?[-+=*/^\\d])`,
+    'gu',
+  ),
+  ({ groups, language }) => `${decimal(groups.number!, language)} times${groups.more ? ' or more' : ''}`,
+);
+
+/** Negative numbers, and positive ones with a sign. */
+const signed = patternRule(
+  'numbers with a sign',
+  new RegExp(`${minusStart}(?:(?<minus>[-−])|(?<plus>\\+))(?<number>${numberPattern})${numberEnd}`, 'gu'),
+  ({ groups, language }) => `${groups.minus ? 'minus' : 'plus'} ${decimal(groups.number!, language)}`,
+);
+
+/** '24: a year whose context has not shown it. */
+const shortYears = patternRule(
+  'numbers behind an apostrophe',
+  /(?<![\p{L}\p{N}])['’](?<number>\d\d)(?![\p{L}\p{N}'’]|[.,]\d)/gu,
+  ({ groups }) => shortYear(groups.number!),
+);
+
+/** All remaining digits. */
+const cardinals = patternRule('cardinals', /\d+/gu, ({ text, language }) =>
+  text.length > mostDigits || /^0\d/u.test(text) ? digitByDigit(text) : cardinalWords(text, language),
+);
+
+/** Numbers in the plural, and multiples. */
+export const multiple: TokenClass = {
+  name: 'multiple',
+  accepts: '`2x faster`, `10×`, `10s of thousands`',
+  rules: [plurals, multiples],
+};
+
+/** Ranges and numbers with a sign. */
+export const range: TokenClass = {
+  name: 'range',
+  accepts: '`10–20`, `3-7`, `5 - 10`, `1..10`, `-5`, `+3`',
+  rules: [dots, ranges, signed],
+};
+
+/** Whole numbers. After this class, no digit is left. */
+export const cardinal: TokenClass = {
+  name: 'cardinal',
+  accepts: '`3`, `12345`, `007`',
+  rules: [shortYears, cardinals],
+};

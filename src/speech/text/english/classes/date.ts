@@ -1,0 +1,308 @@
+import { type Match, patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { keepStop, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { cardinal, fullYear, isAmerican, ordinal, pluralOf, shortYear, yearWords } from '../words/number-words';
+import { clockWords, offsetWords } from './time';
+
+const months = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
+const days = 'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday'.split('|');
+
+// Patterns of these rules ignore case. `isMonth` rejects what is a word in lower case.
+const month =
+  '(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)';
+const dayName =
+  '(?:Mon(?:day)?|Tue(?:s(?:day)?)?|Wed(?:nesday)?|Thu(?:r(?:s(?:day)?)?)?|Fri(?:day)?|Sat(?:urday)?|Sun(?:day)?)';
+const dayNumber = '(?:0?[1-9]|[12]\\d|3[01])';
+const suffix = '(?:st|nd|rd|th)';
+const day = `(?<day>${dayNumber})(?<suffix>${suffix})?(?:(?<to> ?[-–—] ?)(?<day2>${dayNumber})${suffix}?)?`;
+const year = "(?:[12]\\d{3}|['’]\\d{2})";
+
+const isMarchOrMay = (written: string) => /^ma(?:r|rch|y)$/u.test(written);
+
+function monthName(written: string): string {
+  return months.find((name) => name.toLowerCase().startsWith(written.slice(0, 3).toLowerCase()))!;
+}
+
+function dayFullName(written: string): string {
+  return days.find((name) => name.toLowerCase().startsWith(written.slice(0, 3).toLowerCase()))!;
+}
+
+function isDay(written: string): boolean {
+  return Number(written) >= 1 && Number(written) <= 31;
+}
+
+function anyYear(written: string, language: string): string {
+  return /^['’]/u.test(written) ? shortYear(written.slice(1)) : yearWords(written, language);
+}
+
+/** "November twenty-first, twenty twenty-six", or "the twenty-first of November, ..." outside of American English. */
+function dateWords(yearDigits: string, monthNumber: number, dayDigits: string, language: string): string {
+  return `${dayOfMonth(monthNumber, dayDigits, language)}, ${yearWords(yearDigits, language)}`;
+}
+
+function dayOfMonth(monthNumber: number, dayDigits: string, language: string): string {
+  const name = months[monthNumber - 1]!;
+  const said = ordinal(dayDigits, language);
+  return isAmerican(language) ? `${name} ${said}` : `the ${said} of ${name}`;
+}
+
+function isDate(monthNumber: string, dayDigits: string): boolean {
+  return Number(monthNumber) >= 1 && Number(monthNumber) <= 12 && isDay(dayDigits);
+}
+
+/** 2026-11-21, 2026/11/21 and 2001-7-9, with an optional time of day. */
+const isoDates = patternRule(
+  'dates, the year first',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_./-])(?<year>[12]\\d{3})(?<sign>[-/.])(?<month>\\d{1,2})\\k<sign>(?<day>\\d{1,2})(?:(?:T| )(?<hour>\\d{2}):(?<minute>[0-5]\\d)(?::(?<second>\\d{2})(?:[.,]\\d{1,9})?)?(?<zone>Z|(?<shift>[-+−])(?<shiftHours>\\d{2}):?(?<shiftMinutes>\\d{2}))?)?(?! ?[ap]\\.?m\\b|[\\p{L}\\p{N}]|[-/.:]\\d)`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    if (!isDate(groups.month!, groups.day!)) return undefined;
+    const date = dateWords(groups.year!, Number(groups.month), groups.day!, language);
+    if (!groups.hour) return date;
+    const shift = groups.shift
+      ? ` ${offsetWords(groups.shift, groups.shiftHours!, groups.shiftMinutes!, language)}`
+      : '';
+    const zone = groups.zone ? ` U-T-C${shift}` : '';
+    return `${date}, at ${clockWords(groups.hour, groups.minute!, '', language)}${zone}`;
+  },
+);
+
+/**
+ * 11/21/2026 has the month first in American English and the day first elsewhere, or the reverse if only that is a valid date.
+ * 21.11.2026 and 21-11-2026 have the day first.
+ */
+const numericDates = patternRule(
+  'dates of numbers',
+  /(?<![\p{L}\p{N}_./-])(?<one>\d{1,2})(?<sign>[-/.])(?<two>\d{1,2})\k<sign>(?<year>[12]\d{3}|(?<=\/)\d{2})(?![\p{L}\p{N}]|[-/.]\d)/gu,
+  ({ groups, language }) => {
+    const { one = '', two = '', year: written = '' } = groups;
+    const monthFirst = groups.sign === '/' && isAmerican(language);
+    const orders = monthFirst ? [[one, two] as const, [two, one] as const] : [[two, one] as const, [one, two] as const];
+    const order = orders.find(([monthNumber, dayDigits]) => isDate(monthNumber, dayDigits));
+    return order && dateWords(fullYear(written), Number(order[0]), order[1], language);
+  },
+);
+
+const dateBefore =
+  /(?:^|[^\p{L}])(?:on|by|due|until|till|since|before|after|dated?|starting|starts|ends?|through|thru|deadline|from|for|of|week of|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
+const sureDateBefore =
+  /(?:^|[^\p{L}])(?:on|due|dated?|week of|deadline|starting|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
+const dateAfter = /^ (?:at \d|\d{1,2}(?::\d\d| ?[ap]m))/iu;
+
+/** 12/25 after a word that shows a date: "due 12/25", "Monday 3/4". Otherwise it is a fraction. */
+const shortDates = patternRule(
+  'dates without a year',
+  /(?<![\p{L}\p{N}_./-])(?<one>\d{1,2})\/(?<two>\d{1,2})(?![\p{L}\p{N}%]|[-/.]\d)/gu,
+  (match) => {
+    const { one = '', two = '' } = match.groups;
+    const before = textBefore(match);
+    const isCommonFraction = Number(one) < Number(two) && Number(two) <= 16 && !one.startsWith('0');
+    const isSure = sureDateBefore.test(before) || dateAfter.test(textAfter(match));
+    if (!isSure && (isCommonFraction || !dateBefore.test(before))) return undefined;
+    if (
+      /^(?:24\/7|9\/11|50\/50)$/u.test(match.text) ||
+      /^ of (?:the|a|an|all|them|my|his|her)\b/u.test(textAfter(match))
+    )
+      return undefined;
+    const [monthNumber, dayDigits] = isAmerican(match.language) && isDate(one, two) ? [one, two] : [two, one];
+    if (!isDate(monthNumber, dayDigits)) return undefined;
+    return dayOfMonth(Number(monthNumber), dayDigits, match.language);
+  },
+);
+
+/** 05/2024, and 2024-05 unless that can be a range of years. */
+const monthsOfYears = patternRule(
+  'months of numbers with a year',
+  /(?<![\p{L}\p{N}_./-])(?:(?<month>0?[1-9]|1[0-2])\/(?<year>(?:19|20)\d{2})|(?<year2>(?:19|20)\d{2})-(?<month2>0[1-9]|1[0-2]))(?![\p{L}\p{N}]|[-/.]\d)/gu,
+  ({ groups, language }) => {
+    const { month2 = '', year2 = '' } = groups;
+    if (year2 && Number(month2) > Number(year2.slice(2))) return undefined;
+    return `${months[Number(groups.month || month2) - 1]!} ${yearWords(groups.year || year2, language)}`;
+  },
+);
+
+const dayBeforeMonth =
+  /(?:^|[^\p{L}])(?:on|by|until|till|since|before|after|last|this|from|through|to|of|dated?|due|in),? ?$/iu;
+
+const counted = /^ (?:people|persons|times|miles|feet|km|meters|steps|laps|guests|students|cars|votes)(?![\p{L}])/u;
+
+/** Whether "may 5" or "march 3" is a date although the month begins with a small letter. */
+function showsDate(match: Match, hasYear: boolean): boolean {
+  if (hasYear || match.groups.suffix) return true;
+  if (/^ (?:\p{Ll}{3,20}s|people|times|or|feet)(?![\p{L}])/u.test(textAfter(match))) return false;
+  return dayBeforeMonth.test(textBefore(match)) && !/(?:^|[^\p{L}])to $/u.test(textBefore(match, 4));
+}
+
+/** "Nov. 21st, 2026" → "November twenty-first, twenty twenty-six". Also Mar-03-2019 and Jan-15. */
+const monthDayDates = patternRule(
+  'dates, the month first',
+  new RegExp(
+    `${wordStart}(?<month>${month})(?:(?<gap>[ .]|\\. )(?:the )?|(?<hyphen>[-/]))(?<days>${day})(?:(?:,? |(?<comma>,)|(?<=-\\d{1,2})(?<hyphen2>-)|(?<=/\\d{1,2})(?<hyphen3>/))(?<year>${year}|(?<=[-/])\\d{2}))?(?![\\p{L}\\p{N}:/%]|[.,]\\d|-\\d)`,
+    'giu',
+  ),
+  (match) => {
+    const { groups, language } = match;
+    const written = groups.month!;
+    // "March 5 miles" is a command.
+    const isCount = !groups.year && !groups.suffix && counted.test(textAfter(match));
+    if (isCount || (isMarchOrMay(written) && !showsDate(match, groups.year !== ''))) return undefined;
+    const twoDigits = /^\d\d$/u.test(groups.year!);
+    return {
+      month: monthName(written),
+      hyphen: groups.hyphen ? ' ' : undefined,
+      gap: groups.gap === '.' ? ' ' : undefined,
+      days: dayWords(groups, '', language),
+      comma: groups.comma ? ', ' : undefined,
+      hyphen2: groups.hyphen2 ? ', ' : undefined,
+      hyphen3: groups.hyphen3 ? ', ' : undefined,
+      year: groups.year ? anyYear(twoDigits ? fullYear(groups.year) : groups.year, language) : undefined,
+    };
+  },
+);
+
+/** "21 Nov 2026" → "the twenty-first of November twenty twenty-six". Also 15-Jan-2020. */
+const dayMonthDates = patternRule(
+  'dates, the day first',
+  new RegExp(
+    `${wordStart}(?<![.,$£€]|\\d[-–])(?<days>${day})(?:(?<gap> )(?<of>of )?|(?<hyphen>[-/])(?=\\p{L}{3}[-/ .,;)]|\\p{L}{3}$))(?<month>${month})(?![\\p{L}\\p{N}_])(?:(?:,? (?:of )?|(?<hyphen2>[-/]))(?<year>[12]\\d{3}|(?<= )['’]\\d{2}|(?<=[-/])\\d{2}))?(?![\\p{N}])`,
+    'giu',
+  ),
+  (match) => {
+    const { groups, input, start, end, language } = match;
+    const written = groups.month!;
+    if (isMarchOrMay(written) && !groups.year && !groups.of) return undefined;
+    const hasArticle = /\bthe $/iu.test(input.slice(Math.max(0, start - 5), start));
+    const said = dayWords(groups, hasArticle ? '' : 'the ', language);
+    const name = monthName(written);
+    const twoDigits = /^\d\d$/u.test(groups.year!);
+    return {
+      days: groups.of ? said : `${said} of`,
+      hyphen: groups.hyphen ? ' ' : undefined,
+      month: groups.year ? name : keepStop(name, written, input, end),
+      hyphen2: groups.hyphen2 ? ' ' : undefined,
+      year: groups.year ? anyYear(twoDigits ? fullYear(groups.year) : groups.year, language) : undefined,
+    };
+  },
+);
+
+function dayWords(groups: Readonly<Record<string, string>>, article: string, language: string): string {
+  const until = groups.day2 ? ` to ${article}${ordinal(groups.day2, language)}` : '';
+  return `${article}${ordinal(groups.day!, language)}${until}`;
+}
+
+/** "Nov. 2026" → "November twenty twenty-six". Also "may 1812", Jan-2020 and "Jan '24". */
+const monthYearDates = patternRule(
+  'months with a year',
+  new RegExp(
+    `${wordStart}(?<month>${month})(?:(?:,| of)? |(?<hyphen>[-/]))(?<year>[12]\\d{3}|['’]\\d{2}|(?<=\\p{L}{3}[-/])\\d{2})${wordEnd}(?![.,]\\d|['’]s|-\\d)`,
+    'giu',
+  ),
+  (match) => {
+    const { groups, language } = match;
+    if (isMarchOrMay(groups.month!) && /^ (?:\p{Ll}{3,20}s|people|miles|feet)(?![\p{L}])/u.test(textAfter(match)))
+      return undefined;
+    const digits = fullYear(groups.year!.replace(/^['’]/u, ''));
+    return {
+      month: monthName(groups.month!),
+      hyphen: groups.hyphen ? ' ' : undefined,
+      year: anyYear(digits, language),
+    };
+  },
+);
+
+/** A dash between two dates: "Nov 5 - Nov 9". */
+const dateDashes = patternRule(
+  'from one date to another',
+  new RegExp(
+    `(?<=${month} ${dayNumber}${suffix}?(?:,? \\d{4})?)(?<to> ?[-–—] ?)(?=${month} ${dayNumber}${wordEnd})`,
+    'gu',
+  ),
+  () => ' to ',
+);
+
+/** Tue 4 Feb, Mon. 10:30, Wed & Thu: short names of days beside a date, a time or another day. */
+const dayNames = patternRule(
+  'short names of days',
+  new RegExp(
+    `${wordStart}(?<name>Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun)(?<stop>\\.)?(?:(?<slash>/)(?=${dayName}${wordEnd})|(?=,? (?:the )?(?:\\d{1,2}(?::\\d|${suffix}${wordEnd}| ?[ap]\\.?m(?![\\p{L}])|/\\d| (?:of )?${month}${wordEnd})|${month}\\.? \\d|\\d{4}-\\d|at \\d|(?:morning|afternoon|evening|night|noon)(?![\\p{L}]))| ?(?:[-–&]| and | to | or ) ?${dayName}${wordEnd})|(?<=${dayName}(?:/| ?& ?| and | or | to )\\k<name>)${wordEnd})`,
+    'gu',
+  ),
+  ({ groups }) => ({
+    name: dayFullName(groups.name!),
+    stop: groups.stop ? '' : undefined,
+    slash: groups.slash ? ' ' : undefined,
+  }),
+);
+
+/** Ranges of days and months: Mon–Fri, Jan-Mar. */
+const dayRanges = patternRule(
+  'from one day to another',
+  new RegExp(
+    `${wordStart}(?:(?<from>${dayName})(?<to>\\.? ?[-–—] ?)(?<until>${dayName})|(?<month>${month})(?<to2> ?[-–—] ?)(?<month2>${month}))${wordEnd}`,
+    'gu',
+  ),
+  ({ groups }) =>
+    groups.from
+      ? { from: dayFullName(groups.from), to: ' to ', until: dayFullName(groups.until!) }
+      : { month: monthName(groups.month!), to2: ' to ', month2: monthName(groups.month2!) },
+);
+
+/** 3Q19, 1H 2024, FY24, Q1'24. */
+const quarters = patternRule(
+  'quarters and fiscal years',
+  new RegExp(
+    `${wordStart}(?:(?<number>[1-4])(?<part>[QH]) ?['’]?(?<year>\\d{4}|\\d{2})|(?<letter>[QH])(?<number2>[1-4])[ -]?['’](?<year2>\\d{2})|(?<kind>[FC]Y)[ -]?['’]?(?<year3>\\d{4}|\\d{2})(?:[-/](?<until>\\d{2}))?)${wordEnd}`,
+    'gu',
+  ),
+  (match) => {
+    const { groups, language } = match;
+    const yearOf = (written: string) => yearWords(fullYear(written), language);
+    if (groups.kind) {
+      const until = groups.until ? ` to ${shortYear(groups.until)}` : '';
+      return `${groups.kind === 'FY' ? 'fiscal' : 'calendar'} year ${yearOf(groups.year3!)}${until}`;
+    }
+    if (groups.letter) return `${groups.letter} ${cardinal(groups.number2!, language)} ${yearOf(groups.year2!)}`;
+    if (groups.part === 'H' && Number(groups.number) > 2) return undefined;
+    const article = /\b(?:the|this|last|our|its|their|in) $/iu.test(textBefore(match, 7)) ? '' : 'the ';
+    const needed = /\bin $/iu.test(textBefore(match, 4)) ? 'the ' : article;
+    return `${needed}${ordinal(groups.number!, language)} ${groups.part === 'Q' ? 'quarter' : 'half'} of ${yearOf(groups.year!)}`;
+  },
+);
+
+/** "the nineteen nineties", "the nineties", "the eighteen hundreds", and ranges such as 1970s-90s. */
+const decades = patternRule(
+  'decades',
+  new RegExp(
+    `${wordStart}(?:(?<year>[12]\\d{2}0)|(?:['’]|(?<=\\b(?:the|her|his|their|my|your|our|early|mid|late)[ -]))(?<short>[1-9]0)|(?<![\\d.,])(?<era>[2-9]0)(?=s (?:music|rock|pop|hair|fashion|style|movies?|nostalgia|kids?|hits|disco|icon|classics?)\\b))['’]?s` +
+      `(?:(?<to> ?[-–—] ?)(?:(?<year2>[12]\\d{2}0)|['’]?(?<short2>[1-9]0))['’]?s)?${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const one = (full: string, short: string) => pluralOf(full ? yearWords(full, language) : cardinal(short, language));
+    const until = groups.to ? ` to ${one(groups.year2!, groups.short2!)}` : '';
+    return one(groups.year!, groups.short || groups.era!) + until;
+  },
+);
+
+/** Days, months, quarters and decades. */
+export const date: TokenClass = {
+  name: 'date',
+  accepts:
+    '`2026-11-21`, `11/21/2026`, `Nov. 21st`, `21 November 2026`, `march 3 2019`, `Mar-03-2019`, `3Q19`, `1970s-90s`, `Tue 4 Feb`',
+  rules: [
+    quarters,
+    decades,
+    dayRanges,
+    dayNames,
+    dateDashes,
+    isoDates,
+    numericDates,
+    shortDates,
+    monthsOfYears,
+    monthDayDates,
+    dayMonthDates,
+    monthYearDates,
+  ],
+};

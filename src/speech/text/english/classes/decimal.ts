@@ -1,0 +1,71 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { minusStart, numberEnd, numberStart } from '../words/boundaries';
+import { cardinal, decimal as decimalWords, numberPattern } from '../words/number-words';
+
+/** Scientific notation: 6.02e23. */
+const scientific = patternRule(
+  'scientific notation',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?<minus>${minusStart}[-−])?(?<number>${numberPattern})[eE](?<sign>[-+−]?)(?<power>\\d{1,3})${numberEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) =>
+    `${groups.minus ? 'minus ' : ''}${decimalWords(groups.number!, language)} times ten to the power of ${/[-−]/u.test(groups.sign!) ? 'minus ' : ''}${cardinal(groups.power!, language)}`,
+);
+
+/** Abbreviated thousands and millions: 10k, 5M. Not the 5K of a run. */
+const largeShort = patternRule(
+  'thousands and millions',
+  new RegExp(
+    `${numberStart}(?<number>${numberPattern})(?: ?(?<word>[mb]n|mln)|(?<letter>[kM]|B(?! \\p{Lu})|m(?= (?:people|users|followers|views|downloads|subscribers|customers|records|rows|years|deal|copies|plays|streams|dollars|pounds|euros)(?![\\p{L}]))|K(?= (?:people|users|followers|views|downloads|subscribers|customers|steps|words|tokens|stars)(?![\\p{L}]))))(?! (?:run|race|runner|walk|time|PB)(?![\\p{L}]))(?!\\.\\p{L})(?<more>\\+(?![\\p{N}]))?(?![\\p{L}\\p{N}_])`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const letter = groups.letter || groups.word![0]!;
+    const size = letter.toLowerCase() === 'k' ? 'thousand' : letter.toLowerCase() === 'm' ? 'million' : 'billion';
+    return `${decimalWords(groups.number!, language)} ${size}${groups.more ? ' plus' : ''}`;
+  },
+);
+
+/** 1 234 567: spaces between thousands. */
+const spacedThousands = patternRule(
+  'numbers with spaces between thousands',
+  /(?<![\p{L}\p{N}_.,+()-]|\d )(?<number>[1-9]\d{0,2}(?: \d{3}){2,5})(?![\p{L}\p{N}_]|[.,-]\d| \d)/gu,
+  ({ text, language }) => cardinal(text.replaceAll(' ', ''), language),
+);
+
+/** 1.234.567 and 1.234,56: points between thousands. */
+const dottedThousands = patternRule(
+  'numbers with points between thousands',
+  /(?<![\p{L}\p{N}_.,])(?<minus>[-−](?=\d))?(?<whole>[1-9]\d{0,2}(?:(?:\.\d{3}){2,5}|(?:\.\d{3}){1,5}(?=,\d{1,2}(?!\d))))(?:,(?<part>\d{1,2}))?(?![\p{L}\p{N}_]|[.,]\d)/gu,
+  ({ groups, language }) => {
+    const whole = groups.whole!.replaceAll('.', '');
+    const words = decimalWords(groups.part ? `${whole}.${groups.part}` : whole, language);
+    return `${groups.minus ? 'minus ' : ''}${words}`;
+  },
+);
+
+/** Decimals and numbers with commas: 1,234.5 and 3.14. */
+const decimals = patternRule(
+  'decimals and numbers with commas',
+  new RegExp(
+    `${numberStart}(?<number>\\d{1,3}(?:,\\d{3}){1,6}(?:\\.\\d{1,12})?|\\d{1,2}(?:,\\d{2}){1,4},\\d{3}(?:\\.\\d{1,12})?|\\d{0,18}(?<!\\.)\\.\\d{1,12})${numberEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => decimalWords(groups.number!, language),
+);
+
+/** Numbers with a size: 10k, 6.02e23, 1.234.567. */
+export const magnitude: TokenClass = {
+  name: 'magnitude',
+  accepts: '`10k`, `5M`, `2.5bn`, `6.02e23`, `1.234.567`',
+  rules: [scientific, spacedThousands, dottedThousands, largeShort],
+};
+
+/** Numbers with digits behind a point, or commas between thousands. */
+export const decimal: TokenClass = {
+  name: 'decimal',
+  accepts: '`3.14`, `.5`, `1,234.5`',
+  rules: [decimals],
+};

@@ -1,0 +1,130 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { numberEnd, numberStart, textAfter, textBefore } from '../words/boundaries';
+import { unitName } from '../words/intl-names';
+import { cardinal, decimal, numberPattern } from '../words/number-words';
+
+// From the longest to the shortest, which is the order in which people write them.
+const units = [
+  ['year', /^(?:y|yrs?)$/iu],
+  ['month', /^(?:mo|mos|mths?)$/iu],
+  ['week', /^(?:w|wks?)$/iu],
+  ['day', /^d$/iu],
+  ['hour', /^(?:h|hrs?)$/iu],
+  ['minute', /^(?:m|mins?)$/iu],
+  ['second', /^(?:s|secs?)$/iu],
+  ['millisecond', /^ms$/iu],
+] as const;
+const unit = '(?:yrs?|mos?|mths?|wks?|hrs?|mins?|secs?|ms|[ywdhms])';
+
+function rankOf(written: string): number {
+  return units.findIndex(([, pattern]) => pattern.test(written));
+}
+
+function partWords(number: string, rank: number, language: string): string {
+  return `${decimal(number, language)} ${unitName(units[rank]![0], number === '1' ? 1 : 2, language)}`;
+}
+
+/** 2h 15m, 1d4h, 3m20s, 1 hr 30 min, 2h30. The units must become smaller. */
+const compounds = patternRule(
+  'durations of several units',
+  new RegExp(
+    `${numberStart}(?:\\d{1,4} ?${unit}\\.?,? ?){1,4}(?:\\d{1,3}(?:\\.\\d{1,3})? ?${unit}|(?<=\\d[hH])\\d\\d)(?![\\p{L}\\p{N}_])`,
+    'gu',
+  ),
+  ({ text, language }) => {
+    const parts = Array.from(text.matchAll(/(?<number>\d+(?:\.\d+)?) ?(?<unit>[a-z]*)/giu), ({ groups }) => ({
+      number: groups!['number']!,
+      // "2h30"
+      rank: groups!['unit'] ? rankOf(groups!['unit']) : 5,
+    }));
+    const descends = parts.every(({ rank }, index) => rank >= 0 && (index === 0 || rank > parts[index - 1]!.rank));
+    if (!descends || parts.length < 2) return undefined;
+    return parts.map(({ number, rank }) => partWords(number, rank, language)).join(' ');
+  },
+);
+
+// "5m ago": these words show that a letter is a unit of time. Metres are "5m long".
+const timeAfter =
+  /^ (?:ago|later|earlier|old|left|remaining|elapsed|passed|beforehand|(?:break|timeout|time-out|delay|wait|nap|video|clip|read|drive|session|meeting|call|interval|window|warning|uptime|downtime|cooldown|timer|countdown|limit|chart|candle|expiry|ttl|recap|timeframe|workout|shift|flight|layover|commute|deadline|warranty|guarantee|lease|mortgage|bond|term|contract|sentence|backup|retention|forecast|moving average|gap)s?)(?![\p{L}])/iu;
+const timeBefore =
+  /(?:^|[^\p{L}])(?:in|last|past|next|every|within|after|for|took|takes|take|lasted|lasts|waited|wait|eta|uptime|downtime|timeout|ttl|duration|runtime|elapsed|delay|interval|expires in):?(?: (?:about|around|roughly|over|under|the last|the next))? ?[~≈<>]?$/iu;
+const lengthAfter =
+  /^ (?:long|tall|wide|deep|high|thick|away|apart|race|sprint|dash|freestyle|butterfly|backstroke|breaststroke|hurdles|relay|from|off|of|above|below|up|down|swim|pool|users|people|followers|views|downloads|subscribers|customers|records|rows|years|deal|fee)(?![\p{L}])/iu;
+
+/** 5m ago, in 2h, a 30s timeout, 3w old. */
+const singles = patternRule(
+  'durations shown by their context',
+  new RegExp(`${numberStart}(?<number>${numberPattern})(?<unit>mo|[ywdhms])(?=[^\\p{L}\\p{N}_/²³^]|$)`, 'gu'),
+  (match) => {
+    const { number = '', unit: written = '' } = match.groups;
+    const after = textAfter(match);
+    if (!timeAfter.test(after) && (lengthAfter.test(after) || !timeBefore.test(textBefore(match)))) return undefined;
+    // "in the 30s" has a decade. "for 5d" and "in 3y" are rare.
+    if (written === 's' && /\bthe $/iu.test(textBefore(match, 5))) return undefined;
+    const isAdjective = !/^ (?:ago|later|earlier|left|remaining|elapsed|passed|beforehand)/iu.test(after);
+    const isAge = /^ (?:old|passed)/iu.test(after);
+    const single = number === '1' || (isAdjective && !isAge && timeAfter.test(after));
+    return `${decimal(number, match.language)} ${unitName(units[rankOf(written)]![0], single ? 1 : 2, match.language)}`;
+  },
+);
+
+const clockBefore =
+  /(?:^|[^\p{L}])(?:in|took|takes|take|lasted|lasts|clocked|clocking|time of|pace of|pace|split of|runtime|duration|length|elapsed|remaining|finish(?:ed|es)?(?: at)?|ran|runs|record of|best of|PB|PR|lap|(?:at|to) the):? (?:a |an |about |just |only |under |over )?$|(?:^|[^\p{L}])sub-$/iu;
+
+/** Minutes and seconds, or hours, minutes and seconds: "finished in 41:07", 4:07/km, 1:01:01. */
+const stopwatch = patternRule(
+  'minutes and seconds',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_:.,])(?:(?<hours>\\d{1,3}):)?(?<first>\\d{1,3}):(?<second>[0-5]\\d)(?<fraction>\\.\\d{1,3})?(?<per> ?/ ?(?<what>km|mi|mile|k|lap|100 ?m|500 ?m))?(?! ?[ap]\\.?m\\b|[\\p{L}\\p{N}_:]|[.,-–]\\d)`,
+    'giu',
+  ),
+  (match) => {
+    const { hours = '', first = '', second = '', fraction = '', what = '' } = match.groups;
+    const { language } = match;
+    const isLong = hours === '' ? Number(first) > 24 : hours.length !== 2 || Number(hours) > 23;
+    const isPlain = !fraction && !what;
+    if (isPlain && !isLong && !clockBefore.test(textBefore(match, 40))) return undefined;
+    if (isPlain && /(?:^|[^\p{L}])at $/iu.test(textBefore(match, 5)) && !(hours === '' && isLong)) return undefined;
+    const per = what ? ` per ${perDistance(what, language)}` : '';
+    if (hours) {
+      const parts = [
+        partWords(String(Number(hours)), 4, language),
+        ...(Number(first) ? [partWords(String(Number(first)), 5, language)] : []),
+        ...(Number(second) || fraction ? [partWords(String(Number(second)) + fraction, 6, language)] : []),
+      ];
+      return (parts.length > 1 ? `${parts.slice(0, -1).join(' ')} and ${parts.at(-1)}` : parts[0]) + per;
+    }
+    // "a sub-4:00 mile"
+    if (second === '00' && !fraction && textBefore(match, 4) === 'sub-') return `${cardinal(first, language)} minute`;
+    if (second === '00' && !fraction) return partWords(String(Number(first)), 5, language) + per;
+    const seconds = decimal(String(Number(second)) + fraction, language);
+    return `${cardinal(first, language)} ${Number(second) < 10 ? 'oh ' : ''}${seconds}${per}`;
+  },
+);
+
+function perDistance(what: string, language: string): string {
+  const meters = /^(?<count>\d+) ?m$/iu.exec(what)?.groups?.['count'];
+  if (meters) return `${cardinal(meters, language)} ${unitName('meter', 2, language)}`;
+  if (/^k/iu.test(what)) return unitName('kilometer', 1, language);
+  return /^mi/iu.test(what) ? 'mile' : what.toLowerCase();
+}
+
+/** 1400 hours, 0630 hrs: the clock of the military. */
+const military = patternRule(
+  'hours of the military',
+  new RegExp(`${numberStart}(?<hour>[01]\\d|2[0-4])(?<minute>[0-5]\\d)(?=(?: hours|(?<unit> ?hrs))${numberEnd})`, 'gu'),
+  ({ groups, language }) => {
+    const { hour = '', minute = '' } = groups;
+    const said = hour.startsWith('0') ? `oh ${cardinal(hour, language)}` : cardinal(hour, language);
+    if (minute === '00') return `${hour === '00' ? 'zero' : said} hundred`;
+    return `${hour === '00' ? 'zero' : said} ${Number(minute) < 10 ? 'oh ' : ''}${cardinal(minute, language)}`;
+  },
+);
+
+/** Lengths of time. */
+export const duration: TokenClass = {
+  name: 'duration',
+  accepts: '`2h 15m`, `5m ago`, `in 41:07`, `4:07/km`, `1:01:01`, and `1400 hours`',
+  rules: [compounds, singles, stopwatch, military],
+};

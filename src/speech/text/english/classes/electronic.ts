@@ -1,0 +1,190 @@
+import type { Replacement } from '../../replacements';
+import { patternRule, type Rule, taken } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { endingWords, nameWords } from '../words/names';
+import { digitByDigit, numberAsName, spellOut } from '../words/number-words';
+
+/** Maximum length of a path to speak. For a longer path, only the host is spoken. */
+const longestPath = 40;
+/** Maximum length of the path of a file: URL to speak. */
+const longestFile = 120;
+
+// Without "https://" or "www.", only names with these endings are hosts; "end.It" and "node.js" are not.
+const bareEndings =
+  '(?:com|org|net|edu|gov|mil|io|dev|app|ai|info|biz|eu|tv|xyz|blog|shop|cloud|co\\.(?:uk|jp|nz|za|kr|in)|(?:org|ac|gov)\\.uk|com\\.(?:au|br|cn)|de|fr|nl|ch|jp|ca|uk|us\\/)';
+const rest = `[^\\s<>"“”‘’«»|${taken}]*`;
+const url = new RegExp(
+  `${wordStart}(?<![@.])(?:(?<scheme>[a-z][a-z+]{1,9}://)(?<one>${rest})` +
+    `|(?<two>www\\.[a-z0-9]${rest})` +
+    `|(?<three>(?:[a-z0-9][a-z0-9-]{0,62}\\.){1,4}${bareEndings}(?![.@-]*[a-z0-9])(?:[/:?#]${rest})?))`,
+  'giu',
+);
+const trailing = /[.,;:!?'*_~\]}]/u;
+
+/** Speaks the host and a short path of a web address. Scheme, "www", query and fragment are not spoken. */
+const urls: Rule = {
+  name: 'web addresses',
+  *find(text, language): Generator<Replacement> {
+    for (const match of text.matchAll(url)) {
+      const { scheme = '', one, two, three } = match.groups!;
+      const address = withoutTrailingMarks(one ?? two ?? three ?? '');
+      if (address === '') continue;
+      yield {
+        start: match.index,
+        end: match.index + scheme.length + address.length,
+        normalized: /^file:/iu.test(scheme) ? `file ${fileWords(address, language)}` : urlWords(address, language),
+      };
+    }
+  },
+};
+
+/** Removes the sentence's punctuation from the end, including a closing bracket without an opening one in the address. */
+function withoutTrailingMarks(address: string): string {
+  let surplus = (address.match(/\)/gu)?.length ?? 0) - (address.match(/\(/gu)?.length ?? 0);
+  let end = address.length;
+  for (; end > 0; end--) {
+    const last = address[end - 1]!;
+    if (last === ')' ? surplus-- <= 0 : !trailing.test(last)) break;
+  }
+  return address.slice(0, end);
+}
+
+/** Of a long path, only the last part is spoken. */
+function fileWords(path: string, language: string): string {
+  const decoded = path.replaceAll('%20', ' ');
+  const spoken = decoded.length > longestFile ? decoded.slice(decoded.lastIndexOf('/') + 1) || decoded : decoded;
+  const ending = new RegExp(`^(?<name>.{0,200})\\.(?<ending>${fileEndings})$`, 'iu').exec(spoken)?.groups;
+  if (!ending) return nameWords(spoken, language);
+  return `${nameWords(ending['name']!, language)} dot ${endingWords(ending['ending']!, language)}`;
+}
+
+function urlWords(address: string, language: string): string {
+  const [place = ''] = address.split(/[?#]/u, 1);
+  const slash = place.indexOf('/');
+  const host = (slash < 0 ? place : place.slice(0, slash)).replace(/^[^@]*@/u, '').replace(/^www\./iu, '');
+  const path = slash < 0 ? '' : place.slice(slash).replace(/\/+$/u, '');
+  const said = hostWords(host, language);
+  return path !== '' && path.length <= longestPath ? `${said} ${nameWords(path, language)}` : said;
+}
+
+function hostWords(hostAndPort: string, language: string): string {
+  const [, host = hostAndPort, port = ''] = /^(.{1,250}):(\d{1,5})$/u.exec(hostAndPort) ?? [];
+  const said = plainHostWords(host, language);
+  return port ? `${said} colon ${portWords(port, language)}` : said;
+}
+
+function plainHostWords(host: string, language: string): string {
+  const [, name = host, ending = ''] = /^(.{1,250})\.([a-z]{2})(?=$|:)/iu.exec(host) ?? [];
+  if (ending === '') return nameWords(host, language);
+  const port = host.slice(name.length + 1 + ending.length);
+  return `${nameWords(name, language)} dot ${spellOut(ending)} ${nameWords(port, language)}`.trim();
+}
+
+/** "john dot doe at example dot com". */
+const emails = patternRule(
+  'e-mail addresses',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}._%+&-])(?:mailto:)?(?!['"])(?<box>[\\w.%+&'#$!=?^{|}~-]{1,64})@(?<host>[a-z0-9-]{1,63}(?:\\.[a-z0-9-]{1,63}){1,5})(?::(?<path>[\\w.-]{1,60}(?:/[\\w.-]{0,60}[\\w-]){1,5}))?${wordEnd}`,
+    'giu',
+  ),
+  ({ groups, language }) =>
+    `${nameWords(groups.box!, language)} at ${hostWords(groups.host!, language)}${groups.path ? ` colon ${nameWords(groups.path, language)}` : ''}`,
+);
+
+const fileEndings =
+  '(?:7z|apk|avi|bash|bat|bin|bmp|cfg|cjs|conf|cpp|cs|css|csv|deb|dll|dmg|docx?|exe|flac|gif|gz|hpp|html?|ico|ini|ipynb|iso|java|jpe?g|jsx?|json|log|m4a|md|mjs|mkv|mov|mp[34]|odt|ogg|opus|pdf|php|png|pptx?|py|rar|rb|rpm|rs|rtf|sh|sql|svg|swift|tar|tgz|tiff?|toml|tsv|tsx?|ttf|txt|wav|webm|webp|xlsx?|xml|ya?ml|zip)';
+
+/** Files with a known ending, with or without folders, and absolute or relative paths. */
+const files = patternRule(
+  'file names and paths',
+  new RegExp(
+    `${wordStart}(?<![@.\\\\])(?:(?<drive>[A-Z]):(?=\\\\)(?<folders>(?:\\\\[\\w.@+-]{0,79}[\\w@+-]){1,20})\\\\?` +
+      `|(?<name>(?:[~.]{0,2}/)?(?:[\\w.@+-]{1,80}/){0,20}(?:[\\w@+-]{1,80}|\\*)(?:\\.[\\w-]{1,60}){0,4})\\.(?<ending>${fileEndings})${wordEnd}` +
+      `|(?<path>(?:~|\\.{1,2})?(?:/[\\w.@+-]{0,79}[\\w@+-]){1,20})/?(?![\\w/]))`,
+    'giu',
+  ),
+  ({ groups, language }) => {
+    if (groups.drive) return `${groups.drive} colon ${nameWords(groups.folders!, language)}`;
+    if (groups.ending) return `${nameWords(groups.name!, language)} dot ${endingWords(groups.ending, language)}`;
+    return nameWords(groups.path!, language);
+  },
+);
+
+/** localhost:8080, db.internal:5432: hosts with a port, which need no known ending. */
+const hostsWithPorts = patternRule(
+  'hosts with a port',
+  new RegExp(
+    `${wordStart}(?<![.@/-])(?<host>localhost|(?:[a-z][a-z0-9-]{0,40}\\.){1,4}[a-z][a-z0-9-]{1,40}|[a-z][a-z-]{2,40}(?=:\\d{4,5}(?:/|${wordEnd})))(?<port>:\\d{2,5})(?<path>(?:/[\\w.~-]{0,60}){0,6})${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const path = groups.path === '/' ? '' : groups.path!;
+    const said = path.replace(/[.\-~/]+$/u, '');
+    return `${hostWords(groups.host!, language)} colon ${portWords(groups.port!.slice(1), language)} ${nameWords(said, language)}${path.endsWith('.') ? '.' : ''}`.trim();
+  },
+);
+
+/** "eighty eighty", "three thousand". */
+export function portWords(port: string, language: string): string {
+  return port.length === 4 || /^\d00$/u.test(port) ? numberAsName(port, language) : digitByDigit(port);
+}
+
+/** .env, .gitignore, .NET, .com: names that begin with a full stop. */
+const dotNames = patternRule(
+  'names with a full stop in front',
+  /(?<=^|[\s("'“‘`/,])\.(?<name>[a-zA-Z][a-zA-Z0-9_-]{1,30}(?:\.[a-zA-Z][a-zA-Z0-9_-]{0,30}){0,3})(?![\p{L}\p{N}@(])/gu,
+  (match) => {
+    const name = match.groups.name!;
+    // A sentence whose space is on the wrong side: "the end .Then".
+    if (/^\p{Lu}\p{Ll}/u.test(name) && /\p{Ll} $/u.test(textBefore(match, 3))) return undefined;
+    const words = name.split('.').map((part) => {
+      if (fileEnding.test(part)) return endingWords(part, match.language);
+      if (/^(?:NET|COM|ORG|EDU|GOV)$/u.test(part)) return part.toLowerCase();
+      const parts = part.replace(
+        /^(?<tool>git|npm|docker|eslint|bash|zsh|editor|prettier|babel)(?<rest>ignore|attributes|modules|config|keep|rc)/u,
+        '$<tool> $<rest>',
+      );
+      return nameWords(parts, match.language).replace(/\brc\b/u, 'R-C');
+    });
+    return `dot ${words.join(' dot ')}`;
+  },
+);
+const fileEnding = new RegExp(`^${fileEndings}$`, 'iu');
+
+/** "test.abc": two words joined by a full stop that are no sentence end, as in names of modules and hosts. */
+const dottedNames = patternRule(
+  'names with full stops inside',
+  new RegExp(
+    `${wordStart}(?<![.@/-])(?<name>[a-z][a-z0-9_-]{0,40}(?:\\.[a-z][a-z0-9_-]{1,40}){1,5})(?:\\(\\))?(?![\\p{L}\\p{N}_@]|\\.\\p{L})`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const name = groups.name!;
+    // Abbreviations, and "node.js" and the like, which have rules of their own.
+    if (/^(?:e\.g|i\.e|a\.m|p\.m|a\.k\.a|p\.a|vs\.|etc\.|est\.|approx\.)/u.test(name)) return undefined;
+    // Two sentences without a space between them: "the end.next time".
+    return nameWords(name, language);
+  },
+);
+
+/** Node.js, Next.js, ASP.NET, Booking.com in the middle of a sentence. */
+const products = patternRule(
+  'products with a full stop',
+  new RegExp(
+    `${wordStart}(?<name>\\p{L}[\\p{L}\\p{N}]{1,20})\\.(?<ending>js|NET|io|ai|py|ts|rs)(?![\\p{L}\\p{N}_]|\\.\\p{L})`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const { name = '', ending = '' } = groups;
+    const said = ending === 'NET' ? 'dot net' : `dot ${spellOut(ending)}`;
+    return `${nameWords(name, language)} ${said}`;
+  },
+);
+
+/** Addresses of the web and of mail, hosts, and files. */
+export const electronic: TokenClass = {
+  name: 'electronic',
+  accepts: '`https://x.org/a`, `ada@example.com`, `localhost:8080`, `src/main.ts`, `file:///…`, `.env`, `Node.js`',
+  rules: [emails, urls, hostsWithPorts, products, files, dotNames, dottedNames],
+};

@@ -1,0 +1,57 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { minusStart, numberEnd } from '../words/boundaries';
+import { cardinal, ordinal } from '../words/number-words';
+import { fractionSign, mixedWords, quantityWords } from '../words/quantity';
+
+// Fixed expressions.
+const fixed: Readonly<Record<string, string>> = {
+  '24/7': 'twenty-four seven',
+  '9/11': 'nine eleven',
+  '50/50': 'fifty-fifty',
+  '20/20': 'twenty twenty',
+};
+
+const start = `(?<![\\p{L}\\p{N}_/]|\\d[.,])(?<minus>${minusStart}[-−])?`;
+
+/** 1/2, 2 3/4, ½, 1½. 22/7 is "twenty-two over seven". */
+const fractions = patternRule(
+  'fractions',
+  new RegExp(
+    `${start}(?:(?<whole>\\d{1,6})[ -](?=\\d{1,3}[/⁄]))?(?:(?<top>\\d{1,5})[/⁄](?<bottom>\\d{1,5})|(?<sign>\\d{0,6} ?${fractionSign}))(?![\\p{L}\\p{N}_/]|[.,]\\d)`,
+    'gu',
+  ),
+  ({ text, groups, language }) => {
+    if (fixed[text]) return fixed[text];
+    const minus = groups.minus ? 'minus ' : '';
+    if (groups.sign) return minus + quantityWords(groups.sign, language);
+    const { whole = '', top = '', bottom = '' } = groups;
+    // Seasons and tax years: "2024/25".
+    if (/^(?:19|20)\d\d$/u.test(top) && (Number(top) + 1) % 100 === Number(bottom) && bottom.length === 2)
+      return undefined;
+    // In "22/7", the division matters, not the parts.
+    if (!whole && Number(top) >= Number(bottom))
+      return `${minus}${cardinal(top, language)} over ${cardinal(bottom, language)}`;
+    return minus + mixedWords(whole, top, bottom, language);
+  },
+);
+
+/** 2/3rds, 1/4th. */
+const ordinalFractions = patternRule(
+  'fractions with endings',
+  new RegExp(`${start}(?<top>\\d{1,3})/(?<bottom>\\d{1,3})(?:st|nd|rd|th)s?${numberEnd}`, 'giu'),
+  ({ groups, language }) => {
+    const { top = '', bottom = '' } = groups;
+    const minus = groups.minus ? 'minus ' : '';
+    if (Number(bottom) < 2) return `${minus}${cardinal(top, language)} over ${cardinal(bottom, language)}`;
+    if (Number(bottom) <= 20) return minus + mixedWords('', top, bottom, language);
+    return `${minus}${cardinal(top, language)} ${ordinal(bottom, language)}${Number(top) === 1 ? '' : 's'}`;
+  },
+);
+
+/** One half, three quarters: parts of one. */
+export const fraction: TokenClass = {
+  name: 'fraction',
+  accepts: '`1/2`, `2 3/4`, `½`, `2/3rds`, and fixed ones such as `24/7`',
+  rules: [ordinalFractions, fractions],
+};

@@ -1,0 +1,242 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { identifierWord } from '../words/acronym-words';
+import { shortNumber } from '../words/names';
+import { cardinal, digitByDigit, numberAsName, spellOut } from '../words/number-words';
+
+/** Speaks letters and digits one by one, with a comma between groups: "five five zero E, two nine D four". */
+export function characterByCharacter(code: string): string {
+  return code
+    .split(/[^\p{L}\p{N}]+/u)
+    .map((group) =>
+      group.replace(/\d+|\D+/gu, (part) => (/\d/u.test(part) ? ` ${digitByDigit(part)} ` : spellOut(part))),
+    )
+    .map((group) => group.replace(/ {2,}/gu, ' ').trim())
+    .join(', ');
+}
+
+/** UUIDs, addresses of network cards, and other long hexadecimal numbers. */
+const hexadecimal = patternRule(
+  'UUIDs and digests',
+  new RegExp(
+    `${wordStart}(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{2}(?::[0-9a-f]{2}){5}(?!:)|(?:0x[0-9a-f]{1,64}|(?=[a-f]{0,64}\\d)(?=\\d{0,64}[a-f])[0-9a-f]{12,64}))${wordEnd}`,
+    'giu',
+  ),
+  ({ text }) => characterByCharacter(text),
+);
+
+/** "one nine two dot one six eight dot one dot one", with a port or the length of a prefix if there is one. */
+const ipAddresses = patternRule(
+  'IP addresses',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}.])(?<address>\\d{1,3}(?:\\.\\d{1,3}){3})(?::(?<port>\\d{1,5})|/(?<prefix>\\d{1,2}))?(?![\\p{L}\\p{N}]|\\.\\d)`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const said = groups.address!.split('.').map(digitByDigit).join(' dot ');
+    if (groups.prefix) return `${said} slash ${cardinal(groups.prefix, language)}`;
+    return groups.port ? `${said}, port ${digitByDigit(groups.port)}` : said;
+  },
+);
+
+/** 2001:db8::1, and ::1. */
+const longIpAddresses = patternRule(
+  'IP addresses of version 6',
+  /(?<![\p{L}\p{N}_:.])(?=[0-9a-f:]{0,39}::|(?:[0-9a-f]{1,4}:){7}|[0-9a-f]{0,3}[a-f][0-9a-f]{0,3}:[0-9a-f]{1,4}:[0-9a-f]{1,4}:)(?<address>[0-9a-f:]{2,39}[0-9a-f]|[0-9a-f:]{2,37}::)(?:\/(?<prefix>\d{1,3}))?(?![\p{L}\p{N}_:])/giu,
+  ({ groups, language }) => {
+    const address = groups.address!;
+    if (!/\d/u.test(address) || !/:.*:/u.test(address)) return undefined;
+    const said = address
+      .split(/(?<colons>:+)/u)
+      .filter(Boolean)
+      .map((part) => (part.startsWith(':') ? Array.from(part, () => 'colon').join(' ') : characterByCharacter(part)))
+      .join(' ');
+    return groups.prefix ? `${said} slash ${cardinal(groups.prefix, language)}` : said;
+  },
+);
+
+/** 123-45-6789: social security numbers. Also with hidden digits: xxx-xx-1234. */
+const socialSecurity = patternRule(
+  'social security numbers',
+  /(?<![\p{L}\p{N}_.-])(?<number>\d{3}-\d{2}-\d{4}|(?<hidden>[xX*]{3}-[xX*]{2}-)(?<last>\d{4}))(?![\p{L}\p{N}_]|[-.]\d)/gu,
+  ({ groups }) =>
+    groups
+      .number!.split('-')
+      .filter((group) => /\d/u.test(group))
+      .map(digitByDigit)
+      .join(', '),
+);
+
+const cardBefore =
+  /(?:^|[^\p{L}])(?:(?:card|account|acct\.?|number|phone|one|visa|mastercard|amex)(?: \p{Ll}+)? ending|ending|ends)(?: (?:in|with))?:? $|(?:^|[^\p{L}])last (?:four|4)(?: digits)?(?: (?:are|is|of|were))?:? $|(?:^|[^\p{L}])(?:PIN|[Pp]in|OTP|otp|[Pp]asscode|[Pp]ass code|[Vv]erification code|[Ss]ecurity code|[Cc]onfirmation code|[Aa]ccess code|[Gg]ate code|[Dd]oor code|CVV|CVC|SSN|[Aa]ccount (?:number|no\.?)|[Ss]ort code|[Rr]outing number|[Ss]erial number|[Tt]racking number|[Oo]rder (?:number|#)|[Ss]hort code)(?: (?:number|code))?(?: (?:is|was|of|to))?:? ?#?$/u;
+
+/** The 8876 of "card ending in 8876", and PINs. */
+const secretNumbers = patternRule(
+  'ends of cards, and PINs',
+  /(?<![\p{L}\p{N}_.,$£€])(?<number>\d{3,12})(?![\p{L}\p{N}_%]|[.,]\d)/gu,
+  (match) => (cardBefore.test(textBefore(match, 45)) ? digitByDigit(match.text) : undefined),
+);
+
+/** ****1234, xxxx-1234 and •••• 1234. */
+const maskedNumbers = patternRule(
+  'numbers with hidden digits',
+  /(?<![\p{L}\p{N}_])(?:[xX*•#]{4}[ -]?){1,4}(?<number>\d{3,4})(?![\p{L}\p{N}_])/gu,
+  ({ groups }) => digitByDigit(groups.number!),
+);
+
+/** MAX_RETRIES, user_id: names in programs. */
+const snakeCase = patternRule(
+  'names in programs with underscores',
+  new RegExp(
+    `${wordStart.replace('_', '')}_{0,2}(?<name>\\p{L}[\\p{L}\\p{N}]{0,40}(?:_{1,2}[\\p{L}\\p{N}]{1,40}){1,8})_{0,2}(?<call>\\(\\))?${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) =>
+    groups
+      .name!.split(/_+/u)
+      .map((part) => partWords(part, language))
+      .join(' '),
+);
+
+/** std::vector, foo::bar(). */
+const scopedNames = patternRule(
+  'names in programs with colons',
+  new RegExp(
+    `${wordStart}(?<name>[A-Za-z][A-Za-z0-9_]{0,40}(?:::[A-Za-z][A-Za-z0-9_]{0,40}){1,5})(?<call>\\(\\))?${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) =>
+    groups
+      .name!.split('::')
+      .map((part) =>
+        part
+          .split(/_+/u)
+          .filter(Boolean)
+          .map((each) => partWords(each, language))
+          .join(' '),
+      )
+      .join(' colon colon '),
+);
+
+/** getUserName, onClick. Names of products such as iPhone and eBay have one small letter in front of one capital. */
+const camelCase = patternRule(
+  'names in programs with capitals inside',
+  new RegExp(
+    `${wordStart}(?<name>[a-z]{2,20}(?:[A-Z][a-z]{1,20}|[A-Z]{2,5}(?![a-z])|\\d{1,4}){1,6})(?<call>\\(\\))?${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const name = groups.name!;
+    if (!/[a-z][A-Z]/u.test(name) || /^(?:(?:mac|watch|tv|vis|iPad|di|de|la|le|van|von|mc)[A-Z]|mmHg$)/u.test(name))
+      return undefined;
+    return name
+      .replace(/(?<=[a-z\d])(?=[A-Z])/gu, ' ')
+      .split(' ')
+      .map((part) => partWords(part, language))
+      .join(' ');
+  },
+);
+
+function partWords(part: string, language: string): string {
+  return part
+    .replace(/\d+|\D+/gu, (each) => (/\d/u.test(each) ? ` ${shortNumber(each, language)} ` : identifierWord(each)))
+    .replace(/ {2,}/gu, ' ')
+    .trim();
+}
+
+/** Variables that look like the symbols of shares ($AAPL). */
+const environment = new Set(['HOME', 'PATH', 'USER', 'PWD', 'SHELL', 'PORT', 'HOST', 'LANG', 'TERM']);
+
+/** $HOME, ${PORT}: variables, and $AAPL. */
+const variables = patternRule(
+  'variables',
+  /(?<![\p{L}\p{N}_$])\$(?:\{(?<braced>[A-Za-z_]\w{0,40})\}|(?<name>[A-Za-z_]\w{0,40}))(?![\p{L}\p{N}_$])/gu,
+  ({ groups, language }) => {
+    const name = groups.braced || groups.name!;
+    if (/^[A-Z]{1,5}$/u.test(name) && !environment.has(name)) return `dollar ${spellOut(name)}`;
+    const words = name
+      .split('_')
+      .filter(Boolean)
+      .map((part) => partWords(part, language));
+    return `dollar ${words.join(' ')}`;
+  },
+);
+
+/** --verbose, --dry-run=false, and the -v of "git -v". */
+const flags = patternRule(
+  'options of commands',
+  /(?<![\p{L}\p{N}\-–—_.\uFFFC])(?:(?<long>--)(?<name>[a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5})|(?<=\p{L} |`|^)(?<short>-)(?<letters>[a-zA-Z]|(?<=(?:rm|ls|tar|ps|cp|grep|chmod|docker run|mkdir|cd) -)[a-zA-Z]{2,4}))(?![\p{L}\p{N}_-])/gu,
+  (match) => {
+    const { long, name = '', letters = '' } = match.groups;
+    if (long)
+      return `dash dash ${name
+        .split('-')
+        .map((part) => partWords(part, match.language))
+        .join(' ')}`;
+    // "He came -a bit late": a dash in front of a word of one letter.
+    if (/^[aAI]$/u.test(letters) && /^ \p{Ll}/u.test(textAfter(match, 2))) return undefined;
+    return `dash ${spellOut(letters)}`;
+  },
+);
+
+const statusBefore =
+  /(?:^|[^\p{L}])(?:HTTP(?:\/\d(?:\.\d)?)?(?: status)?|[Ee]rror(?: code)?|[Ss]tatus(?: code)?|[Rr]esponse(?: code)?|[Rr]eturn(?:s|ed)?(?: an?)?|[Cc]ode|an?|the|[Gg]ot an?)(?::| of)? $/u;
+const statusAfter =
+  /^(?: (?:error|errors|page|pages|response|responses|status|not found|Not Found|bad|Bad|OK|Internal|Forbidden|Unauthorized|Moved|redirect|Too Many)|s(?![\p{L}]))/u;
+
+/** HTTP 404 → "four oh four", a 502 error. */
+const statuses = patternRule(
+  'status codes',
+  /(?<![\p{L}\p{N}_.,$£€#-])(?<code>[1-5]\d\d)(?=(?:s(?![\p{L}\p{N}]))?)(?![\p{N}_%]|[.,]\d|[-–/]\d)/gu,
+  (match) => {
+    const before = textBefore(match);
+    const isNamed =
+      /(?:^|[^\p{L}])(?:HTTP(?:\/\d(?:\.\d)?)?(?: status)?(?: code)?|[Ee]rror(?: code)?|[Ss]tatus(?: code)?|[Rr]esponse code):? $/u.test(
+        before,
+      );
+    const isShown = statusBefore.test(before) && statusAfter.test(textAfter(match));
+    const isAfter =
+      /^ (?:error|Not Found|not found|Bad Gateway|Forbidden|Unauthorized|redirect|Too Many Requests|Internal Server)/u.test(
+        textAfter(match),
+      );
+    if (!isNamed && !isShown && !isAfter) return undefined;
+    return numberAsName(match.groups.code!, match.language);
+  },
+);
+
+/** port 8080 → "eighty eighty". */
+const ports = patternRule(
+  'ports',
+  new RegExp(
+    `(?<=(?<!\\p{L})[Pp]orts? (?:number |no\\. )?|(?<=^|\\s):)(?<port>\\d{2,5})(?![\\p{L}\\p{N}_]|[.,:]\\d)`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const port = groups.port!;
+    if (port.length === 2) return cardinal(port, language);
+    return port.length === 4 || /^\d00$/u.test(port) ? numberAsName(port, language) : digitByDigit(port);
+  },
+);
+
+/** Names and numbers of machines, programs and persons. */
+export const identifier: TokenClass = {
+  name: 'identifier',
+  accepts:
+    'UUIDs, `192.168.1.1`, `123-45-6789`, `card ending in 8876`, `MAX_RETRIES`, `getUserName`, `--dry-run`, `HTTP 404`, `port 8080`',
+  rules: [
+    hexadecimal,
+    ipAddresses,
+    longIpAddresses,
+    socialSecurity,
+    maskedNumbers,
+    secretNumbers,
+    scopedNames,
+    snakeCase,
+    camelCase,
+    variables,
+    flags,
+    statuses,
+    ports,
+  ],
+};

@@ -1,0 +1,119 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { cardinal } from '../words/number-words';
+
+// prettier-ignore
+const greek: Readonly<Record<string, string>> = {
+  µ: 'mu', α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', ϵ: 'epsilon', ζ: 'zeta', η: 'eta', θ: 'theta', ϑ: 'theta', ι: 'iota', κ: 'kappa', λ: 'lambda', μ: 'mu', ν: 'nu', ξ: 'xi', ο: 'omicron', π: 'pi', ρ: 'rho', σ: 'sigma', ς: 'sigma', τ: 'tau', υ: 'upsilon', φ: 'phi', ϕ: 'phi', χ: 'chi', ψ: 'psi', ω: 'omega',
+};
+
+/** α, Δx, 2π: a Greek letter that stands alone is spoken by its name. Greek words are written in Latin letters before. */
+const greekLetters = patternRule(
+  'Greek letters',
+  /(?<!\p{Script=Greek})\p{Script=Greek}(?!\p{Script=Greek})|µ(?=-\p{L})/gu,
+  ({ text, input, start, end }) => {
+    const name = greek[text.toLowerCase()];
+    if (!name) return undefined;
+    return spaceBeside(input[start - 1]) + name + spaceBeside(input[end]);
+  },
+);
+
+/** Inside a word, replacements are not separated by themselves. */
+function spaceBeside(character: string | undefined): string {
+  return /\p{L}/u.test(character ?? '') ? ' ' : '';
+}
+
+/** f'(x), |x|, 5! = 120, a && b, x/y and x·y. */
+const notation = patternRule(
+  'notation of mathematics and programs',
+  new RegExp(
+    `(?<=(?<![\\p{L}\\p{N}])[a-zA-Z])(?<prime>['’′]{1,2})(?=\\()` +
+      `|(?<![\\p{L}\\p{N}\\uFFFC|] ?)\\|(?<inside>[a-z]|[\\uFFFC]{1,20})\\|(?!\\|)` +
+      `|(?<=[\\uFFFC]|(?<!\\p{L})[nkm])(?<factorial>!)(?= ?[=+*/×÷)])` +
+      `|(?<=(?<!\\p{L})[a-zA-Z])(?<product>\\*)(?=[a-zA-Z](?!\\p{L}))` +
+      `|(?<and> ?&& ?)|(?<or>(?<=[\\p{L}\\p{N}\\uFFFC)\\]]) ?\\|\\| ?(?=[\\p{L}\\p{N}\\uFFFC(!]))` +
+      `|(?<=(?<![\\p{L}\\p{N}])(?:d?[xyz]|[bcnmkpq]))(?<over>/)(?=(?:d?[xyz]|[bcmkpq])(?![\\p{L}\\p{N}]))` +
+      `|(?<=[\\p{L}\\p{N}\\uFFFC)])(?<times> ?[·⋅∙] ?)(?=[\\p{N}\\uFFFC(]|\\p{L}(?!\\p{L}))` +
+      `|(?<=(?<![\\p{L}\\p{N}])[b-hj-z]) (?<minus>-) (?=[b-hj-z\\uFFFC](?!\\p{L}))` +
+      `|(?<=(?<![\\p{L}\\p{N}])[a-z])(?<more>\\+\\+|--)(?=[;)\\s]|$)`,
+    'gu',
+  ),
+  ({ groups }) => {
+    if (groups.prime) return { prime: groups.prime.length === 2 ? ' double prime ' : ' prime ' };
+    if (groups.factorial) return { factorial: ' factorial ' };
+    if (groups.product) return { product: ' times ' };
+    if (groups.and) return { and: ' and ' };
+    if (groups.or) return { or: ' or ' };
+    if (groups.over) return { over: ' over ' };
+    if (groups.times) return { times: ' times ' };
+    if (groups.minus) return { minus: 'minus' };
+    if (groups.more) return { more: groups.more === '++' ? ' plus plus' : ' minus minus' };
+    return /^\p{L}$/u.test(groups.inside!) ? `the absolute value of ${groups.inside}` : undefined;
+  },
+);
+
+const operand = '[\\p{L}\\p{N})\\]\\uFFFC%]';
+
+/** x², 10⁻⁶, 2^8. */
+const powers = patternRule(
+  'powers',
+  /(?<=[\p{L}\p{N})\]\uFFFC])(?:(?<square>²|\^2(?![\d.]))(?![⁰¹²³⁴-⁹])|(?<cube>³|\^3(?![\d.]))(?![⁰¹²³⁴-⁹])|(?<raised>[⁰¹²³⁴-⁹⁻⁺]{1,9})|(?<power>\^(?<minus>[-−](?=[\p{N}\p{L}({]))?(?=[\p{N}\p{L}({\uFFFC])))/gu,
+  ({ groups, language }) => {
+    if (groups.square) return ' squared ';
+    if (groups.cube) return ' cubed ';
+    if (groups.power) return groups.minus ? ' to the power of minus ' : ' to the power of ';
+    const raised = groups.raised!.normalize('NFKC').replace('−', '-');
+    const digits = raised.replace(/\D/gu, '');
+    if (digits === '' && groups.raised) return raised === '+' ? ' plus ' : ' minus ';
+    if (digits === '') return '';
+    return ` to the power of ${raised.startsWith('-') ? 'minus ' : ''}${cardinal(digits, language)} `;
+  },
+);
+
+/** Signs that are operators only between two operands. */
+const operators = patternRule(
+  'operators',
+  new RegExp(
+    `(?:(?<=${operand})(?<less> ?<=? ?)(?=[-\\p{N}\\p{L}\\uFFFC])|(?<=^|[\\s(])(?<fewer><=? ?)(?=[-\\p{N}\\uFFFC]))|(?:(?<=${operand})(?<more> ?>=? ?)(?=[-\\p{N}\\p{L}\\uFFFC])|(?<=^|[\\s(])(?<greater>>=? ?)(?=[-\\p{N}\\uFFFC]))` +
+      `|(?<=[\\p{N})\\]\\uFFFC])(?<times> ?\\* ?)(?=[-\\p{N}(\\uFFFC])|(?<=[\\p{N})\\]\\uFFFC])(?<minus> - |- ?(?=[\\p{N}\\uFFFC]{1,20} ?=))(?=[\\p{N}(\\uFFFC])` +
+      `|(?<=[\\p{N})\\]\\uFFFC])(?<divided> / )(?=[\\p{N}(\\uFFFC])|(?<arrow>[-=]>)|(?<equal>(?<=[\\p{L}\\p{N})\\]\\uFFFC]) ?={2,3}(?=[ \\p{L}\\p{N}(\\uFFFC]))|(?<unequal>!=)`,
+    'gu',
+  ),
+  ({ text, groups, input, start }) => {
+    if (groups.less || groups.more || groups.fewer || groups.greater) return comparisonWords(text, input, start);
+    if (groups.times) return ' times ';
+    if (groups.minus) return ' minus ';
+    if (groups.divided) return ' divided by ';
+    if (groups.arrow) return ' to ';
+    return groups.equal ? ' equals ' : ' is not equal to ';
+  },
+);
+
+/** "is less than" between two operands, and "less than" in front of one: "takes <5 minutes". */
+function comparisonWords(sign: string, input: string, start: number): string {
+  const hasOperand = new RegExp(`${operand} ?$`, 'u').test(input.slice(Math.max(0, start - 2), start));
+  const isWord = /\p{Ll}{2} ?$/u.test(input.slice(Math.max(0, start - 3), start));
+  const words = sign.includes('<')
+    ? sign.includes('=')
+      ? 'at most'
+      : 'less than'
+    : sign.includes('=')
+      ? 'at least'
+      : 'greater than';
+  const isSpaced = /^ .* $/u.test(sign);
+  return hasOperand && (!isWord || isSpaced) ? ` is ${words} ` : ` ${words} `;
+}
+
+/** Powers. */
+export const power: TokenClass = {
+  name: 'power',
+  accepts: '`x² + y³`, `10⁻⁶`, `2^8`, `x^n`',
+  rules: [powers],
+};
+
+/** Formulas. Replaced numbers are operands, so this class runs after the numbers. */
+export const maths: TokenClass = {
+  name: 'maths',
+  accepts: '`a != b`, `a && b`, `α = 3`, `x >= 3`, `3 * 4`',
+  rules: [notation, operators, greekLetters],
+};

@@ -1,0 +1,310 @@
+import type { Replacement } from '../../replacements';
+import { patternRule, type Rule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { isAdjective, minusStart, textAfter, textBefore } from '../words/boundaries';
+import { cardinal, decimal, numberPattern } from '../words/number-words';
+import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
+import { perWords } from '../words/rates';
+import { isUnit, nameOfUnit, unitPattern } from '../words/unit-names';
+
+// These are units only without a space before them: "5 in 10", "the 3 A students" and "5 K" contain no units.
+const onlyAttached = new Set([
+  'in',
+  'K',
+  't',
+  'B',
+  'N',
+  'J',
+  'A',
+  'st',
+  'deg',
+  'MP',
+  'pt',
+  'ac',
+  'au',
+  'ly',
+  'IU',
+  'cd',
+  'mT',
+  'kt',
+  'mo',
+]);
+// These are not units without a space: "5K" may be five thousand or a resolution, and "5t" is ambiguous.
+const neverAttached = new Set([
+  'K',
+  't',
+  'N',
+  'J',
+  'B',
+  'A',
+  'st',
+  'MP',
+  'pt',
+  'ac',
+  'au',
+  'cd',
+  'Gy',
+  'IU',
+  'mT',
+  'deg',
+]);
+// With a space these need a context: "5 in tall", "3 pt font".
+const spaced: Readonly<Record<string, RegExp>> = {
+  in: /^(?:\.|,? (?:tall|wide|long|deep|thick|high|x|by|of (?:rain|snow)|in (?:length|diameter|width|height))(?![\p{L}]))/u,
+  pt: /^ (?:font|type|text|of milk|of cream)/u,
+  IU: /^/u,
+  ac: /^ (?:lot|parcel|of|property|site|farm)/u,
+  kt: /^/u,
+  mo: /^\.?(?: (?:old|later|ago|term|contract)|[.,;]|$)/u,
+  ly: /^ (?:away|from)/u,
+  au: /^ (?:away|from)/u,
+  cd: /^\/m/u,
+};
+
+const power = '(?<power>[²³]|\\^?[23](?!\\d))?';
+const perUnit = `(?: ?[/⁄] ?(?<per>(?:100 ?)?(?:${unitPattern}|[a-z]{1,9}))(?<perPower>[²³]|\\^?[23](?!\\d))?)?`;
+const sized =
+  '(?: (?<size>hundred|thousand|million|billion|trillion)|(?<short>k|bn|mn|M(?= km| mi))(?= (?:km|mi|kg|ft|sq|L|gal|lbs?)))?';
+
+/** 5 km, 20°C, 3.5GB, 100 MB/s, 5–10 km, 10 m², a 5-km run, 3 1/4 in, 100 million kg, and percentages. */
+const units = patternRule(
+  'units and percentages',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_]|\\d[.,]|\\d\\/)(?:(?<minus>${minusStart}[-−])|(?<plus>(?<![\\p{L}\\p{N})\\uFFFC] ?)\\+))?` +
+      `(?:(?<from>${quantityPattern}) ?(?:%|°[CF]?|(?<fromUnit>km|kg|g|m|cm|mm|ft|lbs?|mg|ml|GB|MB|in|mi)(?![\\p{L}]))?(?<to> ?[-–—] ?| to )(?<minusTo>[-−])?)?` +
+      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=,| \\p{Ll}))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
+    'gu',
+  ),
+  (match) => {
+    const { groups, input, start: at, end, language } = match;
+    const { number = '', gap, unit = '', from = '', size = '', short = '' } = groups;
+    if (isNoUnit(groups, textAfter(match, 20))) return undefined;
+    const single = isSingular(number) && !from && !size && !short;
+    const adjective = gap === '-' || isAdjective(input, at, end);
+    const squared = /[²2]/u.test(groups.power!) ? 'square ' : groups.power ? 'cubic ' : '';
+    const name =
+      squared +
+      unitWords(unit, number, single || adjective || described.test(textAfter(match)), textAfter(match), language);
+    const sign = groups.minus ? 'minus ' : groups.plus ? 'plus ' : '';
+    const range = from ? `${quantityWords(from, language)} to ${groups.minusTo ? 'minus ' : ''}` : '';
+    const sizeWords =
+      size || short ? ` ${size || (short === 'k' ? 'thousand' : short === 'bn' ? 'billion' : 'million')}` : '';
+    const per = groups.per ? ` per ${divisor(groups.per, groups.perPower!, language)}` : '';
+    const stop = text(groups.stop) && unit.endsWith('.') ? '.' : '';
+    return `${sign}${range}${quantityWords(number, language)}${sizeWords} ${name}${per}${stop}`;
+  },
+);
+
+/** Nouns that a measure often describes without an article: "12V battery". */
+const described =
+  /^ (?:\p{Ll}{2,12} )?(?:battery|batteries|bulb|bottle|turn|angle|clock|cable|monitor|screen|tank|engine|race|run|walk|hike|radius|pipe|ladder|fence|pool|bag|jar|can|pack|dose|tablet|pill|lens|drive|disk|disc|card|stick|ceiling|pole|wall|rope|tape|ruler|TV|display|connection|supply|charger|adapter|motor|resistor|capacitor|rotation|limit|zone|fine|radius|distance|wind|winds|font|type|text|file|plan|panel|dash|hurdles|sprint|freestyle|relay|tires?|bit|wrench|board|beam)(?![\p{L}])/u;
+
+/** "points" of fonts are no pints, and 9600 bps are bits per second. */
+function unitWords(unit: string, number: string, single: boolean, after: string, language: string): string {
+  if (unit === 'pt' && /^ (?:font|type|text|size)/u.test(after)) return 'point';
+  if (/^bps$/iu.test(unit) && Number(number.replaceAll(',', '')) >= 1000) return 'bits per second';
+  return nameOfUnit(unit, single, language);
+}
+
+/** "5m users" are millions. */
+const countedMillions =
+  /^ (?:people|users|followers|views|downloads|subscribers|customers|records|rows|years|deal|copies|plays|streams|dollars|pounds|euros)(?![\p{L}])/u;
+
+const text = (written: string | undefined) => written !== undefined && written !== '';
+
+function isNoUnit(groups: Readonly<Record<string, string>>, after: string): boolean {
+  const { gap, unit = '', number = '' } = groups;
+  const hasFraction = /[/½⅓⅔¼¾⅕-⅞]/u.test(number);
+  if (gap === ' ' && onlyAttached.has(unit) && !groups.stop && !(hasFraction && unit === 'in'))
+    return !(spaced[unit]?.test(after) ?? false);
+  if (gap === '' && neverAttached.has(unit)) return true;
+  if (unit === 's' && /^10{1,3}$/u.test(number) && after.startsWith(' of ')) return true;
+  if (gap === '' && unit === 'm' && countedMillions.test(after)) return true;
+  // "10-m" is a unit, "1914-in" is none.
+  if (gap === '-' && (/^[%°º‰]/u.test(unit) || unit === 'in' || unit === 's' || unit === 'A')) return true;
+  // "2 m people"
+  return Boolean(groups.per) && !isKnownDivisor(groups.per!);
+}
+
+const timeWords =
+  /^(?:day|week|month|year|quarter|night|minute|hour|second|person|user|capita|unit|item|dose|serving|shot|head|liter|litre|mile|acre|child|game|core|node|page|token|request|call|frame|cycle|rev|turn)$/u;
+
+function isKnownDivisor(written: string): boolean {
+  return (
+    isUnit(written.replace(/^100 ?/u, '')) ||
+    timeWords.test(written) ||
+    /^(?:d|mo|wk|y|yr|s|h|hr|mol|year)$/u.test(written)
+  );
+}
+
+function divisor(written: string, raised: string, language: string): string {
+  const hundred = written.startsWith('100') ? `${cardinal('100', language)} ` : '';
+  const plain = written.replace(/^100 ?/u, '');
+  const name = isUnit(plain) ? nameOfUnit(plain, !hundred, language) : perWords(plain, language).slice('per '.length);
+  if (!raised) return hundred + name;
+  // An acceleration is "per second squared", a pressure "per square meter".
+  const isTime = /^(?:s|sec|min|h|hr)$/u.test(plain);
+  const square = /[²2]/u.test(raised);
+  return isTime ? `${name} ${square ? 'squared' : 'cubed'}` : `${square ? 'square' : 'cubic'} ${name}`;
+}
+
+/** Rates such as km/h after a number in words, or alone. */
+const rates = patternRule(
+  'rates without a number',
+  /(?<![\p{L}\p{N}_/])(?<one>km|m|mi|MB|GB|kB|KB|Mbit|Gbit|kg|mg|µg|μg|g|l|L|ft|kWh|mol|mmol|W)\/(?<per>h|s|min|day|kg|l|L|ml|dl|dL|m|cm|km)(?<power>[²³23])?(?![\p{L}\p{N}_/])/gu,
+  ({ groups, language }) =>
+    `${nameOfUnit(groups.one!, false, language)} per ${divisor(groups.per!, groups.power!, language)}`,
+);
+
+/** 4/day, 12/kg, 3/wk. */
+const countsPer = patternRule(
+  'counts per unit',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_/.,])(?<number>${numberPattern})(?<sign> ?\\/ ?)(?<per>day|week|month|year|night|hour|hr|min|minute|sec|second|mo|yr|wk|kg|user|person|km|mile|unit|serving|dose|match|game)(?![\\p{L}\\p{N}_/])`,
+    'gu',
+  ),
+  ({ groups, language }) => `${decimal(groups.number!, language)} ${perWords(groups.per!, language)}`,
+);
+
+/** 350F and 180C of ovens and weather. */
+const temperatures = patternRule(
+  'temperatures without a degree sign',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.,])(?<minus>${minusStart}[-−])?(?<number>\\d{1,3}(?:\\.\\d)?)(?<gap> ?)(?<unit>[CF])(?![\\p{L}\\p{N}_+#'’-])`,
+    'gu',
+  ),
+  (match) => {
+    const { minus = '', number = '', gap = '', unit } = match.groups;
+    const isShown =
+      /(?:^|[^\p{L}])(?:at|to|of|below|above|around|about|reach(?:ed|es)?|oven|was|is|hit|hits|temp(?:erature)?|heated?|bake|preheat)(?: (?:about|around|over|under|the|oven|to|at)){0,2}:? $/iu.test(
+        textBefore(match),
+      ) ||
+      /^ (?:oven|weather|heat|degrees|outside|today|tonight|tomorrow|overnight)(?![\p{L}])/iu.test(textAfter(match));
+    if (!(isShown || minus || (gap === '' && number.length === 3 && unit === 'F'))) return undefined;
+    if (gap === ' ' && !minus && Number(number) < 10) return undefined;
+    const name = `degree${number === '1' ? '' : 's'} ${unit === 'C' ? 'Celsius' : 'Fahrenheit'}`;
+    return `${minus ? 'minus ' : ''}${decimal(number, match.language)} ${name}`;
+  },
+);
+
+const side = `(?:${quantityPattern}) ?(?:'|’|′|''|"|”|″|(?:ft|in|mm|cm|m|km|yd|px)\\.?(?![\\p{L}]))?`;
+const afterDimensions = '(?:ft|feet|in|inch(?:es)?|mm|cm|m|km|yds?|px|sq ft)';
+
+/** 12' x 14', 6 x 4 ft, 8.5 x 11 in, 2x8 m2, 1920x1080, 10mm x 20mm. */
+const dimensions = patternRule(
+  'dimensions',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?<sides>${side}(?: ?(?:[xX]|(?<cross>×)) ?${side}){1,3})(?:(?<=\\p{N})(?<gap>[ -]?)(?<unit>${afterDimensions})(?<power>[²³23])?)?(?![\\p{L}\\p{N}_]| ?[xX×] ?\\d)`,
+    'gu',
+  ),
+  (match) => {
+    const { groups, language } = match;
+    const written = groups.sides!.split(/ ?[xX×] ?(?=[\d.½⅓⅔¼¾⅕-⅞⅐⅑⅒])/u).map((each) => sideParts(each));
+    // "3 × 4" without units is a product.
+    if (groups.cross && !groups.unit && written.every(({ unit }) => !unit) && / × /u.test(match.text)) return undefined;
+    const unit = (each: string, single: boolean) => (each ? ` ${nameOfUnit(each, single, language)}` : '');
+    const adjective = isAdjective(match.input, match.start, match.end);
+    const words = written.map(
+      (each) => quantityWords(each.number, language) + unit(each.unit, isSingular(each.number) || adjective),
+    );
+    const last = groups.unit ? baseUnit(groups.unit) : '';
+    const squared = /[²2]/u.test(groups.power!) ? ' square' : groups.power ? ' cubic' : '';
+    return words.join(' by ') + squared + unit(last, adjective || groups.gap === '-');
+  },
+);
+
+function baseUnit(written: string): string {
+  if (written.startsWith('fe')) return 'ft';
+  return written.startsWith('inch') ? 'in' : written;
+}
+
+function sideParts(written: string): { number: string; unit: string } {
+  const { number = '', unit = '' } = /^(?<number>.*?\p{N}) ?(?<unit>[^\p{N}]*)$/u.exec(written.trim())?.groups ?? {};
+  const plain = unit.trim().replace(/\.$/u, '');
+  if (/^(?:''|["”″])$/u.test(plain)) return { number, unit: 'in' };
+  return { number, unit: /^['’′]$/u.test(plain) ? 'ft' : plain };
+}
+
+/** 6'2", 5' 10½" and 6 ft 2 in. */
+const feetAndInches = patternRule(
+  'feet and inches',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.,])(?<feet>\\d{1,3})(?:['′’][ -]?(?<inches>\\d{1,2}(?:\\.\\d)?|\\d{0,2} ?[½¼¾])(?:["″”]|''|(?=$|[\\s,;:!?)]|\\.(?:\\s|$)))| ?ft\\.?,? (?<more>\\d{1,2}) ?in(?:ch(?:es)?)?(?:\\.(?= \\p{Ll}))?)(?![\\p{L}\\p{N}])`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const feet = `${cardinal(groups.feet!, language)} ${groups.feet === '1' ? 'foot' : 'feet'}`;
+    const inches = groups.inches || groups.more || '';
+    if (Number(inches) >= 12) return undefined;
+    return `${feet} ${quantityWords(inches, language)} ${inches === '1' ? 'inch' : 'inches'}`;
+  },
+);
+
+/** 5 lb 4 oz, 8 st 3 lb. */
+const poundsAndOunces = patternRule(
+  'pounds and ounces',
+  /(?<![\p{L}\p{N}_.,])(?<one>\d{1,3}) ?(?<unit>st|lbs?)\.?,? (?<two>\d{1,2}(?:\.\d)?) ?(?<unit2>lbs?|oz)(?![\p{L}\p{N}])/gu,
+  ({ groups, language }) => {
+    const part = (number: string, unit: string) =>
+      `${decimal(number, language)} ${nameOfUnit(unit, number === '1', language)}`;
+    return `${part(groups.one!, groups.unit!)} ${part(groups.two!, groups.unit2!)}`;
+  },
+);
+
+const inchesOrFeet = new RegExp(
+  `(?:(?<number>(?<![\\p{L}\\p{N}_'‘]|\\d[.,/])${quantityPattern})(?<mark>["”″'’′]))|(?<quote>["“”])`,
+  'gu',
+);
+const afterFeet =
+  /^(?:[- ](?:tall|long|wide|deep|high|thick|ladder|boat|ceilings?|board|fence|wall|pole|trailer|truck|section|cable|rope|drop|of)(?![\p{L}])|$|[,;)])/u;
+
+/** 12" and 6': inches and feet, unless the mark closes a quotation. */
+const primes: Rule = {
+  name: 'inches and feet',
+  *find(input, language): Generator<Replacement> {
+    for (const line of input.matchAll(/[^\n]+/gu)) {
+      let isQuoted = false;
+      for (const match of line[0].matchAll(inchesOrFeet)) {
+        const { number = '', mark = '', quote } = match.groups!;
+        if (quote) {
+          isQuoted = quote === '"' ? !isQuoted : quote === '“';
+          continue;
+        }
+        const start = line.index + match.index;
+        const end = start + match[0].length;
+        const after = input.slice(end, end + 20);
+        if (/^[\p{L}\p{N}]/u.test(after)) continue;
+        const isInches = /["”″]/u.test(mark);
+        if (isInches && mark !== '″' && isQuoted) {
+          isQuoted = false;
+          continue;
+        }
+        if (!isInches && mark !== '′' && !afterFeet.test(after)) continue;
+        const single =
+          isSingular(number) ||
+          (/^[- ]\p{Ll}/u.test(after) &&
+            !/^ (?:tall|long|wide|deep|high|thick|of|and|or|x|by|is|in)(?![\p{L}])/u.test(after));
+        yield {
+          start,
+          end,
+          normalized: `${quantityWords(number, language)} ${nameOfUnit(isInches ? 'in' : 'ft', single, language)}`,
+        };
+      }
+    }
+  },
+};
+
+/** 120/80 mmHg. */
+const bloodPressure = patternRule(
+  'blood pressure',
+  /(?<![\p{L}\p{N}_/.,])(?<one>\d{2,3})\/(?<two>\d{2,3})(?:(?<unit> ?mm ?Hg)|(?<=(?:blood pressure|BP)(?: (?:of|was|is|at))?:? \d{2,3}\/\d{2,3}))(?![\p{L}\p{N}])/gu,
+  ({ groups, language }) =>
+    `${cardinal(groups.one!, language)} over ${cardinal(groups.two!, language)}${groups.unit ? ' millimeters of mercury' : ''}`,
+);
+
+/** Numbers with units. */
+export const measure: TokenClass = {
+  name: 'measure',
+  accepts: "`5 km`, `-5°C`, `15KM`, `20 gbps`, `1,200 sq ft`, `3 1/4 in`, `12' x 14'`, `6'2\"`, `9.8 m/s²`, `50%`",
+  rules: [bloodPressure, dimensions, feetAndInches, poundsAndOunces, primes, temperatures, units, rates, countsPer],
+};

@@ -1,0 +1,25 @@
+import { applyRules } from '../../rule';
+import { reference } from './reference';
+
+const say = (text: string) => applyRules(text, reference.rules, 'en-US').normalized;
+
+describe('references', () => {
+  it.each([
+    ['403(b)', 'four oh three B'],
+    ['501(c)(3)', 'five oh one C three'],
+    ['a 401k', 'a four oh one K'],
+    ['section 5(b)', 'section five B'],
+    ['17 U.S.C. § 107', 'seventeen U-S-C section one oh seven'],
+    ['John 3:16', 'John three sixteen'],
+    ['1 Corinthians 13:4-7', 'First Corinthians thirteen four to seven'],
+    ['ISO 8601', 'ISO eighty-six oh one'],
+    ['ISO 9001:2015', 'ISO nine thousand one, twenty fifteen'],
+    ['RFC-2616', 'RFC twenty-six sixteen'],
+  ])('turns %j into %j', (text, said) => {
+    expect(say(text)).toBe(said);
+  });
+
+  it.each(['f(x)', '5 (b)', '402k', 'at 3:16', '10(abc)'])('does not change %j', (text) => {
+    expect(say(text)).toBe(text);
+  });
+});

@@ -1,0 +1,131 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { cardinal, ordinal, yearWords } from '../words/number-words';
+
+const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
+const canonical = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/u;
+const roman = '(?<roman>[IVXLCDM]{1,9})';
+
+/** The value of a Roman numeral in canonical form; `undefined` if it is not one. */
+export function romanValue(numeral: string): number | undefined {
+  if (numeral === '' || !canonical.test(numeral)) return undefined;
+  const digits = Array.from(numeral, (letter) => values[letter]!);
+  return digits.reduce((sum, digit, index) => sum + (digit < (digits[index + 1] ?? 0) ? -digit : digit), 0);
+}
+
+const counted =
+  '(?:[Cc]hapter|CHAPTER|[Cc]h\\.|[Pp]art|PART|[Aa]ct|ACT|[Ss]cene|SCENE|[Bb]ook|BOOK|[Vv]olume|VOLUME|[Vv]ol\\.|[Ss]ection|SECTION|[Ss]ec\\.|[Aa]rticle|ARTICLE|[Aa]rt\\.|[Aa]ppendix|APPENDIX|[Pp]hase|PHASE|[Tt]ype|[Cc]lass|[Ss]tage|[Ff]igure|[Ff]ig\\.|[Tt]able|[Ll]evel|[Gg]rade|[Tt]itle|TITLE|[Tt]ier|[Ee]pisode|EPISODE|[Ss]eason|[Rr]ound|[Gg]roup|[Mm]ark|War|WAR|Bowl|BOWL|Rocky|Fantasy|Schedule|Annex|Symphony|Division|Windows|[Vv]ersion|Saturn|Apollo|Gemini|Soyuz|Olympiad|WrestleMania|Civilization|Canto|CANTO|Psalm|Sonnet|Amendment|Corps|Factor|factor|Vatican|[Pp]unic War|Star Trek|Star Wars|Street Fighter|Diablo|Doom|Quake|Halo|Warcraft|Thrones|Quest|Theft Auto|Empires|Souls|Elder Scrolls|Godfather|Kill Bill|Ghostbusters|Terminator|Superman|Lethal Weapon)';
+
+/** Numerals after a counted word: "Chapter four", "World War two", "pages four to nine". */
+const countedNumerals = patternRule(
+  'Roman numerals after what they count',
+  new RegExp(
+    `(?<=${wordStart}${counted} )${roman}(?:(?<to>[-–—])(?<until>[IVXLCDM]{1,9}))?${wordEnd}(?!['’.]\\p{L})`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const words = numeralWords(groups.roman!, cardinal, language);
+    const until = groups.until && numeralWords(groups.until, cardinal, language);
+    return words && { roman: words, to: until ? ' to ' : undefined, until: until || undefined };
+  },
+);
+
+/** chapter iv, pp. ix–xii: small numerals after the words for parts of books. */
+const smallNumerals = patternRule(
+  'Roman numerals in small letters',
+  new RegExp(
+    `(?<=${wordStart}(?:[Cc]hapter|[Cc]h\\.|[Vv]olume|[Vv]ol\\.|[Pp]ages?|pp?\\.|[Pp]art|[Ss]cene|[Aa]ct|[Ff]igure|[Ff]ig\\.|[Bb]ook|[Ss]ection|[Aa]ppendix) )(?<roman>[ivxlc]{1,8})(?:(?<to>[-–—])(?<until>[ivxlc]{1,8}))?${wordEnd}(?!['’.]\\p{L})`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const words = numeralWords(groups.roman!.toUpperCase(), cardinal, language);
+    const until = groups.until && numeralWords(groups.until.toUpperCase(), cardinal, language);
+    return words && { roman: words, to: until ? ' to ' : undefined, until: until || undefined };
+  },
+);
+
+/** (ii), iv.: numbers of items. "(i)" and "(v)" are letters as well. */
+const itemNumerals = patternRule(
+  'Roman numerals of items',
+  /(?<=(?<![\p{L}\p{N}])\()(?<roman>i{2,3}|iv|vi{1,3}|ix|xi{1,3}|xiv|xv)(?=\))/gu,
+  ({ groups, language }) => numeralWords(groups.roman!.toUpperCase(), cardinal, language),
+);
+
+const ranks =
+  '(?:King|Queen|Pope|Emperor|Empress|Tsar|Czar|Kaiser|Prince|Princess|Duke|Sultan|Shah|Pharaoh|Saint|Patriarch|Lord|Sir|Count|Earl|Archduke|Rama|KING|QUEEN|POPE)';
+const rulers =
+  '(?:Henry|Louis|George|Elizabeth|Charles|Edward|James|William|Richard|Philip|Napoleon|Pius|Benedict|John Paul|Leo|Nicholas|Alexander|Catherine|Frederick|Wilhelm|Friedrich|Ramesses|Ramses|Ivan|Peter|Paul|Francis|Mary|Otto|Clement|Gregory|Innocent|Urban|Boniface|Julius|Gustav|Carl|Christian|Haakon|Harald|Olav|Albert|Leopold|Baudouin|Victor Emmanuel|Umberto|Alfonso|Felipe|Juan Carlos|Ferdinand|Joseph|Rudolf|Maximilian|Ptolemy|Cleopatra|Darius|Xerxes|Mehmed|Selim|Murad|Thutmose|Amenhotep|Seti|Tiberius|Theodosius|Constantine|Malcolm|Robert|David|Margrethe|Margaret|Franz Joseph|Karl|Ludwig|Suleiman|Osman|Abdul Hamid|Isabella|Pedro|Manuel|Anne|Matilda|Casimir|Sigismund|Stephen|Artaxerxes|Cyrus|Antiochus|Basil|Justinian|Leo|Sixtus|Celestine|Callixtus|Adrian|Hadrian|Eugene|Martin|Zog|Faisal|Hussein|Abdullah|Kamehameha|Pakubuwono|Jacques)';
+// Names of persons of today, whose numerals count the generations of a family.
+const persons =
+  '(?:Sam|John|Thomas|Tom|Michael|Bill|Jack|Walter|Arthur|Harry|Daniel|Samuel|Andrew|Benjamin|Patrick|Anthony|Kenneth|Ronald|Donald|Howard|Theodore|Raymond|Harold|Ralph|Roger|Lawrence|Douglas|Dennis|Gerald|Eric|Steven|Jonathan|Timothy|Jeffrey|Ryan|Gary|Larry|Frank|Scott|Brandon|Gregory|Jerry|Tyler|Aaron|Adam|Nathan|Zachary|Kyle|Carlos|Juan|Jose|Luis|Antonio|Miguel)';
+
+const verbAfter =
+  /^(?: (?:of|is|was|became|ruled|reigned|died|had|has|and|who|did|could|would|made|took|came|went|gave|built|fought|won|lost|sent|said|also|then|in|by|from|the|\p{Ll}{3,14}ed)(?![\p{L}])|[,.;:!?)’”]| \(|$|\n)/u;
+/** "Charles I think": the pronoun. */
+const pronounAfter =
+  /^ (?:think|am|was(?= (?:not|n't))|have|had(?= (?:to|a|been))|said(?! to)|did(?= not)|could(?= not))(?![\p{L}])/u;
+
+/** "Henry the eighth". A single "I" counts only after a title or before "of" and the like: "Charles I think" has no numeral. */
+const regnalNumerals = patternRule(
+  'Roman numerals of rulers',
+  new RegExp(
+    `(?<=${wordStart}(?:(?<rank>${ranks} )\\p{Lu}[\\p{L}]{1,20}|${rulers}|(?<person>${persons}(?: \\p{Lu}[\\p{L}.]{0,20}){0,2}|(?:${rulers}) (?:\\p{Lu}\\. )?\\p{Lu}\\p{Ll}{1,20})) )${roman}${wordEnd}(?<possessive>['’]s)?`,
+    'gu',
+  ),
+  (match) => {
+    const { groups, language } = match;
+    const isAlone = groups.roman === 'I' && !groups.rank && !groups.possessive;
+    if (isAlone && (groups.person || !isNumeral(match.input, match.start, match.end))) return undefined;
+    if (groups.person && !/^(?:II|III|IV|V)$/u.test(groups.roman!)) return undefined;
+    const words = numeralWords(groups.roman!, ordinal, language);
+    return words && { roman: `the ${words}` };
+  },
+);
+
+/** Whether the I after a name is a numeral and not the pronoun. */
+function isNumeral(input: string, start: number, end: number): boolean {
+  const after = textAfter({ input, end }, 24);
+  if (pronounAfter.test(after) || !verbAfter.test(after)) return false;
+  // "like Charles I was late": behind these, the pronoun is as likely.
+  return !/(?:^|[^\p{L}])(?:like|as|than|when|if|because|unlike|what) (?:\p{Lu}\p{Ll}{1,20} )$/u.test(
+    textBefore({ input, start }, 30),
+  );
+}
+
+/** "the nineteenth century". */
+const centuries = patternRule(
+  'Roman numerals of centuries',
+  new RegExp(`${wordStart}${roman}(?:th)?(?=(?: and ${roman.replace('<roman>', '<other>')}(?:th)?)? [Cc]entur)`, 'gu'),
+  ({ groups, language }) => numeralWords(groups.roman!, ordinal, language),
+);
+
+/** Numerals that are not words, such as II, III and VII. IV and VI have other meanings and need context. */
+const bareNumerals = patternRule(
+  'Roman numerals that are nothing else',
+  new RegExp(
+    `${wordStart}(?<roman>II|III|VII|VIII|IX|XI|XII|XIII|XIV|XV|XVI|XVII|XVIII|XIX|XXI{1,3}|XXIV|XX(?=[\\s.,;:]|$)|XXX?V(?:I{1,3})?|LVI{1,3}|XLI{1,3}V?|MCM[XLVI]{1,7}|MM[XVI]{1,6})${wordEnd}(?!['’.]\\p{L})`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const value = romanValue(groups.roman!);
+    if (value === undefined) return undefined;
+    return value >= 1900 && value < 2100 ? yearWords(String(value), language) : cardinal(String(value), language);
+  },
+);
+
+function numeralWords(
+  numeral: string,
+  words: (digits: string, language: string) => string,
+  language: string,
+): string | undefined {
+  const value = romanValue(numeral);
+  return value === undefined ? undefined : words(String(value), language);
+}
+
+/** Roman numerals. */
+export const romanNumeral: TokenClass = {
+  name: 'roman numeral',
+  accepts: '`Chapter IV`, `ACT XIV`, `Henry VIII`, `Henry I`, `pp. ix–xii`, `the XIX century`, `VII`',
+  rules: [countedNumerals, smallNumerals, regnalNumerals, centuries, itemNumerals, bareNumerals],
+};

@@ -1,0 +1,104 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+
+// prettier-ignore
+const words: Readonly<Record<string, string>> = {
+  '&': 'and', '@': 'at', '%': 'percent', '‰': 'per mille', '©': 'copyright', '®': '', '™': '', '℠': '', '§': 'section', '¶': 'paragraph', '°': 'degrees',
+  '+': 'plus', '=': 'equals', '×': 'times', '÷': 'divided by', '−': 'minus', '±': 'plus or minus', '≈': 'about', '≠': 'is not equal to', '≤': 'is at most', '≥': 'is at least',
+  '→': 'to', '⇒': 'implies', '←': 'from', '↔': 'to and from', '∞': 'infinity', '√': 'the square root of', '∑': 'the sum of', '∫': 'the integral of', '∂': 'partial', '∆': 'delta', 'µ': 'micro', 'Ω': 'omega', '∈': 'in', '∉': 'not in', '∀': 'for all', '∃': 'there exists', '⊂': 'is a subset of', '⊆': 'is a subset of', '⊃': 'is a superset of', '∅': 'the empty set', '¬': 'not', '∧': 'and', '∨': 'or', '⊕': 'x-or', '∝': 'is proportional to', '≡': 'is identical to', '≅': 'is congruent to', '∼': 'is similar to', '≃': 'is about', '∠': 'angle', '⊥': 'is perpendicular to', '∥': 'is parallel to', '∇': 'del', '∏': 'the product of', '∛': 'the cube root of', '∓': 'minus or plus', '≪': 'is much less than', '≫': 'is much greater than', '⇌': 'is in equilibrium with', '⇔': 'if and only if', '↑': 'up', '↓': 'down', '∘': 'of', '☎': 'telephone', 'º': 'degrees', '∗': 'times', '∪': 'union', '∩': 'intersection', '∴': 'therefore', '℃': 'degrees Celsius', '℉': 'degrees Fahrenheit', '№': 'number', '✓': 'check', '♥': 'heart',
+  '$': 'dollars', '£': 'pounds', '€': 'euros', '¥': 'yen', '₹': 'rupees', '¢': 'cents', '₿': 'bitcoin', '₩': 'won', '₽': 'roubles', '₺': 'lira', '₪': 'shekels', '₫': 'dong', '₦': 'naira', '₱': 'pesos', '฿': 'baht', '₴': 'hryvnias', '′': 'minutes', '″': 'seconds', '⁄': 'over', '‖': '', '•': '', '·': '', '◦': '', '‣': '', '▪': '', '●': '', '○': '', '■': '', '□': '', '★': '', '☆': '', '†': '', '‡': '',
+};
+
+/** #5 → "number five", ~5 → "about five", "and/or" → "and or", C++, C#. */
+const contextSigns = patternRule(
+  'signs that depend on their neighbours',
+  /(?<number>#)(?= ?\uFFFC| of(?!\p{L}))|(?<![\p{L}\p{N}\uFFFC)] ?)(?<least>≥)(?= ?\uFFFC)|(?<![\p{L}\p{N}\uFFFC)] ?)(?<most>≤)(?= ?\uFFFC)|(?<about>(?<![\p{L}\p{N}_])[~≈∼])(?=[\d$£€\uFFFC])|(?<=\band)(?<andor>\/)(?=or\b)|(?<=\b(?:he|his|him|himself|yes|true|either|s?he|mother|buyer|Mr|on|win|pass))(?<or>\/)(?=(?:she|her|hers|herself|no|false|or|they|father|seller|Mrs|off|lose|fail)\b)|(?<=(?<![\p{L}\p{N}])C)(?<plusplus>\+\+)|(?<=(?<![\p{L}\p{N}])[CF])(?<sharp>#)(?![\p{L}\p{N}])|(?<=\uFFFC|\b(?:user|seat|person))(?<per>\/)(?=(?:second|minute|hour|day|night|week|month|year|user|person|seat|unit|item|piece|mile|share|token|call|request|hr|mo|yr)\b)|(?<=[\p{L}\p{N}\uFFFC])(?<slash> ?\/ ?)(?=[\p{L}\p{N}\uFFFC])|(?<=\p{Ll}|\p{L}\uFFFC)(?<underscore>_+)(?=\p{L})|(?<=[\p{L}\uFFFC])(?<hash>#)(?=[\p{L}\uFFFC])|(?<=\p{L})(?<backslash>\\)(?=\p{L})|(?<more>(?<=[\p{N}\uFFFC])\+)(?=$|[\s.,;:!?)](?! ?[\d\uFFFC]))|(?<dash> -{1,3} |(?<=\p{L})--+(?=\p{L})|\s?—\s?)/gu,
+  ({ groups }) => {
+    if (groups.number) return 'number ';
+    if (groups.about) return 'about ';
+    if (groups.least) return 'at least ';
+    if (groups.most) return 'at most ';
+    if (groups.andor || groups.underscore) return ' ';
+    if (groups.or) return ' or ';
+    if (groups.hash) return ' hash ';
+    if (groups.plusplus) return ' plus plus';
+    if (groups.sharp) return ' sharp';
+    if (groups.per) return ' per ';
+    if (groups.more) return ' plus';
+    if (groups.slash) return ' slash ';
+    if (groups.backslash) return ' backslash ';
+    return ' — ';
+  },
+);
+
+/** Signs that are always spoken by name. */
+const namedSigns = patternRule(
+  'signs',
+  new RegExp(
+    `[${Object.keys(words)
+      .join('')
+      .replace(/[-\]\\^]/gu, '\\$&')}]+`,
+    'gu',
+  ),
+  ({ text, input, start, end }) => {
+    // A row of signs is decoration.
+    if (text.length > 3) return ' ';
+    if (text === '§§') return ' sections ';
+    const said = Array.from(text, (sign) => words[sign])
+      .filter(Boolean)
+      .join(' ');
+    if (!said)
+      return /^\s?$/u.test(input.slice(Math.max(0, start - 1), start)) || /^\s/u.test(input[end] ?? ' ') ? '' : ' ';
+    // A sign without adjacent letters or digits is treated as punctuation.
+    const around = input.slice(Math.max(0, start - 2), start) + input.slice(end, end + 2);
+    if (!/[\p{L}\p{N}\uFFFC]/u.test(around + text)) return '';
+    const space = /[(["“‘]$/u.test(input.slice(Math.max(0, start - 1), start)) ? '' : ' ';
+    return `${space}${said} `;
+  },
+);
+
+/** Removes remaining signs that are not spoken. Quotation marks and sentence punctuation stay, because they affect intonation. */
+const unsaidSigns = patternRule(
+  'marks that are not spoken',
+  /[*_^~`|<>{}[\]\\#]+|(?:(?!\uFFFC)[\p{So}\p{Sk}\p{Sm}\p{Co}\p{Cf}])+/gu,
+  ({ text, input, start, end }) => {
+    if (/^\|+$/u.test(text)) return ', ';
+    return /\S/u.test(input.slice(Math.max(0, start - 1), start)) &&
+      /\S/u.test(input[end] ?? ' ') &&
+      !/^[*_`]+$/u.test(text)
+      ? ' '
+      : '';
+  },
+);
+
+/** "!!!" → "!", "?!?!" → "?!", "....." → "…", ",," → ",", and rows of dashes → one dash. */
+const repeatedPunctuation = patternRule(
+  'repeated punctuation',
+  /[!?]{2,}|\.{2,}|…{2,}|(?:\. ){2,}\.|,{2,}|;{2,}|:{2,}|[-–—]{2,}|'{2,}|"{2,}|\({2,}|\){2,}/gu,
+  ({ text }) => {
+    if (/[!?]/u.test(text)) return (text.includes('?') ? '?' : '') + (text.includes('!') ? '!' : '');
+    if (/[.…]/u.test(text)) return '…';
+    return /[-–—]/u.test(text) ? ' — ' : text[0]!;
+  },
+);
+
+/** Emoticons are not spoken, except "<3", which is "heart". */
+const emoticons = patternRule(
+  'emoticons',
+  /(?<=^|\s)(?:(?<heart><3)|[:;=]['’]?-?[()DPpO|*]|[xX]D|:-?[/\\]|\^_?\^|¯\\_\(ツ\)_\/¯)(?=$|[\s.,!?])/gu,
+  ({ groups }) => (groups.heart ? 'heart' : ''),
+);
+
+/** Faces made of punctuation. */
+export const emoticon: TokenClass = {
+  name: 'emoticon',
+  accepts: '`:)`, `<3`',
+  rules: [emoticons],
+};
+
+/** Signs and punctuation. */
+export const sign: TokenClass = {
+  name: 'sign',
+  accepts: '`#5`, `~5`, `and/or`, `C++`, `©`, `§`, rows of punctuation, and all signs that no other class has read',
+  rules: [contextSigns, namedSigns, unsaidSigns, repeatedPunctuation],
+};

@@ -1,0 +1,130 @@
+import { patternRule } from '../../rule';
+import type { TokenClass } from '../token-class';
+import { numberStart, sentenceIsOver, textBefore } from '../words/boundaries';
+import { cardinal, inPairs, spellOut } from '../words/number-words';
+
+const half = '(?:[ap]\\.m\\.?|[ap]m\\.(?= ?(?:$|\\p{Ll}|[-–—&/]))|[ap]m)';
+const zoneNames = '(?:[ECMP][SD]?T|AK[SD]T|HST|GMT|UTC|BST|CES?T|EES?T|IST|JST|KST|SGT|MSK|A[ECW][SD]T|NZ[SD]T|SAST)';
+/** A zone after a time: EST, UTC+2. In lower case only "est" and the like, which are no words. */
+const zone = `(?<zone>${zoneNames}|e\\.s\\.t\\.?)(?:(?<=UTC|GMT)(?<shift>[-+−]\\d{1,2})(?::?(?<shiftMinutes>[0-5]\\d))?)?(?![\\p{L}\\p{N}])`;
+
+/** "three thirty", "nine oh five", "fifteen hundred", "twelve o'clock". `meridiem` is '' or the text after the time. */
+export function clockWords(hour: string, minute: string, meridiem: string, language: string): string {
+  const hourWords = cardinal(hour, language);
+  if (Number(minute) > 0) return `${hourWords} ${Number(minute) < 10 ? 'oh ' : ''}${cardinal(minute, language)}`;
+  if (meridiem) return hourWords;
+  if (Number(hour) === 0 || Number(hour) === 24) return 'midnight';
+  return Number(hour) <= 12 ? `${hourWords} o'clock` : inPairs(`${hour}00`);
+}
+
+/** "U-T-C plus two". */
+export function offsetWords(sign: string, hours: string, minutes: string, language: string): string {
+  const rest = Number(minutes) > 0 ? ` ${cardinal(minutes, language)}` : '';
+  return `${/[-−]/u.test(sign) ? 'minus' : 'plus'} ${cardinal(hours, language)}${rest}`;
+}
+
+function isTime(hour: string, minute: string): boolean {
+  return Number(hour) <= 24 && (minute === '' || Number(minute) < 60);
+}
+
+/** Capitalised words that follow a time in the same sentence. */
+const afterTime =
+  /^ \(?(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|June|July|Jun|Jul|Aug|Sep|Oct|Nov|Dec|Eastern|Central|Mountain|Pacific|Atlantic|Greenwich|London|Paris|Berlin|Tokyo|Moscow|Beijing|Sydney|New York|Zulu|Christmas|New Year|EST|[A-Z]{2,5}(?![\p{L}\p{N}]))/u;
+
+/**
+ * "A-M" or "P-M", with a full stop if it also ends the sentence. Before a capitalised word, it does unless the word belongs to
+ * the time ("9 a.m. EST", "5 p.m. Monday") or the time begins the sentence ("At 5 p.m. Ada left").
+ */
+function meridiemWords(written: string, input: string, start: number, end: number): string {
+  const letters = /^a/iu.test(written) ? 'A-M' : 'P-M';
+  if (!written.endsWith('.')) return letters;
+  if (sentenceIsOver(input, end, 'starter')) return `${letters}.`;
+  const goesOn =
+    afterTime.test(input.slice(end, end + 20)) ||
+    /(?:^|[.!?\n] )(?:At|By|Around|About|Before|After|Until|From|On) [^.!?\n]{0,20}$/u.test(
+      input.slice(Math.max(0, start - 40), start),
+    );
+  return !goesOn && sentenceIsOver(input, end, 'capital') ? `${letters}.` : letters;
+}
+
+function zoneWords(
+  { zone: written = '', shift = '', shiftMinutes = '' }: Readonly<Record<string, string>>,
+  language: string,
+): string {
+  const letters = spellOut(written.replaceAll('.', ''));
+  return shift ? `${letters} ${offsetWords(shift.slice(0, 1), shift.slice(1), shiftMinutes, language)}` : letters;
+}
+
+/** Ranges such as 9am-5pm, 9–11 a.m. and 15:45-16:30. Replaces the first time and the dash; {@link times} replaces the second. */
+const timeRanges = patternRule(
+  'from one time to another',
+  new RegExp(
+    `${numberStart}(?<time>(?<hour>\\d{1,2})(?:[:.](?<minute>[0-5]\\d))?)(?<space> ?)(?<half>${half})?(?<to> ?[-–—] ?)(?=\\d{1,2}(?:(?::[0-5]\\d(?:[:.]\\d\\d)?|\\.[0-5]\\d(?= ?${half})) ?${half}?| ?${half})(?!\\d|\\p{L}{2})|(?<=\\d ?${half} ?[-–—] ?)(?:noon|midnight))`,
+    'giu',
+  ),
+  ({ groups, input, start, end, language }) => {
+    if (!isTime(groups.hour!, groups.minute!)) return undefined;
+    return {
+      // In "9:30-11am", "am" applies to both times.
+      time: clockWords(groups.hour!, groups.minute || '00', groups.half || (groups.minute ? '' : 'later'), language),
+      half: groups.half ? meridiemWords(groups.half, input, start, end) : undefined,
+      to: ' to ',
+    };
+  },
+);
+
+/** 3:30 pm, 15:45, 12:00, 10:15:30, 7.45 a.m., 11:30 EST. */
+const times = patternRule(
+  'times',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_:]|\\d[.,])(?<time>(?<hour>\\d{1,2})(?::(?<minute>[0-5]\\d)(?::(?<second>[0-5]\\d))?|\\.(?<dotted>[0-5]\\d)(?= ?${half}(?![\\p{L}\\p{N}])| (?:train|bus|flight|ferry)(?!\\p{L}))))` +
+      `(?:(?<space> ?)(?<half>${half})(?!(?!e\\.?s\\.?t\\b|[ecmp][sd]t\\b)[\\p{L}\\p{N}]| ?[ap]\\.))?(?:(?<gap> ?)(?<zoned>${zone}))?(?![\\p{L}\\p{N}]|(?<!${half}),\\d|(?<!\\p{L})[:.]\\d)`,
+    'giu',
+  ),
+  ({ groups, input, start, end, language }) => {
+    const minute = groups.minute! || groups.dotted!;
+    if (!isTime(groups.hour!, minute)) return undefined;
+    const seconds = Number(groups.second)
+      ? ` and ${cardinal(groups.second!, language)} second${Number(groups.second) === 1 ? '' : 's'}`
+      : '';
+    const halfEnd = groups.zoned ? end - groups.gap!.length - groups.zoned.length : end;
+    return {
+      time: clockWords(groups.hour!, minute, groups.half! || seconds, language) + seconds,
+      half: groups.half ? meridiemWords(groups.half, input, start, halfEnd) : undefined,
+      zoned: groups.zoned ? zoneWords(groups, language) : undefined,
+    };
+  },
+);
+
+/** 9am, 9 a.m. EST. */
+const hours = patternRule(
+  'hours',
+  new RegExp(
+    `${numberStart}(?<hour>\\d{1,2})(?<space> ?)(?<half>${half})(?![\\p{L}\\p{N}])(?:(?<gap> ?)(?<zoned>${zone}))?`,
+    'giu',
+  ),
+  ({ groups, input, start, end, language }) => {
+    if (Number(groups.hour) > 12) return undefined;
+    const halfEnd = groups.zoned ? end - groups.gap!.length - groups.zoned.length : end;
+    return {
+      hour: cardinal(groups.hour!, language),
+      half: meridiemWords(groups.half!, input, start, halfEnd),
+      zoned: groups.zoned ? zoneWords(groups, language) : undefined,
+    };
+  },
+);
+
+/** "a.m." after a time that is already written as a word. */
+const halves = patternRule('a.m. and p.m.', new RegExp(`(?<![\\p{L}\\p{N}.])[ap]\\.m\\.`, 'giu'), (match) => {
+  // "at 5 P.M. May": initials of a person are no time of day.
+  if (/^[AP]\.M\.$/u.test(match.text) && !/(?:\uFFFC|o['’]clock|\p{Ll}) ?$/u.test(textBefore(match, 10)))
+    return undefined;
+  return meridiemWords(match.text, match.input, match.start, match.end);
+});
+
+/** Times of day. */
+export const time: TokenClass = {
+  name: 'time',
+  accepts: '`3:30 pm`, `7.45 a.m.`, `15:45`, `9am-5pm`, `10:15:30`, `9 a.m. EST`',
+  rules: [timeRanges, times, hours, halves],
+};

@@ -1,0 +1,68 @@
+import anyAscii from 'any-ascii';
+import { patternRule } from '../rule';
+import { withInherentVowels, withVowels } from './script-vowels';
+
+/** Letters of scripts other than Latin, with their marks. At most this many code points become one replacement. */
+const longestRun = 200;
+const letter = '(?!\\p{Script_Extensions=Latin}|\\p{Script_Extensions=Common})\\p{L}';
+const run = new RegExp(
+  `(?<letters>(?:${letter}[\\p{M}\\u200c\\u200d]{0,4}){1,${longestRun}})|(?<digits>(?![0-9])\\p{Nd}{1,18})|(?<mark>[。、،؛؟।॥「」『』《》〈〉])`,
+  'gu',
+);
+
+// These scripts put no spaces between words.
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const abjad = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+// From Devanagari to Malayalam, whose blocks have the same order.
+const brahmic = /[\u0900-\u0d7f]/u;
+
+// prettier-ignore
+const marks: Readonly<Record<string, string>> = {
+  '。': '. ', '、': ', ', '،': ',', '؛': ';', '؟': '?', '।': '.', '॥': '.', '「': '“', '」': '”', '『': '“', '』': '”', '《': '“', '》': '”', '〈': '“', '〉': '”',
+};
+
+/**
+ * Writes words of other scripts in Latin letters ("Москва" → "Moskva", "北京" → "Beijing"), so that a voice reads them as foreign
+ * words and does not name their letters. A single Greek letter stays: the class of maths says its name.
+ */
+export const foreignScripts = patternRule('words in other scripts', run, ({ groups, text, input, start, end }) => {
+  if (groups.mark) return marks[text];
+  if (groups.digits) return anyAscii(text);
+  if (/^\p{Script=Greek}\p{M}*$/u.test(text)) return undefined;
+  const words = unspaced.test(text) ? splitWords(text) : [text];
+  const said = words.map(latinWord).filter(Boolean).join(' ');
+  if (said === '') return undefined;
+  if (!unspaced.test(text)) return said;
+  const before = /[\p{L}\p{N}]$/u.test(input.slice(Math.max(0, start - 2), start)) ? ' ' : '';
+  return `${before}${said}${/^[\p{L}\p{N}]/u.test(input.slice(end, end + 2)) ? ' ' : ''}`;
+});
+
+function latinWord(word: string): string {
+  const first = anyAscii(word[0]!);
+  const latin = abjad.test(word)
+    ? withVowels(word)
+    : anyAscii(brahmic.test(word) ? withInherentVowels(word) : withVowelsInOrder(word));
+  const letters = latin.replace(/[^\p{L}\p{N} ]+/gu, '').trim();
+  if (!/[\p{Script=Han}\p{Script=Hangul}]/u.test(word)) return letters;
+  // The library begins each syllable with a capital: "BeiJing".
+  const small = letters.toLowerCase();
+  return /^\p{Script=Han}/u.test(word) && first !== ''
+    ? small.replace(/^\p{Ll}/u, (initial) => initial.toUpperCase())
+    : small;
+}
+
+/** In Thai and Lao, some vowels are written before the consonant that they follow. */
+function withVowelsInOrder(word: string): string {
+  return word.replace(/([\u0e40-\u0e44\u0ec0-\u0ec4])([\u0e01-\u0e2e\u0e81-\u0eae])/gu, '$2$1');
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function splitWords(text: string): string[] {
+  const language = kana.test(text) ? 'ja' : /\p{Script=Han}/u.test(text) ? 'zh' : 'th';
+  let segmenter = segmenters.get(language);
+  if (!segmenter) segmenters.set(language, (segmenter = new Intl.Segmenter(language, { granularity: 'word' })));
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}

@@ -1,0 +1,383 @@
+import fc from 'fast-check';
+import {
+  spelled,
+  spelledDigits,
+  spelledMinutes,
+  spelledOrdinal,
+  spelledYear,
+} from '../../../../test/tts/support/spelled-numbers';
+import { normalize } from '../normalize';
+import { sourceRange } from '../normalized-text';
+import { englishClasses } from './classes';
+
+/** Cases per class. `npm run prove:linear-time` generates a thousand. */
+const casesPerClass = Number(process.env['GENERATED_CASES'] ?? 50);
+
+/** A token as people write it, and its words. */
+type Case = readonly [written: string, said: string];
+
+const upTo = (most: number, least = 0) => fc.integer({ min: least, max: most });
+const digits = (length: number) =>
+  fc.array(upTo(9), { minLength: length, maxLength: length }).map((each) => each.join(''));
+const padded = (value: number, length = 2) => String(value).padStart(length, '0');
+const plural = (count: number, one: string, many = `${one}s`) => `${spelled(count)} ${count === 1 ? one : many}`;
+const months = 'January February March April May June July August September October November December'.split(' ');
+const word = fc.constantFrom('alpha', 'garden', 'river', 'window', 'paper', 'stone', 'music', 'winter');
+const name = fc.constantFrom('Garden', 'River', 'Maple', 'Stone', 'Linden', 'Harbor');
+const letters = (text: string) => text.toUpperCase().split('').join('-');
+const from = (...cases: readonly Case[]) => fc.constantFrom(...cases);
+const roman = (value: number) =>
+  ['', 'X', 'XX', 'XXX'][Math.floor(value / 10)]! +
+  ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'][value % 10]!;
+
+/** Generators by class. Their words come from rules of their own, not from the code under test. */
+const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
+  emoticon: from([':)', ''], [':-(', ''], ['<3', 'heart'], [';-)', '']),
+  electronic: fc.oneof(
+    fc.tuple(word, word).map(([one, two]): Case => [`${one}@${two}.com`, `${one} at ${two} dot com`]),
+    fc.tuple(word, word).map(([one, two]): Case => [`https://${one}.org/${two}`, `${one} dot org slash ${two}`]),
+    fc.tuple(word, word).map(([one, two]): Case => [`${one}/${two}.txt`, `${one} slash ${two} dot T-X-T`]),
+    fc.tuple(word, word).map(([one, two]): Case => [`.${one}.${two}`, `dot ${one} dot ${two}`]),
+  ),
+  social: fc.oneof(
+    fc.tuple(word, word).map(([one, two]): Case => [`@${one}_${two}`, `at ${one} underscore ${two}`]),
+    fc.tuple(name, name).map(([one, two]): Case => [`#${one}${two}`, `hashtag ${one} ${two}`]),
+  ),
+  reference: fc.oneof(
+    fc
+      .tuple(upTo(9, 1), upTo(99, 10), fc.constantFrom('b', 'c', 'k'))
+      .map(([one, rest, letter]): Case => [
+        `${one}${rest}(${letter})`,
+        `${spelled(one)} ${spelled(rest)} ${letter.toUpperCase()}`,
+      ]),
+    fc
+      .tuple(upTo(21, 1), upTo(51, 1))
+      .map(([chapter, verse]): Case => [`John ${chapter}:${verse}`, `John ${spelled(chapter)} ${spelled(verse)}`]),
+  ),
+  identifier: fc.oneof(
+    fc
+      .array(upTo(255), { minLength: 4, maxLength: 4 })
+      .map((parts): Case => [parts.join('.'), parts.map((part) => spelledDigits(String(part))).join(' dot ')]),
+    fc.tuple(word, word).map(([one, two]): Case => [`${one}_${two}`.toUpperCase(), `${one} ${two}`]),
+    fc.tuple(word, name).map(([one, two]): Case => [one + two, `${one} ${two.toLowerCase()}`]),
+    fc
+      .tuple(digits(3), digits(2), digits(4))
+      .map((parts): Case => [parts.join('-'), parts.map(spelledDigits).join(', ')]),
+    digits(4).map((last): Case => [`card ending in ${last}`, `card ending in ${spelledDigits(last)}`]),
+  ),
+  chemistry: from(
+    ['NaCl', 'N-A-C-L'],
+    ['KOH', 'K-O-H'],
+    ['Ca²⁺', 'C-A two plus'],
+    ['¹⁴C', 'carbon fourteen'],
+    ['Na⁺', 'N-A plus'],
+  ),
+  telephone: fc.tuple(upTo(9, 2), digits(2), digits(3), digits(4)).map(([first, area, exchange, line]): Case => {
+    const code = `${first}${area}`;
+    return [
+      `(${code}) ${exchange}-${line}`,
+      [code === '800' ? 'eight hundred' : spelledDigits(code), spelledDigits(exchange), spelledDigits(line)].join(', '),
+    ];
+  }),
+  address: fc.oneof(
+    fc
+      .tuple(
+        upTo(99, 1),
+        name,
+        fc.constantFrom(['St', 'Street'], ['Ave', 'Avenue'], ['Rd.', 'Road'], ['Blvd', 'Boulevard']),
+      )
+      .map(([house, street, [short, long]]): Case => [
+        `${house} ${street} ${short}`,
+        `${spelled(house)} ${street} ${long}`,
+      ]),
+    fc
+      .tuple(upTo(98, 11), upTo(99, 10), name)
+      .map(([high, low, street]): Case => [
+        `${high}${low} N ${street} Ln`,
+        `${spelled(high)} ${spelled(low)} North ${street} Lane`,
+      ]),
+    digits(5).map((zip): Case => [`Boston, MA ${zip}`, `Boston, Massachusetts ${spelledDigits(zip)}`]),
+  ),
+  date: fc.tuple(upTo(2099, 1100), upTo(12, 1), upTo(28, 1)).chain(([year, month, day]) => {
+    const monthFirst = `${months[month - 1]} ${spelledOrdinal(day)}`;
+    return from(
+      [`${year}-${padded(month)}-${padded(day)}`, `${monthFirst}, ${spelledYear(year)}`],
+      [`${month}/${day}/${year}`, `${monthFirst}, ${spelledYear(year)}`],
+      [`${months[month - 1]} ${day}, ${year}`, `${monthFirst}, ${spelledYear(year)}`],
+      [`${months[month - 1]!.toLowerCase()} ${day} ${year}`, `${monthFirst} ${spelledYear(year)}`],
+      [`${months[month - 1]!.slice(0, 3)}-${padded(day)}-${year}`, `${monthFirst}, ${spelledYear(year)}`],
+      [
+        `${day} ${months[month - 1]} ${year}`,
+        `the ${spelledOrdinal(day)} of ${months[month - 1]} ${spelledYear(year)}`,
+      ],
+    );
+  }),
+  duration: fc.oneof(
+    fc
+      .tuple(upTo(23, 1), upTo(59, 1))
+      .map(([hours, minutes]): Case => [
+        `${hours}h ${minutes}m`,
+        `${plural(hours, 'hour')} ${plural(minutes, 'minute')}`,
+      ]),
+    fc
+      .tuple(upTo(59, 1), upTo(59, 1))
+      .map(([minutes, seconds]): Case => [
+        `${minutes}m${seconds}s`,
+        `${plural(minutes, 'minute')} ${plural(seconds, 'second')}`,
+      ]),
+    upTo(59, 2).map((minutes): Case => [`${minutes}m ago`, `${spelled(minutes)} minutes ago`]),
+    fc
+      .tuple(upTo(59, 25), upTo(59, 1))
+      .map(([minutes, seconds]): Case => [
+        `${minutes}:${padded(seconds)}`,
+        `${spelled(minutes)} ${spelledMinutes(seconds)}`,
+      ]),
+  ),
+  score: fc.oneof(
+    fc
+      .tuple(upTo(30, 2), upTo(30))
+      .map(([one, two]): Case => [`won ${one}-${two}`, `won ${spelled(one)} to ${spelled(two)}`]),
+    fc
+      .tuple(upTo(12, 1), upTo(59, 10))
+      .map(([one, two]): Case => [`a ratio of ${one}:${two}`, `a ratio of ${spelled(one)} to ${spelled(two)}`]),
+    fc
+      .tuple(upTo(89, 2), fc.constantFrom(['N', 'north'], ['S', 'south']))
+      .map(([degrees, [short, long]]): Case => [`${degrees}° ${short}`, `${spelled(degrees)} degrees ${long}`]),
+  ),
+  time: fc
+    .tuple(upTo(12, 1), upTo(59, 1), fc.constantFrom(['am', 'A-M'], [' p.m.', 'P-M'], [' PM', 'P-M']))
+    .chain(([hour, minute, [half, letter]]) =>
+      from(
+        [`${hour}:${padded(minute)}${half}`, `${spelled(hour)} ${spelledMinutes(minute)} ${letter}`],
+        [`${hour}.${padded(minute)}${half}`, `${spelled(hour)} ${spelledMinutes(minute)} ${letter}`],
+        [`${hour}:${padded(minute)}${half} EST`, `${spelled(hour)} ${spelledMinutes(minute)} ${letter} E-S-T`],
+        [`${hour}${half}`, `${spelled(hour)} ${letter}`],
+      ),
+    ),
+  ratio: fc
+    .tuple(upTo(99, 1), upTo(9, 1))
+    .map(([one, two]): Case => [`${one}:${two}`, `${spelled(one)} to ${spelled(two)}`]),
+  money: fc
+    .tuple(upTo(999_999, 2), upTo(99, 2))
+    .chain(([whole, part]) =>
+      from(
+        [`$${whole}`, `${spelled(whole)} dollars`],
+        [`-$${whole}`, `minus ${spelled(whole)} dollars`],
+        [`$${whole.toLocaleString('en-US')}.${padded(part)}`, `${spelled(whole)} dollars and ${spelled(part)} cents`],
+        [`€${whole.toLocaleString('de-DE')},${padded(part)}`, `${spelled(whole)} euros and ${spelled(part)} cents`],
+        [`£${part}m`, `${spelled(part)} million pounds`],
+        [`$${part}/mo`, `${spelled(part)} dollars per month`],
+        [
+          `$${part}.99-$${whole + 100}.50`,
+          `${spelled(part)} dollars and ninety-nine cents to ${spelled(whole + 100)} dollars and fifty cents`,
+        ],
+      ),
+    ),
+  version: fc
+    .tuple(upTo(40), upTo(40), upTo(40))
+    .chain((parts) =>
+      from(
+        [`v${parts.join('.')}`, `version ${parts.map(spelled).join(' point ')}`],
+        [parts.join('.'), parts.map(spelled).join(' point ')],
+        [`Python ${parts.slice(0, 2).join('.')}`, `Python ${parts.slice(0, 2).map(spelled).join(' point ')}`],
+      ),
+    ),
+  measure: fc
+    .tuple(upTo(999, 2), upTo(99, 1))
+    .chain(([count, other]) =>
+      from(
+        [`${count} km`, `${spelled(count)} kilometers`],
+        [`${count}KM`, `${spelled(count)} kilometers`],
+        [`-${count}°C`, `minus ${spelled(count)} degrees Celsius`],
+        [`${count} sq ft`, `${spelled(count)} square feet`],
+        [`${count}%`, `${spelled(count)} percent`],
+        [`${count}.${other % 10} kg`, `${spelled(count)} point ${spelled(other % 10)} kilograms`],
+        [`${count}' x ${other + 1}'`, `${spelled(count)} feet by ${spelled(other + 1)} feet`],
+        [`${count} million kg`, `${spelled(count)} million kilograms`],
+        [`${count} m/s`, `${spelled(count)} meters per second`],
+      ),
+    ),
+  fraction: fc
+    .tuple(upTo(9, 1), fc.constantFrom(3, 5, 6, 7, 8, 9, 10))
+    .filter(([top, bottom]) => top < bottom)
+    .chain(([top, bottom]) => {
+      const parts = `${spelled(top)} ${spelledOrdinal(bottom)}${top === 1 ? '' : 's'}`;
+      return from(
+        [`${top}/${bottom}`, parts],
+        [`${top}/${bottom}ths`.replace('3ths', '3rds'), parts],
+        [`12 ${top}/${bottom}`, `twelve and ${parts}`],
+      );
+    }),
+  ordinal: upTo(999, 1).map((value): Case => {
+    const ending = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
+    return [`${value}${ending}`, spelledOrdinal(value)];
+  }),
+  multiple: upTo(99, 2).map((value): Case => [`${value}x`, `${spelled(value)} times`]),
+  magnitude: fc
+    .tuple(upTo(400, 1), upTo(99, 2))
+    .chain(([value, power]) =>
+      from(
+        [`${value}k`, `${spelled(value)} thousand`],
+        [`${value}bn`, `${spelled(value)} billion`],
+        [`${value}e${power}`, `${spelled(value)} times ten to the power of ${spelled(power)}`],
+        [`${value}.000.000`, `${spelled(value)} million`],
+      ),
+    ),
+  code: fc.oneof(
+    upTo(99, 20).map((value): Case => [`COVID-${value}`, `COVID ${spelled(value)}`]),
+    fc
+      .tuple(upTo(98, 11), upTo(99, 10))
+      .map(([high, low]): Case => [`Room ${high}${low}`, `Room ${spelled(high)} ${spelled(low)}`]),
+    fc
+      .tuple(digits(4), digits(4), digits(4), digits(4))
+      .map((parts): Case => [parts.join(' '), parts.map(spelledDigits).join(', ')]),
+  ),
+  year: fc
+    .tuple(upTo(1999, 1100), upTo(2099, 2000))
+    .chain(([one, two]) =>
+      from(
+        [`in ${one}`, `in ${spelledYear(one)}`],
+        [`since ${two}`, `since ${spelledYear(two)}`],
+        [`${one >= 1500 ? one : 1800}–${two}`, `${spelledYear(one >= 1500 ? one : 1800)} to ${spelledYear(two)}`],
+      ),
+    ),
+  'roman numeral': upTo(39, 2).chain((value) =>
+    from(
+      [`Chapter ${roman(value)}`, `Chapter ${spelled(value)}`],
+      [`King George ${roman(value)}`, `King George the ${spelledOrdinal(value)}`],
+      [`chapter ${roman(value).toLowerCase()}`, `chapter ${spelled(value)}`],
+    ),
+  ),
+  abbreviation: from(
+    ['Dr. Stone', 'Doctor Stone'],
+    ['Mrs. River', 'Missus River'],
+    ['St. Paul', 'Saint Paul'],
+    ['approx. nine', 'approximately nine'],
+    ['e.g. this', 'for example this'],
+    ['the U.S. army', 'the U-S army'],
+    ['J. R. Stone', 'J R Stone'],
+    ['No. 5', 'number five'],
+  ),
+  power: upTo(99, 4).chain((value) =>
+    from(
+      [`x^${value}`, `x to the power of ${spelled(value)}`],
+      ['x²', 'x squared'],
+      [`${value}³`, `${spelled(value)} cubed`],
+      [`10^-${value}`, `ten to the power of minus ${spelled(value)}`],
+    ),
+  ),
+  range: fc
+    .tuple(upTo(40, 2), upTo(99, 41))
+    .chain(([one, two]) =>
+      from(
+        [`${one}–${two}`, `${spelled(one)} to ${spelled(two)}`],
+        [`${one}..${two}`, `${spelled(one)} to ${spelled(two)}`],
+        [`-${one}`, `minus ${spelled(one)}`],
+      ),
+    ),
+  decimal: fc
+    .tuple(upTo(999_999), digits(3))
+    .chain(([whole, part]) =>
+      from(
+        [`${whole}.${part}`, `${spelled(whole)} point ${spelledDigits(part)}`],
+        [`${whole.toLocaleString('en-US')}.${part}`, `${spelled(whole)} point ${spelledDigits(part)}`],
+      ),
+    ),
+  cardinal: upTo(999_999)
+    .filter((value) => value < 1000 || value > 2100)
+    .map((value): Case => [String(value), spelled(value)]),
+  acronym: fc
+    .constantFrom('FBI', 'HTTP', 'CPU', 'XML', 'BBC')
+    .chain((each) =>
+      from([each, letters(each)], [`${each}s`, `${letters(each)}'s`], ['NASA', 'NASA'], ['PhD', 'P-H-D']),
+    ),
+  maths: fc
+    .tuple(upTo(99, 1), upTo(99, 1))
+    .chain(([one, two]) =>
+      from(
+        [`${one} + ${two}`, `${spelled(one)} plus ${spelled(two)}`],
+        [`${one} × ${two}`, `${spelled(one)} times ${spelled(two)}`],
+        [`${one} < ${two}`, `${spelled(one)} is less than ${spelled(two)}`],
+        [`x >= ${two}`, `x is at least ${spelled(two)}`],
+        [`α = ${one}`, `alpha equals ${spelled(one)}`],
+        ['x && y', 'x and y'],
+      ),
+    ),
+  sign: upTo(99, 1).chain((value) =>
+    from(
+      [`#${value}`, `number ${spelled(value)}`],
+      [`~${value}`, `about ${spelled(value)}`],
+      [`§ ${value}`, `section ${spelled(value)}`],
+      ['C++', 'C plus plus'],
+      ['word!!!', 'word!'],
+      ['and/or', 'and or'],
+    ),
+  ),
+};
+
+const frames = [
+  ['', ' there'],
+  ['They wrote ', ' there.'],
+  ['(', ') there'],
+  ['They know ', ', so'],
+] as const;
+
+describe('generated cases of each class', () => {
+  it('has a generator for every class', () => {
+    expect(Object.keys(generators)).toEqual(englishClasses.map((each) => each.name));
+  });
+
+  it.each(englishClasses.map((each) => each.name))(
+    'says %s as computed independently, at the offsets of the token',
+    (kind) => {
+      fc.assert(
+        fc.property(generators[kind]!, fc.constantFrom(...frames), ([written, said], [before, after]) => {
+          // Emoticons stand between spaces, and do not begin or end brackets.
+          if (kind === 'emoticon' && before !== 'They wrote ') return;
+          const text = normalize(before + written + after, { language: 'en-US', mode: 'auto', emoji: 'silent' });
+          const tidy = (words: string) => words.replace(/\s+/gu, ' ').trim();
+          expect(text.normalized).toBe(tidy(before + said + after));
+          if (said === '') return;
+          const start = text.normalized.indexOf(said);
+          expect(sourceRange(text, start, start + said.length)).toEqual({
+            start: before.length,
+            end: before.length + written.length,
+          });
+        }),
+        { numRuns: casesPerClass },
+      );
+    },
+  );
+});
+
+/** Characters and parts that the rules look for, in any order: nothing may throw, and no digit may be left. */
+const anything = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...Object.values(generators).flatMap((generator) =>
+          fc.sample(generator, { numRuns: 6, seed: 1 }).map(([written]) => written),
+        ),
+      ),
+      fc.constantFrom(...' .,:;-–/\'"%°$€£()+xX×#@_^²&*=<>!?~|\\0123456789abcdhkmpstABDHKMPQTV'.split('')),
+      fc.constantFrom('你好', 'Привет', 'α', 'мир', 'नमस्ते', '٣', '한국', 'สวัสดี', 'שלום'),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('any mixture of tokens', () => {
+  it('is said without an exception and without a digit, and every span maps to the source', () => {
+    fc.assert(
+      fc.property(anything, (source) => {
+        const text = normalize(source, { language: 'en-US', mode: 'auto', emoji: 'silent' });
+        expect(text.normalized).not.toMatch(/\p{Nd}/u);
+        expect(text.spans.map(({ sourceStart, sourceEnd }) => source.slice(sourceStart, sourceEnd)).join('')).toBe(
+          source,
+        );
+        expect(text.spans.at(-1)?.normalizedEnd ?? 0).toBe(text.normalized.length);
+      }),
+      { numRuns: casesPerClass * 4 },
+    );
+  });
+});

@@ -1,0 +1,14 @@
+import type { Rule } from '../rule';
+
+/**
+ * A kind of written text that is spoken in its own way, such as money. Classes apply in the order of `classes.ts`: the first one
+ * whose rule matches a stretch of text decides how it is spoken.
+ */
+export interface TokenClass {
+  /** As in the table of classes in docs/normalisation.md. */
+  readonly name: string;
+  /** What the class accepts, in one line. As in the table. */
+  readonly accepts: string;
+  /** In order. */
+  readonly rules: readonly Rule[];
+}
