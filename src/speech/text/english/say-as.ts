@@ -70,7 +70,9 @@ export function englishSayAs(written: string, as: SayAs, language: string): stri
 /** What the rules of a kind make of a text; `undefined` if they change nothing. */
 function byRules(text: string, { kind }: SayAs, language: string): string | undefined {
   const { normalized } = applyRules(text, rulesOf[kind]!, language);
-  return normalized === text ? undefined : applyRules(normalized, [...decimals.rules, ...cardinals.rules], language).normalized;
+  return normalized === text
+    ? undefined
+    : applyRules(normalized, [...decimals.rules, ...cardinals.rules], language).normalized;
 }
 
 /** Letters, digits and signs by their names: "A-B one dash two". Spaces separate groups. */
