@@ -2,10 +2,9 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { machine } from '../support/machine.mjs';
 import { replaceOrAddSection } from '../support/markdown.mjs';
 import { saveRows } from '../support/named-results.mjs';
-import { currentCommit, startProgress } from '../support/run-facts.mjs';
+import { measuredAt, runFacts, startProgress } from '../support/run-facts.mjs';
 import { installedPack } from '../support/server.mjs';
 import { withSpeakingServer } from '../support/speaking-server.mjs';
 import { paragraph } from '../speech/texts.mjs';
@@ -30,7 +29,7 @@ const { pack, ...options } = parseArgs({
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const progress = startProgress();
-const facts = { at: new Date().toISOString(), commit: currentCommit(), machine: machine() };
+const facts = runFacts();
 const text = paragraph.slice(0, Number(options.sentences)).join(' ');
 
 const meter = await Ebur128.load();
@@ -41,11 +40,7 @@ const all = options.name
 const markdown = report(all);
 console.log(`\n${markdown}`);
 if (options.name) {
-  await replaceOrAddSection(
-    here('README.md'),
-    options.name,
-    `${facts.at.slice(0, 10)}, commit ${facts.commit}.\n\n${markdown}`,
-  );
+  await replaceOrAddSection(here('README.md'), options.name, `${measuredAt(facts)}\n\n${markdown}`);
 }
 
 async function measureAll(server) {

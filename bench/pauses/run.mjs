@@ -2,10 +2,9 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { machine } from '../support/machine.mjs';
 import { replaceOrAddSection } from '../support/markdown.mjs';
 import { saveRows } from '../support/named-results.mjs';
-import { currentCommit, startProgress } from '../support/run-facts.mjs';
+import { measuredAt, runFacts, startProgress } from '../support/run-facts.mjs';
 import { installedPack } from '../support/server.mjs';
 import { withSpeakingServer } from '../support/speaking-server.mjs';
 import { takesOf } from '../support/takes.mjs';
@@ -27,7 +26,7 @@ const { pack, ...options } = parseArgs({
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 const progress = startProgress();
-const facts = { at: new Date().toISOString(), commit: currentCommit(), machine: machine() };
+const facts = runFacts();
 
 const rows = await withSpeakingServer({ pack, sampleRate: 24_000 }, measureAll);
 const keyOf = ({ voice, text, at }) => `${voice} ${at} ${text}`;
@@ -37,7 +36,7 @@ const all = options.name ? await saveRows(here(`results/${options.name}.json`), 
 const markdown = pausesTable(all);
 console.log(`\n${markdown}`);
 if (options.name) {
-  const measured = `${facts.at.slice(0, 10)}, commit ${facts.commit}. Milliseconds: median (shortest to longest).`;
+  const measured = `${measuredAt(facts)} Milliseconds: median (shortest to longest).`;
   await replaceOrAddSection(here('README.md'), options.name, `${measured}\n\n${markdown}`);
 }
 

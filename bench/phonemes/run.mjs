@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { replaceOrAddSection } from '../support/markdown.mjs';
 import { saveRows } from '../support/named-results.mjs';
-import { currentCommit } from '../support/run-facts.mjs';
+import { currentCommit, measuredAt } from '../support/run-facts.mjs';
 import { frequentWords } from './frequent-words.mjs';
 import { listedWords } from './listed-words.mjs';
 import { loadPronunciation } from './pronounce.mjs';
@@ -67,7 +67,7 @@ if (options.name) {
   // The dictionary's own pronunciations stay with the dictionary.
   const kinds = found.map((kind) => ({ ...kind, examples: kind.examples.map(({ word }) => word) }));
   await saveRows(here(`results/${options.name}.json`), facts, [...agreement, ...kinds, ...listed], keyOf);
-  const measured = `${facts.at.slice(0, 10)}, commit ${facts.commit}.`;
+  const measured = measuredAt(facts);
   await replaceOrAddSection(here('README.md'), options.name, `${measured}\n\n${report(({ word }) => word)}`);
 }
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { machine } from './machine.mjs';
 
 /** Prints lines of progress, each with the seconds since this was called. */
 export function startProgress() {
@@ -9,4 +10,14 @@ export function startProgress() {
 /** The short name of the commit that is checked out. */
 export function currentCommit() {
   return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+}
+
+/** When, of which commit and on which machine a run measures. */
+export function runFacts() {
+  return { at: new Date().toISOString(), commit: currentCommit(), machine: machine() };
+}
+
+/** When and of which commit a run measured, for the section of its results. */
+export function measuredAt({ at, commit }) {
+  return `${at.slice(0, 10)}, commit ${commit}.`;
 }

@@ -2,10 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Hearing } from '../support/hearing.mjs';
-import { machine } from '../support/machine.mjs';
 import { replaceOrAddSection } from '../support/markdown.mjs';
 import { readRows, saveRows } from '../support/named-results.mjs';
-import { currentCommit, startProgress } from '../support/run-facts.mjs';
+import { measuredAt, runFacts, startProgress } from '../support/run-facts.mjs';
 import { installedPack } from '../support/server.mjs';
 import { withSpeakingServer } from '../support/speaking-server.mjs';
 import { evenlySpaced } from '../support/takes.mjs';
@@ -57,12 +56,12 @@ const isCurrent = ({ text }) => readings.has(text);
 const rows = options['score-again']
   ? await scoredAgain()
   : await withSpeakingServer({ pack, sampleRate: 24_000 }, speakAndHear);
-const facts = { at: new Date().toISOString(), commit: currentCommit(), machine: machine() };
+const facts = runFacts();
 const all = name ? await saveRows(file, facts, rows, keyOf, isCurrent) : rows;
 const rates = ratesTable(all, Object.keys(kinds));
 console.log(`\n${rates}\n\n${worstTable(all, Number(options.worst))}`);
 if (name) {
-  const measured = `${facts.at.slice(0, 10)}, commit ${facts.commit}.`;
+  const measured = measuredAt(facts);
   const worst = `#### Worst sentences\n\n${worstTable(all, 20)}`;
   await replaceOrAddSection(here('README.md'), name, `${measured}\n\n${rates}\n\n${worst}`);
 }

@@ -1,44 +1,23 @@
-/** ARPAbet, as the CMU Pronouncing Dictionary writes it, in the letters of the model. The stress of a vowel is written before it. */
+import { type ArpabetPhone, consonants, phonesOf } from './arpabet';
+
+/** The phones of American English in the letters of the model. The stress of a vowel is written before it. */
 const lettersOfPhones: Readonly<Record<string, string>> = {
+  ...consonants,
   AA: 'ɑ',
   AE: 'æ',
   AH: 'ʌ',
   AO: 'ɔ',
   AW: 'W',
   AY: 'I',
-  B: 'b',
-  CH: 'ʧ',
-  D: 'd',
-  DH: 'ð',
   EH: 'ɛ',
   ER: 'ɜɹ',
   EY: 'A',
-  F: 'f',
-  G: 'ɡ',
-  HH: 'h',
   IH: 'ɪ',
   IY: 'i',
-  JH: 'ʤ',
-  K: 'k',
-  L: 'l',
-  M: 'm',
-  N: 'n',
-  NG: 'ŋ',
   OW: 'O',
   OY: 'Y',
-  P: 'p',
-  R: 'ɹ',
-  S: 's',
-  SH: 'ʃ',
-  T: 't',
-  TH: 'θ',
   UH: 'ʊ',
   UW: 'u',
-  V: 'v',
-  W: 'w',
-  Y: 'j',
-  Z: 'z',
-  ZH: 'ʒ',
 };
 
 /** Vowels that are weak without stress. */
@@ -53,14 +32,12 @@ const reduced: Readonly<Record<string, string>> = { AH: 'ə', ER: 'əɹ' };
  * @throws {Error} naming a phone that is not ARPAbet.
  */
 export function toAmerican(arpabet: string, word: string): string {
-  return refine(arpabet.split(' ').map(write).join(''), word);
+  return refine(phonesOf(arpabet).map(write).join(''), word);
 }
 
-function write(phone: string): string {
-  const stress = /\d/u.exec(phone)?.[0];
-  const name = stress === undefined ? phone : phone.slice(0, -1);
+function write({ name, stress }: ArpabetPhone): string {
   const letter = lettersOfPhones[name];
-  if (letter === undefined) throw new Error(`${phone} is not ARPAbet.`);
+  if (letter === undefined) throw new Error(`${name}${stress ?? ''} is not ARPAbet.`);
   if (stress === '1') return `ˈ${letter}`;
   if (stress === '2') return `ˌ${letter}`;
   return reduced[name] ?? letter;

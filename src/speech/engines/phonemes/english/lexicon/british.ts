@@ -1,3 +1,5 @@
+import { consonants, phonesOf } from './arpabet';
+
 /** The IPA of Britfone in the letters of the model. Other signs are the same in both. */
 const letters: Readonly<Record<string, string>> = {
   aɪ: 'I',
@@ -50,33 +52,6 @@ const vowels: Readonly<Record<string, string>> = {
   UW: 'uː',
 };
 
-const consonants: Readonly<Record<string, string>> = {
-  B: 'b',
-  CH: 'ʧ',
-  D: 'd',
-  DH: 'ð',
-  F: 'f',
-  G: 'ɡ',
-  HH: 'h',
-  JH: 'ʤ',
-  K: 'k',
-  L: 'l',
-  M: 'm',
-  N: 'n',
-  NG: 'ŋ',
-  P: 'p',
-  R: 'ɹ',
-  S: 's',
-  SH: 'ʃ',
-  T: 't',
-  TH: 'θ',
-  V: 'v',
-  W: 'w',
-  Y: 'j',
-  Z: 'z',
-  ZH: 'ʒ',
-};
-
 /** Vowels before r, if no vowel follows it: the r is silent. */
 const beforeSilentR: Readonly<Record<string, string>> = {
   AA: 'ɑː',
@@ -102,10 +77,7 @@ const vowelLetters = /[aeiouy]+/gu;
  * @param word its spelling in lower case.
  */
 export function fromArpabet(arpabet: string, word: string): string {
-  const phones = arpabet.split(' ').map((phone) => {
-    const stress = /\d/u.exec(phone)?.[0];
-    return { name: stress === undefined ? phone : phone.slice(0, -1), stress };
-  });
+  const phones = phonesOf(arpabet);
   const spellings = spellingsOfVowels(word, phones.filter(({ stress }) => stress !== undefined).length);
   let result = '';
   let vowel = 0;
