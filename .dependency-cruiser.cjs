@@ -35,6 +35,8 @@ const allowedImports = {
   speech: ['messages'],
   // Speech does not depend on keys. From the caller, it needs only the queue group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
+  // Mixes of voices that accounts have saved. `tts` finds them by its port, so it works without a database.
+  'saved-voices': [...leaves, 'database', 'audit', 'speech', 'tts'],
   // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
   dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'metering', 'speech', 'tts', 'usage'],
   dashboard: [
@@ -50,6 +52,7 @@ const allowedImports = {
     'audit',
     'metering',
     'requests',
+    'saved-voices',
     'speech',
     'tts',
     'usage',

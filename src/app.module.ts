@@ -25,6 +25,7 @@ import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
 import { RequestsModule } from './requests/requests.module';
 import { RetentionModule } from './retention/retention.module';
+import { SavedVoicesModule } from './saved-voices/saved-voices.module';
 import { StartupModule } from './startup/startup.module';
 import type { PackEngines } from './tts/pack-engines';
 import { StartedEnginesModule } from './tts/started-engines.module';
@@ -59,6 +60,7 @@ export class AppModule {
         BudgetsModule,
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
+        SavedVoicesModule,
         UsageModule,
         RequestsModule,
         RetentionModule,

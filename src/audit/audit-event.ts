@@ -35,6 +35,8 @@ export const auditActions = [
   'second_factor.reset',
   'second_factor.codes_renewed',
   'second_factor.recovery_code_used',
+  'voice.saved',
+  'voice.deleted',
   'account.second_factor_required',
   'account.second_factor_optional',
   'account.budgets_set',
@@ -43,7 +45,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook';
+  type: 'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'voice';
   id: string;
   name: string;
 }

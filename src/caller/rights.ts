@@ -1,7 +1,7 @@
 import { type Role, roles } from './role';
 
 /** The scopes of API keys: the rights that a key can have. The names are part of the API: never rename one. */
-export const scopes = ['speech', 'voices', 'usage', 'keys:read', 'keys:write'] as const;
+export const scopes = ['speech', 'voices', 'voices:write', 'usage', 'keys:read', 'keys:write'] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Everything that a route can require. Rights that are not scopes are for people only. */
@@ -23,7 +23,7 @@ export function rightsOfKey(given: readonly Scope[] | null): readonly Right[] {
 const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
   owner: rights,
   administrator: rights.filter((right) => right !== 'account:write'),
-  member: ['speech', 'voices', 'usage', 'keys:read', 'keys:write', 'people:read'],
+  member: ['speech', 'voices', 'voices:write', 'usage', 'keys:read', 'keys:write', 'people:read'],
   viewer: ['voices', 'usage', 'keys:read', 'people:read'],
 };
 

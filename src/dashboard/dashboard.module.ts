@@ -22,6 +22,7 @@ import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
   DashboardRequestsController,
+  DashboardSavedVoicesController,
   DashboardTtsController,
   DashboardUsageController,
   DashboardVoicesController,
@@ -62,6 +63,7 @@ import { WebhooksController } from './webhooks.controller';
     SecondFactorController,
     DashboardApiKeysController,
     DashboardVoicesController,
+    DashboardSavedVoicesController,
     DashboardTtsController,
     DashboardUsageController,
     DashboardRequestsController,

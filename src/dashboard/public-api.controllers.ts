@@ -4,6 +4,7 @@ import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { RequestsController } from '../requests/requests.controller';
+import { SavedVoicesController } from '../saved-voices/saved-voices.controller';
 import { TtsController } from '../tts/tts.controller';
 import { VoicesController } from '../tts/voices.controller';
 import { UsageController } from '../usage/usage.controller';
@@ -27,6 +28,9 @@ export class DashboardApiKeysController extends ApiKeysController {
 
 @ForDashboard('voices')
 export class DashboardVoicesController extends VoicesController {}
+
+@ForDashboard('voices')
+export class DashboardSavedVoicesController extends SavedVoicesController {}
 
 /** Rate-limited like an API key, because it causes the same work. */
 @LimitUsers()

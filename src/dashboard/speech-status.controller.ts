@@ -1,5 +1,7 @@
 import { Get, Query } from '@nestjs/common';
+import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
+import { CallerVoices } from '../tts/caller-voices';
 import { TtsService } from '../tts/tts.service';
 import { SpeechStatusDto, SpeechStatusQueryDto } from './dto/speech-status.dto';
 import { ForDashboard } from './for-dashboard.decorator';
@@ -7,12 +9,19 @@ import { ForDashboard } from './for-dashboard.decorator';
 /** The status that the playground shows beside its form and while it waits for audio. */
 @ForDashboard('speech-status')
 export class SpeechStatusController {
-  constructor(private readonly tts: TtsService) {}
+  constructor(
+    private readonly tts: TtsService,
+    private readonly voices: CallerVoices,
+  ) {}
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`. */
   @Get()
   @RequiresRight('speech')
-  show(@Query() { voice_id: voiceId }: SpeechStatusQueryDto): SpeechStatusDto {
-    return SpeechStatusDto.from(this.tts.status(voiceId));
+  async show(
+    @CurrentCaller() caller: Caller,
+    @Query() { voice_id: voiceId }: SpeechStatusQueryDto,
+  ): Promise<SpeechStatusDto> {
+    const voice = await this.voices.find(caller, voiceId, '/api/v1/voices');
+    return SpeechStatusDto.from(this.tts.status(voice.voiceId));
   }
 }

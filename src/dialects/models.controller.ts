@@ -42,12 +42,12 @@ export class ModelsController {
       },
     },
   })
-  list(
+  async list(
     @CurrentCaller() caller: Caller,
     @Headers('xi-api-key') xiApiKey: string | undefined,
-  ): ModelListDto | ElevenLabsModelDto[] {
+  ): Promise<ModelListDto | ElevenLabsModelDto[]> {
     if (xiApiKey !== undefined) {
-      return ElevenLabsModelDto.all(this.voices.list(caller), this.environment.MAX_TEXT_CHARACTERS);
+      return ElevenLabsModelDto.all(await this.voices.list(caller), this.environment.MAX_TEXT_CHARACTERS);
     }
     return { object: 'list', data: openAiModels.map((id) => ModelDto.of(id)) };
   }

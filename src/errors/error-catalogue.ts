@@ -49,6 +49,8 @@ export const errorCatalogue = {
   ACCOUNT_SWITCHED: { status: 409, when: 'The session is for another account than the page shows.' },
   API_KEY_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of API keys.' },
   SECOND_FACTOR_ENABLED: { status: 409, when: 'The second factor of the user is on.' },
+  VOICE_EXISTS: { status: 409, when: 'The account has a saved voice with the id that is made from this name.' },
+  VOICE_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of saved voices.' },
   WEBHOOK_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of webhooks.' },
   WEBHOOK_DISABLED: { status: 409, when: 'The webhook is disabled, so nothing can be sent to it.' },
   WEBHOOK_QUEUE_FULL: { status: 409, when: 'Too many deliveries wait for the webhook.' },

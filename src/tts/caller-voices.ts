@@ -1,81 +1,153 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { ApiError } from '../errors/api-error';
 import { notListed } from '../errors/not-listed';
-import { isMix, parseMix, type Voice, VoiceCatalogue, VoiceNotFoundError } from '../speech';
+import {
+  InvalidVoiceMixError,
+  isMix,
+  parseMix,
+  speaks,
+  type Voice,
+  VoiceCatalogue,
+  VoiceNotFoundError,
+} from '../speech';
+import { isSavedVoiceId, type SavedMix, SavedVoiceSource } from './saved-voice-source';
 import { speechErrorToApiError } from './speech-errors';
 
-/** The voices that a caller may use. Without a caller, or without a list of allowed voices, these are all. */
+/**
+ * The voices that a caller may use: without a caller, or without a list of allowed voices, all voices of the server. The saved voices
+ * of the caller's account are among them. A caller with a list may use a mix if all of its voices are in the list, and a saved voice
+ * also if its own id is.
+ */
 @Injectable()
 export class CallerVoices {
-  constructor(private readonly catalogue: VoiceCatalogue) {}
+  constructor(
+    private readonly catalogue: VoiceCatalogue,
+    @Optional() private readonly saved?: SavedVoiceSource,
+  ) {}
 
   /**
-   * Lists voices, best first.
+   * Lists voices, best first, and then the saved ones whose voices are available.
    *
    * @param language as in `VoiceCatalogue.list`.
    */
-  list(caller: Caller | undefined, language?: string): Voice[] {
-    const allowed = caller?.allowedVoices;
-    const voices = this.catalogue.list(language);
-    return allowed ? voices.filter(({ voiceId }) => allowed.includes(voiceId)) : voices;
+  async list(caller: Caller | undefined, language?: string): Promise<Voice[]> {
+    const own = this.ofServer(caller, language);
+    if (!caller || !this.saved) return own;
+    const saved = await this.saved.list(caller.accountId);
+    const mixes = saved
+      .flatMap((each) => this.savedVoice(each) ?? [])
+      .filter((voice) => language === undefined || speaks(voice, language));
+    return [...own, ...allowedOf(mixes, caller)];
+  }
+
+  /**
+   * Lists voices without the saved ones, best first. Needs no query.
+   *
+   * @param language as in `VoiceCatalogue.list`.
+   */
+  ofServer(caller: Caller | undefined, language?: string): Voice[] {
+    return allowedOf(this.catalogue.list(language), caller);
+  }
+
+  /**
+   * Lists the voices that can replace those that a request does not name, or that are of another service: those of the server, or the
+   * saved ones if the caller may use no others. Needs no query for most callers.
+   */
+  async replacements(caller: Caller | undefined): Promise<Voice[]> {
+    const own = this.ofServer(caller);
+    return own.length > 0 ? own : this.list(caller);
   }
 
   /** The voice for requests of a caller that name none: the server's default, or else the best that is allowed. */
-  default(caller: Caller | undefined): Voice | undefined {
+  async default(caller: Caller | undefined): Promise<Voice | undefined> {
     const preferred = this.catalogue.default();
-    const voices = this.list(caller);
+    const voices = await this.replacements(caller);
     return voices.find(({ voiceId }) => voiceId === preferred?.voiceId) ?? voices[0];
   }
 
   /**
-   * Checks that a caller may use a voice, or all voices of a mix. A voice that does not exist passes: speech reports it.
+   * Finds what to speak with, and checks that the caller may use it. A voice that does not exist passes: speech reports it.
    *
    * @param voiceId `undefined`: the default voice.
-   * @returns the voice to use.
-   * @throws {ApiError} `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` if a caller who may not use all voices sends a mix that is not written
-   *   as one.
+   * @returns the voice to use. For a saved voice, its mix, so that its deletion does not affect the request.
+   * @throws {ApiError} `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` if a caller with a list of voices sends a mix that is not written as one.
    */
-  choose(caller: Caller | undefined, voiceId: string | undefined): string | undefined {
+  async choose(caller: Caller | undefined, voiceId: string | undefined): Promise<string | undefined> {
     const allowed = caller?.allowedVoices;
-    if (!allowed || (voiceId !== undefined && allowed.includes(voiceId))) return voiceId;
-    if (voiceId !== undefined && isMix(voiceId)) {
-      for (const part of readMix(voiceId)) this.choose(caller, part.voiceId);
-      return voiceId;
+    if (voiceId === undefined) {
+      if (!allowed) return undefined;
+      const voice = await this.default(caller);
+      if (!voice) throw notAllowed('None of the voices that this API key may use is available.');
+      return this.choose(caller, voice.voiceId);
     }
-    if (voiceId !== undefined) {
-      const exists = this.catalogue.list().some((voice) => voice.voiceId === voiceId);
-      if (!exists) return voiceId;
-      throw notAllowed(`This API key may not use the voice "${voiceId}".`);
-    }
-    const voice = this.default(caller);
-    if (!voice) throw notAllowed('None of the voices that this API key may use is available.');
-    return voice.voiceId;
+    const chosen = await this.mixOf(caller, voiceId);
+    if (allowed && !allowed.includes(voiceId)) this.check(allowed, chosen);
+    return chosen;
   }
 
   /**
-   * Finds a voice or a mix that a caller may use.
+   * Finds a voice, a mix or a saved voice that a caller may use.
    *
    * @param listedAt the path that lists the voices, for the error.
+   * @returns for a saved voice, its mix.
    * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
    */
-  find(caller: Caller | undefined, voiceId: string, listedAt: string): Voice {
-    this.choose(caller, voiceId);
+  async find(caller: Caller | undefined, voiceId: string, listedAt: string): Promise<Voice> {
+    const chosen = await this.choose(caller, voiceId);
     try {
-      return this.catalogue.find(voiceId).voice;
+      return this.catalogue.find(chosen).voice;
     } catch (error) {
       if (error instanceof VoiceNotFoundError) throw notListed('VOICE_NOT_FOUND', error.voiceId, listedAt, 'voice_id');
       throw speechErrorToApiError(error);
     }
   }
+
+  /** The mix of a saved voice; any other id as it is. The server's own voices come first. */
+  private async mixOf(caller: Caller | undefined, voiceId: string): Promise<string> {
+    if (!caller || !this.saved || !isSavedVoiceId(voiceId) || this.isOwn(voiceId)) return voiceId;
+    return (await this.saved.mixOf(caller.accountId, voiceId)) ?? voiceId;
+  }
+
+  /** @throws {ApiError} `VOICE_NOT_ALLOWED`, `INVALID_REQUEST`. */
+  private check(allowed: readonly string[], voiceId: string): void {
+    for (const part of partsOf(voiceId)) {
+      if (!allowed.includes(part) && this.isOwn(part)) {
+        throw notAllowed(`This API key may not use the voice "${part}".`);
+      }
+    }
+  }
+
+  private isOwn(voiceId: string): boolean {
+    return this.catalogue.list().some((voice) => voice.voiceId === voiceId);
+  }
+
+  /** @returns `undefined` if a voice of the mix is not available. */
+  private savedVoice({ voiceId, name, mix }: SavedMix): Voice | undefined {
+    try {
+      return { ...this.catalogue.find(mix).voice, voiceId, name };
+    } catch (error) {
+      if (error instanceof VoiceNotFoundError || error instanceof InvalidVoiceMixError) return undefined;
+      throw error;
+    }
+  }
 }
 
-function readMix(voiceId: string) {
+/** The voices of a mix; any other id alone. */
+function partsOf(voiceId: string): string[] {
+  if (!isMix(voiceId)) return [voiceId];
   try {
-    return parseMix(voiceId);
+    return parseMix(voiceId).map((part) => part.voiceId);
   } catch (error) {
     throw speechErrorToApiError(error);
   }
+}
+
+function allowedOf(voices: Voice[], caller: Caller | undefined): Voice[] {
+  const allowed = caller?.allowedVoices;
+  if (!allowed) return voices;
+  const isAllowed = (voiceId: string) => allowed.includes(voiceId);
+  return voices.filter(({ voiceId, mix }) => isAllowed(voiceId) || mix?.every((part) => isAllowed(part.voiceId)));
 }
 
 function notAllowed(message: string): ApiError {

@@ -139,7 +139,7 @@ export class TtsController {
     @CurrentExchange() { caller, gone: signal }: SpeechExchange,
   ): Promise<PreviewDto> {
     const queueGroup = caller?.accountId;
-    const voiceId = this.voices.choose(caller, wanted);
+    const voiceId = await this.voices.choose(caller, wanted);
     return PreviewDto.from(await this.tts.preview({ text, voiceId, normalize, queueGroup, signal }), speed);
   }
 }

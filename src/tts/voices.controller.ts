@@ -18,13 +18,13 @@ export class VoicesController {
   @ApiOperation({
     operationId: 'listVoices',
     summary: 'List voices',
-    description: 'Returns the voices that your key may use.',
+    description: 'Returns the voices that your key may use, and the saved mixes of your account.',
   })
   @ApiOkResponse({ type: VoiceListDto, description: 'The voices.' })
   @ApiErrors('INVALID_REQUEST')
-  list(@CurrentCaller() caller: Caller, @Query() { language }: ListVoicesDto): VoiceListDto {
-    const defaultVoiceId = this.voices.default(caller)?.voiceId;
-    const voices = this.voices.list(caller, language);
+  async list(@CurrentCaller() caller: Caller, @Query() { language }: ListVoicesDto): Promise<VoiceListDto> {
+    const [preferred, voices] = await Promise.all([this.voices.default(caller), this.voices.list(caller, language)]);
+    const defaultVoiceId = preferred?.voiceId;
     return { data: voices.map((voice) => VoiceDto.from(voice, voice.voiceId === defaultVoiceId)) };
   }
 }

@@ -24,6 +24,9 @@ const expected: Record<string, { right: Scope; body?: object }> = {
   'POST /api/v1/api-keys/:id/rotate': { ...manage, body: { overlap_seconds: 0 } },
   'DELETE /api/v1/api-keys/:id': manage,
   'GET /api/v1/voices': { right: 'voices' },
+  'POST /api/v1/voices': { right: 'voices:write', body: { name: 'One more', mix: 'slt+rms' } },
+  // It deletes what the route before has saved.
+  'DELETE /api/v1/voices/:voice_id': { right: 'voices:write' },
   'POST /api/v1/tts': speech,
   'POST /api/v1/tts/preview': speech,
   'GET /api/v1/usage': { right: 'usage' },
@@ -95,7 +98,8 @@ describe('Every route with every scope', () => {
   }
 
   function ask({ method, path }: Route, headers: Record<string, string>, id: string): Promise<Response> {
-    const target = path.replace(':voice_id', 'slt').replace(':id', path.includes('models') ? 'tts-1' : id);
+    const voiceId = method === 'DELETE' ? 'mix_one-more' : 'slt';
+    const target = path.replace(':voice_id', voiceId).replace(':id', path.includes('models') ? 'tts-1' : id);
     const body = expected[`${method} ${path}`]!.body;
     return server.fetch(target, body ? { ...json(body, headers), method } : { method, headers });
   }

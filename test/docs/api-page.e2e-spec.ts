@@ -92,21 +92,24 @@ describe('docs/api.md', () => {
 });
 
 describe('The examples of docs/api.md', () => {
-  let server: TestApp;
+  let flite: TestApp;
+  /** Makes tones, and can mix voices, which Flite cannot. */
+  let mixing: TestApp;
   beforeAll(async () => {
-    server = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    flite = await startTestApp({ engine: 'flite', environment: { VOXGATE_VOICES: 'flite' } });
+    mixing = await startTestApp();
   });
-  afterAll(() => server.close());
+  afterAll(() => Promise.all([flite.close(), mixing.close()]));
 
   const examples = codeBlocks(page, 'sh').map((code, index) => ({ name: `${index + 1}`, code }));
   const forCurl = isInstalled('curl') ? it : it.skip;
 
   forCurl.each(examples)('run: example $name', async ({ code }) => {
+    const server = code.includes('af_bella') ? mixing : flite;
     const { account, key } = await server.createKey();
     const { id } = await server.createKey({ account });
-    // Flite speaks in place of the neural voice, and a file listens in place of the player.
-    // Flite's voices cannot be mixed.
-    const inFlite = code.replaceAll('af_bella(2)+af_heart(1)', 'slt').replaceAll('af_heart', 'slt');
+    // Flite speaks in place of the neural voices, and a file listens in place of the player.
+    const inFlite = code.replaceAll('af_heart', 'slt').replaceAll('af_bella', 'rms');
     const script = inFlite.replaceAll('| mpv -', '> stream.mp3').replaceAll('key_…', id);
     const files = await runExample('sh', failingOnErrors(script), { url: server.url, key });
     expect(files.filter((file) => file.length === 0)).toEqual([]);

@@ -34,6 +34,8 @@ const descriptions: Record<string, string> = {
   'second_factor.reset': 'reset the second factor of',
   'second_factor.codes_renewed': 'made new recovery codes',
   'second_factor.recovery_code_used': 'used a recovery code',
+  'voice.saved': 'saved the voice',
+  'voice.deleted': 'deleted the voice',
   'account.second_factor_required': 'required a second factor',
   'account.second_factor_optional': 'no longer requires a second factor',
   'account.budgets_set': 'changed the budgets of the account',
@@ -52,7 +54,7 @@ export function actorName({ type, name, id }: AuditEvent['actor']): string {
 }
 
 const hasNamedSubject =
-  /^(api_key|webhook|person|invitation)\.(?!left$|identity_linked$)|^(link\.created|second_factor\.reset)$/;
+  /^(api_key|webhook|person|invitation|voice)\.(?!left$|identity_linked$)|^(link\.created|second_factor\.reset)$/;
 
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {

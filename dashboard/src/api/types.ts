@@ -43,6 +43,7 @@ export type Role = 'owner' | 'administrator' | 'member' | 'viewer';
 export type Right =
   | 'speech'
   | 'voices'
+  | 'voices:write'
   | 'usage'
   | 'keys:read'
   | 'keys:write'
@@ -67,7 +68,7 @@ export interface WelcomeLink {
   expires_at: string;
 }
 
-export const scopes = ['speech', 'voices', 'usage', 'keys:read', 'keys:write'] as const;
+export const scopes = ['speech', 'voices', 'voices:write', 'usage', 'keys:read', 'keys:write'] as const;
 export type Scope = (typeof scopes)[number];
 
 export const budgetNames = [

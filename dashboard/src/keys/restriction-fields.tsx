@@ -7,6 +7,7 @@ import classes from './restriction-fields.module.css';
 const meanings: Record<Scope, string> = {
   speech: 'Speech',
   voices: 'Lists of voices',
+  'voices:write': 'Save mixed voices',
   usage: 'Usage',
   'keys:read': 'See keys',
   'keys:write': 'Change keys',

@@ -20,46 +20,44 @@ const rachel = '21m00Tcm4TlvDq8ikWAM';
 const adam = 'pNInz6obpgDQGcFmaJgB';
 
 describe('ElevenLabsVoices', () => {
-  it('finds a voice of the right gender for each of ElevenLabs’ default voices if only flite is installed', () => {
+  it('finds a voice of the right gender for each of ElevenLabs’ default voices if only flite is installed', async () => {
     for (const [id, { gender }] of Object.entries(elevenLabsAliases)) {
-      expect(voicesOf(fliteVoices).find(undefined, id).gender).toBe(gender);
+      expect((await voicesOf(fliteVoices).find(undefined, id)).gender).toBe(gender);
       expect(id).toMatch(/^[A-Za-z0-9]{20}$/);
     }
   });
 
-  it('prefers Kokoro’s voices', () => {
+  it('prefers Kokoro’s voices', async () => {
     const voices = voicesOf([...fliteVoices, voice('af_heart'), voice('am_adam')]);
-    expect([voices.find(undefined, rachel).voiceId, voices.find(undefined, adam).voiceId]).toEqual([
-      'af_heart',
-      'am_adam',
-    ]);
+    expect((await voices.find(undefined, rachel)).voiceId).toBe('af_heart');
+    expect((await voices.find(undefined, adam)).voiceId).toBe('am_adam');
   });
 
-  it('falls back to an English voice of that gender, then to any voice', () => {
+  it('falls back to an English voice of that gender, then to any voice', async () => {
     const german = voice('thorsten', { language: 'de-DE', gender: 'male' });
     const english = voice('alba', { language: 'en-GB', gender: 'female' });
-    expect(voicesOf([german, english]).find(undefined, rachel)).toBe(english);
-    expect(voicesOf([german, english]).find(undefined, adam)).toBe(english);
-    expect(voicesOf([german]).find(undefined, rachel)).toBe(german);
-    expect(() => voicesOf([]).find(undefined, rachel)).toThrow(`There is no voice "${rachel}"`);
+    expect(await voicesOf([german, english]).find(undefined, rachel)).toBe(english);
+    expect(await voicesOf([german, english]).find(undefined, adam)).toBe(english);
+    expect(await voicesOf([german]).find(undefined, rachel)).toBe(german);
+    await expect(voicesOf([]).find(undefined, rachel)).rejects.toThrow(`There is no voice "${rachel}"`);
   });
 
-  it('prefers an installed voice with the same id as one of ElevenLabs’', () => {
+  it('prefers an installed voice with the same id as one of ElevenLabs’', async () => {
     const own = voice(rachel, { gender: 'male' });
-    expect(voicesOf([voice('slt'), own]).find(undefined, rachel)).toBe(own);
+    expect(await voicesOf([voice('slt'), own]).find(undefined, rachel)).toBe(own);
   });
 
-  it('finds a mix of voices', () => {
+  it('finds a mix of voices', async () => {
     const voices = voicesOf(fliteVoices);
-    expect(voices.find(undefined, 'rms+slt(2)').voiceId).toBe('slt(2)+rms(1)');
-    expect(() => voices.find(undefined, 'slt+nobody')).toThrow(
+    expect((await voices.find(undefined, 'rms+slt(2)')).voiceId).toBe('slt(2)+rms(1)');
+    await expect(voices.find(undefined, 'slt+nobody')).rejects.toThrow(
       'There is no voice "nobody". GET /v1/voices lists them.',
     );
-    expect(() => voices.find(undefined, 'slt(0)+rms')).toThrow('voice_id must have weights');
+    await expect(voices.find(undefined, 'slt(0)+rms')).rejects.toThrow('voice_id must have weights');
   });
 
-  it.each(['nobody', 'constructor', '__proto__', 'Rachel', rachel.toLowerCase()])('rejects %s', (id) => {
-    expect(() => voicesOf(fliteVoices).find(undefined, id)).toThrow(
+  it.each(['nobody', 'constructor', '__proto__', 'Rachel', rachel.toLowerCase()])('rejects %s', async (id) => {
+    await expect(voicesOf(fliteVoices).find(undefined, id)).rejects.toThrow(
       `There is no voice "${id}". GET /v1/voices lists them.`,
     );
   });

@@ -50,8 +50,8 @@ export const elevenLabsAliases = {
 export class ElevenLabsVoices {
   constructor(private readonly voices: CallerVoices) {}
 
-  /** Lists this server's voices that a caller may use. ElevenLabs' ids are accepted but not listed. */
-  list(caller: Caller | undefined): Voice[] {
+  /** Lists the voices that a caller may use. ElevenLabs' ids are accepted but not listed. */
+  list(caller: Caller | undefined): Promise<Voice[]> {
     return this.voices.list(caller);
   }
 
@@ -61,8 +61,19 @@ export class ElevenLabsVoices {
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
    */
-  find(caller: Caller | undefined, id: string): Voice {
-    return this.resolve(id, this.list(caller)) ?? this.voices.find(caller, id, '/v1/voices');
+  async find(caller: Caller | undefined, id: string): Promise<Voice> {
+    return (
+      this.resolve(id, await this.voices.replacements(caller)) ?? (await this.voices.find(caller, id, '/v1/voices'))
+    );
+  }
+
+  /**
+   * Finds a voice to describe it. Unlike `find`, it returns a saved voice as such, and not as its mix.
+   *
+   * @throws what `find` throws.
+   */
+  async describe(caller: Caller | undefined, id: string): Promise<Voice> {
+    return this.resolve(id, await this.list(caller)) ?? (await this.find(caller, id));
   }
 
   /**

@@ -118,14 +118,14 @@ export class TextToSpeechController {
 
   @SpeechRoute(':voice_id', 'elevenLabsConvert', 'Convert text to speech', 'Returns the complete audio.')
   @ApiOkResponse({ description: 'The speech.', headers: wholeHeaders, content: audioContent })
-  convert(
+  async convert(
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
     @Body() body: TextToSpeechDto,
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const params = this.prepare(voiceId, query, body, request, exchange);
+    const params = await this.prepare(voiceId, query, body, request, exchange);
     return this.responder.whole(params, exchange, (speech) => {
       tellCost(speech, exchange);
       return new StreamableFile(speech.audio, { type: speech.contentType, length: speech.audio.length });
@@ -134,14 +134,14 @@ export class TextToSpeechController {
 
   @SpeechRoute(':voice_id/stream', 'elevenLabsStream', 'Stream speech', 'A failed stream is cut off.')
   @ApiOkResponse({ description: 'The speech, streamed.', headers: streamHeaders, content: audioContent })
-  stream(
+  async stream(
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
     @Body() body: TextToSpeechDto,
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const params = this.prepare(voiceId, query, body, request, exchange);
+    const params = await this.prepare(voiceId, query, body, request, exchange);
     return this.responder.stream(params, exchange, (stream) => {
       tellCost(stream, exchange);
       return { type: stream.contentType, bytes: audioOnly(stream) };
@@ -155,14 +155,14 @@ export class TextToSpeechController {
     'The times are interpolated between word times if the voice has them, otherwise between sentence times.',
   )
   @ApiOkResponse({ description: 'The speech and its times.', headers: wholeHeaders, type: AlignedSpeechDto })
-  convertWithTimestamps(
+  async convertWithTimestamps(
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
     @Body() body: TextToSpeechDto,
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const params = this.prepare(voiceId, query, body, request, exchange);
+    const params = await this.prepare(voiceId, query, body, request, exchange);
     return this.responder.whole({ ...params, timestamps: 'finest' }, exchange, (speech) => {
       tellCost(speech, exchange);
       return alignedSpeech(speech, params.text);
@@ -181,14 +181,14 @@ export class TextToSpeechController {
     headers: streamHeaders,
     content: { [ndjson]: { schema: { $ref: getSchemaPath(AlignedSpeechDto) } } },
   })
-  streamWithTimestamps(
+  async streamWithTimestamps(
     @Param('voice_id') voiceId: string,
     @Query() query: OutputFormatDto,
     @Body() body: TextToSpeechDto,
     @Req() request: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const params = this.prepare(voiceId, query, body, request, exchange);
+    const params = await this.prepare(voiceId, query, body, request, exchange);
     return this.responder.stream({ ...params, timestamps: 'finest' }, exchange, (stream) => {
       tellCost(stream, exchange);
       return { type: ndjson, bytes: alignedLines(stream, params.text) };
@@ -196,20 +196,20 @@ export class TextToSpeechController {
   }
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`, `MODEL_NOT_FOUND`. */
-  private prepare(
+  private async prepare(
     voiceId: string,
     query: OutputFormatDto,
     body: TextToSpeechDto,
     request: Request,
     { caller, response }: SpeechExchange,
-  ): SpeechParams {
+  ): Promise<SpeechParams> {
     const { output_format: code, enable_logging: logging } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
     const { apply_text_normalization: normalization } = body;
     if (typeof modelId === 'string' && !isElevenLabsModel(modelId)) {
       throw notListed('MODEL_NOT_FOUND', modelId, '/v1/models', 'model_id');
     }
-    const voice = this.voices.find(caller, voiceId);
+    const voice = await this.voices.find(caller, voiceId);
     const used = {
       output_format: code,
       // Its default has no effect here.

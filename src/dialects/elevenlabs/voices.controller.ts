@@ -21,8 +21,9 @@ export class ElevenLabsVoicesController {
   @RequiresRight('voices')
   @ApiOperation({ operationId: 'elevenLabsListVoices', summary: 'List all voices' })
   @ApiOkResponse({ type: ElevenLabsVoiceListDto, description: 'The voices.' })
-  list(@CurrentCaller() caller: Caller): ElevenLabsVoiceListDto {
-    return { voices: this.voices.list(caller).map((voice) => ElevenLabsVoiceDto.from(voice)) };
+  async list(@CurrentCaller() caller: Caller): Promise<ElevenLabsVoiceListDto> {
+    const voices = await this.voices.list(caller);
+    return { voices: voices.map((voice) => ElevenLabsVoiceDto.from(voice)) };
   }
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`. */
@@ -36,8 +37,8 @@ export class ElevenLabsVoicesController {
   @ApiParam({ name: 'voice_id', example: 'slt' })
   @ApiOkResponse({ type: ElevenLabsVoiceDto, description: 'The voice.' })
   @ApiErrorsIn(elevenLabsEnvelope, 'VOICE_NOT_ALLOWED', 'VOICE_NOT_FOUND')
-  retrieve(@CurrentCaller() caller: Caller, @Param('voice_id') voiceId: string): ElevenLabsVoiceDto {
-    return ElevenLabsVoiceDto.from(this.voices.find(caller, voiceId));
+  async retrieve(@CurrentCaller() caller: Caller, @Param('voice_id') voiceId: string): Promise<ElevenLabsVoiceDto> {
+    return ElevenLabsVoiceDto.from(await this.voices.describe(caller, voiceId));
   }
 
   @Get('v2/voices')
@@ -45,14 +46,14 @@ export class ElevenLabsVoicesController {
   @ApiOperation({ operationId: 'elevenLabsSearchVoices', summary: 'Search voices, page by page' })
   @ApiOkResponse({ type: ElevenLabsVoicePageDto, description: 'A page of voices.' })
   @ApiErrorsIn(elevenLabsEnvelope, 'INVALID_REQUEST')
-  search(
+  async search(
     @CurrentCaller() caller: Caller,
     @Query() query: SearchVoicesDto,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): ElevenLabsVoicePageDto {
+  ): Promise<ElevenLabsVoicePageDto> {
     response.set(ignoredParameters(request.query, query));
-    const voices = this.voices.list(caller);
+    const voices = await this.voices.list(caller);
     const shown = voices.map((voice) => ElevenLabsVoiceDto.from(voice));
     return searchVoices(shown, query, (id) => this.voices.resolve(id, voices)?.voiceId);
   }

@@ -25,8 +25,8 @@ export class AudioListsController {
     description: 'Needs no key. With a key, returns the voices that it may use.',
   })
   @ApiOkResponse({ type: NamedVoiceListDto, description: 'The voices.' })
-  listVoices(@CurrentCaller() caller: Caller | undefined): NamedVoiceListDto {
-    return { voices: this.voices.list(caller) };
+  async listVoices(@CurrentCaller() caller: Caller | undefined): Promise<NamedVoiceListDto> {
+    return { voices: await this.voices.list(caller) };
   }
 
   @Get('models')

@@ -18,52 +18,57 @@ const voicesOf = (voices: readonly Voice[]) =>
 const voice = (voiceId: string, facts: Partial<Voice> = {}): Voice => ({ ...fliteVoices[0]!, voiceId, ...facts });
 
 describe('OpenAiVoices', () => {
-  it('finds a voice of the right gender for each of OpenAI’s names if only flite is installed', () => {
+  it('finds a voice of the right gender for each of OpenAI’s names if only flite is installed', async () => {
     const voices = voicesOf(fliteVoices);
     for (const [name, { gender }] of Object.entries(openAiAliases)) {
-      const fallback = fliteVoices.find(({ voiceId }) => voiceId === voices.resolve(undefined, name));
+      const resolved = await voices.resolve(undefined, name);
+      const fallback = fliteVoices.find(({ voiceId }) => voiceId === resolved);
       expect(fallback?.gender).toBe(gender);
     }
   });
 
-  it('prefers Kokoro’s voices, a different one for each name', () => {
+  it('prefers Kokoro’s voices, a different one for each name', async () => {
     const kokoro = Object.values(openAiAliases).map(({ voices }) => voice(voices[0]));
     const voices = voicesOf([...fliteVoices, ...kokoro]);
-    const fallbacks = Object.keys(openAiAliases).map((name) => voices.resolve(undefined, name));
+    const fallbacks = await Promise.all(Object.keys(openAiAliases).map((name) => voices.resolve(undefined, name)));
     expect(fallbacks).toEqual(kokoro.map(({ voiceId }) => voiceId));
     expect(new Set(fallbacks).size).toBe(13);
   });
 
-  it('falls back to an English voice of that gender, then to any voice', () => {
+  it('falls back to an English voice of that gender, then to any voice', async () => {
     const german = voice('thorsten', { language: 'de-DE', gender: 'male' });
     const english = voice('alba', { language: 'en-GB', gender: 'female' });
-    expect(voicesOf([german, english]).resolve(undefined, 'nova')).toBe('alba');
-    expect(voicesOf([german, english]).resolve(undefined, 'onyx')).toBe('alba');
-    expect(voicesOf([german]).resolve(undefined, 'onyx')).toBe('thorsten');
-    expect(() => voicesOf([]).resolve(undefined, 'onyx')).toThrow('There is no voice "onyx"');
+    expect(await voicesOf([german, english]).resolve(undefined, 'nova')).toBe('alba');
+    expect(await voicesOf([german, english]).resolve(undefined, 'onyx')).toBe('alba');
+    expect(await voicesOf([german]).resolve(undefined, 'onyx')).toBe('thorsten');
+    await expect(voicesOf([]).resolve(undefined, 'onyx')).rejects.toThrow('There is no voice "onyx"');
   });
 
-  it('prefers an installed voice with the same name as one of OpenAI’s', () => {
+  it('prefers an installed voice with the same name as one of OpenAI’s', async () => {
     const voices = voicesOf([voice('slt'), voice('alloy', { gender: 'male' })]);
-    expect(voices.resolve(undefined, 'alloy')).toBe('alloy');
-    expect(voices.list(undefined).filter(({ id }) => id === 'alloy')).toEqual([{ id: 'alloy', name: 'SLT (en-US)' }]);
+    expect(await voices.resolve(undefined, 'alloy')).toBe('alloy');
+    expect((await voices.list(undefined)).filter(({ id }) => id === 'alloy')).toEqual([
+      { id: 'alloy', name: 'SLT (en-US)' },
+    ]);
   });
 
-  it('finds a mix of voices', () => {
+  it('finds a mix of voices', async () => {
     const voices = voicesOf(fliteVoices);
-    expect(voices.resolve(undefined, 'rms+slt(2)')).toBe('slt(2)+rms(1)');
-    expect(() => voices.resolve(undefined, 'slt+nobody')).toThrow('There is no voice "nobody". GET /v1/audio/voices');
-    expect(() => voices.resolve(undefined, 'slt(0)+rms')).toThrow('voice_id must have weights');
+    expect(await voices.resolve(undefined, 'rms+slt(2)')).toBe('slt(2)+rms(1)');
+    await expect(voices.resolve(undefined, 'slt+nobody')).rejects.toThrow(
+      'There is no voice "nobody". GET /v1/audio/voices',
+    );
+    await expect(voices.resolve(undefined, 'slt(0)+rms')).rejects.toThrow('voice_id must have weights');
   });
 
-  it.each(['nobody', 'constructor', '__proto__', 'Alloy'])('rejects %s', (name) => {
-    expect(() => voicesOf(fliteVoices).resolve(undefined, name)).toThrow(
+  it.each(['nobody', 'constructor', '__proto__', 'Alloy'])('rejects %s', async (name) => {
+    await expect(voicesOf(fliteVoices).resolve(undefined, name)).rejects.toThrow(
       `There is no voice "${name}". GET /v1/audio/voices`,
     );
   });
 
-  it('lists the voices, then OpenAI’s names', () => {
-    const list = voicesOf(fliteVoices).list(undefined);
+  it('lists the voices, then OpenAI’s names', async () => {
+    const list = await voicesOf(fliteVoices).list(undefined);
     expect(list[0]).toEqual({ id: 'slt', name: 'SLT (en-US)' });
     expect(list.slice(fliteVoices.length).map(({ id }) => id)).toEqual(Object.keys(openAiAliases));
     expect(list.at(-1)).toEqual({ id: 'verse', name: 'Verse (spoken by rms)' });

@@ -37,17 +37,16 @@ export class OpenAiVoices {
    *
    * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
    */
-  resolve(caller: Caller | undefined, name: string): string {
-    if (this.voices.list(undefined).some(({ voiceId }) => voiceId === name)) return name;
-    const voices = this.voices.list(caller);
+  async resolve(caller: Caller | undefined, name: string): Promise<string> {
+    if (this.voices.ofServer(undefined).some(({ voiceId }) => voiceId === name)) return name;
     const alias = Object.hasOwn(openAiAliases, name) ? openAiAliases[name as keyof typeof openAiAliases] : undefined;
-    const fallback = alias && fallbackVoiceFor(alias, voices);
-    return (fallback ?? this.voices.find(caller, name, '/v1/audio/voices')).voiceId;
+    const fallback = alias && fallbackVoiceFor(alias, await this.voices.replacements(caller));
+    return (fallback ?? (await this.voices.find(caller, name, '/v1/audio/voices'))).voiceId;
   }
 
   /** Lists this server's voices that a caller may use, then OpenAI's names. */
-  list(caller: Caller | undefined): NamedVoice[] {
-    const voices = this.voices.list(caller);
+  async list(caller: Caller | undefined): Promise<NamedVoice[]> {
+    const voices = await this.voices.list(caller);
     const taken = new Set(voices.map(({ voiceId }) => voiceId));
     const aliases = Object.entries(openAiAliases).flatMap(([id, alias]): NamedVoice[] => {
       const fallback = fallbackVoiceFor(alias, voices);

@@ -80,7 +80,7 @@ export class OpenAiSpeechController {
     'CONCURRENCY_LIMIT_REACHED',
     'OVERLOADED',
   )
-  create(
+  async create(
     @Body() body: CreateSpeechDto,
     @Req() { body: given }: Request,
     @CurrentExchange() exchange: SpeechExchange,
@@ -88,7 +88,7 @@ export class OpenAiSpeechController {
     const { input, voice, model, response_format: format, speed, stream_format: streamFormat } = body;
     const params: SpeechParams = {
       text: input,
-      voiceId: this.voices.resolve(exchange.caller, typeof voice === 'string' ? voice : voice.id),
+      voiceId: await this.voices.resolve(exchange.caller, typeof voice === 'string' ? voice : voice.id),
       format: format ?? 'mp3',
       sampleRate,
       speed: speed ?? 1,

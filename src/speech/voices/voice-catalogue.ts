@@ -92,7 +92,12 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
   }
 }
 
-function speaks(voice: Voice, language: string): boolean {
+/**
+ * Whether a voice speaks a language.
+ *
+ * @param language a BCP 47 tag in any case. `en` also matches `en-US` and `en-GB` (RFC 4647, section 3.3.1).
+ */
+export function speaks(voice: Voice, language: string): boolean {
   const tag = voice.language.toLowerCase();
   const range = language.toLowerCase();
   return tag === range || tag.startsWith(`${range}-`);

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { TimestampKind, Voice } from '../../speech';
+import { mixId, type TimestampKind, type Voice } from '../../speech';
 
 /** One element of the list. */
 export class VoiceDto {
@@ -41,6 +41,13 @@ export class VoiceDto {
   })
   license: string;
 
+  @ApiProperty({
+    description: 'The voices and weights of a saved mix. Other voices do not have this field.',
+    required: false,
+    example: 'af_bella(2)+af_heart(1)',
+  })
+  mix?: string;
+
   static from(voice: Voice, isDefault: boolean): VoiceDto {
     return {
       voice_id: voice.voiceId,
@@ -52,12 +59,13 @@ export class VoiceDto {
       sample_rate: voice.sampleRate,
       timestamps: [...voice.timestamps],
       license: voice.license,
+      ...(voice.mix && { mix: mixId(voice.mix) }),
     };
   }
 }
 
 /** The response of GET /api/v1/voices. */
 export class VoiceListDto {
-  @ApiProperty({ type: [VoiceDto], description: 'The voices, best first.' })
+  @ApiProperty({ type: [VoiceDto], description: 'The voices, best first, and then the saved mixes of your account.' })
   data: VoiceDto[];
 }

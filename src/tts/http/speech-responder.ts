@@ -60,7 +60,7 @@ export class SpeechResponder {
   whole<T>(params: SpeechParams, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
-      const { request, tagHeader, charge } = this.request(params, exchange);
+      const { request, tagHeader, charge } = await this.request(params, exchange);
       const speech = await charge.orGiveBack(async () => {
         const spoken = await this.tts.speak({
           ...request,
@@ -92,7 +92,7 @@ export class SpeechResponder {
   ): Promise<StreamableFile | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
-      const { request, tagHeader, charge } = this.request(params, exchange);
+      const { request, tagHeader, charge } = await this.request(params, exchange);
       const stream = await charge.orGiveBack(async () => {
         const begun = await this.tts.stream({
           ...request,
@@ -123,16 +123,16 @@ export class SpeechResponder {
     return share;
   }
 
-  private request(
+  private async request(
     { cache = true, shape, ...params }: SpeechParams,
     exchange: SpeechExchange,
-  ): { request: SpeechRequest; tagHeader: () => string | undefined; charge: SpeechCharge } {
+  ): Promise<{ request: SpeechRequest; tagHeader: () => string | undefined; charge: SpeechCharge }> {
     const { caller, gone, deadline, ifNoneMatch, response } = exchange;
     const charge = new SpeechCharge(exchange);
     let tag: string | undefined;
     const request: SpeechRequest = {
       ...params,
-      voiceId: this.voices.choose(caller, params.voiceId),
+      voiceId: await this.voices.choose(caller, params.voiceId),
       queueGroup: caller?.accountId,
       cacheScope: cache && caller?.usesSpeechCache ? caller.accountId : undefined,
       onPlanned: (planned) => {

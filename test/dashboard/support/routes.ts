@@ -16,6 +16,8 @@ export interface Target {
   webhookId: string;
   personId: string;
   invitationId: string;
+  /** The id of a saved voice. */
+  voiceId: string;
 }
 
 export interface Route {
@@ -59,6 +61,13 @@ export const routes: readonly Route[] = [
   { route: 'POST api-keys/:id/rotate', access: 'user', right: 'keys:write', body: () => ({ overlap_seconds: 0 }) },
   { route: 'DELETE api-keys/:id', access: 'user', right: 'keys:write' },
   { route: 'GET voices', access: 'user', right: 'voices' },
+  {
+    route: 'POST voices',
+    access: 'user',
+    right: 'voices:write',
+    body: () => ({ name: 'One more', mix: 'slt(2)+rms(1)' }),
+  },
+  { route: 'DELETE voices/:voice_id', access: 'user', right: 'voices:write' },
   {
     route: 'POST tts',
     access: 'user',
@@ -150,7 +159,10 @@ export async function askFor(
 }
 
 /** Puts the id of the target into a path. */
-export function pathFor(path: string, { keyId, sessionId, personId, invitationId, webhookId }: Target): string {
+export function pathFor(
+  path: string,
+  { keyId, sessionId, personId, invitationId, webhookId, voiceId }: Target,
+): string {
   const ids: Record<string, string> = {
     'api-keys': keyId,
     sessions: sessionId,
@@ -158,7 +170,10 @@ export function pathFor(path: string, { keyId, sessionId, personId, invitationId
     invitations: invitationId,
     webhooks: webhookId,
   };
-  return path.replace(':id', ids[path.split('/')[0]!] ?? ':id').replace(':delivery', 'dlv_0');
+  return path
+    .replace(':id', ids[path.split('/')[0]!] ?? ':id')
+    .replace(':delivery', 'dlv_0')
+    .replace(':voice_id', voiceId);
 }
 
 /** Creates one of each object for an account, and describes them. */
@@ -172,11 +187,14 @@ export async function targetIn(server: TestApp, account: Account, email: string,
   const { invitation } = await invitations.invite(account.id, `invited-by-${email}`, 'viewer', operator);
   const webhook = { url: 'https://hooks.example.com', events: ['api_key.revoked'] };
   const { id: webhookId } = (await (await browser.ask('POST', 'webhooks', webhook)).json()) as { id: string };
+  const voice = { name: `Voice of ${email}`, mix: 'slt+rms' };
+  const { voice_id: voiceId } = (await (await browser.ask('POST', 'voices', voice)).json()) as { voice_id: string };
   return {
     accountId: account.id,
     email,
     keyId,
     webhookId,
+    voiceId,
     sessionId: data.find(({ current }) => current)!.id,
     personId: person.id,
     invitationId: invitation.id,
@@ -208,6 +226,7 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
     deliveries: await rows(
       'SELECT id, alert_id, endpoint_id, email, attempt, created_at FROM alert_deliveries WHERE account_id = $1 ORDER BY id',
     ),
+    voices: await rows('SELECT * FROM saved_voices WHERE account_id = $1 ORDER BY voice_id'),
     // The usage of its own playground is written later.
     usage: await rows(
       `SELECT * FROM usage_hours WHERE account_id = $1 AND api_key_id NOT LIKE 'playground:%' ORDER BY api_key_id, hour`,
