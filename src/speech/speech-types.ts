@@ -5,6 +5,7 @@ import type { AudioFormat } from './encoding/audio-format';
 import type { SpeechInstructions } from './speech-instructions';
 import type { MarkTime, Timestamp, TimestampKind } from './times/timestamp';
 import type { AnalyzedText } from './text/analyze-text';
+import type { CompiledDictionary } from './text/dictionary/compiled-dictionary';
 import type { NormalizationMode } from './text/normalize';
 
 /** A text and the voice to speak it. */
@@ -15,6 +16,8 @@ export interface TextRequest {
   voiceId?: string;
   /** Instructions for ranges of the text, such as pronunciations and other voices. */
   instructions?: SpeechInstructions;
+  /** Pronunciation dictionaries, the one that decides first. They apply where no instruction does. */
+  dictionaries?: readonly CompiledDictionary[];
   /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
   normalize?: NormalizationMode;
   /** Queue group. Requests of one group share their turns. If omitted, the group for requests without an account. */
