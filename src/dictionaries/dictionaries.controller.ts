@@ -273,7 +273,11 @@ export class DictionariesController {
   @RequiresRight('dictionaries:read')
   @ApiOperation({ operationId: 'getDictionaryVersion', summary: 'Get a version of a pronunciation dictionary' })
   @ApiParam(idParam)
-  @ApiParam({ name: 'version', description: 'The number of the version.', schema: { type: 'integer', minimum: 1 } })
+  @ApiParam({
+    name: 'version',
+    description: 'The number of the version.',
+    schema: { type: 'integer', minimum: 1, example: 1 },
+  })
   @ApiOkResponse({ type: DictionaryVersionWithRulesDto, description: 'The version.' })
   @ApiErrors('DICTIONARY_NOT_FOUND')
   async version(

@@ -219,6 +219,9 @@ export class DictionariesService {
   }
 }
 
+/** The largest `integer` of PostgreSQL. */
+const largestVersion = 2 ** 31 - 1;
+
 /** Locks the account against other changes, then checks that the caller may still make one. */
 async function lockAccount(manager: EntityManager, accountId: string, caller: Caller): Promise<void> {
   await manager.query('SELECT FROM accounts WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
@@ -236,7 +239,8 @@ async function find(
   const dictionary = isDictionaryId(id) ? await dictionaries.findOneBy({ id, accountId }) : null;
   if (!dictionary) throw dictionaryNotFound();
   const wanted = typeof which === 'string' ? { id: which } : { number: which ?? dictionary.version };
-  const isPossible = typeof which !== 'string' || isVersionId(which);
+  // Other values are no values of the column.
+  const isPossible = typeof which === 'string' ? isVersionId(which) : (which ?? 1) <= largestVersion;
   const versions = manager.getRepository(DictionaryVersion);
   const version = isPossible ? await versions.findOneBy({ dictionaryId: id, ...wanted }) : null;
   if (!version) throw dictionaryNotFound(which);

@@ -111,6 +111,8 @@ export class LexiconsController {
     @Res({ passthrough: true }) response: Response,
     @CurrentActor() actor: Actor,
   ): Promise<ImportedDictionaryDto> {
+    // Nothing is read for a dictionary that does not exist.
+    await this.dictionaries.get(caller.accountId, id);
     const { rules, language, warnings } = await this.read(request, response, caller);
     const change = {
       rules: () => rules,

@@ -324,7 +324,7 @@ describe('Pronunciation dictionaries', () => {
       ]);
       const use = { pronunciation_dictionaries: [{ id }] };
       expect((await own.preview('ping pong constructor __proto__ toString', use)).normalized_text).toBe(
-        'pong ping builder proto toString',
+        'pong ping builder proto to string',
       );
     });
   });
@@ -370,7 +370,7 @@ describe('Pronunciation dictionaries', () => {
     });
   });
 
-  it('are restored from the same account’s rows: a version that was removed is not used', async () => {
+  it('are skipped if they are a default whose version has been removed, and refused if they are named', async () => {
     const { id } = await own.create('Removed', [sequel], { is_default: true });
     await server.database.query('DELETE FROM pronunciation_dictionary_versions WHERE dictionary_id = $1', [id]);
     expect((await server.fetch('/api/v1/tts/preview', json({ text: 'SQL' }, own.key.authorization))).status).toBe(200);

@@ -184,7 +184,7 @@ export class ExportLexiconDto {
     type: 'integer',
     minimum: 1,
     required: false,
-    example: 3,
+    example: 1,
   })
   @IfThere()
   @Rule((value) => versionProblem(Number(value)))
@@ -204,7 +204,7 @@ export class ReplaceByLexiconDto {
     type: 'integer',
     minimum: 1,
     required: false,
-    example: 3,
+    example: 1,
   })
   @IfThere()
   @Rule((value) => versionProblem(Number(value)))
