@@ -24,6 +24,7 @@ export { type PcmChunk, SpeechEngine, type SynthesisRequest } from './engines/sp
 export * from './errors';
 export { parsePlan } from './plan/parse-plan';
 export { type SpeechPlan } from './plan/speech-plan';
+export { type SessionEvent, SpeechSession, TooMuchTextError } from './session/speech-session';
 export type { SpeechInstructions } from './speech-instructions';
 export * from './speech-types';
 export { type SpeechOptions, SpeechSynthesizer } from './speech-synthesizer';

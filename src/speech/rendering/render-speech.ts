@@ -79,6 +79,8 @@ export interface AudioSegment {
   readonly timestamps: readonly Timestamp[];
   /** Marks that are reached in this segment. */
   readonly marks: readonly MarkTime[];
+  /** Only of the last segment: silence that is not in its samples, and belongs after it if other speech follows. */
+  readonly pauseSeconds?: number;
 }
 
 /** Longest silence in one segment, in seconds. */
@@ -136,7 +138,9 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
       const pause = endsPiece ? pauseAfterPiece(piece, chunk, piece === lastPiece) : (chunk.pauseSeconds ?? 0);
       const samples = withSilence(chunk, Math.min(pause, longestSilence));
       clock.skip(samples.length, sampleRate);
-      yield { samples, sampleRate, timestamps, marks };
+      const isEnd = endsPiece && piece === lastPiece && piece.breakSeconds === undefined;
+      const pauseSeconds = isEnd ? chunk.pauseSeconds : undefined;
+      yield { samples, sampleRate, timestamps, marks, ...(pauseSeconds !== undefined && { pauseSeconds }) };
       yield* silence(pause - longestSilence, sampleRate, clock);
     }
     if (!isLast) continue;

@@ -24,6 +24,14 @@ export function hasWords(text: string): boolean {
 }
 
 /**
+ * Whether what follows decides if a sentence ends after a text, which ends with white space. If not, it is enough that a word
+ * follows which does not begin with a small letter.
+ */
+export function mayContinue(before: string): boolean {
+  return [titles, perhapsFinal, numberSign, listMark].some((pattern) => pattern.test(before));
+}
+
+/**
  * Finds the sentences of a text. Corrects the segments of `Intl.Segmenter`, which ends sentences at abbreviations, initials and
  * numbered items, and misses ends without a following space. A line break ends a sentence. The ranges follow each other without
  * gaps. Every range that is not blank contains letters or digits, unless its whole line has none.
