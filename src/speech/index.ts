@@ -37,4 +37,5 @@ export { codePointOffsets, textProblem } from './text/text-length';
 export { type CharacterAlignment, CharacterTimes, joinAlignments } from './times/character-times';
 export { type MarkTime, type Timestamp, type TimestampKind } from './times/timestamp';
 export { type Voice } from './voices/voice';
+export { isMix, type MixPart, parseMix } from './voices/voice-mix';
 export { VoiceCatalogue } from './voices/voice-catalogue';

@@ -16,7 +16,7 @@ import { lateTicket, type QueueTicket } from './queue/queue-ticket';
 import { parkWhileUnread } from './rendering/buffering';
 import { type AudioSegment, renderSpeech, type Speaker, speakerOf, type Speakers } from './rendering/render-speech';
 import { type SessionSpeaker, SpeechSession } from './session/speech-session';
-import { inLanguagesOf, lengthsByVoice, markedTextOf, voiceIdsOf } from './speech-instructions';
+import { inLanguagesOf, lengthsByVoice, markedTextOf, voiceIdsOf, withVoiceIds } from './speech-instructions';
 import type {
   PlanRequest,
   SessionRequest,
@@ -243,7 +243,7 @@ export class SpeechSynthesizer {
   async plan(request: PlanRequest): Promise<SpeechPlan> {
     this.checkLength(request.text);
     const selected = this.voices.find(request.voiceId);
-    const marked = markedTextOf(request.text, request.instructions);
+    const marked = this.markedText(request);
     const others = voiceIdsOf(marked).map((voiceId) => this.voices.find(voiceId));
     const loading = loadingOf([selected, ...others]);
     const analyzed = await this.analyze(marked, request, selected.voice);
@@ -282,7 +282,7 @@ export class SpeechSynthesizer {
    */
   async preview(request: TextRequest): Promise<SpeechPreview> {
     const characters = this.checkLength(request.text);
-    const marked = markedTextOf(request.text, request.instructions);
+    const marked = this.markedText(request);
     return { ...(await this.analyze(marked, request, this.voices.find(request.voiceId).voice)), characters };
   }
 
@@ -311,10 +311,10 @@ export class SpeechSynthesizer {
    * @throws {VoiceNotFoundError}
    */
   status(voiceId: string): SpeechStatus {
-    const { engine } = this.voices.find(voiceId);
+    const { engine, voice } = this.voices.find(voiceId);
     return {
       maxTextCharacters: this.options.maxTextCharacters,
-      voiceIsLoading: engine.loading(voiceId) !== undefined,
+      voiceIsLoading: engine.loading(voice.voiceId) !== undefined,
       requestsInQueue: this.queues.size(engine),
     };
   }
@@ -338,11 +338,16 @@ export class SpeechSynthesizer {
     }
   }
 
+  /** The text with its instructions. Mixes of voices have the ids that those with the same sound share. */
+  private markedText({ text, instructions }: TextRequest): MarkedText {
+    return withVoiceIds(markedTextOf(text, instructions), (id) => this.voices.find(id).voice.voiceId);
+  }
+
   /** Checks a request and plans it in the queue. */
   private async prepare(request: SpeechRequest, mode: OutputMode, isEncoded = true): Promise<PreparedSpeech> {
     const { text, voiceId } = request;
     const characters = this.checkLength(text);
-    const marked = markedTextOf(text, request.instructions);
+    const marked = this.markedText(request);
     const selected = this.selectVoice(voiceId, request, voiceIdsOf(marked));
     const lengths = lengthsByVoice(marked);
     return this.admit({ text, lengths, characters, selected, mode, isEncoded }, request, async (accept) => {

@@ -8,7 +8,7 @@ import type { Voice } from '../voices/voice';
 export interface SynthesisRequest {
   /** A sentence or a piece of one. Untrusted, but well-formed Unicode. */
   readonly text: string;
-  /** One of the engine's own voices. */
+  /** One of the engine's own voices; with the trait `mixes`, also a mix of them. */
   readonly voiceId: string;
   /** 1 is the voice's normal speed; 2 is twice as fast. */
   readonly speed: number;
@@ -67,6 +67,8 @@ export interface EngineTraits {
   readonly pronunciations?: boolean;
   /** Whether the engine uses `SynthesisRequest.language`. Defaults to false. */
   readonly languages?: boolean;
+  /** Whether the engine speaks mixes of its voices (`voices/voice-mix.ts`). Defaults to false. */
+  readonly mixes?: boolean;
 }
 
 /** What an engine speaks, without how and when. Equal contents sound the same. */
