@@ -58,7 +58,7 @@ const namedSigns = patternRule(
 );
 
 /** Removes remaining signs that are not spoken. Quotation marks and sentence punctuation stay, because they affect intonation. */
-const unsaidSigns = patternRule(
+export const unsaidSigns = patternRule(
   'marks that are not spoken',
   /[*_^~`|<>{}[\]\\#]+|(?:(?!\uFFFC)[\p{So}\p{Sk}\p{Sm}\p{Co}\p{Cf}])+/gu,
   ({ text, input, start, end }) => {
@@ -72,7 +72,7 @@ const unsaidSigns = patternRule(
 );
 
 /** "!!!" → "!", "?!?!" → "?!", "....." → "…", ",," → ",", and rows of dashes → one dash. */
-const repeatedPunctuation = patternRule(
+export const repeatedPunctuation = patternRule(
   'repeated punctuation',
   /[!?]{2,}|\.{2,}|…{2,}|(?:\. ){2,}\.|,{2,}|;{2,}|:{2,}|[-–—]{2,}|'{2,}|"{2,}|\({2,}|\){2,}/gu,
   ({ text }) => {
