@@ -1,6 +1,6 @@
 import type { TokenClass } from '../../english/token-class';
 import { sentenceIsOver } from '../../english/words/boundaries';
-import { type Match, patternRule } from '../../rule';
+import { type Match, patternRule, type Rule } from '../../rule';
 import type { Accepts, Language } from '../language';
 
 /** Abbreviations and their words. */
@@ -20,20 +20,6 @@ export type Abbreviation = readonly [pattern: string, words: string | ((match: M
 
 /** Abbreviations. */
 export function abbreviation({ abbreviation: words }: Language): TokenClass {
-  const rules = (list: readonly Abbreviation[], after: string, stop: (match: Match) => boolean) =>
-    list.map(([pattern, said]) =>
-      patternRule(
-        typeof said === 'string' ? said : pattern,
-        new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_]|\\p{L}\\.)(?:${anyFirstCase(pattern)})${after}`, 'gu'),
-        (match) => {
-          const spoken = typeof said === 'string' ? said : said(match);
-          if (spoken === undefined) return undefined;
-          const cased = isCapitalised(match, spoken) ? spoken[0]!.toUpperCase() + spoken.slice(1) : spoken;
-          return match.text.endsWith('.') && stop(match) ? `${cased}.` : cased;
-        },
-      ),
-    );
-  const atEnd = ({ input, end }: Match) => /^["'”’»)\]]{0,3}(?:$|\n)/u.test(input.slice(end, end + 4));
   return {
     name: 'abbreviation',
     accepts: words.accepts,
@@ -60,5 +46,26 @@ function isCapitalised({ text, input, start }: Match, spoken: string): boolean {
     /^\p{Lu}/u.test(text) &&
     /^\p{Ll}/u.test(spoken) &&
     /(?:^|[!?…\n] ?|[\p{L}\p{M}\uFFFC]{4}\. ?|[«"“¿¡(] ?)$/u.test(input.slice(Math.max(0, start - 6), start))
+  );
+}
+
+/** Whether nothing follows in the line. */
+function atEnd({ input, end }: Match): boolean {
+  return /^["'”’»)\]]{0,3}(?:$|\n)/u.test(input.slice(end, end + 4));
+}
+
+/** One rule for each abbreviation of a list. */
+function rules(list: readonly Abbreviation[], after: string, stop: (match: Match) => boolean): readonly Rule[] {
+  return list.map(([pattern, said]) =>
+    patternRule(
+      typeof said === 'string' ? said : pattern,
+      new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_]|\\p{L}\\.)(?:${anyFirstCase(pattern)})${after}`, 'gu'),
+      (match) => {
+        const spoken = typeof said === 'string' ? said : said(match);
+        if (spoken === undefined) return undefined;
+        const cased = isCapitalised(match, spoken) ? spoken[0]!.toUpperCase() + spoken.slice(1) : spoken;
+        return match.text.endsWith('.') && stop(match) ? `${cased}.` : cased;
+      },
+    ),
   );
 }
