@@ -104,6 +104,8 @@ const allowedInSpeech = {
   engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices'],
   rendering: ['sound', 'plan', 'times', 'queue', 'engines'],
   cache: ['support', 'plan', 'times', 'queue', 'engines', 'rendering'],
+  // Text that is still being written.
+  session: ['text', 'times', 'encoding', 'rendering'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

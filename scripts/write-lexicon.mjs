@@ -12,7 +12,8 @@ const file = inProject('src', 'speech', 'engines', 'phonemes', 'english', 'lexic
 // their parts are listed with more care.
 const lines = Object.entries(dictionary)
   .filter(([word]) => /^[a-z][a-z']*$/u.test(word))
-  .map(([word, phones]) => `${word} ${phones}`)
+  // Some lines end with a comment: `AA1 L T OW2 # name, finnish`.
+  .map(([word, phones]) => `${word} ${phones.replace(/\s*#.*$/u, '')}`)
   .sort((one, other) => (one < other ? -1 : 1));
 const text = `${lines.join('\n')}\n`;
 

@@ -5,6 +5,7 @@ import { dashboardPage } from './dashboard/page/dashboard-page';
 import { dialectOfRequest } from './dialects/dialect.middleware';
 import { draining } from './health/draining.middleware';
 import { ServerState } from './health/server-state';
+import { crossOrigin } from './http/cross-origin.middleware';
 import { answerMalformedHttp } from './http/malformed-http';
 import { malformedRequest } from './http/malformed-request.middleware';
 import { rootLogger } from './observability/observability.module';
@@ -17,7 +18,7 @@ import { endStalledClients } from './responses/stalled-clients';
 
 /** Sets up middleware, OpenAPI and connection handling, for the server and the tests alike. */
 export function setUpApp(app: NestExpressApplication): void {
-  const { TRUST_PROXY, CLIENT_STALL_TIMEOUT_SECONDS } = app.get(Environment);
+  const { TRUST_PROXY, CORS_ORIGINS, CLIENT_STALL_TIMEOUT_SECONDS } = app.get(Environment);
   app.set('trust proxy', TRUST_PROXY);
   app.set('etag', false);
   app.disable('x-powered-by');
@@ -26,7 +27,8 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(requestContext);
   app.use(requestLog(app.get(rootLogger)));
   app.use(recordRequests(app.get(RequestRecorder)));
-  // Before anything that can reject a request, so that every error has the shape of the request's API.
+  // Before anything that can reject a request, so that pages of other origins can read every error, and that it has the shape of the request's API.
+  app.use(crossOrigin(CORS_ORIGINS));
   app.use(dialectOfRequest);
   app.use(malformedRequest);
   app.use(helmet({ contentSecurityPolicy: { directives: { 'upgrade-insecure-requests': null } } }));

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
 const { accentOf } = require('../../dist/src/speech/engines/kokoro/process/alphabet.js');
+const { EnglishPronouncer } = require('../../dist/src/speech/engines/phonemes/english/english-pronouncer.js');
 const { Espeak } = require('../../dist/src/speech/engines/phonemes/espeak.js');
 const { Phonemizer } = require('../../dist/src/speech/engines/phonemes/phonemizer.js');
 const { normalize } = require('../../dist/src/speech/text/normalize.js');
@@ -16,7 +17,7 @@ const languages = { a: 'en-US', b: 'en-GB' };
  *   their letters in the model's alphabet.
  */
 export async function loadPronunciation() {
-  const phonemizer = new Phonemizer(await Espeak.load());
+  const phonemizer = new Phonemizer(await Espeak.loadIfInstalled(), EnglishPronouncer.load());
   return (text, letter) => {
     const { normalized } = normalize(text, { language: languages[letter], mode: 'auto', emoji: 'name' });
     return phonemizer

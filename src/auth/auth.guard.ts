@@ -68,7 +68,7 @@ export class AuthGuard implements CanActivate {
     // counted.
     const caller = await this.authenticate(token, request);
     if (caller instanceof ApiError) {
-      await this.failedAuth.consume(request.ip ?? '');
+      await this.failedAuth.consume('apiKey', request.ip ?? '');
       throw caller;
     }
     request.caller = caller;

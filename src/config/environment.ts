@@ -21,6 +21,7 @@ import {
   type ValidationError,
 } from 'class-validator';
 import { isNetwork } from './network';
+import { isOrigin } from './origin';
 import { isS3Url } from './s3-url';
 import { shownValue } from './shown-value';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy';
@@ -204,6 +205,18 @@ export class Environment {
     message: 'TRUST_PROXY must be false, a number of proxies, or a comma-separated list of addresses or CIDR ranges',
   })
   TRUST_PROXY: TrustProxy | undefined = false;
+
+  /** The origins whose pages may call the API from a browser: comma-separated, such as `https://app.example.com`; `*`: all. */
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? splitList(value) : value))
+  @ValidateBy(
+    { name: 'isOrigin', validator: { validate: isOrigin } },
+    {
+      each: true,
+      message:
+        'CORS_ORIGINS must be *, or a comma-separated list of origins without a path, such as https://app.example.com',
+    },
+  )
+  CORS_ORIGINS: string[] = [];
 
   /**
    * Networks that are not public, but to which alerts may be sent: comma-separated addresses and CIDR ranges. There, webhooks may

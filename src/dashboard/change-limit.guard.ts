@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import '../caller/caller';
-import { limitedUsersMetadata } from '../rate-limit/limit-users.decorator';
+import { limitsUsers } from '../rate-limit/limit-users.decorator';
 import { rateLimited } from '../rate-limit/rate-limited.error';
 import { SlidingWindowStorage } from '../rate-limit/sliding-window.storage';
 
@@ -25,9 +25,7 @@ export class ChangeLimitGuard implements CanActivate {
   /** @throws {ApiError} `RATE_LIMITED`. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { method, caller } = context.switchToHttp().getRequest<Request>();
-    const targets = [context.getHandler(), context.getClass()];
-    const isLimited = this.reflector.getAllAndOverride<boolean | undefined>(limitedUsersMetadata, targets) === true;
-    if (method === 'GET' || !caller || isLimited) return true;
+    if (method === 'GET' || !caller || limitsUsers(this.reflector, context)) return true;
     const { admitted, waitMs } = await this.windows.admit({
       bucket: `changes:${caller.id}`,
       limit: mostChanges,

@@ -9,7 +9,7 @@ import { ApiErrors } from '../errors/api-errors.decorator';
 import { IgnoreBody } from '../http/json-body.interceptor';
 import { rawBodyReader } from '../http/raw-body';
 import { LeakReportDto, LeakVerdictDto } from './dto/leak.dto';
-import { FailedReportsLimiter } from './failed-reports.limiter';
+import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { type Leak, readLeak } from './leak';
 import { LeakReportKeys } from './leak-report-keys';
 import { LeaksService } from './leaks.service';
@@ -34,7 +34,7 @@ export class LeaksController {
     private readonly keys: LeakReportKeys,
     private readonly leaks: LeaksService,
     private readonly slots: ReportSlots,
-    private readonly failures: FailedReportsLimiter,
+    private readonly failures: FailedAuthLimiter,
   ) {}
 
   @Post()
@@ -88,7 +88,7 @@ export class LeaksController {
   async report(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<LeakVerdictDto[]> {
     if (!this.keys.areConfigured)
       throw new ApiError('NOT_FOUND', 'This server does not accept reports of leaked keys.');
-    await this.failures.check(request.ip ?? '');
+    await this.failures.check('leakReport', request.ip ?? '');
     const reports = await this.slots.run(request.ip ?? '', async () => {
       const body = await this.readSigned(request, response);
       return parseReports(body);
@@ -108,7 +108,7 @@ export class LeaksController {
     const body =
       this.keys.has(identifier) && isSignature(signature) ? await this.readBody(request, response) : undefined;
     if (body && this.keys.verifies(body, identifier, signature)) return body;
-    await this.failures.count(request.ip ?? '');
+    await this.failures.consume('leakReport', request.ip ?? '');
     throw new ApiError('INVALID_SIGNATURE', `The body is not signed with a key that this server knows.`);
   }
 }

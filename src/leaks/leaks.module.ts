@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { Environment } from '../config/environment';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
-import { FailedReportsLimiter } from './failed-reports.limiter';
 import { LeakReportKeys } from './leak-report-keys';
 import { LeaksController } from './leaks.controller';
 import { LeaksService } from './leaks.service';
@@ -14,7 +13,6 @@ import { ReportSlots } from './report-slots';
   providers: [
     LeaksService,
     ReportSlots,
-    FailedReportsLimiter,
     {
       provide: LeakReportKeys,
       inject: [Environment],

@@ -6,6 +6,11 @@ import { SlidingWindowStorage } from './sliding-window.storage';
 
 const windowMs = 60_000;
 
+/** What has failed, and the start of the name of its window. Each kind has windows of its own. */
+const windowNames = { apiKey: 'address', leakReport: 'leaks' } as const;
+
+type FailureKind = keyof typeof windowNames;
+
 /**
  * Limits failed authentications per client address, exactly and across all replicas. Only failures are counted and rejected: a
  * valid key also works from an address that is over its limit, so nobody can lock out others behind the same address.
@@ -22,13 +27,24 @@ export class FailedAuthLimiter {
    *
    * @throws {ApiError} `RATE_LIMITED` if the address has reached its limit.
    */
-  async consume(address: string): Promise<void> {
-    const { admitted, waitMs } = await this.storage.admit({
-      bucket: `address:${addressBucket(address)}`,
-      limit: this.environment.RATE_LIMIT_FAILED_AUTH,
-      windowMs,
-      evictable: true,
-    });
+  async consume(kind: FailureKind, address: string): Promise<void> {
+    const { admitted, waitMs } = await this.storage.admit({ ...this.windowOf(kind, address), evictable: true });
     if (!admitted) throw rateLimited(waitMs);
+  }
+
+  /**
+   * Checks, without counting, whether an address is below its limit. For what is expensive to authenticate: the signature of a
+   * report can only be checked after its whole body was read.
+   *
+   * @throws {ApiError} `RATE_LIMITED` after too many failures.
+   */
+  async check(kind: FailureKind, address: string): Promise<void> {
+    const waitMs = await this.storage.waitMs(this.windowOf(kind, address));
+    if (waitMs > 0) throw rateLimited(waitMs);
+  }
+
+  private windowOf(kind: FailureKind, address: string) {
+    const bucket = `${windowNames[kind]}:${addressBucket(address)}`;
+    return { bucket, limit: this.environment.RATE_LIMIT_FAILED_AUTH, windowMs };
   }
 }

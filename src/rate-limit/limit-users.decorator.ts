@@ -1,7 +1,13 @@
-import { SetMetadata } from '@nestjs/common';
+import { type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
 
-/** Metadata key: a route limits users as it limits API keys. */
-export const limitedUsersMetadata = 'voxgate:limited-users';
+const limitedUsersMetadata = 'voxgate:limited-users';
 
 /** Applies the server's per-key rate limit to each user, over all routes with this decorator together. */
 export const LimitUsers = () => SetMetadata(limitedUsersMetadata, true);
+
+/** Whether the route, or its controller, has `@LimitUsers()`. */
+export function limitsUsers(reflector: Reflector, context: ExecutionContext): boolean {
+  const targets = [context.getHandler(), context.getClass()];
+  return reflector.getAllAndOverride<boolean | undefined>(limitedUsersMetadata, targets) === true;
+}

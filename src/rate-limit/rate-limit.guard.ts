@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Caller } from '../caller/caller';
 import { reservesSpeechMetadata } from '../metering/reserves-speech.decorator';
-import { limitedUsersMetadata } from './limit-users.decorator';
+import { limitsUsers } from './limit-users.decorator';
 import { RequestLimiter } from './request-limiter';
 
 declare global {
@@ -58,8 +58,6 @@ export class RateLimitGuard implements CanActivate {
 
   /** API keys are limited on every route, users only on routes with `@LimitUsers()`. */
   private isLimited({ type }: Caller, context: ExecutionContext): boolean {
-    if (type === 'api_key') return true;
-    const targets = [context.getHandler(), context.getClass()];
-    return this.reflector.getAllAndOverride<boolean | undefined>(limitedUsersMetadata, targets) === true;
+    return type === 'api_key' || limitsUsers(this.reflector, context);
   }
 }

@@ -37,6 +37,19 @@ export class VoiceNotFoundError extends SpeechError {
   }
 }
 
+/** A mix of voices is not written as one, or its voices cannot be mixed. */
+export class InvalidVoiceMixError extends SpeechError {
+  override readonly name = 'InvalidVoiceMixError';
+
+  /** @param rule the end of a sentence that starts with "voice", such as "must mix at most 8 voices". */
+  constructor(
+    readonly voiceId: string,
+    readonly rule: string,
+  ) {
+    super(`voice ${rule}`);
+  }
+}
+
 /** A request cannot enter because the queue is full. */
 export class QueueFullError extends SpeechError {
   override readonly name = 'QueueFullError';
@@ -111,6 +124,7 @@ export type AnySpeechError =
   | InvalidSpeechRequestError
   | TextTooLongError
   | VoiceNotFoundError
+  | InvalidVoiceMixError
   | QueueFullError
   | EngineCrashedError
   | EngineUnavailableError

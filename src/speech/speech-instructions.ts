@@ -33,6 +33,15 @@ export function markedTextOf(source: string, instructions: SpeechInstructions | 
   return marked;
 }
 
+/** Replaces the ids of the voices that styles name. */
+export function withVoiceIds(marked: MarkedText, idOf: (voiceId: string) => string): MarkedText {
+  if (marked.styles.every(({ voiceId }) => voiceId === undefined)) return marked;
+  const styles = marked.styles.map((style) =>
+    style.voiceId === undefined ? style : { ...style, voiceId: idOf(style.voiceId) },
+  );
+  return { ...marked, styles };
+}
+
 /** The voices that styles name, in order, each once. */
 export function voiceIdsOf({ styles }: MarkedText): string[] {
   return [...new Set(styles.flatMap(({ voiceId }) => voiceId ?? []))];

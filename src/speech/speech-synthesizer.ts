@@ -15,9 +15,11 @@ import { EngineQueues } from './queue/engine-queues';
 import { lateTicket, type QueueTicket } from './queue/queue-ticket';
 import { parkWhileUnread } from './rendering/buffering';
 import { type AudioSegment, renderSpeech, type Speaker, speakerOf, type Speakers } from './rendering/render-speech';
-import { inLanguagesOf, lengthsByVoice, markedTextOf, voiceIdsOf } from './speech-instructions';
+import { type SessionSpeaker, SpeechSession } from './session/speech-session';
+import { inLanguagesOf, lengthsByVoice, markedTextOf, voiceIdsOf, withVoiceIds } from './speech-instructions';
 import type {
   PlanRequest,
+  SessionRequest,
   Speech,
   SpeechEvent,
   SpeechFacts,
@@ -100,6 +102,8 @@ interface Candidate {
   characters: number;
   selected: SelectedVoice;
   mode: OutputMode;
+  /** Whether its speech is encoded by itself, so that the bytes can be kept. Defaults to true. */
+  isEncoded?: boolean;
 }
 
 /** A plan in the queue, with everything that its rendering needs. */
@@ -240,7 +244,7 @@ export class SpeechSynthesizer {
   async plan(request: PlanRequest): Promise<SpeechPlan> {
     this.checkLength(request.text);
     const selected = this.voices.find(request.voiceId);
-    const marked = markedTextOf(request.text, request.instructions);
+    const marked = this.markedText(request);
     const others = voiceIdsOf(marked).map((voiceId) => this.voices.find(voiceId));
     const loading = loadingOf([selected, ...others]);
     const analyzed = await this.analyze(marked, request, selected.voice);
@@ -279,8 +283,27 @@ export class SpeechSynthesizer {
    */
   async preview(request: TextRequest): Promise<SpeechPreview> {
     const characters = this.checkLength(request.text);
-    const marked = markedTextOf(request.text, request.instructions);
+    const marked = this.markedText(request);
     return { ...(await this.analyze(marked, request, this.voices.find(request.voiceId).voice)), characters };
+  }
+
+  /**
+   * Opens a session for a text that is still being written. Each of its texts enters the queue by itself.
+   *
+   * @throws {VoiceNotFoundError}
+   * @throws {InvalidSpeechRequestError} if the format or the voice does not support the sample rate or the timestamps.
+   */
+  openSession(request: SessionRequest): SpeechSession {
+    const { format, queueGroup: owner } = request;
+    const { voice, sampleRate, timestamps } = this.selectVoice(request.voiceId, request, []);
+    const speaker: SessionSpeaker = {
+      language: voice.language,
+      canJoinFiles: audioFormats[format].canJoinFiles,
+      openEncoder: () =>
+        this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode: 'stream', owner }),
+      speak: (text, signal) => this.segments({ ...request, text, voiceId: voice.voiceId, signal }),
+    };
+    return new SpeechSession(speaker, { ...request, timestamps });
   }
 
   /**
@@ -289,22 +312,46 @@ export class SpeechSynthesizer {
    * @throws {VoiceNotFoundError}
    */
   status(voiceId: string): SpeechStatus {
-    const { engine } = this.voices.find(voiceId);
+    const { engine, voice } = this.voices.find(voiceId);
     return {
       maxTextCharacters: this.options.maxTextCharacters,
-      voiceIsLoading: engine.loading(voiceId) !== undefined,
+      voiceIsLoading: engine.loading(voice.voiceId) !== undefined,
       requestsInQueue: this.queues.size(engine),
     };
   }
 
+  /** Speaks a text without encoding it. A text with nothing to speak has no segments. */
+  private async *segments(request: SpeechRequest): AsyncGenerator<AudioSegment> {
+    const { onSynthesized, signal } = request;
+    const prepared = await this.prepare({ ...request, whenNothingToSay: 'silence' }, 'stream', false);
+    const { plan, speakers, tickets, mode, cached, characters } = prepared;
+    const length = new SoundLength();
+    try {
+      for await (const segment of parkWhileUnread(renderSpeech(plan, { speakers, mode, pieces: cached }), tickets)) {
+        length.add(segment.samples.length, segment.sampleRate);
+        yield segment;
+        signal.throwIfAborted();
+      }
+    } finally {
+      cached?.close();
+      for (const ticket of tickets) ticket.leave();
+      if (length.seconds > 0) onSynthesized?.({ characters, audioSeconds: length.seconds });
+    }
+  }
+
+  /** The text with its instructions. Mixes of voices have the ids that those with the same sound share. */
+  private markedText({ text, instructions }: TextRequest): MarkedText {
+    return withVoiceIds(markedTextOf(text, instructions), (id) => this.voices.find(id).voice.voiceId);
+  }
+
   /** Checks a request and plans it in the queue. */
-  private async prepare(request: SpeechRequest, mode: OutputMode): Promise<PreparedSpeech> {
+  private async prepare(request: SpeechRequest, mode: OutputMode, isEncoded = true): Promise<PreparedSpeech> {
     const { text, voiceId } = request;
     const characters = this.checkLength(text);
-    const marked = markedTextOf(text, request.instructions);
+    const marked = this.markedText(request);
     const selected = this.selectVoice(voiceId, request, voiceIdsOf(marked));
     const lengths = lengthsByVoice(marked);
-    return this.admit({ text, lengths, characters, selected, mode }, request, async (accept) => {
+    return this.admit({ text, lengths, characters, selected, mode, isEncoded }, request, async (accept) => {
       const analyzed = await this.analyze(marked, request, selected.voice);
       await accept({ isSilent: analyzed.sentences.length === 0 });
       // The request keeps its voice, even if the default voice has changed.
@@ -329,7 +376,7 @@ export class SpeechSynthesizer {
     output: SpeechOutput,
     plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
   ): Promise<PreparedSpeech> {
-    const { characters, selected, mode } = candidate;
+    const { characters, selected, mode, isEncoded = true } = candidate;
     const { signal, onAccepted } = output;
     const loading = loadingOf([selected, ...selected.others.values()]);
     const { tickets, refusal } = this.enterQueues(candidate, output);
@@ -346,7 +393,7 @@ export class SpeechSynthesizer {
       const speakers = speakersOf(loaded, tickets);
       cached = this.openCache(planned, loaded, output, speakers);
       if (cached) output.onPlanned?.(digestOf([cached.tag, ...outputFacts(loaded, output)]));
-      const encoded = cached?.encoded(encodingFacts(loaded, output, mode));
+      const encoded = isEncoded ? cached?.encoded(encodingFacts(loaded, output, mode)) : undefined;
       const stored = await encoded?.find();
       if (stored) {
         cached?.close();

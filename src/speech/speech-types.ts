@@ -2,6 +2,7 @@ import type { SpeechEvent } from './cache/encoded-speech';
 import type { CacheStatus } from './cache/speech-cache';
 import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
+import type { SessionOptions } from './session/speech-session';
 import type { SpeechInstructions } from './speech-instructions';
 import type { MarkTime, Timestamp, TimestampKind } from './times/timestamp';
 import type { AnalyzedText } from './text/analyze-text';
@@ -74,6 +75,12 @@ export interface SpeechRequest extends PlanRequest, SpeechOutput {
   queueGroup?: string;
   signal: AbortSignal;
 }
+
+/** A session for a text that is still being written: see `SpeechSession`. */
+export interface SessionRequest
+  extends
+    Omit<SpeechRequest, 'text' | 'captions' | 'instructions' | 'onAccepted' | 'onPlanned' | 'whenNothingToSay'>,
+    Omit<SessionOptions, 'timestamps' | 'now'> {}
 
 /** The amount of speech made for a request. */
 export interface SpokenAmount {

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { ApiError } from '../errors/api-error';
-import { type Voice, VoiceCatalogue } from '../speech';
+import { notListed } from '../errors/not-listed';
+import { isMix, parseMix, type Voice, VoiceCatalogue, VoiceNotFoundError } from '../speech';
+import { speechErrorToApiError } from './speech-errors';
 
 /** The voices that a caller may use. Without a caller, or without a list of allowed voices, these are all. */
 @Injectable()
@@ -27,15 +29,20 @@ export class CallerVoices {
   }
 
   /**
-   * Checks that a caller may use a voice. A voice that does not exist passes: speech reports it.
+   * Checks that a caller may use a voice, or all voices of a mix. A voice that does not exist passes: speech reports it.
    *
    * @param voiceId `undefined`: the default voice.
    * @returns the voice to use.
-   * @throws {ApiError} `VOICE_NOT_ALLOWED`.
+   * @throws {ApiError} `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` if a caller who may not use all voices sends a mix that is not written
+   *   as one.
    */
   choose(caller: Caller | undefined, voiceId: string | undefined): string | undefined {
     const allowed = caller?.allowedVoices;
     if (!allowed || (voiceId !== undefined && allowed.includes(voiceId))) return voiceId;
+    if (voiceId !== undefined && isMix(voiceId)) {
+      for (const part of readMix(voiceId)) this.choose(caller, part.voiceId);
+      return voiceId;
+    }
     if (voiceId !== undefined) {
       const exists = this.catalogue.list().some((voice) => voice.voiceId === voiceId);
       if (!exists) return voiceId;
@@ -44,6 +51,30 @@ export class CallerVoices {
     const voice = this.default(caller);
     if (!voice) throw notAllowed('None of the voices that this API key may use is available.');
     return voice.voiceId;
+  }
+
+  /**
+   * Finds a voice or a mix that a caller may use.
+   *
+   * @param listedAt the path that lists the voices, for the error.
+   * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
+   */
+  find(caller: Caller | undefined, voiceId: string, listedAt: string): Voice {
+    this.choose(caller, voiceId);
+    try {
+      return this.catalogue.find(voiceId).voice;
+    } catch (error) {
+      if (error instanceof VoiceNotFoundError) throw notListed('VOICE_NOT_FOUND', error.voiceId, listedAt, 'voice_id');
+      throw speechErrorToApiError(error);
+    }
+  }
+}
+
+function readMix(voiceId: string) {
+  try {
+    return parseMix(voiceId);
+  } catch (error) {
+    throw speechErrorToApiError(error);
   }
 }
 

@@ -11,6 +11,7 @@ const {
   TextTooLongError,
   UnsupportedPlanError,
   VoiceNotFoundError,
+  InvalidVoiceMixError,
 } = speechErrors;
 
 describe('errors of speech', () => {
@@ -22,6 +23,10 @@ describe('errors of speech', () => {
     [
       new TextTooLongError('has 6 characters; this server accepts up to 5.'),
       { code: 'TEXT_TOO_LONG', field: 'text', message: 'text has 6 characters; this server accepts up to 5.' },
+    ],
+    [
+      new InvalidVoiceMixError('slt(0)+rms', 'must have weights from 0.001 to 1000'),
+      { code: 'INVALID_REQUEST', field: 'voice_id', message: 'voice_id must have weights from 0.001 to 1000' },
     ],
     [
       new VoiceNotFoundError('nobody'),

@@ -20,6 +20,8 @@ function apiErrorOf(error: AnySpeechError): ApiError {
       return ApiError.ofFields('TEXT_TOO_LONG', [{ field: 'text', reason: 'too_long', rule: error.rule }]);
     case 'VoiceNotFoundError':
       return notListed('VOICE_NOT_FOUND', error.voiceId, '/api/v1/voices', 'voice_id');
+    case 'InvalidVoiceMixError':
+      return ApiError.ofFields('INVALID_REQUEST', [{ field: 'voice_id', reason: 'invalid', rule: error.rule }]);
     case 'QueueFullError':
       return new ApiError('OVERLOADED', `The speech queue is full. Retry after ${error.retryAfterSeconds} seconds`, {
         headers: retryAfter(error),

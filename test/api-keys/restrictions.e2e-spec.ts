@@ -92,6 +92,29 @@ describe('A restricted API key', () => {
       expect(await expectError(await speak(key, body, path), 'VOICE_NOT_ALLOWED')).toContain('"slt"');
     });
 
+    it.each(['rms(9)+slt(1)', 'slt+rms', 'slt(2)', 'slt(1)+nobody(1)'])(
+      'is refused the mix %s, in every API: it has another voice',
+      async (mix) => {
+        expect(await expectError(await speak(key, { voice_id: mix }), 'VOICE_NOT_ALLOWED')).toContain('"slt"');
+        const preview = await speak(key, { voice_id: mix }, '/api/v1/tts/preview');
+        await expectError(preview, 'VOICE_NOT_ALLOWED');
+        const headers = { 'xi-api-key': key };
+        const others = [
+          server.fetch('/v1/audio/speech', json({ model: 'tts-1', input: 'Hi.', voice: mix }, bearer(key))),
+          server.fetch(`/v1/text-to-speech/${encodeURIComponent(mix)}`, json({ text: 'Hi.' }, headers)),
+          server.fetch(`/v1/voices/${mix}`, { headers }),
+        ];
+        for (const answer of await Promise.all(others)) expect(answer.status).toBe(403);
+      },
+    );
+
+    it('speaks a mix of its own voices', async () => {
+      const { key: both } = await created({ allowed_voices: ['rms', 'slt'] });
+      const answer = await speak(both, { voice_id: 'rms(2)+slt(1)', timestamps: 'sentence' });
+      expect(await answer.json()).toMatchObject({ voice_id: 'rms(2)+slt(1)' });
+      expect((await speak(key, { voice_id: 'rms(2)' })).status).toBe(200);
+    });
+
     it('speaks with its own voices, and by default with one of them', async () => {
       for (const body of [{ voice_id: 'rms' }, {}]) {
         const answer = await speak(key, { ...body, timestamps: 'sentence' });

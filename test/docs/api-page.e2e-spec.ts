@@ -105,7 +105,9 @@ describe('The examples of docs/api.md', () => {
     const { account, key } = await server.createKey();
     const { id } = await server.createKey({ account });
     // Flite speaks in place of the neural voice, and a file listens in place of the player.
-    const script = code.replaceAll('af_heart', 'slt').replaceAll('| mpv -', '> stream.mp3').replaceAll('key_…', id);
+    // Flite's voices cannot be mixed.
+    const inFlite = code.replaceAll('af_bella(2)+af_heart(1)', 'slt').replaceAll('af_heart', 'slt');
+    const script = inFlite.replaceAll('| mpv -', '> stream.mp3').replaceAll('key_…', id);
     const files = await runExample('sh', failingOnErrors(script), { url: server.url, key });
     expect(files.filter((file) => file.length === 0)).toEqual([]);
   });

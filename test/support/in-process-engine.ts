@@ -1,6 +1,11 @@
-import { silentVoices } from '../../src/speech/engines/silent/silent-voices';
+import { silentSampleRate, silentVoices } from '../../src/speech/engines/silent/silent-voices';
 import { tone } from '../../src/speech/engines/silent/tone';
-import { type PcmChunk, SpeechEngine, type SynthesisRequest } from '../../src/speech/engines/speech-engine';
+import {
+  type EngineTraits,
+  type PcmChunk,
+  SpeechEngine,
+  type SynthesisRequest,
+} from '../../src/speech/engines/speech-engine';
 import { fixedSlots } from '../../src/speech/queue/slot-source';
 import type { Voice } from '../../src/speech/voices/voice';
 
@@ -9,7 +14,7 @@ import type { Voice } from '../../src/speech/voices/voice';
  * a barely audible tone. Tests that need another behaviour extend it.
  */
 export class InProcessEngine extends SpeechEngine {
-  readonly traits = { workSecondsPerCharacter: 0.0001 };
+  readonly traits: EngineTraits = { workSecondsPerCharacter: 0.0001, mixes: true };
   readonly slots = fixedSlots(16);
 
   voices(): readonly Voice[] {
@@ -27,7 +32,7 @@ export class InProcessEngine extends SpeechEngine {
 
   async *synthesize({ text, voiceId, speed, signal }: SynthesisRequest): AsyncGenerator<PcmChunk> {
     signal.throwIfAborted();
-    const { sampleRate } = silentVoices.find((voice) => voice.voiceId === voiceId)!;
+    const sampleRate = silentSampleRate(voiceId);
     yield { samples: tone(text, { speed, sampleRate }), sampleRate };
   }
 }

@@ -49,6 +49,15 @@ describe('ElevenLabsVoices', () => {
     expect(voicesOf([voice('slt'), own]).find(undefined, rachel)).toBe(own);
   });
 
+  it('finds a mix of voices', () => {
+    const voices = voicesOf(fliteVoices);
+    expect(voices.find(undefined, 'rms+slt(2)').voiceId).toBe('slt(2)+rms(1)');
+    expect(() => voices.find(undefined, 'slt+nobody')).toThrow(
+      'There is no voice "nobody". GET /v1/voices lists them.',
+    );
+    expect(() => voices.find(undefined, 'slt(0)+rms')).toThrow('voice_id must have weights');
+  });
+
   it.each(['nobody', 'constructor', '__proto__', 'Rachel', rachel.toLowerCase()])('rejects %s', (id) => {
     expect(() => voicesOf(fliteVoices).find(undefined, id)).toThrow(
       `There is no voice "${id}". GET /v1/voices lists them.`,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../caller/caller';
-import { notListed } from '../../errors/not-listed';
 import { CallerVoices } from '../../tts/caller-voices';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
 import type { Voice } from '../../speech';
@@ -57,16 +56,13 @@ export class ElevenLabsVoices {
   }
 
   /**
-   * Finds the voice for an id. This server's own voices take precedence over ElevenLabs' ids, which stand only for voices that the
-   * caller may use.
+   * Finds the voice for an id, or a mix of voices. This server's own voices take precedence over ElevenLabs' ids, which stand only for
+   * voices that the caller may use.
    *
-   * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`.
+   * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
    */
   find(caller: Caller | undefined, id: string): Voice {
-    this.voices.choose(caller, id);
-    const voice = this.resolve(id, this.list(caller));
-    if (voice) return voice;
-    throw notListed('VOICE_NOT_FOUND', id, '/v1/voices', 'voice_id');
+    return this.resolve(id, this.list(caller)) ?? this.voices.find(caller, id, '/v1/voices');
   }
 
   /**

@@ -86,7 +86,8 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
     }),
     ApiParam({
       name: 'voice_id',
-      description: 'A voice of GET /v1/voices, or the id of an ElevenLabs default voice.',
+      description:
+        'A voice of GET /v1/voices, the id of an ElevenLabs default voice, or a mix of Kokoro voices such as `af_bella(2)+af_heart(1)`.',
       example: 'slt',
     }),
     ApiErrorsIn(

@@ -49,6 +49,13 @@ describe('OpenAiVoices', () => {
     expect(voices.list(undefined).filter(({ id }) => id === 'alloy')).toEqual([{ id: 'alloy', name: 'SLT (en-US)' }]);
   });
 
+  it('finds a mix of voices', () => {
+    const voices = voicesOf(fliteVoices);
+    expect(voices.resolve(undefined, 'rms+slt(2)')).toBe('slt(2)+rms(1)');
+    expect(() => voices.resolve(undefined, 'slt+nobody')).toThrow('There is no voice "nobody". GET /v1/audio/voices');
+    expect(() => voices.resolve(undefined, 'slt(0)+rms')).toThrow('voice_id must have weights');
+  });
+
   it.each(['nobody', 'constructor', '__proto__', 'Alloy'])('rejects %s', (name) => {
     expect(() => voicesOf(fliteVoices).resolve(undefined, name)).toThrow(
       `There is no voice "${name}". GET /v1/audio/voices`,

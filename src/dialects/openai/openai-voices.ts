@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../caller/caller';
-import { notListed } from '../../errors/not-listed';
 import { CallerVoices } from '../../tts/caller-voices';
 import { type FallbackVoices, fallbackVoiceFor } from '../fallback-voice';
 
@@ -33,18 +32,17 @@ export class OpenAiVoices {
   constructor(private readonly voices: CallerVoices) {}
 
   /**
-   * Finds the voice id for a name. This server's own voices take precedence over OpenAI's names, which stand only for voices that
-   * the caller may use.
+   * Finds the voice id for a name, or for a mix of voices. This server's own voices take precedence over OpenAI's names, which stand
+   * only for voices that the caller may use.
    *
-   * @throws {ApiError} `VOICE_NOT_FOUND`.
+   * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
    */
   resolve(caller: Caller | undefined, name: string): string {
     if (this.voices.list(undefined).some(({ voiceId }) => voiceId === name)) return name;
     const voices = this.voices.list(caller);
     const alias = Object.hasOwn(openAiAliases, name) ? openAiAliases[name as keyof typeof openAiAliases] : undefined;
     const fallback = alias && fallbackVoiceFor(alias, voices);
-    if (fallback) return fallback.voiceId;
-    throw notListed('VOICE_NOT_FOUND', name, '/v1/audio/voices', 'voice');
+    return (fallback ?? this.voices.find(caller, name, '/v1/audio/voices')).voiceId;
   }
 
   /** Lists this server's voices that a caller may use, then OpenAI's names. */

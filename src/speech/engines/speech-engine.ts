@@ -1,6 +1,7 @@
 import type { SupportedScripts } from '../plan/speaking-time';
 import type { PlannedPiece, Pronunciation, SpeechPlan } from '../plan/speech-plan';
 import type { SlotSource } from '../queue/slot-source';
+import { withFinalMark } from '../sound/pauses';
 import type { WordTime } from '../times/timestamp';
 import type { Voice } from '../voices/voice';
 
@@ -8,7 +9,7 @@ import type { Voice } from '../voices/voice';
 export interface SynthesisRequest {
   /** A sentence or a piece of one. Untrusted, but well-formed Unicode. */
   readonly text: string;
-  /** One of the engine's own voices. */
+  /** One of the engine's own voices; with the trait `mixes`, also a mix of them. */
   readonly voiceId: string;
   /** 1 is the voice's normal speed; 2 is twice as fast. */
   readonly speed: number;
@@ -67,6 +68,8 @@ export interface EngineTraits {
   readonly pronunciations?: boolean;
   /** Whether the engine uses `SynthesisRequest.language`. Defaults to false. */
   readonly languages?: boolean;
+  /** Whether the engine speaks mixes of its voices (`voices/voice-mix.ts`). Defaults to false. */
+  readonly mixes?: boolean;
 }
 
 /** What an engine speaks, without how and when. Equal contents sound the same. */
@@ -74,12 +77,12 @@ export type SpokenContent = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' 
 
 /** What an engine with these traits is asked to speak for a piece of a plan. What it cannot use is left out. */
 export function contentOf(
-  { text, voiceId, speed, pronunciations, language }: PlannedPiece,
+  { text, endsSentence, voiceId, speed, pronunciations, language }: PlannedPiece,
   plan: Pick<SpeechPlan, 'voiceId' | 'speed'>,
   traits: EngineTraits,
 ): SpokenContent {
   return {
-    text,
+    text: endsSentence ? withFinalMark(text) : text,
     voiceId: voiceId ?? plan.voiceId,
     speed: speed ?? plan.speed,
     ...(traits.pronunciations && pronunciations.length > 0 && { pronunciations }),

@@ -29,6 +29,59 @@ describe('VoiceCatalogue', () => {
     expect(() => catalogue.find(voiceId)).toThrow(new VoiceNotFoundError(voiceId));
   });
 
+  describe('finds a mix of voices', () => {
+    const { voice, engine: found } = catalogue.find('rms(1)+slt(2)');
+
+    it('under the id that all mixes with the same sound share, with what its voices have in common', () => {
+      expect(found).toBe(engine);
+      expect(voice).toEqual({
+        ...catalogue.find('slt').voice,
+        voiceId: 'slt(2)+rms(1)',
+        name: 'SLT + RMS',
+        gender: 'unknown',
+        mix: [
+          { voiceId: 'slt', weight: 2 },
+          { voiceId: 'rms', weight: 1 },
+        ],
+      });
+      expect(catalogue.find('slt(4)+rms(2)').voice).toEqual(voice);
+    });
+
+    it('in the language of its heaviest voice', () => {
+      expect(catalogue.find('slt(1)+awb(1.5)').voice).toMatchObject({ voiceId: 'awb(3)+slt(2)', language: 'en-GB' });
+      expect(catalogue.find('slt+awb').voice.language).toBe('en-US');
+      expect(catalogue.find('awb+slt').voice.language).toBe('en-GB');
+    });
+
+    it('as the voice itself if it has only one', () => {
+      expect(catalogue.find('slt(2)+slt')).toEqual(catalogue.find('slt'));
+    });
+
+    it('unless a voice does not exist', () => {
+      expect(() => catalogue.find('slt+nobody')).toThrow(new VoiceNotFoundError('nobody'));
+    });
+
+    it('unless its voices have different sample rates or engines, or engines that cannot mix', () => {
+      expect(() => catalogue.find('slt+kal')).toThrow('voice cannot mix "slt" and "kal": they have different models');
+      const [first] = engine.voices();
+      const otherVoices = { voices: () => [{ ...first!, voiceId: 'amy', engine: 'piper' }] };
+      const other = Object.assign(new InProcessEngine(), otherVoices);
+      const both = new VoiceCatalogue([engine, other]);
+      expect(() => both.find('slt+amy')).toThrow('voice cannot mix "slt" and "amy": they have different models');
+      const plain = Object.assign(new InProcessEngine(), otherVoices, { traits: { workSecondsPerCharacter: 1 } });
+      expect(() => new VoiceCatalogue([engine, plain]).find('slt+amy')).toThrow(
+        'voice cannot mix "amy": voices of the engine piper cannot be mixed',
+      );
+    });
+  });
+
+  it('prefers a voice whose id looks like a mix', () => {
+    const [first] = engine.voices();
+    const odd = { ...first!, voiceId: 'slt+rms' };
+    const other = Object.assign(new InProcessEngine(), { voices: () => [odd] });
+    expect(new VoiceCatalogue([engine, other]).find('slt+rms').voice).toBe(odd);
+  });
+
   it('finds the first voice if none is named', () => {
     expect(catalogue.default()).toBe(catalogue.list()[0]);
     expect(catalogue.find()).toEqual({ voice: catalogue.list()[0], engine });

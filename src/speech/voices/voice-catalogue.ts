@@ -1,8 +1,14 @@
 import { VoiceNotFoundError } from '../errors';
 import type { Voice } from './voice';
+import { isMix } from './voice-mix';
+import { mixedVoice } from './mixed-voice';
 
 /** What the catalogue needs of an engine. */
 export interface VoiceSource {
+  readonly traits: {
+    /** Whether it speaks mixes of its voices. Defaults to no. */
+    readonly mixes?: boolean;
+  };
   /** The voices that are available now or will be soon. */
   voices(): readonly Voice[];
   /** Whether it has proved that it speaks. */
@@ -57,16 +63,19 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
   }
 
   /**
-   * Finds a voice and its engine.
+   * Finds a voice or a mix of voices, and its engine.
    *
-   * @param voiceId if omitted, the default voice.
-   * @throws {VoiceNotFoundError}
+   * @param voiceId an id, or a mix such as `af_bella(2)+af_heart(1)`. If omitted, the default voice.
+   * @returns for a mix, a voice with the id that all mixes with the same sound share.
+   * @throws {VoiceNotFoundError} if there is no such voice, or a mix names a voice that does not exist.
+   * @throws {InvalidVoiceMixError} if these voices cannot be mixed, or the mix is not written as one.
    */
   find(voiceId: string = this.default()?.voiceId ?? ''): { voice: Voice; engine: Engine } {
     for (const engine of this.enginesInUse()) {
       const voice = engine.voices().find((candidate) => candidate.voiceId === voiceId);
       if (voice) return { voice, engine };
     }
+    if (isMix(voiceId)) return mixedVoice(voiceId, (part) => this.find(part));
     throw new VoiceNotFoundError(voiceId);
   }
 

@@ -1,3 +1,4 @@
+import type { MixPart } from './voice-mix';
 import type { TimestampKind } from '../times/timestamp';
 
 /** The properties of a voice. They may change only when its model has been loaded. */
@@ -16,4 +17,6 @@ export interface Voice {
   readonly timestamps: readonly TimestampKind[];
   /** SPDX identifier of the licence of the voice's data, or `unknown`. */
   readonly license: string;
+  /** The voices that it mixes, in the order of its id. Only for mixes. */
+  readonly mix?: readonly MixPart[];
 }

@@ -23,7 +23,8 @@ type TimestampChoice = (typeof timestampChoices)[number];
 
 const slowest = 0.5;
 const fastest = 2;
-const longestVoiceId = 100;
+/** Enough for a mix of eight voices. */
+const longestVoiceId = 200;
 
 /** A pronunciation dictionary that a request names. */
 export class DictionaryReferenceDto {
@@ -55,9 +56,10 @@ export class SpeechRequestDto {
   text: string;
 
   @ApiProperty({
-    description: 'A voice from GET /api/v1/voices. Defaults to the voice with `is_default` in that list.',
+    description:
+      'A voice from GET /api/v1/voices, or a mix of Kokoro voices such as `af_bella(2)+af_heart(1)`. Defaults to the voice with `is_default` in that list.',
     minLength: 1,
-    maxLength: 100,
+    maxLength: longestVoiceId,
     required: false,
     example: 'slt',
   })

@@ -168,7 +168,7 @@ describe('The unmodified OpenAI SDK', () => {
       [{ response_format: 'ogg' }, 'response_format', 'response_format must be one of: mp3, opus, aac, flac, wav, pcm'],
       [{ speed: 4.5 }, 'speed', 'speed must be a number from 0.25 to 4'],
       [{ stream_format: 'x' }, 'stream_format', 'stream_format must be one of: audio, sse'],
-      [{ voice: {} }, 'voice', 'voice must be the name of a voice, or {"id": name}, of 1 to 100 characters'],
+      [{ voice: {} }, 'voice', 'voice must be the name of a voice, or {"id": name}, of 1 to 200 characters'],
     ])('400 for %j', async (wanted, param, message) => {
       expect(await refusal(openai.audio.speech.create(speech(wanted as object)))).toEqual({
         kind: 'BadRequestError',

@@ -120,6 +120,18 @@ describeWithPack('kokoro', 'Kokoro', (pack) => {
     expect(difference(one, again!.samples)).toBeGreaterThan(60);
   });
 
+  it('speaks a mix of voices between them, and more like the heavier one', async () => {
+    const spoken = async (voiceId: string) => samplesOf(await say('Good morning, everybody.', { voiceId }));
+    const bella = await spoken('af_bella');
+    expect(await spoken('af_bella(1)+af_bella(3)')).toEqual(bella);
+    const nearly = await spoken('af_bella(1000)+af_heart(0.001)');
+    expect(nearly).toHaveLength(bella.length);
+    expect(difference(bella, nearly)).toBeGreaterThan(20);
+    const mixes = await Promise.all(['af_bella(2)+af_heart(1)', 'af_heart(2)+af_bella(1)'].map(spoken));
+    expect(mixes[0]).not.toEqual(mixes[1]);
+    for (const mix of mixes) expect(rms(mix)).toBeGreaterThan(0.02);
+  });
+
   it('pronounces text in another language than the voice', async () => {
     const [french] = await say('Bonjour', { language: 'fr-FR' });
     expect(french!.samples).not.toEqual((await say('Bonjour'))[0]!.samples);

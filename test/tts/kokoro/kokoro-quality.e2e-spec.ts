@@ -29,6 +29,16 @@ describeWithPack('kokoro', 'the quality of Kokoro', (pack) => {
     expect(await misheardShare('Kokoro', spoken)).toBeLessThanOrEqual(highestErrorRate);
   }, 600_000);
 
+  it('is intelligible in a mix of voices of two genders and accents', async () => {
+    const { signal } = new AbortController();
+    const mixed: Spoken[] = [];
+    for (const text of spokenSentences.slice(0, 8)) {
+      const request = { text, voiceId: 'af_bella(2)+bm_george(1)', speed: 1, signal, leadSeconds: 0 };
+      mixed.push({ text, chunk: await wholeSpeech(engine, request) });
+    }
+    expect(await misheardShare('A mix', mixed)).toBeLessThanOrEqual(highestErrorRate);
+  }, 600_000);
+
   it('reports word starts within 60 ms for at least 95% of the words with a measurable onset', () => {
     const errors = spoken.flatMap(({ text, chunk }) => onsetErrors(text, chunk));
     const within = errors.filter(({ seconds }) => Math.abs(seconds) <= allowedSeconds);

@@ -22,7 +22,7 @@ export class ElevenLabsVoiceDto {
   @ApiProperty({ example: 'SLT' })
   name: string;
 
-  @ApiProperty({ enum: ['premade'] })
+  @ApiProperty({ description: '`generated` for a mix of voices.', enum: ['premade', 'generated'] })
   category: string;
 
   @ApiProperty({
@@ -48,14 +48,14 @@ export class ElevenLabsVoiceDto {
   @ApiProperty({ type: [VerifiedLanguageDto] })
   verified_languages: VerifiedLanguageDto[];
 
-  static from({ voiceId, name, language: locale, gender, engine, license }: Voice): ElevenLabsVoiceDto {
+  static from({ voiceId, name, language: locale, gender, engine, license, mix }: Voice): ElevenLabsVoiceDto {
     const language = locale.split('-')[0]!;
     return {
       voice_id: voiceId,
       name,
-      category: 'premade',
+      category: mix ? 'generated' : 'premade',
       labels: { language, locale, gender, engine, license },
-      description: `A ${gender === 'unknown' ? '' : `${gender} `}voice of the engine ${engine} that speaks ${languageName(locale)}.`,
+      description: `A ${gender === 'unknown' ? '' : `${gender} `}${mix ? 'mix of voices' : 'voice'} of the engine ${engine} that speaks ${languageName(locale)}.`,
       preview_url: null,
       available_for_tiers: [],
       high_quality_base_model_ids: elevenLabsModels.map(({ id }) => id),

@@ -16,7 +16,8 @@ export type StreamFormat = (typeof streamFormats)[number];
 
 const slowest = 0.25;
 const fastest = 4;
-const longestName = 100;
+/** Enough for a mix of eight voices. */
+const longestName = 200;
 
 /** The body of POST /v1/audio/speech: those of OpenAI's fields that have an effect. */
 @AcceptsUnknownFields()
@@ -30,7 +31,7 @@ export class CreateSpeechDto {
   input: string;
 
   @ApiProperty({
-    description: `A voice of GET /v1/audio/voices, or one of OpenAI's: ${Object.keys(openAiAliases).join(', ')}.`,
+    description: `A voice of GET /v1/audio/voices, a mix of Kokoro voices such as af_bella(2)+af_heart(1), or one of OpenAI's: ${Object.keys(openAiAliases).join(', ')}.`,
     oneOf: [
       { type: 'string', minLength: 1, maxLength: longestName },
       {

@@ -3,6 +3,7 @@ import type { Voice } from '../../voices/voice';
 import { workerFile } from '../../support/worker-file';
 import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { isEspeakInstalled } from '../phonemes/espeak';
+import { parseMix } from '../../voices/voice-mix';
 import { fingerprintOfDirectory } from '../../voices/packs/pack-fingerprint';
 import { soundCode } from '../sound-version';
 import type { EngineTraits } from '../speech-engine';
@@ -16,6 +17,7 @@ const traits: EngineTraits = {
   partsFollowLead: true,
   pronunciations: true,
   languages: true,
+  mixes: true,
 };
 
 /** A pack before it is opened. */
@@ -57,6 +59,11 @@ export class KokoroEngine extends HostedSpeechEngine {
   override fingerprint(): string | undefined {
     const espeak = isEspeakInstalled() ? ['@echogarden/espeak-ng-emscripten'] : [];
     return this.pack && `kokoro ${this.pack} ${soundCode(...espeak, 'wink-eng-lite-web-model', 'onnxruntime-node')}`;
+  }
+
+  override loading(voiceId: string): Promise<void> | undefined {
+    const loading = parseMix(voiceId).flatMap((part) => super.loading(part.voiceId) ?? []);
+    return loading.length === 0 ? undefined : Promise.all(loading).then(() => undefined);
   }
 
   /**

@@ -7,11 +7,11 @@ import { silentVoices } from './silent-voices';
 
 /**
  * Makes a barely audible tone instead of speech, for tests that are not about speech. It has flite's voices, so that it can
- * replace flite. It is also the smallest example of an engine.
+ * replace flite, and speaks mixes of them. It is also the smallest example of an engine.
  */
 export class SilentEngine extends HostedSpeechEngine {
   constructor({ processes = 1, log }: { processes?: number; log?: Log } = {}) {
-    super('silent', { workSecondsPerCharacter: 0.0001 }, 0.01, {
+    super('silent', { workSecondsPerCharacter: 0.0001, mixes: true }, 0.01, {
       processes,
       threads: 1,
       memoryLimit: Infinity,

@@ -75,6 +75,7 @@ class HostedKokoro implements HostedEngine {
   async *speak(request: EngineRequest): AsyncGenerator<EngineChunk> {
     await this.model.use(request.isAlone ?? false);
     const { text, voiceId, language, pronunciations } = request;
+    // The id of a mix begins with the voice that gives it its language.
     const accent = accentOf(letterOf(language) ?? (voiceId[0] as LanguageLetter));
     await this.phonemizer.prepare(text, accent);
     yield* speakInWindows(request, {

@@ -34,6 +34,21 @@ describe('the files of a pack', () => {
     expect(await styles.row('af_heart', mostTokens)).toEqual(new Float32Array(styleWidth).fill(mostTokens - 1));
   });
 
+  it('returns the weighted mean of the rows of a mix', async () => {
+    for (const [id, value] of [
+      ['af_bella', 1],
+      ['af_heart', 4],
+      ['af_sky', -2],
+    ] as const) {
+      writeFileSync(path(`voices/${id}.bin`), new Float32Array(mostTokens * styleWidth).fill(value));
+    }
+    const styles = new VoiceStyles(pack);
+    expect(await styles.row('af_bella(2)+af_heart(1)', 7)).toEqual(new Float32Array(styleWidth).fill(2));
+    expect(await styles.row('af_bella+af_heart+af_sky', 7)).toEqual(new Float32Array(styleWidth).fill(1));
+    expect(await styles.row('af_heart(3)+af_heart(1)', 7)).toEqual(new Float32Array(styleWidth).fill(4));
+    await expect(styles.row('af_heart+af_none', 7)).rejects.toThrow('af_none.bin');
+  });
+
   it('names a voice file that is missing, truncated or damaged', async () => {
     writeFileSync(path('voices/af_short.bin'), Buffer.alloc(1000));
     writeFileSync(path('voices/af_odd.bin'), new Float32Array(mostTokens * styleWidth).fill(NaN));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseMix } from '../../../voices/voice-mix';
 import { mostTokens, styleWidth } from './model-facts';
 import type { Vocabulary } from './tokens';
 
@@ -32,11 +33,23 @@ export class VoiceStyles {
   constructor(private readonly directory: string) {}
 
   /**
-   * The row of a voice for a number of tokens.
+   * The row of a voice for a number of tokens. That of a mix is the weighted mean of the rows of its voices. It is computed anew each
+   * time, so mixes take no memory.
    *
+   * @param voiceId a voice of the pack, or a mix of them.
    * @throws {Error} naming the file, if it is missing or invalid.
    */
   async row(voiceId: string, tokens: number): Promise<Float32Array> {
+    const parts = parseMix(voiceId);
+    const rows = await Promise.all(parts.map((part) => this.rowOfVoice(part.voiceId, tokens)));
+    if (rows.length === 1) return rows[0]!;
+    const total = parts.reduce((sum, { weight }) => sum + weight, 0);
+    return Float32Array.from({ length: styleWidth }, (_, column) =>
+      rows.reduce((sum, row, part) => sum + (parts[part]!.weight / total) * row[column]!, 0),
+    );
+  }
+
+  private async rowOfVoice(voiceId: string, tokens: number): Promise<Float32Array> {
     let style = this.styles.get(voiceId);
     if (!style) {
       style = await this.read(voiceId);
