@@ -37,8 +37,22 @@ const allowedImports = {
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
   // Mixes of voices that accounts have saved. `tts` finds them by its port, so it works without a database.
   'saved-voices': [...leaves, 'database', 'audit', 'speech', 'tts'],
+  // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
+  dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
   // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
-  dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'metering', 'speech', 'tts', 'usage'],
+  dialects: [
+    'config',
+    'errors',
+    'validation',
+    'caller',
+    'auth',
+    'dictionaries',
+    'http',
+    'metering',
+    'speech',
+    'tts',
+    'usage',
+  ],
   dashboard: [
     ...leaves,
     'auth',
@@ -48,6 +62,7 @@ const allowedImports = {
     'second-factor',
     'sign-in',
     'api-keys',
+    'dictionaries',
     'rate-limit',
     'audit',
     'metering',
@@ -92,6 +107,8 @@ const allowedInSpeech = {
   engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices'],
   rendering: ['sound', 'plan', 'times', 'queue', 'engines'],
   cache: ['support', 'plan', 'times', 'queue', 'engines', 'rendering'],
+  // Text that is still being written.
+  session: ['text', 'times', 'encoding', 'rendering'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
+import { DictionariesModule } from '../dictionaries/dictionaries.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
@@ -21,6 +22,8 @@ import { PasswordController } from './password.controller';
 import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
+  DashboardDictionariesController,
+  DashboardLexiconsController,
   DashboardRequestsController,
   DashboardSavedVoicesController,
   DashboardTtsController,
@@ -38,6 +41,7 @@ import { WebhooksController } from './webhooks.controller';
   imports: [
     ApiKeysModule,
     AuditModule,
+    DictionariesModule,
     MeteringModule,
     RequestsModule,
     PeopleModule,
@@ -64,6 +68,8 @@ import { WebhooksController } from './webhooks.controller';
     DashboardApiKeysController,
     DashboardVoicesController,
     DashboardSavedVoicesController,
+    DashboardLexiconsController,
+    DashboardDictionariesController,
     DashboardTtsController,
     DashboardUsageController,
     DashboardRequestsController,

@@ -2,6 +2,8 @@ import { Get } from '@nestjs/common';
 import { ApiKeysController } from '../api-keys/api-keys.controller';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
+import { DictionariesController } from '../dictionaries/dictionaries.controller';
+import { LexiconsController } from '../dictionaries/lexicons.controller';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { RequestsController } from '../requests/requests.controller';
 import { SavedVoicesController } from '../saved-voices/saved-voices.controller';
@@ -36,6 +38,12 @@ export class DashboardSavedVoicesController extends SavedVoicesController {}
 @LimitUsers()
 @ForDashboard('tts')
 export class DashboardTtsController extends TtsController {}
+
+@ForDashboard('pronunciation-dictionaries')
+export class DashboardLexiconsController extends LexiconsController {}
+
+@ForDashboard('pronunciation-dictionaries')
+export class DashboardDictionariesController extends DictionariesController {}
 
 @ForDashboard('usage')
 export class DashboardUsageController extends UsageController {}

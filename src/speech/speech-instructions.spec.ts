@@ -120,20 +120,20 @@ describe('Speech with instructions', () => {
     expect(speech.timestamps.map(({ text, startSeconds }) => [text, Number(startSeconds.toFixed(6))])).toEqual([
       ['One', 0],
       ['two', 0.5],
-      ['Trois', 1.2],
-      ['quatre', 1.7],
-      ['Five', 3.2],
+      ['Trois', 1.4],
+      ['quatre', 1.9],
+      ['Five', 3.4],
     ]);
-    expect(speech.marks).toEqual([{ name: 'four', seconds: expect.closeTo(1.7, 6) as number, textOffset: 15 }]);
-    expect(speech.durationSeconds).toBeCloseTo(3.7, 6);
+    expect(speech.marks).toEqual([{ name: 'four', seconds: expect.closeTo(1.9, 6) as number, textOffset: 15 }]);
+    expect(speech.durationSeconds).toBeCloseTo(3.9, 6);
     const { samples, sampleRate } = readWav(speech.audio);
     expect(sampleRate).toBe(16_000);
-    expect(samples.length).toBe(3.7 * 16_000);
+    expect(samples.length).toBe(3.9 * 16_000);
     const levelAt = (seconds: number) => samples[Math.round(seconds * sampleRate)]!;
     expect(levelAt(0.5)).toBeCloseTo(0.25, 2);
-    expect(levelAt(1.7)).toBeCloseTo(0.125, 2);
-    expect(levelAt(2.7)).toBeCloseTo(0, 3);
-    expect(levelAt(3.4)).toBeCloseTo(0.25, 2);
+    expect(levelAt(1.9)).toBeCloseTo(0.125, 2);
+    expect(levelAt(2.9)).toBeCloseTo(0, 3);
+    expect(levelAt(3.6)).toBeCloseTo(0.25, 2);
   });
 
   it('comes from the cache as a whole, with its marks', async () => {

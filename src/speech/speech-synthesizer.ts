@@ -15,9 +15,11 @@ import { EngineQueues } from './queue/engine-queues';
 import { lateTicket, type QueueTicket } from './queue/queue-ticket';
 import { parkWhileUnread } from './rendering/buffering';
 import { type AudioSegment, renderSpeech, type Speaker, speakerOf, type Speakers } from './rendering/render-speech';
+import { type SessionSpeaker, SpeechSession } from './session/speech-session';
 import { inLanguagesOf, lengthsByVoice, markedTextOf, voiceIdsOf, withVoiceIds } from './speech-instructions';
 import type {
   PlanRequest,
+  SessionRequest,
   Speech,
   SpeechEvent,
   SpeechFacts,
@@ -32,6 +34,7 @@ import { abortable } from './support/abortable';
 import type { Log } from './support/log';
 import { inTimeSlices } from './support/time-slices';
 import { type AnalyzedText, analyzeText } from './text/analyze-text';
+import { applyDictionaries } from './text/dictionary/apply-dictionaries';
 import type { MarkedText } from './text/marked-text';
 import { countCharacters, countNormalizedCharacters, textProblem } from './text/text-length';
 import { ReadableSource } from './times/readable-source';
@@ -99,6 +102,8 @@ interface Candidate {
   characters: number;
   selected: SelectedVoice;
   mode: OutputMode;
+  /** Whether its speech is encoded by itself, so that the bytes can be kept. Defaults to true. */
+  isEncoded?: boolean;
 }
 
 /** A plan in the queue, with everything that its rendering needs. */
@@ -283,6 +288,25 @@ export class SpeechSynthesizer {
   }
 
   /**
+   * Opens a session for a text that is still being written. Each of its texts enters the queue by itself.
+   *
+   * @throws {VoiceNotFoundError}
+   * @throws {InvalidSpeechRequestError} if the format or the voice does not support the sample rate or the timestamps.
+   */
+  openSession(request: SessionRequest): SpeechSession {
+    const { format, queueGroup: owner } = request;
+    const { voice, sampleRate, timestamps } = this.selectVoice(request.voiceId, request, []);
+    const speaker: SessionSpeaker = {
+      language: voice.language,
+      canJoinFiles: audioFormats[format].canJoinFiles,
+      openEncoder: () =>
+        this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode: 'stream', owner }),
+      speak: (text, signal) => this.segments({ ...request, text, voiceId: voice.voiceId, signal }),
+    };
+    return new SpeechSession(speaker, { ...request, timestamps });
+  }
+
+  /**
    * Returns the text limit, and what a request for a voice would wait for now.
    *
    * @throws {VoiceNotFoundError}
@@ -296,19 +320,38 @@ export class SpeechSynthesizer {
     };
   }
 
+  /** Speaks a text without encoding it. A text with nothing to speak has no segments. */
+  private async *segments(request: SpeechRequest): AsyncGenerator<AudioSegment> {
+    const { onSynthesized, signal } = request;
+    const prepared = await this.prepare({ ...request, whenNothingToSay: 'silence' }, 'stream', false);
+    const { plan, speakers, tickets, mode, cached, characters } = prepared;
+    const length = new SoundLength();
+    try {
+      for await (const segment of parkWhileUnread(renderSpeech(plan, { speakers, mode, pieces: cached }), tickets)) {
+        length.add(segment.samples.length, segment.sampleRate);
+        yield segment;
+        signal.throwIfAborted();
+      }
+    } finally {
+      cached?.close();
+      for (const ticket of tickets) ticket.leave();
+      if (length.seconds > 0) onSynthesized?.({ characters, audioSeconds: length.seconds });
+    }
+  }
+
   /** The text with its instructions. Mixes of voices have the ids that those with the same sound share. */
   private markedText({ text, instructions }: TextRequest): MarkedText {
     return withVoiceIds(markedTextOf(text, instructions), (id) => this.voices.find(id).voice.voiceId);
   }
 
   /** Checks a request and plans it in the queue. */
-  private async prepare(request: SpeechRequest, mode: OutputMode): Promise<PreparedSpeech> {
+  private async prepare(request: SpeechRequest, mode: OutputMode, isEncoded = true): Promise<PreparedSpeech> {
     const { text, voiceId } = request;
     const characters = this.checkLength(text);
     const marked = this.markedText(request);
     const selected = this.selectVoice(voiceId, request, voiceIdsOf(marked));
     const lengths = lengthsByVoice(marked);
-    return this.admit({ text, lengths, characters, selected, mode }, request, async (accept) => {
+    return this.admit({ text, lengths, characters, selected, mode, isEncoded }, request, async (accept) => {
       const analyzed = await this.analyze(marked, request, selected.voice);
       await accept({ isSilent: analyzed.sentences.length === 0 });
       // The request keeps its voice, even if the default voice has changed.
@@ -333,7 +376,7 @@ export class SpeechSynthesizer {
     output: SpeechOutput,
     plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
   ): Promise<PreparedSpeech> {
-    const { characters, selected, mode } = candidate;
+    const { characters, selected, mode, isEncoded = true } = candidate;
     const { signal, onAccepted } = output;
     const loading = loadingOf([selected, ...selected.others.values()]);
     const { tickets, refusal } = this.enterQueues(candidate, output);
@@ -350,7 +393,7 @@ export class SpeechSynthesizer {
       const speakers = speakersOf(loaded, tickets);
       cached = this.openCache(planned, loaded, output, speakers);
       if (cached) output.onPlanned?.(digestOf([cached.tag, ...outputFacts(loaded, output)]));
-      const encoded = cached?.encoded(encodingFacts(loaded, output, mode));
+      const encoded = isEncoded ? cached?.encoded(encodingFacts(loaded, output, mode)) : undefined;
       const stored = await encoded?.find();
       if (stored) {
         cached?.close();
@@ -460,10 +503,22 @@ export class SpeechSynthesizer {
   ): Promise<AnalyzedText> {
     const { normalize: mode = 'auto', whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal } = request;
     const { emoji } = this.options;
-    const text = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
-    const analyzed = await inTimeSlices(analyzeText(text, { language, mode, emoji }), queueGroup, signal);
-    if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
     const most = this.options.maxTextCharacters * maxGrowth;
+    const text = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
+    const { dictionaries = [] } = request;
+    const analyze = function* () {
+      const looked = yield* applyDictionaries(text, dictionaries, {
+        mostCharacters: most,
+        onTooLong: () => {
+          throw new TextTooLongError(
+            `grows to more than ${most} characters with its pronunciation dictionaries, which is the limit.`,
+          );
+        },
+      });
+      return yield* analyzeText(looked, { language, mode, emoji });
+    };
+    const analyzed = await inTimeSlices(analyze(), queueGroup, signal);
+    if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
     const normalized = countNormalizedCharacters(analyzed.text.normalized);
     if (normalized > most) {
       throw new TextTooLongError(

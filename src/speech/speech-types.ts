@@ -2,9 +2,11 @@ import type { SpeechEvent } from './cache/encoded-speech';
 import type { CacheStatus } from './cache/speech-cache';
 import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
+import type { SessionOptions } from './session/speech-session';
 import type { SpeechInstructions } from './speech-instructions';
 import type { MarkTime, Timestamp, TimestampKind } from './times/timestamp';
 import type { AnalyzedText } from './text/analyze-text';
+import type { CompiledDictionary } from './text/dictionary/compiled-dictionary';
 import type { NormalizationMode } from './text/normalize';
 
 /** A text and the voice to speak it. */
@@ -15,6 +17,8 @@ export interface TextRequest {
   voiceId?: string;
   /** Instructions for ranges of the text, such as pronunciations and other voices. */
   instructions?: SpeechInstructions;
+  /** Pronunciation dictionaries, the one that decides first. They apply where no instruction does. */
+  dictionaries?: readonly CompiledDictionary[];
   /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
   normalize?: NormalizationMode;
   /** Queue group. Requests of one group share their turns. If omitted, the group for requests without an account. */
@@ -71,6 +75,12 @@ export interface SpeechRequest extends PlanRequest, SpeechOutput {
   queueGroup?: string;
   signal: AbortSignal;
 }
+
+/** A session for a text that is still being written: see `SpeechSession`. */
+export interface SessionRequest
+  extends
+    Omit<SpeechRequest, 'text' | 'captions' | 'instructions' | 'onAccepted' | 'onPlanned' | 'whenNothingToSay'>,
+    Omit<SessionOptions, 'timestamps' | 'now'> {}
 
 /** The amount of speech made for a request. */
 export interface SpokenAmount {

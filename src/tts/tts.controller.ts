@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, HttpStatus, Post, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, HttpStatus, Optional, Post, StreamableFile } from '@nestjs/common';
 import {
   ApiBody,
   ApiExtraModels,
@@ -25,6 +25,7 @@ import { speechHeadersDescription } from './http/speech-headers';
 import { speechJson } from './http/speech-json';
 import { SpeechResponder, type StreamedBody, type SpeechParams } from './http/speech-responder';
 import { wantsJson } from './http/wants-json';
+import { RequestDictionaries } from './request-dictionaries';
 import { TtsService } from './tts.service';
 import { audioFormats, type Speech, type SpeechStream } from '../speech';
 
@@ -39,6 +40,7 @@ export class TtsController {
     private readonly tts: TtsService,
     private readonly responder: SpeechResponder,
     private readonly voices: CallerVoices,
+    @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
 
   @Post()
@@ -85,6 +87,7 @@ export class TtsController {
     'TEXT_TOO_LONG',
     'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
+    'DICTIONARY_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'QUOTA_EXCEEDED',
@@ -107,6 +110,7 @@ export class TtsController {
       timestamps: body.timestamps === 'none' ? undefined : body.timestamps,
       captions: body.captions,
       cache: body.cache,
+      dictionaries: body.pronunciation_dictionaries,
       shape: shapeOf(body, accept),
     };
     return stream
@@ -131,16 +135,21 @@ export class TtsController {
     'TEXT_TOO_LONG',
     'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
+    'DICTIONARY_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )
   async preview(
-    @Body() { text, voice_id: wanted, speed, normalize }: PreviewRequestDto,
+    @Body() { text, voice_id: wanted, speed, normalize, pronunciation_dictionaries: named }: PreviewRequestDto,
     @CurrentExchange() { caller, gone: signal }: SpeechExchange,
   ): Promise<PreviewDto> {
     const queueGroup = caller?.accountId;
     const voiceId = await this.voices.choose(caller, wanted);
-    return PreviewDto.from(await this.tts.preview({ text, voiceId, normalize, queueGroup, signal }), speed);
+    const dictionaries = await this.dictionaries?.find(caller, named);
+    return PreviewDto.from(
+      await this.tts.preview({ text, voiceId, normalize, dictionaries, queueGroup, signal }),
+      speed,
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type Operation, operations } from '../hostile/support/openapi';
 
@@ -7,11 +8,14 @@ const newVoice = async (server: TestApp, { authorization }: TestKey) => {
   const answer = await server.fetch('/api/v1/voices', json({ name: 'Short-lived', mix: 'slt+rms' }, authorization));
   return ((await answer.json()) as { voice_id: string }).voice_id;
 };
-const ownIds: Record<string, typeof newKey> = {
-  '/api/v1/api-keys/{id}': newKey,
-  '/api/v1/api-keys/{id}/rotate': newKey,
-  '/api/v1/voices/{voice_id}': newVoice,
+const newDictionary = async (server: TestApp, { authorization }: TestKey) => {
+  const made = await server.fetch('/api/v1/pronunciation-dictionaries', json({ name: randomUUID() }, authorization));
+  return ((await made.json()) as { id: string }).id;
 };
+const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
+  [/api-keys\/\{id\}/u, newKey],
+  [/pronunciation-dictionaries\/\{id\}/u, newDictionary],
+];
 
 describe('The examples of openapi.json', () => {
   let flite: { server: TestApp; caller: TestKey };
@@ -31,7 +35,7 @@ describe('The examples of openapi.json', () => {
     example ?? schema.example ?? schema.default;
 
   /** Sends what the page at /api/docs sends: the body, and the example values of the parameters. */
-  async function execute({ method, path, parameters }: Operation, body: unknown): Promise<Response> {
+  async function execute({ method, path, parameters, mediaType }: Operation, body: unknown): Promise<Response> {
     const changesVoices = path.startsWith('/api/v1/voices') && method !== 'GET';
     const { server, caller } = changesVoices ? mixing : flite;
     // Its voices have the names of Flite's.
@@ -40,7 +44,8 @@ describe('The examples of openapi.json', () => {
     const headers: Record<string, string> = { ...caller.authorization };
     let target = path;
     for (const parameter of parameters) {
-      const own = parameter.in === 'path' ? await ownIds[path]?.(server, caller) : undefined;
+      const newOne = parameter.name === 'id' && ownIds.find(([pattern]) => pattern.test(path));
+      const own = newOne ? await newOne[1](server, caller) : undefined;
       const value = own ?? exampleOf(parameter);
       if (value === undefined && !parameter.required) continue;
       if (value === undefined)
@@ -50,6 +55,9 @@ describe('The examples of openapi.json', () => {
       else headers[parameter.name] = String(value);
     }
     const url = query.size > 0 ? `${target}?${query.toString()}` : target;
+    if (typeof body === 'string' && mediaType !== undefined) {
+      return server.fetch(url, { method, headers: { ...headers, 'Content-Type': mediaType }, body });
+    }
     return server.fetch(url, body === undefined ? { method, headers } : { ...json(ofServer, headers), method });
   }
 
@@ -60,14 +68,15 @@ describe('The examples of openapi.json', () => {
   const all = operations
     .filter((operation) => !isSigned(operation))
     .flatMap((operation) =>
-      (operation.body ? Object.entries(operation.examples) : ([['(no body)', undefined]] as const)).map(
-        ([name, body]) => ({ title: `${operation.method} ${operation.path} ${name}`, operation, body }),
-      ),
+      (operation.mediaType !== undefined
+        ? Object.entries(operation.examples)
+        : ([['(no body)', undefined]] as const)
+      ).map(([name, body]) => ({ title: `${operation.method} ${operation.path} ${name}`, operation, body })),
     );
 
   it('exist for every request body, with the shortest first', () => {
-    for (const { body, examples, path } of operations) {
-      if (!body) continue;
+    for (const { mediaType, examples, path } of operations) {
+      if (mediaType === undefined) continue;
       const sizes = Object.values(examples).map((example) => JSON.stringify(example).length);
       expect({ path, count: sizes.length > 0 }).toEqual({ path, count: true });
       expect(sizes[0]).toBe(Math.min(...sizes));

@@ -9,23 +9,25 @@ interface AudioFormatFacts {
   sampleRates: readonly SampleRate[];
   /** Default in place of the voice's own rate. */
   defaultSampleRate?: SampleRate;
+  /** Whether files that are put one after another are a file. */
+  canJoinFiles: boolean;
 }
 
 /** Supported audio formats. All are mono. */
 export const audioFormats = {
-  mp3: { contentType: 'audio/mpeg', sampleRates },
+  mp3: { contentType: 'audio/mpeg', sampleRates, canJoinFiles: true },
   /** 16-bit samples. */
-  wav: { contentType: 'audio/wav', sampleRates },
+  wav: { contentType: 'audio/wav', sampleRates, canJoinFiles: false },
   /** In Ogg. Opus always plays at 48 kHz; the requested rate selects the bandwidth and bit rate. */
-  opus: { contentType: 'audio/ogg', sampleRates },
+  opus: { contentType: 'audio/ogg', sampleRates, canJoinFiles: false },
   /** 16-bit samples. */
-  flac: { contentType: 'audio/flac', sampleRates },
+  flac: { contentType: 'audio/flac', sampleRates, canJoinFiles: false },
   /** AAC-LC in ADTS. */
-  aac: { contentType: 'audio/aac', sampleRates },
+  aac: { contentType: 'audio/aac', sampleRates, canJoinFiles: true },
   /** Raw 16-bit samples, little-endian. (`audio/L16` would mean big-endian: RFC 3551, section 4.5.11.) */
-  pcm: { contentType: 'audio/pcm', sampleRates, defaultSampleRate: 24_000 },
+  pcm: { contentType: 'audio/pcm', sampleRates, defaultSampleRate: 24_000, canJoinFiles: true },
   /** Raw G.711 µ-law. `audio/basic` means exactly this, at 8000 Hz only (RFC 2046, section 4.3). */
-  mulaw: { contentType: 'audio/basic', sampleRates: [8000], defaultSampleRate: 8000 },
+  mulaw: { contentType: 'audio/basic', sampleRates: [8000], defaultSampleRate: 8000, canJoinFiles: true },
 } as const satisfies Record<string, AudioFormatFacts>;
 
 export type AudioFormat = keyof typeof audioFormats;

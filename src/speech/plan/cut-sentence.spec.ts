@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { normalize } from '../text/normalize';
 import { cutSentence } from './cut-sentence';
 import { SpeakingTimeEstimator } from './speaking-time';
@@ -58,6 +59,96 @@ describe('cutSentence', () => {
     for (const piece of cut(numbers, 250, 12)) {
       expect(speakingTime.cumulativeSeconds(piece).at(-1)).toBeLessThanOrEqual(12);
     }
+  });
+
+  it.each([
+    ['Well… I think so.', ['Well…', 'I think so.']],
+    ['Maybe... you are right.', ['Maybe...', 'you are right.']],
+    ['“Well…” he said, and... went.', ['“Well…”', 'he said, and...', 'went.']],
+    ['One, two, …, ten.', ['One, two, …,', 'ten.']],
+    ['Wait…what?', ['Wait…', 'what?']],
+    ['… and then he left.', ['… and then he left.']],
+    ['He left, and…', ['He left, and…']],
+    ['See 1..5 and ../etc or .... .', ['See 1..5 and ../etc or .... .']],
+  ])('cuts %j after an ellipsis that has words on both sides', (source, expected) => {
+    const pieces = piecesOf(unchangedText(source), 250);
+    expect(pieces.map(({ text }) => text)).toEqual(expected);
+    expect(pieces.map(({ endsSentence }) => endsSentence)).toEqual(expected.map((_, at) => at === expected.length - 1));
+  });
+
+  describe.each([
+    [
+      'en',
+      'the a of to with and or because that was is has been will could in on for from at by his their every some',
+      'house garden winter people bought quickly seven yellow harbor table music reader answered window river',
+    ],
+    [
+      'es',
+      'el la los un una de del en con por para y o pero que es está fue había su cada',
+      'casa jardín invierno gente compró siete puerto mesa música lector ventana verde lento',
+    ],
+    [
+      'fr',
+      'le la les un une des de du en dans avec pour et ou mais que est sont était avait son sa',
+      'maison jardin hiver gens acheta sept port table musique lecteur fenêtre verte lent',
+    ],
+    [
+      'it',
+      'il lo la i un una di del con per e o ma che è sono era aveva suo ogni nella',
+      'casa giardino inverno gente comprò sette porto tavolo musica lettore finestra verde',
+    ],
+    [
+      'pt',
+      'o a os um uma de do da em no na com por para e ou mas que é são foi tinha seu cada',
+      'casa jardim inverno gente comprou sete porto mesa música leitor janela verde lento',
+    ],
+    [
+      'de',
+      'der die das ein eine den dem von mit für und oder aber dass ist war hat wird kann sein jede im zur',
+      'Haus Garten Winter Leute kaufte sieben Hafen Tisch Musik Leser Fenster grün langsam',
+    ],
+    ['hi', 'यह वह एक हर और या लेकिन कि जो मेरा', 'घर बगीचा सर्दी लोग सात बंदरगाह मेज़ संगीत पाठक खिड़की हरा'],
+  ])('in %s', (language, functionWords, contentWords) => {
+    const leans = functionWords.split(' ');
+    const others = contentWords.split(' ');
+    const sentence = fc
+      .array(
+        fc.record({ small: fc.array(fc.constantFrom(...leans), { maxLength: 3 }), word: fc.constantFrom(...others) }),
+        {
+          minLength: 20,
+          maxLength: 60,
+        },
+      )
+      .map((phrases) => `${phrases.flatMap(({ small, word }) => [...small, word]).join(' ')}.`);
+
+    it('never cuts after a determiner, preposition, conjunction or auxiliary', () => {
+      fc.assert(
+        fc.property(sentence, (source) => {
+          const text = unchangedText(source);
+          const [whole] = findSentences(text, language);
+          const limits = { maxLength: 120, maxSeconds: Infinity };
+          const pieces = [...cutSentence(text, whole!, new SpeakingTimeEstimator(language, 'any'), limits, language)];
+          expect(pieces.map((piece) => piece.text).join(' ')).toBe(source);
+          for (const piece of pieces.slice(0, -1)) expect(leans).not.toContain(piece.text.split(' ').at(-1));
+          for (const piece of pieces) expect(piece.text.length).toBeLessThanOrEqual(120);
+        }),
+        { seed: 15, numRuns: 200 },
+      );
+    });
+  });
+
+  it('does not cut before what belongs to the previous word in Hindi', () => {
+    const source = `${'घर में किताब है '.repeat(12).trim()}।`;
+    const text = unchangedText(source);
+    const [whole] = findSentences(text, 'hi');
+    const estimator = new SpeakingTimeEstimator('hi', 'any');
+    const pieces = [...cutSentence(text, whole!, estimator, { maxLength: 60, maxSeconds: Infinity }, 'hi')];
+    for (const piece of pieces) expect(piece.text).not.toMatch(/^(?:में|है)/u);
+  });
+
+  it('cuts even where all words lean on the next one', () => {
+    const pieces = cut(unchangedText('of the '.repeat(50).trim()), 60);
+    expect(pieces.every(({ length }) => length <= 60)).toBe(true);
   });
 
   it('marks the last piece of a sentence, and of a paragraph', () => {

@@ -1,4 +1,6 @@
+import { type FunctionWords, functionWordsOf, listed, wordAfter, wordBefore } from '../text/function-words';
 import { type Sentence, spanOf } from '../text/sentences/find-sentences';
+import { hasWords } from '../text/sentences/sentence-bounds';
 import type { SpeakingTimeEstimator } from './speaking-time';
 import { type NormalizedText, spanAt } from '../text/normalized-text';
 
@@ -28,17 +30,24 @@ const longest = 1.5;
 // Places to cut, best first: after a clause's punctuation, before a word that begins a phrase, at any space.
 const clauseEnds = /(?<=[,;:)\]…—–،、，；：]["'”’]?)\s|(?<=[、，；：])/gu;
 const phraseStarts =
-  /\s(?=(?:and|or|but|nor|yet|so|because|although|though|while|whereas|if|unless|when|where|which|who|that|than|as|after|before|until|since|in|on|at|by|for|from|with|without|of|to|into|over|under|about|between|through|during|against|is|are|was|were|has|have|had|will|would|can|could|may|might|must|should|y|o|pero|porque|que|con|para|et|ou|mais|parce|avec|pour|e|ma|perché|che|mas|porque|com)\s)/giu;
+  /\s(?=(?:and|or|but|nor|yet|so|because|although|though|while|whereas|if|unless|when|where|which|who|that|than|as|after|before|until|since|in|on|at|by|for|from|with|without|of|to|into|over|under|about|between|through|during|against|is|are|was|were|has|have|had|will|would|can|could|may|might|must|should|y|o|pero|porque|que|con|para|et|ou|mais|parce|avec|pour|e|ma|perché|che|mas|com|und|oder|aber|denn|sondern|weil|dass|wenn|obwohl|für|mit|von|nach|bei|और|या|लेकिन|क्योंकि|कि|जो|जब)\s)/giu;
 const spaces = /\s+/gu;
 
 /**
- * Returns a sentence as one piece if it is within the limits. Cuts a longer one into pieces of similar length. Cuts inside a
- * word, a number, a grapheme cluster, or a range that replaces one range of the source ("$5") only if it is longer than the
- * limit.
+ * Where a speaker hesitates: after an ellipsis, and the marks and spaces that follow it. Models make next to no pause for it, so
+ * what precedes it is a piece.
+ */
+const hesitations = /(?:…|\.{2,})["'”’»)\]….]{0,4}[,;:]?(?:\s+|(?<=…|\.{3})(?=\p{L}))/gu;
+
+/**
+ * Returns a sentence as one piece if it is within the limits and has no ellipsis inside. Cuts a longer one into pieces of similar
+ * length. Cuts inside a word, a number, a grapheme cluster, or a range that replaces one range of the source ("$5") only if it is
+ * longer than the limit. Does not cut after a word that leans on the next one, such as an article, if there is another place.
  *
  * @example
  * const pieces = [...cutSentence(text, sentence, speakingTime, { maxLength: 250, maxSeconds: 12 })];
  *
+ * @param language the sentence's, as a BCP 47 tag. Of an unknown one, it is not known which words lean on others.
  * @throws {RangeError} if `maxLength` is less than 1.
  */
 export function* cutSentence(
@@ -46,15 +55,45 @@ export function* cutSentence(
   sentence: Sentence,
   speakingTime: SpeakingTimeEstimator,
   limits: PieceLimits,
+  language?: string,
 ): Generator<Piece> {
   if (limits.maxLength < 1) throw new RangeError('A piece must be allowed at least one character.');
+  for (const part of cutAtHesitations(text, sentence)) {
+    const isLast = part.normalizedEnd === sentence.normalizedEnd;
+    for (const piece of cutToFit(text, part, speakingTime, limits, language)) {
+      yield isLast ? piece : { ...piece, endsSentence: false };
+    }
+  }
+}
+
+/** Cuts a sentence after each ellipsis that has words before and after it. */
+function* cutAtHesitations(text: NormalizedText, sentence: Sentence): Generator<Sentence> {
+  const { normalizedStart, normalizedEnd } = sentence;
+  const lastWord = normalizedStart + sentence.text.search(/[\p{L}\p{N}][^\p{L}\p{N}]*$/u);
+  let start = normalizedStart;
+  for (const { 0: written, index } of sentence.text.matchAll(hesitations)) {
+    const at = normalizedStart + index + written.length;
+    if (at > lastWord || !isCut(text, at) || !hasWords(text.normalized.slice(start, at))) continue;
+    yield { ...spanOf(text, start, at)!, endsParagraph: false };
+    start = at;
+  }
+  yield start === normalizedStart ? sentence : { ...sentence, ...spanOf(text, start, normalizedEnd)! };
+}
+
+function* cutToFit(
+  text: NormalizedText,
+  sentence: Sentence,
+  speakingTime: SpeakingTimeEstimator,
+  limits: PieceLimits,
+  language: string | undefined,
+): Generator<Piece> {
   const { normalizedEnd } = sentence;
   const seconds = speakingTime.cumulativeSeconds(sentence.text);
   if (sentence.text.length <= limits.maxLength && seconds.at(-1)! <= limits.maxSeconds) {
     yield { ...sentence, endsSentence: true };
     return;
   }
-  const cutter = new SentenceCutter(text, sentence, seconds, limits);
+  const cutter = new SentenceCutter(text, sentence, seconds, limits, functionWordsOf(language));
   // A sentence does not end with white space, so there is text after each cut.
   for (let start = sentence.normalizedStart; start < normalizedEnd;) {
     const end = cutter.cutAfter(start);
@@ -70,6 +109,7 @@ export function* cutSentence(
 class SentenceCutter {
   private readonly clauseEnds: readonly number[];
   private readonly phraseStarts: readonly number[];
+  private readonly looseSpaces: readonly number[];
   private readonly spaces: readonly number[];
   private readonly allSpaces: readonly number[];
 
@@ -79,13 +119,16 @@ class SentenceCutter {
     private readonly sentence: Sentence,
     private readonly cumulativeSeconds: Float64Array,
     private readonly limits: PieceLimits,
+    functionWords: FunctionWords,
   ) {
     const { normalizedStart } = sentence;
     const find = (places: RegExp) => Array.from(sentence.text.matchAll(places), ({ index }) => normalizedStart + index);
+    const isLoose = (at: number) => !isTight(text.normalized, at, functionWords);
     this.clauseEnds = find(clauseEnds).filter((at) => isCut(text, at));
-    this.phraseStarts = find(phraseStarts).filter((at) => isCut(text, at));
+    this.phraseStarts = find(phraseStarts).filter((at) => isCut(text, at) && isLoose(at));
     this.allSpaces = find(spaces);
     this.spaces = this.allSpaces.filter((at) => isCut(text, at));
+    this.looseSpaces = this.spaces.filter(isLoose);
   }
 
   /** The end of the piece that begins at `start`. */
@@ -100,6 +143,7 @@ class SentenceCutter {
     return (
       nearest(this.clauseEnds, target, from, to) ??
       nearest(this.phraseStarts, target, start + targetLength * shortestPhrase, to) ??
+      nearest(this.looseSpaces, target, start + 1, start + most) ??
       nearest(this.spaces, target, start + 1, to) ??
       this.nextSpace(start, most) ??
       start + wholeCharacters(this.text.normalized.slice(start, start + most + 1), most)
@@ -150,6 +194,13 @@ function firstAbove(numbers: ArrayLike<number>, limit: number): number {
     else low = middle + 1;
   }
   return low;
+}
+
+/** Whether the words around a space belong together: "of | the", "was | sold", "घर | में". */
+function isTight(text: string, space: number, { openers, leaners, closers }: FunctionWords): boolean {
+  const before = listed(wordBefore(text, space));
+  if (openers.has(before) || leaners.has(before)) return true;
+  return closers.size > 0 && closers.has(wordAfter(text, space + 1));
 }
 
 /** Whether a cut is allowed here: not inside a replaced range, and not between the digits of "10 000". */

@@ -64,7 +64,7 @@ export function* planSpeech(analyzed: AnalyzedText, options: PlanOptions): TimeS
       const { maxLength, maxSeconds } = voice.pieceSize;
       const limits = { maxLength, maxSeconds: maxSeconds * own };
       const part = { ...stretch, endsParagraph: isLast && each.endsParagraph };
-      for (const piece of cutSentence(text, part, voice.speakingTime, limits)) {
+      for (const piece of cutSentence(text, part, voice.speakingTime, limits, style.language ?? voice.language)) {
         styled.push({ ...piece, endsSentence: isLast && piece.endsSentence, sentence, speed: own, style });
         yield;
       }

@@ -1,6 +1,6 @@
 import { clipWordTimes } from '../times/timestamp';
 import type { PcmChunk } from '../engines/speech-engine';
-import { pauseAfter } from '../sound/pauses';
+import { finalMark, pauseAfter } from '../sound/pauses';
 import { cut, Loudness } from '../sound/trim';
 
 /** On which sides a chunk adjoins another chunk of the same sentence. */
@@ -24,7 +24,7 @@ export function joined(chunk: PcmChunk, text: string, speed: number, { before, a
   return {
     ...chunk,
     samples: cut(samples, { start, end }, sampleRate),
-    ...(after && { pauseSeconds: pauseAfter(text.at(-1), speed) }),
+    ...(after && { pauseSeconds: pauseAfter(finalMark(text), speed) }),
     ...(words && { words: clipWordTimes(words, start / sampleRate, end / sampleRate) }),
   };
 }

@@ -83,6 +83,19 @@ function planOf(marked: string): SpeechPlan {
   return { version: 3, source, voiceId: 'x', speed: 1, leadingSeconds: 0, unread: [], sentences, pieces };
 }
 
+/** A plan with two sentences, of which the first is as given. */
+function twoSentences(first: string): SpeechPlan {
+  const plan = planOf('One. Two.');
+  const [one, two] = plan.pieces;
+  return {
+    ...plan,
+    pieces: [
+      { ...one!, text: first },
+      { ...two!, text: 'Two.' },
+    ],
+  };
+}
+
 async function rendered(
   plan: SpeechPlan,
   engine = new MetronomeEngine(),
@@ -122,8 +135,8 @@ describe('renderSpeech', () => {
     const segments = await changed('One.\nTwo. Three. Four.', (plan) =>
       withPieces(plan, { breakSeconds: 0.4 }, { breakSeconds: 1 }, { breakSeconds: 0 }, { breakSeconds: 0.3 }),
     );
-    // Each word takes 500 samples. The engine's pause is 0.2 s, and that of the paragraph 0.35 s.
-    expect(segments.map(({ samples }) => samples.length)).toEqual([1050, 1500, 500, 800]);
+    // Each word takes 500 samples. The pause of a sentence is 0.4 s, and that of the paragraph 0.35 s.
+    expect(segments.map(({ samples }) => samples.length)).toEqual([1250, 1500, 500, 800]);
   });
 
   it('begins with the silence before the first piece, in segments that are not too long', async () => {
@@ -152,8 +165,8 @@ describe('renderSpeech', () => {
     expect(segments.flatMap(({ marks }) => marks.map(({ name, seconds }) => [name, seconds]))).toEqual([
       ['a', 0],
       ['b', 0.5],
-      ['c', 1.2],
-      ['d', 1.7],
+      ['c', 1.4],
+      ['d', 1.9],
     ]);
     expect(timesOf(segments, 'word')).toHaveLength(3);
   });
@@ -187,8 +200,23 @@ describe('renderSpeech', () => {
   it('adds pauses between pieces, longer ones between paragraphs, and none at the start and end', async () => {
     const { segments } = await rendered(planOf('One. Two.\nThree.'));
     const lengths = segments.map(({ samples }) => samples.length);
-    expect(lengths).toEqual([700, 1050, 500]);
+    expect(lengths).toEqual([900, 1250, 500]);
     expect(segments[1]!.samples.findIndex((sample) => sample === 0)).toBe(500);
+  });
+
+  it('makes the pause of a sentence at least as long as that of a full stop, whatever the sentence ends with', async () => {
+    const pauseAfter = async (sentence: string) => {
+      const { segments } = await rendered(twoSentences(sentence));
+      return (segments[0]!.samples.length - 500) / rate;
+    };
+    for (const sentence of ['One', 'One.', 'One:', 'One)', '"One"']) expect(await pauseAfter(sentence)).toBe(0.4);
+    expect(await pauseAfter('One,')).toBe(0.28);
+    expect(await pauseAfter('One...')).toBe(0.5);
+  });
+
+  it('asks the engine for a sentence with a final mark', async () => {
+    const { engine } = await rendered(twoSentences('One'));
+    expect(engine.requests.map(({ text }) => text)).toEqual(['One.', 'Two.']);
   });
 
   it('counts the times of words and sentences from the start of the speech, including pieces and pauses', async () => {
@@ -197,11 +225,11 @@ describe('renderSpeech', () => {
       ['One', 0, 0.4],
       ['two', 0.5, 0.9],
       ['three', 1.2, 1.6],
-      ['Four', 1.9, 2.3],
+      ['Four', 2.1, 2.5],
     ]);
     expect(timesOf(segments, 'sentence')).toEqual([
       ['One two three.', 0, 1.6],
-      [' Four.', 1.9, 2.3],
+      [' Four.', 2.1, 2.5],
     ]);
   });
 
@@ -257,7 +285,7 @@ describe('renderSpeech', () => {
       expect(timesOf(segments, 'word').map(([text]) => text)).toEqual(['One', 'two', 'three', 'Four']);
       expect(timesOf(segments, 'sentence')).toEqual([
         ['One two three.', 0, 1.8],
-        [' Four.', 2.1, 2.5],
+        [' Four.', 2.3, 2.7],
       ]);
     });
 

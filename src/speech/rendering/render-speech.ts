@@ -3,6 +3,7 @@ import { VoiceNotFoundError } from '../errors';
 import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
 import type { QueueTicket } from '../queue/queue-ticket';
 import { applyGain } from '../sound/gain';
+import { pauseAfterSentence } from '../sound/pauses';
 import { SpeechClock } from '../times/speech-clock';
 import type { MarkTime, Timestamp } from '../times/timestamp';
 import { readInParallel } from './buffering';
@@ -79,6 +80,8 @@ export interface AudioSegment {
   readonly timestamps: readonly Timestamp[];
   /** Marks that are reached in this segment. */
   readonly marks: readonly MarkTime[];
+  /** Only of the last segment: silence that is not in its samples, and belongs after it if other speech follows. */
+  readonly pauseSeconds?: number;
 }
 
 /** Longest silence in one segment, in seconds. */
@@ -133,10 +136,14 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
       if (piece.gainDb !== undefined) applyGain(chunk.samples, piece.gainDb);
       const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
       const marks = clock.marksOf(piece, chunk, endsPiece);
-      const pause = endsPiece ? pauseAfterPiece(piece, chunk, piece === lastPiece) : (chunk.pauseSeconds ?? 0);
+      const pause = endsPiece
+        ? pauseAfterPiece(piece, plan.speed, chunk, piece === lastPiece)
+        : (chunk.pauseSeconds ?? 0);
       const samples = withSilence(chunk, Math.min(pause, longestSilence));
       clock.skip(samples.length, sampleRate);
-      yield { samples, sampleRate, timestamps, marks };
+      const isEnd = endsPiece && piece === lastPiece && piece.breakSeconds === undefined;
+      const pauseSeconds = isEnd ? chunk.pauseSeconds : undefined;
+      yield { samples, sampleRate, timestamps, marks, ...(pauseSeconds !== undefined && { pauseSeconds }) };
       yield* silence(pause - longestSilence, sampleRate, clock);
     }
     if (!isLast) continue;
@@ -201,9 +208,19 @@ export function hasMoreParts(chunks: readonly PcmChunk[]): boolean {
 }
 
 /** Seconds of silence after the last chunk of a piece. Nothing is after the last piece except a break. */
-function pauseAfterPiece({ pauseSeconds, breakSeconds }: PlannedPiece, chunk: PcmChunk, isLastPiece: boolean): number {
+function pauseAfterPiece(
+  { text, endsSentence, speed, pauseSeconds, breakSeconds }: PlannedPiece,
+  planSpeed: number,
+  chunk: PcmChunk,
+  isLastPiece: boolean,
+): number {
   if (isLastPiece) return breakSeconds ?? 0;
-  return breakSeconds === 0 ? 0 : Math.max((chunk.pauseSeconds ?? 0) + pauseSeconds, breakSeconds ?? 0);
+  if (breakSeconds === 0) return 0;
+  // Without a pause of its own, the chunk ends with the silence that the engine has made.
+  const own = chunk.pauseSeconds ?? 0;
+  const hasOwn = chunk.pauseSeconds !== undefined;
+  const ofSentence = hasOwn && endsSentence ? pauseAfterSentence(text, speed ?? planSpeed) : 0;
+  return Math.max(Math.max(own, ofSentence) + pauseSeconds, breakSeconds ?? 0);
 }
 
 /** Appends the silence after a chunk. It is sent with this chunk, so that it plays while the next piece is made. */

@@ -1,4 +1,4 @@
-import { pauseAfter } from './pauses';
+import { finalMark, pauseAfter, pauseAfterSentence, withFinalMark } from './pauses';
 
 describe('pauseAfter', () => {
   it('is longest after a sentence and shortest after a word', () => {
@@ -9,5 +9,42 @@ describe('pauseAfter', () => {
 
   it('scales with the speed', () => {
     expect(pauseAfter('.', 2)).toBe(pauseAfter('.', 1) / 2);
+  });
+});
+
+describe('pauseAfterSentence', () => {
+  it('is that of a full stop whatever a sentence ends with, shorter after a comma, and longer after an ellipsis', () => {
+    const stop = pauseAfterSentence('Milk.', 1);
+    for (const text of ['Milk', 'Milk:', 'Milk)', '“Milk.”', 'Milk?', 'दूध।', '牛奶。']) {
+      expect(pauseAfterSentence(text, 1)).toBe(stop);
+    }
+    for (const text of ['Milk,', '“Milk,”']) {
+      expect(pauseAfterSentence(text, 1)).toBeLessThan(stop);
+      expect(pauseAfterSentence(text, 1)).toBeGreaterThan(pauseAfter(',', 1));
+    }
+    for (const text of ['Milk…', 'Milk...', '“Milk...”']) expect(pauseAfterSentence(text, 1)).toBeGreaterThan(stop);
+  });
+
+  it('scales with the speed', () => {
+    expect(pauseAfterSentence('Milk', 2)).toBe(pauseAfterSentence('Milk', 1) / 2);
+  });
+});
+
+describe('withFinalMark', () => {
+  it.each(['Milk.', 'Milk!', 'Milk,', 'Milk:', 'Milk…', 'Milk —', '“Milk.”', '(Milk.)', 'दूध।', '牛奶。', 'لبن؟'])(
+    'does not change %j',
+    (text) => {
+      expect(withFinalMark(text)).toBe(text);
+    },
+  );
+
+  it.each(['Milk', '“Milk”', '(milk)', '5 %', 'a*', 'दूध'])('adds a full stop to %j', (text) => {
+    expect(withFinalMark(text)).toBe(`${text}.`);
+  });
+});
+
+describe('finalMark', () => {
+  it('takes several full stops as an ellipsis', () => {
+    expect(['Well...', 'Well…', 'Well,', 'Well.'].map(finalMark)).toEqual(['…', '…', ',', '.']);
   });
 });

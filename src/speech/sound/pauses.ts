@@ -1,4 +1,4 @@
-/** Seconds of silence after speech that ends with a mark, at normal speed. */
+/** Seconds of silence after speech that ends with a mark inside a sentence, at normal speed. */
 const secondsAfter: Readonly<Record<string, number>> = {
   ',': 0.16,
   ';': 0.28,
@@ -11,11 +11,16 @@ const secondsAfter: Readonly<Record<string, number>> = {
   '.': 0.4,
   '!': 0.4,
   '?': 0.4,
-  '…': 0.5,
+  '…': 0.32,
 };
 
 /** Seconds of silence after speech that ends with a word. */
 const secondsAfterWord = 0.05;
+
+/** Seconds of silence after a sentence, and after one that ends with a comma (at the end of a line) or trails off. */
+const secondsAfterSentence = 0.4;
+const secondsAfterComma = 0.28;
+const secondsAfterEllipsis = 0.5;
 
 /**
  * Seconds of silence after speech, if more follows.
@@ -25,4 +30,33 @@ const secondsAfterWord = 0.05;
  */
 export function pauseAfter(lastMark: string | undefined, speed: number): number {
   return (lastMark === undefined ? secondsAfterWord : (secondsAfter[lastMark] ?? secondsAfterWord)) / speed;
+}
+
+/** The final mark of a text, as {@link pauseAfter} takes it; `undefined` if it ends with a word. */
+export function finalMark(text: string): string | undefined {
+  return text.endsWith('..') ? '…' : text.at(-1);
+}
+
+/**
+ * The least seconds of silence after a sentence, if more follows. What ends a line is a sentence, with or without a full stop.
+ *
+ * @param text the sentence.
+ */
+export function pauseAfterSentence(text: string, speed: number): number {
+  const end = withoutClosingMarks(text);
+  if (/[,،、，]$/u.test(end)) return secondsAfterComma / speed;
+  return (/(?:…|\.\.)$/u.test(end) ? secondsAfterEllipsis : secondsAfterSentence) / speed;
+}
+
+/**
+ * A sentence with a full stop if it ends with a word, as items of lists and headings do: voices speak the end of a sentence only
+ * before a mark.
+ */
+export function withFinalMark(sentence: string): string {
+  return /[\p{Terminal_Punctuation}…—–]$/u.test(withoutClosingMarks(sentence)) ? sentence : `${sentence}.`;
+}
+
+/** Quotation marks and brackets at the end do not tell how a sentence ends. */
+function withoutClosingMarks(text: string): string {
+  return text.slice(-10).replace(/[\s"'\p{Pe}\p{Pf}]+$/u, '');
 }

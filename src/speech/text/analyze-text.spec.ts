@@ -34,6 +34,12 @@ describe('analyzeText', () => {
     }
   });
 
+  it('continues sentences at soft wraps, and ends them at other line breaks (off)', () => {
+    const texts = (source: string) => read(source, { mode: 'off' }).sentences.map(({ text }) => text);
+    expect(texts('a long line that was wrapped\nby an editor')).toEqual(['a long line that was wrapped\nby an editor']);
+    expect(texts('Milk and butter\nA dozen eggs')).toEqual(['Milk and butter', 'A dozen eggs']);
+  });
+
   it('covers the whole text, whatever is repeated in it', () => {
     const seed = fc.string({ unit: 'binary', minLength: 1, maxLength: 6 }).map((text) => text.toWellFormed());
     fc.assert(

@@ -33,7 +33,9 @@ export function* analyzeText(source: string | MarkedText, options: NormalizeOpti
   const { text: read, fixed, sectionEnds } = yield* normalizeSections(prepared, marked, options);
   const isPlain = prepared.text.spans.every(({ unchanged }) => unchanged);
   const text = isPlain ? read : composeOffsets(prepared.text, read);
-  const sentences = yield* findSentencesInSteps(text, sectionEnds, options.language, fixed);
+  // Normalized text has line breaks only where something ends, and so has text with boundaries of its own.
+  const isWrapped = options.mode === 'off' && marked.boundaries.length === 0;
+  const sentences = yield* findSentencesInSteps(text, sectionEnds, options.language, fixed, isWrapped);
   const pronunciations = fixed.flatMap(({ ipa, ...range }) => (ipa === undefined ? [] : [{ ...range, ipa }]));
   return { text, sentences, pronunciations, marked };
 }

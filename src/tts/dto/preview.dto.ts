@@ -16,6 +16,15 @@ class PreviewSentenceDto {
   text_end: number;
 }
 
+/** A word of the preview with a given pronunciation. */
+class PreviewPronunciationDto {
+  @ApiProperty({ description: 'The word as it is written in the normalized text.', example: 'SQL' })
+  text: string;
+
+  @ApiProperty({ description: 'IPA.', example: 'ˈsiːkwəl' })
+  phonemes: string;
+}
+
 /** The response of POST /api/v1/tts/preview. */
 export class PreviewDto {
   @ApiProperty({ description: 'The whole text after normalization.', example: 'It costs five dollars.' })
@@ -31,10 +40,17 @@ export class PreviewDto {
   })
   characters: number;
 
+  @ApiProperty({
+    description: 'The pronunciations that dictionaries give for words of your text.',
+    type: [PreviewPronunciationDto],
+    required: false,
+  })
+  pronunciations?: PreviewPronunciationDto[];
+
   @ApiProperty({ description: 'Estimated length of the speech in seconds.', example: 1.6 })
   estimated_duration_seconds: number;
 
-  static from({ text, sentences: found, characters }: SpeechPreview, speed: number): PreviewDto {
+  static from({ text, sentences: found, pronunciations, characters }: SpeechPreview, speed: number): PreviewDto {
     const codePoint = codePointOffsets(text.source);
     const sentences = found.map((sentence) => ({
       text: sentence.text,
@@ -46,6 +62,12 @@ export class PreviewDto {
       normalized_text: normalizedText,
       sentences,
       characters,
+      ...(pronunciations.length > 0 && {
+        pronunciations: pronunciations.map(({ start, end, ipa }) => ({
+          text: text.normalized.slice(start, end),
+          phonemes: ipa,
+        })),
+      }),
       estimated_duration_seconds: Number(((normalizedText.length * secondsPerCharacter) / speed).toFixed(1)),
     };
   }

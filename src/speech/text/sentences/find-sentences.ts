@@ -30,12 +30,14 @@ export function findSentences(text: NormalizedText, language: string): Sentence[
  *
  * @param sectionEnds the ends of the sections of the normalized text. A sentence also ends there.
  * @param fixed ranges of the normalized text, in order, in which no sentence ends.
+ * @param isWrapped whether the text may have line breaks inside of sentences.
  */
 export function* findSentencesInSteps(
   text: NormalizedText,
   sectionEnds: readonly number[],
   language: string,
   fixed: readonly SourceRange[] = [],
+  isWrapped = false,
 ): TimeSliced<Sentence[]> {
   const { normalized } = text;
   const sentences: Sentence[] = [];
@@ -45,7 +47,7 @@ export function* findSentencesInSteps(
   /** The start of a sentence that has not ended yet. */
   let open: number | undefined;
   for (const sectionEnd of sectionEnds) {
-    for (const [start, end] of sentenceBounds(normalized.slice(sectionStart, sectionEnd), language)) {
+    for (const [start, end] of sentenceBounds(normalized.slice(sectionStart, sectionEnd), language, isWrapped)) {
       yield;
       const from: number = open ?? sectionStart + start;
       const to = sectionStart + end;

@@ -1,4 +1,5 @@
 import { beginsSentence } from '../english/words/boundaries';
+import { isSoftWrap } from '../plain/soft-wraps';
 import { segmentEnds } from './segmenter';
 
 /** How far to look before and after a sentence boundary, in UTF-16 code units. */
@@ -24,11 +25,25 @@ export function hasWords(text: string): boolean {
 }
 
 /**
+ * Whether what follows decides if a sentence ends after a text, which ends with white space. If not, it is enough that a word
+ * follows which does not begin with a small letter.
+ */
+export function mayContinue(before: string): boolean {
+  return [titles, perhapsFinal, numberSign, listMark].some((pattern) => pattern.test(before));
+}
+
+/**
  * Finds the sentences of a text. Corrects the segments of `Intl.Segmenter`, which ends sentences at abbreviations, initials and
  * numbered items, and misses ends without a following space. A line break ends a sentence. The ranges follow each other without
  * gaps. Every range that is not blank contains letters or digits, unless its whole line has none.
+ *
+ * @param isWrapped whether the text may have line breaks inside of sentences. Normalized text has none.
  */
-export function* sentenceBounds(source: string, language: string): Generator<[start: number, end: number]> {
+export function* sentenceBounds(
+  source: string,
+  language: string,
+  isWrapped = false,
+): Generator<[start: number, end: number]> {
   let start = 0;
   let said = false;
   for (const [from, to] of segments(source, language)) {
@@ -37,6 +52,7 @@ export function* sentenceBounds(source: string, language: string): Generator<[st
       // A segment without letters or digits joins the next one in its line, or the previous one at the end.
       said ||= hasWords(segment);
       if (!said && !segment.includes('\n')) continue;
+      if (isWrapped && isWrappedAt(source, to, language)) continue;
       if (continues(source, start, to)) continue;
     }
     yield [start, to];
@@ -57,6 +73,14 @@ function* segments(source: string, language: string): Generator<[start: number, 
     yield [from, end];
     from = end;
   }
+}
+
+/** Whether a line that ends at an offset goes on in the next one. */
+function isWrappedAt(source: string, at: number, language: string): boolean {
+  const before = source.slice(Math.max(0, at - reach), at);
+  const space = /\s*$/u.exec(before)![0];
+  const isBreak = /^[^\S\n]*\n[^\S\n]*$/u.test(space) && space.length < before.length;
+  return isBreak && isSoftWrap({ input: source, start: at - space.length, end: at, language });
 }
 
 /** Whether the sentence that begins at `start` continues after `at`. */

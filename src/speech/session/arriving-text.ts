@@ -1,0 +1,166 @@
+import { sentenceBounds, hasWords, mayContinue } from '../text/sentences/sentence-bounds';
+
+/** A range of a text that arrives in pieces, ready to be spoken. */
+export interface ReadyText {
+  readonly text: string;
+  /** Its offset in all of the text that has arrived, in UTF-16 code units. */
+  readonly start: number;
+  /** What ends here. After a `clause`, the sentence continues. */
+  readonly ends: 'clause' | 'sentence' | 'paragraph';
+}
+
+/** The longest text that is taken at once, in UTF-16 code units. */
+const longestTaken = 1000;
+
+/** A sentence that is longer than this is cut at a clause, whether or not anybody waits for it. */
+const longestSentence = 600;
+
+/** Marks that end a clause, with the white space after them. A comma between digits has none. */
+const clauseEnd = /[,;:—–…)\]][”"’']?\s+/gu;
+
+/** A word whose reading may depend on the next one: a number, an amount, an abbreviation, a single capital letter. */
+const waitsForNext = /\p{N}|[$€£¥₹#@/\\]|\.\p{L}|^\p{Lu}\.?$/u;
+
+/** Words that no listener expects a pause after. */
+const neverLast =
+  /^(?:a|an|the|this|that|these|those|my|your|his|her|its|our|their|of|to|in|on|at|by|for|from|with|as|and|or|but|nor|if|than|is|are|was|were|be|been|am|has|have|had|do|does|did|will|would|can|could|shall|should|may|might|must|not|no|very|so|who|which)$/iu;
+
+/** A link or a tag that has begun. Both are short, so an unmatched bracket holds nothing back for long. */
+const openBracket = /\[[^\]\n]{0,200}(?:\]\([^)\s]{0,500})?$|<\/?[a-z][^<>]{0,200}$/iu;
+
+/**
+ * Text that arrives in pieces of any length, such as the tokens of a language model, and leaves in sentences. It never cuts a word,
+ * and holds back what the next characters may change: `3.` may become `3.14`, and `$5` may become `$5 million`.
+ */
+export class ArrivingText {
+  /** Offset in all of the text up to which it has been taken, in UTF-16 code units. */
+  start = 0;
+  private waiting = '';
+
+  /** @param language of the voice, as a BCP 47 tag. */
+  constructor(private readonly language: string) {}
+
+  /** Length of what has not been taken, in UTF-16 code units. */
+  get length(): number {
+    return this.waiting.length;
+  }
+
+  /** Whether anything is left that can be spoken. */
+  get hasWords(): boolean {
+    return hasWords(this.waiting);
+  }
+
+  append(text: string): void {
+    this.waiting += text;
+  }
+
+  /** Takes all sentences that are certainly complete. */
+  takeSentences(): ReadyText | undefined {
+    const { waiting } = this;
+    let end = 0;
+    for (const [, at] of sentenceBounds(waiting, this.language)) {
+      if (at >= waiting.length || (end > 0 && at > longestTaken)) break;
+      if (isCertain(waiting, at) && !isInConstruct(waiting.slice(0, at))) end = at;
+    }
+    if (end === 0) return waiting.length > longestSentence ? this.takeClause(longestSentence / 2) : undefined;
+    return this.take(end, /\n\s*\n\s*$/u.test(waiting.slice(0, end)) ? 'paragraph' : 'sentence');
+  }
+
+  /**
+   * Takes up to the last end of a clause, or without one in a long text, up to a word after which a pause is no surprise.
+   *
+   * @param least the length from which a clause is worth its own intonation, in UTF-16 code units.
+   */
+  takeClause(least: number): ReadyText | undefined {
+    const { waiting } = this;
+    let end = 0;
+    for (const { index, 0: mark } of waiting.matchAll(clauseEnd)) {
+      const at = index + mark.length;
+      if (at >= least && at <= longestTaken && !isInConstruct(waiting.slice(0, at))) end = at;
+    }
+    if (end === 0 && waiting.length > longestSentence)
+      end = lastGap(waiting.slice(0, longestSentence)) ?? longestSentence;
+    return end === 0 ? undefined : this.take(end, 'clause');
+  }
+
+  /** Takes what can be spoken although no more text has come for a while: whole words that do not depend on the next one. */
+  takeWords(): ReadyText | undefined {
+    const { waiting } = this;
+    if (/\p{L}[.!?…]+["'”’)]*\s*$/u.test(waiting) && !mayContinue(waiting)) return this.takeAll();
+    const end = lastGap(waiting);
+    return end === undefined ? undefined : this.take(end, 'clause');
+  }
+
+  /**
+   * Takes everything, or, if there is much, the first part of it.
+   *
+   * @param length takes at most this many UTF-16 code units, after which the text is known to end.
+   */
+  takeAll(length = this.waiting.length): ReadyText | undefined {
+    const all = this.waiting.slice(0, length);
+    const end =
+      all.length <= longestTaken
+        ? all.length
+        : (lastSentence(all, this.language) ?? lastGap(all.slice(0, longestTaken)) ?? longestTaken);
+    if (end === 0) return undefined;
+    const rest = all.slice(end);
+    return this.take(
+      end,
+      hasWords(rest) && !/[.!?…]["'”’)]*\s*$/u.test(all.slice(0, end))
+        ? 'clause'
+        : /\n\s*\n\s*$/u.test(all.slice(0, end))
+          ? 'paragraph'
+          : 'sentence',
+    );
+  }
+
+  private take(end: number, ends: ReadyText['ends']): ReadyText {
+    const text = this.waiting.slice(0, end);
+    const ready = { text, start: this.start, ends };
+    this.start += end;
+    this.waiting = this.waiting.slice(end);
+    return ready;
+  }
+}
+
+/** The end of the last sentence that is not too long to be taken at once. */
+function lastSentence(text: string, language: string): number | undefined {
+  let end: number | undefined;
+  for (const [, at] of sentenceBounds(text, language)) {
+    if (at > longestTaken) break;
+    end = at;
+  }
+  return end;
+}
+
+/** Whether a sentence ends at an offset whatever comes after the text that is there. */
+function isCertain(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 60), at);
+  const after = text.slice(at);
+  if (/\n\s*$/u.test(before)) return true;
+  if (!/\s$/u.test(before)) return false;
+  // What decides is the next word, so it must be complete.
+  return mayContinue(before) ? /^\S+\s/u.test(after) : /\S/u.test(after);
+}
+
+/** Whether Markdown is open at the end of a text: a block of code, code in a line, strong emphasis, a link, a tag. */
+function isInConstruct(text: string): boolean {
+  const fences = text.match(/^\s{0,3}(?:```|~~~)/gmu)?.length ?? 0;
+  if (fences % 2 === 1) return true;
+  const paragraph = text.slice(text.lastIndexOf('\n\n') + 1);
+  const isOdd = (mark: string) => paragraph.split(mark).length % 2 === 0;
+  return isOdd('`') || isOdd('**') || openBracket.test(paragraph);
+}
+
+/** The end of the last gap between words that both sides can do without; `undefined` if there is none. */
+function lastGap(text: string): number | undefined {
+  const words = [...text.matchAll(/(\S+)(\s+)/gu)].slice(-40);
+  while (words.length > 0) {
+    const { index, 0: whole, 1: word } = words.pop()!;
+    const plain = word!.replace(/^[^\p{L}\p{N}$€£¥₹#@/\\]+|[^\p{L}\p{N}]+$/gu, '');
+    if (waitsForNext.test(word!) || neverLast.test(plain)) continue;
+    const end = index + whole.length;
+    if (!mayContinue(text.slice(0, end))) return end;
+  }
+  return undefined;
+}

@@ -1,0 +1,373 @@
+import { setMaxListeners } from 'node:events';
+import type { AudioEncoder } from '../encoding/audio-encoder';
+import type { AudioSegment } from '../rendering/render-speech';
+import { hasWords } from '../text/sentences/sentence-bounds';
+import { countCharacters } from '../text/text-length';
+import type { Timestamp, TimestampKind } from '../times/timestamp';
+import { ArrivingText, type ReadyText } from './arriving-text';
+
+/** What a session tells its reader, in order. */
+export type SessionEvent =
+  /** The next bytes of the audio, and the seconds of audio up to their end. */
+  | { readonly type: 'audio'; readonly bytes: Uint8Array; readonly audioSeconds: number }
+  /** Its times are those of the whole session's audio, its offsets those of all text that was appended, in code points. */
+  | { readonly type: 'timestamp'; readonly timestamp: Timestamp }
+  /** Everything that was appended before a `flush` has been spoken. */
+  | { readonly type: 'flushed'; readonly id: string }
+  /** The end. Nothing follows. */
+  | { readonly type: 'end'; readonly durationSeconds: number; readonly characters: number };
+
+/** What a session speaks with. */
+export interface SessionSpeaker {
+  /** Speaks a text. */
+  speak(text: string, signal: AbortSignal): AsyncIterable<AudioSegment>;
+  /** Opens the encoder of the session's audio. */
+  openEncoder(): AudioEncoder;
+  /** Whether files of the format can be put one after another, so that nothing has to stay in the encoder after a flush. */
+  readonly canJoinFiles: boolean;
+  /** Of the voice, as a BCP 47 tag. */
+  readonly language: string;
+}
+
+export interface SessionOptions {
+  /** Milliseconds without new text after which what is there is spoken. */
+  readonly maxBufferDelayMs: number;
+  /** The most characters that may wait to be spoken. */
+  readonly maxWaitingCharacters: number;
+  /** Which timestamps are wanted. */
+  readonly timestamps?: TimestampKind;
+  /**
+   * Called before a text is spoken. If it rejects, so does the session.
+   *
+   * @param characters its length in Unicode code points.
+   */
+  readonly onSpeak?: (characters: number) => Promise<void>;
+  /** A monotonic clock in milliseconds. Defaults to the system's. */
+  readonly now?: () => number;
+}
+
+/** More text has been appended than may wait. */
+export class TooMuchTextError extends Error {
+  override readonly name = 'TooMuchTextError';
+}
+
+/** Without a sentence to play, the player runs dry this soon: time to speak a clause. */
+const dryBelowSeconds = 0.8;
+
+/** Length from which a clause is worth its own intonation, before anything has been heard and after. */
+const firstClause = 60;
+const laterClause = 25;
+
+/** Silence between paragraphs, on top of the pause after a sentence, in seconds. */
+const paragraphPause = 0.35;
+
+/** A text that is being spoken. */
+interface OpenSpeech {
+  /** Offset of its end in all of the text, in UTF-16 code units. */
+  readonly end: number;
+  readonly endsParagraph: boolean;
+  /** Offset of its start in code points. */
+  readonly textStart: number;
+  readonly segments: AsyncIterator<AudioSegment>;
+  /** The first segment, which is made while the speech before is read. */
+  readonly first: Promise<IteratorResult<AudioSegment>>;
+}
+
+/**
+ * Speech for a text that is still being written. Sentences are spoken as soon as they are complete; a clause, when the player would
+ * otherwise run dry; everything, after a flush or when no text comes any more. Read `events` while appending.
+ *
+ * @example
+ * const session = speech.openSession({ voiceId: 'af_heart', format: 'pcm', speed: 1, signal });
+ * void (async () => {
+ *   for await (const token of languageModel) session.append(token);
+ *   session.end();
+ * })();
+ * for await (const event of session.events()) if (event.type === 'audio') play(event.bytes);
+ */
+export class SpeechSession {
+  private readonly text: ArrivingText;
+  private readonly stopping = new AbortController();
+  private readonly signal: AbortSignal;
+  private readonly now: () => number;
+  /** Flushes in order: everything up to an offset of the text is to be spoken. */
+  private readonly flushes: { readonly id: string; readonly upTo: number }[] = [];
+  private appended = 0;
+  private appendedAt: number;
+  /** What has been taken to be spoken, in code points. */
+  private takenCharacters = 0;
+  /** Up to where the text has been spoken, in UTF-16 code units. */
+  private spokenUpTo = 0;
+  private hasEnded = false;
+  private wake = () => {};
+  /** When the player will have played all audio, in milliseconds. */
+  private playsUntil: number | undefined;
+
+  constructor(
+    private readonly speaker: SessionSpeaker,
+    private readonly options: SessionOptions & { readonly signal: AbortSignal },
+  ) {
+    this.text = new ArrivingText(speaker.language);
+    this.now = options.now ?? (() => performance.now());
+    this.appendedAt = this.now();
+    this.signal = AbortSignal.any([options.signal, this.stopping.signal]);
+    setMaxListeners(0, this.signal);
+    this.signal.addEventListener('abort', () => this.wake(), { once: true });
+  }
+
+  /** Characters that have been appended and not been taken to be spoken, in UTF-16 code units. */
+  get waiting(): number {
+    return this.text.length;
+  }
+
+  /**
+   * Adds text. Words may be cut anywhere.
+   *
+   * @throws {TooMuchTextError} if too much waits. Nothing is added then.
+   * @throws {Error} after `end`.
+   */
+  append(text: string): void {
+    if (this.hasEnded) throw new Error('The text of this session has ended.');
+    if (text === '') return;
+    const most = this.options.maxWaitingCharacters;
+    if (this.text.length + text.length > most) {
+      throw new TooMuchTextError(`More than ${most} characters wait to be spoken. Send text more slowly.`);
+    }
+    this.text.append(text);
+    this.appended += text.length;
+    this.appendedAt = this.now();
+    this.wake();
+  }
+
+  /**
+   * Has everything spoken that has been appended, as if the text ended here. More text may follow.
+   *
+   * @param id returned in the event when it has been spoken.
+   */
+  flush(id = ''): void {
+    if (this.hasEnded) throw new Error('The text of this session has ended.');
+    this.flushes.push({ id, upTo: this.appended });
+    this.wake();
+  }
+
+  /** Ends the text. What waits is spoken, and then the events end. Idempotent. */
+  end(): void {
+    this.hasEnded = true;
+    this.wake();
+  }
+
+  /** Stops speaking at once: no event follows, and the engine stops within one window. Idempotent. */
+  cancel(): void {
+    this.stopping.abort(new SessionCancelledError());
+  }
+
+  /**
+   * What the session says, for one reader. The next text is begun while one is read, so a reader that stops holds the session up.
+   *
+   * @throws what speaking throws; the reason of the signal, once it has aborted. After `cancel`, the events end without an error.
+   */
+  async *events(): AsyncGenerator<SessionEvent> {
+    const encoder = new SessionEncoder(this.speaker);
+    let upcoming: Promise<OpenSpeech> | undefined;
+    try {
+      for (;;) {
+        this.signal.throwIfAborted();
+        yield* this.flushed(encoder);
+        const begun = upcoming ?? this.beginNext();
+        upcoming = undefined;
+        if (!begun) {
+          if (this.hasEnded && this.text.length === 0) break;
+          await this.change();
+          continue;
+        }
+        const speech = await begun;
+        for (let step = await speech.first; !step.done; step = await speech.segments.next()) {
+          upcoming ??= this.beginNext();
+          yield* this.spoken(speech, step.value, encoder);
+        }
+        if (speech.endsParagraph) encoder.pause(paragraphPause);
+        this.spokenUpTo = speech.end;
+      }
+      yield* this.sound(encoder, encoder.finish());
+      yield { type: 'end', durationSeconds: encoder.seconds, characters: this.takenCharacters };
+    } catch (error) {
+      if (!this.stopping.signal.aborted) throw error;
+    } finally {
+      this.cancel();
+      encoder.close();
+      await upcoming?.then(({ segments }) => segments.return?.(undefined)).catch(() => undefined);
+    }
+  }
+
+  private async *spoken(
+    { textStart }: OpenSpeech,
+    { samples, sampleRate, timestamps, pauseSeconds = 0 }: AudioSegment,
+    encoder: SessionEncoder,
+  ): AsyncGenerator<SessionEvent> {
+    const bytes = encoder.encode(samples, sampleRate);
+    const startSeconds = encoder.seconds - samples.length / sampleRate;
+    yield* this.sound(encoder, bytes);
+    encoder.pause(pauseSeconds);
+    for (const each of timestamps) {
+      if (each.type !== this.options.timestamps) continue;
+      const timestamp = {
+        ...each,
+        startSeconds: each.startSeconds + startSeconds,
+        endSeconds: each.endSeconds + startSeconds,
+        textStart: each.textStart + textStart,
+        textEnd: each.textEnd + textStart,
+      };
+      yield { type: 'timestamp', timestamp };
+    }
+  }
+
+  private async *sound(encoder: SessionEncoder, encoding: Promise<Uint8Array>): AsyncGenerator<SessionEvent> {
+    const before = encoder.heardSeconds;
+    const bytes = await encoding;
+    this.signal.throwIfAborted();
+    const now = this.now();
+    const added = encoder.hear() - before;
+    if (added > 0) this.playsUntil = Math.max(now, this.playsUntil ?? now) + added * 1000;
+    if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: encoder.seconds };
+  }
+
+  /** Reports the flushes whose text has been spoken. */
+  private async *flushed(encoder: SessionEncoder): AsyncGenerator<SessionEvent> {
+    while (this.flushes.length > 0 && this.flushes[0]!.upTo <= this.spokenUpTo) {
+      yield* this.sound(encoder, encoder.flush());
+      yield { type: 'flushed', id: this.flushes.shift()!.id };
+    }
+  }
+
+  /** Begins the next text that can be spoken now; `undefined` if there is none. */
+  private beginNext(): Promise<OpenSpeech> | undefined {
+    const ready = this.takeReady();
+    if (!ready) return undefined;
+    const begun = this.begin(ready);
+    // It may fail while the speech before is read.
+    begun.catch(() => undefined);
+    return begun;
+  }
+
+  private async begin({ text, start, ends }: ReadyText): Promise<OpenSpeech> {
+    const characters = countCharacters(text);
+    const textStart = this.takenCharacters;
+    this.takenCharacters += characters;
+    const speech = { end: start + text.length, endsParagraph: ends === 'paragraph', textStart };
+    if (!hasWords(text)) return { ...speech, ...nothing };
+    await this.options.onSpeak?.(characters);
+    const segments = this.speaker.speak(text, this.signal)[Symbol.asyncIterator]();
+    const first = segments.next();
+    first.catch(() => undefined);
+    return { ...speech, segments, first };
+  }
+
+  /** Takes what can be spoken now. */
+  private takeReady(): ReadyText | undefined {
+    const { text } = this;
+    const flush = this.flushes.find(({ upTo }) => upTo > text.start);
+    if (flush) return text.takeAll(flush.upTo - text.start);
+    if (this.hasEnded) return text.takeAll();
+    const isDry = this.leadMs() < dryBelowSeconds * 1000;
+    return (
+      text.takeSentences() ??
+      (isDry ? text.takeClause(this.playsUntil === undefined ? firstClause : laterClause) : undefined) ??
+      (this.delayLeftMs() <= 0 ? text.takeWords() : undefined)
+    );
+  }
+
+  /** Milliseconds of audio that the player has left. */
+  private leadMs(): number {
+    return this.playsUntil === undefined ? 0 : Math.max(0, this.playsUntil - this.now());
+  }
+
+  /** Milliseconds until what is there is spoken without waiting for more. */
+  private delayLeftMs(): number {
+    return this.appendedAt + this.options.maxBufferDelayMs - this.now();
+  }
+
+  /** Waits for text, a flush or the end, or until it is time to speak what is there. */
+  private async change(): Promise<void> {
+    const waits = this.text.hasWords
+      ? [this.delayLeftMs(), this.leadMs() - dryBelowSeconds * 1000].filter((wait) => wait > 0)
+      : [];
+    await new Promise<void>((resolve) => {
+      if (this.signal.aborted) return resolve();
+      const timer = waits.length > 0 ? setTimeout(resolve, Math.ceil(Math.min(...waits)) + 1) : undefined;
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+    this.wake = () => {};
+  }
+}
+
+/** What is spoken for a text without words. */
+const nothing = {
+  segments: { next: () => Promise.resolve({ done: true, value: undefined } as const) },
+  first: Promise.resolve({ done: true, value: undefined } as const),
+};
+
+/** The encoder of a session: one file, or, after flushes, several that can be joined. */
+class SessionEncoder {
+  /** Seconds of audio that it has been given. */
+  seconds = 0;
+  /** Of these, the seconds that the reader has been given. */
+  heardSeconds = 0;
+  private encoder: AudioEncoder | undefined;
+  private pauseSeconds = 0;
+  private isClosed = false;
+
+  constructor(private readonly speaker: Pick<SessionSpeaker, 'openEncoder' | 'canJoinFiles'>) {}
+
+  /** Encodes samples after the pause that is due. */
+  async encode(samples: Float32Array<ArrayBuffer>, sampleRate: number): Promise<Uint8Array> {
+    if (samples.length === 0) return new Uint8Array();
+    const pause = this.seconds === 0 ? 0 : Math.round(this.pauseSeconds * sampleRate);
+    this.pauseSeconds = 0;
+    this.seconds += (pause + samples.length) / sampleRate;
+    const encoder = (this.encoder ??= this.speaker.openEncoder());
+    if (pause === 0) return encoder.encode(samples, sampleRate);
+    const delayed = new Float32Array(pause + samples.length);
+    delayed.set(samples, pause);
+    return encoder.encode(delayed, sampleRate);
+  }
+
+  /** Adds silence before the next sound, if there is one. */
+  pause(seconds: number): void {
+    this.pauseSeconds += seconds;
+  }
+
+  /** Notes that the reader has been given all audio. */
+  hear(): number {
+    return (this.heardSeconds = this.seconds);
+  }
+
+  /** Returns what the encoder holds back, if its format allows that. */
+  async flush(): Promise<Uint8Array> {
+    return this.speaker.canJoinFiles ? this.finish() : new Uint8Array();
+  }
+
+  /** Ends the file. The next sound begins another one. */
+  async finish(): Promise<Uint8Array> {
+    const { encoder } = this;
+    if (!encoder || this.isClosed) return new Uint8Array();
+    this.encoder = undefined;
+    try {
+      return await encoder.finish();
+    } finally {
+      encoder.close();
+    }
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.encoder?.close();
+  }
+}
+
+/** The reason of a cancelled session. */
+class SessionCancelledError extends Error {
+  override readonly name = 'SessionCancelledError';
+}
