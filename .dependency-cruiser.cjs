@@ -80,6 +80,7 @@ const allowedInSpeech = {
   support: [],
   sound: [],
   text: ['support'],
+  markup: ['text'],
   plan: ['support', 'sound', 'text'],
   times: ['sound', 'text', 'plan'],
   queue: ['support'],

@@ -2,4 +2,10 @@ import { PickType } from '@nestjs/swagger';
 import { SpeechRequestDto } from './speech-request.dto';
 
 /** The body of POST /api/v1/tts/preview. */
-export class PreviewRequestDto extends PickType(SpeechRequestDto, ['text', 'voice_id', 'speed', 'normalize']) {}
+export class PreviewRequestDto extends PickType(SpeechRequestDto, [
+  'text',
+  'input_type',
+  'voice_id',
+  'speed',
+  'normalize',
+]) {}

@@ -133,6 +133,7 @@ export class SpeechResponder {
     const request: SpeechRequest = {
       ...params,
       voiceId: this.voices.choose(caller, params.voiceId),
+      voiceIdOf: params.voiceIdOf ?? ((name) => this.voices.named(caller, name)),
       queueGroup: caller?.accountId,
       cacheScope: cache && caller?.usesSpeechCache ? caller.accountId : undefined,
       onPlanned: (planned) => {
