@@ -35,8 +35,22 @@ const allowedImports = {
   speech: ['messages'],
   // Speech does not depend on keys. From the caller, it needs only the queue group.
   tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
+  // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
+  dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
   // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
-  dialects: ['config', 'errors', 'validation', 'caller', 'auth', 'metering', 'speech', 'tts', 'usage'],
+  dialects: [
+    'config',
+    'errors',
+    'validation',
+    'caller',
+    'auth',
+    'dictionaries',
+    'http',
+    'metering',
+    'speech',
+    'tts',
+    'usage',
+  ],
   dashboard: [
     ...leaves,
     'auth',
@@ -46,6 +60,7 @@ const allowedImports = {
     'second-factor',
     'sign-in',
     'api-keys',
+    'dictionaries',
     'rate-limit',
     'audit',
     'metering',
@@ -80,7 +95,7 @@ const allowedInSpeech = {
   support: [],
   sound: [],
   text: ['support'],
-  markup: ['text'],
+  markup: ['text', 'engines'],
   plan: ['support', 'sound', 'text'],
   times: ['sound', 'text', 'plan'],
   queue: ['support'],

@@ -12,6 +12,7 @@ import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
 import { DashboardModule } from './dashboard/dashboard.module';
 import { DatabaseModule } from './database/database.module';
+import { DictionariesModule } from './dictionaries/dictionaries.module';
 import { DeliveryModule } from './delivery/delivery.module';
 import { dialectModules } from './dialects/dialects.module';
 import { ApiExceptionFilter } from './errors/api-exception.filter';
@@ -59,6 +60,7 @@ export class AppModule {
         BudgetsModule,
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
+        DictionariesModule,
         UsageModule,
         RequestsModule,
         RetentionModule,

@@ -8,6 +8,7 @@ import { replaceOrAddSection } from '../support/markdown.mjs';
 import { saveRows } from '../support/named-results.mjs';
 import { currentCommit, measuredAt } from '../support/run-facts.mjs';
 import { frequentWords } from './frequent-words.mjs';
+import { homographAccuracy, homographTable } from './homograph-accuracy.mjs';
 import { listedWords } from './listed-words.mjs';
 import { loadPronunciation } from './pronounce.mjs';
 import { agreementOf, agreementTable, differencesOf, differencesTable, listedTable } from './report.mjs';
@@ -19,6 +20,8 @@ const { values: options } = parseArgs({
   options: {
     /** The folder with `us_gold.json` and `gb_gold.json` of misaki. Without it, only the listed words are compared. */
     misaki: { type: 'string' },
+    /** The folder `data` of the Wikipedia Homograph Data. */
+    homographs: { type: 'string' },
     /** The number of frequent words. */
     words: { type: 'string', default: '5000' },
     /** The name of the results. Without it, nothing is written. */
@@ -27,7 +30,8 @@ const { values: options } = parseArgs({
 });
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const pronounce = await loadPronunciation();
+const pronunciation = await loadPronunciation();
+const pronounce = (text, letter) => pronunciation.pronounce(text, letter);
 
 const listed = listedWords.map(({ text, word, expected, level }) => {
   const ours = pronounce(text, 'a').find((each) => each.word === word)?.letters ?? lettersOf(text, word);
@@ -45,6 +49,7 @@ if (options.misaki) {
   }
 }
 
+const homographs = options.homographs ? await homographAccuracy(options.homographs, pronunciation) : [];
 const agreement = options.misaki ? agreementOf(compared) : [];
 const found = options.misaki ? differencesOf(compared) : [];
 /** @param describe an example of a difference in words. */
@@ -58,6 +63,7 @@ const report = (describe) =>
           differencesTable(found, describe),
         ]
       : []),
+    ...(options.homographs ? ['#### Homographs in sentences', homographTable(homographs)] : []),
     '#### Words in sentences',
     listedTable(listed),
   ].join('\n\n');
@@ -66,14 +72,19 @@ if (options.name) {
   const facts = { at: new Date().toISOString(), commit: currentCommit() };
   // The dictionary's own pronunciations stay with the dictionary.
   const kinds = found.map((kind) => ({ ...kind, examples: kind.examples.map(({ word }) => word) }));
-  await saveRows(here(`results/${options.name}.json`), facts, [...agreement, ...kinds, ...listed], keyOf);
+  await saveRows(
+    here(`results/${options.name}.json`),
+    facts,
+    [...agreement, ...kinds, ...homographs, ...listed],
+    keyOf,
+  );
   const measured = measuredAt(facts);
   await replaceOrAddSection(here('README.md'), options.name, `${measured}\n\n${report(({ word }) => word)}`);
 }
 
 /** What tells the rows of the results apart. */
-function keyOf({ list, accent, kind, text, word }) {
-  return [list, accent, kind, text, word].join(' ');
+function keyOf({ list, accent, kind, part, text, word }) {
+  return [list, accent, kind, part, text, word].join(' ');
 }
 
 /** What a word became if normalisation writes it differently: the words that the sentence has instead of it. */

@@ -58,6 +58,8 @@ export interface ResolvedApiKey {
   rateLimit: number;
   /** Whether speech for the account may be cached. */
   usesSpeechCache: boolean;
+  /** The versions of the account's pronunciation dictionaries for requests that name none. */
+  defaultDictionaries: string[];
   state: 'active' | 'revoked' | 'disabled' | 'expired' | 'rotated';
 }
 
@@ -72,6 +74,7 @@ const resolveStatement = {
       k.allowed_voices AS "allowedVoices", k.allowed_addresses AS "allowedAddresses",
       LEAST(k.lowered_rate_limit, COALESCE(k.rate_limit, $2::integer)) AS "rateLimit",
       k.budgets, a.budgets AS "accountBudgets", a.speech_cache AS "usesSpeechCache",
+      a.default_dictionaries AS "defaultDictionaries",
       CASE
         WHEN k.revoked_at IS NOT NULL THEN 'revoked'
         WHEN k.disabled_at IS NOT NULL THEN 'disabled'

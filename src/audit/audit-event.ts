@@ -38,12 +38,15 @@ export const auditActions = [
   'account.second_factor_required',
   'account.second_factor_optional',
   'account.budgets_set',
+  'dictionary.created',
+  'dictionary.changed',
+  'dictionary.removed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook';
+  type: 'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary';
   id: string;
   name: string;
 }

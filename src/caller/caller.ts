@@ -39,6 +39,8 @@ export interface KeyCaller {
   allowedAddresses: readonly string[] | null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
+  /** The versions of the pronunciation dictionaries for requests that name none. Defaults to none. */
+  defaultDictionaries?: readonly string[];
   confirm: Confirm<KeyCaller>;
 }
 
@@ -65,6 +67,8 @@ export interface UserCaller {
   allowedAddresses: null;
   /** Whether speech for the account may be cached. Defaults to no. */
   usesSpeechCache?: boolean;
+  /** The versions of the pronunciation dictionaries for requests that name none. Defaults to none. */
+  defaultDictionaries?: readonly string[];
   confirm: Confirm<UserCaller>;
 }
 

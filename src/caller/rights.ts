@@ -1,7 +1,15 @@
 import { type Role, roles } from './role';
 
 /** The scopes of API keys: the rights that a key can have. The names are part of the API: never rename one. */
-export const scopes = ['speech', 'voices', 'usage', 'keys:read', 'keys:write'] as const;
+export const scopes = [
+  'speech',
+  'voices',
+  'usage',
+  'keys:read',
+  'keys:write',
+  'dictionaries:read',
+  'dictionaries:write',
+] as const;
 export type Scope = (typeof scopes)[number];
 
 /** Everything that a route can require. Rights that are not scopes are for people only. */
@@ -23,8 +31,17 @@ export function rightsOfKey(given: readonly Scope[] | null): readonly Right[] {
 const rightsOfRoles: Readonly<Record<Role, readonly Right[]>> = {
   owner: rights,
   administrator: rights.filter((right) => right !== 'account:write'),
-  member: ['speech', 'voices', 'usage', 'keys:read', 'keys:write', 'people:read'],
-  viewer: ['voices', 'usage', 'keys:read', 'people:read'],
+  member: [
+    'speech',
+    'voices',
+    'usage',
+    'keys:read',
+    'keys:write',
+    'dictionaries:read',
+    'dictionaries:write',
+    'people:read',
+  ],
+  viewer: ['voices', 'usage', 'keys:read', 'dictionaries:read', 'people:read'],
 };
 
 /** The rights of a person with a role. */

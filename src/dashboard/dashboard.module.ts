@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { AuditModule } from '../audit/audit.module';
+import { DictionariesModule } from '../dictionaries/dictionaries.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RequestsModule } from '../requests/requests.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
@@ -21,6 +22,8 @@ import { PasswordController } from './password.controller';
 import { PeopleController } from './people.controller';
 import {
   DashboardApiKeysController,
+  DashboardDictionariesController,
+  DashboardLexiconsController,
   DashboardRequestsController,
   DashboardTtsController,
   DashboardUsageController,
@@ -37,6 +40,7 @@ import { WebhooksController } from './webhooks.controller';
   imports: [
     ApiKeysModule,
     AuditModule,
+    DictionariesModule,
     MeteringModule,
     RequestsModule,
     PeopleModule,
@@ -62,6 +66,8 @@ import { WebhooksController } from './webhooks.controller';
     SecondFactorController,
     DashboardApiKeysController,
     DashboardVoicesController,
+    DashboardLexiconsController,
+    DashboardDictionariesController,
     DashboardTtsController,
     DashboardUsageController,
     DashboardRequestsController,

@@ -2,6 +2,8 @@ import { Get } from '@nestjs/common';
 import { ApiKeysController } from '../api-keys/api-keys.controller';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
+import { DictionariesController } from '../dictionaries/dictionaries.controller';
+import { LexiconsController } from '../dictionaries/lexicons.controller';
 import { LimitUsers } from '../rate-limit/limit-users.decorator';
 import { RequestsController } from '../requests/requests.controller';
 import { TtsController } from '../tts/tts.controller';
@@ -32,6 +34,12 @@ export class DashboardVoicesController extends VoicesController {}
 @LimitUsers()
 @ForDashboard('tts')
 export class DashboardTtsController extends TtsController {}
+
+@ForDashboard('pronunciation-dictionaries')
+export class DashboardLexiconsController extends LexiconsController {}
+
+@ForDashboard('pronunciation-dictionaries')
+export class DashboardDictionariesController extends DictionariesController {}
 
 @ForDashboard('usage')
 export class DashboardUsageController extends UsageController {}

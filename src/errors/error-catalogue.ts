@@ -5,6 +5,7 @@
 export const errorCatalogue = {
   INVALID_REQUEST: { status: 400, when: 'A field is missing, unknown, of the wrong type or out of range.' },
   INVALID_JSON: { status: 400, when: 'The request body does not parse as JSON.' },
+  INVALID_PLS: { status: 400, when: 'The lexicon is not PLS, or none of its words can be used.' },
   TEXT_TOO_LONG: { status: 400, when: 'The `text` is longer than this server accepts, before or after normalisation.' },
   INVALID_SSML: {
     status: 400,
@@ -46,12 +47,22 @@ export const errorCatalogue = {
   SESSION_NOT_FOUND: { status: 404, when: 'The user has no session with this id.' },
   WEBHOOK_NOT_FOUND: { status: 404, when: 'The account has no webhook with this id.' },
   DELIVERY_NOT_FOUND: { status: 404, when: 'The webhook has no delivery with this id.' },
+  DICTIONARY_NOT_FOUND: {
+    status: 404,
+    when: 'The account has no pronunciation dictionary with this id, or no such version of it.',
+  },
   VOICE_NOT_FOUND: { status: 404, when: 'No voice has this `voice_id`.' },
   MODEL_NOT_FOUND: { status: 404, when: 'No model has this id. Only the dialects have models.' },
   METHOD_NOT_ALLOWED: { status: 405, when: 'The path does not support this method; `Allow` lists those it supports.' },
   REQUEST_TIMEOUT: { status: 408, when: 'The client took too long to send its request.' },
   ACCOUNT_SWITCHED: { status: 409, when: 'The session is for another account than the page shows.' },
   API_KEY_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of API keys.' },
+  DICTIONARY_CHANGED: { status: 409, when: 'The dictionary has another version than `expected_version`.' },
+  DICTIONARY_LIMIT_REACHED: {
+    status: 409,
+    when: 'The account has the maximum number of pronunciation dictionaries, or the dictionary that of rules.',
+  },
+  DICTIONARY_NAME_TAKEN: { status: 409, when: 'The account has another pronunciation dictionary with this name.' },
   SECOND_FACTOR_ENABLED: { status: 409, when: 'The second factor of the user is on.' },
   WEBHOOK_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of webhooks.' },
   WEBHOOK_DISABLED: { status: 409, when: 'The webhook is disabled, so nothing can be sent to it.' },

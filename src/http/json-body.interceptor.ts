@@ -9,6 +9,11 @@ const ignoredBodyMetadata = 'voxgate:ignored-body';
 /** Does not read the bodies of requests to this controller. */
 export const IgnoreBody = () => SetMetadata(ignoredBodyMetadata, true);
 
+const bodyLimitMetadata = 'voxgate:body-limit';
+
+/** Sets the maximum size of the body of a route, in bytes, for bodies that are no text to speak. */
+export const LimitBody = (bytes: number) => SetMetadata(bodyLimitMetadata, bytes);
+
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
@@ -17,21 +22,30 @@ const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
-  private readonly read: ReturnType<typeof jsonBodyReader>;
+  private readonly readers = new Map<number, ReturnType<typeof jsonBodyReader>>();
+  private readonly defaultLimit: number;
 
   constructor(
     environment: Environment,
     private readonly reflector: Reflector,
   ) {
-    this.read = jsonBodyReader(bodyLimit(environment.MAX_TEXT_CHARACTERS));
+    this.defaultLimit = bodyLimit(environment.MAX_TEXT_CHARACTERS);
   }
 
   async intercept(context: ExecutionContext, next: CallHandler) {
     const request = context.switchToHttp().getRequest<Request>();
     const isIgnored = this.reflector.get<boolean | undefined>(ignoredBodyMetadata, context.getClass());
     if (methodsWithBody.has(request.method) && !isIgnored) {
-      await this.read(request, context.switchToHttp().getResponse<Response>());
+      const limit =
+        this.reflector.get<number | undefined>(bodyLimitMetadata, context.getHandler()) ?? this.defaultLimit;
+      await this.readerOf(limit)(request, context.switchToHttp().getResponse<Response>());
     }
     return next.handle();
+  }
+
+  private readerOf(limit: number): ReturnType<typeof jsonBodyReader> {
+    const reader = this.readers.get(limit) ?? jsonBodyReader(limit);
+    this.readers.set(limit, reader);
+    return reader;
   }
 }

@@ -63,6 +63,7 @@ function callerOf({ sessionId, account, person, role, mustSetUpSecondFactor }: S
     allowedAddresses: null,
     usesSpeechCache: account.usesSpeechCache,
     accountBudgets: account.budgets,
+    defaultDictionaries: account.defaultDictionaries,
     confirm: async (manager, right) => {
       const now = await loadLocked(manager, sessionId);
       if (!now) throw notSignedIn();

@@ -8,7 +8,13 @@ export interface SignedIn {
   /** The public id of the session; not the secret in the cookie. */
   sessionId: string;
   person: { id: string; email: string };
-  account: { id: string; name: string; usesSpeechCache: boolean; budgets: Budgets | null };
+  account: {
+    id: string;
+    name: string;
+    usesSpeechCache: boolean;
+    budgets: Budgets | null;
+    defaultDictionaries: readonly string[];
+  };
   /** The user's role in the account. */
   role: Role;
   /** Whether the account requires a second factor that the user has not set up. Nothing else is possible before. */

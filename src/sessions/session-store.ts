@@ -19,6 +19,7 @@ interface SessionRow {
   accountId: string;
   accountName: string;
   usesSpeechCache: boolean;
+  defaultDictionaries: string[];
   budgets: Budgets | null;
   role: Role;
   mustSetUpSecondFactor: boolean;
@@ -30,7 +31,7 @@ interface SessionRow {
  */
 const loadSql = `
     SELECT s.id AS "sessionId", p.id AS "personId", p.email, a.id AS "accountId", a.name AS "accountName",
-      a.speech_cache AS "usesSpeechCache", a.budgets, m.role,
+      a.speech_cache AS "usesSpeechCache", a.default_dictionaries AS "defaultDictionaries", a.budgets, m.role,
       a.second_factor_required AND s.by_password AND p.password_hash IS NOT NULL AND NOT EXISTS (
         SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
       ) AS "mustSetUpSecondFactor"
@@ -143,11 +144,11 @@ export class SessionStore extends Store {
 }
 
 function signedIn({ personId, email, accountId, accountName, usesSpeechCache, budgets, ...row }: SessionRow): SignedIn {
-  const { sessionId, role, mustSetUpSecondFactor } = row;
+  const { sessionId, role, mustSetUpSecondFactor, defaultDictionaries } = row;
   return {
     sessionId,
     person: { id: personId, email },
-    account: { id: accountId, name: accountName, usesSpeechCache, budgets },
+    account: { id: accountId, name: accountName, usesSpeechCache, budgets, defaultDictionaries },
     role,
     mustSetUpSecondFactor,
   };

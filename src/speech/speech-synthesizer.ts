@@ -43,6 +43,7 @@ import { abortable } from './support/abortable';
 import type { Log } from './support/log';
 import { inTimeSlices } from './support/time-slices';
 import { type AnalyzedText, analyzeText } from './text/analyze-text';
+import { applyDictionaries } from './text/dictionary/apply-dictionaries';
 import type { MarkedText } from './text/marked-text';
 import { countCharacters, countNormalizedCharacters, textProblem } from './text/text-length';
 import { ReadableSource } from './times/readable-source';
@@ -518,10 +519,22 @@ export class SpeechSynthesizer {
   ): Promise<AnalyzedText> {
     const { normalize: mode = 'auto', whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal } = request;
     const { emoji } = this.options;
-    const text = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
-    const analyzed = await inTimeSlices(analyzeText(text, { language, mode, emoji }), queueGroup, signal);
-    if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
     const most = this.options.maxTextCharacters * maxGrowth;
+    const text = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
+    const { dictionaries = [] } = request;
+    const analyze = function* () {
+      const looked = yield* applyDictionaries(text, dictionaries, {
+        mostCharacters: most,
+        onTooLong: () => {
+          throw new TextTooLongError(
+            `grows to more than ${most} characters with its pronunciation dictionaries, which is the limit.`,
+          );
+        },
+      });
+      return yield* analyzeText(looked, { language, mode, emoji });
+    };
+    const analyzed = await inTimeSlices(analyze(), queueGroup, signal);
+    if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
     const normalized = countNormalizedCharacters(analyzed.text.normalized);
     if (normalized > most) {
       throw new TextTooLongError(

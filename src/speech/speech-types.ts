@@ -7,6 +7,7 @@ import type { SessionOptions } from './session/speech-session';
 import type { SpeechInstructions } from './speech-instructions';
 import type { MarkTime, Timestamp, TimestampKind } from './times/timestamp';
 import type { AnalyzedText } from './text/analyze-text';
+import type { CompiledDictionary } from './text/dictionary/compiled-dictionary';
 import type { NormalizationMode } from './text/normalize';
 
 /** A text and the voice to speak it. */
@@ -23,6 +24,8 @@ export interface TextRequest {
    * Finds the id of a voice that the text names. It may refuse the request by throwing. By default, names are ids.
    */
   voiceIdOf?: (name: string) => string;
+  /** Pronunciation dictionaries, the one that decides first. They apply where no instruction does. */
+  dictionaries?: readonly CompiledDictionary[];
   /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
   normalize?: NormalizationMode;
   /** Queue group. Requests of one group share their turns. If omitted, the group for requests without an account. */

@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, HttpCode, HttpStatus, Post, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, HttpStatus, Optional, Post, StreamableFile } from '@nestjs/common';
 import {
   ApiBody,
   ApiExtraModels,
@@ -25,6 +25,7 @@ import { speechHeadersDescription } from './http/speech-headers';
 import { speechJson } from './http/speech-json';
 import { SpeechResponder, type StreamedBody, type SpeechParams } from './http/speech-responder';
 import { wantsJson } from './http/wants-json';
+import { RequestDictionaries } from './request-dictionaries';
 import { nativeTextSize } from './text-size';
 import { TtsService } from './tts.service';
 import { audioFormats, type Speech, type SpeechStream } from '../speech';
@@ -40,6 +41,7 @@ export class TtsController {
     private readonly tts: TtsService,
     private readonly responder: SpeechResponder,
     private readonly voices: CallerVoices,
+    @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
 
   @Post()
@@ -87,6 +89,7 @@ export class TtsController {
     'TEXT_TOO_LONG',
     'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
+    'DICTIONARY_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'QUOTA_EXCEEDED',
@@ -110,6 +113,7 @@ export class TtsController {
       timestamps: body.timestamps === 'none' ? undefined : body.timestamps,
       captions: body.captions,
       cache: body.cache,
+      dictionaries: body.pronunciation_dictionaries,
       shape: shapeOf(body, accept),
     };
     return stream
@@ -135,17 +139,20 @@ export class TtsController {
     'TEXT_TOO_LONG',
     'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
+    'DICTIONARY_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   )
   async preview(
-    @Body() { text, input_type: syntax, voice_id: wanted, speed, normalize }: PreviewRequestDto,
+    @Body() body: PreviewRequestDto,
     @CurrentExchange() { caller, gone: signal }: SpeechExchange,
   ): Promise<PreviewDto> {
     const queueGroup = caller?.accountId;
-    const voiceId = this.voices.choose(caller, wanted);
+    const voiceId = this.voices.choose(caller, body.voice_id);
+    const { text, input_type: syntax, speed, normalize } = body;
     const voiceIdOf = (name: string) => this.voices.named(caller, name);
-    const request = { text, syntax, voiceId, voiceIdOf, normalize, queueGroup, signal };
+    const dictionaries = await this.dictionaries?.find(caller, body.pronunciation_dictionaries);
+    const request = { text, syntax, voiceId, voiceIdOf, normalize, dictionaries, queueGroup, signal };
     return PreviewDto.from(await this.tts.preview(request), speed);
   }
 }

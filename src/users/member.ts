@@ -13,7 +13,13 @@ export interface Member {
   /** Whether a password alone does not let the user in. */
   hasSecondFactor: boolean;
   role: Role;
-  account: { id: string; name: string; usesSpeechCache: boolean; budgets: Budgets | null };
+  account: {
+    id: string;
+    name: string;
+    usesSpeechCache: boolean;
+    budgets: Budgets | null;
+    defaultDictionaries: readonly string[];
+  };
   /** Whether the account requires a second factor from people with passwords. */
   requiresSecondFactor: boolean;
 }
@@ -24,6 +30,7 @@ export const memberColumns = `p.id, p.email, p.password_hash AS "passwordHash", 
     SELECT FROM second_factors AS f WHERE f.person_id = p.id AND f.confirmed_at IS NOT NULL
   ) AS "hasSecondFactor",
   a.id AS "accountId", a.name AS "accountName", a.speech_cache AS "usesSpeechCache", a.budgets,
+  a.default_dictionaries AS "defaultDictionaries",
   a.second_factor_required AS "requiresSecondFactor"`;
 
 /** SQL: people with each of their accounts. */
@@ -35,8 +42,10 @@ export interface MemberRow extends Omit<Member, 'account'> {
   accountName: string;
   usesSpeechCache: boolean;
   budgets: Budgets | null;
+  defaultDictionaries: readonly string[];
 }
 
-export function memberOf({ accountId, accountName, usesSpeechCache, budgets, ...user }: MemberRow): Member {
-  return { ...user, account: { id: accountId, name: accountName, usesSpeechCache, budgets } };
+export function memberOf({ accountId, accountName, ...row }: MemberRow): Member {
+  const { usesSpeechCache, budgets, defaultDictionaries, ...user } = row;
+  return { ...user, account: { id: accountId, name: accountName, usesSpeechCache, budgets, defaultDictionaries } };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { RequestMethod, type Type } from '@nestjs/common';
@@ -15,14 +16,29 @@ interface Route {
 
 const speech = { right: 'speech', body: { text: 'Hi.' } } as const;
 const manage = { right: 'keys:write' } as const;
+const readWords = { right: 'dictionaries:read' } as const;
+const writeWords = { right: 'dictionaries:write' } as const;
+const lexicon = '<lexicon/>';
 
 /** The scope of every route that needs an API key, with a valid body, so that only the right decides. */
-const expected: Record<string, { right: Scope; body?: object }> = {
+const expected: Record<string, { right: Scope; body?: object; lexicon?: string }> = {
   'GET /api/v1/api-keys': { right: 'keys:read' },
   'POST /api/v1/api-keys': { ...manage, body: { name: 'One more' } },
   'PATCH /api/v1/api-keys/:id': { ...manage, body: { name: 'Changed' } },
   'POST /api/v1/api-keys/:id/rotate': { ...manage, body: { overlap_seconds: 0 } },
   'DELETE /api/v1/api-keys/:id': manage,
+  'GET /api/v1/pronunciation-dictionaries': readWords,
+  'POST /api/v1/pronunciation-dictionaries': { ...writeWords, body: { name: 'One more' } },
+  'POST /api/v1/pronunciation-dictionaries/pls': { ...writeWords, lexicon },
+  'GET /api/v1/pronunciation-dictionaries/:id': readWords,
+  'PATCH /api/v1/pronunciation-dictionaries/:id': { ...writeWords, body: {} },
+  'DELETE /api/v1/pronunciation-dictionaries/:id': writeWords,
+  'POST /api/v1/pronunciation-dictionaries/:id/rules': { ...writeWords, body: { rules: [] } },
+  'POST /api/v1/pronunciation-dictionaries/:id/rules/remove': { ...writeWords, body: { words: [] } },
+  'GET /api/v1/pronunciation-dictionaries/:id/versions': readWords,
+  'GET /api/v1/pronunciation-dictionaries/:id/versions/:version': readWords,
+  'GET /api/v1/pronunciation-dictionaries/:id/pls': readWords,
+  'PUT /api/v1/pronunciation-dictionaries/:id/pls': { ...writeWords, lexicon },
   'GET /api/v1/voices': { right: 'voices' },
   'POST /api/v1/tts': speech,
   'POST /api/v1/tts/preview': speech,
@@ -95,9 +111,33 @@ describe('Every route with every scope', () => {
   }
 
   function ask({ method, path }: Route, headers: Record<string, string>, id: string): Promise<Response> {
-    const target = path.replace(':voice_id', 'slt').replace(':id', path.includes('models') ? 'tts-1' : id);
-    const body = expected[`${method} ${path}`]!.body;
+    const target = path
+      .replace(':voice_id', 'slt')
+      .replace(':id', path.includes('models') ? 'tts-1' : id)
+      .replace(':version', '1');
+    const { body, lexicon: xml } = expected[`${method} ${path}`]!;
+    if (xml !== undefined) {
+      const query = path.endsWith('/pls') && method === 'POST' ? `?name=${randomUUID()}` : '';
+      const typed = { ...headers, 'Content-Type': 'application/pls+xml' };
+      return server.fetch(target + query, { method, headers: typed, body: xml });
+    }
+    if (body && 'name' in body) Object.assign(body, { name: randomUUID() });
     return server.fetch(target, body ? { ...json(body, headers), method } : { method, headers });
+  }
+
+  /** The id of what a route reads or changes. */
+  async function targetOf({ path }: Route, { account }: TestKey, keyId: string): Promise<string> {
+    if (!path.includes('pronunciation-dictionaries')) return keyId;
+    const id = `dict_${randomUUID().replaceAll('-', '')}`;
+    await server.database.query('DELETE FROM pronunciation_dictionaries WHERE account_id = $1', [account.id]);
+    await server.database.query(
+      `WITH made AS (
+         INSERT INTO pronunciation_dictionaries (id, account_id, name, version) VALUES ($1, $2, $1, 1) RETURNING id
+       ) INSERT INTO pronunciation_dictionary_versions (id, dictionary_id, number, rules, rule_count, bytes)
+         SELECT 'dver_' || id, id, 1, '[]', 0, 2 FROM made`,
+      [id, account.id],
+    );
+    return id;
   }
 
   it('is in the table, and declares the scope that the table has', () => {
@@ -110,7 +150,7 @@ describe('Every route with every scope', () => {
     for (const route of routes) {
       // A key for each request, because routes revoke and rotate it, with no more than the caller has.
       const target = await keyWith(own, given && given.slice(0, 1));
-      const answer = await ask(route, key.authorization, target.id);
+      const answer = await ask(route, key.authorization, await targetOf(route, own, target.id));
       const isAllowed = given === null || given.includes(route.right as Scope);
       const cell = { route: `${route.method} ${route.path}`, isAllowed: answer.status < 400, status: answer.status };
       const challenge = answer.headers.get('www-authenticate');
@@ -131,10 +171,10 @@ describe('Every route with every scope', () => {
       server.database.query('SELECT * FROM api_keys WHERE account_id = $1 ORDER BY id', [other.account.id]);
     const before = await state();
     for (const route of routes) {
-      const answer = await ask(route, key.authorization, target.id);
+      const answer = await ask(route, key.authorization, await targetOf(route, other, target.id));
       const text = Buffer.from(await answer.arrayBuffer()).toString('latin1');
       const cell = { route: `${route.method} ${route.path}`, status: answer.status };
-      if (route.path.includes('api-keys/:id')) {
+      if (/(?:api-keys|pronunciation-dictionaries)\/:id/u.test(route.path)) {
         const isAllowed = given === null || given.includes(route.right as Scope);
         expect(cell).toEqual({ ...cell, status: isAllowed ? 404 : 403 });
       }

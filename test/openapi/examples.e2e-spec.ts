@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type Operation, operations } from '../hostile/support/openapi';
 
 /** Path parameters whose values exist only on the server, so that the document has no example. */
 const newKey = async (server: TestApp, { account }: TestKey) => (await server.createKey({ account })).id;
-const ownIds: Record<string, typeof newKey> = {
-  '/api/v1/api-keys/{id}': newKey,
-  '/api/v1/api-keys/{id}/rotate': newKey,
+const newDictionary = async (server: TestApp, { authorization }: TestKey) => {
+  const made = await server.fetch('/api/v1/pronunciation-dictionaries', json({ name: randomUUID() }, authorization));
+  return ((await made.json()) as { id: string }).id;
 };
+const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
+  [/api-keys\/\{id\}/u, newKey],
+  [/pronunciation-dictionaries\/\{id\}/u, newDictionary],
+];
 
 describe('The examples of openapi.json', () => {
   let server: TestApp;
@@ -21,12 +26,13 @@ describe('The examples of openapi.json', () => {
     example ?? schema.example ?? schema.default;
 
   /** Sends what the page at /api/docs sends: the body, and the example values of the parameters. */
-  async function execute({ method, path, parameters }: Operation, body: unknown): Promise<Response> {
+  async function execute({ method, path, parameters, mediaType }: Operation, body: unknown): Promise<Response> {
     const query = new URLSearchParams();
     const headers: Record<string, string> = { ...caller.authorization };
     let target = path;
     for (const parameter of parameters) {
-      const own = parameter.in === 'path' ? await ownIds[path]?.(server, caller) : undefined;
+      const newOne = parameter.name === 'id' && ownIds.find(([pattern]) => pattern.test(path));
+      const own = newOne ? await newOne[1](server, caller) : undefined;
       const value = own ?? exampleOf(parameter);
       if (value === undefined && !parameter.required) continue;
       if (value === undefined)
@@ -36,6 +42,9 @@ describe('The examples of openapi.json', () => {
       else headers[parameter.name] = String(value);
     }
     const url = query.size > 0 ? `${target}?${query.toString()}` : target;
+    if (typeof body === 'string' && mediaType !== undefined) {
+      return server.fetch(url, { method, headers: { ...headers, 'Content-Type': mediaType }, body });
+    }
     return server.fetch(url, body === undefined ? { method, headers } : { ...json(body, headers), method });
   }
 
@@ -46,14 +55,15 @@ describe('The examples of openapi.json', () => {
   const all = operations
     .filter((operation) => !isSigned(operation))
     .flatMap((operation) =>
-      (operation.body ? Object.entries(operation.examples) : ([['(no body)', undefined]] as const)).map(
-        ([name, body]) => ({ title: `${operation.method} ${operation.path} ${name}`, operation, body }),
-      ),
+      (operation.mediaType !== undefined
+        ? Object.entries(operation.examples)
+        : ([['(no body)', undefined]] as const)
+      ).map(([name, body]) => ({ title: `${operation.method} ${operation.path} ${name}`, operation, body })),
     );
 
   it('exist for every request body, with the shortest first', () => {
-    for (const { body, examples, path } of operations) {
-      if (!body) continue;
+    for (const { mediaType, examples, path } of operations) {
+      if (mediaType === undefined) continue;
       const sizes = Object.values(examples).map((example) => JSON.stringify(example).length);
       expect({ path, count: sizes.length > 0 }).toEqual({ path, count: true });
       expect(sizes[0]).toBe(Math.min(...sizes));

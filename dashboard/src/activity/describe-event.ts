@@ -37,6 +37,9 @@ const descriptions: Record<string, string> = {
   'account.second_factor_required': 'required a second factor',
   'account.second_factor_optional': 'no longer requires a second factor',
   'account.budgets_set': 'changed the budgets of the account',
+  'dictionary.created': 'created the dictionary',
+  'dictionary.changed': 'changed the dictionary',
+  'dictionary.removed': 'deleted the dictionary',
 };
 
 /** An action in words. An unknown action, from a newer server, is returned as it is. */
@@ -52,7 +55,7 @@ export function actorName({ type, name, id }: AuditEvent['actor']): string {
 }
 
 const hasNamedSubject =
-  /^(api_key|webhook|person|invitation)\.(?!left$|identity_linked$)|^(link\.created|second_factor\.reset)$/;
+  /^(api_key|webhook|person|invitation|dictionary)\.(?!left$|identity_linked$)|^(link\.created|second_factor\.reset)$/;
 
 /** The object of the action, if the description needs one. */
 export function subjectName({ action, subject }: AuditEvent): string | undefined {

@@ -46,6 +46,8 @@ export type Right =
   | 'usage'
   | 'keys:read'
   | 'keys:write'
+  | 'dictionaries:read'
+  | 'dictionaries:write'
   | 'people:read'
   | 'people:write'
   | 'account:write'
@@ -67,7 +69,15 @@ export interface WelcomeLink {
   expires_at: string;
 }
 
-export const scopes = ['speech', 'voices', 'usage', 'keys:read', 'keys:write'] as const;
+export const scopes = [
+  'speech',
+  'voices',
+  'usage',
+  'keys:read',
+  'keys:write',
+  'dictionaries:read',
+  'dictionaries:write',
+] as const;
 export type Scope = (typeof scopes)[number];
 
 export const budgetNames = [

@@ -10,6 +10,8 @@ const meanings: Record<Scope, string> = {
   usage: 'Usage',
   'keys:read': 'See keys',
   'keys:write': 'Change keys',
+  'dictionaries:read': 'See pronunciation dictionaries',
+  'dictionaries:write': 'Change pronunciation dictionaries',
 };
 
 interface RestrictionFieldsProps {

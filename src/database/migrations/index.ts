@@ -20,6 +20,7 @@ import { FairDeliveries1764400000000 } from './1764400000000-fair-deliveries';
 import { FormerSecretsEnd1764410000000 } from './1764410000000-former-secrets-end';
 import { ChangedBudgetCounters1764420000000 } from './1764420000000-changed-budget-counters';
 import { InvitationEmails1764430000000 } from './1764430000000-invitation-emails';
+import { PronunciationDictionaries1764450000000 } from './1764450000000-pronunciation-dictionaries';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   FormerSecretsEnd1764410000000,
   ChangedBudgetCounters1764420000000,
   InvitationEmails1764430000000,
+  PronunciationDictionaries1764450000000,
 ];

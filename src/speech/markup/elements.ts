@@ -1,7 +1,7 @@
 import type { Reading } from '../text/instructions';
 import { mostGainDb, type SpeechStyle } from '../text/marked-text';
-import { alphabets, readPronunciation } from './given-pronunciation';
 import { MarkupProblem, quoted } from './markup-problem';
+import { alphabets, longestPronunciation, readPhoneme } from './phoneme';
 import { interpretations, readSayAs } from './say-as';
 import {
   type BreakLength,
@@ -114,11 +114,11 @@ export const elements = {
   },
   phoneme: {
     attributes: {
-      ph: { required: true, accepts: 'the pronunciation, up to 300 characters' },
-      alphabet: { accepts: `${code(alphabets)}; default: \`ipa\`` },
+      ph: { required: true, accepts: `the pronunciation, up to ${longestPronunciation} characters` },
+      alphabet: { accepts: `${code(Object.keys(alphabets))}; default: \`ipa\`` },
     },
     content: 'text',
-    reading: ({ ph, alphabet }, text) => ({ phonemes: readPronunciation(ph!, alphabet), text }),
+    reading: ({ ph, alphabet }, text) => ({ phonemes: readPhoneme(ph!, alphabet), text }),
   },
   prosody: {
     attributes: {

@@ -170,7 +170,12 @@ describe('parseSsml', () => {
     ['<speak><say-as interpret-as="expletive">a</say-as></speak>', 1, 8, 'interpret-as must be one of: characters,'],
     ['<speak><say-as interpret-as="date" format="xyz">a</say-as></speak>', 1, 8, 'format must be one of: mdy,'],
     ['<speak><phoneme alphabet="x-sampa" ph="a">a</phoneme></speak>', 1, 8, 'alphabet must be one of: ipa,'],
-    ['<speak><phoneme ph="t@m">a</phoneme></speak>', 1, 8, 'ph has "@", which is not a sign of IPA'],
+    [
+      '<speak><phoneme ph="t@m">a</phoneme></speak>',
+      1,
+      8,
+      'ph has the sign "@" (U+0040), for which the voices have no sound',
+    ],
     ['<speak><phoneme alphabet="cmu-arpabet" ph="M QQ">a</phoneme></speak>', 1, 8, 'ph has "QQ", which is not a phone'],
     ['<speak><lang xml:lang="klingon!">a</lang></speak>', 1, 8, 'xml:lang must be a language'],
     ['<speak><emphasis level="huge">a</emphasis></speak>', 1, 8, 'level must be one of: strong,'],

@@ -98,7 +98,7 @@ describe('Instructions for a text', () => {
     const start = source.indexOf('Cela');
     const styles = [{ start, end: source.indexOf(' That'), language: 'fr-FR' }];
     expect(analyzed({ ...plainText(source), styles }).text.normalized).toBe(
-      'It costs five dollars. Cela fait 5 euros. That is five.',
+      'It costs five dollars. Cela fait cinq euros. That is five.',
     );
   });
 

@@ -2,6 +2,7 @@ import { composeOffsets } from './replacements';
 import { plainLetters } from './english/plain-letters';
 import { englishRules } from './english/rules';
 import { foreignScripts } from './english/foreign-scripts';
+import { languageRules } from './languages/rules';
 import { cleanCharacters, removeUnspeakable } from './plain/clean-characters';
 import { type EmojiMode, emojiRule } from './plain/emoji';
 import { lineEnds } from './plain/line-ends';
@@ -75,7 +76,9 @@ function moved<Fixed extends SourceRange>(ranges: readonly Fixed[], { spans }: N
 function passesFor({ language, mode, emoji }: NormalizeOptions): readonly (readonly Rule[])[] {
   if (mode === 'off') return [[removeUnspeakable]];
   const anyLanguage = [[cleanCharacters], [markdownRule], [emojiRule(emoji), lineEnds]];
-  return /^en(?:$|-)/iu.test(language)
-    ? [...anyLanguage, [plainLetters, foreignScripts], englishRules, [tidySpaces]]
-    : [...anyLanguage, [tidySpaces]];
+  if (/^en(?:$|-)/iu.test(language)) {
+    return [...anyLanguage, [plainLetters, foreignScripts], englishRules, [tidySpaces]];
+  }
+  const rules = languageRules(language);
+  return rules ? [...anyLanguage, [plainLetters], rules, [tidySpaces]] : [...anyLanguage, [tidySpaces]];
 }

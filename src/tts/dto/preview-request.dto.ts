@@ -8,4 +8,5 @@ export class PreviewRequestDto extends PickType(SpeechRequestDto, [
   'voice_id',
   'speed',
   'normalize',
+  'pronunciation_dictionaries',
 ]) {}

@@ -29,6 +29,15 @@ class PreviewBreakDto {
 /** A mark of the preview. */
 class PreviewMarkDto extends PickType(MarkDto, ['name', 'text_offset']) {}
 
+/** A word of the preview with a given pronunciation. */
+class PreviewPronunciationDto {
+  @ApiProperty({ description: 'The word as it is written in the normalized text.', example: 'SQL' })
+  text: string;
+
+  @ApiProperty({ description: 'IPA.', example: 'ˈsiːkwəl' })
+  phonemes: string;
+}
+
 /** The response of POST /api/v1/tts/preview. */
 export class PreviewDto {
   @ApiProperty({ description: 'The whole text after normalization.', example: 'It costs five dollars.' })
@@ -51,10 +60,20 @@ export class PreviewDto {
   })
   characters: number;
 
+  @ApiProperty({
+    description: 'The pronunciations that dictionaries give for words of your text.',
+    type: [PreviewPronunciationDto],
+    required: false,
+  })
+  pronunciations?: PreviewPronunciationDto[];
+
   @ApiProperty({ description: 'Estimated length of the speech in seconds.', example: 1.6 })
   estimated_duration_seconds: number;
 
-  static from({ text, sentences: found, marked, characters }: SpeechPreview, speed: number): PreviewDto {
+  static from(
+    { text, sentences: found, marked, pronunciations, characters }: SpeechPreview,
+    speed: number,
+  ): PreviewDto {
     const codePoint = codePointOffsets(text.source);
     const sentences = found.map((sentence) => ({
       text: sentence.text,
@@ -71,6 +90,12 @@ export class PreviewDto {
       breaks,
       marks: marked.marks.map(({ name, at }) => ({ name, text_offset: codePoint(at) })),
       characters,
+      ...(pronunciations.length > 0 && {
+        pronunciations: pronunciations.map(({ start, end, ipa }) => ({
+          text: text.normalized.slice(start, end),
+          phonemes: ipa,
+        })),
+      }),
       estimated_duration_seconds: Number((spokenSeconds + breakSeconds).toFixed(1)),
     };
   }

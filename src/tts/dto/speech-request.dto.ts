@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, ValidateIf } from 'class-validator';
 import { oneOf } from '../../validation/one-of';
 import { Rule } from '../../validation/rule.decorator';
+import { dictionariesProblem, mostDictionariesPerRequest } from './dictionary-references';
 import {
   type AudioFormat,
   audioFormatNames,
@@ -27,6 +28,24 @@ const slowest = 0.5;
 const fastest = 2;
 /** Enough for a mix of eight voices. */
 const longestVoiceId = 200;
+
+/** A pronunciation dictionary that a request names. */
+export class DictionaryReferenceDto {
+  @ApiProperty({
+    description: 'A dictionary from GET /api/v1/pronunciation-dictionaries.',
+    example: 'dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
+  })
+  id: string;
+
+  @ApiProperty({
+    description: 'Default: the current version.',
+    type: 'integer',
+    minimum: 1,
+    required: false,
+    example: 3,
+  })
+  version?: number;
+}
 
 /** The body of POST /api/v1/tts. */
 export class SpeechRequestDto {
@@ -157,6 +176,17 @@ export class SpeechRequestDto {
   @IsGiven()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   cache: boolean = true;
+
+  @ApiProperty({
+    description:
+      'The pronunciation dictionaries to use, the one that decides first: at most 3. Defaults to those that the account uses by default; `[]` uses none.',
+    type: [DictionaryReferenceDto],
+    maxItems: mostDictionariesPerRequest,
+    required: false,
+  })
+  @IsGiven()
+  @Rule(dictionariesProblem)
+  pronunciation_dictionaries?: DictionaryReferenceDto[];
 }
 
 function streamRule(stream: unknown): string | undefined {

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { Injectable, StreamableFile } from '@nestjs/common';
+import { Injectable, Optional, StreamableFile } from '@nestjs/common';
 import { toApiError } from '../../errors/api-exception.filter';
 import { factsOf, type RequestFacts } from '../../metering/request-facts';
 import { UsageMeter } from '../../metering/usage-meter';
 import { allowListening } from '../../responses/stalled-clients';
 import { onResponseOver } from '../../responses/response-over';
 import { CallerVoices } from '../caller-voices';
+import { type DictionaryReference, RequestDictionaries } from '../request-dictionaries';
 import { TtsService } from '../tts.service';
 import { type AnswerSize, type BufferShare, SpeechBuffer } from './speech-buffer';
 import { entityTag, namesTag } from './entity-tag';
@@ -17,8 +18,10 @@ import type { SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../spe
 /** What the client requests. The exchange supplies the account, the usage counter and the abort signal. */
 export type SpeechParams = Omit<
   SpeechRequest,
-  'queueGroup' | 'onAccepted' | 'onPlanned' | 'onSynthesized' | 'signal' | 'cacheScope'
+  'queueGroup' | 'onAccepted' | 'onPlanned' | 'onSynthesized' | 'signal' | 'cacheScope' | 'dictionaries'
 > & {
+  /** The pronunciation dictionaries. Defaults to those of the account. */
+  dictionaries?: readonly DictionaryReference[];
   /** Whether the request may use the cache. Defaults to true. */
   cache?: boolean;
   /** Tells apart responses to the same params with different bodies, such as JSON and audio. Part of the entity tag. */
@@ -49,18 +52,19 @@ export class SpeechResponder {
     private readonly meter: UsageMeter,
     private readonly buffer: SpeechBuffer,
     private readonly voices: CallerVoices,
+    @Optional() private readonly dictionaries?: RequestDictionaries,
   ) {}
 
   /**
    * Answers when the speech is complete, or with 304 if the client has it already.
    *
    * @returns `undefined` if the client has disconnected, or the response has been sent.
-   * @throws what `TtsService.speak` throws; `VOICE_NOT_ALLOWED`.
+   * @throws what `TtsService.speak` throws; `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`.
    */
   whole<T>(params: SpeechParams, exchange: SpeechExchange, bodyOf: (speech: Speech) => T): Promise<T | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
-      const { request, tagHeader, charge } = this.request(params, exchange);
+      const { request, tagHeader, charge } = await this.request(params, exchange);
       const speech = await charge.orGiveBack(async () => {
         const spoken = await this.tts.speak({
           ...request,
@@ -83,7 +87,7 @@ export class SpeechResponder {
    * cannot mistake it for the end. Answers with 304 if the client has the speech already.
    *
    * @returns `undefined` if the client has disconnected, or the response has been sent.
-   * @throws what `TtsService.stream` throws; `VOICE_NOT_ALLOWED`.
+   * @throws what `TtsService.stream` throws; `VOICE_NOT_ALLOWED`, `DICTIONARY_NOT_FOUND`.
    */
   stream(
     params: SpeechParams,
@@ -92,7 +96,7 @@ export class SpeechResponder {
   ): Promise<StreamableFile | undefined> {
     return unlessGone(exchange, async () => {
       let share: BufferShare | undefined;
-      const { request, tagHeader, charge } = this.request(params, exchange);
+      const { request, tagHeader, charge } = await this.request(params, exchange);
       const stream = await charge.orGiveBack(async () => {
         const begun = await this.tts.stream({
           ...request,
@@ -123,17 +127,20 @@ export class SpeechResponder {
     return share;
   }
 
-  private request(
-    { cache = true, shape, ...params }: SpeechParams,
+  private async request(
+    { cache = true, shape, dictionaries: wanted, ...params }: SpeechParams,
     exchange: SpeechExchange,
-  ): { request: SpeechRequest; tagHeader: () => string | undefined; charge: SpeechCharge } {
+  ): Promise<{ request: SpeechRequest; tagHeader: () => string | undefined; charge: SpeechCharge }> {
     const { caller, gone, deadline, ifNoneMatch, response } = exchange;
+    const voiceId = this.voices.choose(caller, params.voiceId);
+    const dictionaries = await this.dictionaries?.find(caller, wanted);
     const charge = new SpeechCharge(exchange);
     let tag: string | undefined;
     const request: SpeechRequest = {
       ...params,
-      voiceId: this.voices.choose(caller, params.voiceId),
+      voiceId,
       voiceIdOf: params.voiceIdOf ?? ((name) => this.voices.named(caller, name)),
+      dictionaries,
       queueGroup: caller?.accountId,
       cacheScope: cache && caller?.usesSpeechCache ? caller.accountId : undefined,
       onPlanned: (planned) => {

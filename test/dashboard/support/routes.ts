@@ -14,6 +14,7 @@ export interface Target {
   keyId: string;
   sessionId: string;
   webhookId: string;
+  dictionaryId: string;
   personId: string;
   invitationId: string;
 }
@@ -58,6 +59,38 @@ export const routes: readonly Route[] = [
   { route: 'PATCH api-keys/:id', access: 'user', right: 'keys:write', body: () => ({ name: 'Changed' }) },
   { route: 'POST api-keys/:id/rotate', access: 'user', right: 'keys:write', body: () => ({ overlap_seconds: 0 }) },
   { route: 'DELETE api-keys/:id', access: 'user', right: 'keys:write' },
+  { route: 'POST pronunciation-dictionaries/pls', access: 'user', right: 'dictionaries:write' },
+  { route: 'PUT pronunciation-dictionaries/:id/pls', access: 'user', right: 'dictionaries:write' },
+  { route: 'GET pronunciation-dictionaries/:id/pls', access: 'user', right: 'dictionaries:read' },
+  { route: 'GET pronunciation-dictionaries', access: 'user', right: 'dictionaries:read' },
+  {
+    route: 'POST pronunciation-dictionaries',
+    access: 'user',
+    right: 'dictionaries:write',
+    body: () => ({ name: 'One more' }),
+  },
+  { route: 'GET pronunciation-dictionaries/:id', access: 'user', right: 'dictionaries:read' },
+  {
+    route: 'PATCH pronunciation-dictionaries/:id',
+    access: 'user',
+    right: 'dictionaries:write',
+    body: () => ({ name: 'Changed' }),
+  },
+  { route: 'DELETE pronunciation-dictionaries/:id', access: 'user', right: 'dictionaries:write' },
+  {
+    route: 'POST pronunciation-dictionaries/:id/rules',
+    access: 'user',
+    right: 'dictionaries:write',
+    body: () => ({ rules: [{ word: 'SQL', alias: 'sequel' }] }),
+  },
+  {
+    route: 'POST pronunciation-dictionaries/:id/rules/remove',
+    access: 'user',
+    right: 'dictionaries:write',
+    body: () => ({ words: ['SQL'] }),
+  },
+  { route: 'GET pronunciation-dictionaries/:id/versions', access: 'user', right: 'dictionaries:read' },
+  { route: 'GET pronunciation-dictionaries/:id/versions/:version', access: 'user', right: 'dictionaries:read' },
   { route: 'GET voices', access: 'user', right: 'voices' },
   {
     route: 'POST tts',
@@ -150,15 +183,20 @@ export async function askFor(
 }
 
 /** Puts the id of the target into a path. */
-export function pathFor(path: string, { keyId, sessionId, personId, invitationId, webhookId }: Target): string {
+export function pathFor(path: string, target: Target): string {
+  const { keyId, sessionId, personId, invitationId, webhookId, dictionaryId } = target;
   const ids: Record<string, string> = {
     'api-keys': keyId,
     sessions: sessionId,
     people: personId,
     invitations: invitationId,
     webhooks: webhookId,
+    'pronunciation-dictionaries': dictionaryId,
   };
-  return path.replace(':id', ids[path.split('/')[0]!] ?? ':id').replace(':delivery', 'dlv_0');
+  return path
+    .replace(':id', ids[path.split('/')[0]!] ?? ':id')
+    .replace(':delivery', 'dlv_0')
+    .replace(':version', '1');
 }
 
 /** Creates one of each object for an account, and describes them. */
@@ -172,11 +210,14 @@ export async function targetIn(server: TestApp, account: Account, email: string,
   const { invitation } = await invitations.invite(account.id, `invited-by-${email}`, 'viewer', operator);
   const webhook = { url: 'https://hooks.example.com', events: ['api_key.revoked'] };
   const { id: webhookId } = (await (await browser.ask('POST', 'webhooks', webhook)).json()) as { id: string };
+  const dictionary = await browser.ask('POST', 'pronunciation-dictionaries', { name: 'Target' });
+  const { id: dictionaryId } = (await dictionary.json()) as { id: string };
   return {
     accountId: account.id,
     email,
     keyId,
     webhookId,
+    dictionaryId,
     sessionId: data.find(({ current }) => current)!.id,
     personId: person.id,
     invitationId: invitation.id,
@@ -204,6 +245,10 @@ export async function everythingOf({ database }: TestApp, { accountId }: Target)
     ),
     webhooks: await rows(
       `SELECT to_jsonb(w) - 'failing_since' AS webhook FROM webhook_endpoints AS w WHERE account_id = $1 ORDER BY id`,
+    ),
+    dictionaries: await rows(
+      `SELECT d.*, v.id AS version_id, v.rules::text FROM pronunciation_dictionaries AS d
+       JOIN pronunciation_dictionary_versions AS v ON v.dictionary_id = d.id WHERE account_id = $1 ORDER BY d.id, v.number`,
     ),
     deliveries: await rows(
       'SELECT id, alert_id, endpoint_id, email, attempt, created_at FROM alert_deliveries WHERE account_id = $1 ORDER BY id',

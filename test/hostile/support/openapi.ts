@@ -49,7 +49,10 @@ export interface Operation {
   method: string;
   path: string;
   parameters: Parameter[];
+  /** The schema of a JSON body. */
   body: Schema | undefined;
+  /** The media type of the body, if there is one. */
+  mediaType: string | undefined;
   /** The documented example bodies, by name. */
   examples: Record<string, unknown>;
   /** The documented statuses. */
@@ -75,11 +78,11 @@ export const operations: readonly Operation[] = Object.entries(document.paths).f
     path,
     parameters: (operation.parameters ?? []).map((parameter) => pointedAt(parameter).value),
     body: operation.requestBody?.content['application/json']?.schema,
+    mediaType: Object.keys(operation.requestBody?.content ?? {})[0],
     examples: Object.fromEntries(
-      Object.entries(operation.requestBody?.content['application/json']?.examples ?? {}).map(([name, { value }]) => [
-        name,
-        value,
-      ]),
+      Object.entries(Object.values(operation.requestBody?.content ?? {})[0]?.examples ?? {}).map(
+        ([name, { value }]) => [name, value],
+      ),
     ),
     statuses: Object.keys(operation.responses).map(Number),
     isDocumented: documented(path, method, operation),

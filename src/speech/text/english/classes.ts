@@ -20,6 +20,7 @@ import { romanNumeral } from './classes/roman';
 import { ratio, score } from './classes/score';
 import { emoticon, sign } from './classes/sign';
 import { social } from './classes/social';
+import { stammer } from './classes/stammer';
 import { telephone } from './classes/telephone';
 import { time } from './classes/time';
 import { version } from './classes/version';
@@ -32,6 +33,7 @@ import { year } from './classes/year';
 export const englishClasses: readonly TokenClass[] = [
   // Names: the digits and signs in them are no numbers and no punctuation.
   emoticon,
+  stammer,
   electronic,
   social,
   reference,

@@ -30,9 +30,25 @@ const roman = (value: number) =>
   ['', 'X', 'XX', 'XXX'][Math.floor(value / 10)]! +
   ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'][value % 10]!;
 
+const withEnding = (value: number) => {
+  const ending = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
+  return `${value}${ending}`;
+};
+
 /** Generators by class. Their words come from rules of their own, not from the code under test. */
 const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   emoticon: from([':)', ''], [':-(', ''], ['<3', 'heart'], [';-)', '']),
+  stammer: fc
+    .constantFrom(
+      ['b', 'buh', 'but'],
+      ['d', 'duh', 'do'],
+      ['n', 'nuh', 'no'],
+      ['wh', 'wuh', 'what'],
+      ['th', 'thuh', 'that'],
+    )
+    .chain(([sound, said, each]) =>
+      from([`${sound}-${each}`, `${said}-${each}`], [`${sound}-${sound}-${each}`, `${said}-${said}-${each}`]),
+    ),
   electronic: fc.oneof(
     fc.tuple(word, word).map(([one, two]): Case => [`${one}@${two}.com`, `${one} at ${two} dot com`]),
     fc.tuple(word, word).map(([one, two]): Case => [`https://${one}.org/${two}`, `${one} dot org slash ${two}`]),
@@ -42,6 +58,7 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   social: fc.oneof(
     fc.tuple(word, word).map(([one, two]): Case => [`@${one}_${two}`, `at ${one} underscore ${two}`]),
     fc.tuple(name, name).map(([one, two]): Case => [`#${one}${two}`, `hashtag ${one} ${two}`]),
+    from(['gr8', 'great'], ['b4', 'before']),
   ),
   reference: fc.oneof(
     fc
@@ -53,6 +70,18 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     fc
       .tuple(upTo(21, 1), upTo(51, 1))
       .map(([chapter, verse]): Case => [`John ${chapter}:${verse}`, `John ${spelled(chapter)} ${spelled(verse)}`]),
+    fc
+      .tuple(upTo(98, 11), upTo(99, 10))
+      .map(([high, low]): Case => [`SB ${high}${low}`, `S-B ${spelled(high)} ${spelled(low)}`]),
+    fc
+      .tuple(upTo(99, 10), upTo(98, 11), upTo(99, 10))
+      .map(([session, high, low]): Case => [
+        `No. ${session}-${high}${low}`,
+        `number ${spelled(session)} dash ${spelled(high)} ${spelled(low)}`,
+      ]),
+    fc
+      .tuple(digits(4), digits(3))
+      .map(([one, two]): Case => [`ISSN ${one}-${two}X`, `I-S-S-N ${spelledDigits(one)}, ${spelledDigits(two)} X`]),
   ),
   identifier: fc.oneof(
     fc
@@ -63,6 +92,10 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     fc
       .tuple(digits(3), digits(2), digits(4))
       .map((parts): Case => [parts.join('-'), parts.map(spelledDigits).join(', ')]),
+    digits(4).map((code): Case => [`U+${code}`, `U plus ${spelledDigits(code)}`]),
+    fc
+      .tuple(digits(2), digits(2), digits(2))
+      .map((parts): Case => [`sort code ${parts.join('-')}`, `sort code ${parts.map(spelledDigits).join(', ')}`]),
     digits(4).map((last): Case => [`card ending in ${last}`, `card ending in ${spelledDigits(last)}`]),
   ),
   chemistry: from(
@@ -96,6 +129,12 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         `${high}${low} N ${street} Ln`,
         `${spelled(high)} ${spelled(low)} North ${street} Lane`,
       ]),
+    fc
+      .tuple(upTo(98, 11), upTo(99, 10), name)
+      .map(([high, low, street]): Case => [
+        `${high}${low} W. ${street}`,
+        `${spelled(high)} ${spelled(low)} West ${street}`,
+      ]),
     digits(5).map((zip): Case => [`Boston, MA ${zip}`, `Boston, Massachusetts ${spelledDigits(zip)}`]),
   ),
   date: fc.tuple(upTo(2099, 1100), upTo(12, 1), upTo(28, 1)).chain(([year, month, day]) => {
@@ -125,6 +164,13 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         `${minutes}m${seconds}s`,
         `${plural(minutes, 'minute')} ${plural(seconds, 'second')}`,
       ]),
+    upTo(99, 2).map((age): Case => [`a ${age}yo friend`, `a ${spelled(age)} year-old friend`]),
+    fc
+      .tuple(upTo(59, 2), upTo(59, 12))
+      .map(([minutes, seconds]): Case => [
+        `${minutes}'${seconds}"`,
+        `${plural(minutes, 'minute')} ${plural(seconds, 'second')}`,
+      ]),
     upTo(59, 2).map((minutes): Case => [`${minutes}m ago`, `${spelled(minutes)} minutes ago`]),
     fc
       .tuple(upTo(59, 25), upTo(59, 1))
@@ -137,6 +183,19 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     fc
       .tuple(upTo(30, 2), upTo(30))
       .map(([one, two]): Case => [`won ${one}-${two}`, `won ${spelled(one)} to ${spelled(two)}`]),
+    fc
+      .tuple(upTo(30, 2), upTo(30))
+      .map(([one, two]): Case => [`a ${one}-${two} record`, `a ${spelled(one)} and ${spelled(two)} record`]),
+    fc
+      .tuple(upTo(399, 100), upTo(9))
+      .map(([runs, wickets]): Case => [`were ${runs}/${wickets}`, `were ${spelled(runs)} for ${spelled(wickets)}`]),
+    fc
+      .tuple(upTo(20, 1), upTo(9, 1))
+      .map(([one, two]): Case => [`odds of ${one}/${two}`, `odds of ${spelled(one)} to ${spelled(two)}`]),
+    fc
+      .tuple(upTo(9, 1), upTo(99, 10))
+      .map(([one, rest]): Case => [`batting .${one}${rest}`, `batting ${spelled(one)} ${spelled(rest)}`]),
+    fc.constantFrom('A', 'B', 'C', 'D').map((grade): Case => [`a ${grade}-`, `a ${grade} minus`]),
     fc
       .tuple(upTo(12, 1), upTo(59, 10))
       .map(([one, two]): Case => [`a ratio of ${one}:${two}`, `a ratio of ${spelled(one)} to ${spelled(two)}`]),
@@ -152,6 +211,11 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         [`${hour}.${padded(minute)}${half}`, `${spelled(hour)} ${spelledMinutes(minute)} ${letter}`],
         [`${hour}:${padded(minute)}${half} EST`, `${spelled(hour)} ${spelledMinutes(minute)} ${letter} E-S-T`],
         [`${hour}${half}`, `${spelled(hour)} ${letter}`],
+        [
+          `${hour + 12 > 23 ? 13 : hour + 12}h${padded(minute)}`,
+          `${spelled(hour + 12 > 23 ? 13 : hour + 12)} ${spelledMinutes(minute)}`,
+        ],
+        [`at 0${(hour % 9) + 1}${padded(minute)}`, `at oh ${spelled((hour % 9) + 1)} ${spelledMinutes(minute)}`],
       ),
     ),
   ratio: fc
@@ -167,6 +231,8 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         [`€${whole.toLocaleString('de-DE')},${padded(part)}`, `${spelled(whole)} euros and ${spelled(part)} cents`],
         [`£${part}m`, `${spelled(part)} million pounds`],
         [`$${part}/mo`, `${spelled(part)} dollars per month`],
+        [`a $${part} million-dollar deal`, `a ${spelled(part)} million dollar deal`],
+        ['$1,000s', 'thousands of dollars'],
         [
           `$${part}.99-$${whole + 100}.50`,
           `${spelled(part)} dollars and ninety-nine cents to ${spelled(whole + 100)} dollars and fifty cents`,
@@ -195,6 +261,11 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         [`${count}' x ${other + 1}'`, `${spelled(count)} feet by ${spelled(other + 1)} feet`],
         [`${count} million kg`, `${spelled(count)} million kilograms`],
         [`${count} m/s`, `${spelled(count)} meters per second`],
+        [`${(other % 8) + 2}BR/2BA`, `${spelled((other % 8) + 2)} bedrooms, two baths`],
+        [`${(other % 8) + 2} T sugar`, `${spelled((other % 8) + 2)} tablespoons sugar`],
+        [`${other + 1} mM`, `${spelled(other + 1)} millimolar`],
+        [`rose ${other + 1}pp`, `rose ${spelled(other + 1)} percentage points`],
+        [`6 x ${count}g`, `six times ${spelled(count)} grams`],
       ),
     ),
   fraction: fc
@@ -208,11 +279,23 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         [`12 ${top}/${bottom}`, `twelve and ${parts}`],
       );
     }),
-  ordinal: upTo(999, 1).map((value): Case => {
-    const ending = value % 100 > 10 && value % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
-    return [`${value}${ending}`, spelledOrdinal(value)];
-  }),
-  multiple: upTo(99, 2).map((value): Case => [`${value}x`, `${spelled(value)} times`]),
+  ordinal: fc
+    .tuple(upTo(999, 1), upTo(999, 1))
+    .chain(([one, two]) =>
+      from(
+        [withEnding(one), spelledOrdinal(one)],
+        [`${withEnding(one)}-${withEnding(two)}`, `${spelledOrdinal(one)} to ${spelledOrdinal(two)}`],
+        [`${withEnding((one % 20) + 1)}-c. art`, `${spelledOrdinal((one % 20) + 1)}-century art`],
+      ),
+    ),
+  multiple: upTo(99, 2).chain((value) =>
+    from(
+      [`${value}x`, `${spelled(value)} times`],
+      [`${value}x/day`, `${spelled(value)} times per day`],
+      [`2-${value + 1}x`, `two to ${spelled(value + 1)} times`],
+      [`${value} x 4 = y`, `${spelled(value)} times four equals y`],
+    ),
+  ),
   magnitude: fc
     .tuple(upTo(400, 1), upTo(99, 2))
     .chain(([value, power]) =>
@@ -221,6 +304,9 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         [`${value}bn`, `${spelled(value)} billion`],
         [`${value}e${power}`, `${spelled(value)} times ten to the power of ${spelled(power)}`],
         [`${value}.000.000`, `${spelled(value)} million`],
+        [`${value}'000'000`, `${spelled(value)} million`],
+        [`${value}_000`, `${spelled(value)} thousand`],
+        [`${value} x 10-${power}`, `${spelled(value)} times ten to the power of minus ${spelled(power)}`],
       ),
     ),
   code: fc.oneof(
@@ -238,6 +324,7 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       from(
         [`in ${one}`, `in ${spelledYear(one)}`],
         [`since ${two}`, `since ${spelledYear(two)}`],
+        [`Ada, b. ${one}`, `Ada, born ${spelledYear(one)}`],
         [`${one >= 1500 ? one : 1800}–${two}`, `${spelledYear(one >= 1500 ? one : 1800)} to ${spelledYear(two)}`],
       ),
     ),
@@ -246,6 +333,7 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       [`Chapter ${roman(value)}`, `Chapter ${spelled(value)}`],
       [`King George ${roman(value)}`, `King George the ${spelledOrdinal(value)}`],
       [`chapter ${roman(value).toLowerCase()}`, `chapter ${spelled(value)}`],
+      ['II, IV and VI', 'two, four and six'],
     ),
   ),
   abbreviation: from(
@@ -257,6 +345,9 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     ['the U.S. army', 'the U-S army'],
     ['J. R. Stone', 'J R Stone'],
     ['No. 5', 'number five'],
+    ['Stone v River', 'Stone versus River'],
+    ['thx', 'thanks'],
+    ['brb', 'B-R-B'],
   ),
   power: upTo(99, 4).chain((value) =>
     from(
@@ -301,6 +392,9 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         [`x >= ${two}`, `x is at least ${spelled(two)}`],
         [`α = ${one}`, `alpha equals ${spelled(one)}`],
         ['x && y', 'x and y'],
+        [`x/${two}`, `x over ${spelled(two)}`],
+        [`${one}**2`, `${spelled(one)} to the power of two`],
+        [`${one} +/- ${two}`, `${spelled(one)} plus or minus ${spelled(two)}`],
       ),
     ),
   sign: upTo(99, 1).chain((value) =>

@@ -3,7 +3,7 @@ import { GFM, parser } from '@lezer/markdown';
 import type { SourceRange } from '../normalized-text';
 import type { Replacement } from '../replacements';
 import type { Rule } from '../rule';
-import { htmlReplacements, decodeEntity } from './html';
+import { decodeEntity, htmlReplacements, isPlaceholder } from './html';
 import { paragraphEnd, sentenceEnd } from './line-ends';
 
 /** Links and emphasis are parsed in paragraphs of up to this many code units. Longer paragraphs are kept as they are. */
@@ -80,6 +80,7 @@ function visit(node: SyntaxNodeRef, text: string, found: Replacement[]): boolean
   if (leaves.has(name) || headings.test(name)) {
     say(headings.test(name) || name === 'FencedCode' ? paragraphEnd : sentenceEnd, end, Math.min(end + 1, text.length));
   }
+  if (name === 'EmphasisMark' && isProduct(text, start, end)) return true;
   if (silent.has(name)) say('');
   else if (name === 'FencedCode') {
     say('Code block.');
@@ -92,20 +93,36 @@ function visit(node: SyntaxNodeRef, text: string, found: Replacement[]): boolean
     if (/\]: *<?(?:[a-z]+:|[./#])/iu.test(text.slice(start, Math.min(end, start + 300)))) say('');
     return false;
   } else if (name === 'HeaderMark') say('', ...markWithSpaces(text, start, end, parent().startsWith('Setext')));
-  else if (name === 'QuoteMark') say('', ...markWithSpaces(text, start, end, false));
-  else if (name === 'ListMark') sayListMark(text, start, end, node.node.parent?.parent?.name === 'OrderedList', say);
+  else if (name === 'QuoteMark') {
+    if (!/[=\d$£€]/u.test(text[end] ?? '')) say('', ...markWithSpaces(text, start, end, false));
+  } else if (name === 'ListMark') sayListMark(text, start, end, node.node.parent?.parent?.name === 'OrderedList', say);
   else if (name === 'TaskMarker') say(/x/iu.test(text.slice(start, end)) ? 'done:' : '');
   else if (name === 'CodeMark' && parent() === 'InlineCode') say('');
-  else if (name === 'LinkMark') sayInside(['Image', 'Link', 'Autolink']);
-  else if (name === 'URL' || name === 'LinkTitle' || name === 'LinkLabel') {
-    sayInside(['Image', 'Link']);
+  else if (name === 'LinkMark') {
+    if (!isIndex(node, text)) sayInside(['Image', 'Link', 'Autolink']);
+  } else if (name === 'URL' || name === 'LinkTitle' || name === 'LinkLabel') {
+    if (!isIndex(node, text)) sayInside(['Image', 'Link']);
   } else if (name === 'TableDelimiter') sayTableDelimiter(node, text, say);
   else if (name === 'Escape') say('', start, start + 1);
   else if (name === 'HardBreak') say(sentenceEnd);
   else if (name === 'HTMLTag') {
-    for (const replacement of htmlReplacements(text, start, end)) found.push(replacement);
+    if (isPlaceholder(text.slice(start, end))) {
+      say('', start, start + 1);
+      say('', end - 1, end);
+    } else for (const replacement of htmlReplacements(text, start, end)) found.push(replacement);
   } else if (name === 'Entity') say(decodeEntity(text.slice(start, end)));
   return true;
+}
+
+/** Whether a mark of emphasis is a sign between two numbers: "2*3*4", "2**10". */
+function isProduct(text: string, start: number, end: number): boolean {
+  return /\d/u.test(text[start - 1] ?? '') && /\d/u.test(text[end] ?? '');
+}
+
+/** Whether a mark is part of "list[i]" or "a[i][j]", which the parser takes for links to definitions elsewhere. */
+function isIndex(node: SyntaxNodeRef, text: string): boolean {
+  const link = node.node.parent;
+  return link?.name === 'Link' && text[link.to - 1] !== ')' && /[\p{L}\p{N}_\])]/u.test(text[link.from - 1] ?? '');
 }
 
 function sayListMark(

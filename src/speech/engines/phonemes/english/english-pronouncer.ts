@@ -6,10 +6,11 @@ import { letterName, spellOut } from './letter-names';
 import { toAmerican } from './lexicon/american';
 import { fromArpabet, fromBritfone } from './lexicon/british';
 import { WordList } from './lexicon/word-list';
-import { senseOf } from './senses';
-import { contextHomographs, homographs } from './homographs';
+import { homographLetters, usualHomograph } from './homographs/homograph-letters';
+import { nounVerbWords } from './homographs/noun-verb-words';
+import type { WordInText } from './homographs/word-in-text';
 import { Tagger } from './tagger';
-import { findByForm, type KnownWords, withEd, withS } from './word-forms';
+import { findByForm, type KnownWords, withS } from './word-forms';
 import { readOwnWords } from './words/own-words';
 
 /** A word of a sentence. */
@@ -67,7 +68,7 @@ export class EnglishPronouncer {
     const spellings = words.map(({ text }) => text.replaceAll(/[’‘ʼ]/gu, "'").normalize('NFC'));
     const lower = spellings.map((spelling) => spelling.toLowerCase());
     let tags: string[] | undefined;
-    const tag = (index: number) => (tags ??= this.loadTagger().tag(spellings))[index]!;
+    const tag = (index: number) => (tags ??= this.loadTagger().tag(this.withSmallStart(spellings)))[index]!;
     const letters: (string | undefined)[] = [];
     const clauses = clausesOf(words);
     // From the end, because `the`, `a` and `to` depend on the sound of the next word.
@@ -77,13 +78,16 @@ export class EnglishPronouncer {
         letters[index] = given;
         continue;
       }
+      const { start, end } = clauses[index]!;
       const nextSound = isBeforePause ? undefined : firstSound.exec(letters[index + 1] ?? '')?.[0];
       letters[index] = withCapital(
         spellings[index]!,
         this.inContext(spellings[index]!, {
-          lower: lower.slice(clauses[index]!.start, clauses[index]!.end),
-          index: index - clauses[index]!.start,
-          tag: (at) => tag(at + clauses[index]!.start),
+          spellings: spellings.slice(start, end),
+          lower: lower.slice(start, end),
+          index: index - start,
+          isFirst: index === 0,
+          tag: (at) => tag(at + start),
           accent,
           isBeforePause,
           nextSound,
@@ -91,6 +95,12 @@ export class EnglishPronouncer {
       );
     }
     return letters;
+  }
+
+  /** The tagger takes a capital for a name, also the capital of a sentence. */
+  private withSmallStart(spellings: readonly string[]): readonly string[] {
+    const first = spellings[0]?.toLowerCase() ?? '';
+    return Object.hasOwn(nounVerbWords, first) ? [first, ...spellings.slice(1)] : spellings;
   }
 
   /** Whether all words are known. */
@@ -103,7 +113,7 @@ export class EnglishPronouncer {
 
   private inContext(
     spelling: string,
-    { lower, index, tag, accent, isBeforePause, nextSound }: Context,
+    { spellings, lower, index, isFirst, tag, accent, isBeforePause, nextSound }: Context,
   ): string | undefined {
     const word = lower[index]!;
     const isBeforeVowel = nextSound !== undefined && vowelSound.test(nextSound);
@@ -125,48 +135,7 @@ export class EnglishPronouncer {
       const letters = functionWord(word, accent, isBeforePause || isShouted);
       if (letters !== undefined) return letters;
     }
-    return this.homograph(spelling, { lower, index, tag, accent, isBeforePause, nextSound });
-  }
-
-  private homograph(spelling: string, { lower, index, tag, accent }: Context): string | undefined {
-    const word = lower[index]!;
-    if (word === 'polish' || word === 'august') {
-      const isName = /^\p{Lu}/u.test(spelling) && (index > 0 || tag(index) === 'PROPN' || tag(index) === 'ADJ');
-      if (word === 'polish') return fromBroadIpa(isName ? 'pˈoʊlɪʃ' : 'pˈɒlɪʃ', accent);
-      return fromBroadIpa(/^\p{Lu}/u.test(spelling) ? 'ˈɔɡəst' : 'ɔɡˈʌst', accent);
-    }
-    if (word === 'reading' && spelling === 'Reading' && /^(?:in|to|from|near|of|at)$/u.test(lower[index - 1] ?? '')) {
-      return fromBroadIpa('rˈɛdɪŋ', accent);
-    }
-    const singular = /[^s]s$/u.test(word) ? word.slice(0, -1) : word;
-    const isPlural = singular !== word && !Object.hasOwn(contextHomographs, word);
-    const name = isPlural ? singular : word;
-    const context = Object.hasOwn(contextHomographs, name) ? contextHomographs[name] : undefined;
-    if (context) {
-      const near = [...lower.slice(Math.max(0, index - 4), index), ...lower.slice(index + 1, index + 5)];
-      const isOther =
-        near.some((other) => context.cues.test(other)) ||
-        (context.otherSense !== undefined && senseOf(lower, index, tag) === context.otherSense);
-      const letters = fromBroadIpa(isOther ? context.other : context.usual, accent);
-      return isPlural ? withS(letters, accent) : letters;
-    }
-    const [stem, ending] = stemOfHomograph(word);
-    const entry = stem && homographs[stem];
-    if (!entry) return undefined;
-    const sense = ending === 'ed' || ending === 'ing' ? 'verb' : senseOf(lower, index, tag);
-    const letters = fromBroadIpa(
-      entry[sense] ?? (sense === 'past' ? entry.verb : undefined) ?? entry[entry.usual]!,
-      accent,
-    );
-    if (ending === 's') return withS(letters, accent);
-    if (ending === 'ed') return withEd(letters, accent);
-    if (ending === 'ing') return this.ing(letters, accent);
-    return letters;
-  }
-
-  private ing(letters: string, accent: EnglishAccent): string {
-    const found = findByForm('_ing', accent, { find: () => letters, isCommon: () => false });
-    return found ?? `${letters}ɪŋ`;
+    return homographLetters({ spellings, lower, index, isFirst, tag }, accent);
   }
 
   /** A word without regard to the words around it. */
@@ -225,10 +194,8 @@ export class EnglishPronouncer {
   private listed(word: string, accent: EnglishAccent): string | undefined {
     const own = this.own.get(word);
     if (own !== undefined) return fromBroadIpa(own, accent);
-    if (Object.hasOwn(homographs, word)) {
-      const entry = homographs[word]!;
-      return fromBroadIpa(entry[entry.usual]!, accent);
-    }
+    const homograph = usualHomograph(word, accent);
+    if (homograph !== undefined) return homograph;
     if (accent === 'british') {
       // Britfone lists weak forms without stress (`does` as `dəz`). Those of function words have been found before.
       const british = this.britfone.find(word);
@@ -265,11 +232,7 @@ function clausesOf(words: readonly SentenceWord[]): { start: number; end: number
 }
 
 /** What the pronunciation of a word depends on. */
-interface Context {
-  /** The words around it in lower case, up to a pause. */
-  readonly lower: readonly string[];
-  readonly index: number;
-  readonly tag: (index: number) => string;
+interface Context extends WordInText {
   readonly accent: EnglishAccent;
   readonly isBeforePause: boolean;
   /** The first sound of the next word; `undefined` before a pause. */
@@ -285,24 +248,6 @@ function withCapital(spelling: string, letters: string | undefined): string | un
   if (letters === undefined || !/^\p{Lu}/u.test(spelling) || /[ˈˌ]/u.test(letters)) return letters;
   if (/^(?:ð[əi]|t[əʊ]|ɐn?)$/u.test(letters)) return letters;
   return letters.replace(/[AIOQWYaiuæɑɒɔəɛɜɪʊʌ]/u, 'ˌ$&');
-}
-
-function stemOfHomograph(word: string): [stem?: string, ending?: 's' | 'ed' | 'ing'] {
-  if (Object.hasOwn(homographs, word)) return [word];
-  for (const [spelling, ending] of [
-    ['s', 's'],
-    ['es', 's'],
-    ['ed', 'ed'],
-    ['d', 'ed'],
-    ['ing', 'ing'],
-  ] as const) {
-    if (!word.endsWith(spelling)) continue;
-    const rest = word.slice(0, -spelling.length);
-    for (const stem of [rest, `${rest}e`, rest.replace(/(.)\1$/u, '$1')]) {
-      if (stem !== 'learned' && stem !== 'dove' && Object.hasOwn(homographs, stem)) return [stem, ending];
-    }
-  }
-  return [];
 }
 
 const determiners =

@@ -14,14 +14,14 @@ const alternatives = (table: Readonly<Record<string, string>>) =>
 const titleNames: Readonly<Record<string, string>> = {
   Mr: 'Mister', Mrs: 'Missus', Ms: 'Miz', Mx: 'Mix', Messrs: 'Messers', Prof: 'Professor', Rev: 'Reverend', Hon: 'Honorable',
   Gen: 'General', Col: 'Colonel', Capt: 'Captain', Cpt: 'Captain', Cmdr: 'Commander', Lt: 'Lieutenant', Maj: 'Major', Sgt: 'Sergeant',
-  Cpl: 'Corporal', Sen: 'Senator', Rep: 'Representative', Gov: 'Governor', Pres: 'President', Supt: 'Superintendent', Mt: 'Mount', Ft: 'Fort', Adm: 'Admiral', Amb: 'Ambassador', Atty: 'Attorney', Det: 'Detective', Insp: 'Inspector', Pvt: 'Private', Pfc: 'Private First Class', Sec: 'Secretary', Treas: 'Treasurer', Bp: 'Bishop', Msgr: 'Monsignor', Sr: 'Sister', Drs: 'Doctors', Profs: 'Professors', Asst: 'Assistant', Assoc: 'Associate', Fr: 'Father', Br: 'Brother',
+  Cpl: 'Corporal', Sen: 'Senator', Rep: 'Representative', Gov: 'Governor', Pres: 'President', Supt: 'Superintendent', Mt: 'Mount', Ft: 'Fort', Adm: 'Admiral', Amb: 'Ambassador', Atty: 'Attorney', Det: 'Detective', Insp: 'Inspector', Pvt: 'Private', Pfc: 'Private First Class', Sec: 'Secretary', Treas: 'Treasurer', Bp: 'Bishop', Msgr: 'Monsignor', Sr: 'Sister', Drs: 'Doctors', Profs: 'Professors', Asst: 'Assistant', Assoc: 'Associate', Fr: 'Father', Br: 'Brother', Mme: 'Madame', Mlle: 'Mademoiselle', Sra: 'Señora', Srta: 'Señorita', Sts: 'Saints', Lk: 'Lake', Pt: 'Point', Brig: 'Brigadier', Supv: 'Supervisor', Chmn: 'Chairman', Dcn: 'Deacon', Cdr: 'Commander', Ens: 'Ensign', Wm: 'William', Geo: 'George', Thos: 'Thomas', Chas: 'Charles', Jas: 'James', Robt: 'Robert',
 };
 
 /** Titles before a name: Mr., Mrs., Prof. and others; "Mr" and "Mrs" also without the full stop. */
 const titles = patternRule(
   'titles',
   new RegExp(
-    `${wordStart}(?:(?<title>${alternatives(titleNames)})\\.(?=\\s{1,2}["“'‘]?\\p{Lu})|(?<plain>Mrs?|Ms)(?=\\s\\p{Lu})|(?<lone>Mrs?|Ms|Prof)\\.)`,
+    `${wordStart}(?:(?<title>${alternatives(titleNames)})\\.(?=\\s{1,2}["“'‘]?\\p{Lu})|(?<plain>Mrs?|Ms|Mlle|Mme|(?:Mt|Ft)(?=\\s\\p{Lu}\\p{Ll}{2}))(?=\\s\\p{Lu})|(?<lone>Mrs?|Ms|Prof)\\.)`,
     'gu',
   ),
   ({ groups, input, end }) => {
@@ -74,7 +74,7 @@ const beforeNumbers: Readonly<Record<string, string>> = {
   'No.': 'number', 'no.': 'number', 'Nos.': 'numbers', 'nos.': 'numbers', 'Nr.': 'number', '№': 'number', 'p.': 'page', 'pp.': 'pages', 'P.': 'page',
   'Fig.': 'Figure', 'fig.': 'figure', 'Figs.': 'Figures', 'Ch.': 'Chapter', 'ch.': 'chapter', 'Vol.': 'Volume', 'vol.': 'volume',
   'Sec.': 'Section', 'sec.': 'section', 'Eq.': 'Equation', 'eq.': 'equation', 'Art.': 'Article', 'Ex.': 'Exercise', 'Ref.': 'Reference', 'Fl.': 'Floor', 'vols.': 'volumes', 'chs.': 'chapters', 'secs.': 'sections', 'eqs.': 'equations', 'figs.': 'figures', 'Bk.': 'Book', 'bk.': 'book', 'Ln.': 'Line', 'art.': 'article', 'cl.': 'clause', 'Pt.': 'Part', 'pt.': 'part', 'Op.': 'Opus', 'op.': 'opus', 'Ser.': 'Series', 'Iss.': 'Issue', 'iss.': 'issue', 'nr.': 'number', 'fn.': 'footnote', 'v.': 'version', 'Rte.': 'Route', 
-  'Apt.': 'Apartment', 'Ste.': 'Suite', 'Rm.': 'Room', 'Tab.': 'Table', 'ver.': 'version', 'ca.': 'circa', 'c.': 'circa', 'para.': 'paragraph', 'l.': 'line', 'ext.': 'extension', 'Ext.': 'extension', 'tel.': 'telephone', 'Tel.': 'Telephone',
+  'Apt.': 'Apartment', 'Ste.': 'Suite', 'Rm.': 'Room', 'Tab.': 'Table', 'ver.': 'version', 'ca.': 'circa', 'c.': 'circa', 'para.': 'paragraph', 'Prop.': 'Proposition', 'Reg.': 'Regulation', 'Amend.': 'Amendment', 'amend.': 'amendment', 'n.': 'note', 'nn.': 'notes', 'Cat.': 'Category', 'Dist.': 'District', 'Prob.': 'Problem', 'Thm.': 'Theorem', 'Def.': 'Definition', 'bldg.': 'building', 'Bldg.': 'Building', 'pp': 'pages', 'PP.': 'pages', 'rev.': 'revision', 'Rev.': 'Revision', 'mi.': 'mile', 'pg.': 'page', 'pgs.': 'pages', 'Pg.': 'Page', 'qn.': 'question', 'Qn.': 'Question', 'Ep.': 'Episode', 'ep.': 'episode', 'Vols.': 'Volumes', 'Chs.': 'Chapters', 'Eqs.': 'Equations', 'Secs.': 'Sections', 'l.': 'line', 'ext.': 'extension', 'Ext.': 'extension', 'tel.': 'telephone', 'Tel.': 'Telephone',
 };
 
 /** No. 5, pp. 3-7, Fig. 2. */
@@ -98,12 +98,12 @@ const anywhere: Readonly<Record<string, string>> = {
   'Rd.': 'Road', 'Ln.': 'Lane', 'Sq.': 'Square', 'Hwy.': 'Highway', 'Hwy': 'Highway', 'Pkwy.': 'Parkway', 'Univ.': 'University', 'Assn.': 'Association', 'Jan.': 'January', 'Feb.': 'February', 'Mar.': 'March', 'Apr.': 'April',
   'Aug.': 'August', 'Sept.': 'September', 'Sep.': 'September', 'Oct.': 'October', 'Nov.': 'November', 'Dec.': 'December', 'Mon.': 'Monday', 'Tue.': 'Tuesday', 'Tues.': 'Tuesday',
   'Wed.': 'Wednesday', 'Thu.': 'Thursday', 'Thur.': 'Thursday', 'Thurs.': 'Thursday', 'Fri.': 'Friday', 'Sat.': 'Saturday', 'Sun.': 'Sunday', 'a.k.a.': 'also known as', 'aka': 'also known as', 'aka.': 'also known as', 'w/o': 'without', 'w/': 'with',
-  'c/o': 'care of', 'b/c': 'because', 'tsp.': 'teaspoon', 'tbsp.': 'tablespoon', 'hrs.': 'hours', 'mins.': 'minutes', 'secs.': 'seconds', 'lbs.': 'pounds', 'oz.': 'ounces', 'qty.': 'quantity', 'Qty.': 'Quantity', 'temp.': 'temperature', 'ref.': 'reference', 'orig.': 'original', 'est\'d': 'established', 'Mfg.': 'Manufacturing', 'mfg.': 'manufacturing', 'Intl.': 'International', 'Int\'l': 'International', 'int\'l': 'international', 'Nat\'l': 'National', 'nat\'l': 'national', 'Gov\'t': 'Government', 'gov\'t': 'government', 'Ass\'n': 'Association', 'Ass\'t': 'Assistant', 'Mgr.': 'Manager', 'mgr.': 'manager', 'mgmt.': 'management', 'Mgmt.': 'Management', 'Dir.': 'Director', 'dir.': 'director', 'Eng.': 'Engineering', 'Sci.': 'Science', 'Tech.': 'Technology', 'Inst.': 'Institute', 'Hosp.': 'Hospital', 'Bldg.': 'Building', 'bldg.': 'building', 'Pl.': 'Place', 'Ct.': 'Court', 'Expy.': 'Expressway', 'Ter.': 'Terrace', 'Mtn.': 'Mountain', 'appt.': 'appointment', 'Appt.': 'Appointment', 'apt.': 'apartment', 'attn.': 'attention', 'Attn.': 'Attention', 'Attn': 'Attention', 'cont.': 'continued', 'ex.': 'example', 'fwd.': 'forward', 'pkg.': 'package', 'Pkg.': 'Package', 'pcs.': 'pieces', 'pc.': 'piece', 'wt.': 'weight', 'ht.': 'height', 'yr.': 'year', 'yrs.': 'years', 'mo.': 'month', 'mos.': 'months', 'wk.': 'week', 'wks.': 'weeks', 'hr.': 'hour', 'ft.': 'feet', 'std.': 'standard', 'Std.': 'Standard', 'doz.': 'dozen', 'gal.': 'gallons', 'qt.': 'quart', 'ibid.': 'ibidem', 'op. cit.': 'opus citatum', 'N.B.': 'note well', 'P.S.': 'P-S', 'R.S.V.P.': 'R-S-V-P', 'c/w': 'complete with', 'n/a': 'N-A', 'N/A': 'N-A', 'a/c': 'A-C', 'A/C': 'A-C', 'p/w': 'per week', 'w/in': 'within', 'b/w': 'between', 'y/o': 'years old', 'I/O': 'I-O', 'TCP/IP': 'T-C-P I-P', 'A/B': 'A-B', 'CI/CD': 'C-I C-D', 'UI/UX': 'U-I U-X', 'OS/2': 'O-S two', 'ca.': 'circa', 'ed.': 'edition', 'eds.': 'editors', 'trans.': 'translated',
+  'c/o': 'care of', 'b/c': 'because', 'tsp.': 'teaspoon', 'tbsp.': 'tablespoon', 'hrs.': 'hours', 'mins.': 'minutes', 'secs.': 'seconds', 'lbs.': 'pounds', 'oz.': 'ounces', 'qty.': 'quantity', 'Qty.': 'Quantity', 'temp.': 'temperature', 'ref.': 'reference', 'orig.': 'original', 'est\'d': 'established', 'Mfg.': 'Manufacturing', 'mfg.': 'manufacturing', 'Intl.': 'International', 'Int\'l': 'International', 'int\'l': 'international', 'Nat\'l': 'National', 'nat\'l': 'national', 'Gov\'t': 'Government', 'gov\'t': 'government', 'Ass\'n': 'Association', 'Ass\'t': 'Assistant', 'Mgr.': 'Manager', 'mgr.': 'manager', 'mgmt.': 'management', 'Mgmt.': 'Management', 'Dir.': 'Director', 'dir.': 'director', 'Eng.': 'Engineering', 'Sci.': 'Science', 'Tech.': 'Technology', 'Inst.': 'Institute', 'Hosp.': 'Hospital', 'Bldg.': 'Building', 'bldg.': 'building', 'Pl.': 'Place', 'Ct.': 'Court', 'Expy.': 'Expressway', 'Ter.': 'Terrace', 'Mtn.': 'Mountain', 'appt.': 'appointment', 'Appt.': 'Appointment', 'apt.': 'apartment', 'attn.': 'attention', 'Attn.': 'Attention', 'Attn': 'Attention', 'cont.': 'continued', 'ex.': 'example', 'fwd.': 'forward', 'pkg.': 'package', 'Pkg.': 'Package', 'pcs.': 'pieces', 'pc.': 'piece', 'wt.': 'weight', 'ht.': 'height', 'yr.': 'year', 'yrs.': 'years', 'mo.': 'month', 'mos.': 'months', 'wk.': 'week', 'wks.': 'weeks', 'hr.': 'hour', 'ft.': 'feet', 'std.': 'standard', 'Std.': 'Standard', 'doz.': 'dozen', 'gal.': 'gallons', 'qt.': 'quart', 'ibid.': 'ibid', 'Ibid.': 'Ibid', 'op. cit.': 'op cit', 'loc. cit.': 'loc cit', 'et seq.': 'et seek', 'N.B.': 'note well', 'P.S.': 'P-S', 'R.S.V.P.': 'R-S-V-P', 'c/w': 'complete with', 'n/a': 'N-A', 'N/A': 'N-A', 'a/c': 'A-C', 'A/C': 'A-C', 'p/w': 'per week', 'w/in': 'within', 'b/w': 'between', 'y/o': 'years old', 'I/O': 'I-O', 'TCP/IP': 'T-C-P I-P', 'A/B': 'A-B', 'CI/CD': 'C-I C-D', 'UI/UX': 'U-I U-X', 'OS/2': 'O-S two', 'ca.': 'circa', 'edn.': 'edition', 'avail.': 'available', 'Avail.': 'Available', 'util.': 'utilities', 'utils.': 'utilities', 'furn.': 'furnished', 'Furn.': 'Furnished', 'unfurn.': 'unfurnished', 'bdrm.': 'bedroom', 'bdrms.': 'bedrooms', 'nr.': 'near', 'fl.': 'floor', 'flr.': 'floor', 'Flr.': 'Floor', 'sq.': 'square', 'wknd.': 'weekend', 'wkdays': 'weekdays', 'btwn.': 'between', 'btwn': 'between', 'Pub. L.': 'Public Law', 'pct.': 'percent', 'cont\'d': 'continued', 'Cont\'d': 'Continued', 'req\'d': 'required', 'rec\'d': 'received', 'Sgt': 'Sergeant', 'ea.': 'each', 'addl.': 'additional', 'add\'l': 'additional', 'abbr.': 'abbreviation', 'acct.': 'account', 'Acct.': 'Account', 'acct': 'account', 'Acct': 'Account', 'assoc.': 'associate', 'asst.': 'assistant', 'chap.': 'chapter', 'Chap.': 'Chapter', 'esp.': 'especially', 'hwy.': 'highway', 'inc.': 'incorporated', 'pt.': 'part', 'usu.': 'usually', 'Ph.D.s': 'P-H-D\'s', 'w/c': 'week commencing', 'w/e': 'whatever', 'W/D': 'washer dryer', 'P/E': 'P-E', 'p/e': 'P-E', 'H/W': 'hardware', 'S/W': 'software', 'B/W': 'black and white', 'L/R': 'left right', 'ed.': 'edition', 'eds.': 'editors', 'trans.': 'translated',
 };
 
 // These never end a sentence.
 const neverLast =
-  /^(?:P\.S\.|N\.B\.|ca\.|attn\.|Attn\.|ex\.|ibid\.|e\.?g\.|i\.?e\.|E\.g\.|I\.e\.|cf\.|viz\.|vs\.?|v\.|w\/|approx\.|Approx\.|incl\.|excl\.)$/u;
+  /^(?:P\.S\.|N\.B\.|ca\.|attn\.|Attn\.|ex\.|nr\.|esp\.|lit\.|usu\.|btwn\.|Pub\. L\.|ibid\.|e\.?g\.|i\.?e\.|E\.g\.|I\.e\.|cf\.|viz\.|vs\.?|v\.|w\/|approx\.|Approx\.|incl\.|excl\.)$/u;
 const endsBeforeAnyCapital = /^etc\.$/u;
 
 /** etc., e.g., approx., Inc., Jan. and so on. */
@@ -113,7 +113,8 @@ const abbreviations = patternRule(
   ({ text, input, start, end }) => {
     // "est. 1990": numbers have been replaced, four digits are a year.
     const isYear = text === 'est.' && /^ (?:in )?\uFFFC{4}(?!\uFFFC)/u.test(input.slice(end, end + 10));
-    const words = isYear ? 'established' : anywhere[text]!;
+    const isWeek = text === 'w/e' && /^ (?:the )?\uFFFC/u.test(input.slice(end, end + 6));
+    const words = isYear ? 'established' : isWeek ? 'week ending' : anywhere[text]!;
     // "v." is versus only between names: "Roe v. Wade".
     if (text === 'v.' && !/[\p{L}.\uFFFC] $/u.test(input.slice(Math.max(0, start - 2), start))) return undefined;
     // Keep the full stop where a sentence ends.
@@ -122,12 +123,40 @@ const abbreviations = patternRule(
   },
 );
 
+/** Brown v Board, Arsenal v Chelsea. */
+const versus = patternRule(
+  'versus without a full stop',
+  /(?<=(?<![\p{L}\p{N}])\p{Lu}[\p{L}.&’']{1,20} )v(?= (?:the )?\p{Lu}\p{Ll})/gu,
+  () => 'versus',
+);
+
+// prettier-ignore
+const chat: Readonly<Record<string, string>> = {
+  thx: 'thanks', tnx: 'thanks', pls: 'please', plz: 'please', ppl: 'people', msg: 'message', msgs: 'messages', mtg: 'meeting', mtgs: 'meetings', tmrw: 'tomorrow', tmw: 'tomorrow', abt: 'about', nvm: 'never mind', sry: 'sorry', rly: 'really', bday: 'birthday', 'B-day': 'birthday', 'b-day': 'birthday', xmas: 'Christmas', Xmas: 'Christmas', wk: 'week', wks: 'weeks', yrs: 'years', hrs: 'hours', mins: 'minutes', govt: 'government', dept: 'department', mgmt: 'management', mgr: 'manager', appt: 'appointment', apt: 'apartment', intl: 'international', approx: 'approximately', incl: 'including', excl: 'excluding', qty: 'quantity', bldg: 'building', bdrm: 'bedroom', bdrms: 'bedrooms', blvd: 'boulevard',
+};
+const spelledChat =
+  'brb|btw|tbh|idk|omw|ttyl|afaik|fyi|lmk|smh|irl|imo|imho|ngl|iirc|tldr|ftw|wfh|eod|ffs|rofl|lmao|dm|dms|np|rn|pm|bf|gf|bff|hmu|ikr|jk|nsfw|tgif|wtf|omg|wth|gg|icymi|eli5|afk|dnd|hbd|tba|tbd|tbc|wip|eta(?=:? ?[\\d\\uFFFC]|\\?)|faq|faqs|diy|vip|atm|fwiw|ty|yw|nbd|idc';
+
+/** thx, b4, brb: words of chats. Those without vowels are spelled. */
+const chatWords = patternRule(
+  'words of chats',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.@/#'’-])(?:(?<word>${Object.keys(chat).join('|')})|(?<letters>${spelledChat}))(?![\\p{L}\\p{N}_@/'’-]|\\.\\p{L})`,
+    'gu',
+  ),
+  ({ groups }) => {
+    if (groups.word) return chat[groups.word];
+    return spellOut(groups.letters!).replace('-5', ' five');
+  },
+);
+
 /** Letters with full stops, as in U.S.A. or Ph.D., are spelled out: "U-S-A". */
 const dotted = patternRule(
   'letters with full stops',
   new RegExp(`(?<![\\p{L}\\p{N}_.])(?:Ph\\.D|(?:\\p{L}\\.){1,6}\\p{L})(?:\\.|${wordEnd})(?!\\p{L})`, 'gu'),
   ({ text, input, end }) => {
-    if (!/^(?:Ph\.D|[A-Z.]{3,})/u.test(text)) return undefined;
+    // "b.i.d." and "p.o."; two small letters without a last full stop are a name ("a.b").
+    if (!/^(?:Ph\.D|[A-Z.]{3,}|(?:[a-z]\.){2,6}$)/u.test(text)) return undefined;
     const letters = spellOut(text.replaceAll('.', ''));
     return text.endsWith('.') && sentenceIsOver(input, end, 'starter') ? `${letters}.` : letters;
   },
@@ -149,6 +178,6 @@ const initials = patternRule(
 /** Titles, words written short, and letters with full stops. */
 export const abbreviation: TokenClass = {
   name: 'abbreviation',
-  accepts: '`Dr.`, `St.`, `No. 5`, `e.g.`, `approx.`, `Inc.`, `U.S.`, `J. R. R.`',
-  rules: [numbered, titles, doctors, saints, abbreviations, dotted, initials],
+  accepts: '`Dr.`, `St.`, `No. 5`, `e.g.`, `approx.`, `Inc.`, `U.S.`, `b.i.d.`, `J. R. R.`',
+  rules: [numbered, titles, doctors, saints, abbreviations, versus, chatWords, dotted, initials],
 };

@@ -1,6 +1,6 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { keepStop, wordEnd, wordStart } from '../words/boundaries';
+import { keepStop, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { digitByDigit, numberAsName, spellOut } from '../words/number-words';
 
 // prettier-ignore
@@ -45,6 +45,19 @@ const streets = patternRule(
   },
 );
 
+/** 123 N Main, 20 W. 34th: a direction behind a house number, where the kind of street is left out. */
+const directionsOfHouses = patternRule(
+  'directions behind house numbers',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.,$£€/:-])(?<number>\\d{1,5}) (?<before>${direction}\\.?)(?= (?:\\p{Lu}\\p{Ll}{2,20}|\\d{1,3}(?:st|nd|rd|th))(?![\\p{L}\\p{N}]))`,
+    'gu',
+  ),
+  ({ groups, language }) => ({
+    number: groups.number!.length > 4 ? digitByDigit(groups.number!) : numberAsName(groups.number!, language),
+    before: directionName(groups.before!),
+  }),
+);
+
 /** 350 N Main, 5th Ave NW: directions and kinds beside the name of a street without a house number. */
 const roads = patternRule(
   'streets without a house number',
@@ -68,6 +81,57 @@ function kindName(written: string, isLast: boolean, input: string, end: number):
   const words = kinds[written.replace('.', '').toLowerCase()]!;
   return isLast ? keepStop(words, written, input, end) : words;
 }
+
+const regionNames =
+  '(?:Korea|Africa|America|American|African|Korean|Carolina|Dakota|Virginia|Sudan|Ireland|Irish|Vietnam|Wales|Yorkshire|London|Asia|Asian|Europe|European|Germany|German|Hollywood|Pole|Coast|Bank|Side|End|Sea|Rhodesia|Indies|Shore|Hampton|Lakes|Atlantic|Pacific|Texas|California|Florida|Australia|Island|Kensington|Sussex)';
+
+/** N. Korea, W. Virginia. "E. coli" is spelled. */
+const regions = patternRule(
+  'regions with a direction',
+  new RegExp(`${wordStart}(?<side>[NSEW])\\.?(?= ${regionNames}${wordEnd})`, 'gu'),
+  ({ text, groups, input, start, end }) => {
+    const isName = text.endsWith('.') || !/\p{Lu}\p{Ll}{0,20} $/u.test(input.slice(Math.max(0, start - 22), start));
+    return isName &&
+      !/^ (?:Side|End|Sea|Bank|Shore|Island|Pole)/u.test(text.endsWith('.') ? '' : input.slice(end, end + 8))
+      ? directions[groups.side!]!
+      : undefined;
+  },
+);
+
+// prettier-ignore
+const winds: Readonly<Record<string, string>> = { NNE: 'north-northeast', ENE: 'east-northeast', ESE: 'east-southeast', SSE: 'south-southeast', SSW: 'south-southwest', WSW: 'west-southwest', WNW: 'west-northwest', NNW: 'north-northwest' };
+
+/** NNW, "the NE corner", N/S. */
+const compass = patternRule(
+  'directions of the compass',
+  new RegExp(
+    `${wordStart}(?:(?<wind>${Object.keys(winds).join('|')})|(?<side>NE|NW|SE|SW)(?= (?:corner|side|wind|winds|part|end|quadrant|face|slope|coast|edge|wall|of|at \\d|entrance|exit|swell|monsoon|trade)${wordEnd})|(?<both>N/S|E/W|N-S|E-W)(?= (?:road|street|runway|axis|direction|route|line|trail|orientation)${wordEnd}))${wordEnd}`,
+    'gu',
+  ),
+  ({ groups }) => {
+    if (groups.wind) return winds[groups.wind]!;
+    if (groups.side) return directions[groups.side]!.toLowerCase();
+    return groups.both!.startsWith('N') ? 'north-south' : 'east-west';
+  },
+);
+
+/** (D-MA), (R-Ohio): the party and the state of a politician. */
+const parties = patternRule(
+  'states of politicians',
+  new RegExp(`(?<=[(,] ?[DRI])(?<dash>[-–])(?<state>${Object.keys(states).join('|')})(?=[),.]|$)`, 'gu'),
+  ({ groups }) => ({ dash: ', ', state: states[groups.state!]! }),
+);
+
+/** US 101, SR 520, I-405. */
+const numberedRoads = patternRule(
+  'roads with a number',
+  new RegExp(
+    `(?<=${wordStart}(?:US|U\\.S\\.|SR|FM|CR|I)(?: |(?<=I)-))(?<number>[1-9]\\d{2})${wordEnd}(?![.,:/%-]\\d| (?:people|dollars|million|billion))`,
+    'gu',
+  ),
+  (match) =>
+    /(?:^|[^\p{L}])I $/u.test(textBefore(match, 3)) ? undefined : numberAsName(match.groups.number!, match.language),
+);
 
 /** I-80 W, US 101 N, Hwy 1 South. */
 const highways = patternRule(
@@ -105,7 +169,7 @@ function isListOfCapitals(input: string, start: number, end: number): boolean {
   const before =
     /(?<word>[\p{L}.'’-]{1,21}), $/u.exec(input.slice(Math.max(0, start - 24), start))?.groups?.['word'] ?? '';
   return (
-    !/\p{Ll}/u.test(before) ||
+    (!/\p{Ll}/u.test(before) && !/^(?:LA|SF|SLC|KC|OKC|NOLA|DFW|NYC|LV|STL|ATL)$/u.test(before)) ||
     (/^ \p{Ll}/u.test(input.slice(end, end + 2)) && /^(?:OR|IN|ME|HI|OK|OH)$/u.test(input.slice(start, end)))
   );
 }
@@ -196,5 +260,21 @@ const streetsBeforeCommas = patternRule(
 export const address: TokenClass = {
   name: 'address',
   accepts: '`1428 Elm St.`, `12 S 1st st`, `Santa Clara, CA 95051`, `Apt 4B`, `P.O. Box 9`, `SW1A 1AA`',
-  rules: [streets, roads, highways, streetsBeforeCommas, cities, oldStates, zipCodes, flats, boxes, postcodes],
+  rules: [
+    streets,
+    directionsOfHouses,
+    regions,
+    compass,
+    parties,
+    numberedRoads,
+    roads,
+    highways,
+    streetsBeforeCommas,
+    cities,
+    oldStates,
+    zipCodes,
+    flats,
+    boxes,
+    postcodes,
+  ],
 };

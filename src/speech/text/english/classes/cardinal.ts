@@ -1,6 +1,6 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { minusStart, numberEnd, numberStart, textAfter, wordEnd } from '../words/boundaries';
+import { minusStart, numberEnd, numberStart, textAfter, wordEnd, wordStart } from '../words/boundaries';
 import {
   cardinal as cardinalWords,
   decimal,
@@ -50,6 +50,20 @@ const plurals = patternRule(
   },
 );
 
+/** 2-3x, 3x/day. */
+const manyTimes = patternRule(
+  'ranges and rates of multiples',
+  new RegExp(
+    `${numberStart}(?:(?<from>${numberPattern})(?<to> ?[-–—] ?|x ?[-–—] ?))?(?<number>${numberPattern})[xX×](?:(?<per> ?/ ?)(?=(?:day|week|wk|month|mo|year|yr|hour|hr|d|night|min|minute)(?![\\p{L}\\p{N}]))|(?![\\p{L}\\p{N}_]| ?[-+=*/^\\d]))`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    if (!groups.from && !groups.per) return undefined;
+    const from = groups.from ? `${decimal(groups.from, language)} to ` : '';
+    return `${from}${decimal(groups.number!, language)} time${groups.number === '1' && !from ? '' : 's'}${groups.per ? ' per ' : ''}`;
+  },
+);
+
 /** Multiples: 2x, 10×. */
 const multiples = patternRule(
   'multiples',
@@ -57,7 +71,33 @@ const multiples = patternRule(
     `${numberStart}(?<!\\p{L}\\()(?<number>${numberPattern})[x×](?<more>\\+(?!\\d))?(?![\\p{L}\\p{N}_]| ?[-+=*/^\\d])`,
     'gu',
   ),
-  ({ groups, language }) => `${decimal(groups.number!, language)} times${groups.more ? ' or more' : ''}`,
+  ({ groups, language }) =>
+    `${decimal(groups.number!, language)} time${groups.number === '1' ? '' : 's'}${groups.more ? ' or more' : ''}`,
+);
+
+/** 12 / 4: behind times and amounts, a stroke divides alternatives and not numbers. */
+const divisions = patternRule('divisions of numbers', /(?<=[\d)]) (?<over>\/) (?=[\d(])/gu, () => ({
+  over: 'divided by',
+}));
+
+/** "3 x 4 = 12", "5 x 10^6": whatever is not a dimension is a product. */
+const products = patternRule(
+  'products with an x',
+  /(?<=[\d\uFFFC)] ?)(?<times>[xX×])(?= ?[\d(])(?! ?10[-−]\d)/gu,
+  ({ input, start, end }) => {
+    const isSpaced = input[start - 1] === ' ' && input[end] === ' ';
+    return isSpaced ? 'times' : input[start - 1] === ' ' || input[end] === ' ' ? undefined : ' times ';
+  },
+);
+
+/** "a 7-11", "at the 7-11": the shop. */
+const shops = patternRule(
+  'the shop 7-Eleven',
+  new RegExp(
+    `(?<=${wordStart}(?:[Aa]|[Tt]he|[Aa]t|[Nn]earest|[Ll]ocal) )7(?<to>-)11(?![\\p{L}\\p{N}_]|[-.,:]\\d| (?:am|pm|a\\.m|p\\.m|people|years))`,
+    'gu',
+  ),
+  () => 'seven-eleven',
 );
 
 /** Negative numbers, and positive ones with a sign. */
@@ -83,14 +123,14 @@ const cardinals = patternRule('cardinals', /\d+/gu, ({ text, language }) =>
 export const multiple: TokenClass = {
   name: 'multiple',
   accepts: '`2x faster`, `10×`, `10s of thousands`',
-  rules: [plurals, multiples],
+  rules: [plurals, manyTimes, multiples, products],
 };
 
 /** Ranges and numbers with a sign. */
 export const range: TokenClass = {
   name: 'range',
   accepts: '`10–20`, `3-7`, `5 - 10`, `1..10`, `-5`, `+3`',
-  rules: [dots, ranges, signed],
+  rules: [dots, shops, divisions, ranges, signed],
 };
 
 /** Whole numbers. After this class, no digit is left. */

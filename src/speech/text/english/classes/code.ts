@@ -8,7 +8,7 @@ import { cardinal, digitByDigit, inPairs, numberAsName, spellOut } from '../word
 const longDigits = patternRule(
   'long strings of digits',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_]|\\d[.,]|(?:^|[\\s(=<>+−-])\\.)(?:\\d{4}(?:[ -]\\d{4}){2,4}|\\d{4}[ -]\\d{6}[ -]\\d{5}|97[89](?:-\\d{1,7}){3,4}|0\\d+|[1-9]\\d{6,})${numberEnd}`,
+    `(?<![\\p{L}\\p{N}_]|['’]|\\d[.,]|(?:^|[\\s(=<>+−-])\\.)(?:\\d{4}(?:[ -]\\d{4}){2,4}|\\d{4}[ -]\\d{6}[ -]\\d{5}|97[89](?:-\\d{1,7}){3,4}|0\\d+|[1-9]\\d{6,})${numberEnd}`,
     'gu',
   ),
   ({ text }) => {
@@ -48,7 +48,7 @@ const numbersAsNames = patternRule(
 const numbersBeforeNouns = patternRule(
   'numbers in front of what they name',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.,$£€-])(?<number>\\d{3,4})(?= (?:plan|plans|jet|airliner|form|area code|numbers? plate|freeway|expressway)${wordEnd})`,
+    `(?<![\\p{L}\\p{N}_.,$£€-])(?<number>\\d{3,4})(?= (?:plan|plans|jet|airliner|form|area code|numbers? plate|freeway|expressway)${wordEnd}|-(?:MISC|NEC|INT|DIV|B|R|K|SR|EZ|X)${wordEnd})`,
     'gu',
   ),
   ({ groups, language }) => numberAsName(groups.number!, language),
@@ -64,7 +64,10 @@ const codes = patternRule(
 /** Numbers joined to capitals by a hyphen: "COVID-19", "F-16", "US-101". See {@link codes}. */
 const hyphenatedCodes = patternRule(
   'numbers after a hyphen',
-  new RegExp(`(?<=\\p{Lu})-(?<number>\\d{1,6}(?:\\.\\d{1,3})?)(?![\\p{L}\\p{N}_]|[.,]\\d)`, 'gu'),
+  new RegExp(
+    `(?<=\\p{Lu}|(?<![\\p{L}\\p{N}])(?:Sr|Cs|Co|Pu|Am|Tc|Xe|Kr|Ra|Rn|Po))-(?<number>\\d{1,6}(?:\\.\\d{1,3})?)(?![\\p{L}\\p{N}_]|[.,]\\d)`,
+    'gu',
+  ),
   ({ groups, language }) => {
     const [whole = '', part] = groups.number!.split('.');
     return ` ${codeNumber(whole, language)}${part ? ` point ${digitByDigit(part)}` : ''}`;
@@ -73,7 +76,13 @@ const hyphenatedCodes = patternRule(
 
 function codeWords(code: string, language: string): string {
   // Video resolutions: "ten eighty P".
-  if (/^\d{3,4}[pi]$/u.test(code)) return `${inPairs(code.slice(0, -1))} ${spellOut(code.slice(-1))}`;
+  const lines = /^(?<lines>\d{3,4})(?<kind>[pi])(?<rate>\d{2,3})?$/u.exec(code)?.groups;
+  if (lines) {
+    const rate = lines['rate'] ? ` ${cardinal(lines['rate'], language)}` : '';
+    return `${inPairs(lines['lines']!)} ${spellOut(lines['kind']!)}${rate}`;
+  }
+  const base = /^log(?<base>\d{1,2})$/u.exec(code)?.groups?.['base'];
+  if (base) return `log base ${cardinal(base, language)}`;
   const parts = code.match(/\d+|\D+/gu)!;
   // "A380" and "i7" have one number, "ab9c4" is a code.
   const hasOneNumber = parts.filter((part) => /\d/u.test(part)).length === 1;

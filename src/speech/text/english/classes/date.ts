@@ -86,29 +86,53 @@ const numericDates = patternRule(
 );
 
 const dateBefore =
-  /(?:^|[^\p{L}])(?:on|by|due|until|till|since|before|after|dated?|starting|starts|ends?|through|thru|deadline|from|for|of|week of|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
+  /(?:^|[^\p{L}])(?:on|by|due|until|till|since|before|after|dated?|starting|starts|ends?|through|thru|deadline|from|for|of|week of|wk of|avail(?:able|\.)|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
 const sureDateBefore =
-  /(?:^|[^\p{L}])(?:on|due|dated?|week of|deadline|starting|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
+  /(?:^|[^\p{L}])(?:on|due|dated?|week of|wk of|deadline|starting|avail(?:able|\.)|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
 const dateAfter = /^ (?:at \d|\d{1,2}(?::\d\d| ?[ap]m))/iu;
 
 /** 12/25 after a word that shows a date: "due 12/25", "Monday 3/4". Otherwise it is a fraction. */
 const shortDates = patternRule(
   'dates without a year',
-  /(?<![\p{L}\p{N}_./-])(?<one>\d{1,2})\/(?<two>\d{1,2})(?![\p{L}\p{N}%]|[-/.]\d)/gu,
+  new RegExp(
+    `(?:${wordStart}(?<dayName>${dayName})(?<stop>\\.)?(?=,? \\d))?(?<space>,? )?(?<![\\p{L}\\p{N}_./-])(?<date>(?<one>\\d{1,2})/(?<two>\\d{1,2}))(?![\\p{L}\\p{N}%]|[-/.]\\d)`,
+    'gu',
+  ),
   (match) => {
     const { one = '', two = '' } = match.groups;
-    const before = textBefore(match);
+    const before = textBefore(match) + match.text.slice(0, -match.groups.date!.length);
     const isCommonFraction = Number(one) < Number(two) && Number(two) <= 16 && !one.startsWith('0');
     const isSure = sureDateBefore.test(before) || dateAfter.test(textAfter(match));
+    if (/(?:^|[^\p{L}])(?:odds|priced|favou?rite)(?: of| are| at| from)? $/iu.test(before)) return undefined;
     if (!isSure && (isCommonFraction || !dateBefore.test(before))) return undefined;
     if (
-      /^(?:24\/7|9\/11|50\/50)$/u.test(match.text) ||
+      /^(?:24\/7|9\/11|50\/50)$/u.test(match.groups.date!) ||
       /^ of (?:the|a|an|all|them|my|his|her)\b/u.test(textAfter(match))
     )
       return undefined;
     const [monthNumber, dayDigits] = isAmerican(match.language) && isDate(one, two) ? [one, two] : [two, one];
     if (!isDate(monthNumber, dayDigits)) return undefined;
-    return dayOfMonth(Number(monthNumber), dayDigits, match.language);
+    const name = match.groups.dayName;
+    return {
+      dayName: name ? dayFullName(name) : undefined,
+      stop: match.groups.stop ? '' : undefined,
+      date: dayOfMonth(Number(monthNumber), dayDigits, match.language),
+    };
+  },
+);
+
+/** 15/Jan/2024:10:30:00 +0000, as web servers write it. */
+const logDates = patternRule(
+  'dates of log files',
+  /(?<![\p{L}\p{N}_/])(?<day>\d{2})\/(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\/(?<year>\d{4}):(?<hour>[0-2]\d):(?<minute>[0-5]\d):(?<second>[0-5]\d)(?: (?<sign>[+-])(?<shiftHours>\d{2})(?<shiftMinutes>\d{2}))?(?![\p{L}\p{N}])/gu,
+  ({ groups, language }) => {
+    const monthNumber = months.indexOf(monthName(groups.month!)) + 1;
+    if (!isDate(String(monthNumber), groups.day!)) return undefined;
+    const shift = Number(groups.shiftHours) || Number(groups.shiftMinutes);
+    const zone = groups.sign
+      ? ` U-T-C${shift ? ` ${offsetWords(groups.sign, groups.shiftHours!, groups.shiftMinutes!, language)}` : ''}`
+      : '';
+    return `${dateWords(groups.year!, monthNumber, groups.day!, language)}, at ${clockWords(groups.hour!, groups.minute!, '', language)}${zone}`;
   },
 );
 
@@ -139,7 +163,7 @@ function showsDate(match: Match, hasYear: boolean): boolean {
 const monthDayDates = patternRule(
   'dates, the month first',
   new RegExp(
-    `${wordStart}(?<month>${month})(?:(?<gap>[ .]|\\. )(?:the )?|(?<hyphen>[-/]))(?<days>${day})(?:(?:,? |(?<comma>,)|(?<=-\\d{1,2})(?<hyphen2>-)|(?<=/\\d{1,2})(?<hyphen3>/))(?<year>${year}|(?<=[-/])\\d{2}))?(?![\\p{L}\\p{N}:/%]|[.,]\\d|-\\d)`,
+    `${wordStart}(?<!\\d[-/])(?<month>${month})(?:(?<gap>[ .]|\\. )(?:the )?|(?<hyphen>[-/]))(?<days>${day})(?:(?:,? |(?<comma>,)|(?<=-\\d{1,2})(?<hyphen2>-)|(?<=/\\d{1,2})(?<hyphen3>/))(?<year>${year}|(?<=[-/])\\d{2}))?(?![\\p{L}\\p{N}:/%]|[.,]\\d|-\\d)`,
     'giu',
   ),
   (match) => {
@@ -172,7 +196,7 @@ const dayMonthDates = patternRule(
   (match) => {
     const { groups, input, start, end, language } = match;
     const written = groups.month!;
-    if (isMarchOrMay(written) && !groups.year && !groups.of) return undefined;
+    if (isMarchOrMay(written) && !groups.year && !groups.of && !groups.hyphen) return undefined;
     const hasArticle = /\bthe $/iu.test(input.slice(Math.max(0, start - 5), start));
     const said = dayWords(groups, hasArticle ? '' : 'the ', language);
     const name = monthName(written);
@@ -226,7 +250,7 @@ const dateDashes = patternRule(
 const dayNames = patternRule(
   'short names of days',
   new RegExp(
-    `${wordStart}(?<name>Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun)(?<stop>\\.)?(?:(?<slash>/)(?=${dayName}${wordEnd})|(?=,? (?:the )?(?:\\d{1,2}(?::\\d|${suffix}${wordEnd}| ?[ap]\\.?m(?![\\p{L}])|/\\d| (?:of )?${month}${wordEnd})|${month}\\.? \\d|\\d{4}-\\d|at \\d|(?:morning|afternoon|evening|night|noon)(?![\\p{L}]))| ?(?:[-–&]| and | to | or ) ?${dayName}${wordEnd})|(?<=${dayName}(?:/| ?& ?| and | or | to )\\k<name>)${wordEnd})`,
+    `${wordStart}(?<name>Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun)(?<stop>\\.)?(?:(?<slash>/)(?=${dayName}${wordEnd})|(?=,? (?:the )?(?:\\d{1,2}(?::\\d|${suffix}${wordEnd}| ?[ap]\\.?m(?![\\p{L}])|/\\d| (?:of )?${month}${wordEnd}|(?<=(?:Sat|Sun)\\.?,? \\d{1,2})[-–]\\d{1,2}(?![\\p{L}\\p{N}]|[-–/]\\d))|${month}\\.? \\d|\\d{4}-\\d|at \\d|(?:morning|afternoon|evening|night|noon)(?![\\p{L}]))| ?(?:[-–&]| and | to | or ) ?${dayName}${wordEnd})|(?<=${dayName}(?:/| ?& ?| and | or | to )\\k<name>)${wordEnd})`,
     'gu',
   ),
   ({ groups }) => ({
@@ -249,11 +273,23 @@ const dayRanges = patternRule(
       : { month: monthName(groups.month!), to2: ' to ', month2: monthName(groups.month2!) },
 );
 
+/** M-F 9-5, MWF 10am, M/W/F at 3: days in one letter, in front of a time. */
+const dayLetters = patternRule(
+  'days in one letter',
+  /(?<![\p{L}\p{N}_/-])(?:(?<from>M)(?<to>[-–])(?<until>F)|(?<list>MWF|TTh|M\/W\/F|T\/Th|Tu\/Th|TuTh))(?=:?,? (?:from |at )?\d{1,2}(?::\d|[-–]\d| ?[ap]\.?m(?![\p{L}])))/gu,
+  ({ groups }) =>
+    groups.list
+      ? groups.list.startsWith('M')
+        ? 'Monday, Wednesday and Friday'
+        : 'Tuesday and Thursday'
+      : { from: 'Monday', to: ' to ', until: 'Friday' },
+);
+
 /** 3Q19, 1H 2024, FY24, Q1'24. */
 const quarters = patternRule(
   'quarters and fiscal years',
   new RegExp(
-    `${wordStart}(?:(?<number>[1-4])(?<part>[QH]) ?['’]?(?<year>\\d{4}|\\d{2})|(?<letter>[QH])(?<number2>[1-4])[ -]?['’](?<year2>\\d{2})|(?<kind>[FC]Y)[ -]?['’]?(?<year3>\\d{4}|\\d{2})(?:[-/](?<until>\\d{2}))?)${wordEnd}`,
+    `${wordStart}(?:(?<number>[1-4])(?<part>[QH]) ?['’]?(?<year>\\d{4}|\\d{2})|(?<number3>[1-4])QFY['’]?(?<year4>\\d{4}|\\d{2})|(?<letter>[QH])(?<number2>[1-4])[ -]?['’](?<year2>\\d{2})|(?<kind>[FC]Y)[ -]?['’]?(?<year3>\\d{4}|\\d{2})(?:[-/](?<until>\\d{2}))?)${wordEnd}`,
     'gu',
   ),
   (match) => {
@@ -264,6 +300,8 @@ const quarters = patternRule(
       return `${groups.kind === 'FY' ? 'fiscal' : 'calendar'} year ${yearOf(groups.year3!)}${until}`;
     }
     if (groups.letter) return `${groups.letter} ${cardinal(groups.number2!, language)} ${yearOf(groups.year2!)}`;
+    if (groups.number3)
+      return `the ${ordinal(groups.number3, language)} quarter of fiscal year ${yearOf(groups.year4!)}`;
     if (groups.part === 'H' && Number(groups.number) > 2) return undefined;
     const article = /\b(?:the|this|last|our|its|their|in) $/iu.test(textBefore(match, 7)) ? '' : 'the ';
     const needed = /\bin $/iu.test(textBefore(match, 4)) ? 'the ' : article;
@@ -275,7 +313,7 @@ const quarters = patternRule(
 const decades = patternRule(
   'decades',
   new RegExp(
-    `${wordStart}(?:(?<year>[12]\\d{2}0)|(?:['’]|(?<=\\b(?:the|her|his|their|my|your|our|early|mid|late)[ -]))(?<short>[1-9]0)|(?<![\\d.,])(?<era>[2-9]0)(?=s (?:music|rock|pop|hair|fashion|style|movies?|nostalgia|kids?|hits|disco|icon|classics?)\\b))['’]?s` +
+    `${wordStart}(?:(?<year>[12]\\d{2}0)|(?:['’]|(?<=\\b(?:the|her|his|their|my|your|our|early|mid|late|roaring|swinging|[Rr]oaring|Swinging)[ -]))(?<short>[1-9]0)|(?<![\\d.,])(?<era>[2-9]0)(?=s (?:music|rock|pop|hair|fashion|style|movies?|nostalgia|kids?|hits|disco|icon|classics?)\\b))['’]?s` +
       `(?:(?<to> ?[-–—] ?)(?:(?<year2>[12]\\d{2}0)|['’]?(?<short2>[1-9]0))['’]?s)?${wordEnd}`,
     'gu',
   ),
@@ -294,12 +332,14 @@ export const date: TokenClass = {
   rules: [
     quarters,
     decades,
+    logDates,
+    shortDates,
+    dayLetters,
     dayRanges,
     dayNames,
     dateDashes,
     isoDates,
     numericDates,
-    shortDates,
     monthsOfYears,
     monthDayDates,
     dayMonthDates,

@@ -14,11 +14,26 @@ const scientific = patternRule(
     `${groups.minus ? 'minus ' : ''}${decimalWords(groups.number!, language)} times ten to the power of ${/[-−]/u.test(groups.sign!) ? 'minus ' : ''}${cardinal(groups.power!, language)}`,
 );
 
+/** 1.5 x 10-3, as in text that has lost its superscripts. */
+const lostPowers = patternRule(
+  'powers of ten without a sign for the power',
+  new RegExp(`(?<=\\d ?)(?<times>[x×]) ?10(?<minus>[-−])(?<power>\\d{1,2})(?![\\p{L}\\p{N}_]|[.,]\\d|[-–]\\d)`, 'gu'),
+  ({ groups, input, start, language }) =>
+    `${input[start - 1] === ' ' ? '' : ' '}times ten to the power of minus ${cardinal(groups.power!, language)}`,
+);
+
+/** "commas between": (0,0,0,0.5). */
+const lists = patternRule(
+  'decimals behind a comma without a space',
+  /(?<=\d,)(?<number>\d{1,2}\.\d{1,6})(?=[\s,;)\]]|$)/gu,
+  ({ text, language }) => decimalWords(text, language),
+);
+
 /** Abbreviated thousands and millions: 10k, 5M. Not the 5K of a run. */
 const largeShort = patternRule(
   'thousands and millions',
   new RegExp(
-    `${numberStart}(?<number>${numberPattern})(?: ?(?<word>[mb]n|mln)|(?<letter>[kM]|B(?! \\p{Lu})|m(?= (?:people|users|followers|views|downloads|subscribers|customers|records|rows|years|deal|copies|plays|streams|dollars|pounds|euros)(?![\\p{L}]))|K(?= (?:people|users|followers|views|downloads|subscribers|customers|steps|words|tokens|stars)(?![\\p{L}]))))(?! (?:run|race|runner|walk|time|PB)(?![\\p{L}]))(?!\\.\\p{L})(?<more>\\+(?![\\p{N}]))?(?![\\p{L}\\p{N}_])`,
+    `${numberStart}(?<!(?:[Ee]xit|[Gg]ate|[Rr]ow|[Ss]eat|[Ss]ection|[Dd]oor|[Pp]latform|[Tt]erminal|[Tt]able|[Ff]igure|[Ff]ig\\.|[Rr]oom|[Uu]nit|[Ll]ot|[Ll]evel|[Bb]lock|[Ll]ine|[Gg]rade|[Cc]lass|[Gg]roup|[Bb]us|[Rr]oute|[Ss]ize|[Cc]abin|[Hh]all|[Pp]eriod|[Qq]uestion|[Aa]ppendix|[Aa]pt\\.?|[Rr]ule|[Ff]orm|[Ss]tage|[Bb]ay) )(?<number>${numberPattern})(?: ?(?<word>[mb]n|mln)|(?<letter>[kM]|B(?! \\p{Lu})|m(?= (?:people|users|followers|views|downloads|subscribers|customers|records|rows|years|deal|copies|plays|streams|dollars|pounds|euros)(?![\\p{L}]))|K(?= (?:people|users|followers|views|downloads|subscribers|customers|steps|words|tokens|stars)(?![\\p{L}]))))(?! (?:run|race|runner|walk|time|PB)(?![\\p{L}]))(?!\\.\\p{L})(?<more>\\+(?![\\p{N}]))?(?![\\p{L}\\p{N}_])`,
     'gu',
   ),
   ({ groups, language }) => {
@@ -31,8 +46,15 @@ const largeShort = patternRule(
 /** 1 234 567: spaces between thousands. */
 const spacedThousands = patternRule(
   'numbers with spaces between thousands',
-  /(?<![\p{L}\p{N}_.,+()-]|\d )(?<number>[1-9]\d{0,2}(?: \d{3}){2,5})(?![\p{L}\p{N}_]|[.,-]\d| \d)/gu,
+  /(?<![\p{L}\p{N}_.,+()-]|\d )(?<number>[1-9]\d{0,2}(?:(?: \d{3}){2,5}| 000))(?![\p{L}\p{N}_]|[.,-]\d| \d)/gu,
   ({ text, language }) => cardinal(text.replaceAll(' ', ''), language),
+);
+
+/** 1'000'000 and 1_000_000, as in Switzerland and in programs. */
+const otherThousands = patternRule(
+  'numbers with marks between thousands',
+  /(?<![\p{L}\p{N}_.,'’])(?<number>[1-9]\d{0,2}(?:(?:['’]\d{3}){1,5}|(?:_\d{3}){1,5}))(?![\p{L}\p{N}_'’]|[.,]\d)/gu,
+  ({ text, language }) => cardinal(text.replace(/\D/gu, ''), language),
 );
 
 /** 1.234.567 and 1.234,56: points between thousands. */
@@ -60,12 +82,12 @@ const decimals = patternRule(
 export const magnitude: TokenClass = {
   name: 'magnitude',
   accepts: '`10k`, `5M`, `2.5bn`, `6.02e23`, `1.234.567`',
-  rules: [scientific, spacedThousands, dottedThousands, largeShort],
+  rules: [scientific, lostPowers, spacedThousands, otherThousands, dottedThousands, largeShort],
 };
 
 /** Numbers with digits behind a point, or commas between thousands. */
 export const decimal: TokenClass = {
   name: 'decimal',
   accepts: '`3.14`, `.5`, `1,234.5`',
-  rules: [decimals],
+  rules: [lists, decimals],
 };

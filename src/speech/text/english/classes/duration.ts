@@ -3,6 +3,7 @@ import type { TokenClass } from '../token-class';
 import { numberEnd, numberStart, textAfter, textBefore } from '../words/boundaries';
 import { unitName } from '../words/intl-names';
 import { cardinal, decimal, numberPattern } from '../words/number-words';
+import { militaryWords } from './time';
 
 // From the longest to the shortest, which is the order in which people write them.
 const units = [
@@ -29,7 +30,7 @@ function partWords(number: string, rank: number, language: string): string {
 const compounds = patternRule(
   'durations of several units',
   new RegExp(
-    `${numberStart}(?:\\d{1,4} ?${unit}\\.?,? ?){1,4}(?:\\d{1,3}(?:\\.\\d{1,3})? ?${unit}|(?<=\\d[hH])\\d\\d)(?![\\p{L}\\p{N}_])`,
+    `${numberStart}(?!(?:1[3-9]|2[0-3])h[0-5]\\d(?![\\p{L}\\p{N}])|(?<=\\bat )\\d{1,2}h[0-5]\\d(?![\\p{L}\\p{N}])|\\d{1,2}h[0-5]\\d (?:GMT|UTC|C?EST|CET|BST|E[DS]T|P[DS]T))(?:\\d{1,4} ?${unit}\\.?,? ?){1,4}(?:\\d{1,3}(?:\\.\\d{1,3})? ?${unit}|(?<=\\d[hH])\\d\\d)(?![\\p{L}\\p{N}_])`,
     'gu',
   ),
   ({ text, language }) => {
@@ -82,16 +83,18 @@ const stopwatch = patternRule(
   (match) => {
     const { hours = '', first = '', second = '', fraction = '', what = '' } = match.groups;
     const { language } = match;
-    const isLong = hours === '' ? Number(first) > 24 : hours.length !== 2 || Number(hours) > 23;
+    const isLong = hours === '' ? Number(first) > 24 : hours === '00' || hours.length !== 2 || Number(hours) > 23;
     const isPlain = !fraction && !what;
     if (isPlain && !isLong && !clockBefore.test(textBefore(match, 40))) return undefined;
     if (isPlain && /(?:^|[^\p{L}])at $/iu.test(textBefore(match, 5)) && !(hours === '' && isLong)) return undefined;
     const per = what ? ` per ${perDistance(what, language)}` : '';
     if (hours) {
       const parts = [
-        partWords(String(Number(hours)), 4, language),
+        ...(Number(hours) ? [partWords(String(Number(hours)), 4, language)] : []),
         ...(Number(first) ? [partWords(String(Number(first)), 5, language)] : []),
-        ...(Number(second) || fraction ? [partWords(String(Number(second)) + fraction, 6, language)] : []),
+        ...(Number(second) || fraction || !(Number(hours) || Number(first))
+          ? [partWords(String(Number(second)) + fraction, 6, language)]
+          : []),
       ];
       return (parts.length > 1 ? `${parts.slice(0, -1).join(' ')} and ${parts.at(-1)}` : parts[0]) + per;
     }
@@ -110,21 +113,47 @@ function perDistance(what: string, language: string): string {
   return /^mi/iu.test(what) ? 'mile' : what.toLowerCase();
 }
 
+/** 1'30", 2'45'': minutes and seconds. With fewer than twelve after the first mark, these are feet and inches. */
+const primes = patternRule(
+  'minutes and seconds with primes',
+  /(?<![\p{L}\p{N}_.,'"’”°º]|[°º'’′"”] )(?<minutes>\d{1,2})['’′] ?(?<seconds>1[2-9]|[2-5]\d)(?:["”″]|'')(?![\p{L}\p{N}])/gu,
+  ({ groups, language }) => `${partWords(groups.minutes!, 5, language)} ${partWords(groups.seconds!, 6, language)}`,
+);
+
+const noun =
+  /^[ -](?!(?:and|or|but|is|was|who|in|at|on|with|when|to|from|for|as|if|that|has|had|of|by|now|today)(?![\p{L}]))\p{L}/u;
+
+/** 5yo, 3 y/o, 5 y.o.: the age of a person or a thing. */
+const ages = patternRule(
+  'ages',
+  new RegExp(
+    `${numberStart}(?<number>\\d{1,3}(?:\\.5)?)[ -]?(?:yo|y/o|YO|Y/O|y\\.o\\.?)(?<plural>s)?${numberEnd}`,
+    'gu',
+  ),
+  (match) => {
+    const age = decimal(match.groups.number!, match.language);
+    if (match.groups.plural) return `${age} year-olds`;
+    const isPerson =
+      /(?:^|[^\p{L}])(?:an?|the|my|his|her|our|your|their|this|that|one|every|each)(?: \p{Ll}+)? $/iu.test(
+        textBefore(match),
+      );
+    if (isPerson || noun.test(textAfter(match))) return `${age} year-old`;
+    return `${age} year${match.groups.number === '1' ? '' : 's'} old`;
+  },
+);
+
 /** 1400 hours, 0630 hrs: the clock of the military. */
 const military = patternRule(
   'hours of the military',
   new RegExp(`${numberStart}(?<hour>[01]\\d|2[0-4])(?<minute>[0-5]\\d)(?=(?: hours|(?<unit> ?hrs))${numberEnd})`, 'gu'),
   ({ groups, language }) => {
-    const { hour = '', minute = '' } = groups;
-    const said = hour.startsWith('0') ? `oh ${cardinal(hour, language)}` : cardinal(hour, language);
-    if (minute === '00') return `${hour === '00' ? 'zero' : said} hundred`;
-    return `${hour === '00' ? 'zero' : said} ${Number(minute) < 10 ? 'oh ' : ''}${cardinal(minute, language)}`;
+    return militaryWords(groups.hour!, groups.minute!, language);
   },
 );
 
 /** Lengths of time. */
 export const duration: TokenClass = {
   name: 'duration',
-  accepts: '`2h 15m`, `5m ago`, `in 41:07`, `4:07/km`, `1:01:01`, and `1400 hours`',
-  rules: [compounds, singles, stopwatch, military],
+  accepts: '`2h 15m`, `5m ago`, `in 41:07`, `4:07/km`, `1:01:01`, `5yo`, `1\'30"`, and `1400 hours`',
+  rules: [ages, primes, compounds, singles, stopwatch, military],
 };

@@ -3,7 +3,7 @@ import { patternRule, type Rule, taken } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { endingWords, nameWords } from '../words/names';
-import { digitByDigit, numberAsName, spellOut } from '../words/number-words';
+import { cardinal, digitByDigit, numberAsName, spellOut } from '../words/number-words';
 
 /** Maximum length of a path to speak. For a longer path, only the host is spoken. */
 const longestPath = 40;
@@ -95,13 +95,24 @@ const emails = patternRule(
 const fileEndings =
   '(?:7z|apk|avi|bash|bat|bin|bmp|cfg|cjs|conf|cpp|cs|css|csv|deb|dll|dmg|docx?|exe|flac|gif|gz|hpp|html?|ico|ini|ipynb|iso|java|jpe?g|jsx?|json|log|m4a|md|mjs|mkv|mov|mp[34]|odt|ogg|opus|pdf|php|png|pptx?|py|rar|rb|rpm|rs|rtf|sh|sql|svg|swift|tar|tgz|tiff?|toml|tsv|tsx?|ttf|txt|wav|webm|webp|xlsx?|xml|ya?ml|zip)';
 
+/** main.ts:10:5: a line, and a column, of a file. */
+const lines = patternRule(
+  'lines of files',
+  new RegExp(
+    `(?<=[\\w)]\\.${fileEndings})(?<colon>:)(?<line>\\d{1,6})(?:(?<colon2>:)(?<column>\\d{1,4}))?(?![\\p{L}\\p{N}:])`,
+    'giu',
+  ),
+  ({ groups, language }) =>
+    ` colon ${cardinal(groups.line!, language)}${groups.column ? ` colon ${cardinal(groups.column, language)}` : ''}`,
+);
+
 /** Files with a known ending, with or without folders, and absolute or relative paths. */
 const files = patternRule(
   'file names and paths',
   new RegExp(
     `${wordStart}(?<![@.\\\\])(?:(?<drive>[A-Z]):(?=\\\\)(?<folders>(?:\\\\[\\w.@+-]{0,79}[\\w@+-]){1,20})\\\\?` +
       `|(?<name>(?:[~.]{0,2}/)?(?:[\\w.@+-]{1,80}/){0,20}(?:[\\w@+-]{1,80}|\\*)(?:\\.[\\w-]{1,60}){0,4})\\.(?<ending>${fileEndings})${wordEnd}` +
-      `|(?<path>(?:~|\\.{1,2})?(?:/[\\w.@+-]{0,79}[\\w@+-]){1,20})/?(?![\\w/]))`,
+      `|(?!/[-+](?:[\\s\\d]|$))(?<path>(?:~|\\.{1,2})?(?:/[\\w.@+-]{0,79}[\\w@+-]){1,20})/?(?![\\w/]))`,
     'giu',
   ),
   ({ groups, language }) => {
@@ -168,6 +179,19 @@ const dottedNames = patternRule(
   },
 );
 
+/** Math.PI, Array.from(), Foo.barBaz: members of what begins with a capital. "The end.Then" is two sentences. */
+const members = patternRule(
+  'members of classes in programs',
+  new RegExp(
+    `${wordStart}(?<![.@/-])(?<name>\\p{Lu}\\p{Ll}[\\p{L}\\p{N}]{0,30}\\.(?:[A-Z]{2,20}(?:_[A-Z]{1,20})?(?![\\p{L}\\p{N}_])|[a-z]{1,20}[A-Z][A-Za-z]{0,20}(?:\\(\\))?|[a-z]\\w{0,30}(?=\\()(?:\\(\\))?))(?![\\p{L}\\p{N}_])`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const name = groups.name!.replace('()', '').replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ');
+    return /\.(?:NET|COM|ORG)$/u.test(name) ? undefined : nameWords(name, language);
+  },
+);
+
 /** Node.js, Next.js, ASP.NET, Booking.com in the middle of a sentence. */
 const products = patternRule(
   'products with a full stop',
@@ -186,5 +210,5 @@ const products = patternRule(
 export const electronic: TokenClass = {
   name: 'electronic',
   accepts: '`https://x.org/a`, `ada@example.com`, `localhost:8080`, `src/main.ts`, `file:///…`, `.env`, `Node.js`',
-  rules: [emails, urls, hostsWithPorts, products, files, dotNames, dottedNames],
+  rules: [emails, urls, lines, hostsWithPorts, products, files, dotNames, members, dottedNames],
 };

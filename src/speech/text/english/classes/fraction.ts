@@ -10,6 +10,7 @@ const fixed: Readonly<Record<string, string>> = {
   '9/11': 'nine eleven',
   '50/50': 'fifty-fifty',
   '20/20': 'twenty twenty',
+  '24/7/365': 'twenty-four seven three sixty-five',
 };
 
 const start = `(?<![\\p{L}\\p{N}_/]|\\d[.,])(?<minus>${minusStart}[-−])?`;

@@ -16,6 +16,13 @@ export function characterByCharacter(code: string): string {
     .join(', ');
 }
 
+/** U+1F600: a character of Unicode. */
+const codePoints = patternRule(
+  'code points',
+  /(?<![\p{L}\p{N}_])U\+(?<code>[0-9A-F]{4,6})(?![\p{L}\p{N}_])/gu,
+  ({ groups }) => `U plus ${characterByCharacter(groups.code!)}`,
+);
+
 /** UUIDs, addresses of network cards, and other long hexadecimal numbers. */
 const hexadecimal = patternRule(
   'UUIDs and digests',
@@ -69,13 +76,20 @@ const socialSecurity = patternRule(
 );
 
 const cardBefore =
-  /(?:^|[^\p{L}])(?:(?:card|account|acct\.?|number|phone|one|visa|mastercard|amex)(?: \p{Ll}+)? ending|ending|ends)(?: (?:in|with))?:? $|(?:^|[^\p{L}])last (?:four|4)(?: digits)?(?: (?:are|is|of|were))?:? $|(?:^|[^\p{L}])(?:PIN|[Pp]in|OTP|otp|[Pp]asscode|[Pp]ass code|[Vv]erification code|[Ss]ecurity code|[Cc]onfirmation code|[Aa]ccess code|[Gg]ate code|[Dd]oor code|CVV|CVC|SSN|[Aa]ccount (?:number|no\.?)|[Ss]ort code|[Rr]outing number|[Ss]erial number|[Tt]racking number|[Oo]rder (?:number|#)|[Ss]hort code)(?: (?:number|code))?(?: (?:is|was|of|to))?:? ?#?$/u;
+  /(?:^|[^\p{L}])(?:(?:card|account|acct\.?|number|phone|one|visa|mastercard|amex)(?: \p{Ll}+)? ending|ending|ends)(?: (?:in|with))?:? $|(?:^|[^\p{L}])last (?:four|4)(?: digits)?(?: (?:are|is|of|were))?:? $|(?:^|[^\p{L}])(?:PIN|[Pp]in|OTP|otp|[Pp]asscode|[Pp]ass code|[Vv]erification code|[Ss]ecurity code|[Cc]onfirmation code|[Aa]ccess code|[Gg]ate code|[Dd]oor code|CVV|CVC|SSN|[Aa]ccount (?:number|no\.?)|[Ss]ort code|[Rr]outing number|[Ss]erial number|[Tt]racking number|[Oo]rder (?:number|#)|[Ss]hort code|Routing|[Cc]hmod(?: -R)?)(?: (?:number|code))?(?: (?:is|was|of|to))?:? ?#?$/u;
 
 /** The 8876 of "card ending in 8876", and PINs. */
 const secretNumbers = patternRule(
   'ends of cards, and PINs',
   /(?<![\p{L}\p{N}_.,$£€])(?<number>\d{3,12})(?![\p{L}\p{N}_%]|[.,]\d)/gu,
   (match) => (cardBefore.test(textBefore(match, 45)) ? digitByDigit(match.text) : undefined),
+);
+
+/** Visa ...4242. */
+const hiddenBehindPoints = patternRule(
+  'numbers behind points',
+  /(?<=(?:[Cc]ard|[Vv]isa|VISA|[Mm]astercard|Amex|[Aa]ccount|[Aa]cct\.?|[Cc]hecking|[Ss]avings|ending)(?: in| with)? ?)(?<points>\.{3,4}|…)(?<number>\d{3,4})(?![\p{L}\p{N}_])/gu,
+  ({ groups }) => ({ points: ' ', number: digitByDigit(groups.number!) }),
 );
 
 /** ****1234, xxxx-1234 and •••• 1234. */
@@ -145,6 +159,25 @@ function partWords(part: string, language: string): string {
     .trim();
 }
 
+/** NYSE: AAPL, (NASDAQ: GOOG): the symbol of a share. */
+const shares = patternRule(
+  'symbols of shares',
+  /(?<=(?<![\p{L}\p{N}])(?:NYSE|NASDAQ|Nasdaq|LSE|TSX|ASX|AMEX|OTC|NSE|BSE|HKEX|CVE))(?<colon>: ?)(?<symbol>[A-Z]{1,5})(?![\p{L}\p{N}])/gu,
+  ({ groups }) => ({ colon: groups.colon === ':' ? ': ' : undefined, symbol: spellOut(groups.symbol!) }),
+);
+
+/** 12-345-678, 12-34-56 of a sort code: groups of digits behind a word that shows a number of an account. */
+const accountNumbers = patternRule(
+  'numbers in groups',
+  /(?<![\p{L}\p{N}_.,-])(?<number>\d{2,9}(?:-\d{1,9}){1,5})(?![\p{L}\p{N}_]|-\d|[.,]\d)/gu,
+  (match) =>
+    /(?:^|[^\p{L}])(?:(?:[Aa]ccount|[Aa]cct\.?|[Ss]ort [Cc]ode|[Ss]erial|[Pp]olicy|[Mm]ember(?:ship)?|[Ii]nvoice|[Tt]racking|[Cc]onfirmation|[Pp]art|[Rr]outing|[Pp]assport|[Ll]icen[cs]e|EIN|TIN|ISSN|ISBN(?:-1[03])?|PO)(?: (?:[Nn]umber|[Nn]o\.?|ID))?(?: is)?:? ?#?|a\/c no\. )$/u.test(
+      textBefore(match, 40),
+    )
+      ? match.text.split('-').map(digitByDigit).join(', ')
+      : undefined,
+);
+
 /** Variables that look like the symbols of shares ($AAPL). */
 const environment = new Set(['HOME', 'PATH', 'USER', 'PWD', 'SHELL', 'PORT', 'HOST', 'LANG', 'TERM']);
 
@@ -166,7 +199,7 @@ const variables = patternRule(
 /** --verbose, --dry-run=false, and the -v of "git -v". */
 const flags = patternRule(
   'options of commands',
-  /(?<![\p{L}\p{N}\-–—_.\uFFFC])(?:(?<long>--)(?<name>[a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5})|(?<=\p{L} |`|^)(?<short>-)(?<letters>[a-zA-Z]|(?<=(?:rm|ls|tar|ps|cp|grep|chmod|docker run|mkdir|cd) -)[a-zA-Z]{2,4}))(?![\p{L}\p{N}_-])/gu,
+  /(?<![\p{L}\p{N}\-–—_.\uFFFC])(?:(?<long>--)(?<name>[a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5})|(?<=[\p{L}\uFFFC] |`|^)(?<short>-)(?<letters>[a-zA-Z]|(?<=(?:rm|ls|tar|ps|cp|grep|chmod|docker run|mkdir|cd) -)[a-zA-Z]{2,4}))(?![\p{L}\p{N}_-])/gu,
   (match) => {
     const { long, name = '', letters = '' } = match.groups;
     if (long)
@@ -209,13 +242,15 @@ const statuses = patternRule(
 const ports = patternRule(
   'ports',
   new RegExp(
-    `(?<=(?<!\\p{L})[Pp]orts? (?:number |no\\. )?|(?<=^|\\s):)(?<port>\\d{2,5})(?![\\p{L}\\p{N}_]|[.,:]\\d)`,
+    `(?:(?<=(?<!\\p{L})[Pp]orts? (?:number |no\\. )?)|(?<=^|\\s)(?<colon>:))(?<port>\\d{2,5})(?![\\p{L}\\p{N}_]|[.,:]\\d)`,
     'gu',
   ),
   ({ groups, language }) => {
     const port = groups.port!;
-    if (port.length === 2) return cardinal(port, language);
-    return port.length === 4 || /^\d00$/u.test(port) ? numberAsName(port, language) : digitByDigit(port);
+    const isName = port.length === 4 || /^\d00$/u.test(port);
+    const words =
+      port.length === 2 ? cardinal(port, language) : isName ? numberAsName(port, language) : digitByDigit(port);
+    return { colon: groups.colon ? 'colon ' : undefined, port: words };
   },
 );
 
@@ -225,12 +260,16 @@ export const identifier: TokenClass = {
   accepts:
     'UUIDs, `192.168.1.1`, `123-45-6789`, `card ending in 8876`, `MAX_RETRIES`, `getUserName`, `--dry-run`, `HTTP 404`, `port 8080`',
   rules: [
+    codePoints,
     hexadecimal,
     ipAddresses,
     longIpAddresses,
     socialSecurity,
     maskedNumbers,
+    hiddenBehindPoints,
     secretNumbers,
+    accountNumbers,
+    shares,
     scopedNames,
     snakeCase,
     camelCase,

@@ -28,13 +28,18 @@ const notation = patternRule(
   'notation of mathematics and programs',
   new RegExp(
     `(?<=(?<![\\p{L}\\p{N}])[a-zA-Z])(?<prime>['’′]{1,2})(?=\\()` +
-      `|(?<![\\p{L}\\p{N}\\uFFFC|] ?)\\|(?<inside>[a-z]|[\\uFFFC]{1,20})\\|(?!\\|)` +
+      `|(?<![\\p{L}\\p{N}\\uFFFC|] ?)\\|(?<inside>[a-z]|[\\uFFFC]{1,20}|[a-z\\uFFFC]{1,12}(?<operator> ?[-−] ?)[a-z\\uFFFC]{1,12})\\|(?!\\|)` +
       `|(?<=[\\uFFFC]|(?<!\\p{L})[nkm])(?<factorial>!)(?= ?[=+*/×÷)])` +
       `|(?<=(?<!\\p{L})[a-zA-Z])(?<product>\\*)(?=[a-zA-Z](?!\\p{L}))` +
       `|(?<and> ?&& ?)|(?<or>(?<=[\\p{L}\\p{N}\\uFFFC)\\]]) ?\\|\\| ?(?=[\\p{L}\\p{N}\\uFFFC(!]))` +
-      `|(?<=(?<![\\p{L}\\p{N}])(?:d?[xyz]|[bcnmkpq]))(?<over>/)(?=(?:d?[xyz]|[bcmkpq])(?![\\p{L}\\p{N}]))` +
+      `|(?<=(?<![\\p{L}\\p{N}])(?:[d∂]?[xyz]|∂?f|dt|[bcnmkpq])|\\p{Script=Greek})(?<over>/)(?=(?:[d∂]?[xyzt]|[bcmkpq]|\\p{Script=Greek})(?![\\p{L}\\p{N}]))` +
+      `|(?<=(?<![\\p{L}\\p{N}])[xyzn]|\\p{Script=Greek})(?<over2>/)(?=\\uFFFC)|(?<=\\uFFFC)(?<over3>/)(?=(?:[xyzn]|\\p{Script=Greek})(?![\\p{L}\\p{N}]))` +
       `|(?<=[\\p{L}\\p{N}\\uFFFC)])(?<times> ?[·⋅∙] ?)(?=[\\p{N}\\uFFFC(]|\\p{L}(?!\\p{L}))` +
       `|(?<=(?<![\\p{L}\\p{N}])[b-hj-z]) (?<minus>-) (?=[b-hj-z\\uFFFC](?!\\p{L}))` +
+      `|(?<=(?<![\\p{L}\\p{N}])[\\p{L}_]{1,30})(?: (?<minusEquals>-=)|(?<timesEquals> ?\\*=))(?= )` +
+      `|(?<=^|[\\s(])(?<not>!)(?=[a-z]{2,})|(?<=[\\p{N}\\uFFFC)]|(?<![\\p{L}\\p{N}])[a-z])(?<raised>\\*\\*)(?=[\\p{N}\\uFFFC(]|[a-z](?!\\p{L}))` +
+      `|(?<=\\[[a-z]{1,3})(?<index>[-−])(?=\\uFFFC)` +
+      `|(?<plusMinus>\\+ ?/ ?[-−]|\\+-(?=[\\d\\uFFFC]))` +
       `|(?<=(?<![\\p{L}\\p{N}])[a-z])(?<more>\\+\\+|--)(?=[;)\\s]|$)`,
     'gu',
   ),
@@ -45,10 +50,18 @@ const notation = patternRule(
     if (groups.and) return { and: ' and ' };
     if (groups.or) return { or: ' or ' };
     if (groups.over) return { over: ' over ' };
+    if (groups.over2 || groups.over3) return { over2: ' over ', over3: ' over ' };
+    if (groups.minusEquals) return { minusEquals: ' minus equals ' };
+    if (groups.timesEquals) return { timesEquals: ' times equals ' };
+    if (groups.index) return { index: ' minus ' };
+    if (groups.not) return { not: 'not ' };
+    if (groups.raised) return { raised: ' to the power of ' };
+    if (groups.plusMinus) return { plusMinus: ' plus or minus ' };
     if (groups.times) return { times: ' times ' };
     if (groups.minus) return { minus: 'minus' };
     if (groups.more) return { more: groups.more === '++' ? ' plus plus' : ' minus minus' };
-    return /^\p{L}$/u.test(groups.inside!) ? `the absolute value of ${groups.inside}` : undefined;
+    const inside = groups.inside!.replace(/ ?[-−] ?/u, ' minus ');
+    return inside.includes('\uFFFC') ? undefined : `the absolute value of ${inside}`;
   },
 );
 
@@ -74,16 +87,15 @@ const powers = patternRule(
 const operators = patternRule(
   'operators',
   new RegExp(
-    `(?:(?<=${operand})(?<less> ?<=? ?)(?=[-\\p{N}\\p{L}\\uFFFC])|(?<=^|[\\s(])(?<fewer><=? ?)(?=[-\\p{N}\\uFFFC]))|(?:(?<=${operand})(?<more> ?>=? ?)(?=[-\\p{N}\\p{L}\\uFFFC])|(?<=^|[\\s(])(?<greater>>=? ?)(?=[-\\p{N}\\uFFFC]))` +
+    `(?:(?<=${operand})(?<less> ?<=? ?)(?=[-\\p{N}\\p{L}\\uFFFC])|(?<=^|[\\s(,])(?<fewer><=? ?)(?=[-\\p{N}\\uFFFC]))|(?:(?<=${operand})(?<more> ?>=? ?)(?=[-\\p{N}\\p{L}\\uFFFC])|(?<=^|[\\s(,])(?<greater>>=? ?)(?=[-\\p{N}\\uFFFC]))` +
       `|(?<=[\\p{N})\\]\\uFFFC])(?<times> ?\\* ?)(?=[-\\p{N}(\\uFFFC])|(?<=[\\p{N})\\]\\uFFFC])(?<minus> - |- ?(?=[\\p{N}\\uFFFC]{1,20} ?=))(?=[\\p{N}(\\uFFFC])` +
-      `|(?<=[\\p{N})\\]\\uFFFC])(?<divided> / )(?=[\\p{N}(\\uFFFC])|(?<arrow>[-=]>)|(?<equal>(?<=[\\p{L}\\p{N})\\]\\uFFFC]) ?={2,3}(?=[ \\p{L}\\p{N}(\\uFFFC]))|(?<unequal>!=)`,
+      `|(?<arrow>[-=]>)|(?<equal>(?<=[\\p{L}\\p{N})\\]\\uFFFC]) ?={2,3}(?=[ \\p{L}\\p{N}(\\uFFFC]))|(?<unequal>!=)`,
     'gu',
   ),
   ({ text, groups, input, start }) => {
     if (groups.less || groups.more || groups.fewer || groups.greater) return comparisonWords(text, input, start);
     if (groups.times) return ' times ';
     if (groups.minus) return ' minus ';
-    if (groups.divided) return ' divided by ';
     if (groups.arrow) return ' to ';
     return groups.equal ? ' equals ' : ' is not equal to ';
   },

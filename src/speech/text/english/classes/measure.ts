@@ -20,6 +20,7 @@ const onlyAttached = new Set([
   'deg',
   'MP',
   'pt',
+  'pts',
   'ac',
   'au',
   'ly',
@@ -40,6 +41,7 @@ const neverAttached = new Set([
   'st',
   'MP',
   'pt',
+  'pts',
   'ac',
   'au',
   'cd',
@@ -72,7 +74,7 @@ const units = patternRule(
   new RegExp(
     `(?<![\\p{L}\\p{N}_]|\\d[.,]|\\d\\/)(?:(?<minus>${minusStart}[-−])|(?<plus>(?<![\\p{L}\\p{N})\\uFFFC] ?)\\+))?` +
       `(?:(?<from>${quantityPattern}) ?(?:%|°[CF]?|(?<fromUnit>km|kg|g|m|cm|mm|ft|lbs?|mg|ml|GB|MB|in|mi)(?![\\p{L}]))?(?<to> ?[-–—] ?| to )(?<minusTo>[-−])?)?` +
-      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=,| \\p{Ll}))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
+      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=[,)]| \\p{Ll}))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
     'gu',
   ),
   (match) => {
@@ -97,7 +99,7 @@ const units = patternRule(
 
 /** Nouns that a measure often describes without an article: "12V battery". */
 const described =
-  /^ (?:\p{Ll}{2,12} )?(?:battery|batteries|bulb|bottle|turn|angle|clock|cable|monitor|screen|tank|engine|race|run|walk|hike|radius|pipe|ladder|fence|pool|bag|jar|can|pack|dose|tablet|pill|lens|drive|disk|disc|card|stick|ceiling|pole|wall|rope|tape|ruler|TV|display|connection|supply|charger|adapter|motor|resistor|capacitor|rotation|limit|zone|fine|radius|distance|wind|winds|font|type|text|file|plan|panel|dash|hurdles|sprint|freestyle|relay|tires?|bit|wrench|board|beam)(?![\p{L}])/u;
+  /^ (?:\p{Ll}{2,12} )?(?:battery|batteries|bulb|bottle|turn|angle|clock|cable|monitor|screen|tank|engine|race|run|walk|hike|radius|pipe|ladder|fence|pool|bag|jar|can|pack|dose|tablet|pill|lens|drive|disk|disc|card|stick|ceiling|pole|wall|rope|tape|ruler|TV|display|connection|supply|charger|adapter|motor|resistor|capacitor|rotation|limit|zone|fine|radius|distance|wind|winds|font|type|text|file|plan|panel|dash|hurdles|sprint|freestyle|relay|tires?|bit|wrench|board|beam|lot|home|house|apartment|flat|space|property|backyard|packs?|packets?|packages?|bottles|cans|jars|bags|cables|panels|rounds?|slices|pieces|pan|screen|service|shift|warranty|supply|runway|yacht)(?![\p{L}])/u;
 
 /** "points" of fonts are no pints, and 9600 bps are bits per second. */
 function unitWords(unit: string, number: string, single: boolean, after: string, language: string): string {
@@ -114,14 +116,24 @@ const text = (written: string | undefined) => written !== undefined && written !
 
 function isNoUnit(groups: Readonly<Record<string, string>>, after: string): boolean {
   const { gap, unit = '', number = '' } = groups;
+  // "298 K" and "4.2 K" are temperatures, "100 K" may be money.
+  if (
+    gap === ' ' &&
+    unit === 'K' &&
+    (number === '0' || /^\d*[1-9]$|^\d*[1-9]\d*\.\d|^300$/u.test(number)) &&
+    number.length > (number === '0' ? 0 : 1)
+  )
+    return /^ (?:run|race|walk|people|views|users|followers|subscribers|downloads|stars|steps|words|tokens|video|TV|monitor)(?![\p{L}])/u.test(
+      after,
+    );
   const hasFraction = /[/½⅓⅔¼¾⅕-⅞]/u.test(number);
   if (gap === ' ' && onlyAttached.has(unit) && !groups.stop && !(hasFraction && unit === 'in'))
     return !(spaced[unit]?.test(after) ?? false);
   if (gap === '' && neverAttached.has(unit)) return true;
   if (unit === 's' && /^10{1,3}$/u.test(number) && after.startsWith(' of ')) return true;
   if (gap === '' && unit === 'm' && countedMillions.test(after)) return true;
-  // "10-m" is a unit, "1914-in" is none.
-  if (gap === '-' && (/^[%°º‰]/u.test(unit) || unit === 'in' || unit === 's' || unit === 'A')) return true;
+  // "10-m" is a unit, "1914-in" is none, and a 10-K is a form.
+  if (gap === '-' && (/^[%°º‰]/u.test(unit) || /^(?:in|s|A|K)$/u.test(unit))) return true;
   // "2 m people"
   return Boolean(groups.per) && !isKnownDivisor(groups.per!);
 }
@@ -166,6 +178,83 @@ const countsPer = patternRule(
   ({ groups, language }) => `${decimal(groups.number!, language)} ${perWords(groups.per!, language)}`,
 );
 
+/** 2 c. flour, 3 T sugar, 1 t salt: a letter is a spoon or a cup only in front of something to eat. */
+const spoons = patternRule(
+  'spoons and cups in one letter',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_]|\\d[.,/])(?:(?<from>${quantityPattern})[-–])?(?<number>${quantityPattern}) ?(?<unit>[cCTt]|tbs|Tbs|TBS)(?<stop>\\.)?(?= (?:of )?(?:(?:all-purpose|packed|chopped|diced|minced|grated|sliced|melted|softened|warm|hot|cold|heavy|sour|dry|dried|fresh|ground|light|dark|brown|white|powdered|granulated|confectioners'|unsalted|salted|olive|vegetable|canola|coconut|baking|vanilla|lemon|lime|orange|soy|maple|kosher|sea|black|red|green|whole|shredded|cooked|uncooked|frozen|plain|bread|cake|boiling|tomato|chicken|beef) ){0,3}(?:flour|sugar|salt|butter|milk|water|oil|cream|honey|syrup|vanilla|powder|soda|cinnamon|pepper|paprika|cumin|oregano|basil|thyme|garlic|onions?|rice|oats|cornstarch|cornmeal|yeast|vinegar|juice|zest|sauce|ketchup|mustard|mayo|mayonnaise|yogurt|cheese|nuts|pecans|walnuts|almonds|raisins|chips|cocoa|broth|stock|wine|extract|berries|blueberries|strawberries|carrots?|celery|parsley|cilantro|ginger|nutmeg|cloves|peanut|margarine|shortening|buttermilk|molasses|breadcrumbs|pasta|beans|peas|corn|spinach|tomatoes|coconut|seeds)(?![\\p{L}]))`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const { from = '', number = '', unit = '' } = groups;
+    const single = isSingular(number) && !from;
+    const name = unit === 't' ? 'teaspoon' : /^t/iu.test(unit) ? 'tablespoon' : 'cup';
+    const range = from ? `${quantityWords(from, language)} to ` : '';
+    return `${range}${quantityWords(number, language)} ${name}${single ? '' : 's'}`;
+  },
+);
+
+/** 3BR/2BA, 4bd 3ba, 2 bdrm: rooms of a home. */
+const rooms = patternRule(
+  'rooms of a home',
+  /(?<![\p{L}\p{N}_.,$])(?<number>\d{1,2}(?:\.5)?)(?:[ -]?(?<bed>bdrms?|bdr|BDRM|BRs?)|(?<bed2>bd|bds)|[ -]?(?<bath>bths?|BAs?)|(?<bath2>ba|bas))(?![\p{L}\p{N}_])(?:\.(?=,| ?\/| \p{Ll}))?(?<slash> ?\/ ?(?=\d))?/gu,
+  ({ groups, input, end, language }) => {
+    const { number = '', bed, bed2, slash } = groups;
+    const describes =
+      /^ ?(?:apt|apartment|home|house|condo|flat|unit|townhouse|townhome|cottage|villa|duplex|penthouse)(?![\p{L}])/u.test(
+        input.slice(end, end + 16),
+      );
+    const name = bed || bed2 ? 'bedroom' : 'bath';
+    return `${decimal(number, language)} ${name}${number === '1' || describes ? '' : 's'}${slash ? ', ' : ''}`;
+  },
+);
+
+/** 6 x 200g: several of one weight or volume. */
+const severalOf = patternRule(
+  'several of one weight',
+  /(?<![\p{L}\p{N}_.,])(?<number>\d{1,3})(?<times> ?[x×] ?)(?=\d{1,4}(?:\.\d{1,3})? ?-?(?:g|kg|mg|ml|mL|l|L|cl|oz|lbs?|GB|TB|MB)(?![\p{L}]))/gu,
+  ({ groups, language }) => ({ number: cardinal(groups.number!, language), times: ' times ' }),
+);
+
+/** km², cm^3 and m³ without a number. */
+const barePowers = patternRule(
+  'squares and cubes without a number',
+  /(?<![\p{L}\p{N}_)\uFFFC^*/]|\p{N} )(?:(?<unit>km|cm|mm|ft)(?<power>[²³]|\^[23](?!\d))|(?<=(?:in|per|of|cubic|square) )(?<metre>m)(?<power2>[²³]))(?![\p{L}\p{N}_/=+])/gu,
+  (match) => {
+    const { unit = '', power: raised = '', metre = '', power2 = '' } = match.groups;
+    const isPer = /(?:^|[^\p{L}])(?:per|a|one) $/u.test(textBefore(match, 5));
+    return `${/[²2]/u.test(raised + power2) ? 'square' : 'cubic'} ${nameOfUnit(unit || metre, isPer, match.language)}`;
+  },
+);
+
+/** 5 mM, 0.1M NaOH, 1 M HCl: moles per liter. */
+const concentrations = patternRule(
+  'moles per liter',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?<number>${numberPattern}) ?(?:(?<prefix>[mµμnp])M(?![\\p{L}\\p{N}_])|M(?= (?:solution|\\uFFFC{2,12}(?!\\uFFFC)|(?:[A-Z][a-z]?\\d{0,2}|\\([A-Z][A-Za-z\\d]{1,6}\\)\\d?){2,6}(?![\\p{L}\\p{N}]))))`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const prefix = { m: 'milli', µ: 'micro', μ: 'micro', n: 'nano', p: 'pico' }[groups.prefix!] ?? '';
+    return `${decimal(groups.number!, language)} ${prefix}molar`;
+  },
+);
+
+/** "rose 3pp", "a 250pp novel". */
+const points = patternRule(
+  'percentage points and pages',
+  new RegExp(`(?<![\\p{L}\\p{N}_£$€]|\\d[.,])(?<number>${numberPattern})(?<gap> ?)pp(?:ts?)?(?![\\p{L}\\p{N}_])`, 'gu'),
+  (match) => {
+    const { number = '' } = match.groups;
+    const isBook = /^\d{2,4}$/u.test(number) && !pointsBefore.test(textBefore(match));
+    const name = isBook ? 'page' : 'percentage point';
+    const describes = isAdjective(match.input, match.start, match.end);
+    return `${decimal(number, match.language)} ${name}${number === '1' || describes ? '' : 's'}`;
+  },
+);
+const pointsBefore =
+  /(?:^|[^\p{L}])(?:rose|rise|rises|fell|falls?|up|down|by|gained|lost|added|increased?|decreased?|dropped|climbed|slipped|grew|lead|ahead|over|swing of)(?: (?:about|around|nearly|another|a further|by))* [+-]?$|[+-]$/iu;
+
 /** 350F and 180C of ovens and weather. */
 const temperatures = patternRule(
   'temperatures without a degree sign',
@@ -187,14 +276,14 @@ const temperatures = patternRule(
   },
 );
 
-const side = `(?:${quantityPattern}) ?(?:'|’|′|''|"|”|″|(?:ft|in|mm|cm|m|km|yd|px)\\.?(?![\\p{L}]))?`;
+const side = `(?:\\d{1,3}['’′]-?\\d{1,2}(?:"|''|”|″)|${quantityPattern}) ?(?:'|’|′|''|"|”|″|(?:ft|in|mm|cm|m|km|yd|px)\\.?(?![\\p{L}]))?`;
 const afterDimensions = '(?:ft|feet|in|inch(?:es)?|mm|cm|m|km|yds?|px|sq ft)';
 
 /** 12' x 14', 6 x 4 ft, 8.5 x 11 in, 2x8 m2, 1920x1080, 10mm x 20mm. */
 const dimensions = patternRule(
   'dimensions',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?<sides>${side}(?: ?(?:[xX]|(?<cross>×)) ?${side}){1,3})(?:(?<=\\p{N})(?<gap>[ -]?)(?<unit>${afterDimensions})(?<power>[²³23])?)?(?![\\p{L}\\p{N}_]| ?[xX×] ?\\d)`,
+    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?!${numberPattern} ?[xX×] ?10(?:[-−]\\d{1,2}(?![\\p{N}.])|\\^|[⁻⁰¹²³⁴-⁹]))(?<sides>${side}(?: ?(?:[xX]|(?<cross>×)) ?${side}){1,3})(?:(?<=\\p{N})(?<gap>[ -]?)(?<unit>${afterDimensions})(?<power>[²³23])?)?(?![\\p{L}\\p{N}_]| ?[xX×] ?\\d|\\^| ?[=⁰¹⁴-⁹⁻])`,
     'gu',
   ),
   (match) => {
@@ -203,9 +292,12 @@ const dimensions = patternRule(
     // "3 × 4" without units is a product.
     if (groups.cross && !groups.unit && written.every(({ unit }) => !unit) && / × /u.test(match.text)) return undefined;
     const unit = (each: string, single: boolean) => (each ? ` ${nameOfUnit(each, single, language)}` : '');
-    const adjective = isAdjective(match.input, match.start, match.end);
+    const adjective = isAdjective(match.input, match.start, match.end) || described.test(textAfter(match));
     const words = written.map(
-      (each) => quantityWords(each.number, language) + unit(each.unit, isSingular(each.number) || adjective),
+      (each) =>
+        quantityWords(each.number, language) +
+        unit(each.unit, isSingular(each.number) || adjective) +
+        (each.inches ? ` ${cardinal(each.inches, language)}${unit('in', each.inches === '1' || adjective)}` : ''),
     );
     const last = groups.unit ? baseUnit(groups.unit) : '';
     const squared = /[²2]/u.test(groups.power!) ? ' square' : groups.power ? ' cubic' : '';
@@ -218,7 +310,9 @@ function baseUnit(written: string): string {
   return written.startsWith('inch') ? 'in' : written;
 }
 
-function sideParts(written: string): { number: string; unit: string } {
+function sideParts(written: string): { number: string; unit: string; inches?: string } {
+  const both = /^(?<number>\d{1,3})['’′]-?(?<inches>\d{1,2})/u.exec(written.trim())?.groups;
+  if (both) return { number: both['number']!, unit: 'ft', inches: both['inches']! };
   const { number = '', unit = '' } = /^(?<number>.*?\p{N}) ?(?<unit>[^\p{N}]*)$/u.exec(written.trim())?.groups ?? {};
   const plain = unit.trim().replace(/\.$/u, '');
   if (/^(?:''|["”″])$/u.test(plain)) return { number, unit: 'in' };
@@ -306,5 +400,21 @@ const bloodPressure = patternRule(
 export const measure: TokenClass = {
   name: 'measure',
   accepts: "`5 km`, `-5°C`, `15KM`, `20 gbps`, `1,200 sq ft`, `3 1/4 in`, `12' x 14'`, `6'2\"`, `9.8 m/s²`, `50%`",
-  rules: [bloodPressure, dimensions, feetAndInches, poundsAndOunces, primes, temperatures, units, rates, countsPer],
+  rules: [
+    bloodPressure,
+    rooms,
+    severalOf,
+    spoons,
+    points,
+    concentrations,
+    dimensions,
+    feetAndInches,
+    poundsAndOunces,
+    primes,
+    temperatures,
+    units,
+    barePowers,
+    rates,
+    countsPer,
+  ],
 };

@@ -84,14 +84,16 @@ const magnitudes: Readonly<Record<string, string>> = {
 
 /** 1,234.56, or with a decimal comma: 1.234,56 and 9,99. */
 const number = `(?:\\d{1,3}(?:\\.\\d{3}){1,5},\\d{2}(?!\\d)|\\d{1,18},\\d{2}(?!\\d|,\\d)|${numberPattern})`;
-const symbol = `(?<symbol>(?:US|AU?|CA?|HK|NZ|R|S)?\\$|Rs\\.?|[${signs}])`;
+const symbol = `(?<symbol>(?:US|AU?|CA?|HK|NZ|R|S)?\\$|Rs\\.?|kr(?= ?\\d)|[${signs}])`;
 const size = '(?:hundred|thousand|million|billion|trillion|lakh|crore)';
-const magnitude = `(?:[ -]?(?<size>${size})(?![\\p{L}])|(?<short>[KkMmBbTt](?![\\p{L}])|(?:[mbt]n|mln|mil|trn|MM|[Cc]r)(?![\\p{L}])| (?:[BbMm](?= |$|[,;:!?])|[mb]n|mln|tn)(?![\\p{L}])))?`;
+const magnitude = `(?:[ -]?(?<size>${size})(?![\\p{L}])|(?<short>[KkMmBbTt](?![\\p{L}])|(?:[mbt]n|mln|mil|trn|MM|mm|[Cc]r)(?![\\p{L}])| (?:[BbMm](?= |$|[,;:!?])|[mb]n|mln|tn)(?![\\p{L}])))?`;
 const firstMagnitude = magnitude.replace('<size>', '<fromSize>').replace('<short>', '<fromShort>');
 const range = `(?<from>${number})${firstMagnitude}(?<to> ?[-–—] ?| to )(?:(?:US|AU?|CA?|HK|NZ|R|S)?[$${signs}] ?)?`;
 const perUnit =
-  '(?<per> ?/ ?(?:sq\\.? ?(?:ft|m|yd)\\.?|[\\p{L}²]{1,12})(?![\\p{L}])(?:/\\p{L}{1,10}(?![\\p{L}]))?| (?:p\\.a\\.|pcm|pw|pp)(?![\\p{L}]))?';
+  '(?<per> ?/ ?(?:sq\\.? ?(?:ft|m|yd)\\.?|[\\p{L}²]{1,12})(?![\\p{L}])(?:/\\p{L}{1,10}(?![\\p{L}]))?| (?:p\\.a\\.|p/[mwa]|pcm|pw|pp|psf)(?![\\p{L}/]))?';
 const suffixCode = `(?: ?(?<code>${codes})(?![\\p{L}\\p{N}_]))?`;
+/** The name of the currency in words, which the sign repeats: "$5 million dollars", "a $5 million-dollar deal". */
+const named = '(?<named>[ -](?:dollars?|pounds?|euros?)(?![\\p{L}]))?';
 const end = '(?![\\p{L}\\p{N}_]|[.,]\\d)';
 const signBefore = '(?<![\\p{L}\\p{N}_])(?:(?<minus>[-−](?=[^\\s]))|(?<plus>\\+))?';
 
@@ -99,7 +101,7 @@ const signBefore = '(?<![\\p{L}\\p{N}_])(?:(?<minus>[-−](?=[^\\s]))|(?<plus>\\
 const bySign = patternRule(
   'money, the sign first',
   new RegExp(
-    `${signBefore}${symbol} ?(?<minus2>[-−])?(?:${range})?(?<number>${number})${magnitude}${suffixCode}(?<more>\\+(?![\\p{N}]))?${perUnit}${end}`,
+    `${signBefore}${symbol} ?(?<minus2>[-−])?(?:${range})?(?<number>${number})${magnitude}${suffixCode}(?<more>\\+(?![\\p{N}]))?${named}${perUnit}${end}`,
     'gu',
   ),
   (match) => amount(match, symbolOrCode(match)),
@@ -119,10 +121,36 @@ const byLastSign = patternRule(
 const byCode = patternRule(
   'money, the code first',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_])(?<code>${codes}) ?[$${signs}]?(?<minus>[-−])?(?:${range})?(?<number>${number})${magnitude}${perUnit}${end}`,
+    `(?<![\\p{L}\\p{N}_/])(?<code>${codes}) ?[$${signs}]?(?<minus>[-−])?(?:${range})?(?<number>${number})${magnitude}${perUnit}${end}`,
     'gu',
   ),
-  (match) => amount(match, currencyOf(match)),
+  (match) => {
+    // A version of the language.
+    if (/^PHP \d(?:\.\d{1,2})?$/u.test(match.text)) return undefined;
+    return amount(match, currencyOf(match));
+  },
+);
+
+/** $1,000s → "thousands of dollars", $100s. */
+const inThePlural = patternRule(
+  'thousands of dollars',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_])(?<symbol>[$£€])(?<number>100|1,?000|10,?000|100,?000|1,?000,?000)['’]?s(?<of> (?:of(?: dollars| pounds| euros)?))?(?![\\p{L}\\p{N}_])`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const words = cardinal(groups.number!, language).replace(/^one /u, '');
+    // "tens of thousands", "hundreds of thousands"
+    const plural = /^(?:ten|hundred) /u.test(words) ? words.replace(' ', 's of ') + 's' : `${words}s`;
+    return `${plural} of ${symbols[groups.symbol!]!.many}${/^ of$/u.test(groups.of!) ? ' of' : ''}`;
+  },
+);
+
+/** 2/$5 of a shop: "two for five dollars". */
+const severalFor = patternRule(
+  'several things for one price',
+  new RegExp(`${signBefore}(?<number>[2-9]|1\\d)(?<slash>/)(?=[$£€]\\d)`, 'gu'),
+  ({ groups, language }) => ({ number: cardinal(groups.number!, language), slash: ' for ' }),
 );
 
 /** 50¢ and 99p. */
@@ -161,7 +189,7 @@ function hundredths(code: string): Partial<Currency> {
 
 /** Nouns that an amount often describes without an article: "$50k house deposit". */
 const described =
-  /^ (?:\p{Ll}{2,15} )?(?:deal|deposit|bonus|fine|fee|bills?|notes?|coins?|gift|card|prize|loan|grant|budget|donation|reward|ticket|coupon|voucher|discount|credit|charge|subscription|salary|raise|bet|tip|contract|fund|mortgage|settlement|package|plan|bailout|valuation|investment|lawsuit|payout|mansion|giveaway|minimum|limit|penalty|refund|rebate|surcharge|allowance|stipend|jackpot|bounty|ransom|acquisition|takeover)(?![\p{L}])/u;
+  /^ (?:\p{Ll}{2,15} )?(?:deal|deposit|bonus|fine|fee|bills?|notes?|coins?|gift|card|prize|loan|grant|budget|donation|reward|ticket|coupon|voucher|discount|credit|charge|subscription|salary|raise|bet|tip|contract|fund|mortgage|settlement|package|plan|bailout|valuation|investment|lawsuit|payout|mansion|giveaway|minimum|limit|penalty|refund|rebate|surcharge|allowance|stipend|jackpot|bounty|ransom|acquisition|takeover|home|house|condo|apartment|listing|offer|check|cheque|copay|deductible|sale|purchase|investment|round|line of credit|chip|buy-in|pot)(?![\p{L}])/u;
 
 function amount(match: Match, currency: Currency): string {
   const { groups, language } = match;
@@ -174,7 +202,9 @@ function amount(match: Match, currency: Currency): string {
     !groups.per &&
     (isAdjective(match.input, match.start, match.end) ||
       described.test(textAfter(match)) ||
-      /^-\p{Ll}/u.test(textAfter(match))) &&
+      /^[- ](?:dollar|pound|euro)$/u.test(groups.named ?? '') ||
+      /^-(?!ish(?!\p{L}))\p{Ll}/u.test(textAfter(match)) ||
+      (groups.size !== '' && /-/u.test(match.text) && !groups.from && /^ \p{Ll}/u.test(textAfter(match)))) &&
     !/^ (?:each|off|back|cash|more|less|extra|today|now|plus)(?![\p{L}])/u.test(textAfter(match));
 
   let words: string;
@@ -249,6 +279,6 @@ function isOne(written: string): boolean {
 /** Amounts of money. */
 export const money: TokenClass = {
   name: 'money',
-  accepts: '`$5`, `£1.2m`, `5 €`, `USD 20`, `€9,99`, `$19.99-$24.99`, `$15/hr`, `99p`',
-  rules: [byCode, bySign, byLastSign, cents],
+  accepts: '`$5`, `£1.2m`, `5 €`, `USD 20`, `€9,99`, `$19.99-$24.99`, `$15/hr`, `$1,000s`, `99p`',
+  rules: [inThePlural, severalFor, byCode, bySign, byLastSign, cents],
 };

@@ -1,7 +1,8 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { numberEnd, numberStart, wordEnd, wordStart } from '../words/boundaries';
-import { cardinal, inPairs, numberAsName, ordinal, spellOut, yearWords } from '../words/number-words';
+import { nameWords } from '../words/names';
+import { cardinal, digitByDigit, inPairs, numberAsName, ordinal, spellOut, yearWords } from '../words/number-words';
 
 const books =
   'Genesis|Gen\\.|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|Psalms?|Ps\\.|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Matt\\.|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Philemon|Hebrews|James|Peter|Jude|Revelation|Rev\\.|Quran|Qur’an|Surah';
@@ -59,11 +60,91 @@ const codes = patternRule(
   }),
 );
 
+/** H.R. 1234, SB 1070: bills and propositions. */
+const bills = patternRule(
+  'bills',
+  new RegExp(
+    `(?<=${wordStart}(?:H\\.R\\.|HR(?= \\d{3})|H\\.B\\.|HB|S\\.B\\.|SB|AB|A\\.B\\.|HF|SF|S\\.) )(?<number>[1-9]\\d{0,3})(?![\\p{L}\\p{N}_]|[.,:/-]\\d| ?%| (?:\\p{Ll}{1,12} )?\\p{Ll}{3,14}s(?!\\p{L}))`,
+    'gu',
+  ),
+  ({ groups, language }) => numberAsName(groups.number!, language),
+);
+
+/** No. 19-1392, Pub. L. 111-148, 21-cv-1234: the year, or the session, and a number. */
+const dockets = patternRule(
+  'numbers of cases',
+  new RegExp(
+    `(?:(?<=${wordStart}(?:No\\.|[Cc]ase|[Dd]ocket|Pub\\. ?L\\.|P\\. ?L\\.|Public Law|[Cc]ause)(?: [Nn]o\\.)? ?#?)(?<session>\\d{1,3})(?<dash>[-–])(?<number>\\d{2,5})|(?<![\\p{L}\\p{N}_-])(?<year>\\d{2}|\\d{4})(?<dash2>-)(?<court>cv|cr|md|mc|ap|bk|CV|CR|MD|MC|AP|BK)(?<dash3>-)(?<number2>\\d{1,6}))(?![\\p{L}\\p{N}_]|[-–]\\d)`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const number = numberAsName(groups.number || groups.number2!, language);
+    if (groups.session) return { session: cardinal(groups.session, language), dash: ' dash ', number };
+    return {
+      year: shortOrFull(groups.year!, language),
+      dash2: ' ',
+      court: spellOut(groups.court!),
+      dash3: ' ',
+      number2: number,
+    };
+  },
+);
+
+function shortOrFull(year: string, language: string): string {
+  return year.length === 4 ? yearWords(year, language) : numberAsName(year, language);
+}
+
+/** CVE-2024-3094. */
+const vulnerabilities = patternRule(
+  'vulnerabilities',
+  new RegExp(
+    `${wordStart}(?<list>CVE|CWE|GHSA)(?<dash>-)(?<year>(?:19|20)\\d{2})(?<dash2>-)(?<number>\\d{4,7})${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => ({
+    dash: ' ',
+    year: yearWords(groups.year!, language),
+    dash2: ', ',
+    number: numberAsName(groups.number!, language),
+  }),
+);
+
+/** ISBN 978-3-16-148410-0, ISSN 0378-5955, doi:10.1038/nature12373, arXiv:1706.03762. */
+const publications = patternRule(
+  'numbers of books and papers',
+  /(?<![\p{L}\p{N}_])(?:(?<kind>ISBN(?:-1[03])?|ISSN|PMID|PMCID|OCLC|LCCN)(?<colon>:? ?)(?<number>(?:PMC)?\d{1,13}(?:[- ]\d{1,7}){0,4}(?:-?X)?)|(?<doi>doi|DOI)(?<colon2>:? ?)(?<prefix>10\.\d{4,9})\/(?<suffix>[\w.;()/-]{0,60}\w)|(?<arxiv>ar[Xx]iv)(?<colon3>:? ?)(?<id>\d{4}\.\d{4,5})(?:v(?<version>\d{1,2}))?)(?![\p{L}\p{N}_])/gu,
+  ({ groups, language }) => {
+    if (groups.kind) {
+      const kind = spellOut(groups.kind.replace(/-1[03]/u, ''));
+      const year = /-1(?<last>[03])/u.exec(groups.kind)?.groups?.['last'];
+      const digits = groups
+        .number!.replace('PMC', '')
+        .split(/[- ]/u)
+        .map((part) => characters(part))
+        .join(', ');
+      return `${kind}${year ? (year === '0' ? ' ten' : ' thirteen') : ''} ${digits}`;
+    }
+    if (groups.doi) return `D-O-I ${characters(groups.prefix!)} slash ${suffixWords(groups.suffix!, language)}`;
+    return `archive ${characters(groups.id!)}${groups.version ? ` version ${cardinal(groups.version, language)}` : ''}`;
+  },
+);
+
+/** "one zero dot one zero three eight", "five X". */
+function characters(written: string): string {
+  return written
+    .replace(/\d+|X|\./gu, (part) => (part === '.' ? ' dot ' : part === 'X' ? ' X' : digitByDigit(part)))
+    .trim();
+}
+
+function suffixWords(suffix: string, language: string): string {
+  return suffix.length > 30 ? nameWords(suffix.slice(0, 30), language) : nameWords(suffix, language);
+}
+
 /** "ISO eighty-six oh one": numbers of standards are spoken in pairs. */
 const standards = patternRule(
   'standards',
   new RegExp(
-    `${wordStart}(?:ISO|RFC|IEC|IEEE|ANSI|DIN|BS|EN)(?<gap>[ -]?)(?<number>\\d{3,5})(?:(?<sign>[-.:])(?<part>\\d{1,4}))?${wordEnd}`,
+    `${wordStart}(?:ISO|RFC|IEC|IEEE|ANSI|DIN|BS|EN)(?<gap>[ -]?)(?!802\\.)(?<number>\\d{3,5})(?:(?<sign>[-.:])(?<part>\\d{1,4}))?${wordEnd}`,
     'gu',
   ),
   ({ groups, language }) => {
@@ -86,6 +167,7 @@ function standardNumber(digits: string, language: string): string {
 /** Places in laws and in scripture, and standards. */
 export const reference: TokenClass = {
   name: 'reference',
-  accepts: '`403(b)`, `501(c)(3)`, `401k`, `17 U.S.C. § 107`, `John 3:16`, `ISO 8601`',
-  rules: [standards, verses, codes, sections],
+  accepts:
+    '`403(b)`, `501(c)(3)`, `401k`, `17 U.S.C. § 107`, `John 3:16`, `ISO 8601`, `SB 1070`, `No. 19-1392`, `ISBN 0-306-40615-2`',
+  rules: [publications, vulnerabilities, dockets, bills, standards, verses, codes, sections],
 };

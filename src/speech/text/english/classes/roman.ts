@@ -100,6 +100,34 @@ const centuries = patternRule(
   ({ groups, language }) => numeralWords(groups.roman!, ordinal, language),
 );
 
+/** "III, IV and V", "parts II, IV or VI": the rest of a list whose first numeral is nothing else. */
+const listedNumerals = patternRule(
+  'Roman numerals of a list',
+  new RegExp(
+    `(?:(?<=${wordStart}(?:I|II|III|IV|VI|VII|VIII|IX|XI|XII|XIII)(?:, (?:[IVX]{1,5}, ){0,6}(?:and |or )?| and | or | & |[/–-]))|(?=[IVX]{1,5}(?:, | and | or | & |, and |[/–-])(?:II|III|IV|VI|VII|VIII|IX|XI|XII)${wordEnd}))(?<roman>[IVX]{1,5})${wordEnd}(?!['’.]\\p{L})`,
+    'gu',
+  ),
+  ({ groups, input, start, end, language }) => {
+    const numeral = groups.roman!;
+    const next = input.slice(end, end + 12);
+    // The pronoun: "II, and I think", "World War II and I am".
+    if (/^[IVX]$/u.test(numeral) && /^ \p{Ll}/u.test(next) && !/^ (?:and|or|of|are|were|is|was|in|for|to) /u.test(next))
+      return undefined;
+    if (numeral === 'I' && !/^(?:, | and | or | & |[/–-])(?:II|III)(?![\p{L}])/u.test(next)) return undefined;
+    // "V and I": no numeral with two letters beside it.
+    if (/^[VX]$/u.test(numeral) && !/[IVX]{2,5}/u.test(input.slice(Math.max(0, start - 14), start) + next))
+      return undefined;
+    return numeralWords(numeral, cardinal, language);
+  },
+);
+
+/** ii. and iv) at the start of a line. */
+const lineNumerals = patternRule(
+  'Roman numerals of lists',
+  /(?<=^[ \t]{0,8})(?<roman>i{2,3}|iv|vi{1,3}|ix|xi{1,3})(?<mark>[.)])(?=[ \t]|$)/gmu,
+  ({ groups, language }) => ({ roman: numeralWords(groups.roman!.toUpperCase(), cardinal, language), mark: ',' }),
+);
+
 /** Numerals that are not words, such as II, III and VII. IV and VI have other meanings and need context. */
 const bareNumerals = patternRule(
   'Roman numerals that are nothing else',
@@ -127,5 +155,14 @@ function numeralWords(
 export const romanNumeral: TokenClass = {
   name: 'roman numeral',
   accepts: '`Chapter IV`, `ACT XIV`, `Henry VIII`, `Henry I`, `pp. ix–xii`, `the XIX century`, `VII`',
-  rules: [countedNumerals, smallNumerals, regnalNumerals, centuries, itemNumerals, bareNumerals],
+  rules: [
+    countedNumerals,
+    smallNumerals,
+    regnalNumerals,
+    centuries,
+    itemNumerals,
+    lineNumerals,
+    listedNumerals,
+    bareNumerals,
+  ],
 };

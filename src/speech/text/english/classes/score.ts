@@ -1,7 +1,7 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { textAfter, textBefore, wordEnd } from '../words/boundaries';
-import { cardinal, decimal, digitByDigit } from '../words/number-words';
+import { cardinal, decimal, digitByDigit, numberAsName } from '../words/number-words';
 
 const contextBefore =
   /(?:^|[^\p{L}])(?:ratios?|odds|scales?|mix|mixed|proportions?|aspect|dilut(?:ed|ion))(?: (?:of|at|is|are|was|in|to|were|ratio))?:? (?:a |an |about )?$/iu;
@@ -38,6 +38,91 @@ const winners =
   /(?:^|[^\p{L}])(?:won|wins?|win|lost|lose|beat|beats|beaten|led|lead|leads|leading|up|down|drew|draw|drawn|tied|tie|score|scored|scores|finished|ended|victory|defeat|defeated|trail(?:s|ed|ing)?|ahead|behind|level|final|match|game|set|halftime|half-time)(?: [\p{L}'’]{1,15}){0,3}:? $/iu;
 const afterScores =
   /^ (?:win|loss|victory|defeat|draw|tie|lead|thriller|rout|advantage|scoreline|vote|decision|ruling|split|majority|start|record|upset|thrashing)(?![\p{L}])/iu;
+
+const beforeRecords =
+  /^$|(?:^|[^\p{L}])(?:(?:are|is|were|was|went|go|goes|going|at|now|to|a|an|and|with a|improved to|fell to|record(?: of|:)?|\p{Lu}\p{Ll}{2,15}s) \(?)$/u;
+const afterRecords =
+  /^(?: (?:record|mark|start|season)(?![\p{L}])|,? (?:this (?:season|year)|on the (?:season|year|road)|so far|as a (?:starter|head coach|team)|(?:at home|overall|lifetime|all-time|straight up|against the spread)(?![\p{L}]))|\) )/u;
+
+/** "They are 10-2 this season", "the Bears (10-2)", "a 13-3-1 record": wins, losses and draws, which do not run from one to another. */
+const records = patternRule(
+  'wins and losses',
+  /(?<![\p{L}\p{N}_.,–-])(?<wins>\d{1,3})[-–](?<losses>\d{1,3})(?:[-–](?<draws>\d{1,2}))?(?![\p{L}\p{N}_%]|[-–][\d\p{L}]|[.,:/]\d)/gu,
+  (match) => {
+    const { wins = '', losses = '', draws = '' } = match.groups;
+    const after = textAfter(match);
+    if (
+      /^ (?:record|mark)(?![\p{L}])/u.test(after) ||
+      (draws && Number(draws) < 10 && winners.test(textBefore(match, 50)))
+    ) {
+      return recordWords([wins, losses, draws], match.language);
+    }
+    return afterRecords.test(after) && beforeRecords.test(textBefore(match))
+      ? recordWords([wins, losses, draws], match.language)
+      : undefined;
+  },
+);
+
+function recordWords(parts: readonly string[], language: string): string {
+  const words = parts.filter(Boolean).map((part) => cardinal(part, language));
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
+/** 250/6 of cricket: runs for wickets. */
+const wickets = patternRule(
+  'runs and wickets',
+  /(?<![\p{L}\p{N}_/.,])(?<runs>\d{1,3})\/(?<wickets>\d|10)(?![\p{L}\p{N}_/%]|[.,]\d)/gu,
+  (match) => {
+    const { runs = '', wickets: lost = '' } = match.groups;
+    const isShown =
+      /^(?: declared(?![\p{L}])| at (?:tea|lunch|stumps|the close)(?![\p{L}])| (?:in|after|off|from) \d{1,3}(?:\.\d)? overs| \(\d{1,3}(?:\.\d)? ov)/u.test(
+        textAfter(match),
+      ) ||
+      (runs.length === 3 &&
+        /(?:^|[^\p{L}])(?:are|were|is|was|on|reached|made|closed on|finished on|slumped to|total of) $/u.test(
+          textBefore(match),
+        ));
+    return isShown ? `${cardinal(runs, match.language)} for ${cardinal(lost, match.language)}` : undefined;
+  },
+);
+
+/** 10/1 odds, odds of 7/2. */
+const odds = patternRule(
+  'odds',
+  /(?<![\p{L}\p{N}_/.,])(?<one>\d{1,4})\/(?<two>\d{1,3})(?![\p{L}\p{N}_/%]|[.,]\d)/gu,
+  (match) => {
+    const isShown =
+      /(?:^|[^\p{L}])(?:[Oo]dds(?: of| are| at|:)?|[Ff]avou?rite at|priced at) $/u.test(textBefore(match)) ||
+      /^ (?:odds|shot|outsiders?|favou?rites?|on favou?rite|joint)(?![\p{L}])/u.test(textAfter(match));
+    if (!isShown) return undefined;
+    return `${cardinal(match.groups.one!, match.language)} to ${cardinal(match.groups.two!, match.language)}`;
+  },
+);
+
+/** "He bats .300": an average of three digits without a zero is spoken like the name of a number. */
+const averages = patternRule(
+  'averages in sports',
+  /(?<![\p{L}\p{N}_.,$£€])\.(?<digits>\d{3})(?![\p{L}\p{N}_%]|\.\d)/gu,
+  (match) => {
+    const isShown =
+      /(?:^|[^\p{L}])(?:bat(?:s|ted|ting)?|hit(?:s|ting)?|slug(?:s|ged|ging)?|average(?:s|d)?(?: of)?|averaging|slashed|shot|shooting|shoots|percentage(?: of)?|OBP(?: of)?|clip of|(?:is|was|are) (?:hitting|batting|shooting|slugging))(?: (?:a|an|only|just|about|over))?:? $/u.test(
+        textBefore(match, 40),
+      ) ||
+      /^ (?:clip|hitter|hitters|average|batting|winning percentage|record|shooter)(?![\p{L}])/u.test(textAfter(match));
+    const digits = match.groups.digits!;
+    if (!isShown) return undefined;
+    return digits.startsWith('0')
+      ? `oh ${numberAsName(digits.slice(1), match.language)}`
+      : numberAsName(digits, match.language);
+  },
+);
+
+/** "a C- and a D-": the minus of a grade. "A+" is read by the signs. */
+const grades = patternRule(
+  'grades',
+  /(?<![\p{L}\p{N}_.'’])(?<letter>[A-DF])(?<minus>[-−])(?=$|[\s.,;:!?)/])(?! (?:and|or|to) [\p{L}]{1,2}-\p{Ll})/gu,
+  () => ({ minus: ' minus' }),
+);
 
 /** 3-2 after "won" and the like, and 7-6, 6-4. */
 const scores = patternRule(
@@ -91,8 +176,9 @@ const coordinates = patternRule(
 /** Ratios, scores and coordinates whose context shows what they are. */
 export const score: TokenClass = {
   name: 'score',
-  accepts: '`a ratio of 10:30`, `won 3-2`, `10/10`, `4.5/5`, `40.7° N, 74° W`, `51°30\'26"N`',
-  rules: [coordinates, shownRatios, scores, ratings],
+  accepts:
+    '`a ratio of 10:30`, `won 3-2`, `a 10-2 record`, `10/10`, `4.5/5`, `10/1 odds`, `bats .300`, `40.7° N, 74° W`, `51°30\'26"N`',
+  rules: [coordinates, shownRatios, records, scores, wickets, odds, ratings, averages, grades],
 };
 
 /** Ratios that are not times. */

@@ -15,7 +15,7 @@ describe('signs', () => {
     ['{a} [b]', 'a b'],
     ['a | b', 'a ,  b'],
     ['no?!?', 'no?!'],
-    ['∞', ''],
+    ['∞', ' infinity '],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });

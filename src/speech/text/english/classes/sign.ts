@@ -1,20 +1,25 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
+import { perWords } from '../words/rates';
 
 // prettier-ignore
 const words: Readonly<Record<string, string>> = {
   '&': 'and', '@': 'at', '%': 'percent', '‰': 'per mille', '©': 'copyright', '®': '', '™': '', '℠': '', '§': 'section', '¶': 'paragraph', '°': 'degrees',
   '+': 'plus', '=': 'equals', '×': 'times', '÷': 'divided by', '−': 'minus', '±': 'plus or minus', '≈': 'about', '≠': 'is not equal to', '≤': 'is at most', '≥': 'is at least',
-  '→': 'to', '⇒': 'implies', '←': 'from', '↔': 'to and from', '∞': 'infinity', '√': 'the square root of', '∑': 'the sum of', '∫': 'the integral of', '∂': 'partial', '∆': 'delta', 'µ': 'micro', 'Ω': 'omega', '∈': 'in', '∉': 'not in', '∀': 'for all', '∃': 'there exists', '⊂': 'is a subset of', '⊆': 'is a subset of', '⊃': 'is a superset of', '∅': 'the empty set', '¬': 'not', '∧': 'and', '∨': 'or', '⊕': 'x-or', '∝': 'is proportional to', '≡': 'is identical to', '≅': 'is congruent to', '∼': 'is similar to', '≃': 'is about', '∠': 'angle', '⊥': 'is perpendicular to', '∥': 'is parallel to', '∇': 'del', '∏': 'the product of', '∛': 'the cube root of', '∓': 'minus or plus', '≪': 'is much less than', '≫': 'is much greater than', '⇌': 'is in equilibrium with', '⇔': 'if and only if', '↑': 'up', '↓': 'down', '∘': 'of', '☎': 'telephone', 'º': 'degrees', '∗': 'times', '∪': 'union', '∩': 'intersection', '∴': 'therefore', '℃': 'degrees Celsius', '℉': 'degrees Fahrenheit', '№': 'number', '✓': 'check', '♥': 'heart',
+  '→': 'to', '⇒': 'implies', '←': 'from', '↔': 'to and from', '∞': 'infinity', '√': 'the square root of', '∑': 'the sum of', '∫': 'the integral of', '∂': 'partial', '∆': 'delta', 'µ': 'micro', 'Ω': 'omega', '∈': 'in', '∉': 'not in', '∀': 'for all', '∃': 'there exists', '⊂': 'is a subset of', '⊆': 'is a subset of', '⊃': 'is a superset of', '∅': 'the empty set', '¬': 'not', '∧': 'and', '∨': 'or', '⊕': 'x-or', '∝': 'is proportional to', '≡': 'is identical to', '≅': 'is congruent to', '∼': 'is similar to', '≃': 'is about', '∠': 'angle', '⊥': 'is perpendicular to', '∥': 'is parallel to', '∇': 'del', '∏': 'the product of', '∛': 'the cube root of', '∓': 'minus or plus', '≪': 'is much less than', '≫': 'is much greater than', '⇌': 'is in equilibrium with', '⇔': 'if and only if', '↑': 'up', '↓': 'down', '∘': 'of', '☎': 'telephone', 'º': 'degrees', '∗': 'times', '∪': 'union', '∩': 'intersection', '∴': 'therefore', '℃': 'degrees Celsius', '℉': 'degrees Fahrenheit', '№': 'number', '✓': 'check', '♥': 'heart', '⌘': 'command', '⌥': 'option', '⇧': 'shift', '⌃': 'control', '⎋': 'escape', '⌫': 'delete', '⏎': 'return', '↵': 'return', '⇥': 'tab',
   '$': 'dollars', '£': 'pounds', '€': 'euros', '¥': 'yen', '₹': 'rupees', '¢': 'cents', '₿': 'bitcoin', '₩': 'won', '₽': 'roubles', '₺': 'lira', '₪': 'shekels', '₫': 'dong', '₦': 'naira', '₱': 'pesos', '฿': 'baht', '₴': 'hryvnias', '′': 'minutes', '″': 'seconds', '⁄': 'over', '‖': '', '•': '', '·': '', '◦': '', '‣': '', '▪': '', '●': '', '○': '', '■': '', '□': '', '★': '', '☆': '', '†': '', '‡': '',
 };
 
 /** #5 → "number five", ~5 → "about five", "and/or" → "and or", C++, C#. */
 const contextSigns = patternRule(
   'signs that depend on their neighbours',
-  /(?<number>#)(?= ?\uFFFC| of(?!\p{L}))|(?<![\p{L}\p{N}\uFFFC)] ?)(?<least>≥)(?= ?\uFFFC)|(?<![\p{L}\p{N}\uFFFC)] ?)(?<most>≤)(?= ?\uFFFC)|(?<about>(?<![\p{L}\p{N}_])[~≈∼])(?=[\d$£€\uFFFC])|(?<=\band)(?<andor>\/)(?=or\b)|(?<=\b(?:he|his|him|himself|yes|true|either|s?he|mother|buyer|Mr|on|win|pass))(?<or>\/)(?=(?:she|her|hers|herself|no|false|or|they|father|seller|Mrs|off|lose|fail)\b)|(?<=(?<![\p{L}\p{N}])C)(?<plusplus>\+\+)|(?<=(?<![\p{L}\p{N}])[CF])(?<sharp>#)(?![\p{L}\p{N}])|(?<=\uFFFC|\b(?:user|seat|person))(?<per>\/)(?=(?:second|minute|hour|day|night|week|month|year|user|person|seat|unit|item|piece|mile|share|token|call|request|hr|mo|yr)\b)|(?<=[\p{L}\p{N}\uFFFC])(?<slash> ?\/ ?)(?=[\p{L}\p{N}\uFFFC])|(?<=\p{Ll}|\p{L}\uFFFC)(?<underscore>_+)(?=\p{L})|(?<=[\p{L}\uFFFC])(?<hash>#)(?=[\p{L}\uFFFC])|(?<=\p{L})(?<backslash>\\)(?=\p{L})|(?<more>(?<=[\p{N}\uFFFC])\+)(?=$|[\s.,;:!?)](?! ?[\d\uFFFC]))|(?<dash> -{1,3} |(?<=\p{L})--+(?=\p{L})|\s?—\s?)/gu,
-  ({ groups }) => {
+  /(?<number>#)(?= ?\uFFFC| of(?!\p{L}))|(?<![\p{L}\p{N}\uFFFC)] ?)(?<least>≥)(?= ?\uFFFC)|(?<![\p{L}\p{N}\uFFFC)] ?)(?<most>≤)(?= ?\uFFFC)|(?<about>(?<![\p{L}\p{N}_\uFFFC])[~≈∼])(?=[\d$£€\uFFFC])|(?<=\band)(?<andor>\/)(?=or\b)|(?<=\b(?:he|his|him|himself|yes|true|either|s?he|mother|buyer|Mr|on|win|pass))(?<or>\/)(?=(?:she|her|hers|herself|no|false|or|they|father|seller|Mrs|off|lose|fail)\b)|(?<=(?<![\p{L}\p{N}])C)(?<plusplus>\+\+)|(?<=(?<![\p{L}\p{N}])[CF])(?<sharp>#)(?![\p{L}\p{N}])|(?<=\uFFFC|\b(?:user|seat|person))(?<per>\/)(?=(?:second|minute|hour|day|night|week|month|year|user|person|seat|unit|item|piece|mile|share|token|call|request|hr|mo|yr)\b)|(?<=\p{Ll}{2}s)(?<each>\/(?:second|minute|hour|day|night|week|month|year|wk|mo|yr|hr|min)(?!\p{L}))|(?<=\uFFFC)(?<litre>\/(?:d?L|mL|mol|kg|min))(?![\p{L}\p{N}])|(?<=[\p{L}\p{N}\uFFFC])(?<slash> ?\/ ?)(?=[\p{L}\p{N}\uFFFC])|(?<=\p{Ll}|\p{L}\uFFFC)(?<underscore>_+)(?=\p{L})|(?<=\uFFFC)(?<to>[-–])(?<number2>#)(?= ?\uFFFC)|(?<=[\p{L}\uFFFC])(?<hash>#)(?=[\p{L}\uFFFC])|(?<=[\p{L}\uFFFC])(?<tilde>~)(?=\uFFFC)|(?<=\p{Lu})(?<caret>\^)(?=$|[\s.,;)])|(?<=\p{L})(?<backslash>\\)(?=\p{L})|(?<more>(?<=[\p{N}\uFFFC])\+)(?=$|[\s.,;:!?)](?! ?[\d\uFFFC]))|(?<dash> -{1,3} |(?<=\p{L})--+(?=\p{L})|\s?—\s?)/gu,
+  ({ groups, language }) => {
     if (groups.number) return 'number ';
+    if (groups.number2) return ' to number ';
+    if (groups.tilde) return ' tilde ';
+    if (groups.caret) return ' caret ';
+    if (groups.each || groups.litre) return ` ${perWords(groups.each || groups.litre!, language)} `;
     if (groups.about) return 'about ';
     if (groups.least) return 'at least ';
     if (groups.most) return 'at most ';
@@ -49,16 +54,16 @@ const namedSigns = patternRule(
       .join(' ');
     if (!said)
       return /^\s?$/u.test(input.slice(Math.max(0, start - 1), start)) || /^\s/u.test(input[end] ?? ' ') ? '' : ' ';
-    // A sign without adjacent letters or digits is treated as punctuation.
+    // A sign without adjacent letters or digits is treated as punctuation, except those that are nouns.
     const around = input.slice(Math.max(0, start - 2), start) + input.slice(end, end + 2);
-    if (!/[\p{L}\p{N}\uFFFC]/u.test(around + text)) return '';
+    if (!/[\p{L}\p{N}\uFFFC]/u.test(around + text) && !/^[∞∅℃℉⌘⌥⇧⌃⎋⌫⏎↵⇥]+$/u.test(text)) return '';
     const space = /[(["“‘]$/u.test(input.slice(Math.max(0, start - 1), start)) ? '' : ' ';
     return `${space}${said} `;
   },
 );
 
 /** Removes remaining signs that are not spoken. Quotation marks and sentence punctuation stay, because they affect intonation. */
-const unsaidSigns = patternRule(
+export const unsaidSigns = patternRule(
   'marks that are not spoken',
   /[*_^~`|<>{}[\]\\#]+|(?:(?!\uFFFC)[\p{So}\p{Sk}\p{Sm}\p{Co}\p{Cf}])+/gu,
   ({ text, input, start, end }) => {
@@ -72,7 +77,7 @@ const unsaidSigns = patternRule(
 );
 
 /** "!!!" → "!", "?!?!" → "?!", "....." → "…", ",," → ",", and rows of dashes → one dash. */
-const repeatedPunctuation = patternRule(
+export const repeatedPunctuation = patternRule(
   'repeated punctuation',
   /[!?]{2,}|\.{2,}|…{2,}|(?:\. ){2,}\.|,{2,}|;{2,}|:{2,}|[-–—]{2,}|'{2,}|"{2,}|\({2,}|\){2,}/gu,
   ({ text }) => {

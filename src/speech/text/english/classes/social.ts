@@ -11,19 +11,42 @@ const handles = patternRule(
   ({ groups, language }) => `at ${nameWords(groups.name!, language)}`,
 );
 
+/** Order #A1234-567: the number of a thing, and no topic. */
+const numbersOfThings = patternRule(
+  'numbers of things that begin with a letter',
+  /(?<=(?:[Oo]rder|[Ii]nvoice|[Tt]icket|[Cc]ase|[Ii]tem|[Pp]art|[Mm]odel|[Cc]onfirmation|[Tt]racking|[Rr]eference|[Rr]ef\.?|[Pp]olicy|[Aa]ccount|[Bb]ooking|[Bb]ug|[Ii]ssue|[Ff]light|[Rr]oom|[Aa]pt\.?|[Uu]nit|[Ss]uite) )(?<sign>#)(?=[A-Z]{1,4}-?\d)/gu,
+  () => ({ sign: 'number ' }),
+);
+
 /** "hashtag machine learning". Words are separated at capitals. */
 const hashtags = patternRule(
   'hashtags',
   /(?<![\p{L}\p{N}_&])#(?<name>\p{L}[\p{L}\p{M}\p{N}_]{0,99})#?/gu,
   ({ groups, language }) => {
     // A colour: #FF5733.
-    if (/^(?=.{0,5}\d)[0-9A-F]{6}$/iu.test(groups.name!))
+    if (
+      /^(?:(?=.{0,5}\d)[0-9A-F]{6}|(?=.{0,2}\d)[0-9A-F]{3}|(?<same>[A-F])\k<same>{2}|(?<same6>[A-F])\k<same6>{5})$/iu.test(
+        groups.name!,
+      )
+    )
       return `hash ${spellOut(groups.name!).replaceAll('-', ' ').replace(/\d/gu, digitByDigit)}`;
     const words = groups
       .name!.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|_/gu, ' ')
       .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');
     return `hashtag ${nameWords(words, language)}`;
   },
+);
+
+// prettier-ignore
+const rebuses: Readonly<Record<string, string>> = {
+  b4: 'before', gr8: 'great', l8r: 'later', l8: 'late', m8: 'mate', w8: 'wait', h8: 'hate', '2nite': 'tonight', '2night': 'tonight', '2day': 'today', '2moro': 'tomorrow', '2morrow': 'tomorrow', str8: 'straight',
+};
+
+/** gr8, b4, 2nite: a digit that stands for its sound. */
+const soundedDigits = patternRule(
+  'digits that stand for their sound',
+  new RegExp(`(?<![\\p{L}\\p{N}_.@/#$-])(?:${Object.keys(rebuses).join('|')})(?![\\p{L}\\p{N}_@/-]|\\.\\p{L})`, 'gu'),
+  ({ text }) => rebuses[text],
 );
 
 /** r/AskReddit, u/ada. */
@@ -36,9 +59,9 @@ const forums = patternRule(
   },
 );
 
-/** Names on social networks. */
+/** Names and spellings of social networks. */
 export const social: TokenClass = {
   name: 'social',
-  accepts: '`#MeToo`, `@ada_l`, `r/AskReddit`',
-  rules: [handles, hashtags, forums],
+  accepts: '`#MeToo`, `@ada_l`, `r/AskReddit`, `gr8`',
+  rules: [handles, numbersOfThings, hashtags, forums, soundedDigits],
 };

@@ -14,7 +14,7 @@ const phones = patternRule(
   'telephone numbers',
   new RegExp(
     '(?<![\\p{L}\\p{N}+]|[\\d)][-./,]|\\d )(?<number>' +
-      '\\+\\d{1,15}(?:(?:[ .-]\\(?|\\()\\d{1,8}\\)?){0,6}' +
+      '\\+\\d{1,15}(?:(?:[ .-]\\(?|\\(|\\) ?)\\d{1,8}\\)?){0,7}' +
       '|(?:1[ .-])?(?:\\(\\d{3}\\)[ -]?|\\d{3}[ .-])\\d{3}[ .-]\\d{4}(?:-\\d{1,4})?' +
       '|(?:1[ .-])?\\(\\d{3}\\) ?\\d{7}' +
       '|\\d{3}-\\d{4}' +
@@ -23,7 +23,9 @@ const phones = patternRule(
       `)${extension}(?![\\p{L}\\p{N}]|[-.,]\\d| \\d{4}(?!\\d))`,
     'gu',
   ),
-  ({ groups: { number = '', inner }, input, end }) => {
+  ({ groups: { number: written = '', inner }, input, end }) => {
+    // The zero of "+44 (0)20" is dialled inside the country only.
+    const number = written.replace(/^(?<country>\+\d{1,3}) ?\(0\) ?/u, '$<country> ');
     const groups = number.match(/\d+/gu) ?? [];
     // "500-1000 words" is a range.
     if (
@@ -72,7 +74,7 @@ function wordOrLetters(letters: string): string {
 const shortNumbers = patternRule(
   'short telephone numbers',
   new RegExp(
-    `(?<=(?<!\\p{L})(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:ed|ing|led|s)?|[Tt]ext(?:ed|ing)?|[Pp]hone|[Rr]ing|[Tt]o|a|the) )(?<number>911|999|112|411|311|988|000|211|811|101|111|\\d{5,6}(?= (?:to|for)))${numberEnd}(?= call|(?<=(?:[Cc]all|[Cc]alled|[Cc]alling|[Dd]ial|[Dd]ialed|[Tt]ext|[Pp]hone|[Rr]ing) \\d{3,6}))`,
+    `(?<=(?<!\\p{L})(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:ed|ing|led|s)?|[Tt]ext(?:ed|ing)?|[Pp]hone|[Rr]ing|[Tt]o|a|the) )(?<number>911|999|112|411|311|988|000|211|811|101|111|\\d{5,6}(?= (?:to|for))|(?<=(?:[Tt]ext|[Tt]exted|[Tt]exting|SMS)(?: (?:[A-Z]{2,12}|the (?:word|code) \\S{1,12}|["“][^"”]{1,12}["”]))? (?:to )?)\\d{5,6})${numberEnd}(?= call|(?<=(?:[Cc]all|[Cc]alled|[Cc]alling|[Dd]ial|[Dd]ialed|[Tt]ext|[Pp]hone|[Rr]ing|to) \\d{3,6}))`,
     'gu',
   ),
   ({ text }) => digitByDigit(text),

@@ -48,10 +48,10 @@ function meridiemWords(written: string, input: string, start: number, end: numbe
 }
 
 function zoneWords(
-  { zone: written = '', shift = '', shiftMinutes = '' }: Readonly<Record<string, string>>,
+  { zone: written = '', zoned = '', shift = '', shiftMinutes = '' }: Readonly<Record<string, string>>,
   language: string,
 ): string {
-  const letters = spellOut(written.replaceAll('.', ''));
+  const letters = zoned === 'Z' ? 'U-T-C' : spellOut(written.replaceAll('.', ''));
   return shift ? `${letters} ${offsetWords(shift.slice(0, 1), shift.slice(1), shiftMinutes, language)}` : letters;
 }
 
@@ -78,7 +78,7 @@ const times = patternRule(
   'times',
   new RegExp(
     `(?<![\\p{L}\\p{N}_:]|\\d[.,])(?<time>(?<hour>\\d{1,2})(?::(?<minute>[0-5]\\d)(?::(?<second>[0-5]\\d))?|\\.(?<dotted>[0-5]\\d)(?= ?${half}(?![\\p{L}\\p{N}])| (?:train|bus|flight|ferry)(?!\\p{L}))))` +
-      `(?:(?<space> ?)(?<half>${half})(?!(?!e\\.?s\\.?t\\b|[ecmp][sd]t\\b)[\\p{L}\\p{N}]| ?[ap]\\.))?(?:(?<gap> ?)(?<zoned>${zone}))?(?![\\p{L}\\p{N}]|(?<!${half}),\\d|(?<!\\p{L})[:.]\\d)`,
+      `(?:(?<space> ?)(?<half>${half}|(?<=:[0-5]\\d)[ap](?![\\p{L}\\p{N}.]))(?!(?!e\\.?s\\.?t\\b|[ecmp][sd]t\\b)[\\p{L}\\p{N}]| ?[ap]\\.))?(?:(?<gap> ?)(?<zoned>${zone}|(?<=:[0-5]\\d)Z))?(?<h>(?<=:[0-5]\\d) ?h)?(?![\\p{L}\\p{N}]|(?<!${half}),\\d|(?<!\\p{L})[:.]\\d)`,
     'giu',
   ),
   ({ groups, input, start, end, language }) => {
@@ -90,11 +90,50 @@ const times = patternRule(
     const halfEnd = groups.zoned ? end - groups.gap!.length - groups.zoned.length : end;
     return {
       time: clockWords(groups.hour!, minute, groups.half! || seconds, language) + seconds,
+      h: groups.h ? '' : undefined,
       half: groups.half ? meridiemWords(groups.half, input, start, halfEnd) : undefined,
       zoned: groups.zoned ? zoneWords(groups, language) : undefined,
     };
   },
 );
+
+/** 14h30, "at 9h15", 8/7c. "2h30" is a length of time. */
+const otherTimes = patternRule(
+  'times with an h, and of television',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_/]|\\d[.,:])(?:(?<hour>1[3-9]|2[0-3]|(?<=\\bat )\\d{1,2}|\\d{1,2}(?=h\\d\\d ${zone.replace('<zone>', '<zone2>').replace('<shift>', '<shift2>').replace('<shiftMinutes>', '<shiftMinutes2>')}))h(?<minute>[0-5]\\d)|(?<eastern>\\d{1,2})/(?<central>\\d{1,2})c)(?![\\p{L}\\p{N}_]|[.,:]\\d)`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    if (!groups.eastern) return clockWords(groups.hour!, groups.minute!, '', language);
+    if (Number(groups.eastern) > 12 || Number(groups.central) > 12) return undefined;
+    return `${cardinal(groups.eastern, language)}, ${cardinal(groups.central!, language)} Central`;
+  },
+);
+
+const militaryBefore = /(?:^|[^\p{L}])(?:at|by|until|till|before|after|from|since|around|to) $/iu;
+
+/** "at 0830", 1500Z: the clock of the military. "1400 hours" is in the class of durations. */
+const militaryTimes = patternRule(
+  'times of the military',
+  new RegExp(
+    `${numberStart}(?<hour>[01]\\d|2[0-3])(?<minute>[0-5]\\d)(?:(?<zulu>Z)|(?<h> ?h))?(?![\\p{L}\\p{N}_]|[.,:]\\d|[-/]\\d)`,
+    'gu',
+  ),
+  (match) => {
+    const { hour = '', minute = '', zulu, h } = match.groups;
+    // "at 1500" may be a number or a year.
+    if (!zulu && !h && !(hour.startsWith('0') && militaryBefore.test(textBefore(match, 8)))) return undefined;
+    return militaryWords(hour, minute, match.language) + (zulu ? ' Zulu' : h ? ' hours' : '');
+  },
+);
+
+/** "oh eight thirty", "fourteen hundred", "zero hundred". */
+export function militaryWords(hour: string, minute: string, language: string): string {
+  const said = hour === '00' ? 'zero' : `${hour.startsWith('0') ? 'oh ' : ''}${cardinal(hour, language)}`;
+  if (minute === '00') return `${said} hundred`;
+  return `${said} ${Number(minute) < 10 ? 'oh ' : ''}${cardinal(minute, language)}`;
+}
 
 /** 9am, 9 a.m. EST. */
 const hours = patternRule(
@@ -125,6 +164,6 @@ const halves = patternRule('a.m. and p.m.', new RegExp(`(?<![\\p{L}\\p{N}.])[ap]
 /** Times of day. */
 export const time: TokenClass = {
   name: 'time',
-  accepts: '`3:30 pm`, `7.45 a.m.`, `15:45`, `9am-5pm`, `10:15:30`, `9 a.m. EST`',
-  rules: [timeRanges, times, hours, halves],
+  accepts: '`3:30 pm`, `7.45 a.m.`, `15:45`, `9am-5pm`, `10:15:30`, `9 a.m. EST`, `14h30`, `at 0830`, `1500Z`',
+  rules: [timeRanges, times, otherTimes, militaryTimes, hours, halves],
 };

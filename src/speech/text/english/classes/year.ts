@@ -14,7 +14,7 @@ const counted =
 const years = patternRule(
   'years',
   new RegExp(
-    `(?:(?<=${wordStart}${context}[ -]?(?:the )?)(?<sure>1\\d{3}|20\\d{2})|${numberStart}(?<likely>19\\d{2}|20\\d{2}))(?:['’]s)?(?![\\p{L}\\p{N}_%]|[.,]\\d|-\\d)`,
+    `(?:(?<=${wordStart}${context}[ -]?(?:the )?)(?<sure>1\\d{3}|20\\d{2})|${numberStart}(?<likely>19\\d{2}|20\\d{2}|(?<=\\()1[0-8]\\d\\d(?=\\))))(?:['’]s)?(?![\\p{L}\\p{N}_%]|[.,]\\d|-\\d)`,
     'gu',
   ),
   ({ text, groups, input, end, language }) => {
@@ -22,6 +22,16 @@ const years = patternRule(
     const year = groups.sure || groups.likely!;
     return yearWords(year, language) + text.slice(4);
   },
+);
+
+/** "(b. 1950, d. 2010)", "fl. c. 1200": dates of a life. */
+const lives = patternRule(
+  'words in front of the years of a life',
+  /(?<=[(,;] ?|^)(?<word>(?:b|d|fl|r|m)\.)(?= ?(?:ca?\. ?)?[12]?\d{3}(?!\d))(?: ?(?<year>[12]\d{3}))?/gu,
+  ({ groups, language }) => ({
+    word: { b: 'born', d: 'died', fl: 'flourished', r: 'reigned', m: 'married' }[groups.word!.slice(0, -1)]!,
+    year: groups.year ? yearWords(groups.year, language) : undefined,
+  }),
 );
 
 /** Ranges of years: 2019–2021, 1914-18, 2024/25. */
@@ -68,5 +78,5 @@ const shortYears = patternRule(
 export const year: TokenClass = {
   name: 'year',
   accepts: "four digits from 1000 to 2099 where they are a year, `1914-18`, `500 BC`, `class of '99`",
-  rules: [eras, yearRanges, years, shortYears],
+  rules: [lives, eras, yearRanges, years, shortYears],
 };

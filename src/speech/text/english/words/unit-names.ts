@@ -22,7 +22,7 @@ const named: Readonly<Record<string, readonly [one: string, many: string]>> = {
   µm: ['micrometer', 'micrometers'], μm: ['micrometer', 'micrometers'], nm: ['nanometer', 'nanometers'], dm: ['decimeter', 'decimeters'],
   mg: ['milligram', 'milligrams'], µg: ['microgram', 'micrograms'], μg: ['microgram', 'micrograms'], mcg: ['microgram', 'micrograms'], ng: ['nanogram', 'nanograms'],
   cl: ['centiliter', 'centiliters'], dl: ['deciliter', 'deciliters'], dL: ['deciliter', 'deciliters'], µl: ['microliter', 'microliters'], μl: ['microliter', 'microliters'], µL: ['microliter', 'microliters'], μL: ['microliter', 'microliters'], cc: ['C-C', 'C-C'],
-  qt: ['quart', 'quarts'], pt: ['pint', 'pints'], tsp: ['teaspoon', 'teaspoons'], tbsp: ['tablespoon', 'tablespoons'], doz: ['dozen', 'dozen'],
+  qt: ['quart', 'quarts'], qts: ['quart', 'quarts'], pts: ['pint', 'pints'], gals: ['gallon', 'gallons'], tsps: ['teaspoon', 'teaspoons'], tbsps: ['tablespoon', 'tablespoons'], pct: ['percent', 'percent'], atm: ['atmosphere', 'atmospheres'], pt: ['pint', 'pints'], tsp: ['teaspoon', 'teaspoons'], tbsp: ['tablespoon', 'tablespoons'], doz: ['dozen', 'dozen'],
   KiB: ['kibibyte', 'kibibytes'], MiB: ['mebibyte', 'mebibytes'], GiB: ['gibibyte', 'gibibytes'], TiB: ['tebibyte', 'tebibytes'],
   kbps: ['kilobit per second', 'kilobits per second'], Mbps: ['megabit per second', 'megabits per second'],
   Gbps: ['gigabit per second', 'gigabits per second'], Tbps: ['terabit per second', 'terabits per second'], bps: ['basis point', 'basis points'], fps: ['frame per second', 'frames per second'],

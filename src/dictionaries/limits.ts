@@ -1,0 +1,23 @@
+/** Maximum number of dictionaries of an account. */
+export const mostDictionaries = 50;
+
+/** Maximum number of dictionaries of a request, and of those that an account uses by default. ElevenLabs has the same limit. */
+export const mostPerRequest = 3;
+
+/** Maximum number of rules of a dictionary, and bytes of their JSON in UTF-8. */
+export const mostRules = 10_000;
+export const mostRuleBytes = 2 ** 20;
+
+/** Maximum length of what is spoken for a word, in Unicode code points. */
+export const longestAlias = 500;
+export const longestPhonemes = 200;
+
+/** The versions of a dictionary that are kept: the newest, at most this many, and with the current one at most these bytes. */
+export const keptVersions = 20;
+export const keptVersionBytes = 4 * mostRuleBytes;
+
+/** Maximum bytes of the body of a request that has rules. In JSON, every character may be escaped. */
+export const longestRulesBody = 4 * mostRuleBytes;
+
+/** Maximum bytes of a lexicon. */
+export const longestLexicon = 4 * mostRuleBytes;

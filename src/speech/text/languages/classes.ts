@@ -1,0 +1,42 @@
+import type { TokenClass } from '../english/token-class';
+import { abbreviation } from './grammar/abbreviation';
+import { acronym } from './grammar/acronym';
+import { clock } from './grammar/clock';
+import { date } from './grammar/date';
+import { electronic } from './grammar/electronic';
+import { fraction } from './grammar/fraction';
+import { measure } from './grammar/measure';
+import { money } from './grammar/money';
+import { ordinal } from './grammar/ordinal';
+import { cardinal, decimal, range } from './grammar/range';
+import { roman } from './grammar/roman';
+import { faces, maths, sign } from './grammar/sign';
+import { telephone } from './grammar/telephone';
+import type { Language } from './language';
+
+/**
+ * The classes of a language in the order in which they apply. As in English, those whose form or context shows the meaning come
+ * before those that take whatever is left (decision 50).
+ */
+export function classesOf(language: Language): readonly TokenClass[] {
+  return [
+    faces(language),
+    electronic(language),
+    ...(language.own ?? []),
+    telephone(language),
+    date(language),
+    clock(language),
+    money(language),
+    measure(language),
+    fraction(language),
+    ordinal(language),
+    roman(language),
+    abbreviation(language),
+    range(language),
+    decimal(language),
+    maths(language),
+    cardinal(language),
+    acronym(language),
+    sign(language),
+  ];
+}

@@ -1,0 +1,97 @@
+import type { TokenClass } from '../../english/token-class';
+import { type Match, patternRule } from '../../rule';
+import { textAfter } from '../../english/words/boundaries';
+import type { Accepts, Language } from '../language';
+
+/** A time of day. */
+export interface ClockTime {
+  readonly hour: bigint;
+  readonly minute: bigint;
+  readonly second: bigint;
+  /** What follows the time, such as "h", "Uhr" or "p. m."; '' if nothing does. */
+  readonly suffix: string;
+  /** Up to 20 characters before the time. */
+  readonly before: string;
+}
+
+/** How a language writes and speaks times of day. */
+export interface ClockWords extends Accepts {
+  /** Pattern of a letter between hour and minute or after a full hour: 15h30, 15h. */
+  readonly letter?: string;
+  /** Pattern of what may follow a time, which makes it one with a point too: 15.30 Uhr. Without a space before it. */
+  readonly suffix?: string;
+  /** Pattern of words before a time with a point: ore 15.30. */
+  readonly before?: string;
+  /** Pattern of a suffix that also follows an hour without minutes: "5 p. m." */
+  readonly hourSuffix?: string;
+  readonly to: string;
+  say(time: ClockTime): string;
+}
+
+const start = '(?<![\\p{L}\\p{M}\\p{N}_:]|\\d[.,])';
+const end = '(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)';
+
+/** Times of day, and ranges of them. */
+export function clock({ clock: words }: Language): TokenClass {
+  const suffix = words.suffix ? `(?:(?<gap> ?)(?<suffix>${words.suffix}))?` : '';
+  const mustHaveSuffix = words.suffix ? `(?: ?(?<suffix>${words.suffix}))` : '(?!)';
+  const letter = words.letter ?? '(?!)';
+  const hour = '(?<hour>[01]?\\d|2[0-4])';
+  const minute = '(?<minute>[0-5]\\d)';
+  /** The end of a time, or a dash and another time. */
+  const range = (next: string) => `(?:(?<to> ?[-–—] ?(?=${next}))|${end})`;
+  const nextTime = `(?:[01]?\\d|2[0-4])(?: ?(?:${letter})(?![\\p{L}\\p{M}])|:[0-5]\\d(?!\\d)|\\.[0-5]\\d ?(?:${words.suffix ?? '(?!)'}))`;
+  const say = (match: Match) => {
+    const { groups } = match;
+    const time: ClockTime = {
+      hour: BigInt(groups.hour!),
+      minute: BigInt(groups.minute || '0'),
+      second: BigInt(groups.second || '0'),
+      suffix: groups.suffix ?? '',
+      before: match.input.slice(Math.max(0, match.start - 20), match.start),
+    };
+    if (time.hour === 24n && time.minute > 0n) return undefined;
+    return { time: words.say(time) + keptStop(match), ...(groups.to ? { to: ` ${words.to} ` } : {}) };
+  };
+  return {
+    name: 'time',
+    accepts: words.accepts,
+    rules: [
+      patternRule(
+        'times with a colon',
+        new RegExp(`${start}(?<time>${hour}:${minute}(?::(?<second>[0-5]\\d))?${suffix})${range(nextTime)}`, 'gu'),
+        say,
+      ),
+      patternRule(
+        'times with a letter',
+        new RegExp(`${start}(?<time>${hour} ?(?:${letter}) ?${minute})${range(nextTime)}`, 'gu'),
+        say,
+      ),
+      patternRule(
+        'full hours with a letter',
+        new RegExp(`${start}(?<time>${hour} ?(?:${letter}))${range(nextTime)}(?![/])`, 'gu'),
+        say,
+      ),
+      patternRule(
+        'times with a point',
+        new RegExp(`${start}(?<time>${hour}\\.${minute}${mustHaveSuffix})${range(nextTime)}`, 'gu'),
+        say,
+      ),
+      patternRule(
+        'times with a point after a word',
+        new RegExp(`(?<=(?<![\\p{L}\\p{M}])(?:${words.before ?? '(?!)'}) )(?<time>${hour}\\.${minute})${end}`, 'gu'),
+        say,
+      ),
+      patternRule(
+        'full hours with a word',
+        new RegExp(`${start}(?<time>${hour} ?(?<suffix>${words.hourSuffix ?? '(?!)'}))${range(nextTime)}`, 'gu'),
+        say,
+      ),
+    ],
+  };
+}
+
+/** The full stop of a suffix such as "p. m." that also ends the sentence. */
+function keptStop(match: Match): string {
+  return match.text.endsWith('.') && /^(?:$|\n| \p{Lu})/u.test(textAfter(match, 3)) ? '.' : '';
+}

@@ -1,0 +1,165 @@
+import type { TokenClass } from '../../english/token-class';
+import { fullYear } from '../../english/words/number-words';
+import { type Match, patternRule } from '../../rule';
+import type { Accepts, Language } from '../language';
+
+/** A day of a month. */
+export interface DayOfMonth {
+  readonly day: bigint;
+  /** From 1 to 12. */
+  readonly month: number;
+  /** Four digits, or '' if the year is not written. */
+  readonly year: string;
+  /** Up to 20 characters before the date. */
+  readonly before: string;
+}
+
+/** How a language writes and speaks dates. */
+export interface DateWords extends Accepts {
+  /** The names of the months from January. */
+  readonly months: readonly string[];
+  /** Patterns of short names of months, without a full stop. Full names are accepted anyway. */
+  readonly shortMonths: readonly string[];
+  /** Short names of weekdays from Monday, as patterns without a full stop, and their names. */
+  readonly weekdays: readonly (readonly [short: string, name: string])[];
+  /** Pattern of what may be between day and month besides a space: " de ". */
+  readonly between?: string;
+  /** Pattern of what may be between month and year besides a space. */
+  readonly beforeYear?: string;
+  /** Pattern of what follows the digits of a day: "er", "º", ".". */
+  readonly dayEnding?: string;
+  /** Pattern of words after which `21/11` is a date. */
+  readonly beforeShortDate: string;
+  /** Whether `1/2/2024` has the month first. */
+  readonly monthFirst?: boolean;
+  readonly to: string;
+  /** The day alone, as in the first part of "3-5 mars". */
+  dayWords(day: bigint, before: string): string;
+  dateWords(date: DayOfMonth): string;
+  /** A year of one to four digits. */
+  yearWords(year: string): string;
+}
+
+const start = '(?<![\\p{L}\\p{M}\\p{N}_/]|\\d[.,:-])';
+const end = '(?![\\p{L}\\p{M}\\p{N}_]|[-/.,:]\\d)';
+
+/** Dates. */
+export function date(language: Language): TokenClass {
+  const { date: words } = language;
+  const names = words.months.map((name, index) => `${name}|(?:${words.shortMonths[index]!})(?![\\p{L}\\p{M}])\\.?`);
+  const monthGroup = `(?<month>${names.join('|')})(?![\\p{L}\\p{M}])`;
+  const patterns = names.map((name) => new RegExp(`^(?:${name})$`, 'iu'));
+  const monthOf = (name: string) => patterns.findIndex((pattern) => pattern.test(name)) + 1;
+  const weekdays = words.weekdays.map(([short]) => short).join('|');
+  const dayEnding = words.dayEnding ? `(?:${words.dayEnding})?` : '';
+  const between = words.between ? `(?:${words.between})` : ' ';
+  const beforeYear = words.beforeYear ? `(?:${words.beforeYear})` : ' ';
+
+  const say = (match: Match, day: string, month: number, year: string) => {
+    const found = {
+      day: BigInt(day),
+      month,
+      year: year === '' ? '' : fullYear(year),
+      before: textBefore(match),
+    };
+    return isDate(found) ? words.dateWords(found) : undefined;
+  };
+  const numeric = (match: Match) => {
+    const [one, two] = [match.groups.one!, match.groups.two!];
+    const isMonthFirst = words.monthFirst ? Number(one) <= 12 : Number(two) > 12;
+    return isMonthFirst
+      ? say(match, two, Number(one), match.groups.year ?? '')
+      : say(match, one, Number(two), match.groups.year ?? '');
+  };
+
+  return {
+    name: 'date',
+    accepts: words.accepts,
+    rules: [
+      patternRule(
+        'ISO dates',
+        new RegExp(`${start}(?<year>[12]\\d{3})-(?<month>\\d{1,2})-(?<day>\\d{1,2})(?![\\p{L}\\p{M}\\p{N}_-])`, 'gu'),
+        (match) => say(match, match.groups.day!, Number(match.groups.month), match.groups.year!),
+      ),
+      patternRule(
+        'ISO dates before a time',
+        new RegExp(
+          `${start}(?<date>(?<year>[12]\\d{3})-(?<month>\\d{2})-(?<day>\\d{2}))(?<gap>T)(?=\\d\\d:\\d\\d)`,
+          'gu',
+        ),
+        (match) => ({
+          date: say(match, match.groups.day!, Number(match.groups.month), match.groups.year!),
+          gap: ', ',
+        }),
+      ),
+      patternRule(
+        'dates of numbers',
+        new RegExp(
+          `${start}(?<one>\\d{1,2})(?<sign>[./-])(?<two>\\d{1,2})\\k<sign>(?<year>[12]\\d{3}|\\d{2})${end}`,
+          'gu',
+        ),
+        numeric,
+      ),
+      patternRule(
+        'dates of numbers without a year',
+        new RegExp(
+          `(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeShortDate}) )(?<one>\\d{1,2})/(?<two>\\d{1,2})${end}`,
+          'giu',
+        ),
+        numeric,
+      ),
+      patternRule(
+        'several days of a month',
+        new RegExp(
+          `${start}(?<day>\\d{1,2})${dayEnding}(?<to> ?[-–—/] ?)(?=\\d{1,2}${dayEnding}${between}${monthGroup})`,
+          'giu',
+        ),
+        (match) => `${words.dayWords(BigInt(match.groups.day!), textBefore(match))} ${words.to} `,
+      ),
+      patternRule(
+        'dates with the name of the month',
+        new RegExp(
+          `(?<![\\p{L}\\p{M}\\p{N}_/]|\\d[.,:])(?<day>\\d{1,2})${dayEnding}${between}${monthGroup}(?:${beforeYear}(?<year>[12]\\d{3})(?![\\p{L}\\p{M}\\p{N}]|[.,]\\d))?`,
+          'giu',
+        ),
+        (match) => {
+          const said = say(match, match.groups.day!, monthOf(match.groups.month!), match.groups.year ?? '');
+          return said && said + keptStop(match);
+        },
+      ),
+      patternRule(
+        'months and years',
+        new RegExp(
+          `(?<![\\p{L}\\p{M}\\p{N}_])${monthGroup}(?<gap>${beforeYear})(?<year>[12]\\d{3})(?![\\p{L}\\p{M}\\p{N}]|[.,]\\d)`,
+          'giu',
+        ),
+        ({ groups }) => ({ month: words.months[monthOf(groups.month!) - 1]!, year: words.yearWords(groups.year!) }),
+      ),
+      ...words.weekdays.map(([short, name]) =>
+        patternRule(
+          `${name} in short`,
+          new RegExp(
+            `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?=,? ?(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
+            'giu',
+          ),
+          ({ text }) => (/^\p{Lu}/u.test(text) ? name[0]!.toUpperCase() + name.slice(1) : name),
+        ),
+      ),
+    ],
+  };
+}
+
+const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function isDate({ day, month }: DayOfMonth): boolean {
+  return day >= 1n && day <= (days[month - 1] ?? 0);
+}
+
+function textBefore({ input, start: at }: Match): string {
+  return input.slice(Math.max(0, at - 20), at);
+}
+
+/** The full stop of a short month that also ends the sentence. */
+function keptStop({ text, input, end: at }: Match): string {
+  return text.endsWith('.') && /^(?:$|\n)/u.test(input.slice(at, at + 1)) ? '.' : '';
+}

@@ -1,0 +1,56 @@
+import type { TokenClass } from '../../english/token-class';
+import { textAfter } from '../../english/words/boundaries';
+import { fractionSign } from '../../english/words/quantity';
+import { patternRule } from '../../rule';
+import type { Accepts, Language } from '../language';
+import { partsOf } from './measure';
+import type { Noun } from './numbers';
+import { integerWords } from './numbers';
+
+/** How a language speaks fractions. */
+export interface FractionWords extends Accepts {
+  /**
+   * "trois quarts"; `undefined` if they have no name, so that they are read with {@link over}. Ends with a hyphen if it is one word
+   * with the noun that follows.
+   *
+   * @param following the text after the fraction and a space; '' if `unit` is given.
+   * @param unit the unit after the fraction, whose name the caller adds.
+   */
+  say(top: bigint, bottom: bigint, following: string, unit?: Noun): string | undefined;
+  /** "deux et demi". */
+  mixed(whole: string, fraction: string): string;
+  /** "sur" of "vingt-deux sur sept". */
+  readonly over: string;
+  /** Fractions that are said in a way of their own, such as 24/7. */
+  readonly fixed: Readonly<Record<string, string>>;
+}
+
+/** Fractions. */
+export function fraction({ fraction: words, numbers }: Language): TokenClass {
+  const start = '(?<![\\p{L}\\p{M}\\p{N}_/]|\\d[.,])';
+  return {
+    name: 'fraction',
+    accepts: words.accepts,
+    rules: [
+      patternRule(
+        'fractions',
+        new RegExp(
+          `${start}(?:(?<whole>\\d{1,4})(?: (?=\\d{1,2}[/⁄])| ?(?=${fractionSign})))?(?<fraction>\\d{1,4}[/⁄]\\d{1,4}|${fractionSign})(?![\\p{L}\\p{M}\\p{N}_/]|[.,]\\d)(?<space> (?=\\p{Ll}))?`,
+          'gu',
+        ),
+        (match) => {
+          const { groups } = match;
+          const fixed = words.fixed[match.text.trimEnd()];
+          if (fixed !== undefined) return fixed + groups.space!;
+          const [top, bottom] = partsOf(groups.fraction!);
+          const said =
+            words.say(top, bottom, groups.whole ? '' : textAfter(match)) ??
+            `${numbers.cardinal(top)} ${words.over} ${numbers.cardinal(bottom)}`;
+          const all = groups.whole ? words.mixed(integerWords(groups.whole, numbers), said) : said;
+          // "une demi-" joins the next word.
+          return all.endsWith('-') ? all : all + groups.space!;
+        },
+      ),
+    ],
+  };
+}

@@ -1,0 +1,84 @@
+import type { TokenClass } from '../../english/token-class';
+import { minusStart, textBefore } from '../../english/words/boundaries';
+import { fractionSign } from '../../english/words/quantity';
+import { type Match, patternRule } from '../../rule';
+import type { Accepts, Language } from '../language';
+import { countedWords, digitsOf, formOf, type Noun, numberPattern, numberWords } from './numbers';
+import { alternatives, rangeStart } from './patterns';
+
+/** How a language writes and speaks quantities with units, and percentages. */
+export interface MeasureWords extends Accepts {
+  /** Units by what is written, which is case-sensitive: `km`, `%`, `°C`. */
+  readonly units: Readonly<Record<string, Noun>>;
+  /** Units that are only read after a number with a space or none, and that are words in other places: `h`, `m`. Part of `units`. */
+  readonly per: string;
+  /** "sur": 4 x 5 m. */
+  readonly by: string;
+  /** What follows a fraction before a unit: "trois quarts de litre". */
+  ofFraction(words: string, unit: Noun): string;
+}
+
+/** Quantities with units. */
+export function measure(language: Language): TokenClass {
+  const { measure: words, numbers, range } = language;
+  const number = numberPattern(numbers);
+  const units = alternatives(Object.keys(words.units));
+  const unit = `(?<unit>${units})(?:(?<slash> ?/ ?)(?<per>${units}))?(?![\\p{L}\\p{M}\\p{N}_²³])`;
+  const from = rangeStart(numbers).replace('{sign}', '');
+  const start = '(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])';
+  const one = { whole: '1', decimals: '' };
+  const unitAfter = ({ groups }: Match) => {
+    const noun = words.units[groups.unit!]!;
+    const per = groups.per ? ` ${words.per} ${formOf(one, words.units[groups.per]!, numbers)}` : '';
+    return { ...noun, one: noun.one + per, many: noun.many + per };
+  };
+  const minusOf = (minus: string | undefined) => (minus ? `${numbers.minus} ` : '');
+  return {
+    name: 'measure',
+    accepts: words.accepts,
+    rules: [
+      patternRule(
+        'quantities without a space before the next one',
+        new RegExp(
+          `(?:${start}|(?<=\\d(?:${units})))(?<number>\\d{1,4}) ?(?<unit>${units})(?=\\d{1,4} ?(?:${units})(?![\\p{L}\\p{M}]))`,
+          'gu',
+        ),
+        (match) => `${countedWords(digitsOf(match.groups.number!, numbers), unitAfter(match), numbers)} `,
+      ),
+      patternRule(
+        'sizes',
+        new RegExp(
+          `${start}(?<width>${number})(?<by> ?[x×] ?)(?=${number}(?: ?[x×] ?${number})? ?(?:${units})?(?![\\p{L}\\p{M}\\p{N}_]))`,
+          'gu',
+        ),
+        ({ groups }) => ({ width: numberWords(digitsOf(groups.width!, numbers), numbers), by: ` ${words.by} ` }),
+      ),
+      patternRule(
+        'fractions of a unit',
+        new RegExp(`${start}(?<fraction>\\d{1,2}[/⁄]\\d{1,2}|${fractionSign}) ?${unit}`, 'gu'),
+        (match) => {
+          const noun = unitAfter(match);
+          const said = language.fraction.say(...partsOf(match.groups.fraction!), '', noun);
+          return said && words.ofFraction(said, noun);
+        },
+      ),
+      patternRule(
+        'quantities',
+        new RegExp(`(?:${minusStart}(?<minus>[-−])|${start})${from}(?<number>${number})[ -]?${unit}`, 'gu'),
+        (match) => {
+          const { groups } = match;
+          const said = countedWords(digitsOf(groups.number!, numbers), unitAfter(match), numbers);
+          if (!groups.from) return minusOf(groups.minus) + said;
+          const to = range.before.test(textBefore(match, 12)) ? range.and : range.to;
+          return `${minusOf(groups.minus)}${numberWords(digitsOf(groups.from, numbers), numbers)} ${to} ${said}`;
+        },
+      ),
+    ],
+  };
+}
+
+/** The parts of 3/4 and ¾. */
+export function partsOf(written: string): [top: bigint, bottom: bigint] {
+  const [top = '1', bottom = '1'] = written.normalize('NFKC').split(/[/⁄]/u);
+  return [BigInt(top), BigInt(bottom)];
+}

@@ -1,0 +1,161 @@
+import type { TokenClass } from '../../english/token-class';
+import { type Match, patternRule } from '../../rule';
+import type { Accepts, Language } from '../language';
+import { countedWords, type Digits, digitsOf, formOf, type Noun, numberPattern, numberWords } from './numbers';
+import { alternatives, rangeStart } from './patterns';
+
+/** A currency and its hundredth. */
+export interface Currency {
+  readonly noun: Noun;
+  readonly hundredth?: Noun;
+}
+
+/** How a language writes and speaks amounts of money. */
+export interface MoneyWords extends Accepts {
+  /** By sign: "€", "US$". */
+  readonly signs: Readonly<Record<string, Currency>>;
+  /** Hundredths by ISO code. The names of currencies come from CLDR. */
+  readonly hundredths: Readonly<Record<string, Noun>>;
+  /** ISO codes of currencies whose names are feminine. */
+  readonly feminine: readonly string[];
+  /** ISO codes of currencies whose names are neuter. */
+  readonly neuter?: readonly string[];
+  /** Short magnitudes by sign: `M` is a million. Thousands are counted in full: 5,5 k€ is 5500 €. */
+  readonly magnitudes: Readonly<Record<string, Noun | 'thousand'>>;
+  /** Pattern of magnitudes that are words, with what may follow: "millions d'" of "3 millions d'€". */
+  readonly sizes: string;
+  /** The words of such a size before the name of a currency: "millions d'euros". */
+  sized(size: string, noun: string): string;
+  /** "trois euros cinquante". */
+  join(whole: string, hundredths: string, noun: Noun): string;
+  /** "par". */
+  readonly per: string;
+  /** What amounts are paid for, by what is written after the slash: "mois". Names of units are known. */
+  readonly perNames: Readonly<Record<string, string>>;
+}
+
+const codes =
+  'USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|INR|CNY|KRW|SEK|NOK|DKK|PLN|CZK|HUF|RON|BRL|MXN|ARS|CLP|COP|PEN|UYU|ZAR|HKD|SGD|TRY|ILS|AED|SAR|MAD|TND|XOF|XAF|THB|UAH|RUB';
+
+/** Amounts of money. */
+export function money(language: Language): TokenClass {
+  const { money: words, numbers, range } = language;
+  const number = numberPattern(numbers);
+  const signs = alternatives(Object.keys(words.signs));
+  const currency = `(?<sign>${signs}|(?:${codes})(?![\\p{L}\\p{M}\\p{N}]))`;
+  const size = `(?:(?<size> (?:${words.sizes}))|(?: ?(?<short>${alternatives(Object.keys(words.magnitudes))})(?![\\p{L}\\p{M}])))?`;
+  const shortBeforeSign = `(?:(?<size> (?:${words.sizes}))|(?: ?(?<short>${alternatives(Object.keys(words.magnitudes))})))?`;
+  const per = `(?:(?<slash> ?/ ?)(?<per>\\p{L}{1,12}[²³]?\\.?)(?![\\p{L}\\p{M}]))?`;
+  const from = rangeStart(numbers);
+  const minus = '(?:(?<![\\p{L}\\p{M}\\p{N})\\]]|[\\p{N}] )(?<minus>[-−]))?';
+  const start = '(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])';
+
+  const say = (match: Match) => {
+    const found = currencyOf(match.groups.sign!, language);
+    return amountWords(
+      match,
+      found,
+      language,
+      range.before.test(match.input.slice(Math.max(0, match.start - 12), match.start)),
+    );
+  };
+  return {
+    name: 'money',
+    accepts: words.accepts,
+    rules: [
+      patternRule(
+        'the sign first',
+        new RegExp(
+          `${start}${minus}${currency} ?${from.replace('{sign}', `(?:${signs})? ?`)}(?<number>${number})${size}${per}(?![\\p{L}\\p{M}\\p{N}_]|[.,]\\d)`,
+          'gu',
+        ),
+        say,
+      ),
+      patternRule(
+        'the sign last',
+        new RegExp(
+          `${start}${minus}${from.replace('{sign}', '')}(?<number>${number})${shortBeforeSign} ?${currency}(?![\\p{L}\\p{M}\\p{N}_])${per}`,
+          'gu',
+        ),
+        say,
+      ),
+    ],
+  };
+}
+
+/** The currency of a sign or code. */
+function currencyOf(sign: string, { tag, money: words }: Language): Currency {
+  const known = words.signs[sign];
+  if (known) return known;
+  const gender = words.feminine.includes(sign) ? 'feminine' : words.neuter?.includes(sign) ? 'neuter' : 'masculine';
+  const hundredth = words.hundredths[sign];
+  return {
+    noun: { one: currencyName(tag, sign, 1), many: currencyName(tag, sign, 2), gender },
+    ...(hundredth && { hundredth }),
+  };
+}
+
+function currencyName(tag: string, code: string, count: number): string {
+  return new Intl.NumberFormat(tag, { style: 'currency', currency: code, currencyDisplay: 'name' })
+    .formatToParts(count)
+    .filter(({ type }) => type === 'currency')
+    .map(({ value }) => value)
+    .join('');
+}
+
+function amountWords({ groups }: Match, currency: Currency, language: Language, isAfterBetween: boolean): string {
+  const { money: words, numbers, range } = language;
+  const magnitude = words.magnitudes[groups.short!.trim()];
+  const written = digitsOf(groups.number!, numbers);
+  const digits = magnitude === 'thousand' ? scaled(written, 3) : written;
+  const minus = groups.minus ? `${numbers.minus} ` : '';
+  const to = isAfterBetween ? range.and : range.to;
+  const first = groups.from ? digitsOf(groups.from, numbers) : undefined;
+  let said: string;
+  const size = groups.size!.trim() || (magnitude && magnitude !== 'thousand' ? formOf(digits, magnitude, numbers) : '');
+  if (size !== '') {
+    said = `${numberWords(digits, numbers)} ${words.sized(size, currency.noun.many)}`;
+    if (first) said = `${numberWords(first, numbers)} ${to} ${said}`;
+  } else if (first) {
+    said =
+      hasHundredths(first, currency) || hasHundredths(digits, currency)
+        ? `${oneAmount(first, currency, language)} ${to} ${oneAmount(digits, currency, language)}`
+        : `${numberWords(first, numbers, currency.noun.gender)} ${to} ${countedWords(digits, currency.noun, numbers)}`;
+  } else said = oneAmount(digits, currency, language);
+  return minus + said + perWords(groups.per ?? '', language);
+}
+
+function hasHundredths({ decimals }: Digits, { hundredth }: Currency): boolean {
+  return hundredth !== undefined && /^\d{2}$/u.test(decimals) && decimals !== '00';
+}
+
+function oneAmount(digits: Digits, currency: Currency, { money: words, numbers }: Language): string {
+  const { noun, hundredth } = currency;
+  const { whole, decimals } = digits;
+  if (!hundredth || !/^\d{1,2}$/u.test(decimals)) {
+    const exact = /^0+$/u.test(decimals) ? { whole, decimals: '' } : digits;
+    return countedWords(exact, noun, numbers);
+  }
+  const small = { whole: String(Number(decimals.padEnd(2, '0'))), decimals: '' };
+  if (small.whole === '0') return countedWords({ whole, decimals: '' }, noun, numbers);
+  const smallWords = countedWords(small, hundredth, numbers);
+  if (/^0*$/u.test(whole)) return smallWords;
+  return words.join(countedWords({ whole, decimals: '' }, noun, numbers), smallWords, hundredth);
+}
+
+/** The digits of a number times a power of ten: 5,5 k → 5500. */
+function scaled({ whole, decimals }: Digits, power: number): Digits {
+  if (power === 0) return { whole, decimals };
+  const all = (whole + decimals.padEnd(power, '0')).replace(/^0+(?=\d)/u, '');
+  const extra = Math.max(0, decimals.length - power);
+  return { whole: all.slice(0, all.length - extra), decimals: all.slice(all.length - extra) };
+}
+
+/** " par mois"; '' if there is nothing after a slash. */
+function perWords(written: string, language: Language): string {
+  if (written === '') return '';
+  const { money: words, measure, numbers } = language;
+  const unit = measure.units[written];
+  const name = words.perNames[written] ?? (unit && formOf({ whole: '1', decimals: '' }, unit, numbers)) ?? written;
+  return ` ${words.per} ${name}`;
+}

@@ -1,0 +1,58 @@
+import type { TokenClass } from '../../english/token-class';
+import { patternRule } from '../../rule';
+import type { Accepts, Language } from '../language';
+import type { Gender } from './numbers';
+import { alternatives } from './patterns';
+
+/** An ending that makes an ordinal of a number. */
+export interface OrdinalEnding {
+  readonly gender: Gender;
+  readonly isPlural?: boolean;
+  /** What is said instead, if it is not the usual ordinal: "primer". `undefined` for the usual one. */
+  instead?(value: bigint): string | undefined;
+}
+
+/** How a language writes ordinals. */
+export interface OrdinalWords extends Accepts {
+  /** By what follows the digits: `er`, `º`. */
+  readonly endings: Readonly<Record<string, OrdinalEnding>>;
+  /** The plural of an ordinal. */
+  plural(words: string): string;
+}
+
+/** Numbers with the ending of an ordinal. */
+export function ordinal({ ordinal: words, numbers }: Language): TokenClass {
+  return {
+    name: 'ordinal',
+    accepts: words.accepts,
+    rules: [
+      patternRule(
+        'ordinals',
+        new RegExp(
+          `(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])(?<number>\\d{1,6}) ?(?<ending>${alternatives(Object.keys(words.endings)) || '(?!)'})(?![\\p{L}\\p{M}\\p{N}_])`,
+          'gu',
+        ),
+        ({ groups, text }) => {
+          // "Il a 2 e" is no ordinal.
+          if (text.includes(' ') && /^\p{Ll}/u.test(groups.ending!)) return undefined;
+          return ordinalWith(groups.ending!, BigInt(groups.number!), words, (value, gender) =>
+            numbers.ordinal(value, gender),
+          );
+        },
+      ),
+    ],
+  };
+}
+
+/** The words of an ordinal with a written ending; `undefined` if the value has none. */
+export function ordinalWith(
+  ending: string,
+  value: bigint,
+  words: OrdinalWords,
+  ordinalOf: (value: bigint, gender: Gender) => string,
+): string | undefined {
+  if (value === 0n) return undefined;
+  const found = words.endings[ending]!;
+  const said = found.instead?.(value) ?? ordinalOf(value, found.gender);
+  return found.isPlural ? words.plural(said) : said;
+}

@@ -1,0 +1,92 @@
+import type { TokenClass } from '../../english/token-class';
+import { minusStart, numberEnd, numberStart, textAfter, textBefore } from '../../english/words/boundaries';
+import { patternRule } from '../../rule';
+import type { Accepts, Language } from '../language';
+import { asciiDigits, digitByDigit, digitsOf, type Gender, integerWords, numberPattern, numberWords } from './numbers';
+
+/** How a language speaks ranges, and numbers in general. */
+export interface RangeWords extends Accepts {
+  /** "à" of "cinq à dix". */
+  readonly to: string;
+  /** "et" of "entre cinq et dix". */
+  readonly and: string;
+  /** A text that ends with the word for "between" and a space. */
+  readonly before: RegExp;
+  /** Of the classes `decimal` and `cardinal`. */
+  readonly decimals: string;
+  readonly cardinals: string;
+}
+
+/** Two numbers with a dash between them. */
+export function range({ range: words, numbers }: Language): TokenClass {
+  const number = numberPattern(numbers);
+  return {
+    name: 'range',
+    accepts: words.accepts,
+    rules: [
+      patternRule(
+        'ranges',
+        new RegExp(
+          `${numberStart}(?<![-–—])(?<from>${number})(?<to>[-–—]| [-–—] )(?<until>${number})(?![\\p{L}\\p{M}\\p{N}_]|[.,]\\d|[-–—]\\d)`,
+          'gu',
+        ),
+        (match) => {
+          const [from, until] = [match.groups.from!, match.groups.until!].map((each) => digitsOf(each, numbers));
+          const isSpaced = match.groups.to!.length > 1;
+          // "10 - 4" is a subtraction.
+          if (isSpaced && Number(from!.whole) >= Number(until!.whole)) return undefined;
+          const to = words.before.test(textBefore(match, 12)) ? words.and : words.to;
+          const gender = genderAfter(textAfter(match), numbers.genderOf.bind(numbers));
+          return `${numberWords(from!, numbers)} ${to} ${numberWords(until!, numbers, gender)}`;
+        },
+      ),
+      patternRule('negative numbers', new RegExp(`${minusStart}(?<sign>[-−+])(?=${number})`, 'gu'), ({ groups }) =>
+        groups.sign === '+' ? `${numbers.plus} ` : `${numbers.minus} `,
+      ),
+    ],
+  };
+}
+
+/** Numbers with decimals, or with groups of digits. */
+export function decimal({ range: words, numbers }: Language): TokenClass {
+  return {
+    name: 'decimal',
+    accepts: words.decimals,
+    rules: [
+      patternRule(
+        'decimals',
+        new RegExp(`${numberStart}(?<number>${numberPattern(numbers)})${numberEnd}`, 'gu'),
+        (match) =>
+          /^\d+$/u.test(match.text)
+            ? undefined
+            : numberWords(
+                digitsOf(match.text, numbers),
+                numbers,
+                genderAfter(textAfter(match), numbers.genderOf.bind(numbers)),
+              ),
+      ),
+    ],
+  };
+}
+
+/** All numbers that are left. */
+export function cardinal({ range: words, numbers }: Language): TokenClass {
+  return {
+    name: 'cardinal',
+    accepts: words.cardinals,
+    rules: [
+      patternRule('cardinals', /\p{Nd}+/gu, (match) => {
+        const digits = asciiDigits(match.text);
+        // Behind a point or comma, and inside a word, digits are a code.
+        if (/[\p{L}_]$/u.test(match.input.slice(Math.max(0, match.start - 1), match.start)) && digits.length > 3)
+          return digitByDigit(digits, numbers);
+        return integerWords(digits, numbers, genderAfter(textAfter(match), numbers.genderOf.bind(numbers)));
+      }),
+    ],
+  };
+}
+
+/** The gender of the noun after a number and a space. */
+function genderAfter(following: string, genderOf: (following: string) => Gender | undefined): Gender | undefined {
+  return following.startsWith(' ') ? genderOf(following.slice(1)) : undefined;
+}

@@ -1,0 +1,40 @@
+import type { TokenClass } from '../../english/token-class';
+import { romanValue } from '../../english/classes/roman';
+import { patternRule, type Match } from '../../rule';
+import type { Accepts, Language } from '../language';
+
+/** Words beside a Roman numeral that show what it is. */
+export interface RomanContext {
+  /** Patterns of what is before and after the numeral, with spaces. */
+  readonly before?: string;
+  readonly after?: string;
+  /** Pattern of what follows the numeral directly, such as the `e` of "XXe". */
+  readonly ending?: string;
+  say(value: bigint, match: Match): string | undefined;
+}
+
+/** Where a language writes Roman numerals, and how it speaks them. The first context that fits decides. */
+export interface RomanWords extends Accepts {
+  readonly contexts: readonly RomanContext[];
+}
+
+/** Roman numerals of centuries, rulers and chapters. */
+export function roman({ roman: words }: Language): TokenClass {
+  return {
+    name: 'roman numeral',
+    accepts: words.accepts,
+    rules: words.contexts.map((context) =>
+      patternRule(
+        'Roman numerals',
+        new RegExp(
+          `(?<![\\p{L}\\p{M}\\p{N}_])${context.before ? `(?<=(?<![\\p{L}\\p{M}])(?:${context.before}))` : ''}(?<roman>[IVXLCDM]{1,9})(?<ending>${context.ending ?? ''})(?![\\p{L}\\p{M}\\p{N}_])${context.after ? `(?=${context.after})` : ''}`,
+          'gu',
+        ),
+        (match) => {
+          const value = romanValue(match.groups.roman!);
+          return value === undefined ? undefined : context.say(BigInt(value), match);
+        },
+      ),
+    ),
+  };
+}

@@ -1,0 +1,44 @@
+import type { TokenClass } from '../english/token-class';
+import type { Rule } from '../rule';
+import { classesOf } from './classes';
+import { frenchOfBelgium, frenchOfFrance } from './french';
+import type { Language } from './language';
+
+/** A language that is written out, and the tags of its texts. The first pattern that fits decides. */
+interface KnownLanguage {
+  readonly tags: RegExp;
+  readonly language: Language;
+}
+
+const known: readonly KnownLanguage[] = [
+  { tags: /^fr-BE(?:$|-)/iu, language: frenchOfBelgium },
+  { tags: /^fr(?:$|-)/iu, language: frenchOfFrance },
+];
+
+const classes = new Map<Language, readonly TokenClass[]>();
+
+/** The words of a language other than English; `undefined` if its texts are left to the engine. */
+export function languageOf(tag: string): Language | undefined {
+  return known.find(({ tags }) => tags.test(tag))?.language;
+}
+
+/** The token classes of a language other than English; `undefined` if its texts are left to the engine. */
+export function languageClasses(tag: string): readonly TokenClass[] | undefined {
+  const language = languageOf(tag);
+  if (!language) return undefined;
+  // Their patterns take some milliseconds to make, and most servers speak few languages.
+  let own = classes.get(language);
+  if (!own) classes.set(language, (own = classesOf(language)));
+  return own;
+}
+
+const rules = new Map<readonly TokenClass[], readonly Rule[]>();
+
+/** The rules of a language other than English, class by class; `undefined` if its texts are left to the engine. */
+export function languageRules(tag: string): readonly Rule[] | undefined {
+  const own = languageClasses(tag);
+  if (!own) return undefined;
+  let all = rules.get(own);
+  if (!all) rules.set(own, (all = own.flatMap((each) => each.rules)));
+  return all;
+}

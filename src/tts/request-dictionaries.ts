@@ -1,0 +1,22 @@
+import type { Caller } from '../caller/caller';
+import type { CompiledDictionary } from '../speech';
+
+/** A dictionary that a request names. */
+export interface DictionaryReference {
+  id: string;
+  /** The number or the id of a version; if omitted, the current one. */
+  version?: number | string;
+}
+
+/** Finds the pronunciation dictionaries of requests for speech. Without one, requests have none. */
+export abstract class RequestDictionaries {
+  /**
+   * @param wanted the dictionaries that the request names, the one that decides first; `undefined`: those that the account uses by
+   *   default.
+   * @throws {ApiError} `DICTIONARY_NOT_FOUND`.
+   */
+  abstract find(
+    caller: Caller | undefined,
+    wanted: readonly DictionaryReference[] | undefined,
+  ): Promise<readonly CompiledDictionary[]>;
+}
