@@ -2,6 +2,7 @@ import type { TokenClass } from '../english/token-class';
 import type { Rule } from '../rule';
 import { classesOf } from './classes';
 import { frenchOfBelgium, frenchOfFrance } from './french';
+import { italian } from './italian';
 import type { Language } from './language';
 
 /** A language that is written out, and the tags of its texts. The first pattern that fits decides. */
@@ -13,6 +14,7 @@ interface KnownLanguage {
 const known: readonly KnownLanguage[] = [
   { tags: /^fr-BE(?:$|-)/iu, language: frenchOfBelgium },
   { tags: /^fr(?:$|-)/iu, language: frenchOfFrance },
+  { tags: /^it(?:$|-)/iu, language: italian },
 ];
 
 const classes = new Map<Language, readonly TokenClass[]>();
