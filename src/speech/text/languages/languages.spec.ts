@@ -23,6 +23,7 @@ interface Sentences {
 const languages = [
   ['fr', 'French'],
   ['it', 'Italian'],
+  ['pt', 'Portuguese'],
 ] as const;
 const document = readFileSync(join(projectRoot, 'docs', 'normalisation-languages.md'), 'utf8');
 

@@ -4,6 +4,7 @@ import { classesOf } from './classes';
 import { frenchOfBelgium, frenchOfFrance } from './french';
 import { italian } from './italian';
 import type { Language } from './language';
+import { portuguese } from './portuguese';
 
 /** A language that is written out, and the tags of its texts. The first pattern that fits decides. */
 interface KnownLanguage {
@@ -15,6 +16,7 @@ const known: readonly KnownLanguage[] = [
   { tags: /^fr-BE(?:$|-)/iu, language: frenchOfBelgium },
   { tags: /^fr(?:$|-)/iu, language: frenchOfFrance },
   { tags: /^it(?:$|-)/iu, language: italian },
+  { tags: /^pt(?:$|-)/iu, language: portuguese },
 ];
 
 const classes = new Map<Language, readonly TokenClass[]>();
