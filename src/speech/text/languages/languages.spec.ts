@@ -24,6 +24,7 @@ const languages = [
   ['fr', 'French'],
   ['it', 'Italian'],
   ['pt', 'Portuguese'],
+  ['hi', 'Hindi'],
 ] as const;
 const document = readFileSync(join(projectRoot, 'docs', 'normalisation-languages.md'), 'utf8');
 

@@ -2,6 +2,7 @@ import type { TokenClass } from '../english/token-class';
 import type { Rule } from '../rule';
 import { classesOf } from './classes';
 import { frenchOfBelgium, frenchOfFrance } from './french';
+import { hindi } from './hindi';
 import { italian } from './italian';
 import type { Language } from './language';
 import { portuguese } from './portuguese';
@@ -17,6 +18,7 @@ const known: readonly KnownLanguage[] = [
   { tags: /^fr(?:$|-)/iu, language: frenchOfFrance },
   { tags: /^it(?:$|-)/iu, language: italian },
   { tags: /^pt(?:$|-)/iu, language: portuguese },
+  { tags: /^hi(?:$|-)/iu, language: hindi },
 ];
 
 const classes = new Map<Language, readonly TokenClass[]>();
