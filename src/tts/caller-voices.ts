@@ -67,6 +67,16 @@ export class CallerVoices {
   }
 
   /**
+   * Checks that a caller may use a voice that a text names. A voice that does not exist passes: speech reports it.
+   *
+   * @returns its id; for a saved voice, its mix.
+   * @throws {ApiError} `VOICE_NOT_ALLOWED`.
+   */
+  async named(caller: Caller | undefined, name: string): Promise<string> {
+    return (await this.choose(caller, name)) ?? name;
+  }
+
+  /**
    * Finds what to speak with, and checks that the caller may use it. A voice that does not exist passes: speech reports it.
    *
    * @param voiceId `undefined`: the default voice.

@@ -14,6 +14,7 @@ const newDictionary = async (server: TestApp, { authorization }: TestKey) => {
 };
 const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
   [/api-keys\/\{id\}/u, newKey],
+  [/^\/api\/v1\/voices\//u, newVoice],
   [/pronunciation-dictionaries\/\{id\}/u, newDictionary],
 ];
 
@@ -44,7 +45,7 @@ describe('The examples of openapi.json', () => {
     const headers: Record<string, string> = { ...caller.authorization };
     let target = path;
     for (const parameter of parameters) {
-      const newOne = parameter.name === 'id' && ownIds.find(([pattern]) => pattern.test(path));
+      const newOne = ['id', 'voice_id'].includes(parameter.name) && ownIds.find(([pattern]) => pattern.test(path));
       const own = newOne ? await newOne[1](server, caller) : undefined;
       const value = own ?? exampleOf(parameter);
       if (value === undefined && !parameter.required) continue;

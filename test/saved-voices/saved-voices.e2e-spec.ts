@@ -118,7 +118,8 @@ describe('A saved mix of voices', () => {
 
   it('is saved once by concurrent requests, and at most to the limit', async () => {
     const same = await Promise.all(Array.from({ length: 8 }, () => save({ name: 'Same', mix })));
-    expect(same.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+    expect(same.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(same.filter(({ status }) => status === 409)).toHaveLength(7);
     await server.database.query(
       `INSERT INTO saved_voices (account_id, voice_id, name, mix)
        SELECT $1, 'mix_v' || n, 'v' || n, $2 FROM generate_series(1, $3::integer) AS n`,

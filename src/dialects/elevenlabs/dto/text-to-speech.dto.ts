@@ -10,6 +10,8 @@ import { textProblem } from '../../../speech';
 const slowest = 0.25;
 const fastest = 4;
 
+const booleans = ['true', 'false'] as const;
+
 const normalizations = ['auto', 'on', 'off'] as const;
 
 /** Voice settings: those of ElevenLabs' fields that have an effect. */
@@ -73,6 +75,19 @@ export class TextToSpeechDto {
   @IsOptional()
   @Rule((value) => oneOf(normalizations, value))
   apply_text_normalization?: (typeof normalizations)[number] | null;
+
+  @ApiProperty({
+    description:
+      '`true`: the text is SSML, with or without `<speak>` around it. Otherwise, only `<break>` and `<phoneme>` are tags. ' +
+      'Also accepted in the query, where ElevenLabs’ WebSocket API has it.',
+    type: Boolean,
+    required: false,
+    default: false,
+    example: false,
+  })
+  @IsOptional()
+  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  enable_ssml_parsing?: boolean | null;
 }
 
 /** The query of the same routes. */
@@ -103,6 +118,17 @@ export class OutputFormatDto {
   @IsOptional()
   @Rule(stringProblem)
   enable_logging?: string;
+
+  @ApiProperty({
+    description: 'As the field of that name.',
+    enum: booleans,
+    required: false,
+    default: 'false',
+    example: 'false',
+  })
+  @IsOptional()
+  @Rule((value) => oneOf(booleans, value))
+  enable_ssml_parsing?: (typeof booleans)[number];
 }
 
 function stringProblem(value: unknown): string | undefined {
