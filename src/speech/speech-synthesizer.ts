@@ -501,7 +501,8 @@ export class SpeechSynthesizer {
     checkInstructions(read);
     const ids = new Map<string, string>();
     for (const name of voiceIdsOf(read)) {
-      ids.set(name, this.voices.find((await voiceIdOf?.(name)) ?? name).voice.voiceId);
+      const id = voiceIdOf ? await voiceIdOf(name) : name;
+      ids.set(name, this.voices.find(id).voice.voiceId);
     }
     const marked = withVoiceIds(read, (name) => ids.get(name)!);
     return { marked, characters, breakSeconds: totalBreakSeconds(marked) };
