@@ -1,6 +1,7 @@
 import type { TokenClass } from '../english/token-class';
 import type { Rule } from '../rule';
 import { classesOf } from './classes';
+import { spanishOfAmerica, spanishOfMexico, spanishOfSpain, spanishOfTheSouth } from './spanish';
 import { frenchOfBelgium, frenchOfFrance } from './french';
 import type { Language } from './language';
 
@@ -13,6 +14,10 @@ interface KnownLanguage {
 const known: readonly KnownLanguage[] = [
   { tags: /^fr-BE(?:$|-)/iu, language: frenchOfBelgium },
   { tags: /^fr(?:$|-)/iu, language: frenchOfFrance },
+  { tags: /^es-(?:MX|DO)(?:$|-)/iu, language: spanishOfMexico },
+  { tags: /^es-(?:419|US|PR|SV|PA|EC|GT|HN|NI|PE)(?:$|-)/iu, language: spanishOfAmerica },
+  { tags: /^es-(?:AR|CL|CO|UY|CU)(?:$|-)/iu, language: spanishOfTheSouth },
+  { tags: /^es(?:$|-)/iu, language: spanishOfSpain },
 ];
 
 const classes = new Map<Language, readonly TokenClass[]>();

@@ -32,7 +32,7 @@ const start = '(?<![\\p{L}\\p{M}\\p{N}_:]|\\d[.,])';
 const end = '(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)';
 
 /** Times of day, and ranges of them. */
-export function clock({ clock: words }: Language): TokenClass {
+export function clock({ clock: words, numbers }: Language): TokenClass {
   const suffix = words.suffix ? `(?:(?<gap> ?)(?<suffix>${words.suffix}))?` : '';
   const mustHaveSuffix = words.suffix ? `(?: ?(?<suffix>${words.suffix}))` : '(?!)';
   const letter = words.letter ?? '(?!)';
@@ -58,6 +58,14 @@ export function clock({ clock: words }: Language): TokenClass {
     accepts: words.accepts,
     rules: [
       patternRule(
+        'the first hour of two',
+        new RegExp(
+          `${start}(?<hour>[01]?\\d|2[0-4])(?<to> ?[-–—] ?)(?=(?:[01]?\\d|2[0-4])(?:[:.][0-5]\\d)? ?(?:${words.hourSuffix ?? '(?!)'}))`,
+          'gu',
+        ),
+        ({ groups }) => `${numbers.cardinal(BigInt(groups.hour!))} ${words.to} `,
+      ),
+      patternRule(
         'times with a colon',
         new RegExp(`${start}(?<time>${hour}:${minute}(?::(?<second>[0-5]\\d))?${suffix})${range(nextTime)}`, 'gu'),
         say,
@@ -69,7 +77,7 @@ export function clock({ clock: words }: Language): TokenClass {
       ),
       patternRule(
         'full hours with a letter',
-        new RegExp(`${start}(?<time>${hour} ?(?:${letter}))${range(nextTime)}(?![/])`, 'gu'),
+        new RegExp(`${start}(?<time>${hour} ?(?<suffix>${letter}))${range(nextTime)}(?![/])`, 'gu'),
         say,
       ),
       patternRule(

@@ -1,10 +1,10 @@
 import type { TokenClass } from '../../english/token-class';
-import { minusStart, textBefore } from '../../english/words/boundaries';
+import { minusStart, sentenceIsOver, textBefore } from '../../english/words/boundaries';
 import { fractionSign } from '../../english/words/quantity';
 import { type Match, patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import { countedWords, digitsOf, formOf, type Noun, numberPattern, numberWords } from './numbers';
-import { alternatives, rangeStart } from './patterns';
+import { alternatives, endsLine, rangeStart } from './patterns';
 
 /** How a language writes and speaks quantities with units, and percentages. */
 export interface MeasureWords extends Accepts {
@@ -32,6 +32,8 @@ export function measure(language: Language): TokenClass {
     const per = groups.per ? ` ${words.per} ${formOf(one, words.units[groups.per]!, numbers)}` : '';
     return { ...noun, one: noun.one + per, many: noun.many + per };
   };
+  const isOver = (match: Match) =>
+    language.hasCapitalNouns ? endsLine(match) : sentenceIsOver(match.input, match.end, 'capital');
   const minusOf = (minus: string | undefined) => (minus ? `${numbers.minus} ` : '');
   return {
     name: 'measure',
@@ -68,9 +70,10 @@ export function measure(language: Language): TokenClass {
         (match) => {
           const { groups } = match;
           const said = countedWords(digitsOf(groups.number!, numbers), unitAfter(match), numbers);
-          if (!groups.from) return minusOf(groups.minus) + said;
+          const stop = match.text.endsWith('.') && isOver(match) ? '.' : '';
+          if (!groups.from) return minusOf(groups.minus) + said + stop;
           const to = range.before.test(textBefore(match, 12)) ? range.and : range.to;
-          return `${minusOf(groups.minus)}${numberWords(digitsOf(groups.from, numbers), numbers)} ${to} ${said}`;
+          return `${minusOf(groups.minus)}${numberWords(digitsOf(groups.from, numbers), numbers)} ${to} ${said}${stop}`;
         },
       ),
     ],
