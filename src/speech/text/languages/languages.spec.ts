@@ -23,6 +23,9 @@ interface Sentences {
 const languages = [
   ['fr', 'French'],
   ['es', 'Spanish'],
+  ['it', 'Italian'],
+  ['pt', 'Portuguese'],
+  ['hi', 'Hindi'],
 ] as const;
 const document = readFileSync(join(projectRoot, 'docs', 'normalisation-languages.md'), 'utf8');
 

@@ -3,7 +3,10 @@ import type { Rule } from '../rule';
 import { classesOf } from './classes';
 import { spanishOfAmerica, spanishOfMexico, spanishOfSpain, spanishOfTheSouth } from './spanish';
 import { frenchOfBelgium, frenchOfFrance } from './french';
+import { hindi } from './hindi';
+import { italian } from './italian';
 import type { Language } from './language';
+import { portuguese } from './portuguese';
 
 /** A language that is written out, and the tags of its texts. The first pattern that fits decides. */
 interface KnownLanguage {
@@ -18,6 +21,9 @@ const known: readonly KnownLanguage[] = [
   { tags: /^es-(?:419|US|PR|SV|PA|EC|GT|HN|NI|PE)(?:$|-)/iu, language: spanishOfAmerica },
   { tags: /^es-(?:AR|CL|CO|UY|CU)(?:$|-)/iu, language: spanishOfTheSouth },
   { tags: /^es(?:$|-)/iu, language: spanishOfSpain },
+  { tags: /^it(?:$|-)/iu, language: italian },
+  { tags: /^pt(?:$|-)/iu, language: portuguese },
+  { tags: /^hi(?:$|-)/iu, language: hindi },
 ];
 
 const classes = new Map<Language, readonly TokenClass[]>();

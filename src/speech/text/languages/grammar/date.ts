@@ -20,7 +20,7 @@ export interface DateWords extends Accepts {
   readonly months: readonly string[];
   /** Patterns of short names of months, without a full stop. Full names are accepted anyway. */
   readonly shortMonths: readonly string[];
-  /** Short names of weekdays from Monday, as patterns without a full stop whose case matters, and their names. */
+  /** Short names of weekdays from Monday, as patterns without a full stop, and their names. Their case matters in languages with capital nouns. */
   readonly weekdays: readonly (readonly [short: string, name: string])[];
   /** Pattern of what may be between day and month besides a space: " de ". */
   readonly between?: string;
@@ -35,6 +35,10 @@ export interface DateWords extends Accepts {
   /** Whether `1/2/2024` has the month first. */
   readonly monthFirst?: boolean;
   readonly to: string;
+  /** "dal" of "dal tre al cinque marzo", in languages that say it even if it is not written. */
+  readonly from?: string;
+  /** A text that ends with such a word already. */
+  readonly afterFrom?: RegExp;
   /** The day alone, as in the first part of "3-5 mars". */
   dayWords(day: bigint, before: string): string;
   dateWords(date: DayOfMonth): string;
@@ -127,7 +131,11 @@ export function date(language: Language): TokenClass {
           `${start}(?<day>\\d{1,2})${dayEnding}(?<to> ?[-–—/] ?)(?=\\d{1,2}${dayEnding}${between}${monthGroup})`,
           'giu',
         ),
-        (match) => `${words.dayWords(BigInt(match.groups.day!), textBefore(match))} ${words.to} `,
+        (match) => {
+          const before = textBefore(match);
+          const from = words.from && !words.afterFrom?.test(before) ? `${words.from} ` : '';
+          return `${from}${words.dayWords(BigInt(match.groups.day!), before)} ${words.to} `;
+        },
       ),
       patternRule(
         'dates with the name of the month',
@@ -153,7 +161,7 @@ export function date(language: Language): TokenClass {
           `${name} in short`,
           new RegExp(
             `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?=,? ?(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
-            'gu',
+            language.hasCapitalNouns ? 'gu' : 'giu',
           ),
           ({ text }) => (/^\p{Lu}/u.test(text) ? name[0]!.toUpperCase() + name.slice(1) : name),
         ),
