@@ -160,7 +160,7 @@ export function date(language: Language): TokenClass {
         patternRule(
           `${name} in short`,
           new RegExp(
-            `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?=,? ?(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
+            `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?=(?:,? ?|, \\p{Ll}{3} )(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
             language.hasCapitalNouns ? 'gu' : 'giu',
           ),
           ({ text }) => (/^\p{Lu}/u.test(text) ? name[0]!.toUpperCase() + name.slice(1) : name),

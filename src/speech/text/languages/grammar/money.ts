@@ -37,7 +37,7 @@ export interface MoneyWords extends Accepts {
   /** The gender of these words; masculine if omitted. */
   readonly sizeGender?: Gender;
   /** The words of such a size before the name of a currency: "millions d'euros". */
-  sized(size: string, noun: string): string;
+  sized(size: string, noun: string, isOne: boolean): string;
   /** "trois euros cinquante". */
   join(whole: string, hundredths: string, noun: Noun): string;
   /** "par". */
@@ -122,7 +122,7 @@ function amountWords({ groups }: Match, currency: Currency, language: Language, 
   let said: string;
   const size = groups.size!.trim() || (magnitude && magnitude !== 'thousand' ? formOf(digits, magnitude, numbers) : '');
   if (size !== '') {
-    said = `${numberWords(digits, numbers, words.sizeGender ?? 'masculine')} ${words.sized(size, currency.noun.many)}`;
+    said = `${numberWords(digits, numbers, words.sizeGender ?? 'masculine')} ${words.sized(size, currency.noun.many, digits.whole === '1' && digits.decimals === '')}`;
     if (first) said = rangeWords(numberWords(first, numbers, words.sizeGender ?? 'masculine'), said, before, range);
   } else if (first) {
     said =
