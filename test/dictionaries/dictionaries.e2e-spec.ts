@@ -265,6 +265,18 @@ describe('Pronunciation dictionaries', () => {
       expect((await other.preview('SQL')).normalized_text).not.toBe('other');
     });
 
+    it('are used by OpenAI’s API, too', async () => {
+      const { id } = await own.create('OpenAI', [sequel]);
+      const speak = async (input: string, named: object[]) => {
+        const body = { voice: 'slt', input, response_format: 'pcm', pronunciation_dictionaries: named };
+        const answer = await server.fetch('/v1/audio/speech', json(body, own.key.authorization));
+        expect(answer.headers.get('x-ignored-parameters')).toBeNull();
+        return Buffer.from(await answer.arrayBuffer());
+      };
+      expect(await speak('SQL', [{ id }])).toEqual(await speak('sequel', []));
+      expect(await speak('SQL', [{ id }])).not.toEqual(await speak('SQL', []));
+    });
+
     it('can be at most three', async () => {
       for (let index = 0; index < 3; index++) await own.create(`Default ${index}`, [], { is_default: true });
       await expectError(await own.ask('POST', '', { name: 'Fourth', is_default: true }), 'DICTIONARY_LIMIT_REACHED');

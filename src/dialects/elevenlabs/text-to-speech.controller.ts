@@ -97,6 +97,7 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
       'TEXT_TOO_LONG',
       'VOICE_NOT_ALLOWED',
       'VOICE_NOT_FOUND',
+      'DICTIONARY_NOT_FOUND',
       'MODEL_NOT_FOUND',
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
@@ -205,7 +206,7 @@ export class TextToSpeechController {
   ): SpeechParams {
     const { output_format: code, enable_logging: logging } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
-    const { apply_text_normalization: normalization } = body;
+    const { apply_text_normalization: normalization, pronunciation_dictionary_locators: locators } = body;
     if (typeof modelId === 'string' && !isElevenLabsModel(modelId)) {
       throw notListed('MODEL_NOT_FOUND', modelId, '/v1/models', 'model_id');
     }
@@ -217,6 +218,7 @@ export class TextToSpeechController {
       text,
       model_id: modelId,
       apply_text_normalization: normalization,
+      pronunciation_dictionary_locators: locators,
       voice_settings: { speed: settings?.speed },
       language_code: isSpokenBy(voice, language) ? language : undefined,
     };
@@ -230,6 +232,10 @@ export class TextToSpeechController {
       // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
       cache: logging !== 'false',
+      dictionaries: locators?.map(({ pronunciation_dictionary_id: id, version_id: version }) => ({
+        id,
+        version: version ?? undefined,
+      })),
       shape: request.path.slice(request.path.lastIndexOf('/') + 1),
     };
   }
