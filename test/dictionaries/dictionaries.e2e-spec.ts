@@ -277,6 +277,16 @@ describe('Pronunciation dictionaries', () => {
       expect(await speak('SQL', [{ id }])).not.toEqual(await speak('SQL', []));
     });
 
+    it('apply to SSML where it gives no reading itself', async () => {
+      const { id } = await own.create('SSML', [sequel, { word: 'AT&T', alias: 'the company' }]);
+      const text = '<speak>SQL <sub alias="another">SQL</sub> at AT&amp;T <mark name="SQL"/>SQL</speak>';
+      const { normalized_text: said } = await own.preview(text, {
+        input_type: 'ssml',
+        pronunciation_dictionaries: [{ id }],
+      });
+      expect(said).toBe('sequel another at the company sequel');
+    });
+
     it('can be at most three', async () => {
       for (let index = 0; index < 3; index++) await own.create(`Default ${index}`, [], { is_default: true });
       await expectError(await own.ask('POST', '', { name: 'Fourth', is_default: true }), 'DICTIONARY_LIMIT_REACHED');

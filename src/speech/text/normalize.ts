@@ -2,6 +2,7 @@ import { composeOffsets } from './replacements';
 import { plainLetters } from './english/plain-letters';
 import { englishRules } from './english/rules';
 import { foreignScripts } from './english/foreign-scripts';
+import { plainDigits } from './languages/plain-digits';
 import { languageRules } from './languages/rules';
 import { cleanCharacters, removeUnspeakable } from './plain/clean-characters';
 import { type EmojiMode, emojiRule } from './plain/emoji';
@@ -80,5 +81,5 @@ function passesFor({ language, mode, emoji }: NormalizeOptions): readonly (reado
     return [...anyLanguage, [plainLetters, foreignScripts], englishRules, [tidySpaces]];
   }
   const rules = languageRules(language);
-  return rules ? [...anyLanguage, [plainLetters], rules, [tidySpaces]] : [...anyLanguage, [tidySpaces]];
+  return rules ? [...anyLanguage, [plainLetters, plainDigits], rules, [tidySpaces]] : [...anyLanguage, [tidySpaces]];
 }

@@ -139,6 +139,7 @@ export class SpeechResponder {
     const request: SpeechRequest = {
       ...params,
       voiceId,
+      voiceIdOf: params.voiceIdOf ?? ((name) => this.voices.named(caller, name)),
       dictionaries,
       queueGroup: caller?.accountId,
       cacheScope: cache && caller?.usesSpeechCache ? caller.accountId : undefined,

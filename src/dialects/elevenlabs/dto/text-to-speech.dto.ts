@@ -11,6 +11,8 @@ import { textProblem } from '../../../speech';
 const slowest = 0.25;
 const fastest = 4;
 
+const booleans = ['true', 'false'] as const;
+
 const normalizations = ['auto', 'on', 'off'] as const;
 
 /** A pronunciation dictionary of a request. */
@@ -99,6 +101,19 @@ export class TextToSpeechDto {
   @IsOptional()
   @Rule(locatorsProblem)
   pronunciation_dictionary_locators?: DictionaryLocatorDto[] | null;
+
+  @ApiProperty({
+    description:
+      '`true`: the text is SSML, with or without `<speak>` around it. Otherwise, only `<break>` and `<phoneme>` are tags. ' +
+      'Also accepted in the query, where ElevenLabs’ WebSocket API has it.',
+    type: Boolean,
+    required: false,
+    default: false,
+    example: false,
+  })
+  @IsOptional()
+  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  enable_ssml_parsing?: boolean | null;
 }
 
 /** The query of the same routes. */
@@ -129,6 +144,17 @@ export class OutputFormatDto {
   @IsOptional()
   @Rule(stringProblem)
   enable_logging?: string;
+
+  @ApiProperty({
+    description: 'As the field of that name.',
+    enum: booleans,
+    required: false,
+    default: 'false',
+    example: 'false',
+  })
+  @IsOptional()
+  @Rule((value) => oneOf(booleans, value))
+  enable_ssml_parsing?: (typeof booleans)[number];
 }
 
 function locatorsProblem(value: unknown): string | undefined {

@@ -13,6 +13,9 @@ import { textProblem } from '../../../speech';
 export const responseFormats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
 export type ResponseFormat = (typeof responseFormats)[number];
 
+const inputTypes = ['text', 'ssml'] as const;
+export type InputType = (typeof inputTypes)[number];
+
 const streamFormats = ['audio', 'sse'] as const;
 export type StreamFormat = (typeof streamFormats)[number];
 
@@ -31,6 +34,17 @@ export class CreateSpeechDto {
   })
   @Rule(textProblem)
   input: string;
+
+  @ApiProperty({
+    description: '`ssml`: the input is SSML. Not one of OpenAI’s fields.',
+    enum: inputTypes,
+    required: false,
+    default: 'text',
+    example: 'text',
+  })
+  @IsOptional()
+  @Rule((type) => oneOf(inputTypes, type))
+  input_type?: InputType | null;
 
   @ApiProperty({
     description: `A voice of GET /v1/audio/voices, a mix of Kokoro voices such as af_bella(2)+af_heart(1), or one of OpenAI's: ${Object.keys(openAiAliases).join(', ')}.`,

@@ -20,7 +20,12 @@ interface Sentences {
   readonly sentences: readonly Sentence[];
 }
 
-const languages = [['fr', 'French']] as const;
+const languages = [
+  ['fr', 'French'],
+  ['it', 'Italian'],
+  ['pt', 'Portuguese'],
+  ['hi', 'Hindi'],
+] as const;
 const document = readFileSync(join(projectRoot, 'docs', 'normalisation-languages.md'), 'utf8');
 
 /** Cases per class. `npm run prove:linear-time` generates a thousand. */

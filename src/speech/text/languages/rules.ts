@@ -2,7 +2,10 @@ import type { TokenClass } from '../english/token-class';
 import type { Rule } from '../rule';
 import { classesOf } from './classes';
 import { frenchOfBelgium, frenchOfFrance } from './french';
+import { hindi } from './hindi';
+import { italian } from './italian';
 import type { Language } from './language';
+import { portuguese } from './portuguese';
 
 /** A language that is written out, and the tags of its texts. The first pattern that fits decides. */
 interface KnownLanguage {
@@ -13,6 +16,9 @@ interface KnownLanguage {
 const known: readonly KnownLanguage[] = [
   { tags: /^fr-BE(?:$|-)/iu, language: frenchOfBelgium },
   { tags: /^fr(?:$|-)/iu, language: frenchOfFrance },
+  { tags: /^it(?:$|-)/iu, language: italian },
+  { tags: /^pt(?:$|-)/iu, language: portuguese },
+  { tags: /^hi(?:$|-)/iu, language: hindi },
 ];
 
 const classes = new Map<Language, readonly TokenClass[]>();

@@ -25,6 +25,12 @@ export interface ClockWords extends Accepts {
   /** Pattern of a suffix that also follows an hour without minutes: "5 p. m." */
   readonly hourSuffix?: string;
   readonly to: string;
+  /** "dalle" of "dalle nove alle dieci", in languages that say it even if it is not written. */
+  readonly from?: string;
+  /** A text that ends with such a word already. */
+  readonly afterFrom?: RegExp;
+  /** Whether 8.30-12.30 are times, because the decimal sign is a comma. */
+  readonly hasPointRanges?: boolean;
   say(time: ClockTime): string;
 }
 
@@ -51,7 +57,8 @@ export function clock({ clock: words }: Language): TokenClass {
       before: match.input.slice(Math.max(0, match.start - 20), match.start),
     };
     if (time.hour === 24n && time.minute > 0n) return undefined;
-    return { time: words.say(time) + keptStop(match), ...(groups.to ? { to: ` ${words.to} ` } : {}) };
+    const from = groups.to && words.from && !words.afterFrom?.test(time.before) ? `${words.from} ` : '';
+    return { time: from + words.say(time) + keptStop(match), ...(groups.to ? { to: ` ${words.to} ` } : {}) };
   };
   return {
     name: 'time',
@@ -78,8 +85,25 @@ export function clock({ clock: words }: Language): TokenClass {
         say,
       ),
       patternRule(
+        'ranges of times with points',
+        new RegExp(
+          `${start}(?<time>${hour}\\.${minute})(?<to> ?[-–—] ?)(?<until>(?<untilHour>[01]?\\d|2[0-4])\\.(?<untilMinute>[0-5]\\d))(?![\\p{L}\\p{M}\\p{N}_%]|[.,:/]\\d)`,
+          'gu',
+        ),
+        (match) => {
+          const said = words.hasPointRanges && say(match);
+          if (!said) return undefined;
+          const { untilHour, untilMinute } = match.groups;
+          const until = { hour: BigInt(untilHour!), minute: BigInt(untilMinute!), second: 0n, suffix: '', before: '' };
+          return { ...said, until: words.say(until) };
+        },
+      ),
+      patternRule(
         'times with a point after a word',
-        new RegExp(`(?<=(?<![\\p{L}\\p{M}])(?:${words.before ?? '(?!)'}) )(?<time>${hour}\\.${minute})${end}`, 'gu'),
+        new RegExp(
+          `(?<=(?<![\\p{L}\\p{M}])(?:${words.before ?? '(?!)'})(?: |(?<=['’])))(?<time>${hour}\\.${minute})${end}`,
+          'gu',
+        ),
         say,
       ),
       patternRule(

@@ -33,6 +33,10 @@ export interface DateWords extends Accepts {
   /** Whether `1/2/2024` has the month first. */
   readonly monthFirst?: boolean;
   readonly to: string;
+  /** "dal" of "dal tre al cinque marzo", in languages that say it even if it is not written. */
+  readonly from?: string;
+  /** A text that ends with such a word already. */
+  readonly afterFrom?: RegExp;
   /** The day alone, as in the first part of "3-5 mars". */
   dayWords(day: bigint, before: string): string;
   dateWords(date: DayOfMonth): string;
@@ -114,7 +118,11 @@ export function date(language: Language): TokenClass {
           `${start}(?<day>\\d{1,2})${dayEnding}(?<to> ?[-–—/] ?)(?=\\d{1,2}${dayEnding}${between}${monthGroup})`,
           'giu',
         ),
-        (match) => `${words.dayWords(BigInt(match.groups.day!), textBefore(match))} ${words.to} `,
+        (match) => {
+          const before = textBefore(match);
+          const from = words.from && !words.afterFrom?.test(before) ? `${words.from} ` : '';
+          return `${from}${words.dayWords(BigInt(match.groups.day!), before)} ${words.to} `;
+        },
       ),
       patternRule(
         'dates with the name of the month',

@@ -18,7 +18,7 @@ export interface FractionWords extends Accepts {
    */
   say(top: bigint, bottom: bigint, following: string, unit?: Noun): string | undefined;
   /** "deux et demi". */
-  mixed(whole: string, fraction: string): string;
+  mixed(whole: string, fraction: string, following: string): string;
   /** "sur" of "vingt-deux sur sept". */
   readonly over: string;
   /** Fractions that are said in a way of their own, such as 24/7. */
@@ -46,7 +46,7 @@ export function fraction({ fraction: words, numbers }: Language): TokenClass {
           const said =
             words.say(top, bottom, groups.whole ? '' : textAfter(match)) ??
             `${numbers.cardinal(top)} ${words.over} ${numbers.cardinal(bottom)}`;
-          const all = groups.whole ? words.mixed(integerWords(groups.whole, numbers), said) : said;
+          const all = groups.whole ? words.mixed(integerWords(groups.whole, numbers), said, textAfter(match)) : said;
           // "une demi-" joins the next word.
           return all.endsWith('-') ? all : all + groups.space!;
         },

@@ -5,6 +5,7 @@ import { type Match, patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import { countedWords, digitsOf, formOf, type Noun, numberPattern, numberWords } from './numbers';
 import { alternatives, rangeStart } from './patterns';
+import { rangeWords } from './range';
 
 /** How a language writes and speaks quantities with units, and percentages. */
 export interface MeasureWords extends Accepts {
@@ -55,11 +56,18 @@ export function measure(language: Language): TokenClass {
       ),
       patternRule(
         'fractions of a unit',
-        new RegExp(`${start}(?<fraction>\\d{1,2}[/⁄]\\d{1,2}|${fractionSign}) ?${unit}`, 'gu'),
+        new RegExp(
+          `${start}(?:(?<whole>\\d{1,4})(?: (?=\\d{1,2}[/⁄])| ?(?=${fractionSign})))?(?<fraction>\\d{1,2}[/⁄]\\d{1,2}|${fractionSign}) ?${unit}`,
+          'gu',
+        ),
         (match) => {
           const noun = unitAfter(match);
           const said = language.fraction.say(...partsOf(match.groups.fraction!), '', noun);
-          return said && words.ofFraction(said, noun);
+          if (said === undefined) return undefined;
+          // "due chili e mezzo"
+          return match.groups.whole
+            ? language.fraction.mixed(countedWords(digitsOf(match.groups.whole, numbers), noun, numbers), said, '')
+            : words.ofFraction(said, noun);
         },
       ),
       patternRule(
@@ -67,14 +75,20 @@ export function measure(language: Language): TokenClass {
         new RegExp(`(?:${minusStart}(?<minus>[-−])|${start})${from}(?<number>${number})[ -]?${unit}`, 'gu'),
         (match) => {
           const { groups } = match;
-          const said = countedWords(digitsOf(groups.number!, numbers), unitAfter(match), numbers);
+          const said = countedWords(digitsOf(groups.number!, numbers), unitAfter(match), numbers) + keptStop(match);
           if (!groups.from) return minusOf(groups.minus) + said;
-          const to = range.before.test(textBefore(match, 12)) ? range.and : range.to;
-          return `${minusOf(groups.minus)}${numberWords(digitsOf(groups.from, numbers), numbers)} ${to} ${said}`;
+          const { gender } = words.units[groups.unit!]!;
+          const first = numberWords(digitsOf(groups.from, numbers), numbers, gender);
+          return minusOf(groups.minus) + rangeWords(first, said, textBefore(match, 20), range);
         },
       ),
     ],
   };
+}
+
+/** The full stop of a short name such as "min." that also ends the sentence. */
+function keptStop({ text, input, end }: Match): string {
+  return text.endsWith('.') && /^["'”’»)\]]{0,3}(?:$|\n| \p{Lu})/u.test(input.slice(end, end + 6)) ? '.' : '';
 }
 
 /** The parts of 3/4 and ¾. */

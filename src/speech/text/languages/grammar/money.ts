@@ -3,6 +3,7 @@ import { type Match, patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import { countedWords, type Digits, digitsOf, formOf, type Noun, numberPattern, numberWords } from './numbers';
 import { alternatives, rangeStart } from './patterns';
+import { rangeWords } from './range';
 
 /** A currency and its hundredth. */
 export interface Currency {
@@ -32,6 +33,8 @@ export interface MoneyWords extends Accepts {
   readonly per: string;
   /** What amounts are paid for, by what is written after the slash: "mois". Names of units are known. */
   readonly perNames: Readonly<Record<string, string>>;
+  /** The same with the word for "per", where it depends on the noun: "al mese". */
+  readonly perPhrases?: Readonly<Record<string, string>>;
 }
 
 const codes =
@@ -39,25 +42,20 @@ const codes =
 
 /** Amounts of money. */
 export function money(language: Language): TokenClass {
-  const { money: words, numbers, range } = language;
+  const { money: words, numbers } = language;
   const number = numberPattern(numbers);
   const signs = alternatives(Object.keys(words.signs));
   const currency = `(?<sign>${signs}|(?:${codes})(?![\\p{L}\\p{M}\\p{N}]))`;
   const size = `(?:(?<size> (?:${words.sizes}))|(?: ?(?<short>${alternatives(Object.keys(words.magnitudes))})(?![\\p{L}\\p{M}])))?`;
   const shortBeforeSign = `(?:(?<size> (?:${words.sizes}))|(?: ?(?<short>${alternatives(Object.keys(words.magnitudes))})))?`;
-  const per = `(?:(?<slash> ?/ ?)(?<per>\\p{L}{1,12}[²³]?\\.?)(?![\\p{L}\\p{M}]))?`;
+  const per = `(?:(?<slash> ?/ ?)(?<per>[\\p{L}\\p{M}]{1,12}[²³]?\\.?)(?![\\p{L}\\p{M}]))?`;
   const from = rangeStart(numbers);
   const minus = '(?:(?<![\\p{L}\\p{M}\\p{N})\\]]|[\\p{N}] )(?<minus>[-−]))?';
   const start = '(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])';
 
   const say = (match: Match) => {
     const found = currencyOf(match.groups.sign!, language);
-    return amountWords(
-      match,
-      found,
-      language,
-      range.before.test(match.input.slice(Math.max(0, match.start - 12), match.start)),
-    );
+    return amountWords(match, found, language, match.input.slice(Math.max(0, match.start - 20), match.start));
   };
   return {
     name: 'money',
@@ -103,24 +101,28 @@ function currencyName(tag: string, code: string, count: number): string {
     .join('');
 }
 
-function amountWords({ groups }: Match, currency: Currency, language: Language, isAfterBetween: boolean): string {
+function amountWords({ groups }: Match, currency: Currency, language: Language, before: string): string {
   const { money: words, numbers, range } = language;
   const magnitude = words.magnitudes[groups.short!.trim()];
   const written = digitsOf(groups.number!, numbers);
   const digits = magnitude === 'thousand' ? scaled(written, 3) : written;
   const minus = groups.minus ? `${numbers.minus} ` : '';
-  const to = isAfterBetween ? range.and : range.to;
   const first = groups.from ? digitsOf(groups.from, numbers) : undefined;
   let said: string;
   const size = groups.size!.trim() || (magnitude && magnitude !== 'thousand' ? formOf(digits, magnitude, numbers) : '');
   if (size !== '') {
-    said = `${numberWords(digits, numbers)} ${words.sized(size, currency.noun.many)}`;
-    if (first) said = `${numberWords(first, numbers)} ${to} ${said}`;
+    said = `${numberWords(digits, numbers, 'masculine')} ${words.sized(size, currency.noun.many)}`;
+    if (first) said = rangeWords(numberWords(first, numbers, 'masculine'), said, before, range);
   } else if (first) {
     said =
       hasHundredths(first, currency) || hasHundredths(digits, currency)
-        ? `${oneAmount(first, currency, language)} ${to} ${oneAmount(digits, currency, language)}`
-        : `${numberWords(first, numbers, currency.noun.gender)} ${to} ${countedWords(digits, currency.noun, numbers)}`;
+        ? rangeWords(oneAmount(first, currency, language), oneAmount(digits, currency, language), before, range)
+        : rangeWords(
+            numberWords(first, numbers, currency.noun.gender),
+            countedWords(digits, currency.noun, numbers),
+            before,
+            range,
+          );
   } else said = oneAmount(digits, currency, language);
   return minus + said + perWords(groups.per ?? '', language);
 }
@@ -151,11 +153,19 @@ function scaled({ whole, decimals }: Digits, power: number): Digits {
   return { whole: all.slice(0, all.length - extra), decimals: all.slice(all.length - extra) };
 }
 
-/** " par mois"; '' if there is nothing after a slash. */
+/** " par mois"; '' if there is nothing after a slash. A full stop stays, unless it belongs to a short name. */
 function perWords(written: string, language: Language): string {
   if (written === '') return '';
-  const { money: words, measure, numbers } = language;
+  const known = perPhrase(written, language);
+  if (known !== undefined) return ` ${known}`;
+  const [name, stop] = written.endsWith('.') ? [written.slice(0, -1), '.'] : [written, ''];
+  return ` ${perPhrase(name, language) ?? `${language.money.per} ${name}`}${stop}`;
+}
+
+function perPhrase(written: string, { money: words, measure, numbers }: Language): string | undefined {
+  const phrase = words.perPhrases?.[written];
+  if (phrase !== undefined) return phrase;
   const unit = measure.units[written];
-  const name = words.perNames[written] ?? (unit && formOf({ whole: '1', decimals: '' }, unit, numbers)) ?? written;
-  return ` ${words.per} ${name}`;
+  const name = words.perNames[written] ?? (unit && formOf({ whole: '1', decimals: '' }, unit, numbers));
+  return name && `${words.per} ${name}`;
 }

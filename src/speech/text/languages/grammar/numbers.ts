@@ -29,6 +29,10 @@ export interface NumberWords {
   ordinal(value: bigint, gender: Gender): string;
   /** What is between a round number of millions and a noun: "un million d'euros". Nothing if omitted. */
   ofMillions?(noun: string): string;
+  /** What counts a noun instead of a number with decimals: "डेढ़" for 1.5. */
+  countingPart?(digits: Digits): string | undefined;
+  /** A number and a noun, if they are not just separated by a space: "un'ora". */
+  joined?(number: string, noun: string): string | undefined;
   /** The noun that a text after a number begins with, if its gender is known. */
   genderOf(following: string): Gender | undefined;
 }
@@ -88,6 +92,8 @@ export function integerWords(digits: string, words: NumberWords, gender?: Gender
 /** A number that stands alone: "trois virgule quatorze". */
 export function numberWords({ whole, decimals }: Digits, words: NumberWords, gender?: Gender): string {
   if (decimals === '') return integerWords(whole, words, gender);
+  const part = gender && words.countingPart?.({ whole, decimals });
+  if (part) return part;
   return `${integerWords(whole || '0', words)} ${words.point} ${decimalWords(decimals, words)}`;
 }
 
@@ -115,7 +121,9 @@ export function formOf(digits: Digits, noun: Noun, words: NumberWords): string {
 
 /** A number and the noun that it counts: "vingt et une heures", "deux millions d'euros". */
 export function countedWords(digits: Digits, noun: Noun, words: NumberWords): string {
-  return `${numberWords(digits, words, noun.gender)} ${withMillions(digits, formOf(digits, noun, words), words)}`;
+  const number = numberWords(digits, words, noun.gender);
+  const counted = withMillions(digits, formOf(digits, noun, words), words);
+  return words.joined?.(number, counted) ?? `${number} ${counted}`;
 }
 
 /** The noun, with what a round number of millions has before it. */

@@ -34,7 +34,7 @@ export function ordinal({ ordinal: words, numbers }: Language): TokenClass {
         ),
         ({ groups, text }) => {
           // "Il a 2 e" is no ordinal.
-          if (text.includes(' ') && /^\p{Ll}/u.test(groups.ending!)) return undefined;
+          if (text.includes(' ') && /^[\p{Ll}\p{Lo}]/u.test(groups.ending!)) return undefined;
           return ordinalWith(groups.ending!, BigInt(groups.number!), words, (value, gender) =>
             numbers.ordinal(value, gender),
           );

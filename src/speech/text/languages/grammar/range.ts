@@ -12,9 +12,24 @@ export interface RangeWords extends Accepts {
   readonly and: string;
   /** A text that ends with the word for "between" and a space. */
   readonly before: RegExp;
+  /** "da" of "da cinque a dieci", in languages that say it even if it is not written. */
+  readonly from?: string;
+  /** A text that ends with such a word already, or with what makes it wrong. */
+  readonly afterFrom?: RegExp;
   /** Of the classes `decimal` and `cardinal`. */
   readonly decimals: string;
   readonly cardinals: string;
+}
+
+/**
+ * The words of a range: "cinq à dix", "entre cinq et dix", "da cinque a dieci".
+ *
+ * @param before the text before the range.
+ */
+export function rangeWords(first: string, last: string, before: string, words: RangeWords): string {
+  if (words.before.test(before)) return `${first} ${words.and} ${last}`;
+  const from = words.from && !words.afterFrom?.test(before) ? `${words.from} ` : '';
+  return `${from}${first} ${words.to} ${last}`;
 }
 
 /** Two numbers with a dash between them. */
@@ -35,9 +50,12 @@ export function range({ range: words, numbers }: Language): TokenClass {
           const isSpaced = match.groups.to!.length > 1;
           // "10 - 4" is a subtraction.
           if (isSpaced && Number(from!.whole) >= Number(until!.whole)) return undefined;
-          const to = words.before.test(textBefore(match, 12)) ? words.and : words.to;
           const gender = genderAfter(textAfter(match), numbers.genderOf.bind(numbers));
-          return `${numberWords(from!, numbers)} ${to} ${numberWords(until!, numbers, gender)}`;
+          const [first, last] = [numberWords(from!, numbers, gender), numberWords(until!, numbers, gender)];
+          // "3-1" is a result.
+          return Number(from!.whole) > Number(until!.whole)
+            ? `${first} ${words.to} ${last}`
+            : rangeWords(first, last, textBefore(match, 20), words);
         },
       ),
       patternRule('negative numbers', new RegExp(`${minusStart}(?<sign>[-−+])(?=${number})`, 'gu'), ({ groups }) =>

@@ -1,0 +1,254 @@
+import type { TokenClass } from '../../english/token-class';
+import { patternRule } from '../../rule';
+import type { AbbreviationWords } from '../grammar/abbreviation';
+import type { AcronymWords } from '../grammar/acronym';
+import type { ElectronicWords } from '../grammar/electronic';
+import { digitByDigit } from '../grammar/numbers';
+import type { OrdinalEnding, OrdinalWords } from '../grammar/ordinal';
+import type { RangeWords } from '../grammar/range';
+import type { RomanWords } from '../grammar/roman';
+import type { SignWords } from '../grammar/sign';
+import type { TelephoneWords } from '../grammar/telephone';
+import { numbers } from './numbers';
+
+export const electronic: ElectronicWords = {
+  accepts: '`info@example.in`, `www.example.in/page`, `report.pdf`, `#भारत`, `@ada_l`, `192.168.1.1`',
+  at: 'एट',
+  dot: 'डॉट',
+  slash: 'स्लैश',
+  dash: 'हाइफ़न',
+  underscore: 'अंडरस्कोर',
+  colon: 'कोलन',
+  hashtag: 'हैशटैग',
+  saidEndings: ['in', 'com', 'org', 'net', 'gov', 'info', 'app', 'edu', 'blog', 'shop', 'dev', 'zip', 'doc'],
+};
+
+export const telephone: TelephoneWords = {
+  accepts: '`+91 98765 43210`, `98765-43210`, `011-23456789`, `1800 123 4567`, `हेल्पलाइन 112`',
+  national: ['[6-9]\\d{4}[ -]?\\d{5}', '0\\d{2,4}[ -]\\d{6,8}', '1800[ -]\\d{3}[ -]?\\d{3,4}'],
+  before: 'फ़ोन|फोन|मोबाइल|मो|संपर्क|हेल्पलाइन|नंबर|नं|व्हाट्सऐप|WhatsApp',
+  groups: 'digits',
+  short: { '112': 'एक एक दो', '100': 'एक सौ', '101': 'एक सौ एक', '108': 'एक सौ आठ', '1098': 'एक शून्य नौ आठ' },
+};
+
+/** Postal codes and other codes, whose digits are read one by one. */
+export const code: TokenClass = {
+  name: 'code',
+  accepts: '`पिन कोड 110023`, `ओटीपी 4471`, `ट्रेन 12951`',
+  rules: [
+    patternRule(
+      'codes',
+      /(?<=(?<![\p{L}\p{M}])(?:पिन|पिन कोड|पिनकोड|कोड|ओटीपी|OTP|PIN|आधार|खाता संख्या|खाता|पासवर्ड|गाड़ी संख्या|ट्रेन|ट्रेन संख्या|अंक|ट्रेन नंबर)(?: नंबर| संख्या)?:? )\d{4,16}(?: \d{4}){0,3}(?![\p{L}\p{M}\p{N}_]|[.,/-]\d)/gu,
+      ({ text }) => (text.match(/\d+/gu) ?? []).map((group) => digitByDigit(group, numbers)).join(', '),
+    ),
+  ],
+};
+
+/** Initials with full stops: बी.ए., भा.ज.पा. */
+export const initials: TokenClass = {
+  name: 'initials',
+  accepts: '`बी.ए.`, `भा.ज.पा.`, `आई॰ए॰एस॰`',
+  rules: [
+    patternRule(
+      'initials',
+      /(?<![\p{L}\p{M}\p{N}_.])(?!(?:कि|मि|से|ई|रु|प्रा|क्र|वि)[.॰])(?:\p{L}\p{M}{0,3}(?:\p{L}\p{M}{0,3})?[.॰]){2,6}(?!\p{M})/gu,
+      ({ text }) => {
+        if (!/^\p{Script=Devanagari}/u.test(text)) return undefined;
+        return text.split(/[.॰]/u).filter(Boolean).join(' ');
+      },
+    ),
+  ],
+};
+
+/** Irregular ordinals and their endings. */
+const direct: OrdinalEnding = { gender: 'masculine' };
+const feminine: OrdinalEnding = { gender: 'feminine' };
+const oblique: OrdinalEnding = {
+  gender: 'masculine',
+  instead: (value) => numbers.ordinal(value, 'masculine').replace(/ाँ$/u, 'ें').replace(/ा$/u, 'े'),
+};
+
+export const ordinal: OrdinalWords = {
+  accepts: '`1ला`, `2री`, `4था`, `6ठी`, `21वीं`, `5वें`, `10वाँ`, `1st`, `2nd`',
+  endings: {
+    वाँ: direct,
+    वां: direct,
+    ला: direct,
+    रा: direct,
+    था: direct,
+    ठा: direct,
+    वा: direct,
+    वीं: feminine,
+    वी: feminine,
+    ली: feminine,
+    री: feminine,
+    थी: feminine,
+    ठी: feminine,
+    वें: oblique,
+    वे: oblique,
+    ले: oblique,
+    रे: oblique,
+    थे: oblique,
+    ठे: oblique,
+    st: direct,
+    nd: direct,
+    rd: direct,
+    th: direct,
+  },
+  plural: (words) => words,
+};
+
+/** What follows the names of rulers. */
+const sanskrit = 'प्रथम द्वितीय तृतीय चतुर्थ पंचम षष्ठ सप्तम अष्टम नवम दशम'.split(' ');
+
+export const roman: RomanWords = {
+  accepts: '`एलिज़ाबेथ II`, `अध्याय IV`, `XXI सदी`',
+  contexts: [
+    {
+      before: '(?:अध्याय|खंड|भाग|कक्षा|चरण|अंक|प्रकार|समूह|सर्ग|स्तर) ',
+      say: (value) => numbers.cardinal(value),
+    },
+    { after: ' (?:सदी|शताब्दी|शती)', say: (value) => numbers.ordinal(value, 'feminine') },
+    {
+      before: '\\p{Script=Devanagari}{2,} ',
+      say: (value) => sanskrit[Number(value) - 1] ?? numbers.ordinal(value, 'masculine'),
+    },
+  ],
+};
+
+const stop = '[.॰०]';
+
+export const abbreviation: AbbreviationWords = {
+  accepts: '`डॉ. शर्मा`, `प्रो. वर्मा`, `पं. मिश्र`, `नं. 12`, `पृ. 5`, `प्रा. लि.`, `उदा.`, `Dr. Singh`',
+  titles: [],
+  beforeNumbers: [
+    [`नं${stop}`, 'नंबर'],
+    [`न${stop}`, 'नंबर'],
+    [`सं${stop}`, 'संख्या'],
+    [`क्र${stop} ?सं${stop}`, 'क्रम संख्या'],
+    [`क्र${stop}`, 'क्रमांक'],
+    [`पृ${stop}`, 'पृष्ठ'],
+    [`अनु${stop}`, 'अनुच्छेद'],
+    [`ता${stop}`, 'तारीख'],
+    [`दि${stop}`, 'दिनांक'],
+    [`मो${stop}`, 'मोबाइल'],
+    [`वि${stop} ?सं${stop}`, 'विक्रम संवत्'],
+    ['No\\.', 'नंबर'],
+    ['Ch\\.', 'अध्याय'],
+  ],
+  anywhere: [
+    [`(?:डॉ|डा|Dr)${stop}`, 'डॉक्टर'],
+    [`(?:प्रो|Prof)${stop}`, 'प्रोफ़ेसर'],
+    [`पं${stop}`, 'पंडित'],
+    [`इं${stop}`, 'इंजीनियर'],
+    [`कु${stop}`, 'कुमारी'],
+    [`स्व${stop}`, 'स्वर्गीय'],
+    [`ले${stop}`, 'लेफ़्टिनेंट'],
+    [`कै${stop}`, 'कैप्टन'],
+    [`श्री${stop}`, 'श्री'],
+    [`मा${stop}(?= ?[\\p{L}])`, 'माननीय'],
+    [`Mr\\.`, 'मिस्टर'],
+    [`Mrs\\.`, 'मिसेज़'],
+    [`प्रा${stop} ?लि${stop}`, 'प्राइवेट लिमिटेड'],
+    [`लि${stop}`, 'लिमिटेड'],
+    [`कं${stop}`, 'कंपनी'],
+    [`उदा${stop}`, 'उदाहरण'],
+    [`जि${stop}`, 'ज़िला'],
+    [`त${stop}`, 'तहसील'],
+    [`ई${stop} ?पू${stop}`, 'ईसा पूर्व'],
+    ['किमी', 'किलोमीटर'],
+    ['किग्रा', 'किलोग्राम'],
+  ],
+  final: [
+    [`इत्या${stop}`, 'इत्यादि'],
+    [`आदि${stop}`, 'आदि'],
+  ],
+};
+
+export const range: RangeWords = {
+  accepts: '`10-15`, `10 – 15`, `-5`, `+3`',
+  to: 'से',
+  and: 'और',
+  before: /(?!)/u,
+  decimals: '`3.14`, `12,34,567`, `1,234.5`',
+  cardinals: '`3`, `१२`, `12345`, `007`',
+};
+
+export const acronym: AcronymWords = {
+  accepts: '`CBI`, `UPI`, `IPL`, and words in capitals without vowels',
+  spelled:
+    'CBI UPI OBC IAS IPS IFS USA UK UAE EVM PMO RBI SBI IIT IIM AIR UGC UPSC EMI ITR ISI IPL ODI BCCI IPO AI IT ATM PAN? ED EPFO ICU MLA GDP API APP?'
+      .split(' ')
+      .filter((each) => !each.endsWith('?')),
+  said: {},
+  vowels: '[AEIOU]',
+  letterNames: {},
+};
+
+export const sign: SignWords = {
+  accepts: '`2 + 2 = 4`, `3 × 4`, `§ 5`, `~5`, `± 2`',
+  names: {
+    '&': 'और',
+    '/-': '',
+    '%': 'प्रतिशत',
+    '₹': 'रुपये',
+    $: 'डॉलर',
+    '€': 'यूरो',
+    '£': 'पाउंड',
+    '@': 'एट',
+    '+': 'प्लस',
+    '=': 'बराबर',
+    '×': 'गुणा',
+    '÷': 'भाग',
+    '−': 'माइनस',
+    '°': 'डिग्री',
+    '#': 'हैश',
+    '§': 'धारा',
+    '©': 'कॉपीराइट',
+    '®': '',
+    '™': '',
+    '≥': 'से बड़ा या बराबर',
+    '≤': 'से छोटा या बराबर',
+    '≠': 'बराबर नहीं',
+    '≈': 'लगभग',
+    '±': 'प्लस माइनस',
+    '√': 'वर्गमूल',
+    '∞': 'अनंत',
+    π: 'पाई',
+    '→': '',
+    '²': 'वर्ग',
+    '³': 'घन',
+    '•': '',
+    '·': '',
+    '★': '',
+    '☆': '',
+    '■': '',
+    '●': '',
+    '▪': '',
+    '✓': '',
+    '✔': '',
+    '†': '',
+    '|': '',
+    '`': '',
+    '^': 'घात',
+    '\\': 'बैकस्लैश',
+  },
+  between: {
+    '+': 'प्लस',
+    '=': 'बराबर',
+    '-': 'माइनस',
+    '−': 'माइनस',
+    '×': 'गुणा',
+    '*': 'गुणा',
+    x: 'गुणा',
+    '÷': 'भाग',
+    '/': 'बटा',
+    ':': 'अनुपात',
+    '<': 'छोटा',
+    '>': 'बड़ा',
+    '≠': 'बराबर नहीं',
+    '≈': 'लगभग बराबर',
+    '±': 'प्लस माइनस',
+  },
+  before: { '~': 'लगभग', '≈': 'लगभग', '§': 'धारा', '#': 'नंबर', '±': 'प्लस माइनस', '<': 'से कम', '>': 'से अधिक' },
+};

@@ -1,0 +1,137 @@
+import type { TokenClass } from '../../english/token-class';
+import { patternRule } from '../../rule';
+import type { ClockWords } from '../grammar/clock';
+import type { DateWords } from '../grammar/date';
+import { numbers } from './numbers';
+
+/** Words before a time that has a point instead of a colon. */
+const beforeTime = '(?:[Oo]re|[Hh]|[Aa]lle|[Dd]alle|[Dd]elle|[Ll]e|[Vv]erso le|[Ff]ino alle)';
+
+export const clock: ClockWords = {
+  accepts: '`15:30`, `alle 9.05`, `9:00-18:30`, `8.30-12.30`, `10:15:30`',
+  before: beforeTime,
+  suffix: 'h(?![\\p{L}])',
+  hasPointRanges: true,
+  from: 'dalle',
+  afterFrom: /(?:dalle|dall['’]|tra le|fra le|ore|le) ?$/iu,
+  to: 'alle',
+  say: ({ hour, minute, second }) => {
+    const hours = hour === 1n ? 'una' : numbers.cardinal(hour);
+    const seconds = second > 0n ? ` e ${numbers.cardinal(second)} second${second === 1n ? 'o' : 'i'}` : '';
+    return hours + (minute > 0n ? ` e ${numbers.cardinal(minute)}` : '') + seconds;
+  },
+};
+
+export const date: DateWords = {
+  accepts:
+    '`25 aprile 1945`, `1° maggio`, `31/12/2025`, `8.3.1968`, `2026-11-21`, `lun. 3 feb.`, `3-5 marzo`, `maggio 2024`',
+  months: 'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre'.split(' '),
+  shortMonths: ['genn?', 'febbr?|feb', 'mar', 'apr', 'magg?', 'giu', 'lugl?', 'ago', 'sett?', 'ott', 'nov', 'dic'],
+  weekdays: [
+    ['lun', 'lunedì'],
+    ['mart?', 'martedì'],
+    ['merc?', 'mercoledì'],
+    ['giov?', 'giovedì'],
+    ['ven', 'venerdì'],
+    ['sab', 'sabato'],
+    ['dom', 'domenica'],
+  ],
+  dayEnding: '[°º]',
+  beforeYear: ' |[ ,]del ',
+  beforeShortDate: 'il|del|dal|al|entro il|dal|sino al|fino al|data|giorno|scadenza',
+  to: 'al',
+  from: 'dal',
+  afterFrom: /(?:dal|dall['’]|tra il|fra il|il|i|giorni|nei giorni) ?$/iu,
+  dayWords: (day) => (day === 1n ? 'primo' : numbers.cardinal(day)),
+  dateWords: ({ day, month, year }) =>
+    `${date.dayWords(day, '')} ${date.months[month - 1]!}${year ? ` ${date.yearWords(year)}` : ''}`,
+  yearWords: (year) => numbers.cardinal(BigInt(year)),
+};
+
+/** Years without their century: "il '68", "gli anni '80". */
+export const year: TokenClass = {
+  name: 'year',
+  accepts: "`anni '80`, `il '68`, `dal 1914-18`, `1990-2000`",
+  rules: [
+    patternRule(
+      'years in short',
+      /(?<![\p{L}\p{N}]|\d )['’](?<year>\d\d)(?![\p{L}\p{N}]|[.,:]\d|['’])/gu,
+      ({ groups }) => numbers.cardinal(BigInt(groups.year!)),
+    ),
+    patternRule(
+      'from one year to another',
+      /(?<![\p{L}\p{N}_]|\d[.,/-])(?<from>1[0-9]\d\d|20\d\d)(?: ?[-–] ?)(?<to>1[0-9]\d\d|20\d\d|\d\d)(?![\p{L}\p{N}_]|[.,/-]\d)/gu,
+      ({ groups, input, start }) => {
+        const to = groups.to!.length === 2 ? groups.from!.slice(0, 2) + groups.to! : groups.to!;
+        if (Number(to) <= Number(groups.from)) return undefined;
+        const between = /(?<!\p{L})dal $/iu.test(input.slice(Math.max(0, start - 5), start)) ? ' al ' : ' ';
+        return date.yearWords(groups.from!) + between + date.yearWords(to);
+      },
+    ),
+  ],
+};
+
+/** Hours that are written like other numbers, after a word that shows what they are. */
+export const hours: TokenClass = {
+  name: 'hours',
+  accepts: '`ore 9-13`, `dalle 9-18`, `ore 9,30`',
+  rules: [
+    patternRule(
+      'from one hour to another',
+      /(?<=(?<!\p{L})[Dd]alle(?: ore)? )(?<from>[01]?\d|2[0-4])(?<dash> ?[-–] ?)(?<to>[01]?\d|2[0-4])(?![\p{L}\p{N}_]|[.,:/]\d)/gu,
+      ({ groups }) => `${hourWords(groups.from!)} alle ${hourWords(groups.to!)}`,
+    ),
+    patternRule(
+      'hours of opening',
+      /(?<![\p{L}\p{M}])(?:[Oo]re |(?<=[Oo]rario:? ))(?<from>[01]?\d|2[0-4]) ?[-–] ?(?<to>[01]?\d|2[0-4])(?![\p{L}\p{N}_]|[.,:/]\d)/gu,
+      ({ groups }) => `dalle ${hourWords(groups.from!)} alle ${hourWords(groups.to!)}`,
+    ),
+    patternRule(
+      'hours with a comma',
+      /(?<=(?<!\p{L})(?:[Oo]re|[Aa]lle|[Dd]alle(?: ore)?) )(?<hour>[01]?\d|2[0-4]),(?<minute>[0-5]\d)(?![\p{L}\p{N}_€$%]| ?(?:euro|%|€)|[.,:/]\d)/gu,
+      ({ groups }) =>
+        clock.say({
+          hour: BigInt(groups.hour!),
+          minute: BigInt(groups.minute!),
+          second: 0n,
+          suffix: '',
+          before: '',
+        }),
+    ),
+  ],
+};
+
+function hourWords(hour: string): string {
+  return Number(hour) === 1 ? 'una' : numbers.cardinal(BigInt(hour));
+}
+
+/** Durations with letters: 2h 30m. */
+export const duration: TokenClass = {
+  name: 'duration',
+  accepts: '`2h30`, `1 h 45 min`, `h24`, `5\'30"`',
+  rules: [
+    patternRule(
+      'hours and minutes',
+      /(?<![\p{L}\p{N}_]|\d[.,])(?<hours>\d{1,2}) ?h ?(?<minutes>[0-5]?\d)(?: ?(?:m(?:in\.?)?|['′]))?(?![\p{L}\p{N}_]|[.,]\d)/gu,
+      ({ groups }) => {
+        const [hour, minutes] = [BigInt(groups.hours!), BigInt(groups.minutes!)];
+        const counted = hour === 1n ? "un'ora" : `${numbers.cardinal(hour)} ore`;
+        if (minutes === 0n) return counted;
+        return `${counted} e ${minutes === 1n ? 'un minuto' : `${numbers.cardinal(minutes)} minuti`}`;
+      },
+    ),
+    patternRule(
+      'around the clock',
+      /(?<![\p{L}\p{N}_])[hH] ?24(?:\/24)?(?![\p{L}\p{N}_]|[.,:]\d)/gu,
+      () => 'ventiquattr’ore',
+    ),
+    patternRule(
+      'minutes and seconds',
+      /(?<![\p{L}\p{N}_]|\d[.,])(?<minutes>\d{1,3}) ?['′] ?(?<seconds>[0-5]?\d) ?(?:["″]|'')/gu,
+      ({ groups }) => {
+        const [minutes, seconds] = [BigInt(groups.minutes!), BigInt(groups.seconds!)];
+        return `${minutes === 1n ? 'un minuto' : `${numbers.cardinal(minutes)} minuti`} e ${numbers.cardinal(seconds)} second${seconds === 1n ? 'o' : 'i'}`;
+      },
+    ),
+  ],
+};

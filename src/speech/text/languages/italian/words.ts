@@ -1,0 +1,393 @@
+import type { TokenClass } from '../../english/token-class';
+import { type Match, patternRule } from '../../rule';
+import type { AbbreviationWords } from '../grammar/abbreviation';
+import type { AcronymWords } from '../grammar/acronym';
+import type { ElectronicWords } from '../grammar/electronic';
+import type { OrdinalWords } from '../grammar/ordinal';
+import type { RangeWords } from '../grammar/range';
+import type { RomanWords } from '../grammar/roman';
+import type { SignWords } from '../grammar/sign';
+import type { TelephoneWords } from '../grammar/telephone';
+import { numbers } from './numbers';
+
+export const electronic: ElectronicWords = {
+  accepts: '`info@esempio.it`, `www.esempio.it/negozio`, `relazione.pdf`, `#VivaLItalia`, `@ada_l`, `192.168.1.1`',
+  at: 'chiocciola',
+  dot: 'punto',
+  slash: 'barra',
+  dash: 'trattino',
+  underscore: 'trattino basso',
+  colon: 'due punti',
+  hashtag: 'hashtag',
+  saidEndings: ['it', 'com', 'org', 'net', 'gov', 'info', 'app', 'eu', 'blog', 'shop', 'zip', 'doc'],
+};
+
+export const telephone: TelephoneWords = {
+  accepts: '`06 1234 5678`, `333 1234567`, `+39 02 1234567`, `800 123 456`, `chiama il 118`',
+  national: [
+    '0\\d{1,3}[ ./-]\\d{3,4}[ .-]?\\d{2,4}',
+    '0\\d{8,10}',
+    '3\\d{2}[ ./-]?\\d{3}[ .-]?\\d{4}',
+    '3\\d{2}[ ./-]?\\d{7}',
+    '3\\d{2}[ ./-]\\d{2}[ .-]\\d{2}[ .-]\\d{3}',
+    '8\\d{2}[ .-]\\d{3}[ .-]?\\d{3}',
+  ],
+  before: 'tel|telefono|cell|cellulare|fax|numero verde|chiama(?:re|te)? (?:il|lo)|al numero|WhatsApp',
+  groups: 'digits',
+  short: { '112': 'uno uno due', '113': 'uno uno tre', '115': 'uno uno cinque', '118': 'uno uno otto' },
+};
+
+/** Codes, whose digits are read one by one. */
+export const code: TokenClass = {
+  name: 'code',
+  accepts: '`PIN 4471`, `CAP 20121`, `codice 00123`',
+  rules: [
+    patternRule(
+      'codes',
+      /(?<=(?<!\p{L})(?:PIN|CAP|OTP|[Cc]odice|[Cc]od\.|partita IVA|P\. ?IVA|[Vv]olo|carta|conto)(?: n\.)?:? )\d{4,16}(?![\p{L}\p{N}_]|[.,/]\d)/gu,
+      ({ text }) => Array.from(text, (digit) => numbers.cardinal(BigInt(digit))).join(' '),
+    ),
+  ],
+};
+
+export const ordinal: OrdinalWords = {
+  accepts: '`3° piano`, `2ª`, `10º posto`',
+  endings: { '°': { gender: 'masculine' }, º: { gender: 'masculine' }, ª: { gender: 'feminine' } },
+  plural: (words) => words.replace(/o$/u, 'i').replace(/a$/u, 'e'),
+};
+
+/** Degrees of an oven, an angle or the weather. With a noun behind it, `20°` is an ordinal. */
+export const degree: TokenClass = {
+  name: 'degree',
+  accepts: '`forno a 180°`, `-5°`, `38° all’ombra`',
+  rules: [
+    patternRule(
+      'degrees',
+      /(?<![\p{L}\p{N}_]|\d[.,])(?<sign>[-−+])?(?<number>\d{1,4})[°º](?![\p{L}\p{N}]| ?[CF](?!\p{L})| (?=\p{L})(?!(?:per|all|nel|in forno|e|di notte|ieri|oggi|domani|a|al|con|sotto|sopra)(?![\p{L}])))/gu,
+      ({ groups, input, start }) => {
+        const before = input.slice(Math.max(0, start - 14), start);
+        if (
+          !groups.sign &&
+          /(?:\b(?:il|al|del|dal|nel|sul|è|classificat[oa]|arrivat[oa]|posto)|l['’]) ?$/iu.test(before)
+        )
+          return undefined;
+        const value = BigInt(groups.number!);
+        const sign = groups.sign === '+' ? 'più ' : groups.sign ? 'meno ' : '';
+        return `${sign}${value === 1n ? 'un grado' : `${numbers.cardinal(value)} gradi`}`;
+      },
+    ),
+  ],
+};
+
+/** Given names of popes and rulers, which ordinals follow. */
+const queens = 'Elisabetta|Caterina|Margherita|Maria|Giovanna|Isabella|Anna';
+const rulers =
+  'Emanuele|Umberto|Carlo|Luigi|Enrico|Giovanni|Paolo|Pio|Benedetto|Leone|Federico|Filippo|Ferdinando|Francesco|Giacomo|Giorgio|Gregorio|Clemente|Alessandro|Innocenzo|Bonifacio|Sisto|Urbano|Giulio|Martino|Nicola|Pietro|Guglielmo|Edoardo|Riccardo|Ottone|Amedeo|Ludovico|Lodovico|Cosimo|Lorenzo|Napoleone|Massimiliano|Leopoldo|Alfonso|Tolomeo|Ramses|Ramesse|Gustavo|Cristiano|Haakon|Baldovino|Celestino|Callisto|Eugenio|Adriano|Stefano|Sergio|Silvestro|Teodosio|Costantino|Valentiniano|Dario|Serse|Artaserse|Mitridate|Antioco|Seleuco|Juan Carlos';
+
+export const roman: RomanWords = {
+  accepts: '`XIX secolo`, `sec. XX`, `Vittorio Emanuele II`, `capitolo IV`, `II guerra mondiale`',
+  contexts: [
+    { before: '[Ss]ecol[oi] |[Ss]ecc?\\. ?', say: (value) => numbers.ordinal(value, 'masculine') },
+    { before: `(?:${queens}) `, say: (value) => numbers.ordinal(value, 'feminine') },
+    { before: `(?:${rulers}) `, say: (value) => numbers.ordinal(value, 'masculine') },
+    {
+      before:
+        '(?:[Cc]apitolo|[Cc]ap\\.|[Cc]anto|[Ll]ibro|[Tt]omo|[Aa]tto|[Tt]itolo|[Vv]olume|[Vv]ol\\.|[Mm]unicipio|[Ll]ivello|[Gg]rado|[Cc]omma) ',
+      say: (value) => numbers.ordinal(value, 'masculine'),
+    },
+    {
+      before: '(?:[Pp]arte|[Ss]cena|[Ff]ase|[Ss]ezione|[Cc]lasse|[Ss]erie|[Dd]inastia) ',
+      say: (value) => numbers.ordinal(value, 'feminine'),
+    },
+    {
+      after: ' \\p{Ll}{3}',
+      say: (value, { input, end, text }) => {
+        // "I" is an article, and "MI" or "DI" may be words in capitals.
+        if (!/^[IVX]{2,}|^[VX]$/u.test(text)) return undefined;
+        const gender = input.startsWith(' sec.', end) ? 'masculine' : numbers.genderOf(input.slice(end + 1, end + 30));
+        return gender && numbers.ordinal(value, gender);
+      },
+    },
+    {
+      before: '\\p{L}{2,} ',
+      say: (value, { text }) => (/^[IVX]{2,}$/u.test(text) ? numbers.cardinal(value) : undefined),
+    },
+  ],
+};
+
+/** Titles lose their last vowel before a name: "dottor Rossi" (Treccani, «apocope»). */
+const title =
+  (full: string, short: string) =>
+  ({ input, end }: Match) =>
+    /^ ?\p{Lu}/u.test(input.slice(end, end + 2)) ? short : full;
+
+export const abbreviation: AbbreviationWords = {
+  accepts:
+    '`dott. Rossi`, `sig.ra Verdi`, `P.zza Garibaldi`, `S. Anna`, `pag. 12`, `art. 3`, `n. 5`, `p.es.`, `44 a.C.`, `3 mln`, `ecc.`',
+  titles: [
+    ['prof\\.\\s?ssa', 'professoressa'],
+    ['d(?:ott|r)\\.\\s?ssa', 'dottoressa'],
+    ['proff\\.', 'professori'],
+    ['prof\\.?', title('professore', 'professor')],
+    ['dott\\.?', title('dottore', 'dottor')],
+    ['dr\\.?', title('dottore', 'dottor')],
+    ['sig\\.\\s?(?:ra|na)', ({ text }) => (text.endsWith('na') ? 'signorina' : 'signora')],
+    ['sigg\\.', 'signori'],
+    ['sig\\.?', title('signore', 'signor')],
+    ['ing\\.', title('ingegnere', 'ingegner')],
+    ['avv\\.', 'avvocato'],
+    ['arch\\.', 'architetto'],
+    ['geom\\.', 'geometra'],
+    ['rag\\.', title('ragioniere', 'ragionier')],
+    ['on\\.(?= \\p{Lu})', 'onorevole'],
+    ['sen\\.(?= \\p{Lu})', title('senatore', 'senator')],
+    ['cav\\.(?= \\p{Lu})', title('cavaliere', 'cavalier')],
+    ['comm\\.(?= \\p{Lu})', title('commendatore', 'commendator')],
+    ['mons\\.', title('monsignore', 'monsignor')],
+    ['gen\\.(?= \\p{Lu})', 'generale'],
+    ['col\\.(?= \\p{Lu})', 'colonnello'],
+    ['cap\\.(?= \\p{Lu})', 'capitano'],
+    ['ten\\.(?= \\p{Lu})', 'tenente'],
+    ['mar\\.(?= \\p{Lu})', 'maresciallo'],
+    ['card\\.(?= \\p{Lu})', 'cardinale'],
+    ['rev\\.(?= \\p{Lu})', 'reverendo'],
+    ['don\\.', 'don'],
+    ['min\\.(?= \\p{Lu})', 'ministro'],
+    ['pres\\.(?= \\p{Lu})', 'presidente'],
+    ['S\\. (?=[AEIOU])', () => 'Sant’'],
+    ['SS?\\.', ({ text, input, end }) => (text.length > 2 ? 'santi' : saint(input.slice(end, end + 30)))],
+    ['v\\.(?:le|LE)', 'viale'],
+    ['p\\.(?:z?za|ZZA)', 'piazza'],
+    ['c\\.so', 'corso'],
+    ['l\\.go', 'largo'],
+    ['str\\.(?= \\p{Lu})', 'strada'],
+    ['loc\\.(?= \\p{Lu})', 'località'],
+    ['fraz\\.(?= \\p{Lu})', 'frazione'],
+    ['f\\.lli', 'fratelli'],
+    ['spett\\.(?:le)?', 'spettabile'],
+    ['gent\\.(?:mo|imo)', 'gentilissimo'],
+    ['gent\\.(?:ma|ima)', 'gentilissima'],
+    ['egr\\.', 'egregio'],
+  ],
+  beforeNumbers: [
+    ['pagg\\.', 'pagine'],
+    ['pp\\.', 'pagine'],
+    ['pag\\.', 'pagina'],
+    ['p\\.', 'pagina'],
+    ['artt\\.', 'articoli'],
+    ['art\\.', 'articolo'],
+    ['capp\\.', 'capitoli'],
+    ['cap\\.', 'capitolo'],
+    ['fig\\.', 'figura'],
+    ['tab\\.', 'tabella'],
+    ['vol\\.', 'volume'],
+    ['n[°º]\\.?', 'numero'],
+    ['nr\\.?', 'numero'],
+    ['num\\.', 'numero'],
+    ['n\\.', 'numero'],
+    ['l\\.', 'legge'],
+    ['d\\. ?lgs\\.|D\\. ?Lgs\\.', 'decreto legislativo'],
+    ['D\\. ?L\\.|DL', 'decreto legge'],
+    ['D\\. ?P\\. ?R\\.|DPR', 'di pi erre'],
+    ['nn\\.', 'numeri'],
+    ['tel\\.?', 'telefono'],
+    ['cell?\\.', 'cellulare'],
+    ['sec\\.', 'secolo'],
+    ['co\\.', 'comma'],
+    ['int\\.', 'interno'],
+    ['sc\\.', 'scala'],
+    ['ca\\.?', 'circa'],
+    ['h', 'ore'],
+    ['v\\.', 'versetto'],
+    ['ed\\.', 'edizione'],
+    ['max\\.?', 'massimo'],
+    ['min\\.?', 'minimo'],
+    ['km', 'chilometro'],
+  ],
+  anywhere: [
+    ['p\\. ?es\\.', 'per esempio'],
+    ['ad es\\.', 'ad esempio'],
+    ['(?<=(?:al|per|ogni|in) )kg', 'chilo'],
+    ['(?<=(?:al|per|ogni|in) )km', 'chilometro'],
+    ['(?<=(?:al|per|ogni|in) )mq', 'metro quadrato'],
+    ['a\\. ?C\\.', 'avanti Cristo'],
+    ['d\\. ?C\\.', 'dopo Cristo'],
+    ['[Mm]ln\\.?', 'milioni'],
+    ['[Mm]ld\\.?', 'miliardi'],
+    ['[Cc]fr\\.?', 'confronta'],
+    ['vs\\.?', 'contro'],
+    ['c/o', 'presso'],
+    ['c\\. ?a\\.', 'corrente anno'],
+    ['c\\. ?m\\.', 'corrente mese'],
+    ['N\\. ?B\\.', 'nota bene'],
+    ['q\\. ?b\\.', 'quanto basta'],
+    ['s\\. ?l\\. ?m\\.', 'sul livello del mare'],
+    ['u\\. ?s\\.', 'ultimo scorso'],
+    ['S\\. ?p\\. ?A\\.?|SpA', 'esse pi a'],
+    ['S\\. ?r\\. ?l\\.?|[Ss]rl', 'esse erre elle'],
+    ['i\\. ?e\\.', 'cioè'],
+    ['[Tt]el\\.', 'telefono'],
+    ['[Aa]ll\\.', 'allegato'],
+    ['[Ii]nd\\.', 'indirizzo'],
+    ['ed\\. it\\.', 'edizione italiana'],
+    ['es\\.', 'esempio'],
+    ['sec\\.', 'secolo'],
+    ['dott\\.ri', 'dottori'],
+    ['dott\\.sse', 'dottoresse'],
+    ['dott\\.ssa', 'dottoressa'],
+    ['prof\\.ssa', 'professoressa'],
+    ['sig\\.ra', 'signora'],
+    ['sig\\.na', 'signorina'],
+    ['dott\\.', 'dottore'],
+    ['prof\\.', 'professore'],
+    ['cell\\.', 'cellulare'],
+    ['cmq', 'comunque'],
+    ['xké|xchè|xché|perchè', 'perché'],
+    ['nn', 'non'],
+    ['tvb', 'ti voglio bene'],
+  ],
+  final: [
+    ['ecc\\.?|etc\\.?', 'eccetera'],
+    ['segg?\\.|ss\\.', 'seguenti'],
+    ['ca\\.', 'circa'],
+  ],
+};
+
+/** "San" before a man's name, "Santo" before an s with a consonant, "Sant'" before a vowel, "Santa" before a woman's name. */
+function saint(following: string): string {
+  const name = /^ ?(?<name>\p{L}+)/u.exec(following)?.groups?.['name'] ?? '';
+  if (/a$/iu.test(name) && !/^(?:Andrea|Luca|Mattia|Nicola|Elia|Gianluca|Barnaba)$/iu.test(name)) return 'Santa';
+  return /^[sS](?![aeiou])|^[zZ]/u.test(name) ? 'Santo' : 'San';
+}
+
+export const range: RangeWords = {
+  accepts: '`10-15`, `10 – 15`, `tra 5-10`, `-5`, `+3`',
+  from: 'da',
+  afterFrom: /(?:da|dal|dalle|dai|dagli|numeri|pagine|articoli|capitoli|\uFFFC) ?$/iu,
+  to: 'a',
+  and: 'e',
+  before: /(?:tra|fra)(?: i| le| gli)? $/iu,
+  decimals: '`3,14`, `1.234,5`, `2.748.109`',
+  cardinals: '`3`, `12345`, `007`',
+};
+
+export const acronym: AcronymWords = {
+  accepts: '`TG`, `DVD`, `U.S.A.`, and words in capitals without vowels',
+  spelled: [
+    'USB',
+    'IBM',
+    'CIA',
+    'FBI',
+    'AC',
+    'PIL',
+    'IA',
+    'AI',
+    'UE',
+    'IP',
+    'URL',
+    'API',
+    'GPU',
+    'CPU',
+    'UHD',
+    'USB',
+    'EUR',
+  ].filter((each) => !['PIL', 'EUR'].includes(each)),
+  said: { UE: 'u e', USA: 'Usa', WC: 'vu ci', TV: 'ti vu' },
+  vowels: '[AEIOUÀÈÉÌÒÙ]',
+  letterNames: {
+    A: 'a',
+    B: 'bi',
+    C: 'ci',
+    D: 'di',
+    E: 'e',
+    F: 'effe',
+    G: 'gi',
+    H: 'acca',
+    I: 'i',
+    J: 'i lunga',
+    K: 'cappa',
+    L: 'elle',
+    M: 'emme',
+    N: 'enne',
+    O: 'o',
+    P: 'pi',
+    Q: 'cu',
+    R: 'erre',
+    S: 'esse',
+    T: 'ti',
+    U: 'u',
+    V: 'vu',
+    W: 'doppia vu',
+    X: 'ics',
+    Y: 'ipsilon',
+    Z: 'zeta',
+  },
+};
+
+export const sign: SignWords = {
+  accepts: '`2 + 2 = 4`, `3 × 4`, `a < b`, `§ 5`, `~5`, `± 2`',
+  names: {
+    '&': 'e',
+    '%': 'per cento',
+    '€': 'euro',
+    $: 'dollari',
+    '£': 'sterline',
+    '@': 'chiocciola',
+    '+': 'più',
+    '=': 'uguale',
+    '×': 'per',
+    '÷': 'diviso',
+    '°': 'gradi',
+    '#': 'cancelletto',
+    '§': 'paragrafo',
+    '©': 'copyright',
+    '®': 'marchio registrato',
+    '™': '',
+    '<': 'minore di',
+    '>': 'maggiore di',
+    '≥': 'maggiore o uguale a',
+    '≤': 'minore o uguale a',
+    '≠': 'diverso da',
+    '≈': 'circa',
+    '±': 'più o meno',
+    '√': 'radice quadrata di',
+    '∞': 'infinito',
+    π: 'pi greco',
+    '→': '',
+    '^': 'alla',
+    '|': '',
+    '`': '',
+    '~': 'circa',
+    '\\': 'barra inversa',
+  },
+  between: {
+    '=': 'uguale',
+    '+': 'più',
+    '-': 'meno',
+    '−': 'meno',
+    '×': 'per',
+    '*': 'per',
+    x: 'per',
+    '÷': 'diviso',
+    '/': 'fratto',
+    ':': 'a',
+    '<': 'minore di',
+    '>': 'maggiore di',
+    '≥': 'maggiore o uguale a',
+    '≤': 'minore o uguale a',
+    '≠': 'diverso da',
+    '≈': 'circa uguale a',
+    '±': 'più o meno',
+  },
+  before: {
+    '~': 'circa',
+    '≈': 'circa',
+    '§': 'paragrafo',
+    '#': 'numero',
+    '>': 'più di',
+    '<': 'meno di',
+    '≥': 'almeno',
+    '≤': 'al massimo',
+    '±': 'più o meno',
+  },
+};

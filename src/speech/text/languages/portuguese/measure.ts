@@ -1,0 +1,138 @@
+import type { FractionWords } from '../grammar/fraction';
+import type { MeasureWords } from '../grammar/measure';
+import type { Noun } from '../grammar/numbers';
+import { commonUnits, nouns } from '../grammar/units';
+import { numbers } from './numbers';
+
+/** Units of Brazilian texts, by what is written. */
+const units: Readonly<Record<string, Noun>> = {
+  ...commonUnits('pt-BR', { h: 'feminine' }),
+  ...nouns('masculine', {
+    '%': 'por cento',
+    '‰': 'por mil',
+    Km: 'quilômetro|quilômetros',
+    KM: 'quilômetro|quilômetros',
+    mts: 'metro|metros',
+    dm: 'decímetro|decímetros',
+    µm: 'micrômetro|micrômetros',
+    nm: 'nanômetro|nanômetros',
+    kg: 'quilo|quilos',
+    Kg: 'quilo|quilos',
+    KG: 'quilo|quilos',
+    kgs: 'quilo|quilos',
+    gr: 'grama|gramas',
+    grs: 'grama|gramas',
+    mg: 'miligrama|miligramas',
+    µg: 'micrograma|microgramas',
+    mcg: 'micrograma|microgramas',
+    lt: 'litro|litros',
+    lts: 'litro|litros',
+    ML: 'mililitro|mililitros',
+    dl: 'decilitro|decilitros',
+    cl: 'centilitro|centilitros',
+    hl: 'hectolitro|hectolitros',
+    'm²': 'metro quadrado|metros quadrados',
+    m2: 'metro quadrado|metros quadrados',
+    'km²': 'quilômetro quadrado|quilômetros quadrados',
+    km2: 'quilômetro quadrado|quilômetros quadrados',
+    'cm²': 'centímetro quadrado|centímetros quadrados',
+    'm³': 'metro cúbico|metros cúbicos',
+    m3: 'metro cúbico|metros cúbicos',
+    'cm³': 'centímetro cúbico|centímetros cúbicos',
+    'Km/h': 'quilômetro por hora|quilômetros por hora',
+    'KM/H': 'quilômetro por hora|quilômetros por hora',
+    'km/l': 'quilômetro por litro|quilômetros por litro',
+    'mg/dL': 'miligrama por decilitro|miligramas por decilitro',
+    '° C': 'grau Celsius|graus Celsius',
+    ºC: 'grau Celsius|graus Celsius',
+    'º C': 'grau Celsius|graus Celsius',
+    K: 'kelvin|kelvins',
+    'min.': 'minuto|minutos',
+    mins: 'minuto|minutos',
+    seg: 'segundo|segundos',
+    'seg.': 'segundo|segundos',
+    W: 'watt|watts',
+    kW: 'quilowatt|quilowatts',
+    MW: 'megawatt|megawatts',
+    GW: 'gigawatt|gigawatts',
+    V: 'volt|volts',
+    A: 'ampere|amperes',
+    mAh: 'miliampere-hora|miliamperes-hora',
+    kWh: 'quilowatt-hora|quilowatts-hora',
+    MWh: 'megawatt-hora|megawatts-hora',
+    Hz: 'hertz',
+    kHz: 'quilohertz',
+    MHz: 'megahertz',
+    GHz: 'gigahertz',
+    dB: 'decibel|decibéis',
+    kJ: 'quilojoule|quilojoules',
+    hPa: 'hectopascal|hectopascais',
+    cv: 'cavalo|cavalos',
+    CV: 'cavalo|cavalos',
+    hp: 'cavalo|cavalos',
+    Mb: 'megabit|megabits',
+    Gb: 'gigabit|gigabits',
+    Mbps: 'megabit por segundo|megabits por segundo',
+    'Mb/s': 'megabit por segundo|megabits por segundo',
+    'Mbit/s': 'megabit por segundo|megabits por segundo',
+    'MB/s': 'megabyte por segundo|megabytes por segundo',
+    Gbps: 'gigabit por segundo|gigabits por segundo',
+    px: 'pixel|pixels',
+    MP: 'megapixel|megapixels',
+    fps: 'quadro por segundo|quadros por segundo',
+    ft: 'pé|pés',
+    bpm: 'batimento por minuto|batimentos por minuto',
+    pts: 'ponto|pontos',
+  }),
+  ...nouns('feminine', {
+    t: 'tonelada|toneladas',
+    ton: 'tonelada|toneladas',
+    hrs: 'hora|horas',
+    hs: 'hora|horas',
+    kcal: 'quilocaloria|quilocalorias',
+    cal: 'caloria|calorias',
+    lb: 'libra|libras',
+    oz: 'onça|onças',
+    pol: 'polegada|polegadas',
+    in: 'polegada|polegadas',
+    mi: 'milha|milhas',
+    rpm: 'rotação por minuto|rotações por minuto',
+    arrobas: 'arroba|arrobas',
+    'cx.': 'caixa|caixas',
+  }),
+};
+
+export const measure: MeasureWords = {
+  accepts: '`5 km`, `-2 °C`, `20%`, `80 km/h`, `70 m²`, `1/2 kg`, `20 min`, `4 x 5 m`',
+  units,
+  per: 'por',
+  by: 'por',
+  ofFraction: (words, unit) => (/^mei[oa]$/u.test(words) ? `${words} ${unit.one}` : `${words} de ${unit.one}`),
+};
+
+export const fraction: FractionWords = {
+  accepts: '`3/4 de copo`, `1/2 xícara`, `½`, `2 1/2`, `3/11`',
+  say: (top, bottom, following, unit) => {
+    if (top === 1n && bottom === 2n) {
+      const gender = unit?.gender ?? numbers.genderOf(following.trimStart());
+      return gender === 'feminine' ? 'meia' : gender ? 'meio' : 'um meio';
+    }
+    // Laws have a number and a year.
+    if (bottom >= 1880n && bottom < 2100n) return `${numbers.cardinal(top)} de ${numbers.cardinal(bottom)}`;
+    if (top >= bottom || top > 20n || bottom < 3n || bottom > 1000n) return undefined;
+    const part = bottom === 3n ? 'terço' : partName(bottom);
+    return `${numbers.cardinal(top)} ${top > 1n && !part.endsWith('avos') ? `${part}s` : part}`;
+  },
+  mixed: (whole, part, following) =>
+    part === 'um meio' && numbers.genderOf(following.trimStart()) === 'feminine'
+      ? `${whole.replace(/(?<!\p{L})um$/u, 'uma').replace(/(?<!\p{L})dois$/u, 'duas')} e meia`
+      : `${whole} e ${part.replace(/^um (?=meio)/u, '')}`,
+  over: 'sobre',
+  fixed: { '24/7': 'vinte e quatro horas por dia, sete dias por semana', '50/50': 'cinquenta cinquenta' },
+};
+
+function partName(bottom: bigint): string {
+  return bottom <= 10n || bottom === 100n || bottom === 1000n
+    ? numbers.ordinal(bottom, 'masculine')
+    : `${numbers.cardinal(bottom)} avos`;
+}

@@ -1,0 +1,102 @@
+import type { TokenClass } from '../../english/token-class';
+import { patternRule } from '../../rule';
+import type { ClockWords } from '../grammar/clock';
+import type { DateWords } from '../grammar/date';
+import { numbers } from './numbers';
+
+/** "uma hora", "vinte e duas horas". */
+function hours(value: bigint): string {
+  return `${numbers.counting(value, 'feminine')} ${value < 2n ? 'hora' : 'horas'}`;
+}
+
+function minutes(value: bigint): string {
+  return `${numbers.cardinal(value)} ${value === 1n ? 'minuto' : 'minutos'}`;
+}
+
+export const clock: ClockWords = {
+  accepts: '`15h30`, `8h`, `21:45`, `9h-18h`, `15:30h`, `10:15:30`',
+  letter: '[hH](?:r?s)?',
+  suffix: '(?:[hH](?:r?s|oras)?)(?![\\p{L}\\p{M}])',
+  from: 'das',
+  afterFrom: /(?:das|da|de|desde as|entre as|as|às) $/iu,
+  to: 'às',
+  say: ({ hour, minute, second }) => {
+    if (second > 0n) {
+      const seconds = `${numbers.cardinal(second)} ${second === 1n ? 'segundo' : 'segundos'}`;
+      return `${hours(hour)}, ${minutes(minute)} e ${seconds}`;
+    }
+    return hours(hour) + (minute > 0n ? ` e ${numbers.cardinal(minute)}` : '');
+  },
+};
+
+export const date: DateWords = {
+  accepts:
+    '`7 de setembro de 1822`, `1º de maio`, `05/10/2024`, `5.10.2024`, `2026-11-21`, `sex., 16 de ago.`, `3-5 de março`',
+  months: 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' '),
+  shortMonths: 'jan fev mar abr mai jun jul ago set out nov dez'.split(' '),
+  weekdays: [
+    ['seg', 'segunda-feira'],
+    ['ter', 'terça-feira'],
+    ['qua', 'quarta-feira'],
+    ['qui', 'quinta-feira'],
+    ['sex', 'sexta-feira'],
+    ['s[áa]b', 'sábado'],
+    ['dom', 'domingo'],
+  ],
+  dayEnding: '\\.?[º°ᵒo]',
+  between: ' de | ',
+  beforeYear: ' de | |/',
+  beforeShortDate: 'em|dia|no dia|até|de|desde|a partir de|para|data:?|vencimento:?|dias',
+  to: 'a',
+  from: 'de',
+  afterFrom: /(?:de|do|dos|dias|entre|desde|nos dias) $/iu,
+  dayWords: (day) => (day === 1n ? 'primeiro' : numbers.cardinal(day)),
+  dateWords: ({ day, month, year }) =>
+    `${date.dayWords(day, '')} de ${date.months[month - 1]!}${year ? ` de ${date.yearWords(year)}` : ''}`,
+  yearWords: (year) => numbers.cardinal(BigInt(year)),
+};
+
+/** Days of the week by number, and spans of time. */
+export const weekday: TokenClass = {
+  name: 'weekday',
+  accepts: '`2ª-feira`, `6ª feira`',
+  rules: [
+    patternRule(
+      'days of the week by number',
+      /(?<![\p{L}\p{M}\p{N}_])(?<day>[2-6])[ªa]s?[- ]?feiras?(?![\p{L}\p{M}])/giu,
+      ({ groups, text }) => {
+        const name = ['segunda', 'terça', 'quarta', 'quinta', 'sexta'][Number(groups.day) - 2]!;
+        return /s$/iu.test(text) ? `${name}s-feiras` : `${name}-feira`;
+      },
+    ),
+  ],
+};
+
+export const duration: TokenClass = {
+  name: 'duration',
+  accepts: '`2h30min`, `1 h 45 m`, `9-18h`, `às 2 da tarde`',
+  rules: [
+    patternRule(
+      'hours and minutes',
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<hours>\d{1,3}) ?h ?(?:e )?(?<minutes>[0-5]?\d) ?m(?:in)?(?![\p{L}\p{M}\p{N}_])/giu,
+      ({ groups }) => {
+        const rest = BigInt(groups.minutes!);
+        return hours(BigInt(groups.hours!)) + (rest > 0n ? ` e ${minutes(rest)}` : '');
+      },
+    ),
+    patternRule(
+      'from one hour to another',
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,:])(?<from>[01]?\d|2[0-4]) ?[-–] ?(?<to>[01]?\d|2[0-4]) ?h(?![\p{L}\p{M}\p{N}_/])/giu,
+      ({ groups, input, start }) => {
+        const from = /(?:das|de|entre as) $/iu.test(input.slice(Math.max(0, start - 10), start)) ? '' : 'das ';
+        return `${from}${numbers.counting(BigInt(groups.from!), 'feminine')} às ${hours(BigInt(groups.to!))}`;
+      },
+    ),
+    // "Às duas", "das duas irmãs": the article shows the gender.
+    patternRule(
+      'numbers after a feminine article',
+      /(?<=(?<![\p{L}\p{M}])(?:às|as|das|nas|pelas) )(?<number>\d{1,3})(?![\p{L}\p{M}\p{N}_%º°ª]|[.,:/]\d| ?(?:h|hs|R\$|US\$|€|[-–])| ?min(?!\p{L}))/giu,
+      ({ groups }) => (/^0\d/u.test(groups.number!) ? undefined : numbers.counting(BigInt(groups.number!), 'feminine')),
+    ),
+  ],
+};

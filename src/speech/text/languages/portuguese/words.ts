@@ -1,0 +1,411 @@
+import type { TokenClass } from '../../english/token-class';
+import { patternRule } from '../../rule';
+import type { AbbreviationWords } from '../grammar/abbreviation';
+import type { AcronymWords } from '../grammar/acronym';
+import type { ElectronicWords } from '../grammar/electronic';
+import type { OrdinalWords } from '../grammar/ordinal';
+import { digitByDigit, type Gender } from '../grammar/numbers';
+import type { RangeWords } from '../grammar/range';
+import type { RomanWords } from '../grammar/roman';
+import type { SignWords } from '../grammar/sign';
+import type { TelephoneWords } from '../grammar/telephone';
+import { numbers } from './numbers';
+
+export const electronic: ElectronicWords = {
+  accepts: '`contato@exemplo.com.br`, `www.exemplo.com.br/loja`, `relatorio.pdf`, `#BomDia`, `@ada_l`, `192.168.1.1`',
+  at: 'arroba',
+  dot: 'ponto',
+  slash: 'barra',
+  dash: 'hífen',
+  underscore: 'sublinhado',
+  colon: 'dois-pontos',
+  hashtag: 'hashtag',
+  saidEndings: ['com', 'org', 'net', 'info', 'app', 'dev', 'blog', 'shop', 'gov', 'edu', 'zip', 'doc'],
+};
+
+export const telephone: TelephoneWords = {
+  accepts: '`(11) 98765-4321`, `11 3456-7890`, `+55 11 98765-4321`, `0800 123 4567`, `ligue 190`',
+  national: [
+    '\\(0?\\d{2}\\) ?9?[ .-]?\\d{4}[ .-]?\\d{4}',
+    '0?\\d{2} 9?\\d{4}[ .-]\\d{4}',
+    '0[389]00[ .-]?\\d{2,3}[ .-]?\\d{4}',
+    '9\\d{4}[ .-]\\d{4}',
+    '[2-5]\\d{3}-\\d{4}',
+    '(?:3003|4003|4004|4020)[ -]\\d{4}',
+  ],
+  before: 'tel|telefone|cel|celular|fone|fax|zap|WhatsApp|whats|ligue|ligue para|disque|número',
+  groups: 'digits',
+  short: { '190': 'um nove zero', '192': 'um nove dois', '193': 'um nove três', '180': 'um oito zero' },
+};
+
+/** Numbers of papers and postal codes, whose digits are read one by one. */
+export const code: TokenClass = {
+  name: 'code',
+  accepts: '`CPF 123.456.789-09`, `CNPJ 12.345.678/0001-95`, `CEP 01310-100`, `senha 4471`',
+  rules: [
+    patternRule(
+      'numbers of papers',
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,/-])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{5}-\d{3})(?![\p{L}\p{N}_]|[.,/-]\d)/gu,
+      ({ text }) => (text.match(/\d+/gu) ?? []).map((group) => digitByDigit(group, numbers)).join(', '),
+    ),
+    patternRule(
+      'codes',
+      /(?<=(?<!\p{L})(?:PIN|CEP|CPF|RG|CRM|OAB|[Cc]ódigo|[Ss]enha|[Vv]oo|[Pp]rotocolo|[Cc]onta|[Aa]gência)(?: n[º°])?:? )\d{4,16}(?![\p{L}\p{N}_]|[.,/-]\d)/gu,
+      ({ text }) => digitByDigit(text, numbers),
+    ),
+  ],
+};
+
+/** Laws by number and year, and what is done several times. */
+export const count: TokenClass = {
+  name: 'count',
+  accepts: '`Lei 8.112/1990`, `em 3x de R$ 50`, `Brasil 2 x 0 Argentina`',
+  rules: [
+    patternRule(
+      'laws',
+      /(?<![\p{L}\p{M}\p{N}_/]|\d[.,])(?<law>\d{1,3}(?:\.\d{3})+|\d{2,5})\/(?<year>(?:18|19|20)\d\d)(?![\p{L}\p{N}_/-]|[.,]\d)/gu,
+      ({ groups }) =>
+        `${numbers.cardinal(BigInt(groups.law!.replaceAll('.', '')))} de ${numbers.cardinal(BigInt(groups.year!))}`,
+    ),
+    patternRule(
+      'results',
+      /(?<=[\p{L}:] )(?<one>\d{1,2}) ?[xX×] ?(?<two>\d{1,2})(?= \p{Lu}|[,;!?]|\.(?!\d)| ?$| (?:contra|sobre|no|na|em|para|pelo)(?!\p{L}))/gmu,
+      ({ groups }) => `${numbers.cardinal(BigInt(groups.one!))} a ${numbers.cardinal(BigInt(groups.two!))}`,
+    ),
+    patternRule(
+      'how often',
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<times>\d{1,3}) ?[xX](?= ?(?:de|sem|com|no|por|mais|menos|ao|na|em|iguais|R\$|\/)(?![\p{L}]))/gu,
+      ({ groups }) =>
+        `${numbers.counting(BigInt(groups.times!), 'feminine')} ${groups.times === '1' ? 'vez' : 'vezes'}`,
+    ),
+  ],
+};
+
+export const ordinal: OrdinalWords = {
+  accepts: '`3º`, `2ª`, `1o`, `2a`, `1ºs`',
+  endings: {
+    º: { gender: 'masculine' },
+    '°': { gender: 'masculine' },
+    '.º': { gender: 'masculine' },
+    o: { gender: 'masculine' },
+    ª: { gender: 'feminine' },
+    '.ª': { gender: 'feminine' },
+    a: { gender: 'feminine' },
+    ºs: { gender: 'masculine', isPlural: true },
+    ªs: { gender: 'feminine', isPlural: true },
+  },
+  plural: (words) => words.replace(/(?<=[oa])(?!\p{L})/gu, 's'),
+};
+
+/** Degrees of an oven, an angle or the weather. With a noun behind it, `20°` is an ordinal. */
+export const degree: TokenClass = {
+  name: 'degree',
+  accepts: '`forno a 180°`, `-5°`, `38° à sombra`',
+  rules: [
+    patternRule(
+      'degrees',
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<sign>[-−+])?(?<number>\d{1,3})[°º](?![\p{L}\p{N}]| ?[CF](?!\p{L})| (?=\p{L})(?!(?:à|por|em|no|e|ao|hoje|ontem|amanhã|com|sob|de noite)(?![\p{L}])))/gu,
+      ({ groups, input, start }) => {
+        const before = input.slice(Math.max(0, start - 14), start);
+        const isDegree =
+          groups.sign ||
+          (Number(groups.number) > 10 && !/(?<!\p{L})(?:o|ao|do|no|em|pelo|art\.|artigo|§|lugar) $/iu.test(before));
+        if (!isDegree) return undefined;
+        const value = BigInt(groups.number!);
+        const sign = groups.sign === '+' ? 'mais ' : groups.sign ? 'menos ' : '';
+        return `${sign}${numbers.cardinal(value)} ${value === 1n ? 'grau' : 'graus'}`;
+      },
+    ),
+  ],
+};
+
+/** Ordinals to ten and cardinals above, after a noun (Cunha and Cintra). */
+function afterNoun(value: bigint, gender: Gender): string {
+  return value <= 10n ? numbers.ordinal(value, gender) : numbers.cardinal(value);
+}
+
+const queens = 'Elizabeth|Elisabete|Isabel|Maria|Catarina|Margarida|Beatriz';
+const rulers =
+  'Pedro|João|Paulo|Luís|Luiz|Henrique|Carlos|Filipe|Felipe|Bento|Pio|Leão|Gregório|Clemente|Alexandre|Inocêncio|Bonifácio|Sisto|Urbano|Júlio|Afonso|Sancho|Dinis|Fernando|Duarte|Manuel|Sebastião|José|Miguel|Jorge|Eduardo|Ricardo|Guilherme|Jaime|Francisco|Frederico|Napoleão|Nicolau|Ivan|Ramsés|Leopoldo|Alberto|Balduíno|Gustavo|Haroldo|Otão|Maximiliano|Martinho|Adriano|Xerxes|Dario|Ptolomeu';
+
+export const roman: RomanWords = {
+  accepts: '`século XIX`, `D. Pedro II`, `Bento XVI`, `capítulo IV`, `II Guerra Mundial`',
+  contexts: [
+    { before: '[Ss]éculos? |[Ss]écs?\\. ', say: (value) => afterNoun(value, 'masculine') },
+    {
+      before: '(?:[Ss]éculos?|[Ss]écs?\\.) \uFFFC{1,9}(?: e | a |[-–]| ao? )',
+      say: (value) => afterNoun(value, 'masculine'),
+    },
+    { before: `(?:${queens}) `, say: (value) => afterNoun(value, 'feminine') },
+    { before: `(?:${rulers}) `, say: (value) => afterNoun(value, 'masculine') },
+    {
+      before:
+        '(?:[Cc]apítulo|[Cc]ap\\.|[Cc]anto|[Ll]ivro|[Tt]omo|[Aa]to|[Tt]ítulo|[Vv]olume|[Vv]ol\\.|[Aa]nexo|[Ii]nciso|[Gg]rupo|[Tt]ipo|[Mm]ódulo) ',
+      say: (value) => afterNoun(value, 'masculine'),
+    },
+    {
+      before: '(?:[Pp]arte|[Cc]ena|[Ff]ase|[Ss]eção|[Cc]lasse|[Ss]érie|[Dd]inastia|[Ee]tapa) ',
+      say: (value) => afterNoun(value, 'feminine'),
+    },
+    {
+      after: ' \\p{L}{3}',
+      say: (value, { input, end, text }) => {
+        if (!/^[IVXL]{2,}$/u.test(text)) return undefined;
+        const gender = numbers.genderOf(input.slice(end + 1, end + 30));
+        return gender && numbers.ordinal(value, gender);
+      },
+    },
+    {
+      before: '\\p{L}{2,} ',
+      say: (value, { text }) => (/^[IVX]{2,}$/u.test(text) ? numbers.cardinal(value) : undefined),
+    },
+  ],
+};
+
+export const abbreviation: AbbreviationWords = {
+  accepts:
+    '`Sr. Silva`, `Dra. Ana`, `Av. Paulista`, `D. Pedro`, `nº 5`, `pág. 15`, `art. 5`, `p. ex.`, `31 a.C.`, `c/ leite`, `vc`, `Ltda.`, `S.A.`, `etc.`',
+  titles: [
+    ['srs\\.', 'senhores'],
+    ['sras\\.', 'senhoras'],
+    ['sra\\.?', 'senhora'],
+    ['srta\\.?', 'senhorita'],
+    ['sr\\.?', 'senhor'],
+    ['drs\\.', 'doutores'],
+    ['dra\\.?', 'doutora'],
+    ['dr\\.?', 'doutor'],
+    ['prof[ªa]\\.?', 'professora'],
+    ['prof\\.[ªa]', 'professora'],
+    ['profs\\.', 'professores'],
+    ['prof\\.?', 'professor'],
+    ['eng\\.?[ªa]\\.?', 'engenheira'],
+    ['eng\\.[ºo]?', 'engenheiro'],
+    ['arq\\.', 'arquiteto'],
+    ['adv\\.', 'advogado'],
+    ['dep\\.(?= \\p{Lu})', 'deputado'],
+    ['sen\\.(?= \\p{Lu})', 'senador'],
+    ['gov\\.(?= \\p{Lu})', 'governador'],
+    ['pres\\.(?= \\p{Lu})', 'presidente'],
+    ['min\\.(?= \\p{Lu})', 'ministro'],
+    ['gal\\.', 'general'],
+    ['gen\\.(?= \\p{Lu})', 'general'],
+    ['cel\\.', 'coronel'],
+    ['cap\\.(?= \\p{Lu})', 'capitão'],
+    ['ten\\.(?= \\p{Lu})', 'tenente'],
+    ['sgt\\.', 'sargento'],
+    ['pe\\.', 'padre'],
+    ['fr\\.(?= \\p{Lu})', 'frei'],
+    ['ir\\.(?= \\p{Lu})', 'irmã'],
+    ['mons\\.', 'monsenhor'],
+    ['exm[oa]s?\\.', ({ text }) => (/a/iu.test(text.slice(3)) ? 'excelentíssima' : 'excelentíssimo')],
+    ['ilm[oa]s?\\.', ({ text }) => (/a/iu.test(text.slice(2)) ? 'ilustríssima' : 'ilustríssimo')],
+    ['D\\.', ({ input, end }) => (/^ ?\p{L}{1,20}a(?!\p{L})/u.test(input.slice(end, end + 24)) ? 'dona' : 'dom')],
+    ['Sto\\.', 'Santo'],
+    ['Sta\\.', 'Santa'],
+    ['S\\.(?= \\p{Lu}\\p{Ll})', 'São'],
+    ['av\\.', 'avenida'],
+    ['al\\.(?= \\p{Lu})', 'alameda'],
+    ['R\\.(?= (?:d[aeo]s? )?\\p{Lu}[\\p{L} .]{2,40}, ?(?:n[º°.]|\\d))', 'rua'],
+    ['rod\\.', 'rodovia'],
+    ['estr\\.', 'estrada'],
+    ['tv\\.(?= \\p{Lu})', 'travessa'],
+    ['p[çc]a?\\.', 'praça'],
+    ['lgo?\\.', 'largo'],
+    ['jd\\.', 'jardim'],
+    ['vl\\.(?= \\p{Lu})', 'vila'],
+    ['pq\\.', 'parque'],
+    ['ed\\.(?= \\p{Lu})', 'edifício'],
+  ],
+  beforeNumbers: [
+    ['págs?\\.', ({ text }) => (/s\./iu.test(text) ? 'páginas' : 'página')],
+    ['pp\\.', 'páginas'],
+    ['p\\.', 'página'],
+    ['arts\\.', 'artigos'],
+    ['art\\.', 'artigo'],
+    ['caps?\\.', 'capítulo'],
+    ['vol\\.', 'volume'],
+    ['figs?\\.', 'figura'],
+    ['tab\\.', 'tabela'],
+    ['ed\\.', 'edição'],
+    ['inc\\.', 'inciso'],
+    ['n\\.?[º°ᵒ]\\.?', 'número'],
+    ['nr?o?\\.', 'número'],
+    ['núm\\.', 'número'],
+    ['tel\\.', 'telefone'],
+    ['cel\\.', 'celular'],
+    ['séc\\.', 'século'],
+    ['apto?\\.?', 'apartamento'],
+    ['ap\\.', 'apartamento'],
+    ['bl\\.', 'bloco'],
+    ['cj\\.', 'conjunto'],
+    ['qd\\.', 'quadra'],
+    ['lt\\.', 'lote'],
+    ['km', 'quilômetro'],
+    ['cód\\.', 'código'],
+    ['máx\\.', 'máximo'],
+    ['mín\\.', 'mínimo'],
+    ['aprox\\.', 'aproximadamente'],
+  ],
+  anywhere: [
+    ['p\\. ?ex\\.', 'por exemplo'],
+    ['ex\\.:?(?= )', 'exemplo'],
+    ['a\\. ?C\\.', 'antes de Cristo'],
+    ['d\\. ?C\\.', 'depois de Cristo'],
+    ['séc\\.', 'século'],
+    ['apto\\.', 'apartamento'],
+    ['obs\\.', 'observação'],
+    ['tel\\.', 'telefone'],
+    ['cel\\.', 'celular'],
+    ['qtd[ea]?\\.?', 'quantidade'],
+    ['Ltda\\.?', 'limitada'],
+    ['S\\.A\\.?|S/A', 'S-A'],
+    ['Cia\\.?', 'companhia'],
+    ['V\\. ?Sa?\\.(?:ª|a\\.)?', 'vossa senhoria'],
+    ['V\\. ?Ex\\.?[ªa]?\\.?', 'vossa excelência'],
+    ['N\\. ?B\\.', 'nota bem'],
+    ['P\\. ?S\\.', 'pós-escrito'],
+    ['c/(?= ?\\p{L})', 'com'],
+    ['s/(?= ?\\p{L})', 'sem'],
+    ['p/(?= ?\\p{L})', 'para'],
+    ['vs\\.?', 'versus'],
+    ['i\\. ?e\\.', 'isto é'],
+    ['(?<=(?:o|ao|por|do) )kg', 'quilo'],
+    ['(?<=(?:o|ao|por|do) )km', 'quilômetro'],
+    ['(?<=(?:o|ao|por|do) )m²', 'metro quadrado'],
+    ['vcs', 'vocês'],
+    ['vc', 'você'],
+    ['tbm?', 'também'],
+    ['pq', 'porque'],
+    ['hj', 'hoje'],
+    ['msgs?', ({ text }) => (text.endsWith('s') ? 'mensagens' : 'mensagem')],
+    ['blz', 'beleza'],
+    ['obg', 'obrigado'],
+    ['vlw', 'valeu'],
+    ['flw', 'falou'],
+    ['cmg', 'comigo'],
+    ['ctg', 'contigo'],
+    ['dps', 'depois'],
+    ['qdo', 'quando'],
+    ['mto', 'muito'],
+    ['td', 'tudo'],
+    ['bjs', 'beijos'],
+    ['abs', 'abraços'],
+    ['pfv', 'por favor'],
+    ['fds', 'fim de semana'],
+    ['ñ', 'não'],
+    ['q', 'que'],
+    ['cx\\.', 'caixa'],
+    ['un\\.', 'unidade'],
+    ['bl\\.(?= \\p{Lu}(?!\\p{L}))', 'bloco'],
+    ['dz\\.', 'dúzia'],
+  ],
+  final: [['etc\\.?', 'etcétera']],
+};
+
+export const range: RangeWords = {
+  accepts: '`10-15`, `10 – 15`, `entre 5-10`, `-5`, `+3`',
+  from: 'de',
+  afterFrom: /(?:de|do|da|dos|das|desde|páginas|artigos|números|\uFFFC) ?$/iu,
+  to: 'a',
+  and: 'e',
+  before: /(?<!\p{L})entre (?:os |as )?$/iu,
+  decimals: '`3,14`, `1.234,5`, `203.080.756`',
+  cardinals: '`3`, `200 pessoas`, `12345`, `007`',
+};
+
+export const acronym: AcronymWords = {
+  accepts: '`CPF`, `TV`, `EUA`, `I.B.G.E.`, and words in capitals without vowels',
+  spelled:
+    'IBGE? CPI ONG? PIB? STF UFRJ IPTU IPVA UPA? USB IBM FBI CIA URL API GPU CPU IA AI IP SUV CEO SUS? MEI? CNH RG INSS EUR? ADN DNA RNA OAB MEC? UBS'
+      .split(' ')
+      .filter((each) => !each.endsWith('?')),
+  said: { EUA: 'Estados Unidos' },
+  vowels: '[AEIOUÁÂÃÀÉÊÍÓÔÕÚ]',
+  letterNames: {},
+};
+
+export const sign: SignWords = {
+  accepts: '`2 + 2 = 4`, `3 × 4`, `a < b`, `§ 5`, `~5`, `± 2`',
+  names: {
+    '&': 'e',
+    '%': 'por cento',
+    '‰': 'por mil',
+    R$: 'reais',
+    '€': 'euros',
+    $: 'dólares',
+    '£': 'libras',
+    '¥': 'ienes',
+    '@': 'arroba',
+    '+': 'mais',
+    '=': 'igual a',
+    '×': 'vezes',
+    '÷': 'dividido por',
+    '−': 'menos',
+    '°': 'graus',
+    '#': 'cerquilha',
+    '§': 'parágrafo',
+    '©': 'copyright',
+    '®': '',
+    '™': '',
+    '≥': 'maior ou igual a',
+    '≤': 'menor ou igual a',
+    '≠': 'diferente de',
+    '≈': 'aproximadamente',
+    '±': 'mais ou menos',
+    '√': 'raiz quadrada de',
+    '∞': 'infinito',
+    π: 'pi',
+    '→': '',
+    '♥': 'coração',
+    '²': 'ao quadrado',
+    '³': 'ao cubo',
+    '•': '',
+    '·': '',
+    '★': '',
+    '☆': '',
+    '■': '',
+    '●': '',
+    '▪': '',
+    '✓': '',
+    '✔': '',
+    '†': '',
+    '|': '',
+    '`': '',
+    '^': 'elevado a',
+    '\\': 'barra invertida',
+  },
+  between: {
+    '+': 'mais',
+    '=': 'é igual a',
+    '-': 'menos',
+    '−': 'menos',
+    '×': 'vezes',
+    '*': 'vezes',
+    x: 'vezes',
+    '÷': 'dividido por',
+    '/': 'sobre',
+    ':': 'para',
+    '<': 'menor que',
+    '>': 'maior que',
+    '<=': 'menor ou igual a',
+    '>=': 'maior ou igual a',
+    '≤': 'menor ou igual a',
+    '≥': 'maior ou igual a',
+    '≠': 'diferente de',
+    '!=': 'diferente de',
+    '≈': 'aproximadamente igual a',
+    '±': 'mais ou menos',
+  },
+  before: {
+    '~': 'cerca de',
+    '≈': 'cerca de',
+    '§§': 'parágrafos',
+    '§': 'parágrafo',
+    '#': 'número',
+    '±': 'mais ou menos',
+    '<': 'menos de',
+    '>': 'mais de',
+    '≤': 'no máximo',
+    '≥': 'no mínimo',
+  },
+};
