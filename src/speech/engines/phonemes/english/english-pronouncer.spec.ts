@@ -72,7 +72,8 @@ describe('a word that no dictionary lists', () => {
   it.each([
     ['has an ending', "nginx's, kubectls, refactorings", 'ˌɛnʤɪn ˈɛksᵻz kjˈub kəntɹOlz ɹifˈæktəɹɪŋz'],
     ['has a prefix', 'unmounted', 'ˌʌnmˈWntᵻd'],
-    ['has two parts', 'toolchain', 'tˈulʧˌAn'],
+    ['has two parts', 'toolchain, polestars', 'tˈulʧˌAn pˈOlstˌɑɹz'],
+    ['is written without its accents', 'Pogacar, Plzen', 'pOɡˈɑʧɑɹ pˈɪlzɛn'],
     ['has hyphens', 'twenty-one, follow-up', /^twˌɛntiwˈʌn fˌɑlOˌʌp$/u],
     ['is spelled', "H-T-M-L's", 'ˌAʧtˌiˌɛmˈɛlz'],
     ['has capitals inside', 'OpenTelemetry', 'ˌOpᵊntəlˈɛmətɹi'],
