@@ -95,6 +95,7 @@ const allowedInSpeech = {
   support: [],
   sound: [],
   text: ['support'],
+  markup: ['text', 'engines'],
   plan: ['support', 'sound', 'text'],
   times: ['sound', 'text', 'plan'],
   queue: ['support'],

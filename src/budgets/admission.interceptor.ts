@@ -7,7 +7,6 @@ import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { reservesSpeechMetadata, type SpokenFields } from '../metering/reserves-speech.decorator';
-import { countAcceptedCharacters } from '../metering/text-characters';
 import { rateLimited } from '../rate-limit/rate-limited.error';
 import { type LimitedExchange, RequestLimiter } from '../rate-limit/request-limiter';
 import { estimateAudioMs } from './audio-estimate';
@@ -35,10 +34,10 @@ export class AdmissionInterceptor implements NestInterceptor {
     if (!request.isAdmittedWithText) return next.handle();
     const response = context.switchToHttp().getResponse<Response>();
     const exchange = { caller: request.caller!, request, response };
-    const { text, speed } = this.reflector.get<SpokenFields>(reservesSpeechMetadata, context.getHandler());
+    const { size, speed } = this.reflector.get<SpokenFields>(reservesSpeechMetadata, context.getHandler());
     const body = (request.body ?? {}) as Record<string, unknown>;
-    const characters = countAcceptedCharacters(text(body), this.environment.MAX_TEXT_CHARACTERS);
-    const wanted = characters && { characters, audioMs: estimateAudioMs(characters, speed(body)) };
+    const text = size(request, this.environment.MAX_TEXT_CHARACTERS);
+    const wanted = text && { characters: text.characters, audioMs: estimateAudioMs(text, speed(body)) };
     // What fails from here on has been decided on.
     request.isAdmittedWithText = false;
     if (wanted) await this.reserve(exchange, wanted);

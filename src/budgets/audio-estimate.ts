@@ -1,7 +1,9 @@
+import type { TextSize } from '../metering/text-size';
+
 /** Seconds of speech per character at normal speed: half as much again as English prose takes. */
 const secondsPerCharacter = 0.1;
 
-/** Seconds for pauses, and for short texts. */
+/** Seconds for other pauses than breaks, and for short texts. */
 const fixedSeconds = 1;
 
 /** The lowest and the highest speed of any API: the native one accepts 0.5 to 2, the dialects 0.25 to 4. */
@@ -12,10 +14,10 @@ const fastest = 4;
  * Estimates how long a text takes to speak, in whole milliseconds, before anything is known of its words. Figures and emoji can
  * take longer; `SpeechReservation.cover` then reserves the rest.
  *
- * @param characters at most the longest text that is accepted. This bounds the estimate.
+ * @param text at most the longest text that is accepted. This bounds the estimate. Breaks take the time that they say.
  * @param speed not validated. Anything but a number from 0.25 to 4 counts as normal speed; such a request is refused later.
  */
-export function estimateAudioMs(characters: number, speed: unknown): number {
+export function estimateAudioMs({ characters, breakSeconds }: TextSize, speed: unknown): number {
   const factor = typeof speed === 'number' && speed >= slowest && speed <= fastest ? speed : 1;
-  return Math.ceil(1000 * (fixedSeconds + (characters * secondsPerCharacter) / factor));
+  return Math.ceil(1000 * (fixedSeconds + breakSeconds + (characters * secondsPerCharacter) / factor));
 }

@@ -7,6 +7,10 @@ export const errorCatalogue = {
   INVALID_JSON: { status: 400, when: 'The request body does not parse as JSON.' },
   INVALID_PLS: { status: 400, when: 'The lexicon is not PLS, or none of its words can be used.' },
   TEXT_TOO_LONG: { status: 400, when: 'The `text` is longer than this server accepts, before or after normalisation.' },
+  INVALID_SSML: {
+    status: 400,
+    when: 'The SSML of the `text` is not well-formed, or has something that is not supported. The message names the line and the column.',
+  },
   MISSING_API_KEY: { status: 401, when: 'There is no `Authorization: Bearer` header.' },
   INVALID_API_KEY: { status: 401, when: 'The API key is malformed or unknown.' },
   API_KEY_REVOKED: { status: 401, when: 'The API key has been revoked.' },

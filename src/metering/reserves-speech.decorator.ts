@@ -1,13 +1,14 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { budgetsExtension } from '../caller/rights.decorators';
+import type { TextSizeOf } from './text-size';
 
 /** Metadata key: a route makes speech, which counts towards budgets. */
 export const reservesSpeechMetadata = 'voxgate:reserves-speech';
 
-/** Where a route's body has what determines the length of the speech. The body has not been validated. */
+/** What determines the length of the speech of a route's requests. The body has not been validated. */
 export interface SpokenFields {
-  text: (body: Record<string, unknown>) => unknown;
+  size: TextSizeOf;
   speed: (body: Record<string, unknown>) => unknown;
 }
 

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import '../caller/caller';
 import { Environment } from '../config/environment';
 import { countsCharactersMetadata } from '../metering/counts-characters.decorator';
-import { countAcceptedCharacters } from '../metering/text-characters';
+import type { SentText, TextSizeOf } from '../metering/text-size';
 import { UsageMeter } from '../metering/usage-meter';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage } from './sliding-window.storage';
@@ -30,18 +30,19 @@ export class CharactersInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler) {
     const limit = this.environment.RATE_LIMIT_ACCOUNT_REQUESTS;
     const request = context.switchToHttp().getRequest<Request>();
-    if (
-      limit !== undefined &&
-      request.rateLimit &&
-      this.reflector.get(countsCharactersMetadata, context.getHandler())
-    ) {
-      await this.takeSlots(request, context.switchToHttp().getResponse<Response>(), limit);
+    const size = this.reflector.get<TextSizeOf | undefined>(countsCharactersMetadata, context.getHandler());
+    if (limit !== undefined && request.rateLimit && size) {
+      await this.takeSlots(request, context.switchToHttp().getResponse<Response>(), { limit, size });
     }
     return next.handle();
   }
 
-  private async takeSlots(request: Request, response: Response, limit: number): Promise<void> {
-    const slots = Math.min(this.slotsOf(request.body), limit) - 1;
+  private async takeSlots(
+    request: Request,
+    response: Response,
+    { limit, size }: { limit: number; size: TextSizeOf },
+  ): Promise<void> {
+    const slots = Math.min(this.slotsOf(request, size), limit) - 1;
     if (slots < 1) return;
     const { caller, rateLimit } = request;
     const taken = await this.windows.take({
@@ -58,8 +59,7 @@ export class CharactersInterceptor implements NestInterceptor {
   }
 
   /** A text that will be refused takes one slot, because it causes no work. */
-  private slotsOf(body: unknown): number {
-    const { text } = (body ?? {}) as { text?: unknown };
-    return Math.ceil((countAcceptedCharacters(text, this.environment.MAX_TEXT_CHARACTERS) ?? 1) / charactersPerSlot);
+  private slotsOf(sent: SentText, size: TextSizeOf): number {
+    return Math.ceil((size(sent, this.environment.MAX_TEXT_CHARACTERS)?.characters ?? 1) / charactersPerSlot);
   }
 }

@@ -18,6 +18,25 @@ export class InvalidSpeechRequestError extends SpeechError {
   }
 }
 
+/** The markup of a text, such as SSML, cannot be read. */
+export class InvalidMarkupError extends SpeechError {
+  override readonly name = 'InvalidMarkupError';
+
+  /**
+   * @param line where the problem is; the first line is 1.
+   * @param column in Unicode code points; the first one is 1.
+   * @param rule what is wrong, and what is accepted: a sentence without its full stop.
+   */
+  constructor(
+    readonly line: number,
+    readonly column: number,
+    readonly rule: string,
+    options?: ErrorOptions,
+  ) {
+    super(`text, line ${line}, column ${column}: ${rule}.`, options);
+  }
+}
+
 /** The text is too long, as it was written or after normalization. */
 export class TextTooLongError extends SpeechError {
   override readonly name = 'TextTooLongError';
@@ -122,6 +141,7 @@ export class InvalidPlanError extends SpeechError {
 /** Every error of speech. Code that switches on `name` does not compile until it handles a new one. */
 export type AnySpeechError =
   | InvalidSpeechRequestError
+  | InvalidMarkupError
   | TextTooLongError
   | VoiceNotFoundError
   | InvalidVoiceMixError

@@ -1,5 +1,6 @@
 import { InvalidSpeechRequestError } from './errors';
-import { type Break, checkMarkedText, type MarkedText, plainText } from './text/marked-text';
+import { breakSecondsOf } from './plan/breaks-and-marks';
+import { checkMarkedText, type MarkedText } from './text/marked-text';
 import type { Voice } from './voices/voice';
 
 /** Instructions for the text of a request: a marked text without its source. */
@@ -13,31 +14,34 @@ const longestBreak = 10;
 const mostBreakSeconds = 300;
 
 /**
- * Combines a text with its instructions.
+ * Checks the instructions of a text.
  *
  * @throws {InvalidSpeechRequestError} if it names too many voices, or its breaks are too long.
  * @throws {RangeError} if the instructions are not in order or out of range.
  */
-export function markedTextOf(source: string, instructions: SpeechInstructions | undefined): MarkedText {
-  if (!instructions) return plainText(source);
-  const marked = { ...instructions, source };
+export function checkInstructions(marked: MarkedText): void {
   checkMarkedText(marked);
   const voices = voiceIdsOf(marked).length;
   if (voices > mostVoices) throw invalid(`names ${voices} voices; the limit is ${mostVoices}`);
-  const seconds = marked.breaks.map(secondsOf);
-  const longest = Math.max(0, ...seconds);
+  const longest = marked.breaks.reduce((most, each) => Math.max(most, breakSecondsOf(each)), 0);
   if (longest > longestBreak) throw invalid(`has a break of ${longest} seconds; the limit is ${longestBreak}`);
-  const total = seconds.reduce((sum, each) => sum + each, 0);
-  if (total > mostBreakSeconds)
-    throw invalid(`has breaks of ${total} seconds in total; the limit is ${mostBreakSeconds}`);
-  return marked;
+  const total = totalBreakSeconds(marked);
+  if (total > mostBreakSeconds) {
+    throw invalid(`has breaks of ${Math.ceil(total)} seconds in total; the limit is ${mostBreakSeconds}`);
+  }
 }
 
-/** Replaces the ids of the voices that styles name. */
-export function withVoiceIds(marked: MarkedText, idOf: (voiceId: string) => string): MarkedText {
-  if (marked.styles.every(({ voiceId }) => voiceId === undefined)) return marked;
+/** Length of all breaks of a text at normal speed, in seconds. */
+export function totalBreakSeconds({ breaks }: MarkedText): number {
+  return breaks.reduce((sum, each) => sum + breakSecondsOf(each), 0);
+}
+
+/** Replaces the names that styles have for voices by the ids of the voices. */
+export function withVoiceIds(marked: MarkedText, idOf: (name: string) => string): MarkedText {
+  const ids = new Map(voiceIdsOf(marked).map((name) => [name, idOf(name)]));
+  if (ids.size === 0) return marked;
   const styles = marked.styles.map((style) =>
-    style.voiceId === undefined ? style : { ...style, voiceId: idOf(style.voiceId) },
+    style.voiceId === undefined ? style : { ...style, voiceId: ids.get(style.voiceId)! },
   );
   return { ...marked, styles };
 }
@@ -64,10 +68,6 @@ export function inLanguagesOf(marked: MarkedText, voiceOf: (voiceId: string) => 
       : { ...style, language: voiceOf(style.voiceId).language },
   );
   return { ...marked, styles };
-}
-
-function secondsOf(each: Break): number {
-  return 'seconds' in each ? each.seconds : 0;
 }
 
 function invalid(rule: string): InvalidSpeechRequestError {

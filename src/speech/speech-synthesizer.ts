@@ -7,6 +7,7 @@ import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/a
 import { encoderCode } from './encoding/encoder-code';
 import type { SpeechEngine } from './engines/speech-engine';
 import { InvalidSpeechRequestError, QueueFullError, TextTooLongError } from './errors';
+import { readMarkup, spokenCharacters } from './markup/read-text';
 import { dividedPiece, singleTurnPiece } from './plan/piece-size';
 import { planSpeech, type PlanVoice } from './plan/plan-speech';
 import { SpeakingTimeEstimator } from './plan/speaking-time';
@@ -16,7 +17,14 @@ import { lateTicket, type QueueTicket } from './queue/queue-ticket';
 import { parkWhileUnread } from './rendering/buffering';
 import { type AudioSegment, renderSpeech, type Speaker, speakerOf, type Speakers } from './rendering/render-speech';
 import { type SessionSpeaker, SpeechSession } from './session/speech-session';
-import { inLanguagesOf, lengthsByVoice, markedTextOf, voiceIdsOf, withVoiceIds } from './speech-instructions';
+import {
+  checkInstructions,
+  inLanguagesOf,
+  lengthsByVoice,
+  totalBreakSeconds,
+  voiceIdsOf,
+  withVoiceIds,
+} from './speech-instructions';
 import type {
   PlanRequest,
   SessionRequest,
@@ -29,6 +37,7 @@ import type {
   SpeechStatus,
   SpeechStream,
   TextRequest,
+  TextSize,
 } from './speech-types';
 import { abortable } from './support/abortable';
 import type { Log } from './support/log';
@@ -95,11 +104,10 @@ interface SelectedVoice extends VoiceOfEngine {
 type OutputMode = 'whole' | 'stream';
 
 /** A checked text, before it enters the queue. */
-interface Candidate {
+interface Candidate extends TextSize {
   text: string;
   /** Length of the text that other voices speak, by their ids. */
   lengths: ReadonlyMap<string, number>;
-  characters: number;
   selected: SelectedVoice;
   mode: OutputMode;
   /** Whether its speech is encoded by itself, so that the bytes can be kept. Defaults to true. */
@@ -242,9 +250,8 @@ export class SpeechSynthesizer {
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   async plan(request: PlanRequest): Promise<SpeechPlan> {
-    this.checkLength(request.text);
+    const { marked } = this.read(request);
     const selected = this.voices.find(request.voiceId);
-    const marked = this.markedText(request);
     const others = voiceIdsOf(marked).map((voiceId) => this.voices.find(voiceId));
     const loading = loadingOf([selected, ...others]);
     const analyzed = await this.analyze(marked, request, selected.voice);
@@ -259,13 +266,14 @@ export class SpeechSynthesizer {
    */
   async render(plan: SpeechPlan, output: SpeechOutput): Promise<SpeechStream> {
     const startedAt = performance.now();
-    const characters = this.checkLength(plan.source);
+    const size = sizeOfPlan(plan);
+    this.checkLength(size.characters);
     const lengths = new Map<string, number>();
     for (const { voiceId, text } of plan.pieces) {
       if (voiceId !== undefined) lengths.set(voiceId, (lengths.get(voiceId) ?? 0) + text.length);
     }
     const selected = this.selectVoice(plan.voiceId, output, lengths.keys());
-    const candidate: Candidate = { text: plan.source, lengths, characters, selected, mode: 'stream' };
+    const candidate: Candidate = { text: plan.source, lengths, ...size, selected, mode: 'stream' };
     const prepared = await this.admit(candidate, output, async (accept) => {
       await accept({ isSilent: plan.pieces.length === 0 });
       return plan;
@@ -282,8 +290,7 @@ export class SpeechSynthesizer {
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   async preview(request: TextRequest): Promise<SpeechPreview> {
-    const characters = this.checkLength(request.text);
-    const marked = this.markedText(request);
+    const { marked, characters } = this.read(request);
     return { ...(await this.analyze(marked, request, this.voices.find(request.voiceId).voice)), characters };
   }
 
@@ -339,19 +346,13 @@ export class SpeechSynthesizer {
     }
   }
 
-  /** The text with its instructions. Mixes of voices have the ids that those with the same sound share. */
-  private markedText({ text, instructions }: TextRequest): MarkedText {
-    return withVoiceIds(markedTextOf(text, instructions), (id) => this.voices.find(id).voice.voiceId);
-  }
-
   /** Checks a request and plans it in the queue. */
   private async prepare(request: SpeechRequest, mode: OutputMode, isEncoded = true): Promise<PreparedSpeech> {
     const { text, voiceId } = request;
-    const characters = this.checkLength(text);
-    const marked = this.markedText(request);
+    const { marked, ...size } = this.read(request);
     const selected = this.selectVoice(voiceId, request, voiceIdsOf(marked));
     const lengths = lengthsByVoice(marked);
-    return this.admit({ text, lengths, characters, selected, mode, isEncoded }, request, async (accept) => {
+    return this.admit({ text, lengths, ...size, selected, mode, isEncoded }, request, async (accept) => {
       const analyzed = await this.analyze(marked, request, selected.voice);
       await accept({ isSilent: analyzed.sentences.length === 0 });
       // The request keeps its voice, even if the default voice has changed.
@@ -376,7 +377,7 @@ export class SpeechSynthesizer {
     output: SpeechOutput,
     plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
   ): Promise<PreparedSpeech> {
-    const { characters, selected, mode, isEncoded = true } = candidate;
+    const { characters, breakSeconds, selected, mode, isEncoded = true } = candidate;
     const { signal, onAccepted } = output;
     const loading = loadingOf([selected, ...selected.others.values()]);
     const { tickets, refusal } = this.enterQueues(candidate, output);
@@ -384,7 +385,7 @@ export class SpeechSynthesizer {
     let cached: CachedPieces | undefined;
     try {
       const planned = await plan(async ({ isSilent }) => {
-        onAccepted?.({ characters, sampleRate: selected.sampleRate, voiceId: selected.voice.voiceId });
+        onAccepted?.({ characters, breakSeconds, sampleRate: selected.sampleRate, voiceId: selected.voice.voiceId });
         // Silence needs no model.
         if (loading && !isSilent) await abortable(loading, signal);
       });
@@ -480,19 +481,34 @@ export class SpeechSynthesizer {
   }
 
   /**
-   * @returns the length of the text in Unicode code points.
-   * @throws {InvalidSpeechRequestError | TextTooLongError}
+   * Reads the text of a request with its instructions. Mixes of voices have the ids that those with the same sound share.
+   *
+   * @throws {InvalidSpeechRequestError | InvalidMarkupError | TextTooLongError | VoiceNotFoundError}
+   * @throws {unknown} what `voiceIdOf` throws.
    */
-  private checkLength(text: string): number {
+  private read(request: TextRequest): TextSize & { marked: MarkedText } {
+    const { text, syntax, normalize, instructions, voiceIdOf } = request;
     const problem = textProblem(text);
     if (problem) throw new InvalidSpeechRequestError('text', problem.reason, problem.rule);
 
-    const characters = countCharacters(text.trim());
+    const { maxTextCharacters } = this.options;
+    const voiceLanguage = () => this.voices.find(request.voiceId).voice.language;
+    const read = instructions
+      ? { ...instructions, source: text }
+      : readMarkup(text, { syntax, normalize, maxTextCharacters, voiceLanguage });
+    const characters = spokenCharacters(read);
+    this.checkLength(characters);
+    checkInstructions(read);
+    const marked = withVoiceIds(read, (name) => this.voices.find(voiceIdOf?.(name) ?? name).voice.voiceId);
+    return { marked, characters, breakSeconds: totalBreakSeconds(marked) };
+  }
+
+  /** @throws {TextTooLongError} */
+  private checkLength(characters: number): void {
     const limit = this.options.maxTextCharacters;
     if (characters > limit) {
       throw new TextTooLongError(`has ${characters} characters; this server accepts up to ${limit}.`);
     }
-    return characters;
   }
 
   /** @throws {InvalidSpeechRequestError | TextTooLongError} if there is nothing to speak, or the normalized text is too long. */
@@ -695,6 +711,14 @@ function planVoiceOf({ voice: { language }, engine: { traits } }: VoiceOfEngine)
 function waitedMs({ plan, speakers }: PreparedSpeech): number {
   const first = plan.pieces[0];
   return (first ? speakerOf(first, speakers) : speakers.main).ticket.waitedMs;
+}
+
+/** The amount of text in a plan. */
+function sizeOfPlan(plan: SpeechPlan): TextSize {
+  const { source, unread, leadingSeconds, pieces } = plan;
+  const characters = new ReadableSource({ source, unread }).text(0, source.length).trim();
+  const breakSeconds = pieces.reduce((sum, piece) => sum + (piece.breakSeconds ?? 0), leadingSeconds);
+  return { characters: countCharacters(characters), breakSeconds };
 }
 
 /** The caller's text, if some of it is not read. */

@@ -2,6 +2,7 @@ import type { SpeechEvent } from './cache/encoded-speech';
 import type { CacheStatus } from './cache/speech-cache';
 import type { CaptionFormat } from './captions/captions';
 import type { AudioFormat } from './encoding/audio-format';
+import type { TextSyntax } from './markup/read-text';
 import type { SessionOptions } from './session/speech-session';
 import type { SpeechInstructions } from './speech-instructions';
 import type { MarkTime, Timestamp, TimestampKind } from './times/timestamp';
@@ -15,8 +16,14 @@ export interface TextRequest {
   text: string;
   /** If omitted, the server's default voice. */
   voiceId?: string;
-  /** Instructions for ranges of the text, such as pronunciations and other voices. */
+  /** How instructions are written in the text. Defaults to `text`, which has only pauses. */
+  syntax?: TextSyntax;
+  /** Instructions for ranges of the text, such as pronunciations and other voices. Its syntax is then not used. */
   instructions?: SpeechInstructions;
+  /**
+   * Finds the id of a voice that the text names. It may refuse the request by throwing. By default, names are ids.
+   */
+  voiceIdOf?: (name: string) => string;
   /** Pronunciation dictionaries, the one that decides first. They apply where no instruction does. */
   dictionaries?: readonly CompiledDictionary[];
   /** `auto` writes out numbers, abbreviations and Markdown the way people say them; `off` speaks the text as it is. */
@@ -29,8 +36,16 @@ export interface TextRequest {
 
 /** A normalized text. */
 export interface SpeechPreview extends AnalyzedText {
-  /** Length of the caller's text in Unicode code points, without leading and trailing white space. */
+  /** Length of what is spoken of the caller's text in Unicode code points, without leading and trailing white space. */
   characters: number;
+}
+
+/** The amount of text in a request. */
+export interface TextSize {
+  /** Length of what is spoken, in Unicode code points. */
+  characters: number;
+  /** Length of its breaks in seconds at normal speed. */
+  breakSeconds: number;
 }
 
 /** A text to plan. */
@@ -52,7 +67,7 @@ export interface SpeechOutput {
    */
   whenNothingToSay?: 'refuse' | 'silence';
   /** Called before the work starts. It may refuse the request by throwing. */
-  onAccepted?: (facts: Pick<SpeechFacts, 'characters' | 'sampleRate' | 'voiceId'>) => void;
+  onAccepted?: (facts: TextSize & Pick<SpeechFacts, 'sampleRate' | 'voiceId'>) => void;
   /** Called once at the end with the amount of speech made, also if the request was cancelled. */
   onSynthesized?: (spoken: SpokenAmount) => void;
   /**
@@ -79,12 +94,15 @@ export interface SpeechRequest extends PlanRequest, SpeechOutput {
 /** A session for a text that is still being written: see `SpeechSession`. */
 export interface SessionRequest
   extends
-    Omit<SpeechRequest, 'text' | 'captions' | 'instructions' | 'onAccepted' | 'onPlanned' | 'whenNothingToSay'>,
+    Omit<
+      SpeechRequest,
+      'text' | 'syntax' | 'captions' | 'instructions' | 'voiceIdOf' | 'onAccepted' | 'onPlanned' | 'whenNothingToSay'
+    >,
     Omit<SessionOptions, 'timestamps' | 'now'> {}
 
 /** The amount of speech made for a request. */
 export interface SpokenAmount {
-  /** Length of the whole text in Unicode code points. */
+  /** Length of what is spoken of the whole text, in Unicode code points. */
   characters: number;
   audioSeconds: number;
 }
@@ -106,7 +124,7 @@ export interface SpeechFacts {
   contentType: string;
   /** Samples per second. */
   sampleRate: number;
-  /** Length of the text in Unicode code points, without leading and trailing white space. */
+  /** Length of what is spoken of the text in Unicode code points, without leading and trailing white space. */
   characters: number;
   /** Requests in the queue when this one entered. */
   queuePosition: number;

@@ -29,6 +29,16 @@ export class CallerVoices {
   }
 
   /**
+   * Checks that a caller may use a voice that a text names. A voice that does not exist passes: speech reports it.
+   *
+   * @returns its id, which is its name.
+   * @throws {ApiError} `VOICE_NOT_ALLOWED`.
+   */
+  named(caller: Caller | undefined, name: string): string {
+    return this.choose(caller, name) ?? name;
+  }
+
+  /**
    * Checks that a caller may use a voice, or all voices of a mix. A voice that does not exist passes: speech reports it.
    *
    * @param voiceId `undefined`: the default voice.

@@ -5,6 +5,7 @@ import { eventsWithApiErrors, speechErrorToApiError, withApiErrors } from './spe
 const {
   EngineCrashedError,
   EngineUnavailableError,
+  InvalidMarkupError,
   InvalidPlanError,
   InvalidSpeechRequestError,
   QueueFullError,
@@ -19,6 +20,14 @@ describe('errors of speech', () => {
     [
       new InvalidSpeechRequestError('sampleRate', 'invalid', 'must be 8000 for the format mulaw'),
       { code: 'INVALID_REQUEST', field: 'sample_rate', message: 'sample_rate must be 8000 for the format mulaw' },
+    ],
+    [
+      new InvalidMarkupError(2, 5, '<audio> is not supported'),
+      {
+        code: 'INVALID_SSML',
+        field: 'text',
+        message: 'text has an error in line 2, column 5: <audio> is not supported.',
+      },
     ],
     [
       new TextTooLongError('has 6 characters; this server accepts up to 5.'),

@@ -16,6 +16,10 @@ function apiErrorOf(error: AnySpeechError): ApiError {
       const { field, reason, rule } = error;
       return ApiError.ofFields('INVALID_REQUEST', [{ field: fieldNames[field], reason, rule }]);
     }
+    case 'InvalidMarkupError': {
+      const rule = `has an error in line ${error.line}, column ${error.column}: ${error.rule}.`;
+      return ApiError.ofFields('INVALID_SSML', [{ field: 'text', reason: 'invalid', rule }]);
+    }
     case 'TextTooLongError':
       return ApiError.ofFields('TEXT_TOO_LONG', [{ field: 'text', reason: 'too_long', rule: error.rule }]);
     case 'VoiceNotFoundError':

@@ -26,6 +26,7 @@ import { speechJson } from './http/speech-json';
 import { SpeechResponder, type StreamedBody, type SpeechParams } from './http/speech-responder';
 import { wantsJson } from './http/wants-json';
 import { RequestDictionaries } from './request-dictionaries';
+import { nativeTextSize } from './text-size';
 import { TtsService } from './tts.service';
 import { audioFormats, type Speech, type SpeechStream } from '../speech';
 
@@ -44,7 +45,7 @@ export class TtsController {
   ) {}
 
   @Post()
-  @ReservesSpeech({ text: ({ text }) => text, speed: ({ speed }) => speed })
+  @ReservesSpeech({ size: nativeTextSize, speed: ({ speed }) => speed })
   @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
@@ -54,7 +55,7 @@ export class TtsController {
       'Returns the audio. With `stream`, the audio is sent while it is made. The response is JSON with the audio in base64 if ' +
       "you request `timestamps` or `captions`, or if the `Accept` header prefers `application/json` to the audio's media type.\n\n" +
       '`"stream": "events"` returns server-sent events. Each event is one line of JSON of at most 64 KB: `speech.audio.delta` with ' +
-      '`audio` in base64, `speech.timestamp` with a `timestamp` (its `text` has at most 10,000 characters), and finally ' +
+      '`audio` in base64, `speech.timestamp` with a `timestamp` (its `text` has at most 10,000 characters), `speech.mark` with a `mark` of SSML, and finally ' +
       '`speech.audio.done` with the `usage`. A stream that ends without `speech.audio.done`, or whose connection breaks, is incomplete.',
   })
   @ApiBody({ type: SpeechRequestDto, examples: speechExamples })
@@ -84,6 +85,7 @@ export class TtsController {
   @ApiErrors(
     'INVALID_REQUEST',
     'INVALID_JSON',
+    'INVALID_SSML',
     'TEXT_TOO_LONG',
     'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
@@ -102,6 +104,7 @@ export class TtsController {
     const { stream } = body;
     const params: SpeechParams = {
       text: body.text,
+      syntax: body.input_type,
       voiceId: body.voice_id,
       format: body.format,
       sampleRate: body.sample_rate,
@@ -120,7 +123,7 @@ export class TtsController {
 
   @Post('preview')
   @RequiresRight('speech')
-  @CountsCharacters()
+  @CountsCharacters(nativeTextSize)
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
     operationId: 'previewSpeech',
@@ -132,6 +135,7 @@ export class TtsController {
   @ApiErrors(
     'INVALID_REQUEST',
     'INVALID_JSON',
+    'INVALID_SSML',
     'TEXT_TOO_LONG',
     'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
@@ -140,16 +144,16 @@ export class TtsController {
     'UNSUPPORTED_MEDIA_TYPE',
   )
   async preview(
-    @Body() { text, voice_id: wanted, speed, normalize, pronunciation_dictionaries: named }: PreviewRequestDto,
+    @Body() body: PreviewRequestDto,
     @CurrentExchange() { caller, gone: signal }: SpeechExchange,
   ): Promise<PreviewDto> {
     const queueGroup = caller?.accountId;
-    const voiceId = this.voices.choose(caller, wanted);
-    const dictionaries = await this.dictionaries?.find(caller, named);
-    return PreviewDto.from(
-      await this.tts.preview({ text, voiceId, normalize, dictionaries, queueGroup, signal }),
-      speed,
-    );
+    const voiceId = this.voices.choose(caller, body.voice_id);
+    const { text, input_type: syntax, speed, normalize } = body;
+    const voiceIdOf = (name: string) => this.voices.named(caller, name);
+    const dictionaries = await this.dictionaries?.find(caller, body.pronunciation_dictionaries);
+    const request = { text, syntax, voiceId, voiceIdOf, normalize, dictionaries, queueGroup, signal };
+    return PreviewDto.from(await this.tts.preview(request), speed);
   }
 }
 

@@ -42,7 +42,6 @@ function anyStyle(voiceIds: readonly string[]): fc.Arbitrary<SpeechStyle> {
       rate: fc.constantFrom(0.5, 0.9, 2),
       gainDb: fc.constantFrom(-96, -6, 3),
       language: fc.constantFrom('en-US', 'en-GB', 'fr-FR', 'hi-IN'),
-      emphasis: fc.constantFrom('strong' as const),
     },
     { requiredKeys: [] },
   );

@@ -24,6 +24,7 @@ import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { notListed } from '../../errors/not-listed';
 import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
+import type { TextSizeOf } from '../../metering/text-size';
 import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
@@ -36,7 +37,7 @@ import { elevenLabsEnvelope } from './elevenlabs-envelope';
 import { elevenLabsModels, isElevenLabsModel } from './elevenlabs-models';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { audioOf, defaultOutputFormat, outputFormats } from './output-formats';
-import { audioFormats, type SpeechFacts, type Voice } from '../../speech';
+import { audioFormats, measureText, type SpeechFacts, type TextSyntax, type Voice } from '../../speech';
 
 const contentTypes = new Set(outputFormats.map((code) => audioFormats[audioOf(code).format].contentType));
 const audioFile = { schema: { type: 'string', format: 'binary' } };
@@ -58,12 +59,19 @@ const ignored = 'Fields without effect, such as `seed`, are accepted and listed 
 
 const exampleText = 'Hello, this is Voxgate.';
 
+/** The amount of text in a request. */
+const elevenLabsTextSize: TextSizeOf = ({ body, query }, maxTextCharacters) => {
+  const { text, apply_text_normalization: normalization, ...rest } = (body ?? {}) as Record<string, unknown>;
+  const syntax = syntaxOf(rest, query);
+  return measureText(text, { syntax, normalize: normalization === 'off' ? 'off' : 'auto', maxTextCharacters });
+};
+
 /** The decorators that all four routes share. */
 const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
   applyDecorators(
     Post(path),
     ReservesSpeech({
-      text: ({ text }) => text,
+      size: elevenLabsTextSize,
       speed: ({ voice_settings: settings }) => (settings as { speed?: unknown } | null | undefined)?.speed,
     }),
     HttpCode(HttpStatus.OK),
@@ -94,9 +102,11 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
       elevenLabsEnvelope,
       'INVALID_REQUEST',
       'INVALID_JSON',
+      'INVALID_SSML',
       'TEXT_TOO_LONG',
       'VOICE_NOT_ALLOWED',
       'VOICE_NOT_FOUND',
+      'DICTIONARY_NOT_FOUND',
       'MODEL_NOT_FOUND',
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
@@ -205,7 +215,7 @@ export class TextToSpeechController {
   ): SpeechParams {
     const { output_format: code, enable_logging: logging } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
-    const { apply_text_normalization: normalization } = body;
+    const { apply_text_normalization: normalization, pronunciation_dictionary_locators: locators } = body;
     if (typeof modelId === 'string' && !isElevenLabsModel(modelId)) {
       throw notListed('MODEL_NOT_FOUND', modelId, '/v1/models', 'model_id');
     }
@@ -214,25 +224,40 @@ export class TextToSpeechController {
       output_format: code,
       // Its default has no effect here.
       enable_logging: logging === 'false' ? logging : undefined,
+      enable_ssml_parsing: body.enable_ssml_parsing ?? query.enable_ssml_parsing,
       text,
       model_id: modelId,
       apply_text_normalization: normalization,
+      pronunciation_dictionary_locators: locators,
       voice_settings: { speed: settings?.speed },
       language_code: isSpokenBy(voice, language) ? language : undefined,
     };
     response.set(ignoredParameters({ ...request.query, ...(request.body as object) }, used));
     return {
       text,
+      syntax: syntaxOf(body, query),
       voiceId: voice.voiceId,
+      voiceIdOf: (name) => this.voices.find(caller, name).voiceId,
       ...audioOf(code ?? defaultOutputFormat),
       speed: settings?.speed ?? 1,
       normalize: normalization === 'off' ? 'off' : 'auto',
       // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
       cache: logging !== 'false',
+      dictionaries: locators?.map(({ pronunciation_dictionary_id: id, version_id: version }) => ({
+        id,
+        version: version ?? undefined,
+      })),
       shape: request.path.slice(request.path.lastIndexOf('/') + 1),
     };
   }
+}
+
+function syntaxOf(
+  { enable_ssml_parsing: inBody }: { enable_ssml_parsing?: unknown },
+  { enable_ssml_parsing: inQuery }: { enable_ssml_parsing?: unknown },
+): TextSyntax {
+  return inBody === true || inQuery === 'true' ? 'ssml-fragment' : 'text-with-tags';
 }
 
 function isSpokenBy({ language }: Voice, code: string | null | undefined): boolean {

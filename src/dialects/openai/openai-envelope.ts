@@ -18,6 +18,7 @@ interface Facts {
 /** OpenAI's codes. Errors that are not listed have their native code in lower case. */
 const known: Partial<Record<ErrorCode, Facts>> = {
   INVALID_REQUEST: { code: 'invalid_value' },
+  INVALID_SSML: { code: 'invalid_ssml', param: 'input' },
   TEXT_TOO_LONG: { code: 'string_above_max_length', param: 'input' },
   MISSING_API_KEY: { code: 'invalid_api_key' },
   INVALID_API_KEY: { code: 'invalid_api_key' },

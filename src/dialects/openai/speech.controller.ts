@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
+import type { TextSizeOf } from '../../metering/text-size';
 import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
@@ -13,13 +14,19 @@ import { CreateSpeechDto, responseFormats } from './dto/create-speech.dto';
 import { openAiEnvelope } from './openai-envelope';
 import { isOpenAiModel } from './openai-models';
 import { OpenAiVoices } from './openai-voices';
-import { audioFormats, type SpokenAmount } from '../../speech';
+import { audioFormats, measureText, type SpokenAmount } from '../../speech';
 
 /** The sample rate of all formats. LiveKit and others rely on it for `pcm`. */
 const sampleRate = 24_000;
 
 /** The text of the examples. */
 const exampleText = 'Hello, this is Voxgate.';
+
+/** The amount of text in a request. */
+const openAiTextSize: TextSizeOf = ({ body }, maxTextCharacters) => {
+  const { input, input_type: type } = (body ?? {}) as Record<string, unknown>;
+  return measureText(input, { syntax: type === 'ssml' ? 'ssml' : 'text', maxTextCharacters });
+};
 
 const audioFile = { schema: { type: 'string', format: 'binary' } };
 
@@ -33,7 +40,7 @@ export class OpenAiSpeechController {
   ) {}
 
   @Post()
-  @ReservesSpeech({ text: ({ input }) => input, speed: ({ speed }) => speed })
+  @ReservesSpeech({ size: openAiTextSize, speed: ({ speed }) => speed })
   @RequiresRight('speech')
   @HttpCode(HttpStatus.OK)
   @ApiOperation({
@@ -71,9 +78,11 @@ export class OpenAiSpeechController {
     openAiEnvelope,
     'INVALID_REQUEST',
     'INVALID_JSON',
+    'INVALID_SSML',
     'TEXT_TOO_LONG',
     'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
+    'DICTIONARY_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'QUOTA_EXCEEDED',
@@ -85,9 +94,20 @@ export class OpenAiSpeechController {
     @Req() { body: given }: Request,
     @CurrentExchange() exchange: SpeechExchange,
   ): Promise<StreamableFile | undefined> {
-    const { input, voice, model, response_format: format, speed, stream_format: streamFormat } = body;
+    const { caller } = exchange;
+    const {
+      input,
+      input_type: inputType,
+      voice,
+      model,
+      response_format: format,
+      speed,
+      stream_format: streamFormat,
+    } = body;
     const params: SpeechParams = {
       text: input,
+      syntax: inputType ?? 'text',
+      voiceIdOf: (name) => this.voices.resolve(caller, name),
       voiceId: this.voices.resolve(exchange.caller, typeof voice === 'string' ? voice : voice.id),
       format: format ?? 'mp3',
       sampleRate,
@@ -95,6 +115,7 @@ export class OpenAiSpeechController {
       // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
       cache: body.cache ?? true,
+      dictionaries: body.pronunciation_dictionaries ?? undefined,
       shape: `stream ${streamFormat ?? 'audio'}`,
     };
     const used = Object.assign({}, body, !isOpenAiModel(model) && { model: undefined });

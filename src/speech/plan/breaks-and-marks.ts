@@ -98,3 +98,8 @@ export function placeCues(
 function breakLength(each: Break, speed: number): number {
   return 'seconds' in each ? each.seconds : secondsOf[each.strength] / speed;
 }
+
+/** Length of a break at normal speed, in seconds. */
+export function breakSecondsOf(each: Break): number {
+  return breakLength(each, 1);
+}

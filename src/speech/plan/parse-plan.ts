@@ -1,7 +1,14 @@
 import { InvalidPlanError, UnsupportedPlanError } from '../errors';
 import { mostGainDb } from '../text/marked-text';
 import type { OffsetSpan, SourceRange } from '../text/normalized-text';
-import { type PlannedMark, type PlannedPiece, planVersion, type Pronunciation, type SpeechPlan } from './speech-plan';
+import {
+  type PlannedMark,
+  type PlannedPiece,
+  planVersion,
+  type Pronunciation,
+  type SpeechPlan,
+  type UnreadRange,
+} from './speech-plan';
 
 /**
  * Reads a plan that was stored with `JSON.stringify`, and checks every field, so that a damaged plan fails here and not while it
@@ -75,12 +82,13 @@ function isGain(decibels: number): boolean {
   return decibels <= mostGainDb;
 }
 
-function readUnread(ranges: StoredValue, source: string): SourceRange[] {
+function readUnread(ranges: StoredValue, source: string): UnreadRange[] {
   let covered = 0;
   return ranges.items((range) => {
     const start = range.get('start').integer(covered, source.length);
     covered = range.get('end').integer(start, source.length);
-    return { start, end: covered };
+    const read = range.get('read').optional((value) => value.string());
+    return { start, end: covered, ...(read !== undefined && { read }) };
   });
 }
 

@@ -1,12 +1,13 @@
 import type { TimeSliced } from '../support/time-slices';
 import type { AnalyzedText } from '../text/analyze-text';
+import type { TextInstruction } from '../text/instructions';
 import { silentGainDb, type SpeechStyle } from '../text/marked-text';
 import { spansWithin } from '../text/normalized-text';
 import { placeCues } from './breaks-and-marks';
 import { cutSentence, type Piece } from './cut-sentence';
 import type { PieceSize } from './piece-size';
 import type { SpeakingTimeEstimator } from './speaking-time';
-import { type PlannedPiece, planVersion, type Pronunciation, type SpeechPlan } from './speech-plan';
+import { type PlannedPiece, planVersion, type Pronunciation, type SpeechPlan, type UnreadRange } from './speech-plan';
 import { StretchDivider } from './styled-stretches';
 
 /** Silence between paragraphs, on top of the pause between sentences, in seconds at normal speed. */
@@ -94,10 +95,16 @@ export function* planSpeech(analyzed: AnalyzedText, options: PlanOptions): TimeS
     voiceId,
     speed,
     leadingSeconds,
-    unread: marked.instructions.flatMap((each) => ('skip' in each ? [{ start: each.start, end: each.end }] : [])),
+    unread: marked.instructions.flatMap(unreadOf),
     sentences: sentences.map(({ sourceStart: start, sourceEnd: end }) => ({ start, end })),
     pieces,
   };
+}
+
+function unreadOf(instruction: TextInstruction): UnreadRange[] {
+  const { start, end } = instruction;
+  if ('skip' in instruction) return [{ start, end }];
+  return 'read' in instruction ? [{ start, end, read: instruction.read }] : [];
 }
 
 /** What differs from the plan, and the language if it is not that of the voice. */

@@ -45,6 +45,12 @@ export interface PlannedPiece {
   readonly marks: readonly PlannedMark[];
 }
 
+/** A range of the caller's text that is not read as it is written. */
+export interface UnreadRange extends SourceRange {
+  /** What is read instead, such as `&` for `&amp;`. If omitted, nothing is. */
+  readonly read?: string;
+}
+
 /** The version of {@link SpeechPlan}. Raise it with every change that makes stored plans unreadable. */
 export const planVersion = 3;
 
@@ -61,8 +67,8 @@ export interface SpeechPlan {
   readonly speed: number;
   /** Silence before the first piece, in seconds. */
   readonly leadingSeconds: number;
-  /** The ranges of the caller's text that are not read, such as tags: in order, not overlapping. */
-  readonly unread: readonly SourceRange[];
+  /** The ranges of the caller's text that are markup, such as tags: in order, not overlapping. */
+  readonly unread: readonly UnreadRange[];
   /** The range of each sentence in the caller's text. */
   readonly sentences: readonly SourceRange[];
   readonly pieces: readonly PlannedPiece[];

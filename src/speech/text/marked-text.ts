@@ -8,12 +8,8 @@ export interface SpeechStyle {
   readonly rate?: number;
   /** In decibels. {@link silentGainDb} or less is silence. */
   readonly gainDb?: number;
-  /** In semitones. Plans do not use it yet. */
-  readonly pitch?: number;
   /** A BCP 47 tag: the language in which the text is read and, if the engine can, pronounced. */
   readonly language?: string;
-  /** Plans do not use it yet. */
-  readonly emphasis?: 'none' | 'reduced' | 'moderate' | 'strong';
 }
 
 /** A range of the source and its style. */
@@ -58,6 +54,11 @@ export interface MarkedText {
   readonly breaks: readonly Break[];
   readonly marks: readonly NamedMark[];
   readonly boundaries: readonly Boundary[];
+  /**
+   * How many characters are spoken, in Unicode code points, for limits and usage. By default, all of the source without the white
+   * space around it.
+   */
+  readonly characters?: number;
 }
 
 /** Gain of silence in decibels. */

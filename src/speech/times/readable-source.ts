@@ -6,10 +6,13 @@ interface CodePointRange {
   readonly end: number;
 }
 
-/** The caller's text without what is not read, such as tags. Offsets are in Unicode code points of the whole text. */
+/** A part of what is read: a range of the text, or what is read instead of one. */
+type Part = CodePointRange | { readonly read: string };
+
+/** The caller's text without its markup: what is read of it. Offsets are in Unicode code points of the whole text. */
 export class ReadableSource {
   private readonly characters: readonly string[];
-  private readonly unread: readonly CodePointRange[];
+  private readonly unread: readonly (CodePointRange & { readonly read?: string })[];
 
   constructor({ source, unread }: Pick<SpeechPlan, 'source' | 'unread'>) {
     this.characters = Array.from(source);
@@ -18,29 +21,39 @@ export class ReadableSource {
       while (unit < offset) unit += this.characters[codePoint++]!.length;
       return codePoint;
     };
-    this.unread = unread.map(({ start, end }) => ({ start: codePointAt(start), end: codePointAt(end) }));
+    this.unread = unread.map(({ start, end, ...range }) => ({
+      ...range,
+      start: codePointAt(start),
+      end: codePointAt(end),
+    }));
   }
 
   /** What is read of a range. */
   text(start: number, end: number): string {
     const parts: string[] = [];
-    for (const range of this.readIn(start, end)) parts.push(this.characters.slice(range.start, range.end).join(''));
+    for (const part of this.readIn(start, end)) {
+      parts.push('read' in part ? part.read : this.characters.slice(part.start, part.end).join(''));
+    }
     return parts.join('');
   }
 
   /** Number of code points that are read of a range. */
   length(start: number, end: number): number {
     let length = 0;
-    for (const range of this.readIn(start, end)) length += range.end - range.start;
+    for (const part of this.readIn(start, end)) {
+      length += 'read' in part ? Array.from(part.read).length : part.end - part.start;
+    }
     return length;
   }
 
-  private *readIn(start: number, end: number): Generator<CodePointRange> {
+  private *readIn(start: number, end: number): Generator<Part> {
     let from = start;
     for (let index = this.firstAfter(start); index < this.unread.length; index++) {
       const skipped = this.unread[index]!;
       if (skipped.start >= end) break;
       if (skipped.start > from) yield { start: from, end: skipped.start };
+      // What is read instead of a range belongs to its start.
+      if (skipped.read !== undefined && skipped.start >= start) yield { read: skipped.read };
       from = skipped.end;
     }
     if (from < end) yield { start: from, end };

@@ -4,6 +4,7 @@ import { SpeechRequestDto } from './speech-request.dto';
 /** The body of POST /api/v1/tts/preview. */
 export class PreviewRequestDto extends PickType(SpeechRequestDto, [
   'text',
+  'input_type',
   'voice_id',
   'speed',
   'normalize',

@@ -1,5 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { type SpeechPreview, codePointOffsets } from '../../speech';
+import { ApiProperty, PickType } from '@nestjs/swagger';
+import { breakSecondsOf, type SpeechPreview, codePointOffsets } from '../../speech';
+import { MarkDto } from './mark.dto';
 
 /** Voices speak about 14 characters a second. */
 const secondsPerCharacter = 1 / 14;
@@ -15,6 +16,18 @@ class PreviewSentenceDto {
   @ApiProperty({ description: 'End offset in your text, exclusive.', type: 'integer', example: 12 })
   text_end: number;
 }
+
+/** A break of the preview. */
+class PreviewBreakDto {
+  @ApiProperty({ description: 'Offset in your text, in Unicode code points.', type: 'integer', example: 5 })
+  text_offset: number;
+
+  @ApiProperty({ description: 'Length in seconds at normal speed.', example: 0.5 })
+  seconds: number;
+}
+
+/** A mark of the preview. */
+class PreviewMarkDto extends PickType(MarkDto, ['name', 'text_offset']) {}
 
 /** A word of the preview with a given pronunciation. */
 class PreviewPronunciationDto {
@@ -33,8 +46,15 @@ export class PreviewDto {
   @ApiProperty({ type: [PreviewSentenceDto] })
   sentences: PreviewSentenceDto[];
 
+  @ApiProperty({ description: 'The breaks and pauses of your text, in order.', type: [PreviewBreakDto] })
+  breaks: PreviewBreakDto[];
+
+  @ApiProperty({ description: 'The marks of your SSML, in order.', type: [PreviewMarkDto] })
+  marks: PreviewMarkDto[];
+
   @ApiProperty({
-    description: 'Length of your text in Unicode code points, without leading and trailing white space.',
+    description:
+      'Length of what is spoken of your text, in Unicode code points, without leading and trailing white space.',
     type: 'integer',
     example: 12,
   })
@@ -50,7 +70,10 @@ export class PreviewDto {
   @ApiProperty({ description: 'Estimated length of the speech in seconds.', example: 1.6 })
   estimated_duration_seconds: number;
 
-  static from({ text, sentences: found, pronunciations, characters }: SpeechPreview, speed: number): PreviewDto {
+  static from(
+    { text, sentences: found, marked, pronunciations, characters }: SpeechPreview,
+    speed: number,
+  ): PreviewDto {
     const codePoint = codePointOffsets(text.source);
     const sentences = found.map((sentence) => ({
       text: sentence.text,
@@ -58,9 +81,14 @@ export class PreviewDto {
       text_end: codePoint(sentence.sourceEnd),
     }));
     const normalizedText = sentences.map((sentence) => sentence.text).join(' ');
+    const breaks = marked.breaks.map((each) => ({ text_offset: codePoint(each.at), seconds: breakSecondsOf(each) }));
+    const breakSeconds = breaks.reduce((sum, { seconds }) => sum + seconds, 0);
+    const spokenSeconds = (normalizedText.length * secondsPerCharacter) / speed;
     return {
       normalized_text: normalizedText,
       sentences,
+      breaks,
+      marks: marked.marks.map(({ name, at }) => ({ name, text_offset: codePoint(at) })),
       characters,
       ...(pronunciations.length > 0 && {
         pronunciations: pronunciations.map(({ start, end, ipa }) => ({
@@ -68,7 +96,7 @@ export class PreviewDto {
           phonemes: ipa,
         })),
       }),
-      estimated_duration_seconds: Number(((normalizedText.length * secondsPerCharacter) / speed).toFixed(1)),
+      estimated_duration_seconds: Number((spokenSeconds + breakSeconds).toFixed(1)),
     };
   }
 }

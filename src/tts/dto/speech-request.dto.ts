@@ -15,6 +15,9 @@ import {
   normalizationModes,
 } from '../../speech';
 
+const inputTypes = ['text', 'ssml'] as const;
+type InputType = (typeof inputTypes)[number];
+
 const streamKinds = ['audio', 'events'] as const;
 type StreamKind = (typeof streamKinds)[number];
 
@@ -54,6 +57,19 @@ export class SpeechRequestDto {
   })
   @Rule(textProblem)
   text: string;
+
+  @ApiProperty({
+    description:
+      '`ssml`: the text is SSML. What is between the tags is limited as a text is, and all of it to four times as many characters. ' +
+      'In a `text`, only pauses such as `[pause 500ms]` are instructions.',
+    enum: inputTypes,
+    required: false,
+    default: 'text',
+    example: 'text',
+  })
+  @IsGiven()
+  @Rule((value) => oneOf(inputTypes, value))
+  input_type: InputType = 'text';
 
   @ApiProperty({
     description:

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { MarkDto } from './mark.dto';
 import { TimestampDto } from './timestamp.dto';
 import { type AudioFormat, audioFormatNames, audioFormats } from '../../speech';
 
@@ -27,7 +28,8 @@ export class SpeechDto {
   duration_seconds: number;
 
   @ApiProperty({
-    description: 'Length of the text in Unicode code points, without leading and trailing white space.',
+    description:
+      'Length of what is spoken of the text, in Unicode code points, without leading and trailing white space.',
     type: 'integer',
     example: 23,
   })
@@ -41,6 +43,13 @@ export class SpeechDto {
     type: [TimestampDto],
   })
   timestamps: TimestampDto[];
+
+  @ApiProperty({
+    description: 'The marks of SSML, in order. Only sent if the text has any.',
+    type: [MarkDto],
+    required: false,
+  })
+  marks?: MarkDto[];
 
   @ApiProperty({
     description: 'The caption file, if requested.',

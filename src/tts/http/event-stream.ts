@@ -1,3 +1,4 @@
+import { MarkDto } from '../dto/mark.dto';
 import { TimestampDto } from '../dto/timestamp.dto';
 import { audioSlices } from './audio-slices';
 import type { Timestamp, SpeechEvent, SpeechStream, SpokenAmount } from '../../speech';
@@ -7,7 +8,7 @@ const longestText = 10_000;
 
 /**
  * Formats speech as server-sent events (html.spec.whatwg.org, section 9.2): `speech.audio.delta` with the next audio bytes in
- * base64, `speech.timestamp` for each sentence and word, and finally `speech.audio.done` with the usage. Each event is one
+ * base64, `speech.timestamp` for each sentence and word, `speech.mark` for each mark, and finally `speech.audio.done` with the usage. Each event is one
  * line of at most `longestLine` bytes.
  *
  * @param usageOf formats the usage for the API in use.
@@ -32,7 +33,7 @@ function* linesOf(event: SpeechEvent, usageOf: (audioSeconds: number) => object)
       yield line({ type: 'speech.timestamp', timestamp: TimestampDto.from(shortened(event.timestamp)) });
       break;
     case 'mark':
-      // Texts of this API have no marks.
+      yield line({ type: 'speech.mark', mark: MarkDto.from(event.mark) });
       break;
     case 'end':
       yield line({ type: 'speech.audio.done', usage: usageOf(event.durationSeconds) });

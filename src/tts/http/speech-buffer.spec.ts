@@ -1,7 +1,14 @@
 import { Environment } from '../../config/environment';
 import { type AnswerSize, SpeechBuffer } from './speech-buffer';
 
-const longWav: AnswerSize = { characters: 5000, format: 'wav', sampleRate: 48_000, speed: 1, isWhole: true };
+const longWav: AnswerSize = {
+  breakSeconds: 0,
+  characters: 5000,
+  format: 'wav',
+  sampleRate: 48_000,
+  speed: 1,
+  isWhole: true,
+};
 
 function bufferOf(megabytes: number): SpeechBuffer {
   return new SpeechBuffer(Object.assign(new Environment(), { SPEECH_BUFFER_MB: megabytes }));

@@ -5,8 +5,10 @@ import { type AudioFormat, Shares } from '../../speech';
 
 /** What the memory estimate of a response depends on. */
 export interface AnswerSize {
-  /** Of the text. */
+  /** Of what is spoken of the text. */
   characters: number;
+  /** Length of the breaks in the text at normal speed, in seconds. */
+  breakSeconds: number;
   format: AudioFormat;
   /** Samples per second of the response. */
   sampleRate: number;
@@ -81,8 +83,8 @@ export class SpeechBuffer {
 }
 
 /** Estimates how many bytes a response may hold. */
-function estimate({ characters, format, sampleRate, speed, isWhole }: AnswerSize): number {
-  const seconds = (characters * secondsPerCharacter) / speed;
+function estimate({ characters, breakSeconds, format, sampleRate, speed, isWhole }: AnswerSize): number {
+  const seconds = (characters * secondsPerCharacter) / speed + breakSeconds;
   const encoded = bytesPerSecond(format, sampleRate);
   const held = isWhole ? seconds * encoded : Math.min(seconds, pieceSeconds) * 2 * (encoded + soundBytes);
   return Math.max(leastBytes, Math.ceil(held));

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { StreamableFile } from '@nestjs/common';
 import { timeOrderedId } from '../../ids/time-ordered-id';
 import type { SpeechDto } from '../dto/speech.dto';
+import { MarkDto } from '../dto/mark.dto';
 import { TimestampDto } from '../dto/timestamp.dto';
 import type { Speech } from '../../speech';
 
@@ -11,7 +12,7 @@ const sliceBytes = 96 * 1024;
 
 /** The JSON response (a `SpeechDto`). */
 export function speechJson(speech: Speech): StreamableFile {
-  const facts: Omit<SpeechDto, 'audio' | 'timestamps' | 'captions'> = {
+  const facts: Omit<SpeechDto, 'audio' | 'timestamps' | 'marks' | 'captions'> = {
     id: timeOrderedId('speech'),
     voice_id: speech.voiceId,
     format: speech.format,
@@ -20,8 +21,9 @@ export function speechJson(speech: Speech): StreamableFile {
     duration_seconds: Number(speech.durationSeconds.toFixed(3)),
     characters: speech.characters,
   };
-  const rest: Pick<SpeechDto, 'timestamps' | 'captions'> = {
+  const rest: Pick<SpeechDto, 'timestamps' | 'marks' | 'captions'> = {
     timestamps: speech.timestamps.map((timestamp) => TimestampDto.from(timestamp)),
+    ...(speech.marks.length > 0 && { marks: speech.marks.map((mark) => MarkDto.from(mark)) }),
     ...(speech.captions !== undefined && { captions: speech.captions }),
   };
   return jsonWithAudio(facts, { audio: speech.audio }, rest);

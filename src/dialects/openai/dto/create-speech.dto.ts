@@ -5,11 +5,16 @@ import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields
 import { oneOf } from '../../../validation/one-of';
 import { openAiModels } from '../openai-models';
 import { openAiAliases } from '../openai-voices';
+import { dictionariesProblem, mostDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
+import { DictionaryReferenceDto } from '../../../tts/dto/speech-request.dto';
 import { textProblem } from '../../../speech';
 
 /** OpenAI's formats. The native API has each of them under the same name. */
 export const responseFormats = ['mp3', 'opus', 'aac', 'flac', 'wav', 'pcm'] as const;
 export type ResponseFormat = (typeof responseFormats)[number];
+
+const inputTypes = ['text', 'ssml'] as const;
+export type InputType = (typeof inputTypes)[number];
 
 const streamFormats = ['audio', 'sse'] as const;
 export type StreamFormat = (typeof streamFormats)[number];
@@ -29,6 +34,17 @@ export class CreateSpeechDto {
   })
   @Rule(textProblem)
   input: string;
+
+  @ApiProperty({
+    description: '`ssml`: the input is SSML. Not one of OpenAI’s fields.',
+    enum: inputTypes,
+    required: false,
+    default: 'text',
+    example: 'text',
+  })
+  @IsOptional()
+  @Rule((type) => oneOf(inputTypes, type))
+  input_type?: InputType | null;
 
   @ApiProperty({
     description: `A voice of GET /v1/audio/voices, a mix of Kokoro voices such as af_bella(2)+af_heart(1), or one of OpenAI's: ${Object.keys(openAiAliases).join(', ')}.`,
@@ -100,6 +116,17 @@ export class CreateSpeechDto {
   @IsOptional()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   cache?: boolean | null;
+
+  @ApiProperty({
+    description:
+      'The pronunciation dictionaries to use, as in POST /api/v1/tts: at most 3. Defaults to those that the account uses by default; `[]` uses none. Not one of OpenAI’s fields.',
+    type: [DictionaryReferenceDto],
+    maxItems: mostDictionariesPerRequest,
+    required: false,
+  })
+  @IsOptional()
+  @Rule(dictionariesProblem)
+  pronunciation_dictionaries?: DictionaryReferenceDto[] | null;
 }
 
 function voiceProblem(voice: unknown): string | undefined {

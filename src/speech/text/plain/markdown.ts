@@ -1,5 +1,6 @@
 import type { SyntaxNodeRef } from '@lezer/common';
 import { GFM, parser } from '@lezer/markdown';
+import type { SourceRange } from '../normalized-text';
 import type { Replacement } from '../replacements';
 import type { Rule } from '../rule';
 import { decodeEntity, htmlReplacements, isPlaceholder } from './html';
@@ -41,6 +42,17 @@ export const markdownRule: Rule = {
     return withoutOverlaps(found);
   },
 };
+
+/** The ranges of code in a Markdown text, in order. */
+export function codeRanges(text: string): SourceRange[] {
+  const found: SourceRange[] = [];
+  markdown.parse(withoutDeepNesting(text)).iterate({
+    enter: ({ name, from, to }) => {
+      if (name === 'InlineCode' || name === 'FencedCode') found.push({ start: from, end: to });
+    },
+  });
+  return found;
+}
 
 /** Maximum number of nested lists and quotations that begin in one line. The parser takes quadratic time for them. */
 const deepest = 16;

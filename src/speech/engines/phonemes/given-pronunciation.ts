@@ -1,6 +1,6 @@
-import { accentOf, type LanguageLetter } from './engines/kokoro/process/alphabet';
-import { arpabetToIpa } from './engines/phonemes/english/arpabet-to-ipa';
-import { checkIpa } from './engines/phonemes/phonemizer';
+import { accentOf, type LanguageLetter } from '../kokoro/process/alphabet';
+import { arpabetToIpa } from './english/arpabet-to-ipa';
+import { checkIpa } from './phonemizer';
 
 /** How a pronunciation can be written: in IPA, or as in the CMU Pronouncing Dictionary. */
 export const phoneticAlphabets = ['ipa', 'cmu-arpabet'] as const;

@@ -1,0 +1,54 @@
+import { TextTooLongError } from '../errors';
+import type { MarkedText } from '../text/marked-text';
+import type { NormalizationMode } from '../text/normalize';
+import { countCharacters } from '../text/text-length';
+import { parsePlain } from './parse-plain';
+import { parseSsml } from './parse-ssml';
+
+/**
+ * What a text may be: `text` with pauses (`[pause 500ms]`), `ssml`, `text-with-tags` (ElevenLabs' `break` and `phoneme`), or
+ * `ssml-fragment`: SSML with or without `speak`.
+ */
+export type TextSyntax = 'text' | 'ssml' | 'text-with-tags' | 'ssml-fragment';
+
+/** How to read a text. */
+export interface ReadOptions {
+  /** Defaults to `text`. */
+  readonly syntax?: TextSyntax;
+  /** With `off`, a text has no pauses: all of it is spoken as it is. Defaults to `auto`. */
+  readonly normalize?: NormalizationMode;
+  /** The text limit of the server in Unicode code points. There may be as many elements. */
+  readonly maxTextCharacters: number;
+  /** The language of the voice, a BCP 47 tag. */
+  readonly voiceLanguage?: () => string;
+}
+
+/** SSML with its tags may be this many times longer than the text limit. */
+const maxMarkup = 4;
+
+/**
+ * Reads a text of any syntax.
+ *
+ * @throws {InvalidMarkupError}
+ * @throws {TextTooLongError} if SSML is too long with its tags. The length of what is spoken is not checked.
+ */
+export function readMarkup(
+  source: string,
+  { syntax = 'text', normalize = 'auto', maxTextCharacters, voiceLanguage }: ReadOptions,
+): MarkedText {
+  if (syntax === 'text' || syntax === 'text-with-tags') {
+    return parsePlain(source, { pauses: normalize === 'auto', tags: syntax === 'text-with-tags' });
+  }
+  const length = countCharacters(source);
+  const most = maxMarkup * maxTextCharacters;
+  if (length > most) {
+    throw new TextTooLongError(`has ${length} characters with its tags; this server accepts up to ${most}.`);
+  }
+  const isFragmentAllowed = syntax === 'ssml-fragment';
+  return parseSsml(source, { mostElements: maxTextCharacters, voiceLanguage: voiceLanguage?.(), isFragmentAllowed });
+}
+
+/** How many characters of a text are spoken, in Unicode code points. */
+export function spokenCharacters({ source, characters }: MarkedText): number {
+  return characters ?? countCharacters(source.trim());
+}
