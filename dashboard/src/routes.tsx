@@ -12,6 +12,7 @@ import { WelcomePage } from './welcome/welcome-page';
 
 // Large pages that are not the first one seen are loaded when they are opened.
 const PlaygroundPage = lazyPage(() => import('./playground/playground-page'));
+const DictionariesPage = lazyPage(() => import('./dictionaries/dictionaries-page'));
 const UsagePage = lazyPage(() => import('./usage/usage-page'));
 const RequestsPage = lazyPage(() => import('./requests/requests-page'));
 const PeoplePage = lazyPage(() => import('./people/people-page'));
@@ -44,6 +45,11 @@ export function Routes() {
                   <Route path="/playground">
                     <LazyRoute>
                       <PlaygroundPage />
+                    </LazyRoute>
+                  </Route>
+                  <Route path="/pronunciation">
+                    <LazyRoute>
+                      <DictionariesPage />
                     </LazyRoute>
                   </Route>
                   <Route path="/usage">

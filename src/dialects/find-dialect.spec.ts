@@ -9,6 +9,7 @@ describe('dialectAt', () => {
     ['/v1/voices/slt', 'elevenlabs'],
     ['/v2/voices', 'elevenlabs'],
     ['/v1/user/subscription', 'elevenlabs'],
+    ['/v1/pronunciation-dictionaries/add-from-file', 'elevenlabs'],
     ['/audio/speech', 'openai'],
     ['/text-to-speech/slt/stream', 'elevenlabs'],
     ['/voices', 'elevenlabs'],

@@ -27,7 +27,7 @@ import { ApiErrors } from '../errors/api-errors.decorator';
 import { LimitBody } from '../http/json-body.interceptor';
 import { inTimeSlices } from '../speech';
 import { normaliseLabel } from '../validation/label';
-import { DictionariesService, type Editor } from './dictionaries.service';
+import { DictionariesService, editorOf } from './dictionaries.service';
 import { dictionaryNotFound } from './dictionary-not-found';
 import {
   DictionaryDto,
@@ -287,9 +287,4 @@ export class DictionariesController {
   ): Promise<DictionaryVersionWithRulesDto> {
     return DictionaryVersionWithRulesDto.fromRules(await this.dictionaries.getWithRules(accountId, id, version));
   }
-}
-
-/** Who makes a change. */
-export function editorOf(caller: Caller, actor: Actor): Editor {
-  return { accountId: caller.accountId, actor, caller };
 }

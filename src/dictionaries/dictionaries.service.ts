@@ -8,12 +8,13 @@ import { differences } from '../audit/differences';
 import type { Actor } from '../caller/actor';
 import type { Caller } from '../caller/caller';
 import { ApiError } from '../errors/api-error';
+import { mostDictionariesPerRequest } from '../tts/dto/dictionary-references';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { dictionaryNotFound, isDictionaryId, isVersionId } from './dictionary-not-found';
 import type { DictionaryRule } from './dictionary-rule';
 import { DictionaryVersion } from './dictionary-version.entity';
 import { insertVersion, rulesOfVersion } from './dictionary-versions';
-import { mostDictionaries, mostPerRequest } from './limits';
+import { mostDictionaries } from './limits';
 import { PronunciationDictionary } from './pronunciation-dictionary.entity';
 
 /** A dictionary and one of its versions. */
@@ -44,6 +45,11 @@ export interface Editor {
   accountId: string;
   actor: Actor;
   caller: Caller;
+}
+
+/** The editor of a request. */
+export function editorOf(caller: Caller, actor: Actor): Editor {
+  return { accountId: caller.accountId, actor, caller };
 }
 
 /**
@@ -270,10 +276,10 @@ async function refreshDefaults(manager: EntityManager, accountId: string): Promi
      ) WHERE id = $1 RETURNING cardinality(default_dictionaries) AS count`,
     [accountId],
   );
-  if (rows[0]!.count <= mostPerRequest) return;
+  if (rows[0]!.count <= mostDictionariesPerRequest) return;
   throw new ApiError(
     'DICTIONARY_LIMIT_REACHED',
-    `An account can use at most ${mostPerRequest} dictionaries by default. Set is_default of another one to false first.`,
+    `An account can use at most ${mostDictionariesPerRequest} dictionaries by default. Set is_default of another one to false first.`,
   );
 }
 

@@ -1,12 +1,12 @@
 /** Maximum number of dictionaries of an account. */
 export const mostDictionaries = 50;
 
-/** Maximum number of dictionaries of a request, and of those that an account uses by default. ElevenLabs has the same limit. */
-export const mostPerRequest = 3;
-
 /** Maximum number of rules of a dictionary, and bytes of their JSON in UTF-8. */
 export const mostRules = 10_000;
 export const mostRuleBytes = 2 ** 20;
+
+/** Maximum length of the description of a dictionary, in Unicode code points. */
+export const longestDescription = 1000;
 
 /** Maximum length of what is spoken for a word, in Unicode code points. */
 export const longestAlias = 500;

@@ -92,6 +92,23 @@ describe('A restricted API key', () => {
       expect(await expectError(await speak(key, body, path), 'VOICE_NOT_ALLOWED')).toContain('"slt"');
     });
 
+    it('is refused another voice in SSML, in every API', async () => {
+      const text = '<speak>Hi <voice name="slt">there</voice></speak>';
+      const native = { voice_id: 'rms', text, input_type: 'ssml' };
+      await expectError(await speak(key, native), 'VOICE_NOT_ALLOWED');
+      await expectError(await speak(key, native, '/api/v1/tts/preview'), 'VOICE_NOT_ALLOWED');
+      const openAi = { model: 'tts-1', input: text, input_type: 'ssml', voice: 'rms' };
+      const elevenLabs = { text, enable_ssml_parsing: true };
+      for (const answer of await Promise.all([
+        server.fetch('/v1/audio/speech', json(openAi, bearer(key))),
+        server.fetch('/v1/text-to-speech/rms', json(elevenLabs, { 'xi-api-key': key })),
+      ])) {
+        expect(answer.status).toBe(403);
+        await answer.arrayBuffer();
+      }
+      expect((await speak(key, { ...native, text: text.replace('slt', 'rms') })).status).toBe(200);
+    });
+
     it.each(['rms(9)+slt(1)', 'slt+rms', 'slt(2)', 'slt(1)+nobody(1)'])(
       'is refused the mix %s, in every API: it has another voice',
       async (mix) => {

@@ -21,7 +21,7 @@ const writeWords = { right: 'dictionaries:write' } as const;
 const lexicon = '<lexicon/>';
 
 /** The scope of every route that needs an API key, with a valid body, so that only the right decides. */
-const expected: Record<string, { right: Scope; body?: object; lexicon?: string }> = {
+const expected: Record<string, { right: Scope; body?: object; lexicon?: string; isForm?: boolean }> = {
   'GET /api/v1/api-keys': { right: 'keys:read' },
   'POST /api/v1/api-keys': { ...manage, body: { name: 'One more' } },
   'PATCH /api/v1/api-keys/:id': { ...manage, body: { name: 'Changed' } },
@@ -57,6 +57,15 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string }
   'GET /v1/voices': { right: 'voices' },
   'GET /v1/voices/:voice_id': { right: 'voices' },
   'GET /v2/voices': { right: 'voices' },
+  'GET /v1/pronunciation-dictionaries': readWords,
+  'POST /v1/pronunciation-dictionaries/add-from-rules': { ...writeWords, body: { name: 'One more', rules: [] } },
+  'POST /v1/pronunciation-dictionaries/add-from-file': { ...writeWords, isForm: true },
+  'GET /v1/pronunciation-dictionaries/:id': readWords,
+  'PATCH /v1/pronunciation-dictionaries/:id': { ...writeWords, body: {} },
+  'POST /v1/pronunciation-dictionaries/:id/add-rules': { ...writeWords, body: { rules: [] } },
+  'POST /v1/pronunciation-dictionaries/:id/set-rules': { ...writeWords, body: { rules: [] } },
+  'POST /v1/pronunciation-dictionaries/:id/remove-rules': { ...writeWords, body: { rule_strings: [] } },
+  'GET /v1/pronunciation-dictionaries/:id/:version_id/download': readWords,
   'GET /v1/user': { right: 'usage' },
   'GET /v1/user/subscription': { right: 'usage' },
 };
@@ -117,8 +126,14 @@ describe('Every route with every scope', () => {
     const target = path
       .replace(':voice_id', method === 'DELETE' ? 'mix_one-more' : 'slt')
       .replace(':id', path.includes('models') ? 'tts-1' : id)
+      .replace(':version_id', id.replace('dict_', 'dver_'))
       .replace(':version', '1');
-    const { body, lexicon: xml } = expected[`${method} ${path}`]!;
+    const { body, lexicon: xml, isForm } = expected[`${method} ${path}`]!;
+    if (isForm) {
+      const form = new FormData();
+      form.set('name', randomUUID());
+      return server.fetch(target, { method, headers, body: form });
+    }
     if (xml !== undefined) {
       const query = path.endsWith('/pls') && method === 'POST' ? `?name=${randomUUID()}` : '';
       const typed = { ...headers, 'Content-Type': 'application/pls+xml' };
@@ -137,7 +152,7 @@ describe('Every route with every scope', () => {
       `WITH made AS (
          INSERT INTO pronunciation_dictionaries (id, account_id, name, version) VALUES ($1, $2, $1, 1) RETURNING id
        ) INSERT INTO pronunciation_dictionary_versions (id, dictionary_id, number, rules, rule_count, bytes)
-         SELECT 'dver_' || id, id, 1, '[]', 0, 2 FROM made`,
+         SELECT replace(id, 'dict_', 'dver_'), id, 1, '[]', 0, 2 FROM made`,
       [id, account.id],
     );
     return id;

@@ -55,6 +55,21 @@ describe('Budgets', () => {
       expect(await stateOf(key.id)).toMatchObject({ characters: 100, running: 0 });
     });
 
+    it('count what is spoken of SSML, and pauses as no characters', async () => {
+      await setKey({ characters_per_day: 10 });
+      const ssml = '<speak><p>Hello <break time="1s"/> <sub alias="you">somebody</sub></p></speak>';
+      for (const [body, characters] of [
+        [{ text: ssml, input_type: 'ssml' }, 9],
+        [{ text: '[pause 1s] a [pause 500ms]' }, 10],
+      ] as const) {
+        const answer = await speak(body);
+        expect(answer.status).toBe(200);
+        await answer.arrayBuffer();
+        expect(await stateOf(key.id)).toMatchObject({ characters, running: 0 });
+      }
+      expect((await speak({ text: ssml, input_type: 'ssml' })).status).toBe(429);
+    });
+
     it('count Unicode code points without white space around the text, as usage does', async () => {
       await setKey({ characters_per_day: 10 });
       const answer = await speak({ text: '  Grüße 👋.\n' });

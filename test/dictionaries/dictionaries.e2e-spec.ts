@@ -265,6 +265,28 @@ describe('Pronunciation dictionaries', () => {
       expect((await other.preview('SQL')).normalized_text).not.toBe('other');
     });
 
+    it('are used by OpenAI’s API, too', async () => {
+      const { id } = await own.create('OpenAI', [sequel]);
+      const speak = async (input: string, named: object[]) => {
+        const body = { voice: 'slt', input, response_format: 'pcm', pronunciation_dictionaries: named };
+        const answer = await server.fetch('/v1/audio/speech', json(body, own.key.authorization));
+        expect(answer.headers.get('x-ignored-parameters')).toBeNull();
+        return Buffer.from(await answer.arrayBuffer());
+      };
+      expect(await speak('SQL', [{ id }])).toEqual(await speak('sequel', []));
+      expect(await speak('SQL', [{ id }])).not.toEqual(await speak('SQL', []));
+    });
+
+    it('apply to SSML where it gives no reading itself', async () => {
+      const { id } = await own.create('SSML', [sequel, { word: 'AT&T', alias: 'the company' }]);
+      const text = '<speak>SQL <sub alias="another">SQL</sub> at AT&amp;T <mark name="SQL"/>SQL</speak>';
+      const { normalized_text: said } = await own.preview(text, {
+        input_type: 'ssml',
+        pronunciation_dictionaries: [{ id }],
+      });
+      expect(said).toBe('sequel another at the company sequel');
+    });
+
     it('can be at most three', async () => {
       for (let index = 0; index < 3; index++) await own.create(`Default ${index}`, [], { is_default: true });
       await expectError(await own.ask('POST', '', { name: 'Fourth', is_default: true }), 'DICTIONARY_LIMIT_REACHED');

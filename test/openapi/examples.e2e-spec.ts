@@ -12,6 +12,15 @@ const newDictionary = async (server: TestApp, { authorization }: TestKey) => {
   const made = await server.fetch('/api/v1/pronunciation-dictionaries', json({ name: randomUUID() }, authorization));
   return ((await made.json()) as { id: string }).id;
 };
+/** The version of the dictionary that was made last. */
+const newVersion = async (server: TestApp, { account }: TestKey) => {
+  const [row] = await server.database.query<{ id: string }>(
+    `SELECT v.id FROM pronunciation_dictionary_versions AS v JOIN pronunciation_dictionaries AS d ON d.id = v.dictionary_id
+     WHERE d.account_id = $1 ORDER BY d.id DESC LIMIT 1`,
+    [account.id],
+  );
+  return row!.id;
+};
 const ownIds: readonly (readonly [RegExp, typeof newKey])[] = [
   [/api-keys\/\{id\}/u, newKey],
   [/^\/api\/v1\/voices\//u, newVoice],
@@ -45,8 +54,11 @@ describe('The examples of openapi.json', () => {
     const headers: Record<string, string> = { ...caller.authorization };
     let target = path;
     for (const parameter of parameters) {
-      const newOne = ['id', 'voice_id'].includes(parameter.name) && ownIds.find(([pattern]) => pattern.test(path));
-      const own = newOne ? await newOne[1](server, caller) : undefined;
+      const newOne =
+        parameter.name === 'version_id'
+          ? newVersion
+          : ['id', 'voice_id'].includes(parameter.name) && ownIds.find(([pattern]) => pattern.test(path))?.[1];
+      const own = newOne ? await newOne(server, caller) : undefined;
       const value = own ?? exampleOf(parameter);
       if (value === undefined && !parameter.required) continue;
       if (value === undefined)
@@ -56,6 +68,11 @@ describe('The examples of openapi.json', () => {
       else headers[parameter.name] = String(value);
     }
     const url = query.size > 0 ? `${target}?${query.toString()}` : target;
+    if (mediaType === 'multipart/form-data') {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(body as Record<string, string>)) form.set(name, value);
+      return server.fetch(url, { method, headers, body: form });
+    }
     if (typeof body === 'string' && mediaType !== undefined) {
       return server.fetch(url, { method, headers: { ...headers, 'Content-Type': mediaType }, body });
     }

@@ -26,16 +26,31 @@ export async function send<T = void>(
   return read<T>(await request(method, path, body));
 }
 
+/** Sends a file and parses the JSON response. @throws {ApiFailure} */
+export async function upload<T>(path: string, file: Blob, type: string): Promise<T> {
+  return read<T>(await exchange('POST', path, { body: file, type }));
+}
+
 /** Sends a request. The caller reads the body of a successful response. @throws {ApiFailure} */
-export async function request(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
+export function request(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
+  const content = body && { body: JSON.stringify(body), type: 'application/json' };
+  return exchange(method, path, content, signal);
+}
+
+async function exchange(
+  method: string,
+  path: string,
+  content?: { body: BodyInit; type: string },
+  signal?: AbortSignal,
+): Promise<Response> {
   const response = await fetch(base + path, {
     method,
     credentials: 'same-origin',
     headers: {
-      ...(body && { 'Content-Type': 'application/json' }),
+      ...(content && { 'Content-Type': content.type }),
       ...(shownAccountId !== undefined && { 'X-Voxgate-Account': shownAccountId }),
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(content && { body: content.body }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;

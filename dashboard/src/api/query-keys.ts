@@ -11,6 +11,7 @@ export const peopleKey = ['people'] as const;
 export const invitationsKey = ['invitations'] as const;
 export const secondFactorKey = ['second-factor'] as const;
 export const accountRulesKey = ['account-rules'] as const;
+export const dictionariesKey = ['dictionaries'] as const;
 export const webhooksKey = ['webhooks'] as const;
 export const deliveriesKey = ['deliveries'] as const;
 export const sessionsKey = ['sessions'] as const;

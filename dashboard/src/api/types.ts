@@ -331,3 +331,33 @@ export interface DeliveryPage {
   data: Delivery[];
   next: string | null;
 }
+
+/** A pronunciation dictionary without its rules. */
+export interface Dictionary {
+  id: string;
+  name: string;
+  description: string | null;
+  version: number;
+  rule_count: number;
+  /** Whether requests that name no dictionaries use it. */
+  is_default: boolean;
+}
+
+export interface DictionaryWithRules extends Dictionary {
+  rules: DictionaryRule[];
+}
+
+/** How a word is said: as another text, or as phonemes. */
+export interface DictionaryRule {
+  word: string;
+  alias?: string;
+  phonemes?: string;
+  alphabet?: 'ipa' | 'cmu-arpabet';
+  case_sensitive: boolean;
+  word_boundaries: boolean;
+}
+
+/** A dictionary that was read from a lexicon, and what was left out. */
+export interface ImportedDictionary extends Dictionary {
+  warnings: string[];
+}

@@ -9,6 +9,7 @@ import {
   ListIcon,
   PeopleIcon,
   PersonIcon,
+  SpeakerIcon,
   WaveIcon,
 } from '../shared/icons';
 
@@ -29,6 +30,7 @@ export const navigationPages: readonly NavigationPage[] = [
   { href: '/playground', label: 'Playground', icon: <WaveIcon />, right: 'speech' },
   { href: '/usage', label: 'Usage', icon: <ChartIcon /> },
   { href: '/requests', label: 'Requests', icon: <ArrowsIcon /> },
+  { href: '/pronunciation', label: 'Pronunciation', icon: <SpeakerIcon />, right: 'dictionaries:read' },
   { href: '/people', label: 'People', icon: <PeopleIcon />, right: 'people:read' },
   { href: '/activity', label: 'Activity', icon: <ListIcon />, right: 'audit:read' },
   { href: '/alerts', label: 'Alerts', icon: <BellIcon />, right: 'alerts:write' },

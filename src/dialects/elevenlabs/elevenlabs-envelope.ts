@@ -8,6 +8,7 @@ const knownCodes: Partial<Record<ErrorCode, string>> = {
   API_KEY_DISABLED: 'invalid_api_key',
   API_KEY_ROTATED: 'invalid_api_key',
   API_KEY_EXPIRED: 'invalid_api_key',
+  DICTIONARY_NOT_FOUND: 'pronunciation_dictionary_not_found',
   INSUFFICIENT_SCOPE: 'missing_permissions',
   RATE_LIMITED: 'rate_limit_exceeded',
   CONCURRENCY_LIMIT_REACHED: 'too_many_concurrent_requests',

@@ -106,6 +106,7 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
       'TEXT_TOO_LONG',
       'VOICE_NOT_ALLOWED',
       'VOICE_NOT_FOUND',
+      'DICTIONARY_NOT_FOUND',
       'MODEL_NOT_FOUND',
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
@@ -214,7 +215,7 @@ export class TextToSpeechController {
   ): Promise<SpeechParams> {
     const { output_format: code, enable_logging: logging } = query;
     const { text, model_id: modelId, language_code: language, voice_settings: settings } = body;
-    const { apply_text_normalization: normalization } = body;
+    const { apply_text_normalization: normalization, pronunciation_dictionary_locators: locators } = body;
     if (typeof modelId === 'string' && !isElevenLabsModel(modelId)) {
       throw notListed('MODEL_NOT_FOUND', modelId, '/v1/models', 'model_id');
     }
@@ -227,6 +228,7 @@ export class TextToSpeechController {
       text,
       model_id: modelId,
       apply_text_normalization: normalization,
+      pronunciation_dictionary_locators: locators,
       voice_settings: { speed: settings?.speed },
       language_code: isSpokenBy(voice, language) ? language : undefined,
     };
@@ -242,6 +244,10 @@ export class TextToSpeechController {
       // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
       cache: logging !== 'false',
+      dictionaries: locators?.map(({ pronunciation_dictionary_id: id, version_id: version }) => ({
+        id,
+        version: version ?? undefined,
+      })),
       shape: request.path.slice(request.path.lastIndexOf('/') + 1),
     };
   }

@@ -82,6 +82,7 @@ export class OpenAiSpeechController {
     'TEXT_TOO_LONG',
     'VOICE_NOT_ALLOWED',
     'VOICE_NOT_FOUND',
+    'DICTIONARY_NOT_FOUND',
     'PAYLOAD_TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
     'QUOTA_EXCEEDED',
@@ -114,6 +115,7 @@ export class OpenAiSpeechController {
       // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
       cache: body.cache ?? true,
+      dictionaries: body.pronunciation_dictionaries ?? undefined,
       shape: `stream ${streamFormat ?? 'audio'}`,
     };
     const used = Object.assign({}, body, !isOpenAiModel(model) && { model: undefined });

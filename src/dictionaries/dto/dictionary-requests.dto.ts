@@ -6,9 +6,8 @@ import { IsLabel, ToLabel } from '../../validation/label.decorator';
 import { Rule } from '../../validation/rule.decorator';
 import type { RuleDto } from './rule.dto';
 import { RuleDto as Rules } from './rule.dto';
-import { mostRules } from '../limits';
+import { longestDescription, mostRules } from '../limits';
 
-const longestDescription = 1000;
 const languageTag = /^[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8}){0,4}$/;
 const largestVersion = 2 ** 31 - 1;
 

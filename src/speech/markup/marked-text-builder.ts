@@ -9,7 +9,10 @@ export class MarkedTextBuilder {
   private readonly breaks: Break[] = [];
   private readonly marks: NamedMark[] = [];
   private readonly boundaries: Boundary[] = [];
+  /** Without the white space before the first word. */
   private characters = 0;
+  /** How many of them are white space at the end. */
+  private trailing = 0;
   private style: SpeechStyle = {};
   private styleStart = 0;
   /** Whether the last character that is spoken is a space, or nothing is spoken yet. */
@@ -20,9 +23,7 @@ export class MarkedTextBuilder {
   /** A range that is spoken as it is. */
   keep(start: number, end: number): void {
     if (end === start) return;
-    const text = this.source.slice(start, end);
-    this.characters += countCharacters(text);
-    this.endsWithSpace = /\s$/u.test(text);
+    this.count(this.source.slice(start, end));
   }
 
   /** A range that is not spoken. Adjacent ranges become one. */
@@ -46,14 +47,14 @@ export class MarkedTextBuilder {
   /** A range for which a text is read as if it were written there. */
   read(start: number, end: number, text: string): void {
     this.instructions.push({ start, end, read: text });
-    this.characters += countCharacters(text);
-    this.endsWithSpace = /\s$/u.test(text);
+    this.count(text);
   }
 
   /** @param written the text of the range, without what belongs to the markup. */
   instruct(start: number, end: number, reading: Reading, written: string): void {
     this.instructions.push({ start, end, ...reading });
     this.characters += lengthOf(reading, written);
+    this.trailing = 0;
     this.endsWithSpace = false;
   }
 
@@ -83,9 +84,19 @@ export class MarkedTextBuilder {
 
   /** Finishes the text. Call it once. */
   build(): MarkedText {
-    const { source, instructions, styles, breaks, marks, boundaries, characters } = this;
+    const { source, instructions, styles, breaks, marks, boundaries } = this;
     this.endStyle(source.length);
+    const characters = this.characters - this.trailing;
     return { source, instructions, styles, breaks, marks, boundaries, characters };
+  }
+
+  private count(text: string): void {
+    const counted = this.characters === 0 ? text.trimStart() : text;
+    const withoutEnd = counted.trimEnd();
+    const length = countCharacters(counted);
+    this.characters += length;
+    this.trailing = withoutEnd === '' ? this.trailing + length : length - countCharacters(withoutEnd);
+    this.endsWithSpace = /\s$/u.test(text);
   }
 
   private endStyle(end: number): void {

@@ -45,6 +45,7 @@ describe('parsePlain', () => {
   });
 
   it('does not count pauses as characters', () => {
+    expect(spokenCharacters(withPauses('[pause 1s] a [pause 1s]'))).toBe(1);
     const source = '  One [pause 500ms]two[pause 1s]  ';
     expect(spokenCharacters(withPauses(source))).toBe('One two'.length);
     expect(spokenOf(source).trim()).toBe('One two');

@@ -139,7 +139,7 @@ export class SpeechResponder {
     const request: SpeechRequest = {
       ...params,
       voiceId,
-      voiceIdOf: params.voiceIdOf ?? ((name) => this.voices.named(caller, name)),
+      voiceIdOf: (name) => this.voices.named(caller, params.voiceIdOf?.(name) ?? name),
       dictionaries,
       queueGroup: caller?.accountId,
       cacheScope: cache && caller?.usesSpeechCache ? caller.accountId : undefined,

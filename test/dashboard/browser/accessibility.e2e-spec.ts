@@ -12,6 +12,7 @@ const pages = {
   people: 'People',
   activity: 'Activity',
   alerts: 'Alerts',
+  pronunciation: 'Pronunciation',
   account: 'Account',
 } as const;
 type SignedInPage = keyof typeof pages;
@@ -126,7 +127,7 @@ describe('The dashboard’s accessibility', () => {
       await examined.keyboard.press('Enter');
       await examined.getByRole('menuitem', { name: 'People' }).waitFor();
       const items = await examined.getByRole('menuitem').allTextContents();
-      expect(items).toEqual(['People', 'Activity', 'Alerts', 'Account', 'API docs']);
+      expect(items).toEqual(['Pronunciation', 'People', 'Activity', 'Alerts', 'Account', 'API docs']);
       expect(await findings()).toEqual([]);
       await pageUntil(examined, `document.activeElement.textContent === 'People'`);
       await examined.keyboard.press('ArrowDown');

@@ -130,11 +130,11 @@ describe('The unmodified ElevenLabs SDK', () => {
           previousText: 'Well.',
           nextText: 'So.',
           voiceSettings: { speed: 1, stability: 0.5, useSpeakerBoost: true },
-          pronunciationDictionaryLocators: [{ pronunciationDictionaryId: 'x' }],
+          usePvcAsIvc: true,
         }),
       ).toBe(
         'optimize_streaming_latency, seed, language_code, previous_text, next_text, ' +
-          'voice_settings.stability, voice_settings.use_speaker_boost, pronunciation_dictionary_locators',
+          'voice_settings.stability, voice_settings.use_speaker_boost, use_pvc_as_ivc',
       );
     });
 

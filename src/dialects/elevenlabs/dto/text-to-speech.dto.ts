@@ -5,6 +5,7 @@ import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields
 import { oneOf } from '../../../validation/one-of';
 import { elevenLabsModels } from '../elevenlabs-models';
 import { defaultOutputFormat, type OutputFormat, outputFormats, outputFormatsInShort } from '../output-formats';
+import { mostDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
 import { textProblem } from '../../../speech';
 
 const slowest = 0.25;
@@ -13,6 +14,20 @@ const fastest = 4;
 const booleans = ['true', 'false'] as const;
 
 const normalizations = ['auto', 'on', 'off'] as const;
+
+/** A pronunciation dictionary of a request. */
+export class DictionaryLocatorDto {
+  @ApiProperty({ description: 'The id of the dictionary.', example: 'dict_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f' })
+  pronunciation_dictionary_id: string;
+
+  @ApiProperty({
+    description: 'The id of a version. Default: the latest one.',
+    type: String,
+    required: false,
+    example: 'dver_019aa1c5d5b47f0e8c1f3a2b4c5d6e7f',
+  })
+  version_id?: string | null;
+}
 
 /** Voice settings: those of ElevenLabs' fields that have an effect. */
 export class VoiceSettingsDto {
@@ -78,6 +93,17 @@ export class TextToSpeechDto {
 
   @ApiProperty({
     description:
+      'The pronunciation dictionaries to use, the one that decides first: at most 3. Defaults to those that the account uses by default; `[]` uses none.',
+    type: [DictionaryLocatorDto],
+    maxItems: mostDictionariesPerRequest,
+    required: false,
+  })
+  @IsOptional()
+  @Rule(locatorsProblem)
+  pronunciation_dictionary_locators?: DictionaryLocatorDto[] | null;
+
+  @ApiProperty({
+    description:
       '`true`: the text is SSML, with or without `<speak>` around it. Otherwise, only `<break>` and `<phoneme>` are tags. ' +
       'Also accepted in the query, where ElevenLabs’ WebSocket API has it.',
     type: Boolean,
@@ -129,6 +155,16 @@ export class OutputFormatDto {
   @IsOptional()
   @Rule((value) => oneOf(booleans, value))
   enable_ssml_parsing?: (typeof booleans)[number];
+}
+
+function locatorsProblem(value: unknown): string | undefined {
+  const isList = Array.isArray(value) && value.length <= mostDictionariesPerRequest;
+  if (!isList) return `must be a list of at most ${mostDictionariesPerRequest} dictionaries`;
+  const areLocators = value.every((locator: unknown) => {
+    const { pronunciation_dictionary_id: id, version_id: version } = (locator ?? {}) as Record<string, unknown>;
+    return typeof id === 'string' && (version === undefined || version === null || typeof version === 'string');
+  });
+  return areLocators ? undefined : 'must have a pronunciation_dictionary_id and optionally a version_id each';
 }
 
 function stringProblem(value: unknown): string | undefined {

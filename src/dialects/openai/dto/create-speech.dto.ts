@@ -5,6 +5,8 @@ import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields
 import { oneOf } from '../../../validation/one-of';
 import { openAiModels } from '../openai-models';
 import { openAiAliases } from '../openai-voices';
+import { dictionariesProblem, mostDictionariesPerRequest } from '../../../tts/dto/dictionary-references';
+import { DictionaryReferenceDto } from '../../../tts/dto/speech-request.dto';
 import { textProblem } from '../../../speech';
 
 /** OpenAI's formats. The native API has each of them under the same name. */
@@ -114,6 +116,17 @@ export class CreateSpeechDto {
   @IsOptional()
   @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   cache?: boolean | null;
+
+  @ApiProperty({
+    description:
+      'The pronunciation dictionaries to use, as in POST /api/v1/tts: at most 3. Defaults to those that the account uses by default; `[]` uses none. Not one of OpenAI’s fields.',
+    type: [DictionaryReferenceDto],
+    maxItems: mostDictionariesPerRequest,
+    required: false,
+  })
+  @IsOptional()
+  @Rule(dictionariesProblem)
+  pronunciation_dictionaries?: DictionaryReferenceDto[] | null;
 }
 
 function voiceProblem(voice: unknown): string | undefined {

@@ -40,6 +40,8 @@ export interface Language {
   readonly range: RangeWords;
   readonly acronym: AcronymWords;
   readonly sign: SignWords;
+  /** Whether nouns begin with a capital, so that a capital does not show that a sentence begins. */
+  readonly hasCapitalNouns?: boolean;
   /** Classes that only this language has. They apply before those of the grammars, except for web addresses. */
   readonly own?: readonly TokenClass[];
 }

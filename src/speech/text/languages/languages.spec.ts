@@ -22,6 +22,8 @@ interface Sentences {
 
 const languages = [
   ['fr', 'French'],
+  ['es', 'Spanish'],
+  ['de', 'German'],
   ['it', 'Italian'],
   ['pt', 'Portuguese'],
   ['hi', 'Hindi'],
@@ -150,7 +152,7 @@ describe.each(languages)('normalize in %s', (tag, title) => {
     '+1 ',
     '06 ',
     'p. ',
-  ])('finishes 50,000 characters of %j', (part) => {
-    expect(words(part.repeat(50_000 / part.length), tag).spans.at(-1)?.sourceEnd).toBeGreaterThan(40_000);
+  ])('finishes 20,000 characters of %j', (part) => {
+    expect(words(part.repeat(20_000 / part.length), tag).spans.at(-1)?.sourceEnd).toBeGreaterThan(19_000);
   });
 });

@@ -1,7 +1,9 @@
 import type { TokenClass } from '../english/token-class';
 import type { Rule } from '../rule';
 import { classesOf } from './classes';
+import { spanishOfAmerica, spanishOfMexico, spanishOfSpain, spanishOfTheSouth } from './spanish';
 import { frenchOfBelgium, frenchOfFrance } from './french';
+import { germanLanguage } from './german';
 import { hindi } from './hindi';
 import { italian } from './italian';
 import type { Language } from './language';
@@ -16,6 +18,11 @@ interface KnownLanguage {
 const known: readonly KnownLanguage[] = [
   { tags: /^fr-BE(?:$|-)/iu, language: frenchOfBelgium },
   { tags: /^fr(?:$|-)/iu, language: frenchOfFrance },
+  { tags: /^es-(?:MX|DO)(?:$|-)/iu, language: spanishOfMexico },
+  { tags: /^es-(?:419|US|PR|SV|PA|EC|GT|HN|NI|PE)(?:$|-)/iu, language: spanishOfAmerica },
+  { tags: /^es-(?:AR|CL|CO|UY|CU)(?:$|-)/iu, language: spanishOfTheSouth },
+  { tags: /^es(?:$|-)/iu, language: spanishOfSpain },
+  { tags: /^de(?:$|-)/iu, language: germanLanguage },
   { tags: /^it(?:$|-)/iu, language: italian },
   { tags: /^pt(?:$|-)/iu, language: portuguese },
   { tags: /^hi(?:$|-)/iu, language: hindi },

@@ -11,7 +11,7 @@ import { nounVerbWords } from './homographs/noun-verb-words';
 import type { WordInText } from './homographs/word-in-text';
 import { Tagger } from './tagger';
 import { findByForm, type KnownWords, withS } from './word-forms';
-import { readOwnWords } from './words/own-words';
+import { readOwnWords, withoutAccents } from './words/own-words';
 
 /** A word of a sentence. */
 export interface SentenceWord {
@@ -41,12 +41,15 @@ export class EnglishPronouncer {
   };
 
   private tagger: Tagger | undefined;
+  private readonly ownWithoutAccents: ReadonlyMap<string, string>;
 
   private constructor(
     private readonly own: ReadonlyMap<string, string>,
     private readonly cmu: WordList,
     private readonly britfone: WordList,
-  ) {}
+  ) {
+    this.ownWithoutAccents = withoutAccents(own);
+  }
 
   /** Loads the dictionaries. The tagger is loaded when a text first needs it: call `loadTagger` when there is time for it. */
   static load(): EnglishPronouncer {
@@ -168,6 +171,8 @@ export class EnglishPronouncer {
     if (parts.length > 1) return this.compound(parts.join('-'), accent);
     const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '');
     if (plain !== word) return known.find(plain) ?? findByForm(plain, accent, known);
+    const accented = this.ownWithoutAccents.get(word);
+    if (accented !== undefined) return fromBroadIpa(accented, accent);
     if (isCapitals(spelling) && spelling.length <= 5) return spellOut(word, accent);
     return undefined;
   }

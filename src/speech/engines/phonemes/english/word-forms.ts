@@ -208,13 +208,19 @@ function byPrefix(word: string, accent: EnglishAccent, known: KnownWords): strin
 /** Two words written as one: the first has the main stress. */
 function byParts(word: string, known: KnownWords): string | undefined {
   if (!/^[a-z]{6,30}$/u.test(word)) return undefined;
-  for (let middle = word.length - 3; middle >= 3; middle--) {
-    if (!known.isCommon(word.slice(0, middle)) || !known.isCommon(word.slice(middle))) continue;
+  for (let end = word.length - 3; end >= 3; end--) {
+    // `pole` + `star` rather than `poles` + `tar`.
+    const middle = word[end - 1] === 's' && end > 3 && areCommon(word, end - 1, known) ? end - 1 : end;
+    if (!areCommon(word, middle, known)) continue;
     const first = known.find(word.slice(0, middle));
     const second = known.find(word.slice(middle));
     if (first?.includes('ˈ') && second?.includes('ˈ')) return first + second.replaceAll('ˌ', '').replaceAll('ˈ', 'ˌ');
   }
   return undefined;
+}
+
+function areCommon(word: string, middle: number, known: KnownWords): boolean {
+  return known.isCommon(word.slice(0, middle)) && known.isCommon(word.slice(middle));
 }
 
 function hasVowel(letters: string): boolean {

@@ -1,6 +1,7 @@
 import type { TokenClass } from '../../english/token-class';
 import { sentenceIsOver } from '../../english/words/boundaries';
 import { type Match, patternRule, type Rule } from '../../rule';
+import { endsLine } from './patterns';
 import type { Accepts, Language } from '../language';
 
 /** Abbreviations and their words. */
@@ -26,7 +27,7 @@ export function abbreviation({ abbreviation: words }: Language): TokenClass {
     rules: [
       ...rules(words.titles, '(?= ?(?:\uFFFC|[\\p{Lu}«"“]))', () => false),
       ...rules(words.beforeNumbers, '(?= ?(?:\uFFFC|\\d|[IVXLCDM]{1,9}(?![\\p{L}\\p{M}])))', () => false),
-      ...rules(words.anywhere, '(?![\\p{L}\\p{M}\\p{N}_])', atEnd),
+      ...rules(words.anywhere, '(?![\\p{L}\\p{M}\\p{N}_])', endsLine),
       ...rules(words.final, '(?![\\p{L}\\p{M}\\p{N}_])', (match) => sentenceIsOver(match.input, match.end, 'capital')),
     ],
   };
@@ -47,11 +48,6 @@ function isCapitalised({ text, input, start }: Match, spoken: string): boolean {
     /^\p{Ll}/u.test(spoken) &&
     /(?:^|[!?…\n] ?|[\p{L}\p{M}\uFFFC]{4}\. ?|[«"“¿¡(] ?)$/u.test(input.slice(Math.max(0, start - 6), start))
   );
-}
-
-/** Whether nothing follows in the line. */
-function atEnd({ input, end }: Match): boolean {
-  return /^["'”’»)\]]{0,3}(?:$|\n)/u.test(input.slice(end, end + 4));
 }
 
 /** One rule for each abbreviation of a list. */

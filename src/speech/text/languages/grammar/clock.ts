@@ -38,12 +38,12 @@ const start = '(?<![\\p{L}\\p{M}\\p{N}_:]|\\d[.,])';
 const end = '(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)';
 
 /** Times of day, and ranges of them. */
-export function clock({ clock: words }: Language): TokenClass {
+export function clock({ clock: words, numbers }: Language): TokenClass {
   const suffix = words.suffix ? `(?:(?<gap> ?)(?<suffix>${words.suffix}))?` : '';
   const mustHaveSuffix = words.suffix ? `(?: ?(?<suffix>${words.suffix}))` : '(?!)';
   const letter = words.letter ?? '(?!)';
-  const hour = '(?<hour>[01]?\\d|2[0-4])';
-  const minute = '(?<minute>[0-5]\\d)';
+  const hourGroup = '(?<hour>[01]?\\d|2[0-4])';
+  const minuteGroup = '(?<minute>[0-5]\\d)';
   /** The end of a time, or a dash and another time. */
   const range = (next: string) => `(?:(?<to> ?[-–—] ?(?=${next}))|${end})`;
   const nextTime = `(?:[01]?\\d|2[0-4])(?: ?(?:${letter})(?![\\p{L}\\p{M}])|:[0-5]\\d(?!\\d)|\\.[0-5]\\d ?(?:${words.suffix ?? '(?!)'}))`;
@@ -65,29 +65,45 @@ export function clock({ clock: words }: Language): TokenClass {
     accepts: words.accepts,
     rules: [
       patternRule(
+        'the first hour of two',
+        new RegExp(
+          `${start}(?<hour>[01]?\\d|2[0-4])(?:[.:](?<minute>[0-5]\\d))?(?<to> ?[-–—] ?)(?=(?:[01]?\\d|2[0-4])(?:[:.][0-5]\\d)? ?(?:${words.hourSuffix ?? '(?!)'}))`,
+          'gu',
+        ),
+        ({ groups }) => {
+          const [hour, minute] = [BigInt(groups.hour!), BigInt(groups.minute || '0')];
+          const said =
+            minute === 0n ? numbers.cardinal(hour) : words.say({ hour, minute, second: 0n, suffix: '', before: '' });
+          return `${said} ${words.to} `;
+        },
+      ),
+      patternRule(
         'times with a colon',
-        new RegExp(`${start}(?<time>${hour}:${minute}(?::(?<second>[0-5]\\d))?${suffix})${range(nextTime)}`, 'gu'),
+        new RegExp(
+          `${start}(?<time>${hourGroup}:${minuteGroup}(?::(?<second>[0-5]\\d))?${suffix})${range(nextTime)}`,
+          'gu',
+        ),
         say,
       ),
       patternRule(
         'times with a letter',
-        new RegExp(`${start}(?<time>${hour} ?(?:${letter}) ?${minute})${range(nextTime)}`, 'gu'),
+        new RegExp(`${start}(?<time>${hourGroup} ?(?:${letter}) ?${minuteGroup})${range(nextTime)}`, 'gu'),
         say,
       ),
       patternRule(
         'full hours with a letter',
-        new RegExp(`${start}(?<time>${hour} ?(?:${letter}))${range(nextTime)}(?![/])`, 'gu'),
+        new RegExp(`${start}(?<time>${hourGroup} ?(?<suffix>${letter}))${range(nextTime)}(?![/])`, 'gu'),
         say,
       ),
       patternRule(
         'times with a point',
-        new RegExp(`${start}(?<time>${hour}\\.${minute}${mustHaveSuffix})${range(nextTime)}`, 'gu'),
+        new RegExp(`${start}(?<time>${hourGroup}\\.${minuteGroup}${mustHaveSuffix})${range(nextTime)}`, 'gu'),
         say,
       ),
       patternRule(
         'ranges of times with points',
         new RegExp(
-          `${start}(?<time>${hour}\\.${minute})(?<to> ?[-–—] ?)(?<until>(?<untilHour>[01]?\\d|2[0-4])\\.(?<untilMinute>[0-5]\\d))(?![\\p{L}\\p{M}\\p{N}_%]|[.,:/]\\d)`,
+          `${start}(?<time>${hourGroup}\\.${minuteGroup})(?<to> ?[-–—] ?)(?<until>(?<untilHour>[01]?\\d|2[0-4])\\.(?<untilMinute>[0-5]\\d))(?![\\p{L}\\p{M}\\p{N}_%]|[.,:/]\\d)`,
           'gu',
         ),
         (match) => {
@@ -101,14 +117,14 @@ export function clock({ clock: words }: Language): TokenClass {
       patternRule(
         'times with a point after a word',
         new RegExp(
-          `(?<=(?<![\\p{L}\\p{M}])(?:${words.before ?? '(?!)'})(?: |(?<=['’])))(?<time>${hour}\\.${minute})${end}`,
+          `(?<=(?<![\\p{L}\\p{M}])(?:${words.before ?? '(?!)'})(?: |(?<=['’])))(?<time>${hourGroup}\\.${minuteGroup})${end}`,
           'gu',
         ),
         say,
       ),
       patternRule(
         'full hours with a word',
-        new RegExp(`${start}(?<time>${hour} ?(?<suffix>${words.hourSuffix ?? '(?!)'}))${range(nextTime)}`, 'gu'),
+        new RegExp(`${start}(?<time>${hourGroup} ?(?<suffix>${words.hourSuffix ?? '(?!)'}))${range(nextTime)}`, 'gu'),
         say,
       ),
     ],

@@ -20,7 +20,7 @@ export interface DateWords extends Accepts {
   readonly months: readonly string[];
   /** Patterns of short names of months, without a full stop. Full names are accepted anyway. */
   readonly shortMonths: readonly string[];
-  /** Short names of weekdays from Monday, as patterns without a full stop, and their names. */
+  /** Short names of weekdays from Monday, as patterns without a full stop, and their names. Their case matters in languages with capital nouns. */
   readonly weekdays: readonly (readonly [short: string, name: string])[];
   /** Pattern of what may be between day and month besides a space: " de ". */
   readonly between?: string;
@@ -30,6 +30,8 @@ export interface DateWords extends Accepts {
   readonly dayEnding?: string;
   /** Pattern of words after which `21/11` is a date. */
   readonly beforeShortDate: string;
+  /** Pattern of what follows the month of a date of two numbers with a point between them: 24.12. */
+  readonly shortDateEnding?: string;
   /** Whether `1/2/2024` has the month first. */
   readonly monthFirst?: boolean;
   readonly to: string;
@@ -99,7 +101,7 @@ export function date(language: Language): TokenClass {
       patternRule(
         'dates of numbers',
         new RegExp(
-          `${start}(?<one>\\d{1,2})(?<sign>[./-])(?<two>\\d{1,2})\\k<sign>(?<year>[12]\\d{3}|\\d{2})${end}`,
+          `${start}(?<one>\\d{1,2})(?<sign>\\. ?|[/-])(?<two>\\d{1,2})\\k<sign>(?<year>[12]\\d{3}|\\d{2})${end}`,
           'gu',
         ),
         numeric,
@@ -111,6 +113,17 @@ export function date(language: Language): TokenClass {
           'giu',
         ),
         numeric,
+      ),
+      patternRule(
+        'dates of numbers without a year, with points',
+        new RegExp(
+          `${start}(?<one>\\d{1,2})\\. ?(?<two>\\d{1,2})${words.shortDateEnding ?? '(?!)'}(?![\\p{L}\\p{M}\\p{N}_]|[.,]\\d)`,
+          'gu',
+        ),
+        (match) => {
+          const said = numeric(match);
+          return said && said + keptStop(match);
+        },
       ),
       patternRule(
         'several days of a month',
@@ -147,8 +160,8 @@ export function date(language: Language): TokenClass {
         patternRule(
           `${name} in short`,
           new RegExp(
-            `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?=,? ?(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
-            'giu',
+            `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?=(?:,? ?|, \\p{Ll}{3} )(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
+            language.hasCapitalNouns ? 'gu' : 'giu',
           ),
           ({ text }) => (/^\p{Lu}/u.test(text) ? name[0]!.toUpperCase() + name.slice(1) : name),
         ),

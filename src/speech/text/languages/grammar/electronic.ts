@@ -71,6 +71,7 @@ export function electronic(language: Language): TokenClass {
         'IP addresses and versions',
         /(?<![\p{L}\p{M}\p{N}_.])[vV]?\d{1,5}(?:\.\d{1,5}){2,3}(?![\p{L}\p{M}\p{N}_]|[.,]\d)/gu,
         ({ text }) => {
+          if (/^(?:\d{1,2}\.\d{1,2}\.[12]\d{3}|[0-3]\d\.[01]\d\.\d{2})$/u.test(text)) return undefined;
           // 1.234.567 has groups of three digits.
           if (/^\d{1,3}(?:\.\d{3})+$/u.test(text) && !/^(?:\d{1,3}\.){3}/u.test(text)) return undefined;
           const parts = text.replace(/^v/iu, '').split('.');

@@ -44,7 +44,7 @@ export function fraction({ fraction: words, numbers }: Language): TokenClass {
           if (fixed !== undefined) return fixed + groups.space!;
           const [top, bottom] = partsOf(groups.fraction!);
           const said =
-            words.say(top, bottom, groups.whole ? '' : textAfter(match)) ??
+            words.say(top, bottom, groups.whole ? '' : textAfter(match).trimStart()) ??
             `${numbers.cardinal(top)} ${words.over} ${numbers.cardinal(bottom)}`;
           const all = groups.whole ? words.mixed(integerWords(groups.whole, numbers), said, textAfter(match)) : said;
           // "une demi-" joins the next word.

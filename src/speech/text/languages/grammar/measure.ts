@@ -1,10 +1,10 @@
 import type { TokenClass } from '../../english/token-class';
-import { minusStart, textBefore } from '../../english/words/boundaries';
+import { minusStart, sentenceIsOver, textBefore } from '../../english/words/boundaries';
 import { fractionSign } from '../../english/words/quantity';
 import { type Match, patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import { countedWords, digitsOf, formOf, type Noun, numberPattern, numberWords } from './numbers';
-import { alternatives, rangeStart } from './patterns';
+import { alternatives, endsLine, rangeStart } from './patterns';
 import { rangeWords } from './range';
 
 /** How a language writes and speaks quantities with units, and percentages. */
@@ -33,6 +33,8 @@ export function measure(language: Language): TokenClass {
     const per = groups.per ? ` ${words.per} ${formOf(one, words.units[groups.per]!, numbers)}` : '';
     return { ...noun, one: noun.one + per, many: noun.many + per };
   };
+  const isOver = (match: Match) =>
+    language.hasCapitalNouns ? endsLine(match) : sentenceIsOver(match.input, match.end, 'capital');
   const minusOf = (minus: string | undefined) => (minus ? `${numbers.minus} ` : '');
   return {
     name: 'measure',
@@ -75,7 +77,9 @@ export function measure(language: Language): TokenClass {
         new RegExp(`(?:${minusStart}(?<minus>[-−])|${start})${from}(?<number>${number})[ -]?${unit}`, 'gu'),
         (match) => {
           const { groups } = match;
-          const said = countedWords(digitsOf(groups.number!, numbers), unitAfter(match), numbers) + keptStop(match);
+          const said =
+            countedWords(digitsOf(groups.number!, numbers), unitAfter(match), numbers) +
+            (match.text.endsWith('.') && isOver(match) ? '.' : '');
           if (!groups.from) return minusOf(groups.minus) + said;
           const { gender } = words.units[groups.unit!]!;
           const first = numberWords(digitsOf(groups.from, numbers), numbers, gender);
@@ -84,11 +88,6 @@ export function measure(language: Language): TokenClass {
       ),
     ],
   };
-}
-
-/** The full stop of a short name such as "min." that also ends the sentence. */
-function keptStop({ text, input, end }: Match): string {
-  return text.endsWith('.') && /^["'”’»)\]]{0,3}(?:$|\n| \p{Lu})/u.test(input.slice(end, end + 6)) ? '.' : '';
 }
 
 /** The parts of 3/4 and ¾. */

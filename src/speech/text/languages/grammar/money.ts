@@ -1,7 +1,16 @@
 import type { TokenClass } from '../../english/token-class';
 import { type Match, patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
-import { countedWords, type Digits, digitsOf, formOf, type Noun, numberPattern, numberWords } from './numbers';
+import {
+  countedWords,
+  type Digits,
+  digitsOf,
+  formOf,
+  type Gender,
+  type Noun,
+  numberPattern,
+  numberWords,
+} from './numbers';
 import { alternatives, rangeStart } from './patterns';
 import { rangeWords } from './range';
 
@@ -25,8 +34,10 @@ export interface MoneyWords extends Accepts {
   readonly magnitudes: Readonly<Record<string, Noun | 'thousand'>>;
   /** Pattern of magnitudes that are words, with what may follow: "millions d'" of "3 millions d'€". */
   readonly sizes: string;
+  /** The gender of these words; masculine if omitted. */
+  readonly sizeGender?: Gender;
   /** The words of such a size before the name of a currency: "millions d'euros". */
-  sized(size: string, noun: string): string;
+  sized(size: string, noun: string, isOne: boolean): string;
   /** "trois euros cinquante". */
   join(whole: string, hundredths: string, noun: Noun): string;
   /** "par". */
@@ -111,8 +122,8 @@ function amountWords({ groups }: Match, currency: Currency, language: Language, 
   let said: string;
   const size = groups.size!.trim() || (magnitude && magnitude !== 'thousand' ? formOf(digits, magnitude, numbers) : '');
   if (size !== '') {
-    said = `${numberWords(digits, numbers, 'masculine')} ${words.sized(size, currency.noun.many)}`;
-    if (first) said = rangeWords(numberWords(first, numbers, 'masculine'), said, before, range);
+    said = `${numberWords(digits, numbers, words.sizeGender ?? 'masculine')} ${words.sized(size, currency.noun.many, digits.whole === '1' && digits.decimals === '')}`;
+    if (first) said = rangeWords(numberWords(first, numbers, words.sizeGender ?? 'masculine'), said, before, range);
   } else if (first) {
     said =
       hasHundredths(first, currency) || hasHundredths(digits, currency)

@@ -27,6 +27,8 @@ export interface NumberWords {
   /** A number in front of a noun: "vingt et une", "veintiún", "eine". */
   counting(value: bigint, gender: Gender): string;
   ordinal(value: bigint, gender: Gender): string;
+  /** A number without separators that stands alone, if it may be a year that is not read like other numbers. */
+  bare?(value: bigint): string | undefined;
   /** What is between a round number of millions and a noun: "un million d'euros". Nothing if omitted. */
   ofMillions?(noun: string): string;
   /** What counts a noun instead of a number with decimals: "डेढ़" for 1.5. */
@@ -87,6 +89,12 @@ export function integerWords(digits: string, words: NumberWords, gender?: Gender
   }
   const value = BigInt(digits);
   return gender ? words.counting(value, gender) : words.cardinal(value);
+}
+
+/** A number as it is written among words. It agrees with the noun after it, or may be a year. */
+export function bareWords(written: string, words: NumberWords, gender?: Gender): string {
+  const year = gender === undefined && /^[1-9]\d{3}$/u.test(written) ? words.bare?.(BigInt(written)) : undefined;
+  return year ?? numberWords(digitsOf(written, words), words, gender);
 }
 
 /** A number that stands alone: "trois virgule quatorze". */

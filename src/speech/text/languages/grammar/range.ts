@@ -2,7 +2,16 @@ import type { TokenClass } from '../../english/token-class';
 import { minusStart, numberEnd, numberStart, textAfter, textBefore } from '../../english/words/boundaries';
 import { patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
-import { asciiDigits, digitByDigit, digitsOf, type Gender, integerWords, numberPattern, numberWords } from './numbers';
+import {
+  asciiDigits,
+  bareWords,
+  digitByDigit,
+  digitsOf,
+  type Gender,
+  integerWords,
+  numberPattern,
+  numberWords,
+} from './numbers';
 
 /** How a language speaks ranges, and numbers in general. */
 export interface RangeWords extends Accepts {
@@ -51,7 +60,10 @@ export function range({ range: words, numbers }: Language): TokenClass {
           // "10 - 4" is a subtraction.
           if (isSpaced && Number(from!.whole) >= Number(until!.whole)) return undefined;
           const gender = genderAfter(textAfter(match), numbers.genderOf.bind(numbers));
-          const [first, last] = [numberWords(from!, numbers, gender), numberWords(until!, numbers, gender)];
+          const [first, last] = [
+            bareWords(match.groups.from!, numbers, gender),
+            bareWords(match.groups.until!, numbers, gender),
+          ];
           // "3-1" is a result.
           return Number(from!.whole) > Number(until!.whole)
             ? `${first} ${words.to} ${last}`
@@ -98,7 +110,8 @@ export function cardinal({ range: words, numbers }: Language): TokenClass {
         // Behind a point or comma, and inside a word, digits are a code.
         if (/[\p{L}_]$/u.test(match.input.slice(Math.max(0, match.start - 1), match.start)) && digits.length > 3)
           return digitByDigit(digits, numbers);
-        return integerWords(digits, numbers, genderAfter(textAfter(match), numbers.genderOf.bind(numbers)));
+        const gender = genderAfter(textAfter(match), numbers.genderOf.bind(numbers));
+        return digits.length === 4 ? bareWords(digits, numbers, gender) : integerWords(digits, numbers, gender);
       }),
     ],
   };

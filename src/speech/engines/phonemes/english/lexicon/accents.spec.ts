@@ -18,8 +18,15 @@ describe('toAmerican', () => {
     ['caught', 'K AA1 T', 'kˈɔt'],
     ['unhappy', 'AH0 N HH AE1 P IY0', 'ˌʌnhˈæpi'],
     ['miss', 'M IH1 S', 'mˈɪs'],
+    ['Monday', 'M AH1 N D IY0', 'mˈʌndˌA'],
+    ['tension', 'T EH1 N SH AH0 N', 'tˈɛnʃən'],
+    ['mention', 'M EH1 N SH AH0 N', 'mˈɛnʧᵊn'],
+    ['explanation', 'EH2 K S P L AH0 N EY1 SH AH0 N', 'ˌɛksplənˈAʃən'],
+    ['apology', 'AH0 P AA1 L AH0 JH IY0', 'əpˈɑləʤi'],
+    ['sorry', 'S AA1 R IY0', 'sˈɔɹi'],
+    ['visit', 'V IH1 Z IH0 T', 'vˈɪzət'],
   ])('writes %s', (word, arpabet, letters) => {
-    expect(toAmerican(arpabet, word)).toBe(letters);
+    expect(toAmerican(arpabet, word.toLowerCase())).toBe(letters);
   });
 
   it('refuses what is not ARPAbet', () => {
@@ -31,10 +38,17 @@ describe('fromBritfone', () => {
   it.each([
     ['little', 'l ˈɪ t ə l', 'lˈɪtᵊl'],
     ['rainbow', 'ɹ ˈeɪ n b ˌəʊ', 'ɹˈAnbQ'],
+    ['very', 'v ˈɛ ɹ i', 'vˈɛɹi'],
+    ['story', 's t ˈɔː ɹ i', 'stˈɔːɹi'],
+    ['every', 'ˈɛ v ɹ i', 'ˈɛvəɹi'],
+    ['natural', 'n ˈæ tʃ ɹ ə l', 'nˈaʧəɹəl'],
+    ['special', 's p ˈɛ ʃ ə l', 'spˈɛʃl'],
+    ['Friday', 'f ɹ ˈaɪ d i', 'fɹˈIdA'],
+    ['engineer', 'ˌɛ n dʒ ɪ n ˈɪə', 'ˌɛnʤɪnˈɪə'],
     ['careful', 'k ˈɛə f ə l', 'kˈɛːfʊl'],
     ['church', 'tʃ ˈɜː tʃ', 'ʧˈɜːʧ'],
   ])('writes %s', (word, ipa, letters) => {
-    expect(fromBritfone(ipa, word)).toBe(letters);
+    expect(fromBritfone(ipa, word.toLowerCase())).toBe(letters);
   });
 });
 

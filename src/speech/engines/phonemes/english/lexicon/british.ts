@@ -121,7 +121,11 @@ function beforeSpokenR(name: string, spelling: string | undefined, word: string)
   if (name === 'IY' || name === 'IH') return /irr|^ir|yr/u.test(word) ? 'ɪ' : 'ɪə';
   if (name === 'UH' || name === 'UW') return 'ʊə';
   if (name === 'AO')
-    return /^o$/u.test(spelling ?? '') && /or[aeiou]|orr/u.test(word) && !/ory|oria/u.test(word) ? 'ɒ' : 'ɔː';
+    return /^o$/u.test(spelling ?? '') &&
+      /or[aeiou]|orr/u.test(word) &&
+      !/ory|oria|(?:[gp]l|d|st|ch|sc|sn|b|k|w)or[aeiou]/u.test(word)
+      ? 'ɒ'
+      : 'ɔː';
   if (name === 'AA') return spelling === 'o' ? 'ɒ' : 'ɑː';
   return vowels[name]!;
 }
@@ -154,6 +158,23 @@ function spellingsOfVowels(word: string, count: number): string[] | undefined {
 /** A rule for all words, or for those with a certain spelling. */
 type Rule = readonly [pattern: RegExp, replacement: string, spelling?: RegExp];
 
+/** `ə` before r where the spelling has a vowel: `every`, `federal`, `natural`. The sound before it, and how it is spelled. */
+const weakBeforeR: readonly Rule[] = Object.entries({
+  v: 'v[eoa]',
+  f: 'f[eo]',
+  n: 'n[eo]',
+  m: 'm[eo]',
+  z: 's[eo]',
+  d: 'd[eo]',
+  t: 't[eo]',
+  p: 'p[eo]',
+  ʧ: 'tu',
+}).map(([sound, spelling]) => [
+  new RegExp(`(?<=${sound})ɹ(?=[əɪi])`, 'u'),
+  'əɹ',
+  new RegExp(`^(?!every.|inter).*${spelling}r[aeiouy]`, 'u'),
+]);
+
 // What the model was trained with, and both sources write otherwise. In order.
 const rules: readonly Rule[] = [
   // Few secondary stresses after the main one.
@@ -165,26 +186,68 @@ const rules: readonly Rule[] = [
   [/id$/u, 'ɪd', /ied$/u],
   [/iz$/u, 'ɪz', /ies$/u],
   [/(?<=[td])əd$/u, 'ɪd', /[td]ed$/u],
-  [/iː$/u, 'i', /[^e]y$|ie$|[^ou]ey$/u],
+  [/(?<!ˈ)iː$/u, 'i', /[^e]y$|ie$|[^ou]ey$/u],
   [/^ən/u, 'ʌn', /^un/u],
   [/^əp/u, 'ʌp', /^up/u],
   [/^ˌɪ(?=n?[bdfhjklmnpstvwzðŋɡɹʃʒʤʧθ]+ˈ)/u, 'ɪ'],
   [/fəli$/u, 'fʊli', /fully$/u],
   [/(?<=j)ə(?=[ltmn])/gu, 'ʊ', /u/u],
-  [/^(ˌ?)ɛ(?=n[ʤʧdɡtf]|ks|ɡz)(?=[^ˈ]*ˈ)/u, 'ɪ', /^e/u],
-  [/ə(?=ʤ)/gu, 'ɪ'],
+  [/^ˌ?ɛ(?=(?:n[ʤʧdɡtf]|ks|ɡz)[^AIQWYaiuɑɒɔəɛɜɪʊʌˈ]*ˈ)/u, 'ɪ', /^e/u],
+  [/ə(?=ʤ)/gu, 'ɪ', /age|ege|edg/u],
   [/(?<=[szʃʒʧʤ])əz$/u, 'ɪz', /e'?s$/u],
   [/[əᵊ]l(?=$|nɪs$|nəs$)/u, 'ʊl', /ful(?:$|ness)/u],
-  [/(?<=[nl])ɪs$/u, 'əs', /(?:ness|less)$/u],
+  [/(?<=l)ɪs$/u, 'əs', /less$/u],
+  [/(?<=n)əs$/u, 'ɪs', /ness$/u],
   [/[əɪ]zˈAʃ/u, 'IzˈAʃ', /i[sz]ation/u],
-  [/ˌ?(?:ɛː|ɛ|ɔː)ɹi$/u, 'əɹi', /[aoe]ry$/u],
+  [/(?<!ˈ)ˌ?(?:ɛː|ɛ|ɔː)ɹi$/u, 'əɹi', /[aoe]ry$/u],
   [/əɹi$/u, 'əɹi'],
   [/əl$/u, 'Il', /[tdg]ile$/u],
-  [/(?<=[lnt])j(?=[əu])/gu, 'ɪ', /(?:i[aou]|eu)/u],
+  [/(?<=[lnt])j(?=[əu])/gu, 'ɪ', /(?:i[aou]|eu)(?<!lli[ao]|pinio|panio)/u],
+  // A weak vowel that is spelled: `every`, `natural`, `national`, `especially`, `practically`, `trial`, `trying`.
+  ...weakBeforeR,
+  [/(?<=[ʃʒ])n(?=[ᵊə]l)/u, 'ən'],
+  [/(?<=[ʃʒm])li$/u, 'əli', /[im]ally$/u],
+  [/(?<=n)li$/u, 'əli', /nally$/u],
+  [/mli$/u, 'mɪli', /mily$/u],
+  [/(?<=[ptz])n(?=ɪŋ$|ə$)/u, 'ᵊn', /[eo]n(?:ing|er)$/u],
+  [/(?<=z)n(?=əb)/u, 'ən'],
+  [/(?<=I)l(?=$|[əᵊ])/u, 'əl', /i[aeo]l/u],
+  [/(?<=I)ŋ$/u, 'ɪŋ', /ing$/u],
+  // `Monday`, `delicate`, `create`, `easier`, `direct`, `sure`, `transport`.
+  [/(?<=d)i$/u, 'A', /[rnsi]day$/u],
+  [/ɪt(?=$|li$)/u, 'ət', /[^v]ate(?:ly)?$/u],
+  [/(?<!ˈ)iː(?=ˈA)/u, 'ɪ'],
+  [/iːə$/u, 'ɪə', /ier$|ea$/u],
+  [/^dI(?=ɹˈɛk)/u, 'dɪ'],
+  [/^fˌ?I(?=nˈan)/u, 'fɪ'],
+  [/[əᵊ]n(?=$|li$)/u, 'ɪn', /(?:tain|ick?en|tchen)(?:ly)?$/u],
+  [/[əᵊ]n(?=ʤə|tə)/u, 'ɪn', /en[gt]er/u],
+  [/əm$/u, 'ɪm', /tem$/u],
+  [/əs$/u, 'ɪs', /[^l]ess$/u],
+  [/Iəti$/u, 'Iɪti', /[rx]iety$/u],
+  [/ˈɒ(?=ɹ)/u, 'ˈɔː', /(?:gl|st|ch|sn|sc)or[aeiouy]/u],
+  [/ɒ(?=mplɪʃ)/u, 'ʌ', /^accom/u],
+  [/^hjuː(?=[^ˈ]+ˈ)/u, 'hjʊ'],
+  [/dj(?=ʊ(?:ə|ˈA))/u, 'ʤ'],
+  [/(?:iɪ|ɪə)st$/u, 'iɪst', /iest$/u],
+  [/ɛː(?=ɹən)/u, 'a', /arr?en/u],
+  [/(?<=v)ᵊn(?=[tθ])/u, 'n', /even/u],
+  [/(?<=[ʃθ])ᵊl$/u, 'l', /[st]hal$/u],
+  [/^([sʤnv])ə(?=[mnvltɹ]ˈ)/u, '$1ɪ', /^.e[^r]/u],
+  // `grandson`, `friendship`: the d is heard.
+  [/^ɡɹˈa[nm](?=[mfsp])/u, 'ɡɹˈand', /^grand/u],
+  [/n(?=ʃɪp|wɪʧ)/u, 'nd', /nd(?:ship|wich)/u],
+  [/^səmtˈ/u, 'sˈʌmt', /^some/u],
+  [/ʃ(ˈ?)ɔː/u, 'ʃ$1ʊə', /^(?:en|in|as)?sur[ea]/u],
+  [/^tɹ([ˈˌ]?)ans/u, 'tɹ$1ɑːns', /^trans/u],
   // l and n that need no vowel: `little`, `listen`, `station`.
   [/(?<=[pbtdkɡfvszmnʃʧʤθ])əl(?=$|[bdfkmnpstvzðŋɡʃʤʧθ])/gu, 'ᵊl'],
   [/(?<=[AIQWYaiuɑɒɔəɛɜɪʊʌː].*[pbtdfvszʃʒʧʤθ])ən(?=$|[bdfkmpstvzðŋɡʃʤʧθ])/gu, 'ᵊn'],
   [/mənt(?=$|s)/u, 'mᵊnt'],
+  [/ʃ[əᵊ]l$/u, 'ʃl', /[ct]ial$/u],
+  [/(?<=s)[əᵊ]n(?=[ts])/u, 'n', /(?:de|re|no)cen(?:t$|ce)|ssence|^concent/u],
+  [/ð[əᵊ]n$/u, 'ðn', /thern$/u],
+  [/(?<=v)[əᵊ]l(?=d$|ɪŋ|ɹ)/u, 'l'],
 ];
 
 function refine(plain: string, word: string): string {

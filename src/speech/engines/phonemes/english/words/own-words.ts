@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const files = ['everyday', 'technology', 'brands', 'food', 'people', 'places'];
+const files = ['everyday', 'technology', 'brands', 'food', 'people', 'places', 'medicine'];
 
 /** A line of a file, without comment: `jalapeno  ˌhɑləpˈeɪnjoʊ | ˌhæləpˈeɪnjəʊ`. */
 const line = /^(?<word>\S+) {2,}(?<ipa>[^#]+)/u;
@@ -15,6 +15,20 @@ export function readOwnWords(): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
   for (const [word, ipa] of files.flatMap(entriesOf)) if (!words.has(word)) words.set(word, ipa);
   return words;
+}
+
+/**
+ * Words with accents by their spelling without: people write `Odegaard` and `Malmo`.
+ *
+ * @param words as `readOwnWords` reads them.
+ */
+export function withoutAccents(words: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const plain = new Map<string, string>();
+  for (const [word, ipa] of words) {
+    const spelling = word.normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ø', 'o').replaceAll('ł', 'l');
+    if (spelling !== word) plain.set(spelling, ipa);
+  }
+  return plain;
 }
 
 /** The names of the files, and their entries: for the test that checks them. */

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { request } from '../api/client';
+import type { DictionaryRule } from '../api/types';
+
+/** What a rule says, whether or not it is in a dictionary. */
+export type SpokenRule = Pick<DictionaryRule, 'word' | 'alias' | 'phonemes' | 'alphabet'>;
+
+/** Speaks a word as a rule says it, with the server's default voice. Counts as one request. */
+export function useHearRule() {
+  const [isLoading, setIsLoading] = useState(false);
+  const [error, setError] = useState<Error | null>(null);
+  const player = useRef<HTMLAudioElement>(null);
+  const address = useRef<string>(null);
+
+  const stop = () => {
+    player.current?.pause();
+    if (address.current !== null) URL.revokeObjectURL(address.current);
+    address.current = null;
+  };
+  useEffect(() => stop, []);
+
+  const hear = async (rule: SpokenRule) => {
+    stop();
+    setError(null);
+    setIsLoading(true);
+    const audio = new Audio();
+    player.current = audio;
+    try {
+      const body = { text: ssmlOf(rule), input_type: 'ssml', format: 'mp3', pronunciation_dictionaries: [] };
+      const response = await request('POST', '/tts', body);
+      address.current = URL.createObjectURL(await response.blob());
+      audio.src = address.current;
+      await audio.play();
+    } catch (failure) {
+      setError(failure as Error);
+    }
+    setIsLoading(false);
+  };
+  return { hear, isLoading, error };
+}
+
+/** SSML says what a rule says before the rule is saved. */
+function ssmlOf({ word, alias, phonemes, alphabet = 'ipa' }: SpokenRule): string {
+  const escaped = (text: string) =>
+    text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
+  if (alias !== undefined) return `<speak><sub alias="${escaped(alias)}">${escaped(word)}</sub></speak>`;
+  const sounds = `alphabet="${alphabet}" ph="${escaped(phonemes ?? '')}"`;
+  return `<speak><phoneme ${sounds}>${escaped(word)}</phoneme></speak>`;
+}

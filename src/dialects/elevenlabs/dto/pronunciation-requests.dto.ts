@@ -1,0 +1,124 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional } from 'class-validator';
+import { longestDescription, mostRules } from '../../../dictionaries/limits';
+import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { IsLabel, ToLabel } from '../../../validation/label.decorator';
+import { oneOf } from '../../../validation/one-of';
+import { Rule } from '../../../validation/rule.decorator';
+import { ElevenLabsRuleDto } from './pronunciation-dictionary.dto';
+
+const largestPage = 100;
+const sorts = ['creation_time_unix', 'created_at_unix', 'name'] as const;
+
+/** The body of a route that takes rules. They stay as they were sent: the service reads them in steps. */
+@AcceptsUnknownFields()
+export class RulesDto {
+  @ApiProperty({ description: 'The rules.', type: [ElevenLabsRuleDto], maxItems: mostRules })
+  @Transform(({ obj }: { obj: Record<string, unknown> }) => obj['rules'])
+  @Rule((value) => (Array.isArray(value) ? undefined : 'must be a list of rules'))
+  rules: ElevenLabsRuleDto[];
+}
+
+/** The body of POST /v1/pronunciation-dictionaries/add-from-rules. */
+@AcceptsUnknownFields()
+export class AddFromRulesDto extends RulesDto {
+  @ApiProperty({ description: 'Unique in the account.', minLength: 1, maxLength: 100, example: 'Our words' })
+  @ToLabel()
+  @IsLabel()
+  name: string;
+
+  @ApiProperty({ type: String, required: false, maxLength: longestDescription, example: 'How we say it' })
+  @IsOptional()
+  @Rule(descriptionProblem)
+  description?: string | null;
+}
+
+/** The fields of POST /v1/pronunciation-dictionaries/add-from-file. */
+export class AddFromFileDto {
+  @ApiProperty({ description: 'Unique in the account.', minLength: 1, maxLength: 100, example: 'Our words' })
+  name: string;
+
+  @ApiProperty({
+    description: 'A lexicon of PLS 1.0. Without it, the dictionary has no rules.',
+    type: 'string',
+    format: 'binary',
+    required: false,
+  })
+  file?: unknown;
+
+  @ApiProperty({ required: false, maxLength: longestDescription, example: 'How we say it' })
+  description?: string;
+}
+
+/** The body of PATCH /v1/pronunciation-dictionaries/{id}. */
+@AcceptsUnknownFields()
+export class PatchDictionaryDto {
+  @ApiProperty({ type: String, required: false, minLength: 1, maxLength: 100, example: 'Our words' })
+  @ToLabel()
+  @IsOptional()
+  @IsLabel()
+  name?: string | null;
+
+  @ApiProperty({ type: Boolean, required: false, example: false })
+  @IsOptional()
+  @Rule((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  archived?: boolean | null;
+}
+
+/** The body of POST /v1/pronunciation-dictionaries/{id}/remove-rules. */
+@AcceptsUnknownFields()
+export class RemoveRuleStringsDto {
+  @ApiProperty({ type: [String], maxItems: mostRules, example: ['SQL'] })
+  @Rule((value) =>
+    Array.isArray(value) && value.length <= mostRules && value.every((word) => typeof word === 'string')
+      ? undefined
+      : `must be a list of at most ${mostRules} strings`,
+  )
+  rule_strings: string[];
+}
+
+/** The query of GET /v1/pronunciation-dictionaries. */
+@AcceptsUnknownFields()
+export class DictionaryPageQueryDto {
+  @ApiProperty({ description: '`next_cursor` of the previous page.', required: false })
+  @IsOptional()
+  @Rule((value) => (typeof value === 'string' ? undefined : 'must be given once'))
+  cursor?: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: largestPage, default: 30, required: false, example: 30 })
+  @IsOptional()
+  @Rule((size) => {
+    const isNumber = typeof size === 'string' && /^\d{1,3}$/.test(size) && Number(size) >= 1;
+    return isNumber && Number(size) <= largestPage ? undefined : `must be a whole number from 1 to ${largestPage}`;
+  })
+  page_size?: string;
+
+  @ApiProperty({ enum: sorts, required: false, default: 'creation_time_unix' })
+  @IsOptional()
+  @Rule((value) => oneOf(sorts, value))
+  sort?: (typeof sorts)[number];
+
+  @ApiProperty({ description: '`descending` by default.', required: false, example: 'descending' })
+  @IsOptional()
+  @Rule((value) =>
+    typeof value === 'string' && /^(?:asc|desc)(?:ending)?$/iu.test(value)
+      ? undefined
+      : 'must be ascending or descending',
+  )
+  sort_direction?: string;
+
+  @ApiProperty({ enum: ['true', 'false'], default: 'false', required: false })
+  @IsOptional()
+  @Rule((value) => oneOf(['true', 'false'], value))
+  include_archived?: string;
+}
+
+/** @returns the rule that a description breaks. */
+export function descriptionProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'must be a string';
+  if (!value.isWellFormed() || value.includes('\0')) return 'must be well-formed Unicode without NUL';
+  return Array.from(value).length <= longestDescription
+    ? undefined
+    : `must have at most ${longestDescription} characters`;
+}

@@ -1,0 +1,261 @@
+import type { Noun, NumberWords } from '../grammar/numbers';
+import { countedWords } from '../grammar/numbers';
+import type { Language } from '../language';
+import { spanishAbbreviations } from './abbreviations';
+import { americanSpanishNumbers, spanishNumbers } from './numbers';
+import { spanishRomanNumerals } from './roman';
+import { spanishUnits } from './units';
+
+const masculine = (one: string, many = `${one}s`): Noun => ({ one, many, gender: 'masculine' });
+const feminine = (one: string, many = `${one}s`): Noun => ({ one, many, gender: 'feminine' });
+const céntimo = masculine('céntimo');
+const centavo = masculine('centavo');
+const dollar = masculine('dólar', 'dólares');
+const million = masculine('millón', 'millones');
+const months = 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' ');
+
+/** What differs between regions. */
+interface Region {
+  readonly numbers: NumberWords;
+  /** The first day of a month. */
+  readonly firstDay: string;
+  /** The currency that `$` stands for. */
+  readonly dollar: Noun;
+}
+
+/** Spanish of a region. */
+function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
+  const dayWords = (day: bigint) => (day === 1n ? firstDay : numbers.cardinal(day));
+  return {
+    tag: 'es',
+    numbers,
+    electronic: {
+      accepts:
+        '`ada@ejemplo.es`, `https://ejemplo.es/ayuda`, `www.ejemplo.com`, `informe.pdf`, `192.168.1.1`, `#FelizAño`, `@ada_l`',
+      at: 'arroba',
+      dot: 'punto',
+      slash: 'barra',
+      dash: 'guion',
+      underscore: 'guion bajo',
+      colon: 'dos puntos',
+      hashtag: 'almohadilla',
+      saidEndings: ['com', 'org', 'net', 'info', 'gob', 'edu', 'app', 'doc', 'zip'],
+    },
+    telephone: {
+      accepts: '`612 345 678`, `91 123 45 67`, `+34 612 34 56 78`, `900 123 456`, `tel. 112`',
+      national: [
+        '[6789]\\d{2}(?:[ .-]\\d{3}){2}',
+        '[6789]\\d{2}(?:[ .-]\\d{2}){3}',
+        '9\\d[ .-]\\d{3}(?:[ .-]\\d{2}){2}',
+      ],
+      before: 'tel|tfno|tlf|teléfono|móvil|fax|llame al|llama al|llamar al|llamad al|número|contacto',
+      groups: 'digits',
+      short: { '112': 'uno uno dos', '911': 'nueve uno uno', '091': 'cero nueve uno', '016': 'cero uno seis' },
+    },
+    date: {
+      accepts:
+        '`21/11/2026`, `21-11-2026`, `2026-11-21`, `3 de octubre de 2024`, `5 ene. 2024`, `3-5 de marzo`, `lun. 3 de marzo`, `el 21/11`',
+      months,
+      shortMonths: 'ene|feb|mar|abr|may|jun|jul|ago|sept?|oct|nov|dic'.split('|'),
+      weekdays: [
+        ['[lL]un', 'lunes'],
+        ['[mM]ar', 'martes'],
+        ['[mM]i[eé]', 'miércoles'],
+        ['[jJ]ue', 'jueves'],
+        ['[vV]ie', 'viernes'],
+        ['[sS][aá]b', 'sábado'],
+        ['[dD]om', 'domingo'],
+      ],
+      between: ' (?:de )?',
+      beforeYear: ',? (?:del? )?',
+      beforeShortDate: 'el|del|al|día|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
+      to: 'a',
+      dayWords,
+      dateWords: ({ day, month, year }) =>
+        [dayWords(day), months[month - 1], year && numbers.cardinal(BigInt(year))].filter(Boolean).join(' de '),
+      yearWords: (year) => numbers.cardinal(BigInt(year)),
+    },
+    clock: {
+      accepts: '`15:30`, `15:30 h`, `8 h`, `3:30 p. m.`, `10 a. m.`, `15.30 h`, `9:00-14:00`',
+      letter: '[hH]',
+      suffix: '(?:[hH](?:rs?|s)?(?![\\p{L}])\\.?|[ap]\\. ?m\\.?|[AaPp][Mm](?![\\p{L}])|[AP]\\. ?M\\.)',
+      hourSuffix: '(?:[ap]\\. ?m\\.?|[AaPp][Mm](?![\\p{L}])|[AP]\\. ?M\\.|hrs?(?![\\p{L}])\\.?)',
+      to: 'a',
+      say: ({ hour, minute, second, suffix }) => clockWords(hour, minute, second, suffix, numbers),
+    },
+    money: {
+      accepts: '`3,50 €`, `$3.50`, `1.234,56 €`, `12 €/mes`, `5-10 €`, `2,5 M€`, `3 millones de €`, `20 USD`, `-5 €`',
+      signs: {
+        '€': { noun: masculine('euro'), hundredth: céntimo },
+        euros: { noun: masculine('euro'), hundredth: céntimo },
+        $: { noun: peso, hundredth: centavo },
+        US$: { noun: dollar, hundredth: centavo },
+        '£': { noun: feminine('libra'), hundredth: masculine('penique') },
+        '¥': { noun: masculine('yen', 'yenes') },
+        '₹': { noun: feminine('rupia') },
+        R$: { noun: masculine('real', 'reales'), hundredth: centavo },
+        'S/': { noun: masculine('sol', 'soles'), hundredth: céntimo },
+        '₿': { noun: masculine('bitcoin', 'bitcoines') },
+        '₽': { noun: masculine('rublo') },
+      },
+      hundredths: { EUR: céntimo, USD: centavo, MXN: centavo, ARS: centavo, BRL: centavo },
+      feminine: ['GBP', 'INR', 'SEK', 'NOK', 'DKK', 'CZK', 'TRY', 'UAH'],
+      magnitudes: { k: 'thousand', K: 'thousand', M: million },
+      sizes: '(?:mil )?mill(?:ón|ones)(?: de)?|mil',
+      sized: (size, noun) => (size === 'mil' ? `mil ${noun}` : `${size.replace(/ de$/u, '')} de ${noun}`),
+      join: (whole, small) => `${whole} con ${small}`,
+      per: 'por',
+      perNames: {
+        h: 'hora',
+        mes: 'mes',
+        año: 'año',
+        día: 'día',
+        kg: 'kilo',
+        noche: 'noche',
+        'pers.': 'persona',
+        ud: 'unidad',
+      },
+    },
+    measure: {
+      accepts: '`5 km`, `50 %`, `-5 °C`, `90 km/h`, `25 m²`, `5-10 kg`, `3 x 4 m`, `16 GB`, `1/2 l`, `30 min`',
+      units: spanishUnits,
+      per: 'por',
+      by: 'por',
+      ofFraction: (words, { one }) => (/^medi[oa] /u.test(words) ? words : `${words} de ${one}`),
+    },
+    fraction: {
+      accepts: '`1/2`, `3/4`, `½ taza`, `2 1/2`, `22/7`, `24/7`',
+      say: (top, bottom, following, unit) => {
+        if (top === 1n && bottom === 2n) return half(following, unit, numbers);
+        const name = fractionName(bottom, numbers);
+        if (name === undefined || top > 20n) return undefined;
+        return `${numbers.counting(top, 'masculine')} ${top > 1n ? `${name}s` : name}`;
+      },
+      mixed: (whole, words) => `${whole} y ${words === 'un medio' ? 'medio' : words}`,
+      over: 'sobre',
+      fixed: { '24/7': 'veinticuatro siete' },
+    },
+    ordinal: {
+      accepts: '`1.º`, `1ª`, `2.ª`, `3.er`, `1ro`, `5ta`, `21º`',
+      endings: Object.fromEntries([
+        ...['.º', 'º', '.o', 'ro', 'do', 'to', 'mo', 'vo', 'no'].map(
+          (ending) => [ending, { gender: 'masculine' }] as const,
+        ),
+        ...['.ª', 'ª', '.a', 'ra', 'da', 'ta', 'ma', 'va', 'na'].map(
+          (ending) => [ending, { gender: 'feminine' }] as const,
+        ),
+        ...['.os', 'os'].map((ending) => [ending, { gender: 'masculine', isPlural: true }] as const),
+        ...['.as', 'as'].map((ending) => [ending, { gender: 'feminine', isPlural: true }] as const),
+        ...['.er', 'er', '.ᵉʳ', 'ᵉʳ'].map(
+          (ending) =>
+            [
+              ending,
+              {
+                gender: 'masculine',
+                instead: (value: bigint) => numbers.ordinal(value, 'masculine').replace(/(?<=primer|tercer)o$/u, ''),
+              },
+            ] as const,
+        ),
+      ]),
+      plural: (words) => `${words}s`,
+    },
+    roman: spanishRomanNumerals(numbers),
+    abbreviation: spanishAbbreviations,
+    range: {
+      accepts: '`5-10`, `1936-1939`, `-5`, `+3`',
+      decimals: '`3,14`, `1.234,5`, `1.234.567`',
+      cardinals: '`3`, `21 mesas`, `12345`, `007`',
+      to: 'a',
+      and: 'y',
+      before: /(?<!\p{L})entre $/iu,
+    },
+    acronym: {
+      accepts: '`DVD`, `DNI`, `PDF`, `USA`, `O.N.G.`',
+      spelled: (
+        'DNI NIE NIF CIF IPC ITV ADN ARN PIB OMS ONG UE USA UK FMI BCE CIA FBI OCDE ADSL USB URL IA IP API CPU GPU IRPF ESO UGT ' +
+        'AM FM OK UCI VIP IMC TAC IBM MIR CO CE OIT AP ETT FIV'
+      ).split(' '),
+      said: { PSOE: 'pesoe', ETC: 'etcétera', EEUU: 'Estados Unidos', TV: 'te uve' },
+      vowels: '[aeiouáéíóúü]',
+      letterNames: { Y: 'i-griega' },
+    },
+    sign: {
+      accepts: '`2 + 2 = 4`, `3 × 4`, `a < b`, `§ 5`, `~5`, `± 2`',
+      // prettier-ignore
+      names: {
+        '&': 'y', '@': 'arroba', '%': 'por ciento', '‰': 'por mil', '€': 'euros', $: 'dólares', '£': 'libras', '¥': 'yenes', '°': 'grados', '+': 'más', '=': 'igual a',
+        '×': 'por', '÷': 'entre', '−': 'menos', '±': 'más menos', '≈': 'aproximadamente', '≠': 'distinto de', '≤': 'menor o igual que', '≥': 'mayor o igual que', '→': 'a',
+        '⇒': 'implica', '∞': 'infinito', '√': 'raíz cuadrada de', π: 'pi', '§': 'párrafo', '©': 'copyright', '№': 'número', '♥': 'corazón', '²': 'al cuadrado', '³': 'al cubo',
+        '®': '', '™': '', '•': '', '·': '', '★': '', '☆': '', '†': '', '■': '', '●': '', '▪': '', '✓': '', '✔': '', º: 'grados', ª: '',
+      },
+      // prettier-ignore
+      between: {
+        '+': 'más', '=': 'igual a', '×': 'por', x: 'por', '*': 'por', '^': 'elevado a', '÷': 'entre', '/': 'entre', '−': 'menos', '-': 'menos', '<': 'menor que', '>': 'mayor que',
+        '<=': 'menor o igual que', '>=': 'mayor o igual que', '≤': 'menor o igual que', '≥': 'mayor o igual que', '≠': 'distinto de', '!=': 'distinto de', '≈': 'aproximadamente', ':': 'a',
+      },
+      // prettier-ignore
+      before: { '~': 'unos', '≈': 'unos', '§§': 'párrafos', '§': 'párrafo', '#': 'número', '±': 'más menos', '<': 'menos de', '>': 'más de', '≤': 'como máximo', '≥': 'al menos' },
+    },
+  };
+}
+
+/** "tres treinta de la tarde", "quince treinta horas", "tres". Source: Fundéu, "horas, grafía y lectura". */
+function clockWords(hour: bigint, minute: bigint, second: bigint, suffix: string, numbers: NumberWords): string {
+  const letter = /^[ap]/iu.exec(suffix)?.[0].toLowerCase();
+  const isHours = suffix !== '' && letter === undefined;
+  const seconds = second > 0n ? ` y ${countedWords(digits(second), masculine('segundo'), numbers)}` : '';
+  const minutes = minute === 0n ? '' : ` ${minute < 10n ? 'cero ' : ''}${numbers.cardinal(minute)}`;
+  const hours = numbers.counting(hour, 'feminine');
+  if (letter) return `${hours}${minutes}${seconds} ${halfOfDay(letter, hour)}`;
+  const unit =
+    isHours || (minute === 0n && (hour > 12n || hour === 0n))
+      ? hour === 1n && minute === 0n
+        ? ' hora'
+        : ' horas'
+      : '';
+  return `${hours}${minutes}${unit}${seconds}`;
+}
+
+function digits(value: bigint) {
+  return { whole: String(value), decimals: '' };
+}
+
+/** "de la mañana": what a. m. and p. m. mean at an hour. */
+function halfOfDay(letter: string, hour: bigint): string {
+  if (letter === 'a') return hour === 12n ? 'de la noche' : 'de la mañana';
+  if (hour === 12n) return 'del mediodía';
+  return hour < 8n || hour > 12n ? 'de la tarde' : 'de la noche';
+}
+
+/** "un medio", "media taza", "medio litro". */
+function half(following: string, unit: Noun | undefined, numbers: NumberWords): string {
+  if (unit) return `${unit.gender === 'feminine' ? 'media' : 'medio'} ${unit.one}`;
+  const gender = /^(?!del? )\p{Ll}{3,}/u.test(following) ? numbers.genderOf(following) : undefined;
+  return gender === 'feminine' ? 'media' : gender === 'masculine' ? 'medio' : 'un medio';
+}
+
+/** "tercio", "cuarto", "décimo"; `undefined` if a fraction with these parts is read with "sobre". */
+function fractionName(bottom: bigint, numbers: NumberWords): string | undefined {
+  if (bottom === 2n) return 'medio';
+  if (bottom === 3n) return 'tercio';
+  return bottom > 3n && bottom <= 10n ? numbers.ordinal(bottom, 'masculine') : undefined;
+}
+
+export const spanishOfSpain: Language = spanish({ numbers: spanishNumbers, firstDay: 'uno', dollar });
+
+/** With a decimal point, as in Mexico. */
+export const spanishOfMexico: Language = spanish({
+  numbers: americanSpanishNumbers,
+  firstDay: 'primero',
+  dollar: masculine('peso'),
+});
+
+/** With a decimal point and dollars, as in the United States. */
+export const spanishOfAmerica: Language = spanish({ numbers: americanSpanishNumbers, firstDay: 'primero', dollar });
+
+/** With a decimal comma and pesos, as in Argentina. */
+export const spanishOfTheSouth: Language = spanish({
+  numbers: spanishNumbers,
+  firstDay: 'primero',
+  dollar: masculine('peso'),
+});

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../src/project-root';
+import { normalize } from '../../src/speech/text/normalize';
+
+/** A rule of pronunciation, and how it shows in spelling and phonemes. */
+interface PronunciationRule {
+  readonly rule: string;
+  readonly source: string;
+  /** Pattern of words in small letters. */
+  readonly written?: string;
+  /** Pattern of their phonemes, without stress. */
+  readonly phonemes?: string;
+  /** Words whose sounds depend on each other, and patterns of their phonemes. */
+  readonly phrases?: Readonly<Record<string, string>>;
+  /** Words that the rule does not apply to, with the reason. */
+  readonly except?: Readonly<Record<string, string>>;
+}
+
+interface Phonemes {
+  /** espeak's name of the language. */
+  readonly voice: string;
+  readonly rules: readonly PronunciationRule[];
+  /** The phonemes of each of the sentences, by its words. */
+  readonly sentences: Readonly<Record<string, string>>;
+}
+
+const folder = join(projectRoot, 'src', 'speech', 'text', 'languages');
+const read = (language: string, file: string): unknown =>
+  JSON.parse(readFileSync(join(folder, language, file), 'utf8'));
+const languages = (
+  [
+    ['fr', 'french'],
+    ['es', 'spanish'],
+    ['de', 'german'],
+    ['it', 'italian'],
+    ['pt', 'portuguese'],
+    ['hi', 'hindi'],
+  ] as const
+).filter(([, name]) => existsSync(join(folder, name, 'phonemes.json')));
+
+/** The phonemes of each text. */
+function pronounce(texts: readonly string[], voice: string): string[] {
+  const input = JSON.stringify({ voice, texts });
+  const script = join(__dirname, 'pronounce-by-espeak.cjs');
+  return JSON.parse(execFileSync(process.execPath, [script], { input, encoding: 'utf8' })) as string[];
+}
+
+describe.each(languages)('The sentences in %s, pronounced by espeak-ng', (tag, name) => {
+  const { sentences } = read(name, 'sentences.json') as { sentences: readonly { text: string; words: string }[] };
+  const { voice, rules, sentences: listed } = read(name, 'phonemes.json') as Phonemes;
+  it('have the phonemes that are listed for their words', () => {
+    const normalized = sentences.map(
+      ({ text }) => normalize(text, { language: tag, mode: 'auto', emoji: 'name' }).normalized,
+    );
+    const phonemes = pronounce(normalized, voice);
+    const found = Object.fromEntries(sentences.map(({ words }, index) => [words, phonemes[index]]));
+    expect(found).toEqual(listed);
+  });
+
+  it('obey the rules of pronunciation that are cited', () => {
+    const words = [
+      ...new Set(
+        sentences.flatMap(
+          ({ words: said }) => said.toLowerCase().match(/[\p{L}\p{M}]{2,}(?:['’][\p{L}\p{M}]+)?/gu) ?? [],
+        ),
+      ),
+    ];
+    // What each rule concerns, and what it demands.
+    const demands = rules.map((rule) => [
+      ...words
+        .filter((word) => rule.written !== undefined && new RegExp(rule.written, 'u').test(word))
+        .filter((word) => !Object.hasOwn(rule.except ?? {}, word))
+        .map((word) => ({ text: word, pattern: rule.phonemes! })),
+      ...Object.entries(rule.phrases ?? {}).map(([text, pattern]) => ({ text, pattern })),
+    ]);
+    const phonemes = pronounce(
+      demands.flat().map(({ text }) => text),
+      voice,
+    ).map((each) => each.replace(/[ˈˌ]/gu, '').normalize('NFD'));
+    const found = demands.map((each) => ({
+      isApplied: each.length > 0,
+      disobedient: each.flatMap(({ text, pattern }) => {
+        const heard = phonemes.shift()!;
+        return new RegExp(pattern.normalize('NFD'), 'u').test(heard) ? [] : [`${text}: ${heard}, not ${pattern}`];
+      }),
+    }));
+    expect(found).toEqual(rules.map(() => ({ isApplied: true, disobedient: [] })));
+  });
+});
