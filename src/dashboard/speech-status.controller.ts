@@ -21,7 +21,6 @@ export class SpeechStatusController {
     @CurrentCaller() caller: Caller,
     @Query() { voice_id: voiceId }: SpeechStatusQueryDto,
   ): Promise<SpeechStatusDto> {
-    const voice = await this.voices.find(caller, voiceId, '/api/v1/voices');
-    return SpeechStatusDto.from(this.tts.status(voice.voiceId));
+    return SpeechStatusDto.from(this.tts.status((await this.voices.choose(caller, voiceId)) ?? voiceId));
   }
 }

@@ -5,7 +5,7 @@ import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { ApiErrors } from '../errors/api-errors.decorator';
 import { ApiError } from '../errors/api-error';
-import { type Voice } from '../speech';
+import { type MixPart, mixId, type Voice } from '../speech';
 import { CallerVoices } from '../tts/caller-voices';
 import { VoiceDto } from '../tts/dto/voice.dto';
 import { CreateVoiceDto } from './dto/create-voice.dto';
@@ -49,7 +49,7 @@ export class SavedVoicesController {
     @CurrentActor() actor: Actor,
   ): Promise<VoiceDto> {
     const mixed = await this.find(caller, mix);
-    const { voiceId } = await this.saved.create(caller, { name, mix: mixed.voiceId }, actor);
+    const { voiceId } = await this.saved.create(caller, { name, mix: mixId(mixed.mix) }, actor);
     return VoiceDto.from({ ...mixed, voiceId, name }, false);
   }
 
@@ -73,11 +73,11 @@ export class SavedVoicesController {
   }
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` if it is no mix, or one that is not possible. */
-  private async find(caller: Caller, mix: string): Promise<Voice> {
+  private async find(caller: Caller, mix: string): Promise<Voice & { mix: readonly MixPart[] }> {
     const voice = await this.voices.find(caller, mix, '/api/v1/voices').catch((error: unknown) => {
       throw error instanceof ApiError && error.problems.length > 0 ? asProblemOfMix(error) : error;
     });
-    if (voice.mix) return voice;
+    if (voice.mix) return { ...voice, mix: voice.mix };
     const rule = 'must mix at least two voices, such as af_bella(2)+af_heart(1)';
     throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'mix', reason: 'invalid', rule }]);
   }

@@ -100,13 +100,14 @@ export class CallerVoices {
    * Finds a voice, a mix or a saved voice that a caller may use.
    *
    * @param listedAt the path that lists the voices, for the error.
-   * @returns for a saved voice, its mix.
+   * @returns a saved voice with its own id, since the caller may perhaps not use its mix in another way.
    * @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`; `INVALID_REQUEST` for a mix that is not possible.
    */
   async find(caller: Caller | undefined, voiceId: string, listedAt: string): Promise<Voice> {
     const chosen = await this.choose(caller, voiceId);
     try {
-      return this.catalogue.find(chosen).voice;
+      const { voice } = this.catalogue.find(chosen);
+      return chosen === voiceId ? voice : { ...voice, voiceId };
     } catch (error) {
       if (error instanceof VoiceNotFoundError) throw notListed('VOICE_NOT_FOUND', error.voiceId, listedAt, 'voice_id');
       throw speechErrorToApiError(error);

@@ -157,6 +157,18 @@ describe('A saved mix of voices', () => {
     expect((await server.fetch('/v1/audio/speech', alloy)).status).toBe(200);
   });
 
+  it('can be allowed to a key beside a voice of the server, in all APIs', async () => {
+    await save({ name: 'Narrator', mix: 'rms+awb' });
+    const both = await restricted(['slt', 'mix_narrator']);
+    const spoken = [
+      await speak('mix_narrator', both),
+      await server.fetch('/v1/text-to-speech/mix_narrator', json({ text: 'Hello.' }, both.authorization)),
+      await server.fetch('/v1/audio/speech', json({ voice: 'mix_narrator', input: 'Hello.' }, both.authorization)),
+    ];
+    expect(spoken.map(({ status }) => status)).toEqual([200, 200, 200]);
+    await expectError(await speak('rms+awb', both), 'VOICE_NOT_ALLOWED');
+  });
+
   it('needs the scope voices:write to be saved and deleted', async () => {
     const other = await server.createKey({ account: key.account });
     await server.database.query(`UPDATE api_keys SET scopes = '{speech,voices}' WHERE id = $1`, [other.id]);

@@ -139,7 +139,7 @@ export class SpeechResponder {
     const request: SpeechRequest = {
       ...params,
       voiceId,
-      voiceIdOf: (name) => this.voices.named(caller, params.voiceIdOf?.(name) ?? name),
+      voiceIdOf: async (name) => this.voices.named(caller, (await params.voiceIdOf?.(name)) ?? name),
       dictionaries,
       queueGroup: caller?.accountId,
       cacheScope: cache && caller?.usesSpeechCache ? caller.accountId : undefined,
