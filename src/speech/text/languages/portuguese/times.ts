@@ -46,6 +46,7 @@ export const date: DateWords = {
   dayEnding: '\\.?[º°ᵒo]',
   between: ' de | ',
   beforeYear: ' de | |/',
+  ofYear: ' de ',
   beforeShortDate: 'em|dia|no dia|até|de|desde|a partir de|para|data:?|vencimento:?|dias',
   to: 'a',
   from: 'de',
