@@ -18,7 +18,7 @@ const stems: Readonly<Record<string, string>> = {
   会: 'a', 待: 'ma', 食: 'ta', 飲: 'no', 行: 'i', 思: 'omo', 言: 'i', 話: 'hana', 読: 'yo', 書: 'ka', 聞: 'ki', 買: 'ka', 作: 'tsuku', 使: 'tsuka', 分: 'wa', 知: 'shi', 出: 'de', 入: 'hai', 帰: 'kae', 見: 'mi', 来: 'ki', 歩: 'aru', 走: 'hashi', 住: 'su', 働: 'hatara', 泳: 'oyo', 遊: 'aso', 願: 'nega', 好: 'su', 美: 'utsuku', 高: 'taka', 新: 'atara', 大: 'oo', 小: 'chii',
 };
 const ending =
-  /^(?:ま|ます|まし|ました|ません|ましょう|しょ|しょう|たい|て|た|って|った|んで|ない|な|り|る|い|う|く|け|き|べ|み|べる|べます|れ|し|しい|って|ょう)$/u;
+  /^(?:[いきりみしちにびぎ]?ま(?:す|し|した|せん|しょう)?|しょ|しょう|たい|て|た|って|った|んで|ない|な|り|る|い|う|く|け|き|べ|み|べる|べます|れ|し|しい|って|ょう)$/u;
 
 /** The Japanese reading of a word in Chinese characters, if it is a known one. `hasKana`: the text around it is Japanese. */
 export function japaneseReading(word: string, hasKana: boolean): string | undefined {

@@ -1,4 +1,4 @@
-import { patternRule } from '../../rule';
+import { patternRule, taken } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { keepStop, sentenceIsOver, wordEnd, wordStart } from '../words/boundaries';
 import { spellOut } from '../words/number-words';
@@ -114,7 +114,7 @@ const abbreviations = patternRule(
     // "est. 1990": numbers have been replaced, four digits are a year.
     const isYear = text === 'est.' && /^ (?:in )?\uFFFC{4}(?!\uFFFC)/u.test(input.slice(end, end + 10));
     // "in the 67th min."
-    if (text === 'min.' && /\uFFFC $/u.test(input.slice(Math.max(0, start - 2), start)))
+    if (text === 'min.' && input.slice(Math.max(0, start - 2), start) === `${taken} `)
       return keepStop('minute', text, input, end);
     const isWeek = text === 'w/e' && /^ (?:the )?\uFFFC/u.test(input.slice(end, end + 6));
     const words = isYear ? 'established' : isWeek ? 'week ending' : anywhere[text]!;
