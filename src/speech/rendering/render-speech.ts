@@ -39,6 +39,8 @@ export interface RenderOptions {
   readonly speakers: Speakers;
   /** Whether somebody listens while it is spoken (`stream`), or only when it is complete. */
   readonly mode: 'whole' | 'stream';
+  /** The gain of a voice in decibels, in addition to that of pieces. Defaults to 0. */
+  readonly gainOf?: (voiceId: string) => number;
   /** Where the pieces come from. Defaults to the engine: each part is spoken in a turn of the ticket. */
   readonly pieces?: PieceSource;
 }
@@ -89,7 +91,7 @@ const longestSilence = 5;
 
 /**
  * Speaks a plan piece by piece. Adds the pauses between pieces and computes timestamps in the caller's own text. If the voice can
- * speak nothing in the plan, yields no segment.
+ * speak nothing in the plan, yields no segment. Gain may make samples larger than 1: see `limitPeaks`.
  *
  * Each part is spoken in a turn of the queue. When the first part of a piece has been spoken (in a whole answer, at once), the next piece is
  * begun, and while the engine has idle slots, more pieces: as many as it has slots are spoken at the same time. A fast engine, which has no real-time
@@ -98,7 +100,7 @@ const longestSilence = 5;
  * @throws {unknown} what the engine throws, or the reason of the ticket's signal once it has aborted.
  */
 export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): AsyncGenerator<AudioSegment> {
-  const { speakers, mode, pieces = fromEngines(plan, options) } = options;
+  const { speakers, mode, gainOf = () => 0, pieces = fromEngines(plan, options) } = options;
   const all = [speakers.main, ...(speakers.others?.values() ?? [])];
   // With several engines, what is true of the slowest is safe for all.
   const playback = predictPlayback(plan, Math.max(...all.map(({ engine }) => engine.rtf() ?? 0)));
@@ -133,7 +135,7 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
         after: endsPiece && (!piece.endsSentence || piece.breakSeconds !== undefined),
       });
       isFirst = false;
-      if (piece.gainDb !== undefined) applyGain(chunk.samples, piece.gainDb);
+      applyGain(chunk.samples, (piece.gainDb ?? 0) + gainOf(piece.voiceId ?? plan.voiceId));
       const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
       const marks = clock.marksOf(piece, chunk, endsPiece);
       const pause = endsPiece
