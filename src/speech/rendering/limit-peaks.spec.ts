@@ -35,6 +35,11 @@ describe('limitPeaks', () => {
     expect(found.map((each) => each.marks)).toEqual([marks, marks, []]);
   });
 
+  it('tells of the pause after the speech with its last samples', async () => {
+    const found = await limited({ ...segment(0.1, 100), pauseSeconds: 0.4 });
+    expect(found.map(({ pauseSeconds }) => pauseSeconds)).toEqual([undefined, 0.4]);
+  });
+
   it('lowers what is too loud', async () => {
     const found = await limited(segment(3, 500));
     for (const { samples } of found) for (const sample of samples) expect(sample).toBeLessThan(0.8913);

@@ -8,6 +8,7 @@ import type { AudioSegment } from './render-speech';
 export async function* limitPeaks(segments: AsyncIterable<AudioSegment>): AsyncGenerator<AudioSegment> {
   let limiter: TruePeakLimiter | undefined;
   let sampleRate = 0;
+  let pauseSeconds: number | undefined;
   for await (const segment of segments) {
     if (segment.samples.length > 0 && segment.sampleRate !== sampleRate) {
       // Another voice.
@@ -15,9 +16,12 @@ export async function* limitPeaks(segments: AsyncIterable<AudioSegment>): AsyncG
       ({ sampleRate } = segment);
       limiter = new TruePeakLimiter(sampleRate);
     }
-    yield { ...segment, samples: limiter?.process(segment.samples) ?? segment.samples };
+    const { pauseSeconds: after, ...facts } = segment;
+    pauseSeconds = after;
+    yield { ...facts, samples: limiter?.process(segment.samples) ?? segment.samples };
   }
-  yield* rest(limiter, sampleRate);
+  // The pause after the last segment comes after its last samples.
+  for (const last of rest(limiter, sampleRate)) yield { ...last, ...(pauseSeconds !== undefined && { pauseSeconds }) };
 }
 
 function* rest(limiter: TruePeakLimiter | undefined, sampleRate: number): Generator<AudioSegment> {

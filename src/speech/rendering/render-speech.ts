@@ -144,7 +144,7 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
       const samples = withSilence(chunk, Math.min(pause, longestSilence));
       clock.skip(samples.length, sampleRate);
       const isEnd = endsPiece && piece === lastPiece && piece.breakSeconds === undefined;
-      const pauseSeconds = isEnd ? chunk.pauseSeconds : undefined;
+      const pauseSeconds = isEnd ? ownPause(piece, plan.speed, chunk) : undefined;
       yield { samples, sampleRate, timestamps, marks, ...(pauseSeconds !== undefined && { pauseSeconds }) };
       yield* silence(pause - longestSilence, sampleRate, clock);
     }
@@ -210,19 +210,21 @@ export function hasMoreParts(chunks: readonly PcmChunk[]): boolean {
 }
 
 /** Seconds of silence after the last chunk of a piece. Nothing is after the last piece except a break. */
-function pauseAfterPiece(
-  { text, endsSentence, speed, pauseSeconds, breakSeconds }: PlannedPiece,
-  planSpeed: number,
-  chunk: PcmChunk,
-  isLastPiece: boolean,
-): number {
+function pauseAfterPiece(piece: PlannedPiece, planSpeed: number, chunk: PcmChunk, isLastPiece: boolean): number {
+  const { pauseSeconds, breakSeconds } = piece;
   if (isLastPiece) return breakSeconds ?? 0;
   if (breakSeconds === 0) return 0;
-  // Without a pause of its own, the chunk ends with the silence that the engine has made.
-  const own = chunk.pauseSeconds ?? 0;
-  const hasOwn = chunk.pauseSeconds !== undefined;
-  const ofSentence = hasOwn && endsSentence ? pauseAfterSentence(text, speed ?? planSpeed) : 0;
-  return Math.max(Math.max(own, ofSentence) + pauseSeconds, breakSeconds ?? 0);
+  return Math.max((ownPause(piece, planSpeed, chunk) ?? 0) + pauseSeconds, breakSeconds ?? 0);
+}
+
+/** The pause that an engine has set, which is at least that of a sentence after one; `undefined` if its sound includes its own. */
+function ownPause(
+  { text, endsSentence, speed }: PlannedPiece,
+  planSpeed: number,
+  { pauseSeconds }: PcmChunk,
+): number | undefined {
+  if (pauseSeconds === undefined) return undefined;
+  return endsSentence ? Math.max(pauseSeconds, pauseAfterSentence(text, speed ?? planSpeed)) : pauseSeconds;
 }
 
 /** Appends the silence after a chunk. It is sent with this chunk, so that it plays while the next piece is made. */
