@@ -53,17 +53,17 @@ if (options.check) {
   }
 } else writeFileSync(inProject('src', 'speech', 'engines', 'measured-loudness.ts'), sourceOf(measured));
 
+function lines(table) {
+  return Object.entries(table).map(([voiceId, lufs]) => `    ${voiceId}: ${lufs.toFixed(1)},`);
+}
+
 function sourceOf({ flite: ofFlite, kokoro: ofKokoro }) {
-  const lines = (table) => Object.entries(table).map(([voiceId, lufs]) => `    ${voiceId}: ${lufs},`);
   return [
     '/**',
     ' * How loud the voices are by themselves: integrated loudness by EBU R 128 in LUFS, of one channel. Written by',
     ' * `npm run loudness`.',
     ' */',
-    'export const measuredLoudness: Readonly<Record<"flite" | "kokoro", Readonly<Record<string, number>>>> = {'.replaceAll(
-      '"',
-      "'",
-    ),
+    `export const measuredLoudness: Readonly<Record<'flite' | 'kokoro', Readonly<Record<string, number>>>> = {`,
     '  flite: {',
     ...lines(ofFlite),
     '  },',

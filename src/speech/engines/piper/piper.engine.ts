@@ -92,8 +92,8 @@ export class PiperEngine extends HostedSpeechEngine {
       (threads): PiperSettings => ({ models: [model, ...others.map((other) => other.model)], threads }),
       async (facts, speak) => {
         const timestamps = (facts as PiperFacts).tellsWords ? (['sentence', 'word'] as const) : (['sentence'] as const);
-        const voices = await this.withLoudness(installed, model.sha256, voicesOf(pack, config, timestamps), speak);
-        packs = [...others, { name: pack.name, fingerprint: packFingerprint(pack), model, voices }];
+        const measured = await this.withLoudness(installed, model.sha256, voicesOf(pack, config, timestamps), speak);
+        packs = [...others, { name: pack.name, fingerprint: packFingerprint(pack), model, voices: measured }];
         return packs.flatMap(({ voices }) => voices.map(({ voice }) => voice));
       },
     );
