@@ -37,6 +37,11 @@ export const code: TokenClass = {
   accepts: '`पिन कोड 110023`, `ओटीपी 4471`, `ट्रेन 12951`',
   rules: [
     patternRule(
+      'postal codes after a place',
+      /(?<=\p{Script=Devanagari} ?[-–] ?)[1-9]\d{5}(?![\p{L}\p{M}\p{N}_]|[.,/-]\d)/gu,
+      ({ text }) => digitByDigit(text, numbers),
+    ),
+    patternRule(
       'codes',
       /(?<=(?<![\p{L}\p{M}])(?:पिन|पिन कोड|पिनकोड|कोड|ओटीपी|OTP|PIN|आधार|खाता संख्या|खाता|पासवर्ड|गाड़ी संख्या|ट्रेन|ट्रेन संख्या|अंक|ट्रेन नंबर)(?: नंबर| संख्या)?:? )\d{4,16}(?: \d{4}){0,3}(?![\p{L}\p{M}\p{N}_]|[.,/-]\d)/gu,
       ({ text }) => (text.match(/\d+/gu) ?? []).map((group) => digitByDigit(group, numbers)).join(', '),
