@@ -252,7 +252,7 @@ function isCapitals(spelling: string): boolean {
 /** A word with a capital that has no stress gets a light one: it begins a sentence, or is emphasised. */
 function withCapital(spelling: string, letters: string | undefined): string | undefined {
   if (letters === undefined || !/^\p{Lu}/u.test(spelling) || /[ˈˌ]/u.test(letters)) return letters;
-  if (/^(?:ð[əi]|t[əʊ]|ɐn?)$/u.test(letters)) return letters;
+  if (/^(?:ð[əi]|t[əʊ]|ɐn?|həm)$/u.test(letters)) return letters;
   return letters.replace(/[AIOQWYaiuæɑɒɔəɛɜɪʊʌ]/u, 'ˌ$&');
 }
 
