@@ -61,7 +61,7 @@ export function SpeechForm(props: SpeechFormProps) {
             mb="xs"
             data={inputChoices}
             value={request.input_type}
-            onChange={(value) => onChange({ input_type: value as SpeechRequest['input_type'] })}
+            onChange={(value) => onChange({ input_type: value })}
           />
           <Textarea
             ref={textarea}
