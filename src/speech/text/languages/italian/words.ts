@@ -154,9 +154,9 @@ export const abbreviation: AbbreviationWords = {
     ['don\\.', 'don'],
     ['min\\.(?= \\p{Lu})', 'ministro'],
     ['pres\\.(?= \\p{Lu})', 'presidente'],
-    ['S\\. (?=[AEIOU])', () => 'Sant’'],
+    ['(?<!\\p{Lu}\\. )S\\. (?=[AEIOU]\\p{Ll})', () => 'Sant’'],
     [
-      'SS?\\.(?= \\p{Lu}\\p{Ll})',
+      '(?<!\\p{Lu}\\. )SS?\\.(?= \\p{Lu}\\p{Ll})',
       ({ text, input, end }) => (text.length > 2 ? 'santi' : saint(input.slice(end, end + 30))),
     ],
     ['v\\.(?:le|LE)', 'viale'],
@@ -250,7 +250,10 @@ export const abbreviation: AbbreviationWords = {
     ['ven\\.', 'venerdì'],
     ['sab\\.', 'sabato'],
     ['dom\\.', 'domenica'],
-    ['x(?= \\p{Ll})', 'per'],
+    [
+      '(?<=\\p{Ll}{3} )x(?= (?:i|il|la|le|gli|te|me|noi|voi|lui|lei|favore|sempre|ora|caso|tutt[aei]|un|una)(?!\\p{L}))',
+      'per',
+    ],
     ['cmq', 'comunque'],
     ['xké|xchè|xché|perchè', 'perché'],
     ['nn', 'non'],
