@@ -102,7 +102,7 @@ const allowedInSpeech = {
   plan: ['support', 'sound', 'text'],
   times: ['sound', 'text', 'plan'],
   queue: ['support'],
-  voices: ['support', 'times'],
+  voices: ['support', 'sound', 'times'],
   encoding: ['support'],
   captions: ['times'],
   engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices'],

@@ -290,6 +290,21 @@ export class Environment {
   SPEECH_EMOJI: 'silent' | 'name' = 'silent';
 
   /**
+   * The common loudness of all voices: integrated loudness by EBU R 128 in LUFS, of one channel. `off`: each voice has its own.
+   */
+  @Transform(({ value }: { value: unknown }) => (value === 'off' || value === '' ? value : Number(value)))
+  @ValidateBy(
+    {
+      name: 'isLoudness',
+      validator: {
+        validate: (value: unknown) => value === 'off' || (typeof value === 'number' && value >= -30 && value <= -14),
+      },
+    },
+    { message: 'SPEECH_LOUDNESS must be a number of LUFS from -30 to -14, such as -19, or off' },
+  )
+  SPEECH_LOUDNESS: number | 'off' = -19;
+
+  /**
    * Seconds after which the server closes the connection of a client that reads nothing of a response. Clients that read much
    * more slowly than the audio plays are also disconnected: see `endStalledClients`.
    */

@@ -15,6 +15,7 @@ import type { SpeechPlan } from './plan/speech-plan';
 import { EngineQueues } from './queue/engine-queues';
 import { lateTicket, type QueueTicket } from './queue/queue-ticket';
 import { parkWhileUnread } from './rendering/buffering';
+import { limitPeaks } from './rendering/limit-peaks';
 import { type AudioSegment, renderSpeech, type Speaker, speakerOf, type Speakers } from './rendering/render-speech';
 import { type SessionSpeaker, SpeechSession } from './session/speech-session';
 import {
@@ -39,6 +40,7 @@ import type {
   TextRequest,
   TextSize,
 } from './speech-types';
+import { gainFor } from './sound/voice-gain';
 import { abortable } from './support/abortable';
 import type { Log } from './support/log';
 import { inTimeSlices } from './support/time-slices';
@@ -66,6 +68,10 @@ export interface SpeechOptions {
   readonly maxTextCharacters: number;
   /** Whether emoji are spoken by their names or skipped. */
   readonly emoji: 'name' | 'silent';
+  /**
+   * The common loudness of all voices: integrated loudness of mono speech by EBU R 128, in LUFS. If omitted, each voice has its own.
+   */
+  readonly loudness?: number;
   /** Maximum number of requests per engine that wait or are spoken. */
   readonly queueCapacity: number;
   /** Maximum number of threads that encode audio. */
@@ -331,10 +337,10 @@ export class SpeechSynthesizer {
   private async *segments(request: SpeechRequest): AsyncGenerator<AudioSegment> {
     const { onSynthesized, signal } = request;
     const prepared = await this.prepare({ ...request, whenNothingToSay: 'silence' }, 'stream', false);
-    const { plan, speakers, tickets, mode, cached, characters } = prepared;
+    const { tickets, cached, characters } = prepared;
     const length = new SoundLength();
     try {
-      for await (const segment of parkWhileUnread(renderSpeech(plan, { speakers, mode, pieces: cached }), tickets)) {
+      for await (const segment of parkWhileUnread(this.sound(prepared), tickets)) {
         length.add(segment.samples.length, segment.sampleRate);
         yield segment;
         signal.throwIfAborted();
@@ -393,8 +399,9 @@ export class SpeechSynthesizer {
       const loaded = this.selectVoice(selected.voice.voiceId, output, selected.others.keys());
       const speakers = speakersOf(loaded, tickets);
       cached = this.openCache(planned, loaded, output, speakers);
-      if (cached) output.onPlanned?.(digestOf([cached.tag, ...outputFacts(loaded, output)]));
-      const encoded = isEncoded ? cached?.encoded(encodingFacts(loaded, output, mode)) : undefined;
+      if (cached) output.onPlanned?.(digestOf([cached.tag, this.levelsOf(loaded), ...outputFacts(loaded, output)]));
+      const facts = [...encodingFacts(loaded, output, mode), this.levelsOf(loaded)];
+      const encoded = isEncoded ? cached?.encoded(facts) : undefined;
       const stored = await encoded?.find();
       if (stored) {
         cached?.close();
@@ -439,6 +446,16 @@ export class SpeechSynthesizer {
       throw error;
     }
     return { tickets, ...(refusal && { refusal }) };
+  }
+
+  /** The gain of a voice in decibels. */
+  private gainOf({ loudness }: Voice): number {
+    return gainFor(loudness, this.options.loudness);
+  }
+
+  /** The gains of a request's voices: what determines its sound in addition to the plan and the engines. */
+  private levelsOf(selected: SelectedVoice): unknown {
+    return voicesOf(selected).map(({ voice }) => [voice.voiceId, this.gainOf(voice)]);
   }
 
   /** Whether a request can be answered from the cache. */
@@ -599,23 +616,16 @@ export class SpeechSynthesizer {
     return encoded ? encoded.keep(events) : events;
   }
 
+  /** The sound of a plan, with the common loudness. */
+  private sound({ plan, speakers, mode, cached, voice, others }: PreparedSpeech): AsyncGenerator<AudioSegment> {
+    const gainOf = (voiceId: string) => this.gainOf(others.get(voiceId)?.voice ?? voice);
+    return limitPeaks(renderSpeech(plan, { speakers, mode, gainOf, pieces: cached }));
+  }
+
   /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */
-  private async *pipeline({
-    plan,
-    speakers,
-    tickets,
-    mode,
-    cached,
-    voice,
-    characters,
-    format,
-    sampleRate,
-    timestamps,
-    queueGroup,
-    signal,
-    onSynthesized,
-    whenNothingToSay,
-  }: PreparedSpeech): AsyncGenerator<PipelineEvent> {
+  private async *pipeline(prepared: PreparedSpeech): AsyncGenerator<PipelineEvent> {
+    const { tickets, mode, cached, voice, characters, format, sampleRate, timestamps } = prepared;
+    const { queueGroup, signal, onSynthesized, whenNothingToSay } = prepared;
     const encoder = this.encoders.open(format, {
       inputRate: voice.sampleRate,
       outputRate: sampleRate,
@@ -624,7 +634,7 @@ export class SpeechSynthesizer {
     });
     const length = new SoundLength();
     try {
-      for await (const segment of renderSpeech(plan, { speakers, mode, pieces: cached })) {
+      for await (const segment of this.sound(prepared)) {
         const { sampleRate: inputRate } = segment;
         const isSplit = length.seconds === 0 && splitsFirst(mode, timestamps);
         for (const samples of isSplit ? startSoon(segment) : [segment.samples]) {

@@ -41,6 +41,7 @@ export const speechProviders: Provider[] = [
         defaultVoiceId: environment.DEFAULT_VOICE,
         maxTextCharacters: environment.MAX_TEXT_CHARACTERS,
         emoji: environment.SPEECH_EMOJI,
+        ...(environment.SPEECH_LOUDNESS !== 'off' && { loudness: environment.SPEECH_LOUDNESS }),
         queueCapacity: environment.SPEECH_QUEUE_CAPACITY,
         encoderThreads: encoderThreads(environment),
         cache: speechCache(environment),

@@ -51,7 +51,7 @@ export default function DictionariesPage() {
     >
       {lexicon.error && <FailureAlert error={lexicon.error} title="The lexicon was not imported" />}
       {lexicon.data && lexicon.data.warnings.length > 0 && (
-        <Alert color="yellow" title="Parts of the lexicon were left out or read otherwise" role="status">
+        <Alert color="yellow" title="Parts of the lexicon were left out or read otherwise">
           <List size="sm">
             {lexicon.data.warnings.map((warning) => (
               <List.Item key={warning}>{warning}</List.Item>

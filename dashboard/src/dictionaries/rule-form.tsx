@@ -76,7 +76,7 @@ export function RuleForm({ initial, isPending, error, onSubmit, onCancel }: Rule
           aria-label="How the pronunciation is written"
           data={spellings}
           value={spelling}
-          onChange={(value) => setSpelling(value as Spelling)}
+          onChange={(value) => setSpelling(value)}
         />
         <div className={classes.said}>
           <TextInput

@@ -62,7 +62,7 @@ function LoadedRules({ dictionary, mayChange }: { dictionary: DictionaryWithRule
       title={`Words in ${dictionary.name}`}
       actions={
         mayChange && (
-          <Button size="compact-md" variant="default" leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
+          <Button size="compact-sm" variant="default" leftSection={<PlusIcon />} onClick={() => setEdited('new')}>
             Add word
           </Button>
         )

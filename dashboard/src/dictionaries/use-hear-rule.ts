@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { request } from '../api/client';
 import type { DictionaryRule } from '../api/types';
 
@@ -12,15 +12,10 @@ export function useHearRule() {
   const player = useRef<HTMLAudioElement>(null);
   const address = useRef<string>(null);
 
-  const stop = () => {
-    player.current?.pause();
-    if (address.current !== null) URL.revokeObjectURL(address.current);
-    address.current = null;
-  };
-  useEffect(() => stop, []);
+  useEffect(() => () => stop(player, address), []);
 
   const hear = async (rule: SpokenRule) => {
-    stop();
+    stop(player, address);
     setError(null);
     setIsLoading(true);
     const audio = new Audio();
@@ -39,11 +34,21 @@ export function useHearRule() {
   return { hear, isLoading, error };
 }
 
+function stop(player: RefObject<HTMLAudioElement | null>, address: RefObject<string | null>): void {
+  player.current?.pause();
+  if (address.current !== null) URL.revokeObjectURL(address.current);
+  address.current = null;
+}
+
 /** SSML says what a rule says before the rule is saved. */
 function ssmlOf({ word, alias, phonemes, alphabet = 'ipa' }: SpokenRule): string {
-  const escaped = (text: string) =>
-    text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
   if (alias !== undefined) return `<speak><sub alias="${escaped(alias)}">${escaped(word)}</sub></speak>`;
   const sounds = `alphabet="${alphabet}" ph="${escaped(phonemes ?? '')}"`;
   return `<speak><phoneme ${sounds}>${escaped(word)}</phoneme></speak>`;
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => entities[sign]!);
 }

@@ -1,10 +1,13 @@
 import { useRef, useState } from 'react';
+import { ApiFailure } from '../api/api-failure';
 import type { RateLimit } from '../api/rate-limit';
 import type { Voice } from '../api/types';
 import { Panel } from '../shared/panel';
 import { Player } from './player';
 import { RequestCodePanel } from './request-code-panel';
 import { SpeechForm } from './speech-form';
+import type { SpeechRequest } from './speech-request';
+import type { SpeechState } from './speech-state';
 import { useSpeech } from './use-speech';
 import { useSpeechRequest } from './use-speech-request';
 import { useSpeechStatus } from './use-speech-status';
@@ -30,6 +33,7 @@ export function Playground({ voices }: { voices: Voice[] }) {
           voice={voice}
           limit={limit}
           onLimit={(known) => known && setLimit(known)}
+          markupError={markupErrorOf(state, request)}
           busy={state.phase === 'waiting' || state.phase === 'streaming'}
           onSpeak={() => void speak(request, voice)}
           onStop={stop}
@@ -41,4 +45,10 @@ export function Playground({ voices }: { voices: Voice[] }) {
       </div>
     </div>
   );
+}
+
+/** What is wrong with the markup of the text in the form, until it is changed. */
+function markupErrorOf({ error, request: spoken }: SpeechState, request: SpeechRequest): string | undefined {
+  const isOfText = spoken?.text === request.text && spoken.input_type === request.input_type;
+  return isOfText && error instanceof ApiFailure && error.code === 'INVALID_SSML' ? error.message : undefined;
 }

@@ -1,12 +1,13 @@
-import { Button, Group, Input, NativeSelect, Slider, Stack, Text, Textarea } from '@mantine/core';
-import type { SubmitEvent } from 'react';
+import { Button, Group, Input, NativeSelect, SegmentedControl, Slider, Stack, Text, Textarea } from '@mantine/core';
+import { type SubmitEvent, useEffect, useRef } from 'react';
 import type { RateLimit } from '../api/rate-limit';
 import type { Voice } from '../api/types';
 import { PlayIcon, StopIcon } from '../shared/icons';
 import { count } from '../shared/numbers';
 import { type AudioFormat, audioFormats, canStream } from './audio-formats';
 import { LimitLeft } from './limit-left';
-import type { SpeechRequest } from './speech-request';
+import { lineOfError, spokenLength } from './markup';
+import { inputTypes, type SpeechRequest } from './speech-request';
 import { VoicePicker } from './voice-picker';
 import classes from './speech-form.module.css';
 
@@ -19,6 +20,8 @@ interface SpeechFormProps {
   voice: Voice;
   limit: RateLimit | undefined;
   onLimit: (limit: RateLimit | undefined) => void;
+  /** What is wrong with the markup of the text, as the server says. */
+  markupError: string | undefined;
   /** Whether a request is running. */
   busy: boolean;
   onSpeak: () => void;
@@ -26,22 +29,42 @@ interface SpeechFormProps {
 }
 
 const formatChoices = Object.entries(audioFormats).map(([value, { label }]) => ({ value, label }));
+const inputChoices = inputTypes.map((value) => ({ value, label: { text: 'Plain', ssml: 'SSML' }[value] }));
 const marks = [0.5, 1, 1.5, 2].map((value) => ({ value, label: `${value}×` }));
 
 /** The form of a speech request: text, voice, speed and format. */
 export function SpeechForm(props: SpeechFormProps) {
-  const { request, onChange, maxCharacters, voices, voice, limit, onLimit, busy, onSpeak, onStop } = props;
+  const { request, onChange, maxCharacters, voices, voice, limit, onLimit, markupError, busy, onSpeak, onStop } = props;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     onSpeak();
   };
-  const characters = Array.from(request.text.trim()).length;
-  const excess = maxCharacters === undefined ? 0 : characters - maxCharacters;
+  const textarea = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const field = textarea.current;
+    const line = markupError !== undefined && field ? lineOfError(markupError, field.value) : undefined;
+    if (!line) return;
+    field!.focus();
+    field!.setSelectionRange(line.start, line.end);
+  }, [markupError]);
+  const isSsml = request.input_type === 'ssml';
+  const characters = spokenLength(request.text, isSsml);
+  // Of SSML, only the server knows the length exactly.
+  const excess = maxCharacters === undefined || isSsml ? 0 : characters - maxCharacters;
   return (
     <form onSubmit={submit}>
       <Stack>
         <div>
+          <SegmentedControl
+            aria-label="Markup"
+            size="xs"
+            mb="xs"
+            data={inputChoices}
+            value={request.input_type}
+            onChange={(value) => onChange({ input_type: value })}
+          />
           <Textarea
+            ref={textarea}
             label="Text"
             autosize
             minRows={5}
@@ -49,12 +72,13 @@ export function SpeechForm(props: SpeechFormProps) {
             required
             withAsterisk={false}
             dir="auto"
-            error={excess > 0}
+            error={markupError ?? excess > 0}
             aria-describedby="text-length"
             value={request.text}
             onChange={(event) => onChange({ text: event.currentTarget.value })}
           />
           <Text size="xs" c={excess > 0 ? 'red' : 'dimmed'} ta="right" mt={4} id="text-length">
+            {isSsml && 'About '}
             {count(characters)}
             {maxCharacters !== undefined && ` / ${count(maxCharacters)}`} characters
             {excess > 0 && `: shorten the text by ${count(excess)}`}

@@ -8,6 +8,7 @@ import type { SpeechRequest } from './speech-request';
 type SpeechEvent =
   | { type: 'speech.audio.delta'; audio: string }
   | { type: 'speech.timestamp'; timestamp: Timestamp }
+  | { type: 'speech.mark' }
   | { type: 'speech.audio.done'; usage: { characters: number; duration_seconds: number } };
 
 /** Receives the parts of a speech stream as they arrive. */
@@ -37,7 +38,7 @@ export async function streamSpeech(
       const event = JSON.parse(data) as SpeechEvent;
       if (event.type === 'speech.audio.delta') listener.onAudio(fromBase64(event.audio));
       else if (event.type === 'speech.timestamp') listener.onTimestamp(event.timestamp);
-      else return event.usage.duration_seconds;
+      else if (event.type === 'speech.audio.done') return event.usage.duration_seconds;
     }
   } catch (error) {
     if (signal.aborted) throw error;

@@ -21,9 +21,10 @@ export function useSpeechRequest(voices: Voice[]) {
 
 /** The still valid parts of a draft. Its voice may be gone, and its format may be of another version of the page. */
 function usable(draft: unknown, voices: Voice[]): SpeechRequest {
-  const { text, voice_id: voiceId, format, speed } = (draft ?? {}) as Partial<SpeechRequest>;
+  const { text, input_type: inputType, voice_id: voiceId, format, speed } = (draft ?? {}) as Partial<SpeechRequest>;
   return {
     text: typeof text === 'string' ? text : firstText,
+    input_type: inputType === 'ssml' ? 'ssml' : 'text',
     voice_id: (voices.find((voice) => voice.voice_id === voiceId) ?? defaultVoice(voices)).voice_id,
     format: format !== undefined && Object.hasOwn(audioFormats, format) ? format : 'mp3',
     speed: typeof speed === 'number' && speed >= 0.5 && speed <= 2 ? speed : 1,

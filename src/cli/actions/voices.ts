@@ -12,12 +12,15 @@ import { parsePackSource, fromPackSource } from '../../speech/voices/packs/pack-
 import { progressOn } from '../../speech/voices/packs/progress/progress-on';
 import { removePack } from '../../speech/voices/packs/remove-pack';
 import { type FileProblem, verifyFiles, verifyPack } from '../../speech/voices/packs/verify-pack';
-import { preparedFiles, preparedModel } from '../../speech';
+import { type Log, PiperEngine, preparedFiles, preparedModel } from '../../speech';
 import { print, table } from '../output';
 import { inMegabytes } from '../../messages/in-megabytes';
 
 /** The default data directory. It need not exist: the first command in a new checkout creates it. */
 const defaultDataDirectory = new Environment().VOXGATE_DATA_DIR;
+
+/** For an engine that speaks a few sentences. */
+const oneProcess = { processes: 1, permanent: 1, threads: 1, memoryLimit: 2 ** 31, idleUnload: 0 };
 
 interface Output {
   json?: boolean;
@@ -148,11 +151,29 @@ async function find(name: string, store: PackStore): Promise<InstalledPack> {
   return installed;
 }
 
-/** Prepares the model of a pack, so that the server starts quickly the first time, too. */
-async function prepare({ pack, directory }: InstalledPack, { progress, signal }: InstallOptions): Promise<void> {
-  if (pack.engine !== 'kokoro') return;
+/** Prepares a pack, so that the server starts quickly the first time, too: Kokoro's model, and how loud Piper's voices are. */
+async function prepare(installed: InstalledPack, { progress, signal }: InstallOptions): Promise<void> {
+  const { pack, directory } = installed;
   const note = (line: string | Error) => progress.note(String(line));
-  await preparedModel(directory, { signal, log: { info: note, warn: note, error: note } });
+  const log = { info: note, warn: note, error: note };
+  if (pack.engine === 'kokoro') await preparedModel(directory, { signal, log });
+  if (pack.engine === 'piper') await measureLoudness(installed, log, signal);
+}
+
+/** A voice that does not speak stays installed: the server says what is wrong with it when it starts. */
+async function measureLoudness(installed: InstalledPack, log: Log, signal: AbortSignal | undefined): Promise<void> {
+  const engine = new PiperEngine({ ...oneProcess, log });
+  const stop = () => void engine.stopLoading();
+  signal?.addEventListener('abort', stop);
+  try {
+    await engine.open(installed);
+  } catch (error) {
+    signal?.throwIfAborted();
+    log.warn(`The loudness of ${installed.pack.name} has not been measured: ${(error as Error).message}`);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await engine.close();
+  }
 }
 
 /** Verifies the prepared model of a pack, if it has one. */

@@ -250,9 +250,9 @@ describe('parseSsml', () => {
           const marked = parse(source);
           checkMarkedText(marked);
           expect(dense(saidIn(marked))).toBe(dense(said));
-          const { text } = runToEnd(analyzeText(marked, { language: 'en-US', mode: 'off', emoji: 'silent' }));
-          for (const { unchanged, sourceStart, sourceEnd, normalizedStart, normalizedEnd } of text.spans) {
-            const spoken = text.normalized.slice(normalizedStart, normalizedEnd);
+          const { text: analyzed } = runToEnd(analyzeText(marked, { language: 'en-US', mode: 'off', emoji: 'silent' }));
+          for (const { unchanged, sourceStart, sourceEnd, normalizedStart, normalizedEnd } of analyzed.spans) {
+            const spoken = analyzed.normalized.slice(normalizedStart, normalizedEnd);
             const own = source.slice(sourceStart, sourceEnd);
             if (unchanged) expect(own).toBe(spoken);
             // What is said for another text belongs to it: never to a tag beside it.

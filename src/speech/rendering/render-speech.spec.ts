@@ -154,7 +154,21 @@ describe('renderSpeech', () => {
     const levels = segments.map(({ samples }) => samples[0]!);
     expect(levels[0]).toBeCloseTo(0.25, 2);
     expect(levels[1]).toBe(0.5);
-    expect(levels[2]).toBeLessThanOrEqual(0.8913);
+    expect(levels[2]).toBeCloseTo(7.92, 2);
+  });
+
+  it('adds the gain of each voice', async () => {
+    const engine = new MetronomeEngine();
+    const queue = new SynthesisQueue({ slots: engine.slots, capacity: 10, workSecondsPerCharacter: 0.01 });
+    const speaker = { engine, ticket: queue.enter('somebody', 100, new AbortController().signal) };
+    const plan = withPieces(planOf('One. Two. Three.'), {}, { voiceId: 'y' }, { voiceId: 'y', gainDb: -6 });
+    const gainOf = (voiceId: string) => (voiceId === 'y' ? 6 : -6);
+    const levels: number[] = [];
+    const speakers = { main: speaker, others: new Map([['y', speaker]]) };
+    for await (const { samples } of renderSpeech(plan, { speakers, mode: 'whole', gainOf })) levels.push(samples[0]!);
+    expect(levels[0]).toBeCloseTo(0.25, 2);
+    expect(levels[1]).toBeCloseTo(1, 2);
+    expect(levels[2]).toBe(0.5);
   });
 
   it('reports marks, also those of a piece with nothing to speak', async () => {

@@ -39,6 +39,8 @@ export interface RenderOptions {
   readonly speakers: Speakers;
   /** Whether somebody listens while it is spoken (`stream`), or only when it is complete. */
   readonly mode: 'whole' | 'stream';
+  /** The gain of a voice in decibels, in addition to that of pieces. Defaults to 0. */
+  readonly gainOf?: (voiceId: string) => number;
   /** Where the pieces come from. Defaults to the engine: each part is spoken in a turn of the ticket. */
   readonly pieces?: PieceSource;
 }
@@ -89,7 +91,7 @@ const longestSilence = 5;
 
 /**
  * Speaks a plan piece by piece. Adds the pauses between pieces and computes timestamps in the caller's own text. If the voice can
- * speak nothing in the plan, yields no segment.
+ * speak nothing in the plan, yields no segment. Gain may make samples larger than 1: see `limitPeaks`.
  *
  * Each part is spoken in a turn of the queue. When the first part of a piece has been spoken (in a whole answer, at once), the next piece is
  * begun, and while the engine has idle slots, more pieces: as many as it has slots are spoken at the same time. A fast engine, which has no real-time
@@ -98,7 +100,7 @@ const longestSilence = 5;
  * @throws {unknown} what the engine throws, or the reason of the ticket's signal once it has aborted.
  */
 export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): AsyncGenerator<AudioSegment> {
-  const { speakers, mode, pieces = fromEngines(plan, options) } = options;
+  const { speakers, mode, gainOf = () => 0, pieces = fromEngines(plan, options) } = options;
   const all = [speakers.main, ...(speakers.others?.values() ?? [])];
   // With several engines, what is true of the slowest is safe for all.
   const playback = predictPlayback(plan, Math.max(...all.map(({ engine }) => engine.rtf() ?? 0)));
@@ -133,7 +135,7 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
         after: endsPiece && (!piece.endsSentence || piece.breakSeconds !== undefined),
       });
       isFirst = false;
-      if (piece.gainDb !== undefined) applyGain(chunk.samples, piece.gainDb);
+      applyGain(chunk.samples, (piece.gainDb ?? 0) + gainOf(piece.voiceId ?? plan.voiceId));
       const timestamps = clock.timestampsOf(piece, chunk, endsPiece);
       const marks = clock.marksOf(piece, chunk, endsPiece);
       const pause = endsPiece
@@ -142,7 +144,7 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
       const samples = withSilence(chunk, Math.min(pause, longestSilence));
       clock.skip(samples.length, sampleRate);
       const isEnd = endsPiece && piece === lastPiece && piece.breakSeconds === undefined;
-      const pauseSeconds = isEnd ? chunk.pauseSeconds : undefined;
+      const pauseSeconds = isEnd ? ownPause(piece, plan.speed, chunk) : undefined;
       yield { samples, sampleRate, timestamps, marks, ...(pauseSeconds !== undefined && { pauseSeconds }) };
       yield* silence(pause - longestSilence, sampleRate, clock);
     }
@@ -208,19 +210,21 @@ export function hasMoreParts(chunks: readonly PcmChunk[]): boolean {
 }
 
 /** Seconds of silence after the last chunk of a piece. Nothing is after the last piece except a break. */
-function pauseAfterPiece(
-  { text, endsSentence, speed, pauseSeconds, breakSeconds }: PlannedPiece,
-  planSpeed: number,
-  chunk: PcmChunk,
-  isLastPiece: boolean,
-): number {
+function pauseAfterPiece(piece: PlannedPiece, planSpeed: number, chunk: PcmChunk, isLastPiece: boolean): number {
+  const { pauseSeconds, breakSeconds } = piece;
   if (isLastPiece) return breakSeconds ?? 0;
   if (breakSeconds === 0) return 0;
-  // Without a pause of its own, the chunk ends with the silence that the engine has made.
-  const own = chunk.pauseSeconds ?? 0;
-  const hasOwn = chunk.pauseSeconds !== undefined;
-  const ofSentence = hasOwn && endsSentence ? pauseAfterSentence(text, speed ?? planSpeed) : 0;
-  return Math.max(Math.max(own, ofSentence) + pauseSeconds, breakSeconds ?? 0);
+  return Math.max((ownPause(piece, planSpeed, chunk) ?? 0) + pauseSeconds, breakSeconds ?? 0);
+}
+
+/** The pause that an engine has set, which is at least that of a sentence after one; `undefined` if its sound includes its own. */
+function ownPause(
+  { text, endsSentence, speed }: PlannedPiece,
+  planSpeed: number,
+  { pauseSeconds }: PcmChunk,
+): number | undefined {
+  if (pauseSeconds === undefined) return undefined;
+  return endsSentence ? Math.max(pauseSeconds, pauseAfterSentence(text, speed ?? planSpeed)) : pauseSeconds;
 }
 
 /** Appends the silence after a chunk. It is sent with this chunk, so that it plays while the next piece is made. */

@@ -1,5 +1,6 @@
 import type { SayAs } from './instructions';
 import { englishSayAs } from './english/say-as';
+import { languageSayAs } from './languages/say-as';
 
 /**
  * Reads a text of a known kind in one language.
@@ -9,13 +10,10 @@ import { englishSayAs } from './english/say-as';
  */
 export type SayAsReader = (written: string, as: SayAs, language: string) => string | undefined;
 
-/** The languages that can read all kinds, by their primary subtag. */
-const readers: Readonly<Record<string, SayAsReader>> = { en: englishSayAs };
-
-/** Reads a text of a known kind. In languages without a reader, only characters and digits are read one by one. */
+/** Reads a text of a known kind. In languages without grammars, only characters and digits are read one by one. */
 export const readAs: SayAsReader = (written, as, language) => {
-  const reader = readers[language.toLowerCase().split('-', 1)[0]!] ?? oneByOne;
-  return reader(written, as, language);
+  if (/^en(?:$|-)/iu.test(language)) return englishSayAs(written, as, language);
+  return languageSayAs(written, as, language) ?? oneByOne(written, as, language);
 };
 
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -1,4 +1,5 @@
 import { InvalidVoiceMixError } from '../errors';
+import { loudnessOfMix } from '../sound/voice-gain';
 import type { Voice } from './voice';
 import type { VoiceSource } from './voice-catalogue';
 import { inMixOrder, mixId, parseMix } from './voice-mix';
@@ -30,6 +31,7 @@ export function mixedVoice<Engine extends VoiceSource>(
   if (voices.length === 1) return { voice: first, engine };
   const shared = <Value>(valueOf: (voice: Voice) => Value, otherwise: Value): Value =>
     voices.every((voice) => valueOf(voice) === valueOf(first)) ? valueOf(first) : otherwise;
+  const loudness = loudnessOfMix(parts.map(({ weight }, index) => ({ weight, loudness: voices[index]!.loudness })));
   const licenses = [...new Set(voices.map(({ license }) => license))];
   return {
     engine,
@@ -40,6 +42,7 @@ export function mixedVoice<Engine extends VoiceSource>(
       gender: shared(({ gender }) => gender, 'unknown'),
       timestamps: first.timestamps.filter((kind) => voices.every(({ timestamps }) => timestamps.includes(kind))),
       license: licenses.join(' AND '),
+      ...(loudness !== undefined && { loudness }),
       mix: parts,
     },
   };

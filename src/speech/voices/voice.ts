@@ -15,6 +15,8 @@ export interface Voice {
   /** Samples per second of the engine's output. */
   readonly sampleRate: number;
   readonly timestamps: readonly TimestampKind[];
+  /** How loud it is by itself: integrated loudness by EBU R 128 in LUFS. Unset if it has not been measured. */
+  readonly loudness?: number;
   /** SPDX identifier of the licence of the voice's data, or `unknown`. */
   readonly license: string;
   /** The voices that it mixes, in the order of its id. Only for mixes. */

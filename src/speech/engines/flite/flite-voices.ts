@@ -1,12 +1,18 @@
+import { measuredLoudness } from '../measured-loudness';
 import type { Voice } from '../../voices/voice';
 
 const shared = { engine: 'flite', timestamps: ['sentence', 'word'], license: 'MIT-Festival' } as const;
 
-/** The voices in flite's program. Each id is also flite's own name for the voice. The first is the default. */
-export const fliteVoices: readonly Voice[] = [
+const voices: readonly Omit<Voice, 'loudness'>[] = [
   { voiceId: 'slt', name: 'SLT', language: 'en-US', gender: 'female', sampleRate: 16_000, ...shared },
   { voiceId: 'rms', name: 'RMS', language: 'en-US', gender: 'male', sampleRate: 16_000, ...shared },
   { voiceId: 'awb', name: 'AWB (Scottish)', language: 'en-GB', gender: 'male', sampleRate: 16_000, ...shared },
   { voiceId: 'kal16', name: 'Kal', language: 'en-US', gender: 'male', sampleRate: 16_000, ...shared },
   { voiceId: 'kal', name: 'Kal (telephone)', language: 'en-US', gender: 'male', sampleRate: 8_000, ...shared },
 ];
+
+/** The voices in flite's program. Each id is also flite's own name for the voice. The first is the default. */
+export const fliteVoices: readonly Voice[] = voices.map((voice) => ({
+  ...voice,
+  loudness: measuredLoudness.flite[voice.voiceId],
+}));

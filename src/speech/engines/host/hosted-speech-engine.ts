@@ -4,6 +4,7 @@ import type { SlotSource } from '../../queue/slot-source';
 import { type Log, noLog } from '../../support/log';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
+import type { SpeakPart } from '../measure-loudness';
 import { EngineHost, type EngineHostOptions } from './engine-host';
 import { RealTimeFactorEstimator } from './real-time-factor-estimator';
 
@@ -157,14 +158,15 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
    *
    * @param script the script of the new processes.
    * @param settingsFor returns their settings for these numbers of threads.
-   * @param voicesOf returns the engine's voices, given the facts that a process reports.
+   * @param voicesOf returns the engine's voices, given the facts that a process reports. It may have the new processes speak.
+   * Nobody else uses them before it has returned.
    * @returns when the first new process has proved that it speaks.
    * @throws {Error} if the new processes cannot be started. The old ones then remain in use.
    */
   protected async replaceProcesses(
     script: string,
     settingsFor: (threads: number, threadsAlone: number) => unknown,
-    voicesOf: (facts: unknown) => readonly Voice[],
+    voicesOf: (facts: unknown, speak: SpeakPart) => readonly Voice[] | Promise<readonly Voice[]>,
   ): Promise<void> {
     const { threads, threadsAlone = threads, ...limits } = this.options;
     const host = new EngineHost({
@@ -181,7 +183,8 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
     this.starting.add(host);
     try {
       if (this.stopped) throw new EngineUnavailableError(this.name, 'the server is stopping.');
-      const voices = voicesOf(await host.start());
+      const voices = await voicesOf(await host.start(), (request) => host.synthesize(request));
+      if (this.stopped) throw new EngineUnavailableError(this.name, 'the server is stopping.');
       const before = this.host;
       this.host = host;
       this.installed = voices;

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Voice } from '../../voices/voice';
+import { measuredLoudness } from '../measured-loudness';
 import { isEspeakInstalled } from '../phonemes/espeak';
 
 /** The supported languages by the first letter of a voice's id. There is no phonemizer for Japanese and Chinese. */
@@ -15,6 +16,9 @@ const languages: Readonly<Record<string, string>> = {
 };
 
 const genders = { f: 'female', m: 'male' } as const;
+
+/** The loudness of voices that are not in the pack of Voxgate, in LUFS: the mean of those that are. */
+const usualLoudness = -21.5;
 
 /** The voice to list first. */
 const firstVoiceId = 'af_heart';
@@ -49,5 +53,6 @@ function toVoice(file: string): Voice | undefined {
     sampleRate: 24_000,
     timestamps: ['sentence', 'word'],
     license: 'Apache-2.0',
+    loudness: measuredLoudness.kokoro[voiceId] ?? usualLoudness,
   };
 }

@@ -6,7 +6,9 @@ import { workerFile } from '../../support/worker-file';
 import { packFingerprint } from '../../voices/packs/pack-fingerprint';
 import { type HostedEngineOptions, HostedSpeechEngine } from '../host/hosted-speech-engine';
 import { readVerified } from '../onnx/read-verified';
+import type { SpeakPart } from '../measure-loudness';
 import { soundCode } from '../sound-version';
+import { measurePack, type PackLoudness, readPackLoudness, writePackLoudness } from './pack-loudness';
 import { type PiperVoice, voicesOf } from './piper-voices';
 import type { PiperFacts, PiperModelSettings, PiperSettings } from './process/settings';
 
@@ -88,16 +90,56 @@ export class PiperEngine extends HostedSpeechEngine {
     await this.replaceProcesses(
       workerFile(join(__dirname, 'process'), 'piper.process'),
       (threads): PiperSettings => ({ models: [model, ...others.map((other) => other.model)], threads }),
-      (facts) => {
+      async (facts, speak) => {
         const timestamps = (facts as PiperFacts).tellsWords ? (['sentence', 'word'] as const) : (['sentence'] as const);
-        packs = [
-          ...others,
-          { name: pack.name, fingerprint: packFingerprint(pack), model, voices: voicesOf(pack, config, timestamps) },
-        ];
+        const measured = await this.withLoudness(installed, model.sha256, voicesOf(pack, config, timestamps), speak);
+        packs = [...others, { name: pack.name, fingerprint: packFingerprint(pack), model, voices: measured }];
         return packs.flatMap(({ voices }) => voices.map(({ voice }) => voice));
       },
     );
     this.packs = packs;
+  }
+
+  /**
+   * Adds how loud the voices are by themselves. If a pack has not been measured, measures it, which takes some seconds once. A pack
+   * that cannot be measured keeps its own loudness.
+   */
+  private async withLoudness(
+    installed: InstalledPack,
+    digest: string,
+    voices: readonly PiperVoice[],
+    speak: SpeakPart,
+  ): Promise<PiperVoice[]> {
+    const known = await readPackLoudness(installed, digest);
+    const loudness = known ?? (await this.measure(installed, digest, voices, speak));
+    return voices.map(({ voice, speakerId }) => {
+      const lufs = loudness.get(voice.voiceId);
+      return { voice: { ...voice, ...(lufs !== undefined && { loudness: lufs }) }, speakerId };
+    });
+  }
+
+  private async measure(
+    installed: InstalledPack,
+    digest: string,
+    voices: readonly PiperVoice[],
+    speak: SpeakPart,
+  ): Promise<PackLoudness> {
+    const { name } = installed.pack;
+    this.log.info(`Measuring how loud the voices of ${name} are. This takes some seconds, once.`);
+    let loudness: PackLoudness = new Map();
+    try {
+      const all = voices.map(({ voice }) => voice);
+      loudness = await measurePack(speak, all, new AbortController().signal);
+    } catch (error) {
+      this.log.warn(`The loudness of ${name} could not be measured: ${(error as Error).message}`);
+      return loudness;
+    }
+    try {
+      await writePackLoudness(installed, digest, loudness);
+    } catch (error) {
+      this.log.warn(`${name} will be measured again at the next start: ${(error as Error).message}`);
+    }
+    return loudness;
   }
 }
 

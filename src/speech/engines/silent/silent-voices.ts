@@ -2,8 +2,12 @@ import type { Voice } from '../../voices/voice';
 import { isMix, parseMix } from '../../voices/voice-mix';
 import { fliteVoices } from '../flite/flite-voices';
 
-/** Flite's voices. A tone contains no words, so they have no word timestamps. */
-export const silentVoices = fliteVoices.map((voice): Voice => ({ ...voice, timestamps: ['sentence'] }));
+/** Flite's voices. A tone contains no words, so they have no word timestamps, and it keeps its own loudness. */
+export const silentVoices = fliteVoices.map((voice): Voice => {
+  const { loudness, ...facts } = voice;
+  void loudness;
+  return { ...facts, timestamps: ['sentence'] };
+});
 
 /**
  * The sample rate of a voice or a mix.

@@ -1,5 +1,6 @@
 import anyAscii from 'any-ascii';
 import { patternRule } from '../rule';
+import { japaneseReading, japaneseWords, kanaToLatin } from './japanese';
 import { withInherentVowels, withVowels } from './script-vowels';
 
 /** Letters of scripts other than Latin, with their marks. At most this many code points become one replacement. */
@@ -13,6 +14,7 @@ const run = new RegExp(
 // These scripts put no spaces between words.
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const onlyKana = /^[\p{Script=Hiragana}\p{Script=Katakana}ー]+$/u;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const abjad = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 // From Devanagari to Malayalam, whose blocks have the same order.
@@ -31,15 +33,23 @@ export const foreignScripts = patternRule('words in other scripts', run, ({ grou
   if (groups.mark) return marks[text];
   if (groups.digits) return anyAscii(text);
   if (/^\p{Script=Greek}\p{M}*$/u.test(text)) return undefined;
-  const words = unspaced.test(text) ? splitWords(text) : [text];
-  const said = words.map(latinWord).filter(Boolean).join(' ');
+  const hasKana = kana.test(text);
+  const segments = unspaced.test(text) ? splitWords(text) : [text];
+  const words = hasKana ? japaneseWords(segments) : segments;
+  const said = words
+    .map((word) => latinWord(word, hasKana))
+    .filter(Boolean)
+    .join(' ');
   if (said === '') return undefined;
   if (!unspaced.test(text)) return said;
   const before = /[\p{L}\p{N}]$/u.test(input.slice(Math.max(0, start - 2), start)) ? ' ' : '';
   return `${before}${said}${/^[\p{L}\p{N}]/u.test(input.slice(end, end + 2)) ? ' ' : ''}`;
 });
 
-function latinWord(word: string): string {
+function latinWord(word: string, hasKana: boolean): string {
+  const japanese = japaneseReading(word, hasKana);
+  if (japanese) return japanese;
+  if (onlyKana.test(word)) return kanaToLatin(word);
   const first = anyAscii(word[0]!);
   const latin = abjad.test(word)
     ? withVowels(word)

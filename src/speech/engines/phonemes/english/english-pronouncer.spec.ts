@@ -61,7 +61,8 @@ describe('a small word', () => {
     ['at the end of a sentence', 'Yes, we can', 'jˈɛs wi kˈæn'],
     ['at the start of a sentence', 'And he', 'ˌænd hi'],
     ['that points', 'That is so', 'ðˈæt ɪz sˌO'],
-    ['sounds', 'Hmm, uh-huh, shh, ugh', 'hmm ʌhˈʌ ʃʃ ˈʌɡ'],
+    ['that points after a preposition', 'in that case, so that we can', 'ɪn ðˈæt kˈAs sˌO ðæt wi kˈæn'],
+    ['sounds', 'Hmm, uh-huh, shh, ugh', 'həm ʌhˈʌ ʃʃ ˈʌɡ'],
   ])('%s', (_what, text, letters) => {
     if (typeof letters === 'string') expect(say(text)).toBe(letters);
     else expect(say(text)).toMatch(letters);

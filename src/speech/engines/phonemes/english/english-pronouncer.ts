@@ -8,7 +8,8 @@ import { fromArpabet, fromBritfone } from './lexicon/british';
 import { WordList } from './lexicon/word-list';
 import { homographLetters, usualHomograph } from './homographs/homograph-letters';
 import { nounVerbWords } from './homographs/noun-verb-words';
-import type { WordInText } from './homographs/word-in-text';
+import { wordClasses } from './homographs/word-classes';
+import { type WordInText, wordTest } from './homographs/word-in-text';
 import { Tagger } from './tagger';
 import { findByForm, type KnownWords, withS } from './word-forms';
 import { readOwnWords, withoutAccents } from './words/own-words';
@@ -251,10 +252,17 @@ function isCapitals(spelling: string): boolean {
 /** A word with a capital that has no stress gets a light one: it begins a sentence, or is emphasised. */
 function withCapital(spelling: string, letters: string | undefined): string | undefined {
   if (letters === undefined || !/^\p{Lu}/u.test(spelling) || /[ˈˌ]/u.test(letters)) return letters;
-  if (/^(?:ð[əi]|t[əʊ]|ɐn?)$/u.test(letters)) return letters;
+  if (/^(?:ð[əi]|t[əʊ]|ɐn?|həm)$/u.test(letters)) return letters;
   return letters.replace(/[AIOQWYaiuæɑɒɔəɛɜɪʊʌ]/u, 'ˌ$&');
 }
 
+const { articles, possessives, demonstratives, basePronouns, singularPronouns, prepositions } = wordClasses;
+/** Words after which `that` may point, or begin a clause. */
+const afterVerb = wordTest('and but so to like about is was do did does want need see');
+/** What `that` points at, or what that does. */
+const pointed = wordTest(
+  'is was would will one way time day night man woman kind sort thing part word means could can might must seems sounds looks',
+);
 const determiners =
   /^(?:a|an|the|my|your|his|her|its|our|their|this|that|these|those|some|any|no|many|much|more|several|enough|every|another|one|two|three|four|five|six|seven|eight|nine|ten|plenty|lots|nothing|something|everything|anything|to|great|good|little|few|only)$/u;
 
@@ -264,17 +272,18 @@ function isMainVerb(lower: readonly string[], index: number): boolean {
   return determiners.test(next) && !/^(?:had|better)$/u.test(next);
 }
 
-/** `that` is stressed where it points: `that one`, `That is right`. */
+/** `that` is stressed where it points: `that one`, `in that case`, `That dog`; but `so that we`, `the dog that barks`. */
 function that(lower: readonly string[], index: number, isBeforePause: boolean, accent: EnglishAccent): string {
   const vowel = accent === 'british' ? 'a' : 'æ';
+  const previous = lower[index - 1] ?? '';
   const next = lower[index + 1] ?? '';
+  const isClause = [articles, possessives, demonstratives, basePronouns, singularPronouns].some((list) =>
+    list.has(next),
+  );
   const points =
     isBeforePause ||
-    ((index === 0 ||
-      /^(?:and|but|so|of|at|in|for|with|to|by|on|like|about|is|was|do|did|does)$/u.test(lower[index - 1]!)) &&
-      /^(?:is|was|would|will|one|way|time|day|night|man|woman|kind|sort|thing|part|word|means|could|can|might|must|seems|sounds|looks)$/u.test(
-        next,
-      ));
+    (!isClause && (index === 0 || prepositions.has(previous))) ||
+    (afterVerb(previous) && pointed(next));
   return `ð${points ? 'ˈ' : ''}${vowel}t`;
 }
 

@@ -1,6 +1,6 @@
-import { patternRule } from '../../rule';
+import { patternRule, taken } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { sentenceIsOver, wordEnd, wordStart } from '../words/boundaries';
+import { keepStop, sentenceIsOver, wordEnd, wordStart } from '../words/boundaries';
 import { spellOut } from '../words/number-words';
 
 const alternatives = (table: Readonly<Record<string, string>>) =>
@@ -98,7 +98,7 @@ const anywhere: Readonly<Record<string, string>> = {
   'Rd.': 'Road', 'Ln.': 'Lane', 'Sq.': 'Square', 'Hwy.': 'Highway', 'Hwy': 'Highway', 'Pkwy.': 'Parkway', 'Univ.': 'University', 'Assn.': 'Association', 'Jan.': 'January', 'Feb.': 'February', 'Mar.': 'March', 'Apr.': 'April',
   'Aug.': 'August', 'Sept.': 'September', 'Sep.': 'September', 'Oct.': 'October', 'Nov.': 'November', 'Dec.': 'December', 'Mon.': 'Monday', 'Tue.': 'Tuesday', 'Tues.': 'Tuesday',
   'Wed.': 'Wednesday', 'Thu.': 'Thursday', 'Thur.': 'Thursday', 'Thurs.': 'Thursday', 'Fri.': 'Friday', 'Sat.': 'Saturday', 'Sun.': 'Sunday', 'a.k.a.': 'also known as', 'aka': 'also known as', 'aka.': 'also known as', 'w/o': 'without', 'w/': 'with',
-  'c/o': 'care of', 'b/c': 'because', 'tsp.': 'teaspoon', 'tbsp.': 'tablespoon', 'hrs.': 'hours', 'mins.': 'minutes', 'secs.': 'seconds', 'lbs.': 'pounds', 'oz.': 'ounces', 'qty.': 'quantity', 'Qty.': 'Quantity', 'temp.': 'temperature', 'ref.': 'reference', 'orig.': 'original', 'est\'d': 'established', 'Mfg.': 'Manufacturing', 'mfg.': 'manufacturing', 'Intl.': 'International', 'Int\'l': 'International', 'int\'l': 'international', 'Nat\'l': 'National', 'nat\'l': 'national', 'Gov\'t': 'Government', 'gov\'t': 'government', 'Ass\'n': 'Association', 'Ass\'t': 'Assistant', 'Mgr.': 'Manager', 'mgr.': 'manager', 'mgmt.': 'management', 'Mgmt.': 'Management', 'Dir.': 'Director', 'dir.': 'director', 'Eng.': 'Engineering', 'Sci.': 'Science', 'Tech.': 'Technology', 'Inst.': 'Institute', 'Hosp.': 'Hospital', 'Bldg.': 'Building', 'bldg.': 'building', 'Pl.': 'Place', 'Ct.': 'Court', 'Expy.': 'Expressway', 'Ter.': 'Terrace', 'Mtn.': 'Mountain', 'appt.': 'appointment', 'Appt.': 'Appointment', 'apt.': 'apartment', 'attn.': 'attention', 'Attn.': 'Attention', 'Attn': 'Attention', 'cont.': 'continued', 'ex.': 'example', 'fwd.': 'forward', 'pkg.': 'package', 'Pkg.': 'Package', 'pcs.': 'pieces', 'pc.': 'piece', 'wt.': 'weight', 'ht.': 'height', 'yr.': 'year', 'yrs.': 'years', 'mo.': 'month', 'mos.': 'months', 'wk.': 'week', 'wks.': 'weeks', 'hr.': 'hour', 'ft.': 'feet', 'std.': 'standard', 'Std.': 'Standard', 'doz.': 'dozen', 'gal.': 'gallons', 'qt.': 'quart', 'ibid.': 'ibid', 'Ibid.': 'Ibid', 'op. cit.': 'op cit', 'loc. cit.': 'loc cit', 'et seq.': 'et seek', 'N.B.': 'note well', 'P.S.': 'P-S', 'R.S.V.P.': 'R-S-V-P', 'c/w': 'complete with', 'n/a': 'N-A', 'N/A': 'N-A', 'a/c': 'A-C', 'A/C': 'A-C', 'p/w': 'per week', 'w/in': 'within', 'b/w': 'between', 'y/o': 'years old', 'I/O': 'I-O', 'TCP/IP': 'T-C-P I-P', 'A/B': 'A-B', 'CI/CD': 'C-I C-D', 'UI/UX': 'U-I U-X', 'OS/2': 'O-S two', 'ca.': 'circa', 'edn.': 'edition', 'avail.': 'available', 'Avail.': 'Available', 'util.': 'utilities', 'utils.': 'utilities', 'furn.': 'furnished', 'Furn.': 'Furnished', 'unfurn.': 'unfurnished', 'bdrm.': 'bedroom', 'bdrms.': 'bedrooms', 'nr.': 'near', 'fl.': 'floor', 'flr.': 'floor', 'Flr.': 'Floor', 'sq.': 'square', 'wknd.': 'weekend', 'wkdays': 'weekdays', 'btwn.': 'between', 'btwn': 'between', 'Pub. L.': 'Public Law', 'pct.': 'percent', 'cont\'d': 'continued', 'Cont\'d': 'Continued', 'req\'d': 'required', 'rec\'d': 'received', 'Sgt': 'Sergeant', 'ea.': 'each', 'addl.': 'additional', 'add\'l': 'additional', 'abbr.': 'abbreviation', 'acct.': 'account', 'Acct.': 'Account', 'acct': 'account', 'Acct': 'Account', 'assoc.': 'associate', 'asst.': 'assistant', 'chap.': 'chapter', 'Chap.': 'Chapter', 'esp.': 'especially', 'hwy.': 'highway', 'inc.': 'incorporated', 'pt.': 'part', 'usu.': 'usually', 'Ph.D.s': 'P-H-D\'s', 'w/c': 'week commencing', 'w/e': 'whatever', 'W/D': 'washer dryer', 'P/E': 'P-E', 'p/e': 'P-E', 'H/W': 'hardware', 'S/W': 'software', 'B/W': 'black and white', 'L/R': 'left right', 'ed.': 'edition', 'eds.': 'editors', 'trans.': 'translated',
+  'c/o': 'care of', 'b/c': 'because', 'tsp.': 'teaspoon', 'tbsp.': 'tablespoon', 'hrs.': 'hours', 'mins.': 'minutes', 'secs.': 'seconds', 'lbs.': 'pounds', 'oz.': 'ounces', 'qty.': 'quantity', 'Qty.': 'Quantity', 'temp.': 'temperature', 'ref.': 'reference', 'orig.': 'original', 'est\'d': 'established', 'Mfg.': 'Manufacturing', 'mfg.': 'manufacturing', 'Intl.': 'International', 'Int\'l': 'International', 'int\'l': 'international', 'Nat\'l': 'National', 'nat\'l': 'national', 'Gov\'t': 'Government', 'gov\'t': 'government', 'Ass\'n': 'Association', 'Ass\'t': 'Assistant', 'Mgr.': 'Manager', 'mgr.': 'manager', 'mgmt.': 'management', 'Mgmt.': 'Management', 'Dir.': 'Director', 'dir.': 'director', 'Eng.': 'Engineering', 'Sci.': 'Science', 'Tech.': 'Technology', 'Inst.': 'Institute', 'Hosp.': 'Hospital', 'Bldg.': 'Building', 'bldg.': 'building', 'Pl.': 'Place', 'Ct.': 'Court', 'Expy.': 'Expressway', 'Ter.': 'Terrace', 'Mtn.': 'Mountain', 'appt.': 'appointment', 'Appt.': 'Appointment', 'apt.': 'apartment', 'attn.': 'attention', 'Attn.': 'Attention', 'Attn': 'Attention', 'cont.': 'continued', 'ex.': 'example', 'fwd.': 'forward', 'pkg.': 'package', 'Pkg.': 'Package', 'pcs.': 'pieces', 'pc.': 'piece', 'wt.': 'weight', 'ht.': 'height', 'yr.': 'year', 'yrs.': 'years', 'mo.': 'month', 'mos.': 'months', 'wk.': 'week', 'wks.': 'weeks', 'hr.': 'hour', 'ft.': 'feet', 'std.': 'standard', 'Std.': 'Standard', 'doz.': 'dozen', 'gal.': 'gallons', 'qt.': 'quart', 'ibid.': 'ibid', 'Ibid.': 'Ibid', 'op. cit.': 'op cit', 'loc. cit.': 'loc cit', 'et seq.': 'et seek', 'N.B.': 'note well', 'P.S.': 'P-S', 'R.S.V.P.': 'R-S-V-P', 'c/w': 'complete with', 'n/a': 'N-A', 'N/A': 'N-A', 'a/c': 'A-C', 'A/C': 'A-C', 'p/w': 'per week', 'w/in': 'within', 'w/out': 'without', 'b/w': 'between', 'y/o': 'years old', 'I/O': 'I-O', 'TCP/IP': 'T-C-P I-P', 'A/B': 'A-B', 'CI/CD': 'C-I C-D', 'UI/UX': 'U-I U-X', 'OS/2': 'O-S two', 'ca.': 'circa', 'edn.': 'edition', 'avail.': 'available', 'Avail.': 'Available', 'util.': 'utilities', 'utils.': 'utilities', 'furn.': 'furnished', 'Furn.': 'Furnished', 'unfurn.': 'unfurnished', 'bdrm.': 'bedroom', 'bdrms.': 'bedrooms', 'nr.': 'near', 'fl.': 'floor', 'flr.': 'floor', 'Flr.': 'Floor', 'sq.': 'square', 'wknd.': 'weekend', 'wkdays': 'weekdays', 'btwn.': 'between', 'btwn': 'between', 'Pub. L.': 'Public Law', 'pct.': 'percent', 'cont\'d': 'continued', 'Cont\'d': 'Continued', 'req\'d': 'required', 'rec\'d': 'received', 'ea.': 'each', 'addl.': 'additional', 'add\'l': 'additional', 'abbr.': 'abbreviation', 'acct.': 'account', 'Acct.': 'Account', 'acct': 'account', 'Acct': 'Account', 'assoc.': 'associate', 'asst.': 'assistant', 'chap.': 'chapter', 'Chap.': 'Chapter', 'esp.': 'especially', 'hwy.': 'highway', 'inc.': 'incorporated', 'pt.': 'part', 'usu.': 'usually', 'Ph.D.s': 'P-H-D\'s', 'w/c': 'week commencing', 'w/e': 'whatever', 'W/D': 'washer dryer', 'P/E': 'P-E', 'p/e': 'P-E', 'H/W': 'hardware', 'S/W': 'software', 'B/W': 'black and white', 'L/R': 'left right', 'ed.': 'edition', 'eds.': 'editors', 'trans.': 'translated',
 };
 
 // These never end a sentence.
@@ -113,6 +113,9 @@ const abbreviations = patternRule(
   ({ text, input, start, end }) => {
     // "est. 1990": numbers have been replaced, four digits are a year.
     const isYear = text === 'est.' && /^ (?:in )?\uFFFC{4}(?!\uFFFC)/u.test(input.slice(end, end + 10));
+    // "in the 67th min."
+    if (text === 'min.' && input.slice(Math.max(0, start - 2), start) === `${taken} `)
+      return keepStop('minute', text, input, end);
     const isWeek = text === 'w/e' && /^ (?:the )?\uFFFC/u.test(input.slice(end, end + 6));
     const words = isYear ? 'established' : isWeek ? 'week ending' : anywhere[text]!;
     // "v." is versus only between names: "Roe v. Wade".
@@ -150,6 +153,21 @@ const chatWords = patternRule(
   },
 );
 
+// prettier-ignore
+const degrees: Readonly<Record<string, string>> = {
+  'Ed.D': 'E-D-D', 'LL.M': 'L-L-M', 'LL.B': 'L-L-B', 'LL.D': 'L-L-D', 'D.Phil': 'D-Phil', 'M.Phil': 'M-Phil', 'Psy.D': 'Sy-D', 'Pharm.D': 'Pharm-D', 'B.Sc': 'B-S-C', 'M.Sc': 'M-S-C', 'M.Ed': 'M-Ed', 'B.Ed': 'B-Ed', 'M.Eng': 'M-Eng', 'B.Eng': 'B-Eng', 'D.Min': 'D-Min', 'Th.D': 'T-H-D', 'B.Com': 'B-Com', 'B.Tech': 'B-Tech', 'M.Tech': 'M-Tech', 'D.Sc': 'D-S-C', 'Ed.M': 'E-D-M', 'S.J.D': 'S-J-D',
+};
+
+/** LL.M., D.Phil.: academic degrees whose parts have several letters. */
+const academicDegrees = patternRule(
+  'academic degrees',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.])(?<degree>${Object.keys(degrees).join('|').replaceAll('.', '\\.')})(?<stop>\\.?)(?![\\p{L}\\p{N}_])`,
+    'gu',
+  ),
+  ({ groups, input, end }) => keepStop(degrees[groups.degree!]!, groups.stop!, input, end),
+);
+
 /** Letters with full stops, as in U.S.A. or Ph.D., are spelled out: "U-S-A". */
 const dotted = patternRule(
   'letters with full stops',
@@ -179,5 +197,5 @@ const initials = patternRule(
 export const abbreviation: TokenClass = {
   name: 'abbreviation',
   accepts: '`Dr.`, `St.`, `No. 5`, `e.g.`, `approx.`, `Inc.`, `U.S.`, `b.i.d.`, `J. R. R.`',
-  rules: [numbered, titles, doctors, saints, abbreviations, versus, chatWords, dotted, initials],
+  rules: [numbered, titles, doctors, saints, abbreviations, versus, chatWords, academicDegrees, dotted, initials],
 };

@@ -39,14 +39,20 @@ const dots = patternRule(
   ({ groups }) => (groups.range ? ' to ' : '… '),
 );
 
-/** Plural numbers: 10s and 20s, 747s. */
+/** Plural numbers: 10s and 20s, 747s, his 2's, 1,000's of people. */
 const plurals = patternRule(
   'numbers in the plural',
-  new RegExp(`${numberStart}(?<number>\\d{1,4})s${wordEnd}`, 'gu'),
+  new RegExp(
+    `${numberStart}(?<number>\\d{1,3},\\d{3}|\\d{1,4})(?:s|['’]s(?= (?:of|and|or|to|in|are|were)(?!\\p{L})|[.,;)]|$))${wordEnd}`,
+    'gu',
+  ),
   ({ groups, language }) => {
-    // "100s of" are hundreds, not one hundreds.
-    const words = cardinalWords(groups.number!, language).replace(/^one (?=hundred$|thousand$)/u, '');
-    return pluralOf(words);
+    // "100s of" are hundreds, not one hundreds, and "10,000s of" tens of thousands.
+    const words = cardinalWords(groups.number!, language);
+    const round = /^(?<count>one|ten|one hundred) (?<size>hundred|thousand)$/u.exec(words)?.groups;
+    if (!round) return pluralOf(words);
+    const count = { ten: 'tens of ', 'one hundred': 'hundreds of ' }[round['count']!] ?? '';
+    return `${count}${round['size']}s`;
   },
 );
 
@@ -83,8 +89,9 @@ const divisions = patternRule('divisions of numbers', /(?<=[\d)]) (?<over>\/) (?
 /** "3 x 4 = 12", "5 x 10^6": whatever is not a dimension is a product. */
 const products = patternRule(
   'products with an x',
-  /(?<=[\d\uFFFC)] ?)(?<times>[xX×])(?= ?[\d(])(?! ?10[-−]\d)/gu,
-  ({ input, start, end }) => {
+  /(?:(?<=[\p{L}\uFFFC] )(?<course>[x×])(?= \d{1,3} (?:days?|weeks?|wks?|doses?|months?|reps?|sets?|nights?)(?!\p{L}))|(?<=[\d\uFFFC)] ?)(?<times>[xX×])(?= ?[\d(]))(?! ?10[-−]\d)/gu,
+  ({ groups, input, start, end }) => {
+    if (groups.course) return /^ \d{1,3} (?:rep|set|dose)/u.test(input.slice(end, end + 9)) ? 'times' : 'for';
     const isSpaced = input[start - 1] === ' ' && input[end] === ' ';
     return isSpaced ? 'times' : input[start - 1] === ' ' || input[end] === ' ' ? undefined : ' times ';
   },

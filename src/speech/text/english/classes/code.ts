@@ -2,7 +2,7 @@ import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { numberEnd, wordEnd, wordStart } from '../words/boundaries';
 import { shortNumber } from '../words/names';
-import { cardinal, digitByDigit, inPairs, numberAsName, spellOut } from '../words/number-words';
+import { cardinal, decimal, digitByDigit, inPairs, numberAsName, spellOut } from '../words/number-words';
 
 /** Card and account numbers in groups of four, numbers with leading zeros, and very long numbers. */
 const longDigits = patternRule(
@@ -27,7 +27,7 @@ function inGroups(digits: string): string[] {
 }
 
 const carriers =
-  "Rooms?|room|Flights?|flight|Routes?|route|Highways?|highway|Interstate|Hwy|Rte|Gates?|gate|Boeing|Airbus|Form|form|Bus|bus|Channel|channel|Locker|locker|Area|Train|train|Xbox|Atari|Commodore|RTX|GTX|RX|Ryzen|Core|Xeon|Radeon|GeForce|Peugeot|Porsche|Ferrari|Levi’s|Levi's|Schedule|Rule|Ward|Bay|Cabin|cabin|Unit|Lot|lot|Box|box|Suite|suite|Apartment|apartment|Apt|Building|building|Chapter 7|Galaxy|United|Delta|AA|UA|DL|BA|LH";
+  "Rooms?|room|Flights?|flight|Routes?|route|Highways?|highway|Interstate|Hwy|Rte|Gates?|gate|Boeing|Airbus|Form|form|Bus|bus|Channel|channel|Locker|locker|Area|Train|train|Xbox|Atari|Commodore|RTX|GTX|RX|Ryzen|Core|Xeon|Radeon|GeForce|Peugeot|Porsche|Ferrari|Levi’s|Levi's|Schedule|Rule|Ward|Bay|Cabin|cabin|Unit|Lot|lot|Box|box|Suite|suite|Apartment|apartment|Apt|Building|building|Chapter 7|Galaxy|United|Delta|AA|UA|DL|BA|LH|SAT|GRE|PSAT|GMAT|BWV";
 
 /** Room 1205, Flight 370, Route 66, Boeing 747, Form 1040: numbers that are names. */
 const numbersAsNames = patternRule(
@@ -57,7 +57,7 @@ const numbersBeforeNouns = patternRule(
 /** 4K, 8GB5 and the like: "M-P three", "H two O", "G-P-T four": letters and digits in one word. */
 const codes = patternRule(
   'codes of letters and digits',
-  new RegExp(`${wordStart}(?=[a-z]{0,40}\\d)(?=\\d{0,40}[a-z])[a-z0-9]{2,40}${wordEnd}`, 'giu'),
+  new RegExp(`${wordStart}(?<!\\d\\.)(?=[a-z]{0,40}\\d)(?=\\d{0,40}[a-z])[a-z0-9]{2,40}${wordEnd}(?!\\.\\d)`, 'giu'),
   ({ text, language }) => codeWords(text, language),
 );
 
@@ -81,6 +81,9 @@ function codeWords(code: string, language: string): string {
     const rate = lines['rate'] ? ` ${cardinal(lines['rate'], language)}` : '';
     return `${inPairs(lines['lines']!)} ${spellOut(lines['kind']!)}${rate}`;
   }
+  // World War one and two.
+  const war = /^WW(?<war>[12])$/u.exec(code)?.groups?.['war'];
+  if (war) return `World War ${cardinal(war, language)}`;
   const base = /^log(?<base>\d{1,2})$/u.exec(code)?.groups?.['base'];
   if (base) return `log base ${cardinal(base, language)}`;
   const parts = code.match(/\d+|\D+/gu)!;
@@ -99,6 +102,74 @@ function codeNumber(digits: string, language: string): string {
   return /^[1-9]\d\d$/u.test(digits) ? numberAsName(digits, language) : shortNumber(digits, language);
 }
 
+/** M1.5, 12.5xyz: a decimal number beside letters. */
+const decimalCodes = patternRule(
+  'decimal numbers beside letters',
+  /(?<![\p{N}_]|\d[.,]|\.\p{L}{1,20})(?<number>\d{1,6}\.\d{1,6})(?![\p{N}_]|[.,]\d)/gu,
+  ({ groups, input, start, end, language }) => {
+    const before = /\p{L}/u.test(input[start - 1] ?? '');
+    const after = /\p{L}/u.test(input[end] ?? '');
+    if (!before && !after) return undefined;
+    return `${before ? ' ' : ''}${decimal(groups.number!, language)}${after ? ' ' : ''}`;
+  },
+);
+
+/** S01E05, S2 E5: an episode of a series. */
+const episodes = patternRule(
+  'episodes',
+  new RegExp(`${wordStart}S(?<season>\\d{1,2}) ?E[Pp]?(?<episode>\\d{1,3})${wordEnd}`, 'gu'),
+  ({ groups, language }) =>
+    `season ${cardinal(groups.season!, language)}, episode ${cardinal(groups.episode!, language)}`,
+);
+
+/** F#m7, B♭, Bb major: notes and chords. */
+const chords = patternRule(
+  'notes and chords',
+  new RegExp(
+    `${wordStart}(?<note>[A-G])(?<sign>[#♯b♭])(?:(?<kind>maj|min|dim|aug|sus|add|m)(?<number>\\d{1,2})?|(?<number2>[679]|1[13])|(?=[- ](?:major|minor|flat|sharp|scale|chord|clarinet|trumpet|sax)${wordEnd})|(?<=[♯♭]))${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const { note, sign = '', kind = '' } = groups;
+    const number = groups.number || groups.number2;
+    const name = {
+      maj: 'major',
+      min: 'minor',
+      m: 'minor',
+      dim: 'diminished',
+      aug: 'augmented',
+      sus: 'sus',
+      add: 'add',
+    }[kind];
+    return [note, /[#♯]/u.test(sign) ? 'sharp' : 'flat', name, number && cardinal(number, language)]
+      .filter(Boolean)
+      .join(' ');
+  },
+);
+
+/** .45 caliber, a .22 rifle. */
+const calibers = patternRule(
+  'calibers',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.,])\\.(?<number>\\d{2,3})(?=[ -](?:cal\\.?|caliber|calibre|rifles?|[Mm]agnum|pistols?|revolvers?|ACP|Winchester|Remington|handguns?|Colt|bullets?|rounds?|Long|Special|BMG)(?!\\p{L}))`,
+    'gu',
+  ),
+  ({ groups, language }) => numberAsName(groups.number!, language),
+);
+
+/** Psych 101: the number of a course. */
+const courses = patternRule(
+  'numbers of courses',
+  /(?<=(?<!\p{L})\p{Lu}\p{L}{1,20} )(?<number>[1-4]0[1-9])(?=[.!?,;:)]?(?:$|\s(?!\p{Ll})|\s(?:is|was|class|course|with|at|and|or|with)(?!\p{L})))/gu,
+  (match) =>
+    match.text === '101' ||
+    /(?:^|[^\p{L}])(?:MATH|BIO|CHEM|ENG|ENGL|HIST|PSYCH|PSY|ECON|CS|PHYS|PHIL|STAT|ART|MUS|SOC|POLI|SPAN|Math|Bio|Biology|Chem|Chemistry|English|History|Psych|Psychology|Econ|Economics|Physics|Philosophy|Stats|Calculus|Spanish|French|German) $/u.test(
+      match.input.slice(Math.max(0, match.start - 14), match.start),
+    )
+      ? numberAsName(match.text, match.language)
+      : undefined,
+);
+
 /** H.264 and 802.11ac: numbers whose point is no decimal point. */
 const dottedCodes = patternRule(
   'codes with a point',
@@ -116,6 +187,19 @@ const dottedCodes = patternRule(
 /** Model numbers, standards and other numbers that count nothing. */
 export const code: TokenClass = {
   name: 'code',
-  accepts: '`MP3`, `A380`, `COVID-19`, `Room 1205`, `Boeing 747`, `4111 1111 1111 1111`',
-  rules: [dottedCodes, numbersAsNames, numbersBeforeNouns, longDigits, codes, hyphenatedCodes],
+  accepts:
+    '`MP3`, `A380`, `COVID-19`, `Room 1205`, `Boeing 747`, `S01E05`, `F#m7`, `.45 caliber`, `4111 1111 1111 1111`',
+  rules: [
+    dottedCodes,
+    episodes,
+    chords,
+    calibers,
+    courses,
+    numbersAsNames,
+    numbersBeforeNouns,
+    longDigits,
+    codes,
+    hyphenatedCodes,
+    decimalCodes,
+  ],
 };

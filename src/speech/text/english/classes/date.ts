@@ -102,7 +102,7 @@ const shortDates = patternRule(
     const { one = '', two = '' } = match.groups;
     const before = textBefore(match) + match.text.slice(0, -match.groups.date!.length);
     const isCommonFraction = Number(one) < Number(two) && Number(two) <= 16 && !one.startsWith('0');
-    const isSure = sureDateBefore.test(before) || dateAfter.test(textAfter(match));
+    const isSure = match.groups.dayName !== '' || sureDateBefore.test(before) || dateAfter.test(textAfter(match));
     if (/(?:^|[^\p{L}])(?:odds|priced|favou?rite)(?: of| are| at| from)? $/iu.test(before)) return undefined;
     if (!isSure && (isCommonFraction || !dateBefore.test(before))) return undefined;
     if (
@@ -276,7 +276,7 @@ const dayRanges = patternRule(
 /** M-F 9-5, MWF 10am, M/W/F at 3: days in one letter, in front of a time. */
 const dayLetters = patternRule(
   'days in one letter',
-  /(?<![\p{L}\p{N}_/-])(?:(?<from>M)(?<to>[-–])(?<until>F)|(?<list>MWF|TTh|M\/W\/F|T\/Th|Tu\/Th|TuTh))(?=:?,? (?:from |at )?\d{1,2}(?::\d|[-–]\d| ?[ap]\.?m(?![\p{L}])))/gu,
+  /(?<![\p{L}\p{N}_/-])(?:(?<from>M)(?<to>[-–])(?<until>F)|(?<list>MWF|TTh|M\/W\/F|T\/Th|Tu\/Th|TuTh))(?:(?=:?,? (?:from |at )?\d{1,2}(?::\d|[-–]\d| ?[ap]\.?m(?![\p{L}])))|(?<=(?:\d|\d ?[ap]m?|[ap]\.m\.),? (?:M[-–]F|MWF|TTh|M\/W\/F|T\/Th))(?![\p{L}\p{N}_-]))/gu,
   ({ groups }) =>
     groups.list
       ? groups.list.startsWith('M')
@@ -289,7 +289,7 @@ const dayLetters = patternRule(
 const quarters = patternRule(
   'quarters and fiscal years',
   new RegExp(
-    `${wordStart}(?:(?<number>[1-4])(?<part>[QH]) ?['’]?(?<year>\\d{4}|\\d{2})|(?<number3>[1-4])QFY['’]?(?<year4>\\d{4}|\\d{2})|(?<letter>[QH])(?<number2>[1-4])[ -]?['’](?<year2>\\d{2})|(?<kind>[FC]Y)[ -]?['’]?(?<year3>\\d{4}|\\d{2})(?:[-/](?<until>\\d{2}))?)${wordEnd}`,
+    `${wordStart}(?:(?<number>[1-4])(?<part>[QH]) ?['’]?(?<year>\\d{4}|\\d{2})|(?<first>[QH])(?<from>[1-4])(?<dash>[-–])[QH]?(?<until2>[1-4])|(?<number3>[1-4])QFY['’]?(?<year4>\\d{4}|\\d{2})|(?<letter>[QH])(?<number2>[1-4])[ -]?['’](?<year2>\\d{2})|(?<kind>[FC]Y)[ -]?['’]?(?<year3>\\d{4}|\\d{2})(?:[-/](?<until>\\d{2}))?)${wordEnd}`,
     'gu',
   ),
   (match) => {
@@ -300,6 +300,10 @@ const quarters = patternRule(
       return `${groups.kind === 'FY' ? 'fiscal' : 'calendar'} year ${yearOf(groups.year3!)}${until}`;
     }
     if (groups.letter) return `${groups.letter} ${cardinal(groups.number2!, language)} ${yearOf(groups.year2!)}`;
+    if (groups.first) {
+      const one = (digit: string) => `${groups.first} ${cardinal(digit, language)}`;
+      return Number(groups.from) < Number(groups.until2) ? `${one(groups.from!)} to ${one(groups.until2!)}` : undefined;
+    }
     if (groups.number3)
       return `the ${ordinal(groups.number3, language)} quarter of fiscal year ${yearOf(groups.year4!)}`;
     if (groups.part === 'H' && Number(groups.number) > 2) return undefined;
@@ -313,7 +317,7 @@ const quarters = patternRule(
 const decades = patternRule(
   'decades',
   new RegExp(
-    `${wordStart}(?:(?<year>[12]\\d{2}0)|(?:['’]|(?<=\\b(?:the|her|his|their|my|your|our|early|mid|late|roaring|swinging|[Rr]oaring|Swinging)[ -]))(?<short>[1-9]0)|(?<![\\d.,])(?<era>[2-9]0)(?=s (?:music|rock|pop|hair|fashion|style|movies?|nostalgia|kids?|hits|disco|icon|classics?)\\b))['’]?s` +
+    `${wordStart}(?:(?<year>[12]\\d{2}0)|(?:['’]|(?<=\\b(?:the|her|his|their|my|your|our|early|mid|late|upper|lower|low|high|roaring|swinging|[Rr]oaring|Swinging)[ -]))(?<short>[1-9]0)|(?<![\\d.,])(?<era>[2-9]0)(?=s (?:music|rock|pop|hair|fashion|style|movies?|nostalgia|kids?|hits|disco|icon|classics?)\\b))['’]?s` +
       `(?:(?<to> ?[-–—] ?)(?:(?<year2>[12]\\d{2}0)|['’]?(?<short2>[1-9]0))['’]?s)?${wordEnd}`,
     'gu',
   ),

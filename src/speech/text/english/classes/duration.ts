@@ -123,6 +123,22 @@ const primes = patternRule(
 const noun =
   /^[ -](?!(?:and|or|but|is|was|who|in|at|on|with|when|to|from|for|as|if|that|has|had|of|by|now|today)(?![\p{L}]))\p{L}/u;
 
+/** q8h of a prescription: "every eight hours". */
+const intervals = patternRule(
+  'intervals of a prescription',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_])[qQ](?<number>\\d{1,2})(?:[-–](?<until>\\d{1,2}))? ?(?<unit>h|hrs?|d|wk|min)${numberEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const until = groups.until ? ` to ${cardinal(groups.until, language)}` : '';
+    const name = unitName(units[rankOf(groups.unit!)]![0], groups.number === '1' ? 1 : 2, language);
+    return groups.number === '1' && !until
+      ? `every ${name}`
+      : `every ${cardinal(groups.number!, language)}${until} ${name}`;
+  },
+);
+
 /** 5yo, 3 y/o, 5 y.o.: the age of a person or a thing. */
 const ages = patternRule(
   'ages',
@@ -154,6 +170,6 @@ const military = patternRule(
 /** Lengths of time. */
 export const duration: TokenClass = {
   name: 'duration',
-  accepts: '`2h 15m`, `5m ago`, `in 41:07`, `4:07/km`, `1:01:01`, `5yo`, `1\'30"`, and `1400 hours`',
-  rules: [ages, primes, compounds, singles, stopwatch, military],
+  accepts: '`2h 15m`, `5m ago`, `in 41:07`, `4:07/km`, `1:01:01`, `5yo`, `q8h`, `1\'30"`, and `1400 hours`',
+  rules: [intervals, ages, primes, compounds, singles, stopwatch, military],
 };

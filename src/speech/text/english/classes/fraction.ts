@@ -10,8 +10,28 @@ const fixed: Readonly<Record<string, string>> = {
   '9/11': 'nine eleven',
   '50/50': 'fifty-fifty',
   '20/20': 'twenty twenty',
-  '24/7/365': 'twenty-four seven three sixty-five',
 };
+
+/** Shares of a whole, as in "an 80/20 rule" and "a 50-50 chance". */
+const shares = patternRule(
+  'shares of a hundred',
+  new RegExp(`(?<![\\p{L}\\p{N}_/.,–-])(?<one>\\d{2})(?<sign>[-/–])(?<two>\\d{2})(?![\\p{L}\\p{N}_/%-]|[.,]\\d)`, 'gu'),
+  ({ groups, language }) => {
+    const { one = '', two = '', sign } = groups;
+    if (Number(one) + Number(two) !== 100 || (sign !== '/' && one !== '50')) return undefined;
+    return `${cardinal(one, language)}-${cardinal(two, language)}`;
+  },
+);
+
+/** 4/4 time, a 5/1 ARM, 24-7: two numbers that are no fraction. */
+const pairs = patternRule(
+  'pairs of numbers',
+  /(?<![\p{L}\p{N}_/.,–-])(?:(?<one>\d{1,2})\/(?<two>\d{1,2})(?= (?:time(?! (?:of|as|to)\b)|ARM|meter)(?!\p{L}))|24\/7\/365(?![\p{L}\p{N}_/%])|24-7(?![\p{L}\p{N}_/%-]|[.,]\d))/gu,
+  ({ text, groups, language }) =>
+    groups.one
+      ? `${cardinal(groups.one, language)} ${cardinal(groups.two!, language)}`
+      : `twenty-four seven${text.endsWith('365') ? ' three sixty-five' : ''}`,
+);
 
 const start = `(?<![\\p{L}\\p{N}_/]|\\d[.,])(?<minus>${minusStart}[-−])?`;
 
@@ -53,6 +73,6 @@ const ordinalFractions = patternRule(
 /** One half, three quarters: parts of one. */
 export const fraction: TokenClass = {
   name: 'fraction',
-  accepts: '`1/2`, `2 3/4`, `½`, `2/3rds`, and fixed ones such as `24/7`',
-  rules: [ordinalFractions, fractions],
+  accepts: '`1/2`, `2 3/4`, `½`, `2/3rds`, `80/20`, `4/4 time`, and fixed ones such as `24/7`',
+  rules: [pairs, shares, ordinalFractions, fractions],
 };

@@ -213,6 +213,20 @@ const flags = patternRule(
   },
 );
 
+/** Runway 27L, heading 270, squawk 7700, FL350: numbers of aviation are spoken digit by digit. */
+const aviation = patternRule(
+  'numbers of aviation',
+  new RegExp(
+    `(?:(?<=${wordStart}[Rr]unways? )(?<runway>[0-3]?\\d)(?<side>[LRC])?|(?<=${wordStart}[Ss]quawk(?:ing|s|ed)? )(?<squawk>[0-7]{4})|(?<=${wordStart}[Hh]eading )(?<heading>[0-3]\\d{2})(?! ?[°º]| degrees)|FL ?(?<level>[1-5]\\d{2}))${wordEnd}(?![.,:]\\d)`,
+    'gu',
+  ),
+  ({ groups }) => {
+    if (groups.level) return `flight level ${digitByDigit(groups.level)}`;
+    const side = { L: ' left', R: ' right', C: ' center' }[groups.side!] ?? '';
+    return digitByDigit(groups.runway || groups.squawk || groups.heading!) + side;
+  },
+);
+
 const statusBefore =
   /(?:^|[^\p{L}])(?:HTTP(?:\/\d(?:\.\d)?)?(?: status)?|[Ee]rror(?: code)?|[Ss]tatus(?: code)?|[Rr]esponse(?: code)?|[Rr]eturn(?:s|ed)?(?: an?)?|[Cc]ode|an?|the|[Gg]ot an?)(?::| of)? $/u;
 const statusAfter =
@@ -258,7 +272,7 @@ const ports = patternRule(
 export const identifier: TokenClass = {
   name: 'identifier',
   accepts:
-    'UUIDs, `192.168.1.1`, `123-45-6789`, `card ending in 8876`, `MAX_RETRIES`, `getUserName`, `--dry-run`, `HTTP 404`, `port 8080`',
+    'UUIDs, `192.168.1.1`, `123-45-6789`, `card ending in 8876`, `MAX_RETRIES`, `getUserName`, `--dry-run`, `HTTP 404`, `port 8080`, `Runway 27L`',
   rules: [
     codePoints,
     hexadecimal,
@@ -276,6 +290,7 @@ export const identifier: TokenClass = {
     variables,
     flags,
     statuses,
+    aviation,
     ports,
   ],
 };

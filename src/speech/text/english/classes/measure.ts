@@ -2,7 +2,7 @@ import type { Replacement } from '../../replacements';
 import { patternRule, type Rule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { isAdjective, minusStart, textAfter, textBefore } from '../words/boundaries';
-import { cardinal, decimal, numberPattern } from '../words/number-words';
+import { cardinal, decimal, numberPattern, ordinal } from '../words/number-words';
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { perWords } from '../words/rates';
 import { isUnit, nameOfUnit, unitPattern } from '../words/unit-names';
@@ -31,25 +31,7 @@ const onlyAttached = new Set([
   'mo',
 ]);
 // These are not units without a space: "5K" may be five thousand or a resolution, and "5t" is ambiguous.
-const neverAttached = new Set([
-  'K',
-  't',
-  'N',
-  'J',
-  'B',
-  'A',
-  'st',
-  'MP',
-  'pt',
-  'pts',
-  'ac',
-  'au',
-  'cd',
-  'Gy',
-  'IU',
-  'mT',
-  'deg',
-]);
+const neverAttached = new Set(['K', 't', 'N', 'J', 'B', 'A', 'st', 'pt', 'ac', 'au', 'cd', 'Gy', 'IU', 'mT', 'deg']);
 // With a space these need a context: "5 in tall", "3 pt font".
 const spaced: Readonly<Record<string, RegExp>> = {
   in: /^(?:\.|,? (?:tall|wide|long|deep|thick|high|x|by|of (?:rain|snow)|in (?:length|diameter|width|height))(?![\p{L}]))/u,
@@ -74,13 +56,13 @@ const units = patternRule(
   new RegExp(
     `(?<![\\p{L}\\p{N}_]|\\d[.,]|\\d\\/)(?:(?<minus>${minusStart}[-−])|(?<plus>(?<![\\p{L}\\p{N})\\uFFFC] ?)\\+))?` +
       `(?:(?<from>${quantityPattern}) ?(?:%|°[CF]?|(?<fromUnit>km|kg|g|m|cm|mm|ft|lbs?|mg|ml|GB|MB|in|mi)(?![\\p{L}]))?(?<to> ?[-–—] ?| to )(?<minusTo>[-−])?)?` +
-      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=[,)]| \\p{Ll}))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
+      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=[,)]| \\p{Ll}| \\uFFFC{1,2}\\.? of ))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
     'gu',
   ),
   (match) => {
     const { groups, input, start: at, end, language } = match;
     const { number = '', gap, unit = '', from = '', size = '', short = '' } = groups;
-    if (isNoUnit(groups, textAfter(match, 20))) return undefined;
+    if (isNoUnit(groups, textBefore(match, 6), textAfter(match, 20))) return undefined;
     const single = isSingular(number) && !from && !size && !short;
     const adjective = gap === '-' || isAdjective(input, at, end);
     const squared = /[²2]/u.test(groups.power!) ? 'square ' : groups.power ? 'cubic ' : '';
@@ -99,11 +81,16 @@ const units = patternRule(
 
 /** Nouns that a measure often describes without an article: "12V battery". */
 const described =
-  /^ (?:\p{Ll}{2,12} )?(?:battery|batteries|bulb|bottle|turn|angle|clock|cable|monitor|screen|tank|engine|race|run|walk|hike|radius|pipe|ladder|fence|pool|bag|jar|can|pack|dose|tablet|pill|lens|drive|disk|disc|card|stick|ceiling|pole|wall|rope|tape|ruler|TV|display|connection|supply|charger|adapter|motor|resistor|capacitor|rotation|limit|zone|fine|radius|distance|wind|winds|font|type|text|file|plan|panel|dash|hurdles|sprint|freestyle|relay|tires?|bit|wrench|board|beam|lot|home|house|apartment|flat|space|property|backyard|packs?|packets?|packages?|bottles|cans|jars|bags|cables|panels|rounds?|slices|pieces|pan|screen|service|shift|warranty|supply|runway|yacht)(?![\p{L}])/u;
+  /^ (?:\p{Ll}{2,12} )?(?:battery|batteries|bulb|bottle|turn|angle|clock|cable|monitor|screen|tank|engine|race|run|walk|hike|radius|pipe|ladder|fence|pool|bag|jar|can|pack|dose|tablet|pill|lens|drive|disk|disc|card|stick|ceiling|pole|wall|rope|tape|ruler|TV|display|connection|supply|charger|adapter|motor|resistor|capacitor|rotation|limit|zone|fine|radius|distance|wind|winds|font|type|text|file|plan|panel|dash|hurdles|sprint|freestyle|relay|tires?|bit|wrench|board|beam|lot|home|house|apartment|flat|space|property|backyard|packs?|packets?|packages?|bottles|cans|jars|bags|cables|panels|rounds?|slices|pieces|pan|screen|service|film|camera|zoom|shift|warranty|supply|runway|yacht)(?![\p{L}])/u;
 
 /** "points" of fonts are no pints, and 9600 bps are bits per second. */
 function unitWords(unit: string, number: string, single: boolean, after: string, language: string): string {
   if (unit === 'pt' && /^ (?:font|type|text|size)/u.test(after)) return 'point';
+  if (
+    /^pts$/iu.test(unit) &&
+    /^ (?:of )?(?:milk|cream|water|stock|beer|blood|strawberries|blueberries|cherry)(?![\p{L}])/u.test(after)
+  )
+    return single ? 'pint' : 'pints';
   if (/^bps$/iu.test(unit) && Number(number.replaceAll(',', '')) >= 1000) return 'bits per second';
   return nameOfUnit(unit, single, language);
 }
@@ -114,7 +101,7 @@ const countedMillions =
 
 const text = (written: string | undefined) => written !== undefined && written !== '';
 
-function isNoUnit(groups: Readonly<Record<string, string>>, after: string): boolean {
+function isNoUnit(groups: Readonly<Record<string, string>>, before: string, after: string): boolean {
   const { gap, unit = '', number = '' } = groups;
   // "298 K" and "4.2 K" are temperatures, "100 K" may be money.
   if (
@@ -130,7 +117,9 @@ function isNoUnit(groups: Readonly<Record<string, string>>, after: string): bool
   if (gap === ' ' && onlyAttached.has(unit) && !groups.stop && !(hasFraction && unit === 'in'))
     return !(spaced[unit]?.test(after) ?? false);
   if (gap === '' && neverAttached.has(unit)) return true;
-  if (unit === 's' && /^10{1,3}$/u.test(number) && after.startsWith(' of ')) return true;
+  if (unit === 's' && /^10{1,2},?0{0,3}$/u.test(number) && after.startsWith(' of ')) return true;
+  // "under-18s"
+  if (unit === 's' && gap === '' && /(?:under|over)-$/iu.test(before)) return true;
   if (gap === '' && unit === 'm' && countedMillions.test(after)) return true;
   // "10-m" is a unit, "1914-in" is none, and a 10-K is a form.
   if (gap === '-' && (/^[%°º‰]/u.test(unit) || /^(?:in|s|A|K)$/u.test(unit))) return true;
@@ -201,8 +190,8 @@ const rooms = patternRule(
   ({ groups, input, end, language }) => {
     const { number = '', bed, bed2, slash } = groups;
     const describes =
-      /^ ?(?:apt|apartment|home|house|condo|flat|unit|townhouse|townhome|cottage|villa|duplex|penthouse)(?![\p{L}])/u.test(
-        input.slice(end, end + 16),
+      /^ ?(?:\d{1,2}(?:\.5)? ?(?:BAs?|ba|bths?) )?(?:apt|apartment|home|house|condo|flat|unit|townhouse|townhome|cottage|villa|duplex|penthouse)(?![\p{L}])/u.test(
+        input.slice(end, end + 26),
       );
     const name = bed || bed2 ? 'bedroom' : 'bath';
     return `${decimal(number, language)} ${name}${number === '1' || describes ? '' : 's'}${slash ? ', ' : ''}`;
@@ -255,6 +244,47 @@ const points = patternRule(
 const pointsBefore =
   /(?:^|[^\p{L}])(?:rose|rise|rises|fell|falls?|up|down|by|gained|lost|added|increased?|decreased?|dropped|climbed|slipped|grew|lead|ahead|over|swing of)(?: (?:about|around|nearly|another|a further|by))* [+-]?$|[+-]$/iu;
 
+/** f/1.8: the aperture of a lens. */
+const apertures = patternRule(
+  'apertures',
+  /(?<![\p{L}\p{N}_./])[fƒ]\/(?<number>\d{1,2}(?:\.\d)?)(?:(?<to>[-–])(?<until>\d{1,2}(?:\.\d)?))?(?![\p{L}\p{N}_/]|\.\d)/gu,
+  ({ groups, language }) =>
+    `F ${decimal(groups.number!, language)}${groups.until ? ` to ${decimal(groups.until, language)}` : ''}`,
+);
+
+/** 1/250 s: the time of an exposure. */
+const exposures = patternRule(
+  'parts of a second',
+  /(?<![\p{L}\p{N}_/.,])1\/(?<parts>\d{2,5}) ?(?:s|secs?|second)(?![\p{L}\p{N}_])/gu,
+  ({ groups, language }) => `one ${ordinal(groups.parts!, language)} of a second`,
+);
+
+/** 28/36 mpg: in a city and on a highway. */
+const mileage = patternRule(
+  'two mileages',
+  /(?<![\p{L}\p{N}_/.,])(?<city>\d{2})\/(?<highway>\d{2}) mpg(?!\p{L})/giu,
+  ({ groups, language }) =>
+    `${cardinal(groups.city!, language)}, ${cardinal(groups.highway!, language)} ${nameOfUnit('mpg', false, language)}`,
+);
+
+/** 2.4A, a 10A fuse, 5V/2A: a lone A is an ampere only in such a context. */
+const amperes = patternRule(
+  'amperes',
+  new RegExp(`(?<![\\p{L}\\p{N}_]|\\d[.,])(?<number>${numberPattern})A(?![\\p{L}\\p{N}_'’-])`, 'gu'),
+  (match) => {
+    const number = match.groups.number!;
+    const isShown =
+      number.includes('.') ||
+      /V(?:AC|DC)? ?[/,@]? ?$/u.test(textBefore(match, 6)) ||
+      /^[ /](?:fuse|breaker|circuit|charger|charging|current|max|outlet|load|supply|socket|plug|\d{1,3} ?V)(?!\p{L})/u.test(
+        textAfter(match),
+      );
+    if (!isShown) return undefined;
+    const describes = isAdjective(match.input, match.start, match.end);
+    return `${decimal(number, match.language)} ${nameOfUnit('A', number === '1' || describes, match.language)}`;
+  },
+);
+
 /** 350F and 180C of ovens and weather. */
 const temperatures = patternRule(
   'temperatures without a degree sign',
@@ -269,7 +299,13 @@ const temperatures = patternRule(
         textBefore(match),
       ) ||
       /^ (?:oven|weather|heat|degrees|outside|today|tonight|tomorrow|overnight)(?![\p{L}])/iu.test(textAfter(match));
-    if (!(isShown || minus || (gap === '' && number.length === 3 && unit === 'F'))) return undefined;
+    if (!(
+      isShown ||
+      minus ||
+      (unit === 'F' && /^(?:9\d|10\d)\.\d$/u.test(number)) ||
+      (gap === '' && number.length === 3 && unit === 'F')
+    ))
+      return undefined;
     if (gap === ' ' && !minus && Number(number) < 10) return undefined;
     const name = `degree${number === '1' ? '' : 's'} ${unit === 'C' ? 'Celsius' : 'Fahrenheit'}`;
     return `${minus ? 'minus ' : ''}${decimal(number, match.language)} ${name}`;
@@ -346,11 +382,18 @@ const poundsAndOunces = patternRule(
 );
 
 const inchesOrFeet = new RegExp(
-  `(?:(?<number>(?<![\\p{L}\\p{N}_'‘]|\\d[.,/])${quantityPattern})(?<mark>["”″'’′]))|(?<quote>["“”])`,
+  `(?:(?<number>(?<![\\p{L}\\p{N}_'‘]|\\d[.,/])(?:${quantityPattern}(?: ?[-–] ?| to ))?${quantityPattern})(?<mark>["”″'’′]))|(?<quote>["“”])`,
   'gu',
 );
 const afterFeet =
   /^(?:[- ](?:tall|long|wide|deep|high|thick|ladder|boat|ceilings?|board|fence|wall|pole|trailer|truck|section|cable|rope|drop|of)(?![\p{L}])|$|[,;)])/u;
+
+/** "two to four", or one number. A fraction behind a whole number has a hyphen as well: "3-1/2". */
+function rangeWords(written: string, language: string): string {
+  const [, from, until] = /^(?<from>[^-–t]+?)(?: ?[-–] ?| to )(?<until>\.?\d[^-–]*|[½⅓⅔¼¾⅕-⅞].*)$/u.exec(written) ?? [];
+  if (!from || !until || /^\d+[ -]\d+\/\d+$/u.test(written)) return quantityWords(written, language);
+  return `${quantityWords(from, language)} to ${quantityWords(until, language)}`;
+}
 
 /** 12" and 6': inches and feet, unless the mark closes a quotation. */
 const primes: Rule = {
@@ -381,7 +424,7 @@ const primes: Rule = {
         yield {
           start,
           end,
-          normalized: `${quantityWords(number, language)} ${nameOfUnit(isInches ? 'in' : 'ft', single, language)}`,
+          normalized: `${rangeWords(number, language)} ${nameOfUnit(isInches ? 'in' : 'ft', single, language)}`,
         };
       }
     }
@@ -402,6 +445,10 @@ export const measure: TokenClass = {
   accepts: "`5 km`, `-5°C`, `15KM`, `20 gbps`, `1,200 sq ft`, `3 1/4 in`, `12' x 14'`, `6'2\"`, `9.8 m/s²`, `50%`",
   rules: [
     bloodPressure,
+    apertures,
+    exposures,
+    mileage,
+    amperes,
     rooms,
     severalOf,
     spoons,

@@ -7,6 +7,47 @@ import { cardinal, digitByDigit, inPairs, numberAsName, ordinal, spellOut, yearW
 const books =
   'Genesis|Gen\\.|Exodus|Leviticus|Numbers|Deuteronomy|Joshua|Judges|Ruth|Samuel|Kings|Chronicles|Ezra|Nehemiah|Esther|Job|Psalms?|Ps\\.|Proverbs|Ecclesiastes|Isaiah|Jeremiah|Lamentations|Ezekiel|Daniel|Hosea|Joel|Amos|Obadiah|Jonah|Micah|Nahum|Habakkuk|Zephaniah|Haggai|Zechariah|Malachi|Matthew|Matt\\.|Mark|Luke|John|Acts|Romans|Corinthians|Galatians|Ephesians|Philippians|Colossians|Thessalonians|Timothy|Titus|Philemon|Hebrews|James|Peter|Jude|Revelation|Rev\\.|Quran|Qur’an|Surah';
 
+// prettier-ignore
+const shortBooks: Readonly<Record<string, string>> = {
+  Gen: 'Genesis', Ex: 'Exodus', Exod: 'Exodus', Lev: 'Leviticus', Num: 'Numbers', Deut: 'Deuteronomy', Josh: 'Joshua', Judg: 'Judges', Sam: 'Samuel', Kgs: 'Kings', Chron: 'Chronicles', Chr: 'Chronicles', Neh: 'Nehemiah', Ps: 'Psalm', Psa: 'Psalm', Pss: 'Psalms', Prov: 'Proverbs', Eccl: 'Ecclesiastes', Isa: 'Isaiah', Jer: 'Jeremiah', Lam: 'Lamentations', Ezek: 'Ezekiel', Dan: 'Daniel', Hos: 'Hosea', Mic: 'Micah', Hab: 'Habakkuk', Zech: 'Zechariah', Mal: 'Malachi', Matt: 'Matthew', Mt: 'Matthew', Mk: 'Mark', Lk: 'Luke', Jn: 'John', Rom: 'Romans', Cor: 'Corinthians', Gal: 'Galatians', Eph: 'Ephesians', Phil: 'Philippians', Col: 'Colossians', Thess: 'Thessalonians', Tim: 'Timothy', Tit: 'Titus', Heb: 'Hebrews', Jas: 'James', Pet: 'Peter', Rev: 'Revelation',
+};
+
+/** Gen. 1:1, 1 Cor 13:4-8, Ps. 23: books of the Bible written short. */
+const shortVerses = patternRule(
+  'verses of books written short',
+  new RegExp(
+    `${wordStart}(?:(?<part>[123]|I{1,3}) )?(?:(?<book>(?:${Object.keys(shortBooks).join('|')})\\.?)(?= \\d{1,3}:\\d)|(?<psalm>Pss?\\.)(?= \\d)) (?<chapter>\\d{1,3})(?:(?<sign>:)(?<verse>\\d{1,3})(?:(?<to>[-–—])(?<until>\\d{1,3}))?)?${numberEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => ({
+    part: groups.part
+      ? capitalised(ordinal(String(groups.part.startsWith('I') ? groups.part.length : groups.part), language))
+      : undefined,
+    book: groups.book ? shortBooks[groups.book.replace('.', '')] : undefined,
+    psalm: groups.psalm ? (groups.psalm === 'Pss.' ? 'Psalms' : 'Psalm') : undefined,
+    chapter: cardinal(groups.chapter!, language),
+    sign: groups.sign ? ' ' : undefined,
+    verse: groups.verse ? cardinal(groups.verse, language) : undefined,
+    to: groups.to ? ' to ' : undefined,
+    until: groups.until ? cardinal(groups.until, language) : undefined,
+  }),
+);
+
+/** Fed. R. Civ. P. 12(b)(6): rules of courts. */
+const courtRules = patternRule(
+  'rules of courts',
+  /(?<![\p{L}\p{N}_.])Fed\. ?R\. ?(?:(?<kind>Civ|Crim|App|Bankr)\. ?P|Evid)\.(?= ?\d)/gu,
+  ({ groups }) => {
+    const kinds: Readonly<Record<string, string>> = {
+      Civ: 'Civil Procedure',
+      Crim: 'Criminal Procedure',
+      App: 'Appellate Procedure',
+      Bankr: 'Bankruptcy Procedure',
+    };
+    return `Federal Rule of ${kinds[groups.kind!] ?? 'Evidence'}`;
+  },
+);
+
 /** John 3:16 → "John three sixteen", 1 Corinthians 13:4-7. */
 const verses = patternRule(
   'verses',
@@ -169,5 +210,5 @@ export const reference: TokenClass = {
   name: 'reference',
   accepts:
     '`403(b)`, `501(c)(3)`, `401k`, `17 U.S.C. § 107`, `John 3:16`, `ISO 8601`, `SB 1070`, `No. 19-1392`, `ISBN 0-306-40615-2`',
-  rules: [publications, vulnerabilities, dockets, bills, standards, verses, codes, sections],
+  rules: [courtRules, shortVerses, publications, vulnerabilities, dockets, bills, standards, verses, codes, sections],
 };

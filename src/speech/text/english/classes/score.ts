@@ -140,7 +140,7 @@ const scores = patternRule(
 /** 10/10, 4.5/5, and "a 4/5 rating". */
 const ratings = patternRule(
   'ratings',
-  /(?<![\p{L}\p{N}_/.,])(?<points>\d{1,3}(?:\.\d)?)\/(?<most>5|10|20|100)(?![\p{L}\p{N}_/%]|[.,]\d)/gu,
+  /(?<![\p{L}\p{N}_/.,])(?<points>\d{1,3}(?:\.\d{1,2})?)\/(?<most>5|10|20|100|(?<=\d\.\d{1,2}\/)(?:4|5|10)\.00?)(?![\p{L}\p{N}_/%]|[.,]\d)/gu,
   (match) => {
     const { points = '', most = '' } = match.groups;
     const isShown =
@@ -150,7 +150,7 @@ const ratings = patternRule(
       /(?:^|[^\p{L}])(?:rated|rating|score|scored|scoring|grade|got|gave it|give it|give this)(?: (?:it|a|an|of|is))?:? $/iu.test(
         textBefore(match),
       );
-    return isShown ? `${decimal(points, match.language)} out of ${cardinal(most, match.language)}` : undefined;
+    return isShown ? `${decimal(points, match.language)} out of ${decimal(most, match.language)}` : undefined;
   },
 );
 

@@ -1,5 +1,6 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
+import { cardinal } from '../words/number-words';
 import { perWords } from '../words/rates';
 
 // prettier-ignore
@@ -13,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
 /** #5 → "number five", ~5 → "about five", "and/or" → "and or", C++, C#. */
 const contextSigns = patternRule(
   'signs that depend on their neighbours',
-  /(?<number>#)(?= ?\uFFFC| of(?!\p{L}))|(?<![\p{L}\p{N}\uFFFC)] ?)(?<least>≥)(?= ?\uFFFC)|(?<![\p{L}\p{N}\uFFFC)] ?)(?<most>≤)(?= ?\uFFFC)|(?<about>(?<![\p{L}\p{N}_\uFFFC])[~≈∼])(?=[\d$£€\uFFFC])|(?<=\band)(?<andor>\/)(?=or\b)|(?<=\b(?:he|his|him|himself|yes|true|either|s?he|mother|buyer|Mr|on|win|pass))(?<or>\/)(?=(?:she|her|hers|herself|no|false|or|they|father|seller|Mrs|off|lose|fail)\b)|(?<=(?<![\p{L}\p{N}])C)(?<plusplus>\+\+)|(?<=(?<![\p{L}\p{N}])[CF])(?<sharp>#)(?![\p{L}\p{N}])|(?<=\uFFFC|\b(?:user|seat|person))(?<per>\/)(?=(?:second|minute|hour|day|night|week|month|year|user|person|seat|unit|item|piece|mile|share|token|call|request|hr|mo|yr)\b)|(?<=\p{Ll}{2}s)(?<each>\/(?:second|minute|hour|day|night|week|month|year|wk|mo|yr|hr|min)(?!\p{L}))|(?<=\uFFFC)(?<litre>\/(?:d?L|mL|mol|kg|min))(?![\p{L}\p{N}])|(?<=[\p{L}\p{N}\uFFFC])(?<slash> ?\/ ?)(?=[\p{L}\p{N}\uFFFC])|(?<=\p{Ll}|\p{L}\uFFFC)(?<underscore>_+)(?=\p{L})|(?<=\uFFFC)(?<to>[-–])(?<number2>#)(?= ?\uFFFC)|(?<=[\p{L}\uFFFC])(?<hash>#)(?=[\p{L}\uFFFC])|(?<=[\p{L}\uFFFC])(?<tilde>~)(?=\uFFFC)|(?<=\p{Lu})(?<caret>\^)(?=$|[\s.,;)])|(?<=\p{L})(?<backslash>\\)(?=\p{L})|(?<more>(?<=[\p{N}\uFFFC])\+)(?=$|[\s.,;:!?)](?! ?[\d\uFFFC]))|(?<dash> -{1,3} |(?<=\p{L})--+(?=\p{L})|\s?—\s?)/gu,
+  /(?<number>#)(?= ?\uFFFC| of(?!\p{L}))|(?<![\p{L}\p{N}\uFFFC)] ?)(?<least>≥)(?= ?\uFFFC)|(?<![\p{L}\p{N}\uFFFC)] ?)(?<most>≤)(?= ?\uFFFC)|(?<about>(?<![\p{L}\p{N}_\uFFFC])[~≈∼])(?=[\d$£€\uFFFC])|(?<=\b(?:and|either))(?<andor>\/)(?=or\b)|(?<=\b(?:he|his|him|himself|yes|true|either|s?he|mother|buyer|Mr|on|win|pass))(?<or>\/)(?=(?:she|her|hers|herself|no|false|or|they|father|seller|Mrs|off|lose|fail)\b)|(?<=(?<![\p{L}\p{N}])C)(?<plusplus>\+\+)|(?<=(?<![\p{L}\p{N}])[CF])(?<sharp>#)(?![\p{L}\p{N}])|(?<=\uFFFC|\b(?:user|seat|person))(?<per>\/)(?=(?:second|minute|hour|day|night|week|month|year|user|person|seat|unit|item|piece|mile|share|token|call|request|hr|mo|yr)\b)|(?<=\p{Ll}{2}s)(?<each>\/(?:second|minute|hour|day|night|week|month|year|wk|mo|yr|hr|min)(?!\p{L}))|(?<=\uFFFC)(?<litre>\/(?:d?L|mL|mol|kg|min))(?![\p{L}\p{N}])|(?<=[\p{L}\p{N}\uFFFC])(?<slash> ?\/ ?)(?=[\p{L}\p{N}\uFFFC])|(?<=\p{Ll}|\p{L}\uFFFC)(?<underscore>_+)(?=\p{L})|(?<=\uFFFC)(?<to>[-–])(?<number2>#)(?= ?\uFFFC)|(?<=[\p{L}\uFFFC])(?<hash>#)(?=[\p{L}\uFFFC])|(?<=[\p{L}\uFFFC])(?<tilde>~)(?=\uFFFC)|(?<=\p{Lu})(?<caret>\^)(?=$|[\s.,;)])|(?<=\p{L})(?<backslash>\\)(?=\p{L})|(?<more>(?<=[\p{N}\uFFFC])\+)(?=$|[\s.,;:!?)](?! ?[\d\uFFFC]))|(?<dash> -{1,3} |(?<=\p{L})--+(?=\p{L})|\s?—\s?)/gu,
   ({ groups, language }) => {
     if (groups.number) return 'number ';
     if (groups.number2) return ' to number ';
@@ -33,6 +34,24 @@ const contextSigns = patternRule(
     if (groups.slash) return ' slash ';
     if (groups.backslash) return ' backslash ';
     return ' — ';
+  },
+);
+
+/** 4.5★, ★★★☆☆, 5* hotel. */
+const stars = patternRule(
+  'stars of a rating',
+  /(?<row>(?<!★)★{1,10}☆{0,9}(?![★☆]))|(?<=\uFFFC)(?<star>\*)(?= (?:hotel|hotels|resort|review|reviews|rating|restaurant|accommodation)(?!\p{L}))/gu,
+  ({ groups, input, start, language }) => {
+    if (groups.star) return ' star';
+    const full = groups.row!.replace(/☆/gu, '').length;
+    if (/\uFFFC ?$/u.test(input.slice(Math.max(0, start - 2), start)))
+      return full === 1 && groups.row!.length === 1 ? ' stars' : undefined;
+    // A lone star is a bullet.
+    if (groups.row!.length < 3) return undefined;
+    const most = groups.row!.length;
+    return full === most
+      ? ` ${cardinal(String(full), language)} stars `
+      : ` ${cardinal(String(full), language)} out of ${cardinal(String(most), language)} stars `;
   },
 );
 
@@ -105,5 +124,5 @@ export const emoticon: TokenClass = {
 export const sign: TokenClass = {
   name: 'sign',
   accepts: '`#5`, `~5`, `and/or`, `C++`, `©`, `§`, rows of punctuation, and all signs that no other class has read',
-  rules: [contextSigns, namedSigns, unsaidSigns, repeatedPunctuation],
+  rules: [contextSigns, stars, namedSigns, unsaidSigns, repeatedPunctuation],
 };

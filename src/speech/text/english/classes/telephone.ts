@@ -74,7 +74,7 @@ function wordOrLetters(letters: string): string {
 const shortNumbers = patternRule(
   'short telephone numbers',
   new RegExp(
-    `(?<=(?<!\\p{L})(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:ed|ing|led|s)?|[Tt]ext(?:ed|ing)?|[Pp]hone|[Rr]ing|[Tt]o|a|the) )(?<number>911|999|112|411|311|988|000|211|811|101|111|\\d{5,6}(?= (?:to|for))|(?<=(?:[Tt]ext|[Tt]exted|[Tt]exting|SMS)(?: (?:[A-Z]{2,12}|the (?:word|code) \\S{1,12}|["“][^"”]{1,12}["”]))? (?:to )?)\\d{5,6})${numberEnd}(?= call|(?<=(?:[Cc]all|[Cc]alled|[Cc]alling|[Dd]ial|[Dd]ialed|[Tt]ext|[Pp]hone|[Rr]ing|to) \\d{3,6}))`,
+    `(?<=(?<!\\p{L})(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:ed|ing|led|s)?|[Tt]ext(?:ed|ing)?|[Pp]hone|[Rr]ing|[Tt]o|a|the) |(?=911 (?:calls?|operators?|dispatch|dispatchers?|callers?|center|emergency)(?!\\p{L})))(?<number>911|999|112|411|311|988|000|211|811|101|111|\\d{5,6}(?= (?:to|for))|(?<=(?:[Tt]ext|[Tt]exted|[Tt]exting|SMS)(?: (?:[A-Z]{2,12}|the (?:word|code) \\S{1,12}|["“][^"”]{1,12}["”]))? (?:to )?)\\d{5,6})${numberEnd}(?= (?:call|operator|dispatch|center|emergency)|(?<=(?:[Cc]all|[Cc]alled|[Cc]alling|[Dd]ial|[Dd]ialed|[Tt]ext|[Pp]hone|[Rr]ing|to) \\d{3,6}))`,
     'gu',
   ),
   ({ text }) => digitByDigit(text),

@@ -78,7 +78,7 @@ const times = patternRule(
   'times',
   new RegExp(
     `(?<![\\p{L}\\p{N}_:]|\\d[.,])(?<time>(?<hour>\\d{1,2})(?::(?<minute>[0-5]\\d)(?::(?<second>[0-5]\\d))?|\\.(?<dotted>[0-5]\\d)(?= ?${half}(?![\\p{L}\\p{N}])| (?:train|bus|flight|ferry)(?!\\p{L}))))` +
-      `(?:(?<space> ?)(?<half>${half}|(?<=:[0-5]\\d)[ap](?![\\p{L}\\p{N}.]))(?!(?!e\\.?s\\.?t\\b|[ecmp][sd]t\\b)[\\p{L}\\p{N}]| ?[ap]\\.))?(?:(?<gap> ?)(?<zoned>${zone}|(?<=:[0-5]\\d)Z))?(?<h>(?<=:[0-5]\\d) ?h)?(?![\\p{L}\\p{N}]|(?<!${half}),\\d|(?<!\\p{L})[:.]\\d)`,
+      `(?:(?<space> ?)(?<half>${half}|(?<=:[0-5]\\d)[ap](?![\\p{L}\\p{N}.]))(?!(?!e\\.?s\\.?t\\b|[ecmp][sd]t\\b)[\\p{L}\\p{N}]| ?[ap]\\.))?(?:(?<gap> ?)(?<zoned>${zone}|(?<=:[0-5]\\d)Z))?(?<h>(?<=:[0-5]\\d) ?h)?(?!(?!ish(?!\\p{L}))[\\p{L}\\p{N}]|(?<!${half}),\\d|(?<!\\p{L})[:.]\\d)`,
     'giu',
   ),
   ({ groups, input, start, end, language }) => {
@@ -94,6 +94,21 @@ const times = patternRule(
       half: groups.half ? meridiemWords(groups.half, input, start, halfEnd) : undefined,
       zoned: groups.zoned ? zoneWords(groups, language) : undefined,
     };
+  },
+);
+
+/** 8a-5p, 8:30a–5p. */
+const shortRanges = patternRule(
+  'times with a and p',
+  new RegExp(
+    `${numberStart}(?<hour>\\d{1,2})(?::(?<minute>[0-5]\\d))?(?<half>[ap])(?<to> ?[-–] ?)(?<hour2>\\d{1,2})(?::(?<minute2>[0-5]\\d))?(?<half2>[ap])(?![\\p{L}\\p{N}.])`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    if (Number(groups.hour) > 12 || Number(groups.hour2) > 12) return undefined;
+    const one = (hour: string, minute: string, letter: string) =>
+      `${clockWords(hour, minute || '00', letter, language)} ${letter.toUpperCase()}-M`;
+    return `${one(groups.hour!, groups.minute!, groups.half!)} to ${one(groups.hour2!, groups.minute2!, groups.half2!)}`;
   },
 );
 
@@ -165,5 +180,5 @@ const halves = patternRule('a.m. and p.m.', new RegExp(`(?<![\\p{L}\\p{N}.])[ap]
 export const time: TokenClass = {
   name: 'time',
   accepts: '`3:30 pm`, `7.45 a.m.`, `15:45`, `9am-5pm`, `10:15:30`, `9 a.m. EST`, `14h30`, `at 0830`, `1500Z`',
-  rules: [timeRanges, times, otherTimes, militaryTimes, hours, halves],
+  rules: [shortRanges, timeRanges, times, otherTimes, militaryTimes, hours, halves],
 };

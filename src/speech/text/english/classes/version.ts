@@ -34,7 +34,7 @@ const stages =
 const versions = patternRule(
   'versions',
   new RegExp(
-    `${wordStart}(?:(?<v>[vV])\\.?(?<short>\\d{1,4}(?:\\.(?:\\d{1,8}|x)){0,4})|(?<![.])(?<long>\\d{1,4}(?:\\.(?:\\d{1,6}|x(?=\\.|(?![\\p{L}\\p{N}])))){2,4}|\\d{1,4}\\.x)|(?<![.])(?<tagged>\\d{1,4}\\.\\d{1,4})(?=-?(?:alpha|beta|rc|RC)))${stages}(?![\\p{L}\\p{N}]|\\.\\d)`,
+    `${wordStart}(?:(?<v>v|V(?!(?:4|6|8|10|12|16)(?![\\p{L}\\p{N}.-])))\\.?(?<short>\\d{1,4}(?:\\.(?:\\d{1,8}|x)){0,4})|(?<![.])(?<long>\\d{1,4}(?:\\.(?:\\d{1,6}|x(?=\\.|(?![\\p{L}\\p{N}])))){2,4}|\\d{1,4}\\.x)|(?<![.])(?<tagged>\\d{1,4}\\.\\d{1,4})(?=-?(?:alpha|beta|rc|RC)))${stages}(?![\\p{L}\\p{N}]|\\.\\d)`,
     'gu',
   ),
   ({ groups, input, start, language }) => {

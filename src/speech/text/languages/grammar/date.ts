@@ -26,6 +26,8 @@ export interface DateWords extends Accepts {
   readonly between?: string;
   /** Pattern of what may be between month and year besides a space. */
   readonly beforeYear?: string;
+  /** What is said between month and year: " de ". A space if omitted. */
+  readonly ofYear?: string;
   /** Pattern of what follows the digits of a day: "er", "º", ".". */
   readonly dayEnding?: string;
   /** Pattern of words after which `21/11` is a date. */

@@ -24,7 +24,7 @@ export function measure(language: Language): TokenClass {
   const { measure: words, numbers, range } = language;
   const number = numberPattern(numbers);
   const units = alternatives(Object.keys(words.units));
-  const unit = `(?<unit>${units})(?:(?<slash> ?/ ?)(?<per>${units}))?(?![\\p{L}\\p{M}\\p{N}_²³])`;
+  const unit = `(?<unit>${units})(?:(?<slash> ?/ ?)(?<per>${units}))?(?![\\p{L}\\p{M}\\p{N}_²³]|['’]\\p{L})`;
   const from = rangeStart(numbers).replace('{sign}', '');
   const start = '(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])';
   const one = { whole: '1', decimals: '' };

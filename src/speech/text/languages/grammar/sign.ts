@@ -36,8 +36,9 @@ export function maths({ sign: words }: Language): TokenClass {
           'gu',
         ),
         ({ groups, text, input, start, end }) => {
-          // Beside what has been read, such as an amount, a hyphen between spaces is a dash.
-          if (text === ' - ' && !/^[\p{N}\p{L}]{2}$/u.test(`${input[start - 1]}${input[end]}`)) return undefined;
+          // Beside what has been read, such as an amount, a hyphen or a slash between spaces only separates.
+          if (/^ [-/] $/u.test(text) && !/^[\p{N}\p{L}]{2}$/u.test(`${input[start - 1]}${input[end]}`))
+            return undefined;
           const isBetweenDigits = /^\d\d$/u.test(`${input[start - 1]}${input[end]}`);
           // "x-y" and "a/b" are names, and a colon between words is punctuation.
           if (/^[-/]$/u.test(text) && !isBetweenDigits) return text === '/' ? ' ' : undefined;

@@ -13,7 +13,7 @@ export const clock: ClockWords = {
   suffix: 'h(?![\\p{L}])',
   hasPointRanges: true,
   from: 'dalle',
-  afterFrom: /(?:dalle|dall['’]|tra le|fra le|ore|le) ?$/iu,
+  afterFrom: /(?<!\p{L})(?:dalle|dall['’]|tra le|fra le|ore|le) ?$/iu,
   to: 'alle',
   say: ({ hour, minute, second }) => {
     const hours = hour === 1n ? 'una' : numbers.cardinal(hour);
@@ -41,7 +41,7 @@ export const date: DateWords = {
   beforeShortDate: 'il|del|dal|al|entro il|dal|sino al|fino al|data|giorno|scadenza',
   to: 'al',
   from: 'dal',
-  afterFrom: /(?:dal|dall['’]|tra il|fra il|il|i|giorni|nei giorni) ?$/iu,
+  afterFrom: /(?<!\p{L})(?:dal|dall['’]|tra il|fra il|il|i|giorni|nei giorni) ?$/iu,
   dayWords: (day) => (day === 1n ? 'primo' : numbers.cardinal(day)),
   dateWords: ({ day, month, year }) =>
     `${date.dayWords(day, '')} ${date.months[month - 1]!}${year ? ` ${date.yearWords(year)}` : ''}`,
@@ -124,6 +124,9 @@ export const duration: TokenClass = {
       'around the clock',
       /(?<![\p{L}\p{N}_])[hH] ?24(?:\/24)?(?![\p{L}\p{N}_]|[.,:]\d)/gu,
       () => 'ventiquattr’ore',
+    ),
+    patternRule('minutes of a match', /(?<=(?<!\p{L})[ad]l )(?<minute>\d{1,3})['′](?![\p{L}\p{N}])/gu, ({ groups }) =>
+      numbers.ordinal(BigInt(groups.minute!), 'masculine'),
     ),
     patternRule(
       'minutes and seconds',

@@ -18,7 +18,7 @@ export const clock: ClockWords = {
   letter: '[hH](?:r?s)?',
   suffix: '(?:[hH](?:r?s|oras)?)(?![\\p{L}\\p{M}])',
   from: 'das',
-  afterFrom: /(?:das|da|de|desde as|entre as|as|às) $/iu,
+  afterFrom: /(?<!\p{L})(?:das|da|de|desde as|entre as|as|às) $/iu,
   to: 'às',
   say: ({ hour, minute, second }) => {
     if (second > 0n) {
@@ -46,10 +46,11 @@ export const date: DateWords = {
   dayEnding: '\\.?[º°ᵒo]',
   between: ' de | ',
   beforeYear: ' de | |/',
+  ofYear: ' de ',
   beforeShortDate: 'em|dia|no dia|até|de|desde|a partir de|para|data:?|vencimento:?|dias',
   to: 'a',
   from: 'de',
-  afterFrom: /(?:de|do|dos|dias|entre|desde|nos dias) $/iu,
+  afterFrom: /(?<!\p{L})(?:de|do|dos|dias|entre|desde|nos dias) $/iu,
   dayWords: (day) => (day === 1n ? 'primeiro' : numbers.cardinal(day)),
   dateWords: ({ day, month, year }) =>
     `${date.dayWords(day, '')} de ${date.months[month - 1]!}${year ? ` de ${date.yearWords(year)}` : ''}`,
@@ -88,7 +89,9 @@ export const duration: TokenClass = {
       'from one hour to another',
       /(?<![\p{L}\p{M}\p{N}_]|\d[.,:])(?<from>[01]?\d|2[0-4]) ?[-–] ?(?<to>[01]?\d|2[0-4]) ?h(?![\p{L}\p{M}\p{N}_/])/giu,
       ({ groups, input, start }) => {
-        const from = /(?:das|de|entre as) $/iu.test(input.slice(Math.max(0, start - 10), start)) ? '' : 'das ';
+        const from = /(?<!\p{L})(?:das|de|entre as) $/iu.test(input.slice(Math.max(0, start - 10), start))
+          ? ''
+          : 'das ';
         return `${from}${numbers.counting(BigInt(groups.from!), 'feminine')} às ${hours(BigInt(groups.to!))}`;
       },
     ),

@@ -140,7 +140,7 @@ export const roman: RomanWords = {
     { before: `(?:${rulers}) `, say: (value) => afterNoun(value, 'masculine') },
     {
       before:
-        '(?:[Cc]apítulo|[Cc]ap\\.|[Cc]anto|[Ll]ivro|[Tt]omo|[Aa]to|[Tt]ítulo|[Vv]olume|[Vv]ol\\.|[Aa]nexo|[Ii]nciso|[Gg]rupo|[Tt]ipo|[Mm]ódulo) ',
+        '(?:[Cc]apítulo|[Cc]ap\\.|[Cc]anto|[Ll]ivro|[Tt]omo|[Aa]to|[Tt]ítulo|[Vv]olume|[Vv]ol\\.|[Aa]nexo|[Ii]nciso|[Ii]nc\\.|[Gg]rupo|[Tt]ipo|[Mm]ódulo) ',
       say: (value) => afterNoun(value, 'masculine'),
     },
     {
@@ -199,10 +199,13 @@ export const abbreviation: AbbreviationWords = {
     ['mons\\.', 'monsenhor'],
     ['exm[oa]s?\\.', ({ text }) => (/a/iu.test(text.slice(3)) ? 'excelentíssima' : 'excelentíssimo')],
     ['ilm[oa]s?\\.', ({ text }) => (/a/iu.test(text.slice(2)) ? 'ilustríssima' : 'ilustríssimo')],
-    ['D\\.', ({ input, end }) => (/^ ?\p{L}{1,20}a(?!\p{L})/u.test(input.slice(end, end + 24)) ? 'dona' : 'dom')],
+    [
+      '(?<!\\p{Lu}\\. )D\\.',
+      ({ input, end }) => (/^ ?\p{L}{1,20}a(?!\p{L})/u.test(input.slice(end, end + 24)) ? 'dona' : 'dom'),
+    ],
     ['Sto\\.', 'Santo'],
     ['Sta\\.', 'Santa'],
-    ['S\\.(?= \\p{Lu}\\p{Ll})', 'São'],
+    ['(?<!\\p{Lu}\\. )S\\.(?= \\p{Lu}\\p{Ll})', 'São'],
     ['av\\.', 'avenida'],
     ['al\\.(?= \\p{Lu})', 'alameda'],
     ['R\\.(?= (?:d[aeo]s? )?\\p{Lu}[\\p{L} .]{2,40}, ?(?:n[º°.]|\\d))', 'rua'],
@@ -264,11 +267,15 @@ export const abbreviation: AbbreviationWords = {
     ['V\\. ?Ex\\.?[ªa]?\\.?', 'vossa excelência'],
     ['N\\. ?B\\.', 'nota bem'],
     ['P\\. ?S\\.', 'pós-escrito'],
-    ['c/(?= ?\\p{L})', 'com'],
-    ['s/(?= ?\\p{L})', 'sem'],
-    ['p/(?= ?\\p{L})', 'para'],
+    ['c/(?= ?[\\p{L}\uFFFC])', 'com'],
+    ['s/(?= ?[\\p{L}\uFFFC])', 'sem'],
+    ['p/(?= ?[\\p{L}(\uFFFC])', 'para'],
     ['vs\\.?', 'versus'],
     ['i\\. ?e\\.', 'isto é'],
+    ['jr\\.', 'júnior'],
+    ['hab\\.', 'habitantes'],
+    ['a\\. ?m\\.', 'ao mês'],
+    ['a\\. ?a\\.', 'ao ano'],
     ['(?<=(?:o|ao|por|do) )kg', 'quilo'],
     ['(?<=(?:o|ao|por|do) )km', 'quilômetro'],
     ['(?<=(?:o|ao|por|do) )m²', 'metro quadrado'],
@@ -305,7 +312,8 @@ export const abbreviation: AbbreviationWords = {
 export const range: RangeWords = {
   accepts: '`10-15`, `10 – 15`, `entre 5-10`, `-5`, `+3`',
   from: 'de',
-  afterFrom: /(?:de|do|da|dos|das|desde|páginas|artigos|números|\uFFFC) ?$/iu,
+  afterFrom:
+    /(?<!\p{L})(?:de|do|da|dos|das|desde|por|em|a|há|até|uns|umas|cerca de|com|para|cada|páginas|artigos|números) $/iu,
   to: 'a',
   and: 'e',
   before: /(?<!\p{L})entre (?:os |as )?$/iu,

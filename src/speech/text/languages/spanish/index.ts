@@ -68,6 +68,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       ],
       between: ' (?:de )?',
       beforeYear: ',? (?:del? )?',
+      ofYear: ' de ',
       beforeShortDate: 'el|del|al|día|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
       to: 'a',
       dayWords,

@@ -52,6 +52,7 @@ function isOther(entry: WordByNeighbours, word: WordInText): boolean {
   const { lower, index } = word;
   const around = wordsNear(word, nearest);
   const previous = lower[index - 1] ?? '';
+  if (entry.unlessBefore?.(lower[index + 1] ?? '')) return false;
   if (entry.unlessNear && around.some(entry.unlessNear)) {
     return entry.otherIf === 'verb' && verbScore(word, 'noun') > certain;
   }

@@ -11,7 +11,9 @@ export interface WordByNeighbours {
   readonly after?: (word: string) => boolean;
   /** … or directly after it, unless an article stands before. */
   readonly before?: (word: string) => boolean;
-  /** Words that keep the usual one, whatever else is around. */
+  /** A word after it that keeps the usual one, whatever else is around. */
+  readonly unlessBefore?: (word: string) => boolean;
+  /** Words that keep the usual one, if they are near. */
   readonly unlessNear?: (word: string) => boolean;
   /** Whether a name of a substance is the other one: a noun without article, that describes no other noun. */
   readonly otherIfMass?: true;
@@ -45,7 +47,8 @@ export const wordsByNeighbours: Readonly<Record<string, WordByNeighbours>> = {
       'fish* sea striped largemouth smallmouth caught catch* lake* river* trout pond* angler* grilled fillet* bait perch carp ' +
         'salmon species freshwater pike walleye hooked catfish bluegill bream cod shad spotted hybrid* angling outdoors tournament* bigmouth',
     ),
-    unlessNear: near('guitar* drum* player clef vocal* sing* voice jazz band bassist'),
+    unlessNear: near('guitar* vocal* sing* jazz band bassist'),
+    unlessBefore: near('player players drum* line lines clef voice guitar* solo part riff amp'),
   },
   bow: {
     usual: 'bˈoʊ',
@@ -62,7 +65,7 @@ export const wordsByNeighbours: Readonly<Record<string, WordByNeighbours>> = {
   does: {
     usual: 'dˈʌz',
     other: 'dˈoʊz',
-    near: near('buck bucks fawn* deer stag stags antler* graz* herd venison'),
+    after: near('the two three four several some few these many female young'),
   },
   dove: {
     usual: 'dˈʌv',
@@ -140,7 +143,7 @@ export const wordsByNeighbours: Readonly<Record<string, WordByNeighbours>> = {
     other: 'tˈɛər',
     near: near(
       'ligament* muscle* jacket* jeans fabric* knee rip rips shirt dress paper* retina* meniscus acl wear tendon* cartilage ' +
-        'rotator cuff hamstring partial complete severity elbow ucl injury injuries surgery diagnosed achilles page pages sleeve canvas sail paper-thin',
+        'rotator cuff hamstring partial complete severity elbow painting curtain* net flag ucl injury injuries surgery diagnosed achilles page pages sleeve canvas sail paper-thin',
     ),
     before: near('down up off apart out open through into it them him her the away along at'),
     unlessNear: near('gas eye eyes cheek* cry* cried wept weep* duct* drop* shed wiped rolled'),

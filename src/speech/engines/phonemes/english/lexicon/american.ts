@@ -62,7 +62,7 @@ const rules: readonly Rule[] = [
   [/ɑ/u, 'ɔ', /au[^r]|aw|ought|off|oss(?:$|ed|es|y)|oft|all(?:ing|en)|cost|lost/u],
   [/ɑ(?![^ˈ]*ˈ)/u, 'ɔ', /^wash|golf|^[bf]ost|^fr?og|cough|ohol|tocol|^sorr/u],
   // `un-` and `up-` are not weak.
-  [/^ən/u, 'ˌʌn', /^un(?!less|til)/u],
+  [/^ən/u, 'ˌʌn', /^un(?!less)/u],
   [/^əp/u, 'ˌʌp', /^up/u],
   [/^əm/u, 'ˌʌm', /^um/u],
   [/^səmtˈ/u, 'sˈʌmtˌ', /^some/u],

@@ -1,0 +1,39 @@
+import { Ebur128 } from '../sound/ebur128';
+import { measuringText } from '../sound/measuring-text';
+import type { Voice } from '../voices/voice';
+import type { PcmChunk, SynthesisRequest } from './speech-engine';
+
+/** Speaks one part of a text, as `SpeechEngine.synthesize` does. */
+export type SpeakPart = (request: SynthesisRequest) => AsyncIterable<PcmChunk>;
+
+/**
+ * Measures how loud a voice is by itself: the integrated loudness by EBU R 128 of about 15 seconds of speech in its language.
+ *
+ * @param speak the voice's engine. Nobody else may use it meanwhile.
+ * @returns LUFS; `undefined` if the voice says nothing.
+ * @throws {unknown} what the engine throws, or the reason of the signal once it has aborted.
+ */
+export async function measureLoudness(
+  speak: SpeakPart,
+  { voiceId, language, sampleRate }: Pick<Voice, 'voiceId' | 'language' | 'sampleRate'>,
+  signal: AbortSignal,
+): Promise<number | undefined> {
+  const sounds: Float32Array[] = [];
+  for (const text of measuringText(language).split(/(?<=[.।]) /u)) {
+    for (let part = 0, hasMore = true; hasMore; part++) {
+      hasMore = false;
+      for await (const chunk of speak({ text, voiceId, speed: 1, part, signal })) {
+        sounds.push(chunk.samples);
+        hasMore = chunk.hasMore ?? false;
+      }
+    }
+  }
+  const all = new Float32Array(sounds.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const sound of sounds) {
+    all.set(sound, at);
+    at += sound.length;
+  }
+  const { lufs } = (await Ebur128.load()).measure(all, sampleRate);
+  return Number.isFinite(lufs) ? Math.round(lufs * 100) / 100 : undefined;
+}
