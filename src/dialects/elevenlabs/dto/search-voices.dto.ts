@@ -61,7 +61,10 @@ export class SearchVoicesDto {
   @Rule(stringProblem)
   voice_type?: string;
 
-  @ApiProperty({ description: '`premade`, or `generated` for mixes that your account has saved; others find none.', required: false })
+  @ApiProperty({
+    description: '`premade`, or `generated` for mixes that your account has saved; others find none.',
+    required: false,
+  })
   @IsOptional()
   @Rule(stringProblem)
   category?: string;
