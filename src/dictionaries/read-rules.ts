@@ -12,7 +12,7 @@ const rulesPerStep = 50;
 /** A message names no more problems than this. */
 const mostProblems = 20;
 
-const fields = ['word', 'alias', 'phonemes', 'alphabet', 'case_sensitive', 'word_boundaries'];
+const fields = new Set(['word', 'alias', 'phonemes', 'alphabet', 'case_sensitive', 'word_boundaries']);
 
 /**
  * Reads the rules of a request.
@@ -62,7 +62,7 @@ export function readRule(given: unknown, names: FieldNames = {}): { rule: Dictio
   }
   const values = new Map(Object.entries(given));
   for (const name of values.keys()) {
-    if (!fields.includes(name)) return { problem: { field: name, rule: 'is not a known field' } };
+    if (!fields.has(name)) return { problem: { field: name, rule: 'is not a known field' } };
   }
   const word = values.get('word') as unknown;
   const label = typeof word === 'string' ? normaliseLabel(word) : word;

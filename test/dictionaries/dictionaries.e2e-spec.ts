@@ -105,7 +105,7 @@ describe('Pronunciation dictionaries', () => {
       const { id } = await own.create('Expected', [sequel]);
       const change = { rules: [{ word: 'a', alias: 'b' }], expected_version: 1 };
       const answers = await Promise.all([own.ask('POST', `/${id}/rules`, change), own.ask('PATCH', `/${id}`, change)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
       await expectError(
         await own.ask('POST', `/${id}/rules/remove`, { words: ['a'], expected_version: 1 }),
         'DICTIONARY_CHANGED',

@@ -68,7 +68,7 @@ export class DictionaryWithRulesDto extends DictionaryDto {
   rules: RuleDto[];
 
   static fromRules({ rules, ...state }: DictionaryState & { rules: DictionaryRule[] }): DictionaryWithRulesDto {
-    return { ...DictionaryDto.from(state), rules };
+    return Object.assign(DictionaryDto.from(state), { rules });
   }
 }
 
@@ -108,7 +108,7 @@ export class DictionaryVersionWithRulesDto extends DictionaryVersionDto {
   rules: RuleDto[];
 
   static fromRules({ rules, version }: DictionaryState & { rules: DictionaryRule[] }): DictionaryVersionWithRulesDto {
-    return { ...DictionaryVersionDto.from(version), rules };
+    return Object.assign(DictionaryVersionDto.from(version), { rules });
   }
 }
 
@@ -128,6 +128,6 @@ export class ImportedDictionaryDto extends DictionaryDto {
   warnings: string[];
 
   static fromLexicon(state: DictionaryState, warnings: string[]): ImportedDictionaryDto {
-    return { ...DictionaryDto.from(state), warnings };
+    return Object.assign(DictionaryDto.from(state), { warnings });
   }
 }

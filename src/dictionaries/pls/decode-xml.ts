@@ -2,7 +2,7 @@ import { ApiError } from '../../errors/api-error';
 
 /** The encodings that an XML declaration may name. A byte order mark of UTF-16 comes first. */
 const declared = /^<\?xml[^>]*\bencoding\s*=\s*["']([^"']*)["']/u;
-const readable = ['utf-8', 'utf8', 'us-ascii', 'ascii', 'utf-16', 'utf-16le', 'utf-16be'];
+const readable = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii', 'utf-16', 'utf-16le', 'utf-16be']);
 
 /**
  * Decodes an XML document: UTF-8, or UTF-16 with a byte order mark.
@@ -22,7 +22,7 @@ export function decodeXml(bytes: Uint8Array): string {
     });
   }
   const name = declared.exec(text.slice(0, 200))?.[1]?.toLowerCase();
-  if (name !== undefined && !readable.includes(name)) {
+  if (name !== undefined && !readable.has(name)) {
     throw new ApiError('INVALID_PLS', 'The lexicon is neither in UTF-8 nor UTF-16. Save it as UTF-8.');
   }
   return text;

@@ -127,7 +127,7 @@ export class MetadataWithRulesDto extends DictionaryMetadataDto {
   rules: ElevenLabsRuleDto[];
 
   static fromRules({ rules, ...state }: DictionaryState & { rules: DictionaryRule[] }): MetadataWithRulesDto {
-    return { ...DictionaryMetadataDto.from(state), rules: rules.map(elevenLabsRule) };
+    return Object.assign(DictionaryMetadataDto.from(state), { rules: rules.map(elevenLabsRule) });
   }
 }
 

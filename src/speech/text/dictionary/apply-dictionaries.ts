@@ -6,7 +6,7 @@ import type { CompiledDictionary } from './compiled-dictionary';
 import type { PronunciationRule } from './pronunciation-rule';
 
 /** Offsets that are searched in one step. */
-const offsetsPerStep = 500;
+const offsetsPerStep = 100;
 
 /** A match in the source. */
 interface Match {

@@ -2,7 +2,7 @@ import type { TimeSliced } from '../../support/time-slices';
 import type { SourceRange } from '../normalized-text';
 
 /** Code units that are processed in one step. */
-const stepLength = 4096;
+const stepLength = 1024;
 
 /** Something that cannot be part of a word of a dictionary, such as a tag. */
 export const barrier = '\0';

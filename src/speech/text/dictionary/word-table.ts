@@ -50,14 +50,16 @@ export class WordTable<T> {
       if (start + depth >= text.length) return found;
       const wanted = text.charCodeAt(start + depth);
       low = this.firstFrom(low, high, depth, wanted);
-      high = this.firstFrom(low, high, depth, wanted + 1);
+      // Often all words of the range continue alike.
+      if (low < high && this.entries[high - 1]!.key.charCodeAt(depth) !== wanted) {
+        high = this.firstFrom(low, high, depth, wanted + 1);
+      }
       if (low === high) return found;
     }
   }
 
   /** The first entry of a range whose code unit at `depth` is at least `wanted`. */
   private firstFrom(low: number, high: number, depth: number, wanted: number): number {
-    // Often all words of the range continue alike.
     if (this.entries[low]?.key.charCodeAt(depth) === wanted) return low;
     let from = low;
     let to = high;

@@ -107,8 +107,9 @@ function visit(node: SyntaxNodeRef, text: string, found: Replacement[]): boolean
   else if (name === 'HardBreak') say(sentenceEnd);
   else if (name === 'HTMLTag') {
     if (isPlaceholder(text.slice(start, end))) {
-      say('', start, start + 1);
-      say('', end - 1, end);
+      const isBeside = (character = '') => (/[\p{L}\p{N}]/u.test(character) ? ' ' : '');
+      say(isBeside(text[start - 1]), start, start + 1);
+      say(isBeside(text[end]), end - 1, end);
     } else for (const replacement of htmlReplacements(text, start, end)) found.push(replacement);
   } else if (name === 'Entity') say(decodeEntity(text.slice(start, end)));
   return true;

@@ -105,7 +105,7 @@ const winds: Readonly<Record<string, string>> = { NNE: 'north-northeast', ENE: '
 const compass = patternRule(
   'directions of the compass',
   new RegExp(
-    `${wordStart}(?:(?<wind>${Object.keys(winds).join('|')})|(?<side>NE|NW|SE|SW)(?= (?:corner|side|wind|winds|part|end|quadrant|face|slope|coast|edge|wall|of|at \\d|entrance|exit|swell|monsoon|trade)${wordEnd})|(?<point>[NSEW]|NE|NW|SE|SW)\\.?(?= of (?:the |\\p{Lu}|I-\\d|town|here|downtown|campus|there))|(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards) )(?<point2>NE|NW|SE|SW|[NSEW](?=$|[,;)]))|(?<street>[NSEW])\\.?(?= \\d{1,3}(?:st|nd|rd|th)${wordEnd})|(?<both>N/S|E/W|N-S|E-W)(?= (?:road|street|runway|axis|direction|route|line|trail|orientation)${wordEnd}))${wordEnd}`,
+    `${wordStart}(?:(?<wind>${Object.keys(winds).join('|')})|(?<side>NE|NW|SE|SW)(?= (?:corner|side|wind|winds|part|end|quadrant|face|slope|coast|edge|wall|of|at \\d|entrance|exit|swell|monsoon|trade)${wordEnd})|(?<point>(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards|just|lies|located|situated|lived?|lives)\\.? )[NSEW]|NE|NW|SE|SW)\\.?(?= of (?:the |\\p{Lu}|I-\\d|town|here|downtown|campus|there))|(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards) )(?<point2>NE|NW|SE|SW|[NSEW](?=$|[,;)]))|(?<street>[NSEW])\\.?(?= \\d{1,3}(?:st|nd|rd|th)${wordEnd})|(?<both>N/S|E/W|N-S|E-W)(?= (?:road|street|runway|axis|direction|route|line|trail|orientation)${wordEnd}))${wordEnd}`,
     'gu',
   ),
   ({ groups }) => {

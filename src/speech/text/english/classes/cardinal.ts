@@ -101,7 +101,7 @@ const products = patternRule(
 const shops = patternRule(
   'the shop 7-Eleven',
   new RegExp(
-    `(?<=${wordStart}(?:[Aa]|[Tt]he|[Aa]t|[Nn]earest|[Ll]ocal) )7(?<to>-)11(?![\\p{L}\\p{N}_]|[-.,:]\\d| (?:am|pm|a\\.m|p\\.m|people|years))`,
+    `(?<=${wordStart}(?:[Aa]|[Tt]he|[Aa]t|[Nn]earest|[Ll]ocal) )7(?<to>-)11(?![\\p{L}\\p{N}_]|[-.,:]\\d| (?:am|pm|a\\.m|p\\.m|people|years|score|win|loss|lead|record|defeat|victory|vote|split))`,
     'gu',
   ),
   () => 'seven-eleven',

@@ -16,7 +16,7 @@ const shortBooks: Readonly<Record<string, string>> = {
 const shortVerses = patternRule(
   'verses of books written short',
   new RegExp(
-    `${wordStart}(?:(?<part>[123]|I{1,3}) )?(?:(?<book>(?:${Object.keys(shortBooks).join('|')})\\.?)(?= \\d{1,3}:\\d)|(?<psalm>Pss?\\.)(?= \\d)) (?<chapter>\\d{1,3})(?:(?<sign>:)(?<verse>\\d{1,3})(?:(?<to>[-–—])(?<until>\\d{1,3}))?)?${numberEnd}`,
+    `${wordStart}(?:(?<part>[123]|I{1,3}) )?(?:(?<book>(?:${Object.keys(shortBooks).join('|')})\\.?)(?<!(?<![123I] )(?:Sam|Tim|Dan|Cor|Pet|Kgs|Chr|Chron|Thess)\\.?)(?<!(?:Dan|Phil|Mal|Jas|Jer|Mic|Hos|Col|Ex|Num|Mt|Tit|Matt|Gal|Hab|Rev|Lam|Josh)(?=[ ]))(?= \\d{1,3}:\\d)(?! \\d{1,2}:\\d\\d ?[ap]\\.?m)(?! \\d{1,2}:00)|(?<psalm>Pss?\\.)(?= \\d)) (?<chapter>\\d{1,3})(?:(?<sign>:)(?<verse>\\d{1,3})(?:(?<to>[-–—])(?<until>\\d{1,3}))?)?${numberEnd}`,
     'gu',
   ),
   ({ groups, language }) => ({

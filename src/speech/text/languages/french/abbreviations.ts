@@ -9,7 +9,7 @@ export const frenchAbbreviations: AbbreviationWords = {
   accepts:
     '`M. Dupont`, `Mme`, `Mlle`, `Dr Roux`, `Me Roux`, `St-Denis`, `bd Voltaire`, `av. Foch`, `n° 5`, `p. 12`, `art. 3`, `p. ex.`, `c.-à-d.`, `av. J.-C.`, `env.`, `etc.`, `svp`',
   titles: [
-    ['M\\.', 'monsieur'],
+    ['(?<![Tt]ailles? )M\\.', 'monsieur'],
     ['MM\\.', 'messieurs'],
     ['Me\\.?', 'maître'],
     ['Mes', 'maîtres'],

@@ -39,7 +39,7 @@ function french(numbers: NumberWords): Language {
           ),
           patternRule(
             'every day',
-            /(?<![\p{L}\p{N}/])(?<days>[1-7]) ?[jJ]?\/7(?: ?[jJ])?(?![\p{L}\p{N}/])/gu,
+            /(?<![\p{L}\p{N}/])(?<days>[1-7]) ?[jJ]?\/7(?: ?[jJ]| jours)?(?![\p{L}\p{N}/])/gu,
             ({ groups }) => `${numbers.cardinal(BigInt(groups.days!))} jours sur sept`,
           ),
         ],

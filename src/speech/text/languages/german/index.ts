@@ -42,7 +42,7 @@ const ordinals: TokenClass = {
 };
 
 const counted =
-  /^(?:\p{Ll}{3,15}e[rsnm]? )?(?:Platz|Rang|Klasse|Etage|Stock|Stockwerk|OG|Obergeschoss|Jahrhunderts?|Jahrtausend|Jh|Mal|Tag|Woche|Monat|Jahr|Quartal|Halbjahr|Semester|Kapitel|Auflage|Band|Akt|Szene|Runde|Spieltag|Minute|Stunde|Liga|Weltkrieg|Geburtstag|Hochzeitstag|Lebensjahr|Preis|Gang|Versuch|Schritt|Punkt|Teil|Bundesliga|Staffel|Folge|Sitzung|Ausgabe|Reihe|Etappe|Advent|Sonntag|Symphonie|Sinfonie|Buch|Generation|Person|Gebot|FC|SC|SV)(?!\p{L})/u;
+  /^(?:\p{Ll}{3,15}e[rsnm]? )?(?:Platz|Rang|Klasse|Etage|Stock|Stockwerk|OG|Obergeschoss|Jahrhunderts?|Jahrtausend|Jh|Mal|Tag|Woche|Monat|Jahr|Quartal|Halbjahr|Semester|Kapitel|Auflage|Band|Akt|Szene|Runde|Spieltag|Minute|Stunde|Liga|Weltkrieg|Geburtstag|Hochzeitstag|Lebensjahr|Preis|Gang|Versuch|Schritt|Punkt|Teil|Bundesliga|Staffel|Folge|Sitzung|Ausgabe|Reihe|Etappe|Advent|Sonntag|Symphonie|Sinfonie|Buch|Absatz|Satz|Abschnitt|Generation|Person|Gebot|FC|SC|SV)(?!\p{L})/u;
 
 export const germanLanguage: Language = {
   tag: 'de',
@@ -191,15 +191,19 @@ export const germanLanguage: Language = {
   },
   ordinal: {
     accepts: '`1te`, `2ten`, `3ter`, `20ste`',
-    endings: Object.fromEntries(
-      ['te', 'ste', 'ten', 'sten', 'ter', 'ster', 'tes', 'stes', 'tem', 'stem'].map((ending) => [
-        ending,
-        {
-          gender: 'masculine' as const,
-          instead: (value: bigint) => germanNumbers.ordinal(value, 'masculine') + ending.replace(/^s?te/u, ''),
-        },
-      ]),
-    ),
+    endings: {
+      // The nineties: die 90er.
+      er: { gender: 'masculine' as const, instead: (value: bigint) => `${germanNumbers.cardinal(value)}er` },
+      ...Object.fromEntries(
+        ['te', 'ste', 'ten', 'sten', 'ter', 'ster', 'tes', 'stes', 'tem', 'stem'].map((ending) => [
+          ending,
+          {
+            gender: 'masculine' as const,
+            instead: (value: bigint) => germanNumbers.ordinal(value, 'masculine') + ending.replace(/^s?te/u, ''),
+          },
+        ]),
+      ),
+    },
     plural: (words) => words,
   },
   roman: germanRomanNumerals,

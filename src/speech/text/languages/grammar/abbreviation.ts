@@ -26,7 +26,7 @@ export function abbreviation({ abbreviation: words }: Language): TokenClass {
     accepts: words.accepts,
     rules: [
       ...rules(words.titles, '(?= ?(?:\uFFFC|[\\p{Lu}«"“]))', () => false),
-      ...rules(words.beforeNumbers, '(?= ?(?:\uFFFC|\\d|[IVXLCDM]{1,9}(?![\\p{L}\\p{M}])))', () => false),
+      ...rules(words.beforeNumbers, '(?= ?(?:\uFFFC|\\d)| [IVXLCDM]{1,9}(?![\\p{L}\\p{M}.]))', () => false),
       ...rules(words.anywhere, '(?![\\p{L}\\p{M}\\p{N}_])', endsLine),
       ...rules(words.final, '(?![\\p{L}\\p{M}\\p{N}_])', (match) => sentenceIsOver(match.input, match.end, 'capital')),
     ],

@@ -67,7 +67,7 @@ export function clock({ clock: words, numbers }: Language): TokenClass {
       patternRule(
         'the first hour of two',
         new RegExp(
-          `${start}(?<hour>[01]?\\d|2[0-4])(?:[.:](?<minute>[0-5]\\d))?(?<to> ?[-–—] ?)(?=(?:[01]?\\d|2[0-4])(?:[:.][0-5]\\d)? ?(?:${words.hourSuffix ?? '(?!)'}))`,
+          `${start}(?<hour>[01]?\\d|2[0-4])(?:[.:](?<minute>[0-5]\\d))?(?<to> ?[-–—] ?)(?=(?:[01]?\\d|2[0-4])(?:[:.][0-5]\\d)? ?(?:${words.hourSuffix ?? '(?!)'}|(?:${letter})(?![\\p{L}\\p{M}])))`,
           'gu',
         ),
         ({ groups }) => {
