@@ -107,12 +107,16 @@ function visit(node: SyntaxNodeRef, text: string, found: Replacement[]): boolean
   else if (name === 'HardBreak') say(sentenceEnd);
   else if (name === 'HTMLTag') {
     if (isPlaceholder(text.slice(start, end))) {
-      const isBeside = (character = '') => (/[\p{L}\p{N}]/u.test(character) ? ' ' : '');
-      say(isBeside(text[start - 1]), start, start + 1);
-      say(isBeside(text[end]), end - 1, end);
+      say(spaceBeside(text[start - 1]), start, start + 1);
+      say(spaceBeside(text[end]), end - 1, end);
     } else for (const replacement of htmlReplacements(text, start, end)) found.push(replacement);
   } else if (name === 'Entity') say(decodeEntity(text.slice(start, end)));
   return true;
+}
+
+/** A space in place of a bracket that separates two words. */
+function spaceBeside(character = ''): string {
+  return /[\p{L}\p{N}]/u.test(character) ? ' ' : '';
 }
 
 /** Whether a mark of emphasis is a sign between two numbers: "2*3*4", "2**10". */
