@@ -1,7 +1,6 @@
 import type { SupportedScripts } from '../plan/speaking-time';
 import type { PlannedPiece, Pronunciation, SpeechPlan } from '../plan/speech-plan';
 import type { SlotSource } from '../queue/slot-source';
-import { withFinalMark } from '../sound/pauses';
 import type { WordTime } from '../times/timestamp';
 import type { Voice } from '../voices/voice';
 
@@ -77,12 +76,12 @@ export type SpokenContent = Pick<SynthesisRequest, 'text' | 'voiceId' | 'speed' 
 
 /** What an engine with these traits is asked to speak for a piece of a plan. What it cannot use is left out. */
 export function contentOf(
-  { text, endsSentence, voiceId, speed, pronunciations, language }: PlannedPiece,
+  { text, voiceId, speed, pronunciations, language }: PlannedPiece,
   plan: Pick<SpeechPlan, 'voiceId' | 'speed'>,
   traits: EngineTraits,
 ): SpokenContent {
   return {
-    text: endsSentence ? withFinalMark(text) : text,
+    text,
     voiceId: voiceId ?? plan.voiceId,
     speed: speed ?? plan.speed,
     ...(traits.pronunciations && pronunciations.length > 0 && { pronunciations }),

@@ -1,4 +1,4 @@
-import { finalMark, pauseAfter, pauseAfterSentence, withFinalMark } from './pauses';
+import { finalMark, pauseAfter, pauseAfterSentence } from './pauses';
 
 describe('pauseAfter', () => {
   it('is longest after a sentence and shortest after a word', () => {
@@ -27,19 +27,6 @@ describe('pauseAfterSentence', () => {
 
   it('scales with the speed', () => {
     expect(pauseAfterSentence('Milk', 2)).toBe(pauseAfterSentence('Milk', 1) / 2);
-  });
-});
-
-describe('withFinalMark', () => {
-  it.each(['Milk.', 'Milk!', 'Milk,', 'Milk:', 'Milk…', 'Milk —', '“Milk.”', '(Milk.)', 'दूध।', '牛奶。', 'لبن؟'])(
-    'does not change %j',
-    (text) => {
-      expect(withFinalMark(text)).toBe(text);
-    },
-  );
-
-  it.each(['Milk', '“Milk”', '(milk)', '5 %', 'a*', 'दूध'])('adds a full stop to %j', (text) => {
-    expect(withFinalMark(text)).toBe(`${text}.`);
   });
 });
 

@@ -48,14 +48,6 @@ export function pauseAfterSentence(text: string, speed: number): number {
   return (/(?:…|\.\.)$/u.test(end) ? secondsAfterEllipsis : secondsAfterSentence) / speed;
 }
 
-/**
- * A sentence with a full stop if it ends with a word, as items of lists and headings do: voices speak the end of a sentence only
- * before a mark.
- */
-export function withFinalMark(sentence: string): string {
-  return /[\p{Terminal_Punctuation}…—–]$/u.test(withoutClosingMarks(sentence)) ? sentence : `${sentence}.`;
-}
-
 /** Quotation marks and brackets at the end do not tell how a sentence ends. */
 function withoutClosingMarks(text: string): string {
   return text.slice(-10).replace(/[\s"'\p{Pe}\p{Pf}]+$/u, '');
