@@ -45,6 +45,21 @@ export function fillEveryTable(url: string): Promise<void> {
          ('per_1', 'acct_1', 'owner'), ('per_1', 'acct_2', 'viewer'), ('per_2', 'acct_1', 'administrator')`,
     );
     await run(
+      `INSERT INTO saved_voices (account_id, voice_id, name, mix) VALUES
+         ('acct_1', 'mix_narrator', $1, 'af_bella(2)+af_heart(1)'), ('acct_2', 'mix_narrator', 'x', 'slt(1)+rms(1)')`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO pronunciation_dictionaries (id, account_id, name, description, version) VALUES
+         ('dict_1', 'acct_1', $1, '\\.', 1)`,
+      [awkward],
+    );
+    await run(
+      `INSERT INTO pronunciation_dictionary_versions (id, dictionary_id, number, rules, rule_count, bytes) VALUES
+         ('dver_1', 'dict_1', 1, $1, 1, 10)`,
+      [JSON.stringify([{ word: awkward, alias: '\\N' }])],
+    );
+    await run(
       `INSERT INTO usage_hours (api_key_id, hour, account_id, requests, audio_seconds) VALUES
          ('key_1', now(), 'acct_1', 9223372036854775807, 0.1::float8 + 0.2::float8),
          ('key_2', now(), 'acct_2', 0, 'infinity'), ('key_3', now(), 'acct_2', 1, 5e-324)`,
