@@ -8,7 +8,7 @@ import { inProject } from './support/project.mjs';
 
 const file = inProject('src', 'speech', 'engines', 'phonemes', 'english', 'lexicon', 'cmudict.txt.br');
 
-// `read(2)` is another pronunciation of `read`. Words with two pronunciations are in homographs.ts. Words with hyphens are left out:
+// `read(2)` is another pronunciation of `read`. Words with two pronunciations are in the folder homographs. Words with hyphens are left out:
 // their parts are listed with more care.
 const lines = Object.entries(dictionary)
   .filter(([word]) => /^[a-z][a-z']*$/u.test(word))
