@@ -228,11 +228,6 @@ describe('renderSpeech', () => {
     expect(await pauseAfter('One...')).toBe(0.5);
   });
 
-  it('asks the engine for a sentence with a final mark', async () => {
-    const { engine } = await rendered(twoSentences('One'));
-    expect(engine.requests.map(({ text }) => text)).toEqual(['One.', 'Two.']);
-  });
-
   it('counts the times of words and sentences from the start of the speech, including pieces and pauses', async () => {
     const { segments } = await rendered(planOf('One two |three. Four.'));
     expect(timesOf(segments, 'word')).toEqual([

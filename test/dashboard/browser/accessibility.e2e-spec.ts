@@ -125,16 +125,16 @@ describe('The dashboard’s accessibility', () => {
       expect(await nav.getByRole('link').allTextContents()).toEqual(['Keys', 'Playground', 'Usage', 'Requests']);
       await nav.getByRole('button', { name: 'More' }).focus();
       await examined.keyboard.press('Enter');
-      await examined.getByRole('menuitem', { name: 'People' }).waitFor();
+      await examined.getByRole('menuitem', { name: 'Pronunciation' }).waitFor();
       const items = await examined.getByRole('menuitem').allTextContents();
       expect(items).toEqual(['Pronunciation', 'People', 'Activity', 'Alerts', 'Account', 'API docs']);
       expect(await findings()).toEqual([]);
-      await pageUntil(examined, `document.activeElement.textContent === 'People'`);
+      await pageUntil(examined, `document.activeElement.textContent === 'Pronunciation'`);
       await examined.keyboard.press('ArrowDown');
       await examined.keyboard.press('Enter');
       await pageUntil(
         examined,
-        `document.activeElement.matches('h1') && document.activeElement.textContent === 'Activity'`,
+        `document.activeElement.matches('h1') && document.activeElement.textContent === 'People'`,
       );
       await examined.setViewportSize({ width: 1280, height: 800 });
     },

@@ -32,6 +32,7 @@ describe('listVoices', () => {
       sampleRate: 24_000,
       timestamps: ['sentence', 'word'],
       license: 'Apache-2.0',
+      loudness: expect.any(Number) as number,
     });
   });
 
