@@ -1,5 +1,7 @@
 import { patternRule } from '../../rule';
+import { reference } from '../grammar/reference';
 import type { Language } from '../language';
+import { frenchReferences } from './references';
 import type { Noun, NumberWords } from '../grammar/numbers';
 import { integerWords } from '../grammar/numbers';
 import { frenchAbbreviations } from './abbreviations';
@@ -28,6 +30,7 @@ function french(numbers: NumberWords): Language {
     tag: 'fr',
     numbers,
     own: [
+      reference(frenchReferences, numbers),
       {
         name: 'opening hours',
         accepts: '`24h/24`, `7j/7`, `24/24`',
@@ -36,6 +39,14 @@ function french(numbers: NumberWords): Language {
             'round the clock',
             /(?<![\p{L}\p{N}/])24 ?[hH]?\/24(?: ?[hH])?(?![\p{L}\p{N}/])/gu,
             () => 'vingt-quatre heures sur vingt-quatre',
+          ),
+          patternRule(
+            'hours and minutes',
+            /(?<![\p{L}\p{M}\p{N}_]|\d[.,:])(?<hours>\d{1,2}) ?h ?(?<minutes>[0-5]?\d) ?min(?![\p{L}\p{M}\p{N}_])/gu,
+            ({ groups }) => {
+              const [hour, minute] = [BigInt(groups.hours!), BigInt(groups.minutes!)];
+              return `${hours(hour)} ${numbers.counting(minute, 'feminine')} ${minute < 2n ? 'minute' : 'minutes'}`;
+            },
           ),
           patternRule(
             'every day',

@@ -1,8 +1,10 @@
 import type { TokenClass } from '../../english/token-class';
 import { patternRule } from '../../rule';
 import type { Noun } from '../grammar/numbers';
-import { countedWords } from '../grammar/numbers';
+import { countedWords, digitByDigit } from '../grammar/numbers';
+import { reference } from '../grammar/reference';
 import type { Language } from '../language';
+import { germanReferences } from './references';
 import { germanAbbreviations } from './abbreviations';
 import { declined, genderOf, germanNumbers, yearWords } from './numbers';
 import { germanRomanNumerals } from './roman';
@@ -44,11 +46,45 @@ const ordinals: TokenClass = {
 const counted =
   /^(?:\p{Ll}{3,15}e[rsnm]? )?(?:Platz|Rang|Klasse|Etage|Stock|Stockwerk|OG|Obergeschoss|Jahrhunderts?|Jahrtausend|Jh|Mal|Tag|Woche|Monat|Jahr|Quartal|Halbjahr|Semester|Kapitel|Auflage|Band|Akt|Szene|Runde|Spieltag|Minute|Stunde|Liga|Weltkrieg|Geburtstag|Hochzeitstag|Lebensjahr|Preis|Gang|Versuch|Schritt|Punkt|Teil|Bundesliga|Staffel|Folge|Sitzung|Ausgabe|Reihe|Etappe|Advent|Sonntag|Symphonie|Sinfonie|Buch|Absatz|Satz|Abschnitt|Generation|Person|Gebot|FC|SC|SV)(?!\p{L})/u;
 
+/** "1" before a noun, in the dative after a preposition and in the accusative after a price's verb. */
+const ones: TokenClass = {
+  name: 'one',
+  accepts: '`mit 1 Frau`, `kostet 1 €`',
+  rules: [
+    patternRule(
+      'one in the dative',
+      /(?<=(?<!\p{L})(?:[Mm]it|[Vv]on|[Bb]ei|[Aa]us|[Ss]eit|[Nn]ach|[Mm]it 1 \p{Lu}\p{Ll}{1,20} und) )1(?= \p{Lu}\p{Ll})/gu,
+      (match) => {
+        const gender = genderOf(match.input.slice(match.end + 1, match.end + 40));
+        return gender && (gender === 'feminine' ? 'einer' : 'einem');
+      },
+    ),
+    patternRule(
+      'one euro in the accusative',
+      /(?<=(?<!\p{L})[Kk]oste(?:t|n|te|ten) )1 ?(?:€|Euro)(?![\p{L}\p{N}])/gu,
+      () => 'einen Euro',
+    ),
+  ],
+};
+
+/** Postcodes before the names of large cities. Before other nouns, five digits are a number. */
+const postcodes: TokenClass = {
+  name: 'postcode',
+  accepts: '`10115 Berlin`, `20095 Hamburg`',
+  rules: [
+    patternRule(
+      'postcodes',
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,/])(?:D-)?\d{5}(?= (?:Berlin|Hamburg|München|Köln|Frankfurt|Stuttgart|Düsseldorf|Leipzig|Dortmund|Essen|Bremen|Dresden|Hannover|Nürnberg|Duisburg|Bochum|Wuppertal|Bielefeld|Bonn|Münster|Mannheim|Karlsruhe|Augsburg|Wiesbaden|Aachen|Kiel|Lübeck|Halle|Magdeburg|Freiburg|Erfurt|Mainz|Rostock|Kassel|Saarbrücken|Potsdam|Heidelberg|Regensburg|Würzburg|Ulm|Jena|Weimar)(?![\p{L}\p{M}]))/gu,
+      ({ text }) => digitByDigit(text, germanNumbers),
+    ),
+  ],
+};
+
 export const germanLanguage: Language = {
   tag: 'de',
   hasCapitalNouns: true,
   numbers: germanNumbers,
-  own: [ordinals],
+  own: [reference(germanReferences, germanNumbers), ordinals, ones, postcodes],
   electronic: {
     accepts:
       '`ada@beispiel.de`, `https://beispiel.de/hilfe`, `www.beispiel.com`, `bericht.pdf`, `192.168.1.1`, `#FrohesFest`, `@ada_l`',
@@ -185,7 +221,7 @@ export const germanLanguage: Language = {
       const name = fractionName(bottom);
       return name && top <= 20n ? `${germanNumbers.counting(top, 'neuter')} ${name}` : undefined;
     },
-    mixed: (whole, words) => (words === 'ein halb' ? `${whole}einhalb` : `${whole} ${words}`),
+    mixed: (whole, words) => (words === 'ein halb' ? `${whole.replace(/eins$/u, 'ein')}einhalb` : `${whole} ${words}`),
     over: 'durch',
     fixed: { '24/7': 'vierundzwanzig sieben' },
   },

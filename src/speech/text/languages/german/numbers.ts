@@ -4,7 +4,7 @@ import type { Gender, NumberWords } from '../grammar/numbers';
 const feminineNouns =
   /^(?:Frau|Mutter|Tochter|Schwester|Stadt|Nacht|Hand|Wand|Bank|Zahl|Uhr|Tür|Wahl|Art|Fahrt|Million|Milliarde|Person|Nummer|Kartoffel|Gabel|Tafel|Mauer|Feier|Steuer|Schulter|Leiter|Butter|Regel|Insel|Zwiebel|Nadel|Gefahr|Figur|Natur|Kultur|Spur|Tour|Prise|Dose|Tasse|Haut|Maus|Kuh|Gans|Form|Arbeit|Antwort|Einheit)$/u;
 const neuterNouns =
-  /^(?:Kind|Haus|Jahr|Buch|Auto|Bild|Land|Dorf|Zimmer|Fenster|Glas|Bier|Brot|Ei|Stück|Paar|Prozent|Kilo|Gramm|Kilogramm|Mal|Wort|Lied|Spiel|Tor|Team|Ticket|Hotel|Bett|Pferd|Huhn|Schwein|Schaf|Tier|Blatt|Feld|Geschäft|Unternehmen|Problem|Thema|Beispiel|Ergebnis|Geschenk|Foto|Video|Album|Programm|System|Konzert|Restaurant|Museum|Zentrum|Studium|Semester|Quartal|Jahrhundert|Jahrzehnt|Jahrtausend|Viertel|Drittel|Achtel|Kapitel|Semikolon|Leben|Treffen|Essen|Rennen|Pfund|Dutzend|Meter|Liter|Obergeschoss|Stockwerk|Geschoss|Buchstabe|Halbjahr|Lebensjahr|Schuljahr|Gebot|Bataillon|Armeekorps)$/u;
+  /^(?:Kind|Haus|Jahr|Buch|Auto|Bild|Land|Dorf|Zimmer|Fenster|Glas|Bier|Brot|Ei|Stück|Paar|Prozent|Kilo|Gramm|Kilogramm|Mal|Wort|Lied|Spiel|Tor|Team|Ticket|Hotel|Bett|Pferd|Huhn|Schwein|Schaf|Tier|Blatt|Feld|Geschäft|Unternehmen|Problem|Thema|Beispiel|Ergebnis|Geschenk|Foto|Video|Album|Programm|System|Konzert|Restaurant|Museum|Zentrum|Studium|Semester|Quartal|Jahrhundert|Jahrzehnt|Jahrtausend|Viertel|Drittel|Achtel|Kapitel|Semikolon|Leben|Treffen|Essen|Rennen|Pfund|Dutzend|Obergeschoss|Stockwerk|Geschoss|Buchstabe|Halbjahr|Lebensjahr|Schuljahr|Gebot|Bataillon|Armeekorps)$/u;
 const masculineInE =
   /^(?:Name|Gedanke|Junge|Kunde|Kollege|Hase|Affe|Löwe|Käse|Neffe|Zeuge|Experte|Buchstabe|Glaube|Wille|Deutsche|Franzose|Türke|Russe|Tote|Erwachsene)$/u;
 

@@ -1,6 +1,7 @@
 import type { TokenClass } from '../../english/token-class';
 import { fullYear } from '../../english/words/number-words';
 import { type Match, patternRule } from '../../rule';
+import { endsLine } from './patterns';
 import type { Accepts, Language } from '../language';
 
 /** A day of a month. */
@@ -37,6 +38,8 @@ export interface DateWords extends Accepts {
   /** Whether `1/2/2024` has the month first. */
   readonly monthFirst?: boolean;
   readonly to: string;
+  /** The same between weekdays, if it differs: "a" of "lunedì a venerdì". */
+  readonly toWeekday?: string;
   /** "dal" of "dal tre al cinque marzo", in languages that say it even if it is not written. */
   readonly from?: string;
   /** A text that ends with such a word already. */
@@ -59,6 +62,8 @@ export function date(language: Language): TokenClass {
   const patterns = names.map((name) => new RegExp(`^(?:${name})$`, 'iu'));
   const monthOf = (name: string) => patterns.findIndex((pattern) => pattern.test(name)) + 1;
   const weekdays = words.weekdays.map(([short]) => short).join('|');
+  const weekdayPatterns = words.weekdays.map(([short, name]) => [new RegExp(`^(?:${short})$`, 'iu'), name] as const);
+  const weekdayOf = (written: string) => weekdayPatterns.find(([pattern]) => pattern.test(written))![1];
   const dayEnding = words.dayEnding ? `(?:${words.dayEnding})?` : '';
   const between = words.between ? `(?:${words.between})` : ' ';
   const beforeYear = words.beforeYear ? `(?:${words.beforeYear})` : ' ';
@@ -158,6 +163,27 @@ export function date(language: Language): TokenClass {
         ),
         ({ groups }) => ({ month: words.months[monthOf(groups.month!) - 1]!, year: words.yearWords(groups.year!) }),
       ),
+      ...(words.weekdays.length === 0
+        ? []
+        : [
+            patternRule(
+              'from one weekday to another',
+              new RegExp(
+                `(?<![\\p{L}\\p{M}\\p{N}_.])(?<first>${weekdays})(?:\\.?(?: ?[-–—] ?)|\\. ${words.toWeekday ?? words.to} )(?<last>${weekdays})(?![\\p{L}\\p{M}\\p{N}_])(?:\\.(?![\\p{L}\\p{N}]))?`,
+                language.hasCapitalNouns ? 'gu' : 'giu',
+              ),
+              (match) => {
+                const { groups, text, input, end: after } = match;
+                const [first, last] = [groups.first!, groups.last!].map((short) => weekdayOf(short));
+                const stop =
+                  text.endsWith('.') &&
+                  (endsLine(match) || (!language.hasCapitalNouns && /^ \p{Lu}/u.test(input.slice(after, after + 2))))
+                    ? '.'
+                    : '';
+                return `${sameCase(groups.first!, first!)} ${words.toWeekday ?? words.to} ${sameCase(groups.last!, last!)}${stop}`;
+              },
+            ),
+          ]),
       ...words.weekdays.map(([short, name]) =>
         patternRule(
           `${name} in short`,
@@ -165,7 +191,7 @@ export function date(language: Language): TokenClass {
             `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?=(?:,? ?|, \\p{Ll}{3} )(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
             language.hasCapitalNouns ? 'gu' : 'giu',
           ),
-          ({ text }) => (/^\p{Lu}/u.test(text) ? name[0]!.toUpperCase() + name.slice(1) : name),
+          ({ text }) => sameCase(text, name),
         ),
       ),
     ],
@@ -185,4 +211,9 @@ function textBefore({ input, start: at }: Match): string {
 /** The full stop of a short month that also ends the sentence. */
 function keptStop({ text, input, end: at }: Match): string {
   return text.endsWith('.') && /^(?:$|\n)/u.test(input.slice(at, at + 1)) ? '.' : '';
+}
+
+/** A name with a capital if its short form has one. */
+function sameCase(written: string, name: string): string {
+  return /^\p{Lu}/u.test(written) ? name[0]!.toUpperCase() + name.slice(1) : name;
 }

@@ -40,6 +40,8 @@ export interface MoneyWords extends Accepts {
   sized(size: string, noun: string, isOne: boolean): string;
   /** "trois euros cinquante". */
   join(whole: string, hundredths: string, noun: Noun): string;
+  /** Signs after which a comma before three digits separates groups, although it is the decimal sign: $1,500. */
+  readonly commaGroups?: readonly string[];
   /** "par". */
   readonly per: string;
   /** What amounts are paid for, by what is written after the slash: "mois". Names of units are known. */
@@ -115,7 +117,10 @@ function currencyName(tag: string, code: string, count: number): string {
 function amountWords({ groups }: Match, currency: Currency, language: Language, before: string): string {
   const { money: words, numbers, range } = language;
   const magnitude = words.magnitudes[groups.short!.trim()];
-  const written = digitsOf(groups.number!, numbers);
+  const written =
+    words.commaGroups?.includes(groups.sign!) && /^[1-9]\d{0,2},\d{3}$/u.test(groups.number!)
+      ? { whole: groups.number!.replace(',', ''), decimals: '' }
+      : digitsOf(groups.number!, numbers);
   const digits = magnitude === 'thousand' ? scaled(written, 3) : written;
   const minus = groups.minus ? `${numbers.minus} ` : '';
   const first = groups.from ? digitsOf(groups.from, numbers) : undefined;

@@ -1,4 +1,5 @@
 import type { TokenClass } from '../../english/token-class';
+import { textAfter } from '../../english/words/boundaries';
 import { patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import type { Gender } from './numbers';
@@ -8,8 +9,12 @@ import { alternatives } from './patterns';
 export interface OrdinalEnding {
   readonly gender: Gender;
   readonly isPlural?: boolean;
-  /** What is said instead, if it is not the usual ordinal: "primer". `undefined` for the usual one. */
-  instead?(value: bigint): string | undefined;
+  /**
+   * What is said instead, if it is not the usual ordinal: "primer". `undefined` for the usual one.
+   *
+   * @param following the text after the ordinal.
+   */
+  instead?(value: bigint, following: string): string | undefined;
 }
 
 /** How a language writes ordinals. */
@@ -32,11 +37,16 @@ export function ordinal({ ordinal: words, numbers }: Language): TokenClass {
           `(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])(?<number>\\d{1,6}) ?(?<ending>${alternatives(Object.keys(words.endings)) || '(?!)'})(?![\\p{L}\\p{M}\\p{N}_])`,
           'gu',
         ),
-        ({ groups, text }) => {
+        (match) => {
+          const { groups, text } = match;
           // "Il a 2 e" is no ordinal.
           if (text.includes(' ') && /^[\p{Ll}\p{Lo}]/u.test(groups.ending!)) return undefined;
-          return ordinalWith(groups.ending!, BigInt(groups.number!), words, (value, gender) =>
-            numbers.ordinal(value, gender),
+          return ordinalWith(
+            groups.ending!,
+            BigInt(groups.number!),
+            words,
+            (value, gender) => numbers.ordinal(value, gender),
+            textAfter(match),
           );
         },
       ),
@@ -50,9 +60,10 @@ export function ordinalWith(
   value: bigint,
   words: OrdinalWords,
   ordinalOf: (value: bigint, gender: Gender) => string,
+  following = '',
 ): string | undefined {
   if (value === 0n) return undefined;
   const found = words.endings[ending]!;
-  const said = found.instead?.(value) ?? ordinalOf(value, found.gender);
+  const said = found.instead?.(value, following) ?? ordinalOf(value, found.gender);
   return found.isPlural ? words.plural(said) : said;
 }

@@ -1,4 +1,6 @@
+import { reference } from '../grammar/reference';
 import type { Language } from '../language';
+import { references } from './references';
 import { fraction, measure } from './measure';
 import { money } from './money';
 import { numbers } from './numbers';
@@ -8,7 +10,7 @@ import { abbreviation, acronym, code, degree, electronic, ordinal, range, roman,
 /** Italian. The rules, with their sources, are in `sentences.json`. */
 export const italian: Language = {
   tag: 'it',
-  own: [code, hours, duration, degree, year],
+  own: [reference(references, numbers), code, hours, duration, degree, year],
   numbers,
   electronic,
   telephone,

@@ -40,6 +40,7 @@ export const date: DateWords = {
   beforeYear: ' |[ ,]del ',
   beforeShortDate: 'il|del|dal|al|entro il|dal|sino al|fino al|data|giorno|scadenza',
   to: 'al',
+  toWeekday: 'a',
   from: 'dal',
   afterFrom: /(?<!\p{L})(?:dal|dall['’]|tra il|fra il|il|i|giorni|nei giorni) ?$/iu,
   dayWords: (day) => (day === 1n ? 'primo' : numbers.cardinal(day)),
@@ -120,6 +121,7 @@ export const duration: TokenClass = {
         return `${counted} e ${minutes === 1n ? 'un minuto' : `${numbers.cardinal(minutes)} minuti`}`;
       },
     ),
+    patternRule('one hour', /(?<![\p{L}\p{N}_]|\d[.,:/]|\d )1 ora(?![\p{L}\p{M}])/gu, () => "un'ora"),
     patternRule(
       'around the clock',
       /(?<![\p{L}\p{N}_])[hH] ?24(?:\/24)?(?![\p{L}\p{N}_]|[.,:]\d)/gu,

@@ -200,7 +200,9 @@ export const abbreviation: AbbreviationWords = {
     ['int\\.', 'interno'],
     ['sc\\.', 'scala'],
     ['ca\\.?', 'circa'],
-    ['h', 'ore'],
+    // H2O is no hour.
+    ['h(?= )', 'ore'],
+    ['H(?=\\d)', 'acca'],
     ['v\\.', 'versetto'],
     ['ed\\.', 'edizione'],
     ['max\\.?', 'massimo'],

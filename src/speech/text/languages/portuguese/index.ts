@@ -1,4 +1,6 @@
+import { reference } from '../grammar/reference';
 import type { Language } from '../language';
+import { references } from './references';
 import { fraction, measure } from './measure';
 import { money } from './money';
 import { numbers } from './numbers';
@@ -20,7 +22,7 @@ import {
 /** Portuguese as in Brazil, where Kokoro's voices are from. The rules, with their sources, are in `sentences.json`. */
 export const portuguese: Language = {
   tag: 'pt-BR',
-  own: [code, count, weekday, duration, degree],
+  own: [reference(references, numbers), code, count, weekday, duration, degree],
   numbers,
   electronic,
   telephone,

@@ -99,6 +99,7 @@ const units: Readonly<Record<string, Noun>> = {
     rpm: 'rotação por minuto|rotações por minuto',
     arrobas: 'arroba|arrobas',
     'cx.': 'caixa|caixas',
+    'col.': 'colher|colheres',
   }),
 };
 

@@ -1,6 +1,8 @@
 import type { Noun, NumberWords } from '../grammar/numbers';
 import { countedWords } from '../grammar/numbers';
+import { reference } from '../grammar/reference';
 import type { Language } from '../language';
+import { spanishReferences } from './references';
 import { spanishAbbreviations } from './abbreviations';
 import { americanSpanishNumbers, spanishNumbers } from './numbers';
 import { spanishRomanNumerals } from './roman';
@@ -29,6 +31,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
   return {
     tag: 'es',
     numbers,
+    own: [reference(spanishReferences, numbers)],
     electronic: {
       accepts:
         '`ada@ejemplo.es`, `https://ejemplo.es/ayuda`, `www.ejemplo.com`, `informe.pdf`, `192.168.1.1`, `#FelizAño`, `@ada_l`',
@@ -99,6 +102,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
         '₿': { noun: masculine('bitcoin', 'bitcoines') },
         '₽': { noun: masculine('rublo') },
       },
+      commaGroups: ['$', 'US$'],
       hundredths: { EUR: céntimo, USD: centavo, MXN: centavo, ARS: centavo, BRL: centavo },
       feminine: ['GBP', 'INR', 'SEK', 'NOK', 'DKK', 'CZK', 'TRY', 'UAH'],
       magnitudes: { k: 'thousand', K: 'thousand', M: million },
@@ -140,7 +144,15 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       accepts: '`1.º`, `1ª`, `2.ª`, `3.er`, `1ro`, `5ta`, `21º`',
       endings: Object.fromEntries([
         ...['.º', 'º', '.o', 'ro', 'do', 'to', 'mo', 'vo', 'no'].map(
-          (ending) => [ending, { gender: 'masculine' }] as const,
+          (ending) =>
+            [
+              ending,
+              {
+                gender: 'masculine',
+                instead: (value: bigint, following: string) =>
+                  isBeforeNoun(following, numbers) ? shortOrdinal(value, numbers) : undefined,
+              },
+            ] as const,
         ),
         ...['.ª', 'ª', '.a', 'ra', 'da', 'ta', 'ma', 'va', 'na'].map(
           (ending) => [ending, { gender: 'feminine' }] as const,
@@ -153,7 +165,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
               ending,
               {
                 gender: 'masculine',
-                instead: (value: bigint) => numbers.ordinal(value, 'masculine').replace(/(?<=primer|tercer)o$/u, ''),
+                instead: (value: bigint) => shortOrdinal(value, numbers),
               },
             ] as const,
         ),
@@ -233,6 +245,19 @@ function half(following: string, unit: Noun | undefined, numbers: NumberWords): 
   if (unit) return `${unit.gender === 'feminine' ? 'media' : 'medio'} ${unit.one}`;
   const gender = /^(?!del? )\p{Ll}{3,}/u.test(following) ? numbers.genderOf(following) : undefined;
   return gender === 'feminine' ? 'media' : gender === 'masculine' ? 'medio' : 'un medio';
+}
+
+/** "primer", "vigésimo tercer": ordinals before a masculine noun. */
+function shortOrdinal(value: bigint, numbers: NumberWords): string {
+  return numbers.ordinal(value, 'masculine').replace(/(?<=primer|tercer)o$/u, '');
+}
+
+/** Whether a text goes on with a masculine noun in the singular. */
+function isBeforeNoun(following: string, numbers: NumberWords): boolean {
+  const noun = /^ (?<noun>\p{Ll}{3,25})(?![\p{L}\p{M}])/u.exec(following)?.groups?.['noun'];
+  if (noun === undefined || noun.endsWith('s') || /^(?:con|del|por|sin|que|según|aunque|porque|donde)$/u.test(noun))
+    return false;
+  return numbers.genderOf(noun) === 'masculine';
 }
 
 /** "tercio", "cuarto", "décimo"; `undefined` if a fraction with these parts is read with "sobre". */

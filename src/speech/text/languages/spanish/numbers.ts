@@ -30,6 +30,7 @@ function genderOf(following: string): Gender | undefined {
 function corrected(words: string): string {
   return words
     .replace(/dieciseis/gu, 'dieciséis')
+    .replace(/(?<!\p{L})cienta(?!\p{L})/gu, 'ciento')
     .replace(/veintiun[oa](?= (?:mil|mill|bill|trill))/gu, 'veintiún')
     .replace(/(?<!\p{L})un[oa](?= (?:mil|mill|bill|trill))/gu, 'un');
 }

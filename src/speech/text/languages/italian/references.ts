@@ -1,0 +1,12 @@
+import type { ReferenceWords } from '../grammar/reference';
+
+/** Verses of the Bible and scales of maps in Italian texts. */
+export const references: ReferenceWords = {
+  accepts: '`Matteo 5:3-12`, `Giovanni 3:16`, `1:25.000`',
+  books:
+    'Genesi|Esodo|Levitico|Numeri|Deuteronomio|Giosuè|Giudici|Rut|Samuele|Re|Cronache|Esdra|Neemia|Ester|Giobbe|Salmi|Salmo|Proverbi|Qoelet|Ecclesiaste|Isaia|Geremia|Lamentazioni|Ezechiele|Daniele|Osea|Gioele|Amos|Giona|Michea|Zaccaria|Malachia|Matteo|Marco|Luca|Giovanni|Atti|Romani|Corinzi|Galati|Efesini|Filippesi|Colossesi|Tessalonicesi|Timoteo|Tito|Ebrei|Giacomo|Pietro|Giuda|Apocalisse',
+  shortBooks: { Mt: 'Matteo', Mc: 'Marco', Lc: 'Luca', Gv: 'Giovanni', Sal: 'Salmo' },
+  separators: ':',
+  to: 'a',
+  ratio: 'a',
+};
