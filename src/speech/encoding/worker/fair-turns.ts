@@ -13,6 +13,9 @@ export class FairTurns {
   private readonly waiting = new Map<string, (() => void)[]>();
   private busy = false;
 
+  /** @param now a monotonic clock in milliseconds. Defaults to the system's. */
+  constructor(private readonly now = () => performance.now()) {}
+
   /**
    * Waits for the owner's turn, then does the work in it.
    *
@@ -22,11 +25,11 @@ export class FairTurns {
     if (this.busy) await this.wait(owner);
     this.busy = true;
     const charge = this.fairness.begin(owner, estimate);
-    const startedAt = performance.now();
+    const startedAt = this.now();
     try {
       await work();
     } finally {
-      charge.settle((performance.now() - startedAt) / 1000);
+      charge.settle((this.now() - startedAt) / 1000);
       setImmediate(() => this.next());
     }
   }
