@@ -246,7 +246,8 @@ async function find(
   if (!dictionary) throw dictionaryNotFound();
   const wanted = typeof which === 'string' ? { id: which } : { number: which ?? dictionary.version };
   // Other values are no values of the column.
-  const isPossible = typeof which === 'string' ? isVersionId(which) : (which ?? 1) <= largestVersion;
+  const number = typeof which === 'number' ? which : 1;
+  const isPossible = typeof which === 'string' ? isVersionId(which) : number >= 1 && number <= largestVersion;
   const versions = manager.getRepository(DictionaryVersion);
   const version = isPossible ? await versions.findOneBy({ dictionaryId: id, ...wanted }) : null;
   if (!version) throw dictionaryNotFound(which);

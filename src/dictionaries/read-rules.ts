@@ -67,7 +67,7 @@ export function readRule(given: unknown, names: FieldNames = {}): { rule: Dictio
   const word = values.get('word') as unknown;
   const label = typeof word === 'string' ? normaliseLabel(word) : word;
   const problem =
-    problemOf('word', checkLabel(label)) ??
+    problemOf('word', checkLabel(label) ?? xmlProblem(label as string)) ??
     problemOf('case_sensitive', flagProblem(values.get('case_sensitive'))) ??
     problemOf('word_boundaries', flagProblem(values.get('word_boundaries')));
   if (problem) return { problem };
@@ -90,7 +90,7 @@ export function readRule(given: unknown, names: FieldNames = {}): { rule: Dictio
 function withAlias(rule: DictionaryRule, alias: unknown): { rule: DictionaryRule } | { problem: RuleProblem } {
   const found = textProblem(alias, longestAlias);
   if (found !== undefined) return { problem: { field: 'alias', rule: `of ${quoted(rule.word)} ${found}` } };
-  return { rule: { ...rule, alias: (alias as string).trim() } };
+  return { rule: { ...rule, alias: collapsed(alias as string) } };
 }
 
 function withPhonemes(
@@ -104,7 +104,7 @@ function withPhonemes(
   const known = alphabet as (typeof phoneticAlphabets)[number];
   const found = textProblem(phonemes, longestPhonemes) ?? readPronunciation((phonemes as string).trim(), known).problem;
   if (found !== undefined) return { problem: { field: 'phonemes', rule: `of ${quoted(rule.word)} ${found}` } };
-  return { rule: { ...rule, phonemes: (phonemes as string).trim(), alphabet: known } };
+  return { rule: { ...rule, phonemes: collapsed(phonemes as string), alphabet: known } };
 }
 
 function problemOf(field: string, rule: string | undefined): RuleProblem | undefined {
@@ -120,7 +120,18 @@ function textProblem(value: unknown, longest: number): string | undefined {
   if (!value.isWellFormed()) return 'must be well-formed Unicode (it has a lone surrogate)';
   const length = Array.from(value.trim().slice(0, 2 * longest + 2)).length;
   if (length < 1 || length > longest) return `must have 1 to ${longest} characters`;
-  return /\p{Cc}/u.test(value) ? 'must not contain control characters or line breaks' : undefined;
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value)) return 'must not contain control characters or line breaks';
+  return xmlProblem(value);
+}
+
+/** XML cannot have these characters, and every rule can be exported. */
+function xmlProblem(text: string): string | undefined {
+  return /[\ufffe\uffff]/u.test(text) ? 'must not contain U+FFFE or U+FFFF' : undefined;
+}
+
+/** One space for each white space, as in XML. */
+function collapsed(text: string): string {
+  return text.trim().replaceAll(/\s+/gu, ' ');
 }
 
 function quoted(word: string): string {

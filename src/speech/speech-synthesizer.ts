@@ -8,6 +8,7 @@ import { encoderCode } from './encoding/encoder-code';
 import type { SpeechEngine } from './engines/speech-engine';
 import { InvalidSpeechRequestError, QueueFullError, TextTooLongError } from './errors';
 import { readMarkup, spokenCharacters } from './markup/read-text';
+import { estimatedSeconds } from './plan/estimated-seconds';
 import { dividedPiece, singleTurnPiece } from './plan/piece-size';
 import { planSpeech, type PlanVoice } from './plan/plan-speech';
 import { SpeakingTimeEstimator } from './plan/speaking-time';
@@ -383,7 +384,7 @@ export class SpeechSynthesizer {
     output: SpeechOutput,
     plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
   ): Promise<PreparedSpeech> {
-    const { characters, breakSeconds, selected, mode, isEncoded = true } = candidate;
+    const { characters, selected, mode, isEncoded = true } = candidate;
     const { signal, onAccepted } = output;
     const loading = loadingOf([selected, ...selected.others.values()]);
     const { tickets, refusal } = this.enterQueues(candidate, output);
@@ -391,9 +392,15 @@ export class SpeechSynthesizer {
     let cached: CachedPieces | undefined;
     try {
       const planned = await plan(async ({ isSilent }) => {
-        onAccepted?.({ characters, breakSeconds, sampleRate: selected.sampleRate, voiceId: selected.voice.voiceId });
         // Silence needs no model.
         if (loading && !isSilent) await abortable(loading, signal);
+      });
+      const { sampleRate, voice } = selected;
+      await onAccepted?.({
+        characters,
+        estimatedSeconds: estimatedSeconds(planned),
+        sampleRate,
+        voiceId: voice.voiceId,
       });
       // Loading may have changed the voice's properties.
       const loaded = this.selectVoice(selected.voice.voiceId, output, selected.others.keys());

@@ -66,8 +66,8 @@ export interface SpeechOutput {
    * `refuse`.
    */
   whenNothingToSay?: 'refuse' | 'silence';
-  /** Called before the work starts. It may refuse the request by throwing. */
-  onAccepted?: (facts: TextSize & Pick<SpeechFacts, 'sampleRate' | 'voiceId'>) => void;
+  /** Called when the speech has been planned, before anything is spoken. It may refuse the request by throwing. */
+  onAccepted?: (facts: AcceptedSpeech) => void | Promise<void>;
   /** Called once at the end with the amount of speech made, also if the request was cancelled. */
   onSynthesized?: (spoken: SpokenAmount) => void;
   /**
@@ -81,6 +81,12 @@ export interface SpeechOutput {
   queueGroup?: string;
   /** Cancels the speech within one piece. */
   signal: AbortSignal;
+}
+
+/** What is known of a speech before anything is spoken. */
+export interface AcceptedSpeech extends Pick<SpeechFacts, 'characters' | 'sampleRate' | 'voiceId'> {
+  /** Estimated from the normalized text, the speeds of its parts and its breaks. */
+  estimatedSeconds: number;
 }
 
 /** A request for speech. */

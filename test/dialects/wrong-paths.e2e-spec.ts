@@ -56,7 +56,7 @@ describe('An unknown path', () => {
   it('returns 404 in the native format, whatever the body; an unsupported method returns 405', async () => {
     for (const body of bodies) {
       await expectError(await send('/api/v1/nothing', openAiKey(), body), 'NOT_FOUND');
-      await expectError(await send('/api/v1/voices', openAiKey(), body), 'METHOD_NOT_ALLOWED');
+      await expectError(await send('/api/v1/usage', openAiKey(), body), 'METHOD_NOT_ALLOWED');
       await expectError(await send('/api/v1/tts', openAiKey(), body, 'PUT'), 'METHOD_NOT_ALLOWED');
       expect((await expectOpenAiError(await send('/v1/models', openAiKey(), body))).status).toBe(405);
       expect((await expectElevenLabsError(await send('/v1/voices', elevenLabsKey(), body))).status).toBe(405);

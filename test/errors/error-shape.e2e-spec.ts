@@ -102,7 +102,7 @@ describe('Every error has the standard body', () => {
     ['GET', '/api/v1/api-keys/key_0', 'DELETE, PATCH'],
     ['PATCH', '/api/v1/tts', 'POST'],
     ['OPTIONS', '/api/v1/tts', 'POST'],
-    ['POST', '/api/v1/voices', 'GET, HEAD'],
+    ['PUT', '/api/v1/voices', 'GET, HEAD, POST'],
     ['POST', '/health/live', 'GET, HEAD'],
   ])('for the method %s on %s', async (method, path, allow) => {
     const answer = await server.fetch(path, { method, headers: caller.authorization });

@@ -28,6 +28,12 @@ const rule = fc.record({
 });
 
 describe('A lexicon', () => {
+  it('is refused if an element has very many attributes, before the parser reads them in one step', () => {
+    const attributes = Array.from({ length: 51 }, (_, index) => `x${index}=""`).join(' ');
+    expect(() => read(lexicon('', attributes))).toThrow('more than 50 attributes');
+    expect(() => read(lexicon(`<lexeme ${attributes}/>`))).toThrow('more than 50 attributes');
+  });
+
   it('has words with pronunciations and aliases', () => {
     const { language, rules, warnings } = read(
       lexicon(`

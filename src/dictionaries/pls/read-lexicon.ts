@@ -23,6 +23,9 @@ const charactersPerStep = 4096;
 /** Maximum nesting of elements. Metadata may be nested. */
 const deepest = 32;
 
+/** Maximum number of attributes of an element. The parser reads all of them in one step. */
+const mostAttributes = 50;
+
 const mostWarnings = 100;
 
 /** Maximum number of graphemes and of pronunciations of a lexeme, which is read in one step. */
@@ -81,6 +84,7 @@ class LexiconReader {
   private language: string | null = null;
   private alphabet = 'ipa';
   private depth = 0;
+  private attributes = 0;
   /** The depth of an element that is skipped with all of its content. */
   private skippedDepth: number | undefined;
   private hasRoot = false;
@@ -104,6 +108,8 @@ class LexiconReader {
     this.parser.on('xmldecl', ({ version }) => {
       if (version !== undefined && version !== '1.0') throw invalid('It is not XML 1.0.', this.parser.line);
     });
+    this.parser.on('opentagstart', () => (this.attributes = 0));
+    this.parser.on('attribute', ({ name }) => this.countAttribute(name));
     this.parser.on('opentag', (tag) => this.open(tag));
     this.parser.on('closetag', (tag) => this.close(tag));
     this.parser.on('text', (text) => this.addText(text));
@@ -124,6 +130,14 @@ class LexiconReader {
     }
     const rest = moreWarnings > 0 ? [`There are ${moreWarnings} more warnings.`] : [];
     return { language, rules, warnings: [...warnings, ...rest] };
+  }
+
+  private countAttribute(name: string): void {
+    if (++this.attributes <= mostAttributes) return;
+    throw invalid(
+      `An element has more than ${mostAttributes} attributes, such as ${printable(name, 50)}.`,
+      this.parser.line,
+    );
   }
 
   private open(tag: SaxesTagNS): void {

@@ -44,6 +44,13 @@ describe('parsePlain', () => {
     expect(withPauses(source)).toEqual({ ...withPauses(''), source });
   });
 
+  it('reads pauses beside each other, and takes a link that looks like one for text', () => {
+    expect(withPauses('a [pause 1s][pause 2s] b').breaks).toEqual([
+      { at: 2, seconds: 1 },
+      { at: 12, seconds: 2 },
+    ]);
+  });
+
   it('does not count pauses as characters', () => {
     expect(spokenCharacters(withPauses('[pause 1s] a [pause 1s]'))).toBe(1);
     const source = '  One [pause 500ms]two[pause 1s]  ';

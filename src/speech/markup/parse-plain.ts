@@ -8,7 +8,7 @@ import { positionOf } from './source-position';
 import { longestBreak } from './values';
 
 /** A pause in a plain text: `[pause 500ms]`. Before a bracket or a colon, it is a link or a footnote of Markdown. */
-const pause = /\[pause[ \t]{1,9}(?<amount>\d{1,9}(?:\.\d{1,9})?)[ \t]{0,9}(?<unit>ms|s)\](?![[(:])/giu;
+const pause = /\[pause[ \t]{1,9}(?<amount>\d{1,9}(?:\.\d{1,9})?)[ \t]{0,9}(?<unit>ms|s)\](?!\[(?!pause[ \t])|[(:])/giu;
 
 /** The tags that ElevenLabs accepts in a plain text. Their lengths are bounded, so that a search takes linear time. */
 const tags =

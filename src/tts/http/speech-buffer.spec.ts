@@ -2,11 +2,9 @@ import { Environment } from '../../config/environment';
 import { type AnswerSize, SpeechBuffer } from './speech-buffer';
 
 const longWav: AnswerSize = {
-  breakSeconds: 0,
-  characters: 5000,
+  estimatedSeconds: 400,
   format: 'wav',
   sampleRate: 48_000,
-  speed: 1,
   isWhole: true,
 };
 
@@ -27,11 +25,11 @@ function countOf(size: AnswerSize, buffer = bufferOf(512), account = 'a'): numbe
 }
 
 describe('SpeechBuffer', () => {
-  it('estimates a response from its length, format and speed, and a stream from a few pieces', () => {
+  it('estimates a response from its length and format, and a stream from a few pieces', () => {
     const whole = countOf(longWav);
     expect(whole).toBeGreaterThan(1);
-    expect(countOf({ ...longWav, speed: 0.5 })).toBeLessThan(whole);
-    expect(countOf({ ...longWav, characters: 500 })).toBeGreaterThan(whole);
+    expect(countOf({ ...longWav, estimatedSeconds: 800 })).toBeLessThan(whole);
+    expect(countOf({ ...longWav, estimatedSeconds: 40 })).toBeGreaterThan(whole);
     expect(countOf({ ...longWav, format: 'mp3' })).toBeGreaterThan(whole);
     expect(countOf({ ...longWav, isWhole: false })).toBeGreaterThan(whole);
   });
@@ -44,7 +42,7 @@ describe('SpeechBuffer', () => {
   });
 
   it('limits the number of tiny responses', () => {
-    expect(countOf({ ...longWav, characters: 1 })).toBeLessThanOrEqual(1024);
+    expect(countOf({ ...longWav, estimatedSeconds: 0.1 })).toBeLessThanOrEqual(1024);
   });
 
   it('frees memory when a response is smaller than estimated, and when it has been sent', () => {
@@ -62,6 +60,6 @@ describe('SpeechBuffer', () => {
 
   it('accepts the first response of an account whatever its size', () => {
     const buffer = bufferOf(16);
-    expect(() => buffer.take('a', { ...longWav, characters: 1_000_000 })).not.toThrow();
+    expect(() => buffer.take('a', { ...longWav, estimatedSeconds: 80_000 })).not.toThrow();
   });
 });

@@ -5,14 +5,11 @@ import { type AudioFormat, Shares } from '../../speech';
 
 /** What the memory estimate of a response depends on. */
 export interface AnswerSize {
-  /** Of what is spoken of the text. */
-  characters: number;
-  /** Length of the breaks in the text at normal speed, in seconds. */
-  breakSeconds: number;
+  /** The estimated length of the speech. */
+  estimatedSeconds: number;
   format: AudioFormat;
   /** Samples per second of the response. */
   sampleRate: number;
-  speed: number;
   /** Whether the response is sent only when it is complete. */
   isWhole: boolean;
 }
@@ -25,8 +22,6 @@ export interface BufferShare {
   release(): void;
 }
 
-/** Seconds of speech per character at normal speed. English has 0.06 to 0.08. */
-const secondsPerCharacter = 0.08;
 /** The longest piece of speech in seconds. While the engine is busy, a stream holds at most four pieces in memory: two encoded. */
 const pieceSeconds = 12;
 /** Bytes for one second of unencoded sound: 32-bit samples at the voices' highest rate. */
@@ -83,8 +78,7 @@ export class SpeechBuffer {
 }
 
 /** Estimates how many bytes a response may hold. */
-function estimate({ characters, breakSeconds, format, sampleRate, speed, isWhole }: AnswerSize): number {
-  const seconds = (characters * secondsPerCharacter) / speed + breakSeconds;
+function estimate({ estimatedSeconds: seconds, format, sampleRate, isWhole }: AnswerSize): number {
   const encoded = bytesPerSecond(format, sampleRate);
   const held = isWhole ? seconds * encoded : Math.min(seconds, pieceSeconds) * 2 * (encoded + soundBytes);
   return Math.max(leastBytes, Math.ceil(held));

@@ -13,7 +13,7 @@ import { entityTag, namesTag } from './entity-tag';
 import type { SpeechExchange } from './speech-exchange.decorator';
 import { SpeechCharge } from './speech-charge';
 import { revalidated, speechHeaders, streamHeaders } from './speech-headers';
-import type { SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../speech';
+import type { AcceptedSpeech, SpeechRequest, Speech, SpeechEvent, SpeechStream } from '../../speech';
 
 /** What the client requests. The exchange supplies the account, the usage counter and the abort signal. */
 export type SpeechParams = Omit<
@@ -68,7 +68,9 @@ export class SpeechResponder {
       const speech = await charge.orGiveBack(async () => {
         const spoken = await this.tts.speak({
           ...request,
-          onAccepted: (facts) => (share = this.accept({ ...params, ...facts, isWhole: true }, exchange)),
+          onAccepted: async (facts) => {
+            share = await this.accept({ ...facts, format: params.format, isWhole: true }, exchange);
+          },
         });
         // Before the answer, so that everything that is answered has been counted.
         await charge.settle();
@@ -100,7 +102,9 @@ export class SpeechResponder {
       const stream = await charge.orGiveBack(async () => {
         const begun = await this.tts.stream({
           ...request,
-          onAccepted: (facts) => (share = this.accept({ ...params, ...facts, isWhole: false }, exchange)),
+          onAccepted: async (facts) => {
+            share = await this.accept({ ...facts, format: params.format, isWhole: false }, exchange);
+          },
         });
         await charge.begin(begun);
         return begun;
@@ -116,14 +120,20 @@ export class SpeechResponder {
     });
   }
 
-  /** @throws {ApiError} `OVERLOADED`. */
-  private accept(
-    { voiceId, ...size }: AnswerSize & { voiceId: string },
-    { caller, request, response }: SpeechExchange,
-  ): BufferShare {
+  /**
+   * Reserves what the speech needs, now that its length can be estimated from what is really spoken: dictionaries and instructions
+   * may have made it much longer than its text.
+   *
+   * @throws {ApiError} `OVERLOADED`, `QUOTA_EXCEEDED`.
+   */
+  private async accept(
+    { voiceId, characters, ...size }: AnswerSize & AcceptedSpeech,
+    { caller, request, response, reservation }: SpeechExchange,
+  ): Promise<BufferShare> {
     factsOf(request).voiceId = voiceId;
     const share = this.buffer.take(caller?.accountId ?? anonymousAccountId, size);
     onResponseOver(response, () => share.release());
+    await reservation?.cover({ characters, audioSeconds: size.estimatedSeconds });
     return share;
   }
 
