@@ -43,7 +43,7 @@ const dots = patternRule(
 const plurals = patternRule(
   'numbers in the plural',
   new RegExp(
-    `${numberStart}(?<number>\\d{1,3},\\d{3}|\\d{1,4})(?:s|['’]s(?= (?:of|and|or|to|in|are|were)(?!\\p{L})|[.,;)]|$))${wordEnd}`,
+    `${numberStart}(?<!\\p{Lu}-|[Ff]orm )(?!7[0-8]7s)(?<number>\\d{1,3},\\d{3}|\\d{1,4})(?:s|['’]s(?= (?:of|and|or|to|in|are|were)(?!\\p{L})|[.,;)]|$))${wordEnd}`,
     'gu',
   ),
   ({ groups, language }) => {

@@ -2,7 +2,7 @@ import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { numberEnd, wordEnd, wordStart } from '../words/boundaries';
 import { shortNumber } from '../words/names';
-import { cardinal, decimal, digitByDigit, inPairs, numberAsName, spellOut } from '../words/number-words';
+import { cardinal, decimal, digitByDigit, inPairs, numberAsName, pluralOf, spellOut } from '../words/number-words';
 
 /** Card and account numbers in groups of four, numbers with leading zeros, and very long numbers. */
 const longDigits = patternRule(
@@ -52,6 +52,27 @@ const numbersBeforeNouns = patternRule(
     'gu',
   ),
   ({ groups, language }) => numberAsName(groups.number!, language),
+);
+
+/** "W-2 and the 1040": forms of the tax office. */
+const taxForms = patternRule(
+  'forms of the tax office',
+  /(?<=(?<![\p{L}\p{N}])(?:W-[249]|1099)(?![\p{L}\p{N}])[^.!?\n]{0,40} (?:the|a|my|your) )(?:1040|1099|1098)(?![\p{L}\p{N}_%]|[.,]\d| \p{Ll}{2,20}s(?!\p{L}))/gu,
+  ({ text, language }) => numberAsName(text, language),
+);
+
+/** B-52s, A320s, 737s, 5Ks: names in the plural. */
+const pluralCodes = patternRule(
+  'codes in the plural',
+  new RegExp(
+    `${wordStart}(?:(?:(?<letters>\\p{Lu}{1,3})-?|(?<=(?:${carriers}) )|(?=7[0-8]7s))(?<number>\\d{1,4})|(?<distance>\\d{1,3})K)s${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    if (groups.distance) return `${cardinal(groups.distance, language)} Ks`;
+    const words = pluralOf((groups.letters ? codeNumber : numberAsName)(groups.number!, language));
+    return groups.letters ? `${spellOut(groups.letters)} ${words}` : words;
+  },
 );
 
 /** 4K, 8GB5 and the like: "M-P three", "H two O", "G-P-T four": letters and digits in one word. */
@@ -198,6 +219,8 @@ export const code: TokenClass = {
     numbersAsNames,
     numbersBeforeNouns,
     longDigits,
+    taxForms,
+    pluralCodes,
     codes,
     hyphenatedCodes,
     decimalCodes,

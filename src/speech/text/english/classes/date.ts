@@ -147,6 +147,13 @@ const monthsOfYears = patternRule(
   },
 );
 
+/** "expires 09/27": the month and the year of a card. */
+const expiries = patternRule(
+  'ends of cards',
+  /(?<=(?<!\p{L})(?:[Ee]xp(?:\.|ires?|iry|iration)?|EXP|[Gg]ood thru|[Vv]alid (?:thru|through|until))(?: date)?:? )(?<month>0[1-9]|1[0-2])\/(?<year>\d{2})(?![\p{L}\p{N}]|[-/.]\d)/gu,
+  ({ groups, language }) => `${months[Number(groups.month) - 1]!} ${yearWords(`20${groups.year!}`, language)}`,
+);
+
 const dayBeforeMonth =
   /(?:^|[^\p{L}])(?:on|by|until|till|since|before|after|last|this|from|through|to|of|dated?|due|in),? ?$/iu;
 
@@ -313,6 +320,16 @@ const quarters = patternRule(
   },
 );
 
+/** 2Q revenue: a quarter without a year, in front of a word of companies. */
+const companyQuarters = patternRule(
+  'quarters of companies',
+  new RegExp(
+    `${wordStart}(?<![.,])(?<number>[1-4])Q(?= (?:revenues?|earnings|results|profits?|sales|guidance|report|EPS|GDP|growth|outlook|income|margins?|net)${wordEnd})`,
+    'gu',
+  ),
+  ({ groups, language }) => `${ordinal(groups.number!, language)} quarter`,
+);
+
 /** "the nineteen nineties", "the nineties", "the eighteen hundreds", and ranges such as 1970s-90s. */
 const decades = patternRule(
   'decades',
@@ -335,8 +352,10 @@ export const date: TokenClass = {
     '`2026-11-21`, `11/21/2026`, `Nov. 21st`, `21 November 2026`, `march 3 2019`, `Mar-03-2019`, `3Q19`, `1970s-90s`, `Tue 4 Feb`',
   rules: [
     quarters,
+    companyQuarters,
     decades,
     logDates,
+    expiries,
     shortDates,
     dayLetters,
     dayRanges,

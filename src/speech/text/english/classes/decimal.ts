@@ -2,16 +2,17 @@ import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { minusStart, numberEnd, numberStart } from '../words/boundaries';
 import { cardinal, decimal as decimalWords, numberPattern } from '../words/number-words';
+import { isUnit, nameOfUnit } from '../words/unit-names';
 
 /** Scientific notation: 6.02e23. */
 const scientific = patternRule(
   'scientific notation',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?<minus>${minusStart}[-−])?(?<number>${numberPattern})[eE](?<sign>[-+−]?)(?<power>\\d{1,3})${numberEnd}`,
+    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?<minus>${minusStart}[-−])?(?<number>${numberPattern})[eE](?<sign>[-+−]?)(?<power>\\d{1,3})(?: (?<unit>km|kg|cm|mm|mg|Hz|GHz|MHz|eV|Pa|mol))?${numberEnd}`,
     'gu',
   ),
   ({ groups, language }) =>
-    `${groups.minus ? 'minus ' : ''}${decimalWords(groups.number!, language)} times ten to the power of ${/[-−]/u.test(groups.sign!) ? 'minus ' : ''}${cardinal(groups.power!, language)}`,
+    `${groups.minus ? 'minus ' : ''}${decimalWords(groups.number!, language)} times ten to the power of ${/[-−]/u.test(groups.sign!) ? 'minus ' : ''}${cardinal(groups.power!, language)}${groups.unit && isUnit(groups.unit) ? ` ${nameOfUnit(groups.unit, false, language)}` : groups.unit && ` ${groups.unit}`}`,
 );
 
 /** 1.5 x 10-3, as in text that has lost its superscripts. */

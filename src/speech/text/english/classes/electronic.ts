@@ -110,7 +110,7 @@ const lines = patternRule(
 const files = patternRule(
   'file names and paths',
   new RegExp(
-    `${wordStart}(?<![@.\\\\])(?:(?<drive>[A-Z]):(?=\\\\)(?<folders>(?:\\\\[\\w.@+-]{0,79}[\\w@+-]){1,20})\\\\?` +
+    `${wordStart}(?<![@.\\\\¢])(?:(?<drive>[A-Z]):(?=\\\\)(?<folders>(?:\\\\[\\w.@+-]{0,79}[\\w@+-]){1,20})\\\\?` +
       `|(?<name>(?:[~.]{0,2}/)?(?:[\\w.@+-]{1,80}/){0,20}(?:[\\w@+-]{1,80}|\\*)(?:\\.[\\w-]{1,60}){0,4})\\.(?<ending>${fileEndings})${wordEnd}` +
       `|(?!/[-+](?:[\\s\\d]|$))(?<path>(?:~|\\.{1,2})?(?:/[\\w.@+-]{0,79}[\\w@+-]){1,20})/?(?![\\w/]))`,
     'giu',
@@ -133,6 +133,19 @@ const hostsWithPorts = patternRule(
     const path = groups.path === '/' ? '' : groups.path!;
     const said = path.replace(/[.\-~/]+$/u, '');
     return `${hostWords(groups.host!, language)} colon ${portWords(groups.port!.slice(1), language)} ${nameWords(said, language)}${path.endsWith('.') ? '.' : ''}`.trim();
+  },
+);
+
+/** nginx:1.25-alpine: an image of a container and its tag. */
+const images = patternRule(
+  'images of containers',
+  new RegExp(
+    `${wordStart}(?<![.@/-])(?<name>[a-z][a-z0-9-]{1,40}):(?<version>\\d{1,4}(?:\\.\\d{1,4}){0,2})-(?<kind>[a-z]{3,20})${wordEnd}`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const parts = groups.version!.split('.').map((part) => cardinal(part, language));
+    return `${nameWords(groups.name!, language)} colon ${parts.join(' point ')} ${groups.kind}`;
   },
 );
 
@@ -210,5 +223,5 @@ const products = patternRule(
 export const electronic: TokenClass = {
   name: 'electronic',
   accepts: '`https://x.org/a`, `ada@example.com`, `localhost:8080`, `src/main.ts`, `file:///…`, `.env`, `Node.js`',
-  rules: [emails, urls, lines, hostsWithPorts, products, files, dotNames, members, dottedNames],
+  rules: [emails, urls, lines, images, hostsWithPorts, products, files, dotNames, members, dottedNames],
 };

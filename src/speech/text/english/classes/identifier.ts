@@ -199,7 +199,7 @@ const variables = patternRule(
 /** --verbose, --dry-run=false, and the -v of "git -v". */
 const flags = patternRule(
   'options of commands',
-  /(?<![\p{L}\p{N}\-–—_.\uFFFC])(?:(?<long>--)(?<name>[a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5})|(?<=[\p{L}\uFFFC] |`|^)(?<short>-)(?<letters>[a-zA-Z]|(?<=(?:rm|ls|tar|ps|cp|grep|chmod|docker run|mkdir|cd) -)[a-zA-Z]{2,4}))(?![\p{L}\p{N}_-])/gu,
+  /(?<![\p{L}\p{N}\-–—_.\uFFFC])(?:(?<long>--)(?<name>[a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5})|(?<=[\p{L}\uFFFC] |\p{L}\d |`|^)(?<short>-)(?<letters>[a-zA-Z]|(?<=(?:rm|ls|tar|ps|cp|grep|chmod|docker run|mkdir|cd) -)[a-zA-Z]{2,4}))(?![\p{L}\p{N}_-])/gu,
   (match) => {
     const { long, name = '', letters = '' } = match.groups;
     if (long)
@@ -225,6 +225,13 @@ const aviation = patternRule(
     const side = { L: ' left', R: ' right', C: ' center' }[groups.side!] ?? '';
     return digitByDigit(groups.runway || groups.squawk || groups.heading!) + side;
   },
+);
+
+/** -p 8080:80: a port of the host and one of the container. */
+const portMappings = patternRule(
+  'ports of a container',
+  /(?<=(?<![\p{L}\p{N}])(?:-p|--publish)[ =])(?<host>\d{2,5}):(?<inner>\d{2,5})(?![\p{L}\p{N}_:]|[.,]\d)/gu,
+  ({ groups, language }) => `${portName(groups.host!, language)} colon ${portName(groups.inner!, language)}`,
 );
 
 const statusBefore =
@@ -260,13 +267,14 @@ const ports = patternRule(
     'gu',
   ),
   ({ groups, language }) => {
-    const port = groups.port!;
-    const isName = port.length === 4 || /^\d00$/u.test(port);
-    const words =
-      port.length === 2 ? cardinal(port, language) : isName ? numberAsName(port, language) : digitByDigit(port);
-    return { colon: groups.colon ? 'colon ' : undefined, port: words };
+    return { colon: groups.colon ? 'colon ' : undefined, port: portName(groups.port!, language) };
   },
 );
+
+function portName(port: string, language: string): string {
+  if (port.length === 2) return cardinal(port, language);
+  return port.length === 4 || /^\d00$/u.test(port) ? numberAsName(port, language) : digitByDigit(port);
+}
 
 /** Names and numbers of machines, programs and persons. */
 export const identifier: TokenClass = {
@@ -288,6 +296,7 @@ export const identifier: TokenClass = {
     snakeCase,
     camelCase,
     variables,
+    portMappings,
     flags,
     statuses,
     aviation,

@@ -37,7 +37,7 @@ const spaced: Readonly<Record<string, RegExp>> = {
   in: /^(?:\.|,? (?:tall|wide|long|deep|thick|high|x|by|of (?:rain|snow)|in (?:length|diameter|width|height))(?![\p{L}]))/u,
   pt: /^ (?:font|type|text|of milk|of cream)/u,
   IU: /^/u,
-  ac: /^ (?:lot|parcel|of|property|site|farm)/u,
+  ac: /^\.|^ (?:lot|parcel|of|property|site|farm)/u,
   kt: /^/u,
   mo: /^\.?(?: (?:old|later|ago|term|contract)|[.,;]|$)/u,
   ly: /^ (?:away|from)/u,
@@ -118,6 +118,13 @@ function isNoUnit(groups: Readonly<Record<string, string>>, before: string, afte
     return !(spaced[unit]?.test(after) ?? false);
   if (gap === '' && neverAttached.has(unit)) return true;
   if (unit === 's' && /^10{1,2},?0{0,3}$/u.test(number) && after.startsWith(' of ')) return true;
+  // "F-35s", "737s" and "Form 1099s" are names in the plural.
+  if (
+    unit === 's' &&
+    gap === '' &&
+    (/\p{Lu}-$/u.test(before) || /^7[0-8]7$/u.test(number) || /[Ff]orm $/u.test(before))
+  )
+    return true;
   // "under-18s"
   if (unit === 's' && gap === '' && /(?:under|over)-$/iu.test(before)) return true;
   if (gap === '' && unit === 'm' && countedMillions.test(after)) return true;

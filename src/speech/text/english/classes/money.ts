@@ -41,6 +41,7 @@ const symbols: Readonly<Record<string, Currency>> = {
   '₹': rupee,
   'Rs.': rupee,
   Rs: rupee,
+  Rp: same('rupiah'),
   '₩': same('won'),
   '₽': { one: 'rouble', many: 'roubles', smallOne: 'kopeck', smallMany: 'kopecks' },
   '₺': same('lira'),
@@ -84,13 +85,13 @@ const magnitudes: Readonly<Record<string, string>> = {
 
 /** 1,234.56, or with a decimal comma: 1.234,56 and 9,99. */
 const number = `(?:\\d{1,3}(?:\\.\\d{3}){1,5},\\d{2}(?!\\d)|\\d{1,18},\\d{2}(?!\\d|,\\d)|${numberPattern})`;
-const symbol = `(?<symbol>(?:US|AU?|CA?|HK|NZ|R|S)?\\$|Rs\\.?|kr(?= ?\\d)|[${signs}])`;
+const symbol = `(?<symbol>(?:US|AU?|CA?|HK|NZ|R|S)?\\$|Rs\\.?|Rp(?= ?\\d)|kr(?= ?\\d)|[${signs}])`;
 const size = '(?:hundred|thousand|million|billion|trillion|lakh|crore)';
 const magnitude = `(?:[ -]?(?<size>${size})(?![\\p{L}])|(?<short>[KkMmBbTt](?![\\p{L}])|(?:[mbt]n|mln|mil|trn|MM|mm|[Cc]r)(?![\\p{L}])| (?:[BbMm](?= |$|[,;:!?])|[mb]n|mln|tn)(?![\\p{L}])))?`;
 const firstMagnitude = magnitude.replace('<size>', '<fromSize>').replace('<short>', '<fromShort>');
 const range = `(?<from>${number})${firstMagnitude}(?<to> ?[-–—] ?| to )(?:(?:US|AU?|CA?|HK|NZ|R|S)?[$${signs}] ?)?`;
 const perUnit =
-  '(?<per> ?/ ?(?:sq\\.? ?(?:ft|m|yd)\\.?|[\\p{L}²]{1,12})(?![\\p{L}])(?:/\\p{L}{1,10}(?![\\p{L}]))?| (?:p\\.a\\.|p/[mwa]|pcm|pw|pp|psf)(?![\\p{L}/]))?';
+  '(?<per> ?/ ?(?:sq\\.? ?(?:ft|m|yd)\\.?|(?:gal|lb|lbs|mi|oz|yr|mo|hr|wk|min|doz|qt|yd|ea)\\.(?=,| \\p{Ll}| \\p{Lu})|[\\p{L}²]{1,12})(?![\\p{L}])(?:/\\p{L}{1,10}(?![\\p{L}]))?| (?:p\\.a\\.|p/[mwa]|pcm|pw|pp|psf)(?![\\p{L}/]))?';
 const suffixCode = `(?: ?(?<code>${codes})(?![\\p{L}\\p{N}_]))?`;
 /** The name of the currency in words, which the sign repeats: "$5 million dollars", "a $5 million-dollar deal". */
 const named = '(?<named>[ -](?:dollars?|pounds?|euros?)(?![\\p{L}]))?';
@@ -157,13 +158,14 @@ const severalFor = patternRule(
 const cents = patternRule(
   'cents',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?<number>${numberPattern})(?: ?¢|(?<pence>p(?=[\\s,;:!?)/]|\\.(?:\\s|$)|$)))`,
+    `(?<![\\p{L}\\p{N}_]|\\d[.,])(?<number>${numberPattern})(?: ?¢(?<per>/\\p{L}{1,10}(?!\\p{L}))?|(?<pence>p(?=[\\s,;:!?)/]|\\.(?:\\s|$)|$)))`,
     'gu',
   ),
   (match) => {
     const { groups, language } = match;
     const words = decimal(groups.number!, language);
-    if (!groups.pence) return `${words} ${isOne(groups.number!) ? 'cent' : 'cents'}`;
+    if (!groups.pence)
+      return `${words} ${isOne(groups.number!) ? 'cent' : 'cents'}${groups.per ? ` ${perWords(groups.per, language)}` : ''}`;
     // Lines of video: "720p".
     if (/^(?:144|240|360|480|540|720|1080|1440|2160|4320)$/u.test(groups.number!)) return undefined;
     return `${words} ${isOne(groups.number!) ? 'penny' : 'pence'}`;
@@ -189,7 +191,7 @@ function hundredths(code: string): Partial<Currency> {
 
 /** Nouns that an amount often describes without an article: "$50k house deposit". */
 const described =
-  /^ (?:\p{Ll}{2,15} )?(?:deal|deposit|bonus|fine|fee|bills?|notes?|coins?|gift|card|prize|loan|grant|budget|donation|reward|ticket|coupon|voucher|discount|credit|charge|subscription|salary|raise|bet|tip|contract|fund|mortgage|settlement|package|plan|bailout|valuation|investment|lawsuit|payout|mansion|giveaway|minimum|limit|penalty|refund|rebate|surcharge|allowance|stipend|jackpot|bounty|ransom|acquisition|takeover|home|house|condo|apartment|listing|offer|check|cheque|copay|deductible|sale|purchase|investment|round|line of credit|chip|buy-in|pot)(?![\p{L}])/u;
+  /^ (?:(?!per )\p{Ll}{2,15} )?(?:deal|deposit|bonus|fine|fee|bills?|notes?|coins?|gift|card|prize|loan|grant|budget|donation|reward|ticket|coupon|voucher|discount|credit|charge|subscription|salary|raise|bet|tip|contract|fund|mortgage|settlement|package|plan|bailout|valuation|investment|lawsuit|payout|mansion|giveaway|minimum|limit|penalty|refund|rebate|surcharge|allowance|stipend|jackpot|bounty|ransom|acquisition|takeover|home|house|condo|apartment|listing|offer|check|cheque|copay|deductible|sale|purchase|investment|round|line of credit|chip|buy-in|pot)(?![\p{L}])/u;
 
 function amount(match: Match, currency: Currency): string {
   const { groups, language } = match;
@@ -263,7 +265,7 @@ function plainNumber(written: string, sign: string): string {
   if (/,\d{2}$/u.test(written) && !/^\d{1,2}(?:,\d{2}){1,4},\d{3}$/u.test(written))
     return written.replaceAll('.', '').replace(',', '.');
   if (/^\d{1,3}(?:\.\d{3}){2,}$/u.test(written)) return written.replaceAll('.', '');
-  if (/^(?:€|R\$|EUR|BRL|kr|zł)$/u.test(sign) && /^[1-9]\d{0,2}\.\d{3}$/u.test(written))
+  if (/^(?:€|R\$|EUR|BRL|kr|zł|Rp|IDR)$/u.test(sign) && /^[1-9]\d{0,2}\.\d{3}$/u.test(written))
     return written.replace('.', '');
   return written;
 }

@@ -77,6 +77,8 @@ const regnalNumerals = patternRule(
     const { groups, language } = match;
     const isAlone = groups.roman === 'I' && !groups.rank && !groups.possessive;
     if (isAlone && (groups.person || !isNumeral(match.input, match.start, match.end))) return undefined;
+    // The name of the activist.
+    if (groups.roman === 'X' && /(?:^|[^\p{L}])Malcolm $/u.test(textBefore(match, 9))) return undefined;
     if (groups.person && !/^(?:II|III|IV|V)$/u.test(groups.roman!)) return undefined;
     const words = numeralWords(groups.roman!, ordinal, language);
     return words && { roman: `the ${words}` };
@@ -132,7 +134,7 @@ const lineNumerals = patternRule(
 const bareNumerals = patternRule(
   'Roman numerals that are nothing else',
   new RegExp(
-    `${wordStart}(?<roman>II|III|VII|VIII|IX|XI|XII|XIII|XIV|XV|XVI|XVII|XVIII|XIX|XXI{1,3}|XXIV|XX(?=[\\s.,;:]|$)|XXX?V(?:I{1,3})?|LVI{1,3}|XLI{1,3}V?|MCM[XLVI]{1,7}|MM[XVI]{1,6})${wordEnd}(?!['’.]\\p{L})`,
+    `${wordStart}(?<roman>II|III|VII|VIII|IX|XI|XII|XIII|XIV|XV|XVI|XVII|XVIII|XIX|XXI{1,3}|XXIV|XX(?=[\\s.,;:]|$)|XXX?V(?:I{1,3})?|LVI{1,3}|XLI{1,3}V?|MCM[CXLVI]{1,7}|MM[XVI]{1,6})${wordEnd}(?!['’.]\\p{L})`,
     'gu',
   ),
   ({ groups, language }) => {

@@ -17,6 +17,13 @@ const shownRatios = patternRule(
   },
 );
 
+/** 1:50,000: the scale of a map. */
+const scales = patternRule(
+  'scales of maps',
+  /(?<![\p{L}\p{N}_:.,])1:(?<scale>\d{1,3}(?:,\d{3}){1,3})(?![\p{L}\p{N}_:]|[.,]\d)/gu,
+  ({ groups, language }) => `${cardinal('1', language)} to ${cardinal(groups.scale!, language)}`,
+);
+
 /** 16:9 → "sixteen to nine", 1:2:3. Whatever the times have left. */
 const ratios = patternRule(
   'ratios and scores',
@@ -185,5 +192,5 @@ export const score: TokenClass = {
 export const ratio: TokenClass = {
   name: 'ratio',
   accepts: '`16:9`, `1:1000`, `1:2:3`',
-  rules: [ratios],
+  rules: [scales, ratios],
 };

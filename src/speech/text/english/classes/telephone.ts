@@ -80,6 +80,16 @@ const shortNumbers = patternRule(
   ({ text }) => digitByDigit(text),
 );
 
+/** "dial 911, or 112 in Europe": the numbers behind the first one that somebody calls. */
+const furtherNumbers = patternRule(
+  'further short telephone numbers',
+  new RegExp(
+    `(?<=(?<!\\p{L})(?:[Cc]all|[Dd]ial|[Tt]ext|[Pp]hone|[Rr]ing) (?:(?:\\d{3}|[\\uFFFC]{1,30})(?:,? (?:or|and)|,)(?: dial| call)? |\\d{3} in (?:the )?\\p{Lu}\\p{L}{1,14}(?:,? (?:or|and)|,) )|(?<!\\p{L})(?:[Cc]all|[Dd]ial) )(?<number>911|999|112|411|311|988|000|211|811|101|111|110|119)${numberEnd}`,
+    'gu',
+  ),
+  ({ text }) => digitByDigit(text),
+);
+
 /** ext. 42, x89 after a number that an earlier rule has said is not matched here. "x" needs no rule without one. */
 const extensions = patternRule(
   'extensions',
@@ -94,5 +104,5 @@ const extensions = patternRule(
 export const telephone: TokenClass = {
   name: 'telephone',
   accepts: '`(555) 123-4567`, `+44 20 7946 0958`, `555-1234 ext. 12`, `1-800-FLOWERS`, `call 911`',
-  rules: [phones, phonesWithLetters, shortNumbers, extensions],
+  rules: [phones, phonesWithLetters, furtherNumbers, shortNumbers, extensions],
 };

@@ -1,6 +1,6 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { numberStart, sentenceIsOver, textBefore } from '../words/boundaries';
+import { numberStart, sentenceIsOver, textBefore, wordStart } from '../words/boundaries';
 import { cardinal, inPairs, spellOut } from '../words/number-words';
 
 const half = '(?:[ap]\\.m\\.?|[ap]m\\.(?= ?(?:$|\\p{Ll}|[-–—&/]))|[ap]m)';
@@ -112,6 +112,22 @@ const shortRanges = patternRule(
   },
 );
 
+/** 3:30p, "opens at 7a": behind a word for a time, an hour with a letter is no amount of pence. */
+const shortTimes = patternRule(
+  'times with a or p',
+  new RegExp(
+    `${numberStart}(?:(?<hour>\\d{1,2}):(?<minute>[0-5]\\d)|(?<=${wordStart}(?:at|by|until|till|from|opens?|closes?|doors|show|starts?|ends?|before|after|since) )(?<alone>\\d{1,2}))(?<half>[ap])(?=[\\s,;:!?)]|\\.(?:\\s|$)|$)`,
+    'giu',
+  ),
+  ({ groups, input, end, language }) => {
+    const hour = groups.hour || groups.alone!;
+    if (Number(hour) > 12 || Number(hour) === 0) return undefined;
+    // "at 5p each" is a price.
+    if (groups.alone && /^ (?:each|off|per|a)(?!\p{L})/u.test(input.slice(end, end + 6))) return undefined;
+    return `${clockWords(hour, groups.minute || '00', groups.half!, language)} ${groups.half!.toUpperCase()}-M`;
+  },
+);
+
 /** 14h30, "at 9h15", 8/7c. "2h30" is a length of time. */
 const otherTimes = patternRule(
   'times with an h, and of television',
@@ -180,5 +196,5 @@ const halves = patternRule('a.m. and p.m.', new RegExp(`(?<![\\p{L}\\p{N}.])[ap]
 export const time: TokenClass = {
   name: 'time',
   accepts: '`3:30 pm`, `7.45 a.m.`, `15:45`, `9am-5pm`, `10:15:30`, `9 a.m. EST`, `14h30`, `at 0830`, `1500Z`',
-  rules: [shortRanges, timeRanges, times, otherTimes, militaryTimes, hours, halves],
+  rules: [shortRanges, shortTimes, timeRanges, times, otherTimes, militaryTimes, hours, halves],
 };

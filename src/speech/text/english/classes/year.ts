@@ -4,7 +4,7 @@ import { numberEnd, numberStart, sentenceIsOver, wordStart } from '../words/boun
 import { cardinal, shortYear, yearWords } from '../words/number-words';
 
 const context =
-  '(?:[Ii]n|[Ss]ince|[Bb]y|[Ff]rom|[Uu]ntil|[Tt]ill|[Dd]uring|[Bb]efore|[Aa]fter|[Cc]irca|[Cc]a\\.|[Cc]\\.|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|[Ee]aster|Christmas|©|\\(c\\)|AD|A\\.D\\.|[Aa]nno|[Bb]orn|[Dd]ied|[Bb]etween|[Oo]f)';
+  '(?:[Ii]n|[Ss]ince|[Bb]y|[Ff]rom|[Uu]ntil|[Tt]ill|[Dd]uring|[Bb]efore|[Aa]fter|[Cc]irca|[Cc]a\\.|[Cc]\\.|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|[Ee]aster|Christmas|©|\\(c\\)|AD|A\\.D\\.|[Aa]nno|[Bb]orn|[Dd]ied|[Ee]st\\.|[Ee]stablished|[Ff]ounded|[Bb]etween|[Oo]f)';
 
 /** A plural noun, which shows that the number before it is a count and not a year. */
 const counted =
@@ -27,7 +27,7 @@ const years = patternRule(
 /** "(b. 1950, d. 2010)", "fl. c. 1200": dates of a life. */
 const lives = patternRule(
   'words in front of the years of a life',
-  /(?<=[(,;] ?|^)(?<word>(?:b|d|fl|r|m)\.)(?= ?(?:ca?\. ?)?[12]?\d{3}(?!\d))(?: ?(?<year>[12]\d{3}))?/gu,
+  /(?<=[(,;] ?|^|['’]s )(?<word>(?:b|d|fl|r|m)\.)(?= ?(?:ca?\. ?)?[12]?\d{3}(?!\d))(?: ?(?<year>[12]\d{3})(?! ?[-–—] ?\d))?/gu,
   ({ groups, language }) => ({
     word: { b: 'born', d: 'died', fl: 'flourished', r: 'reigned', m: 'married' }[groups.word!.slice(0, -1)]!,
     year: groups.year ? yearWords(groups.year, language) : undefined,

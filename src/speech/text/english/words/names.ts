@@ -38,7 +38,7 @@ export function shortNumber(digits: string, language: string): string {
 }
 
 // File extensions that are pronounced as words. Others are spelled out.
-const saidEndings = /^(?:app|bash|bat|bin|doc|java|json|log|swift|tar|text|toml|yaml|zip)$/iu;
+const saidEndings = /^(?:app|bash|bat|bin|conf|doc|java|json|log|swift|tar|text|toml|yaml|zip)$/iu;
 
 /** Speaks a file extension: "P-D-F", "M-P three", "zip". */
 export function endingWords(ending: string, language: string): string {

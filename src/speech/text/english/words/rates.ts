@@ -30,7 +30,7 @@ function perName(unit: string, language: string): string {
     /^sq\.? ?(?<of>ft|m|yd)\.?$/iu.exec(unit)?.groups?.['of'] ?? /^(?<of>m|ft|yd)²$/u.exec(unit)?.groups?.['of'];
   if (square)
     return `square ${square.toLowerCase() === 'm' ? unitName('meter', 1, language) : names[square.toLowerCase()]!}`;
-  const lower = unit.toLowerCase();
+  const lower = names[unit.toLowerCase()] ? unit.toLowerCase() : unit.toLowerCase().replace(/\.$/u, '');
   const known = cldr[lower];
   return known ? unitName(known, 1, language) : (names[lower] ?? unit);
 }
