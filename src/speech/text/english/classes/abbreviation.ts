@@ -116,6 +116,7 @@ const abbreviations = patternRule(
     // "in the 67th min."
     if (text === 'min.' && input.slice(Math.max(0, start - 2), start) === `${taken} `)
       return keepStop('minute', text, input, end);
+    if (text === 'Fl.' && /^ ?oz/iu.test(input.slice(end, end + 4))) return undefined;
     const isWeek = text === 'w/e' && /^ (?:the )?\uFFFC/u.test(input.slice(end, end + 6));
     const words = isYear ? 'established' : isWeek ? 'week ending' : anywhere[text]!;
     // "v." is versus only between names: "Roe v. Wade".

@@ -91,7 +91,7 @@ const magnitude = `(?:[ -]?(?<size>${size})(?![\\p{L}])|(?<short>[KkMmBbTt](?![\
 const firstMagnitude = magnitude.replace('<size>', '<fromSize>').replace('<short>', '<fromShort>');
 const range = `(?<from>${number})${firstMagnitude}(?<to> ?[-–—] ?| to )(?:(?:US|AU?|CA?|HK|NZ|R|S)?[$${signs}] ?)?`;
 const perUnit =
-  '(?<per> ?/ ?(?:sq\\.? ?(?:ft|m|yd)\\.?|(?:gal|lb|lbs|mi|oz|yr|mo|hr|wk|min|doz|qt|yd|ea)\\.(?=,| \\p{Ll}| \\p{Lu})|[\\p{L}²]{1,12})(?![\\p{L}])(?:/\\p{L}{1,10}(?![\\p{L}]))?| (?:p\\.a\\.|p/[mwa]|pcm|pw|pp|psf)(?![\\p{L}/]))?';
+  '(?<per> ?/ ?(?:sq\\.? ?(?:ft|m|yd)\\.?|(?:gal|lb|lbs|mi|oz|yr|mo|hr|wk|min|doz|qt|yd|ea)\\.(?=,| \\p{Ll})|[\\p{L}²]{1,12})(?![\\p{L}])(?:/\\p{L}{1,10}(?![\\p{L}]))?| (?:p\\.a\\.|p/[mwa]|pcm|pw|pp|psf)(?![\\p{L}/]))?';
 const suffixCode = `(?: ?(?<code>${codes})(?![\\p{L}\\p{N}_]))?`;
 /** The name of the currency in words, which the sign repeats: "$5 million dollars", "a $5 million-dollar deal". */
 const named = '(?<named>[ -](?:dollars?|pounds?|euros?)(?![\\p{L}]))?';

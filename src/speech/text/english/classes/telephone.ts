@@ -84,7 +84,7 @@ const shortNumbers = patternRule(
 const furtherNumbers = patternRule(
   'further short telephone numbers',
   new RegExp(
-    `(?<=(?<!\\p{L})(?:[Cc]all|[Dd]ial|[Tt]ext|[Pp]hone|[Rr]ing) (?:(?:\\d{3}|[\\uFFFC]{1,30})(?:,? (?:or|and)|,)(?: dial| call)? |\\d{3} in (?:the )?\\p{Lu}\\p{L}{1,14}(?:,? (?:or|and)|,) )|(?<!\\p{L})(?:[Cc]all|[Dd]ial) )(?<number>911|999|112|411|311|988|000|211|811|101|111|110|119)${numberEnd}`,
+    `(?<=(?<!\\p{L})(?:[Cc]all|[Dd]ial|[Tt]ext|[Pp]hone|[Rr]ing) (?:(?:\\d{3}|[\\uFFFC]{1,30})(?:,? (?:or|and)|,)(?: dial| call)? |\\d{3} in (?:the )?\\p{Lu}\\p{L}{1,14}(?:,? (?:or|and)|,) )|(?<!\\p{L})(?:[Cc]all|[Dd]ial) )(?<number>911|999|112|411|311|988|000|211|811|101|111|110|119)${numberEnd}(?! (?:people|men|women|children|\\p{Ll}{2,20}s)(?!\\p{L}))`,
     'gu',
   ),
   ({ text }) => digitByDigit(text),

@@ -116,13 +116,15 @@ const shortRanges = patternRule(
 const shortTimes = patternRule(
   'times with a or p',
   new RegExp(
-    `${numberStart}(?:(?<hour>\\d{1,2}):(?<minute>[0-5]\\d)|(?<=${wordStart}(?:at|by|until|till|from|opens?|closes?|doors|show|starts?|ends?|before|after|since) )(?<alone>\\d{1,2}))(?<half>[ap])(?=[\\s,;:!?)]|\\.(?:\\s|$)|$)`,
+    `${numberStart}(?:(?<hour>\\d{1,2}):(?<minute>[0-5]\\d)|(?<=${wordStart}(?:at|by|until|till|opens?|closes?|doors|show|starts?|ends?) )(?<alone>\\d{1,2}))(?<half>[ap])(?=[\\s,;:!?)]|\\.(?:\\s|$)|$)`,
     'giu',
   ),
-  ({ groups, input, end, language }) => {
+  ({ groups, input, start, end, language }) => {
     const hour = groups.hour || groups.alone!;
     if (Number(hour) > 12 || Number(hour) === 0) return undefined;
-    // "at 5p each" is a price.
+    // "Prices start at 5p" and "at 5p each" are prices.
+    const isPriced = /(?<!\p{L})(?:pric|cost|s[eo]l[ld]|charg|fare|fee|pence|penn|coin|worth|paid|pay|share)/iu;
+    if (groups.alone && isPriced.test(textBefore({ input, start }, 50))) return undefined;
     if (groups.alone && /^ (?:each|off|per|a)(?!\p{L})/u.test(input.slice(end, end + 6))) return undefined;
     return `${clockWords(hour, groups.minute || '00', groups.half!, language)} ${groups.half!.toUpperCase()}-M`;
   },
