@@ -1,3 +1,4 @@
+import { type FunctionWords, functionWordsOf, listed, wordBefore } from '../text/function-words';
 import { sentenceBounds, hasWords, mayContinue } from '../text/sentences/sentence-bounds';
 
 /** A range of a text that arrives in pieces, ready to be spoken. */
@@ -21,10 +22,6 @@ const clauseEnd = /[,;:—–…)\]][”"’']?\s+/gu;
 /** A word whose reading may depend on the next one: a number, an amount, an abbreviation, a single capital letter. */
 const waitsForNext = /\p{N}|[$€£¥₹#@/\\]|\.\p{L}|^\p{Lu}\.?$/u;
 
-/** Words that no listener expects a pause after. */
-const neverLast =
-  /^(?:a|an|the|this|that|these|those|my|your|his|her|its|our|their|of|to|in|on|at|by|for|from|with|as|and|or|but|nor|if|than|is|are|was|were|be|been|am|has|have|had|do|does|did|will|would|can|could|shall|should|may|might|must|not|no|very|so|who|which)$/iu;
-
 /** A link or a tag that has begun. Both are short, so an unmatched bracket holds nothing back for long. */
 const openBracket = /\[[^\]\n]{0,200}(?:\]\([^)\s]{0,500})?$|<\/?[a-z][^<>]{0,200}$/iu;
 
@@ -36,9 +33,12 @@ export class ArrivingText {
   /** Offset in all of the text up to which it has been taken, in UTF-16 code units. */
   start = 0;
   private waiting = '';
+  private readonly functionWords: FunctionWords;
 
   /** @param language of the voice, as a BCP 47 tag. */
-  constructor(private readonly language: string) {}
+  constructor(private readonly language: string) {
+    this.functionWords = functionWordsOf(language);
+  }
 
   /** Length of what has not been taken, in UTF-16 code units. */
   get length(): number {
@@ -79,7 +79,7 @@ export class ArrivingText {
       if (at >= least && at <= longestTaken && !isInConstruct(waiting.slice(0, at))) end = at;
     }
     if (end === 0 && waiting.length > longestSentence)
-      end = lastGap(waiting.slice(0, longestSentence)) ?? longestSentence;
+      end = lastGap(waiting.slice(0, longestSentence), this.functionWords) ?? longestSentence;
     return end === 0 ? undefined : this.take(end, 'clause');
   }
 
@@ -87,7 +87,7 @@ export class ArrivingText {
   takeWords(): ReadyText | undefined {
     const { waiting } = this;
     if (/\p{L}[.!?…]+["'”’)]*\s*$/u.test(waiting) && !mayContinue(waiting)) return this.takeAll();
-    const end = lastGap(waiting);
+    const end = lastGap(waiting, this.functionWords);
     return end === undefined ? undefined : this.take(end, 'clause');
   }
 
@@ -101,7 +101,7 @@ export class ArrivingText {
     const end =
       all.length <= longestTaken
         ? all.length
-        : (lastSentence(all, this.language) ?? lastGap(all.slice(0, longestTaken)) ?? longestTaken);
+        : (lastSentence(all, this.language) ?? lastGap(all.slice(0, longestTaken), this.functionWords) ?? longestTaken);
     if (end === 0) return undefined;
     const rest = all.slice(end);
     return this.take(
@@ -152,13 +152,15 @@ function isInConstruct(text: string): boolean {
   return isOdd('`') || isOdd('**') || openBracket.test(paragraph);
 }
 
-/** The end of the last gap between words that both sides can do without; `undefined` if there is none. */
-function lastGap(text: string): number | undefined {
+/**
+ * The end of the last gap between words before which no word leans on the next one; `undefined` if there is none.
+ */
+function lastGap(text: string, { openers, leaners }: FunctionWords): number | undefined {
   const words = [...text.matchAll(/(\S+)(\s+)/gu)].slice(-40);
   while (words.length > 0) {
     const { index, 0: whole, 1: word } = words.pop()!;
-    const plain = word!.replace(/^[^\p{L}\p{N}$€£¥₹#@/\\]+|[^\p{L}\p{N}]+$/gu, '');
-    if (waitsForNext.test(word!) || neverLast.test(plain)) continue;
+    const plain = listed(wordBefore(word!, word!.length));
+    if (waitsForNext.test(word!) || openers.has(plain) || leaners.has(plain)) continue;
     const end = index + whole.length;
     if (!mayContinue(text.slice(0, end))) return end;
   }
