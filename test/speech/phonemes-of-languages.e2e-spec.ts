@@ -7,6 +7,7 @@ import { normalize } from '../../src/speech/text/normalize';
 /** A rule of pronunciation, and how it shows in spelling and phonemes. */
 interface PronunciationRule {
   readonly rule: string;
+  /** With an address, or "not opened again". */
   readonly source: string;
   /** Pattern of words in small letters. */
   readonly written?: string;
@@ -57,6 +58,10 @@ describe.each(languages)('The sentences in %s, pronounced by espeak-ng', (tag, n
     const phonemes = pronounce(normalized, voice);
     const found = Object.fromEntries(sentences.map(({ words }, index) => [words, phonemes[index]]));
     expect(found).toEqual(listed);
+  });
+
+  it('are checked by rules that each cite an address, or say that their source was not opened again', () => {
+    expect(rules.filter(({ source }) => !/https?:\/\/|not opened again/u.test(source))).toEqual([]);
   });
 
   it('obey the rules of pronunciation that are cited', () => {

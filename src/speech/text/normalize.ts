@@ -7,6 +7,7 @@ import { languageRules } from './languages/rules';
 import { cleanCharacters, removeUnspeakable } from './plain/clean-characters';
 import { type EmojiMode, emojiRule } from './plain/emoji';
 import { lineEnds } from './plain/line-ends';
+import { listLabels } from './plain/list-labels';
 import { markdownRule } from './plain/markdown';
 import { applyRulesInSteps, type Rule } from './rule';
 import { type NormalizedText, type SourceRange, unchangedText } from './normalized-text';
@@ -76,7 +77,7 @@ function moved<Fixed extends SourceRange>(ranges: readonly Fixed[], { spans }: N
 
 function passesFor({ language, mode, emoji }: NormalizeOptions): readonly (readonly Rule[])[] {
   if (mode === 'off') return [[removeUnspeakable]];
-  const anyLanguage = [[cleanCharacters], [markdownRule], [emojiRule(emoji), lineEnds]];
+  const anyLanguage = [[cleanCharacters], [markdownRule], [listLabels], [emojiRule(emoji), lineEnds]];
   if (/^en(?:$|-)/iu.test(language)) {
     return [...anyLanguage, [plainLetters, foreignScripts], englishRules, [tidySpaces]];
   }

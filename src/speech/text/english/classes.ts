@@ -5,11 +5,13 @@ import { address } from './classes/address';
 import { cardinal, multiple, range } from './classes/cardinal';
 import { chemistry } from './classes/chemistry';
 import { code } from './classes/code';
+import { command } from './classes/command';
 import { date } from './classes/date';
 import { decimal, magnitude } from './classes/decimal';
 import { duration } from './classes/duration';
 import { electronic } from './classes/electronic';
 import { fraction } from './classes/fraction';
+import { functionNotation } from './classes/function';
 import { identifier } from './classes/identifier';
 import { maths, power } from './classes/maths';
 import { measure } from './classes/measure';
@@ -21,6 +23,7 @@ import { ratio, score } from './classes/score';
 import { emoticon, sign } from './classes/sign';
 import { social } from './classes/social';
 import { stammer } from './classes/stammer';
+import { status } from './classes/status';
 import { telephone } from './classes/telephone';
 import { time } from './classes/time';
 import { version } from './classes/version';
@@ -34,9 +37,12 @@ export const englishClasses: readonly TokenClass[] = [
   // Names: the digits and signs in them are no numbers and no punctuation.
   emoticon,
   stammer,
+  command,
   electronic,
   social,
+  functionNotation,
   reference,
+  status,
   identifier,
   chemistry,
   telephone,

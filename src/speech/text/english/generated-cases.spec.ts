@@ -49,9 +49,38 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     .chain(([sound, said, each]) =>
       from([`${sound}-${each}`, `${said}-${each}`], [`${sound}-${sound}-${each}`, `${said}-${said}-${each}`]),
     ),
+  command: fc.oneof(
+    fc
+      .tuple(word, fc.constantFrom('grep', 'xargs', 'tee'), word)
+      .map(([one, filter, two]): Case => [`cat ${one} | ${filter} ${two}`, `cat ${one} pipe ${filter} ${two}`]),
+    fc
+      .tuple(word, word, fc.constantFrom(['>', 'redirected to'], ['>>', 'appended to']))
+      .map(([one, two, [written, said]]): Case => [
+        `echo ${one} ${written} ${two}.txt`,
+        `echo ${one} ${said} ${two} dot T-X-T`,
+      ]),
+    fc.tuple(word, word).map(([one, two]): Case => [`${one}/*.${two}`, `${one} slash star dot ${two}`]),
+    fc
+      .tuple(
+        fc.constantFrom(['Ctrl', 'Control'], ['Cmd', 'Command'], ['Alt', 'Alt']),
+        fc.constantFrom(['+Shift', ' Shift'], ['', '']),
+        fc.constantFrom('P', 'K', 'Tab', 'Enter'),
+      )
+      .map(([[written, said], [more, moreSaid], key]): Case => [
+        `${written}${more}+${key}`,
+        `${said}${moreSaid} ${key}`,
+      ]),
+  ),
   electronic: fc.oneof(
     fc.tuple(word, word).map(([one, two]): Case => [`${one}@${two}.com`, `${one} at ${two} dot com`]),
     fc.tuple(word, word).map(([one, two]): Case => [`https://${one}.org/${two}`, `${one} dot org slash ${two}`]),
+    fc
+      .tuple(word, word, upTo(99), word)
+      .map(([host, key, value, part]): Case => [
+        `https://${host}.org/?${key}=${value}#${part}`,
+        `${host} dot org question mark ${key} equals ${spelled(value)} hash ${part}`,
+      ]),
+    fc.tuple(word, word).map(([one, two]): Case => [`feature/${one}-${two}`, `feature slash ${one} dash ${two}`]),
     fc.tuple(word, word).map(([one, two]): Case => [`${one}/${two}.txt`, `${one} slash ${two} dot T-X-T`]),
     fc.tuple(word, word).map(([one, two]): Case => [`.${one}.${two}`, `dot ${one} dot ${two}`]),
   ),
@@ -60,6 +89,27 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     fc.tuple(name, name).map(([one, two]): Case => [`#${one}${two}`, `hashtag ${one} ${two}`]),
     from(['gr8', 'great'], ['b4', 'before']),
   ),
+  function: fc
+    .tuple(
+      fc.constantFrom('f', 'g', 'h'),
+      upTo(99, 1),
+      fc.constantFrom(['sin', 'sine'], ['cos', 'cosine'], ['ln', 'natural log']),
+      upTo(99, 2),
+    )
+    .chain(([letter, one, [written, said], two]) =>
+      from(
+        [`${letter}(${one}) = n`, `${letter} of ${spelled(one)} equals n`],
+        [`${letter}(x) = ${one}`, `${letter} of x equals ${spelled(one)}`],
+        [`${letter}(-${one}) + n`, `${letter} of minus ${spelled(one)} plus n`],
+        [`${letter}(${written}(x)) = n`, `${letter} of ${said} of x equals n`],
+        [`${written}(${one}) = n`, `${said} of ${spelled(one)} equals n`],
+        [`y = ${two}(x+${one}) + n`, `y equals ${spelled(two)} times (x plus ${spelled(one)}) plus n`],
+        [`x(n-${one})/${two}`, `x times (n minus ${spelled(one)}) over ${spelled(two)}`],
+        [`${two}!/${one}! = n`, `${spelled(two)} factorial over ${spelled(one)} factorial equals n`],
+        [`${one} << ${two}`, `${spelled(one)} shifted left by ${spelled(two)}`],
+        [`P(A|B) = ${one}`, `P of A given B equals ${spelled(one)}`],
+      ),
+    ),
   reference: fc.oneof(
     fc
       .tuple(upTo(9, 1), upTo(99, 10), fc.constantFrom('b', 'c', 'k'))
@@ -83,7 +133,24 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       .tuple(digits(4), digits(3))
       .map(([one, two]): Case => [`ISSN ${one}-${two}X`, `I-S-S-N ${spelledDigits(one)}, ${spelledDigits(two)} X`]),
   ),
+  status: fc
+    .tuple(fc.constantFrom(3, 4, 5), upTo(8, 1), fc.constantFrom(4, 5), upTo(4, 1))
+    .chain(([high, low, high2, low2]) => {
+      const [one, two] = [`${high}0${low}`, `${high2}0${low2}`];
+      const [said, said2] = [`${spelled(high)} oh ${spelled(low)}`, `${spelled(high2)} oh ${spelled(low2)}`];
+      return from(
+        [`HTTP ${one}`, `H-T-T-P ${said}`],
+        [`status: ${one}`, `status: ${said}`],
+        [`a ${one} or a ${two}`, `a ${said} or a ${said2}`],
+        [`error ${one}`, `error ${said}`],
+        [`a ${two} response`, `a ${said2} response`],
+        [`mostly ${two}s`, `mostly ${said2.replace(/x$/u, 'xe')}s`],
+      );
+    }),
   identifier: fc.oneof(
+    fc
+      .tuple(digits(2), digits(2))
+      .map(([one, two]): Case => [`${one}e${two}bc`, `${spelledDigits(one)} E ${spelledDigits(two)} B-C`]),
     fc
       .array(upTo(255), { minLength: 4, maxLength: 4 })
       .map((parts): Case => [parts.join('.'), parts.map((part) => spelledDigits(String(part))).join(' dot ')]),
@@ -98,12 +165,26 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       .map((parts): Case => [`sort code ${parts.join('-')}`, `sort code ${parts.map(spelledDigits).join(', ')}`]),
     digits(4).map((last): Case => [`card ending in ${last}`, `card ending in ${spelledDigits(last)}`]),
   ),
-  chemistry: from(
-    ['NaCl', 'N-A-C-L'],
-    ['KOH', 'K-O-H'],
-    ['Ca²⁺', 'C-A two plus'],
-    ['¹⁴C', 'carbon fourteen'],
-    ['Na⁺', 'N-A plus'],
+  chemistry: fc.oneof(
+    from(['KOH', 'K-O-H'], ['Ca²⁺', 'C-A two plus'], ['¹⁴C', 'carbon fourteen'], ['Na⁺', 'N-A plus'], ['pH', 'P-H']),
+    fc
+      .tuple(fc.constantFrom('Na', 'Li', 'Ca', 'Mg', 'Zn'), fc.constantFrom('Cl', 'Br', 'NO', 'CO', 'PO'), upTo(6, 2))
+      .map(([metal, rest, count]): Case => [
+        `${metal}${rest}${count}`,
+        `${letters(metal)}-${letters(rest)} ${spelled(count)}`,
+      ]),
+    fc
+      .tuple(upTo(9, 2), fc.constantFrom('NaOH', 'HCl', 'KBr'), fc.constantFrom(['aq', 'aqueous'], ['s', 'solid']))
+      .map(([count, salt, [state, said]]): Case => [
+        `${count}${salt}(${state})`,
+        `${spelled(count)} ${letters(salt)} ${said}`,
+      ]),
+    fc
+      .tuple(upTo(30, 2), upTo(60, 2))
+      .map(([carbon, hydrogen]): Case => [
+        `C${carbon}H${hydrogen}OLi`,
+        `C ${spelled(carbon)} H ${spelled(hydrogen)} O-L-I`,
+      ]),
   ),
   telephone: fc.tuple(upTo(9, 2), digits(2), digits(3), digits(4)).map(([first, area, exchange, line]): Case => {
     const code = `${first}${area}`;
@@ -135,6 +216,13 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         `${high}${low} W. ${street}`,
         `${spelled(high)} ${spelled(low)} West ${street}`,
       ]),
+    fc
+      .tuple(fc.constantFrom(['NE', 'northeast'], ['SSW', 'south-southwest'], ['W', 'west']), upTo(60, 2))
+      .map(([[short, long], knots]): Case => [
+        `winds ${short} at ${knots} kts`,
+        `winds ${long} at ${spelled(knots)} knots`,
+      ]),
+    upTo(74, 1).map((road): Case => [`the A${road}(M)`, `the A ${spelled(road)} M`]),
     digits(5).map((zip): Case => [`Boston, MA ${zip}`, `Boston, Massachusetts ${spelledDigits(zip)}`]),
   ),
   date: fc.tuple(upTo(2099, 1100), upTo(12, 1), upTo(28, 1)).chain(([year, month, day]) => {
@@ -142,6 +230,11 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     return from(
       [`${year}-${padded(month)}-${padded(day)}`, `${monthFirst}, ${spelledYear(year)}`],
       [`${month}/${day}/${year}`, `${monthFirst}, ${spelledYear(year)}`],
+      [`the offer expires ${padded(month)}/${padded(day)}`, `the offer expires ${monthFirst}`],
+      [
+        `my card expires ${padded(month)}/${20 + day}`.replace(/\/4[5-8]$/u, '/44'),
+        `my card expires ${months[month - 1]} ${spelledYear(2000 + Math.min(44, 20 + day))}`,
+      ],
       [`${months[month - 1]} ${day}, ${year}`, `${monthFirst}, ${spelledYear(year)}`],
       [`${months[month - 1]!.toLowerCase()} ${day} ${year}`, `${monthFirst} ${spelledYear(year)}`],
       [`${months[month - 1]!.slice(0, 3)}-${padded(day)}-${year}`, `${monthFirst}, ${spelledYear(year)}`],
@@ -171,6 +264,7 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         `${minutes}'${seconds}"`,
         `${plural(minutes, 'minute')} ${plural(seconds, 'second')}`,
       ]),
+    upTo(9, 1).map((minute): Case => [`90+${minute}'`, `ninety plus ${spelled(minute)} minutes`]),
     upTo(59, 2).map((minutes): Case => [`${minutes}m ago`, `${spelled(minutes)} minutes ago`]),
     fc
       .tuple(upTo(59, 25), upTo(59, 1))
@@ -183,6 +277,12 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
     fc
       .tuple(upTo(30, 2), upTo(30))
       .map(([one, two]): Case => [`won ${one}-${two}`, `won ${spelled(one)} to ${spelled(two)}`]),
+    fc
+      .tuple(upTo(30, 2), upTo(30))
+      .map(([one, two]): Case => [
+        `The Bears are ${one}-${two}.`,
+        `The Bears are ${spelled(one)} and ${spelled(two)}.`,
+      ]),
     fc
       .tuple(upTo(30, 2), upTo(30))
       .map(([one, two]): Case => [`a ${one}-${two} record`, `a ${spelled(one)} and ${spelled(two)} record`]),
@@ -254,6 +354,7 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       from(
         [`${count} km`, `${spelled(count)} kilometers`],
         [`${count}KM`, `${spelled(count)} kilometers`],
+        [`it's ${other}F or 22C`, `it's ${plural(other, 'degree')} Fahrenheit or twenty-two degrees Celsius`],
         [`-${count}°C`, `minus ${spelled(count)} degrees Celsius`],
         [`${count} sq ft`, `${spelled(count)} square feet`],
         [`${count}%`, `${spelled(count)} percent`],
@@ -265,6 +366,9 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
         [`${(other % 8) + 2} T sugar`, `${spelled((other % 8) + 2)} tablespoons sugar`],
         [`${other + 1} mM`, `${spelled(other + 1)} millimolar`],
         [`rose ${other + 1}pp`, `rose ${spelled(other + 1)} percentage points`],
+        [`${count} J/(kg·K)`, `${spelled(count)} joules per kilogram kelvin`],
+        [`${count} m·s⁻²`, `${spelled(count)} meters per second squared`],
+        [`${count} N·m²/kg²`, `${spelled(count)} newton square meters per kilogram squared`],
         [`6 x ${count}g`, `six times ${spelled(count)} grams`],
       ),
     ),
@@ -310,6 +414,7 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
       ),
     ),
   code: fc.oneof(
+    upTo(36, 12).map((value): Case => [`ACT ${value}`, `A-C-T ${spelled(value)}`]),
     upTo(99, 20).map((value): Case => [`COVID-${value}`, `COVID ${spelled(value)}`]),
     fc
       .tuple(upTo(98, 11), upTo(99, 10))
@@ -409,10 +514,11 @@ const generators: Readonly<Record<string, fc.Arbitrary<Case>>> = {
   ),
 };
 
+// A number in brackets that begins a line is the label of an item of a list.
 const frames = [
   ['', ' there'],
   ['They wrote ', ' there.'],
-  ['(', ') there'],
+  ['They (', ') there'],
   ['They know ', ', so'],
 ] as const;
 

@@ -5,6 +5,7 @@ import { clock } from './grammar/clock';
 import { date } from './grammar/date';
 import { electronic } from './grammar/electronic';
 import { fraction } from './grammar/fraction';
+import { identifier } from './grammar/identifier';
 import { measure } from './grammar/measure';
 import { money } from './grammar/money';
 import { ordinal } from './grammar/ordinal';
@@ -23,6 +24,7 @@ export function classesOf(language: Language): readonly TokenClass[] {
     faces(language),
     electronic(language),
     ...(language.own ?? []),
+    identifier(language),
     telephone(language),
     date(language),
     clock(language),

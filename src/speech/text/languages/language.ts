@@ -5,6 +5,7 @@ import type { ClockWords } from './grammar/clock';
 import type { DateWords } from './grammar/date';
 import type { ElectronicWords } from './grammar/electronic';
 import type { FractionWords } from './grammar/fraction';
+import type { IdentifierWords } from './grammar/identifier';
 import type { MeasureWords } from './grammar/measure';
 import type { MoneyWords } from './grammar/money';
 import type { NumberWords } from './grammar/numbers';
@@ -28,6 +29,7 @@ export interface Language {
   readonly tag: string;
   readonly numbers: NumberWords;
   readonly electronic: ElectronicWords;
+  readonly identifier: IdentifierWords;
   readonly telephone: TelephoneWords;
   readonly date: DateWords;
   readonly clock: ClockWords;

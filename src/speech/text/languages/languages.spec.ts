@@ -52,6 +52,11 @@ describe.each(languages)('normalize in %s', (tag, title) => {
     expect(sentences.filter((each) => !names.has(each.class))).toEqual([]);
   });
 
+  it('cites an address for each rule, or says that its source was not opened again', () => {
+    const cited = Object.values(rules).filter((citation) => /https?:\/\/|not opened again/u.test(citation));
+    expect(cited).toEqual(Object.values(rules));
+  });
+
   it('has all of its classes in docs/normalisation-languages.md', () => {
     const section = document.split(/^## /mu).find((each) => each.startsWith(`${title}\n`)) ?? '';
     const rows = section

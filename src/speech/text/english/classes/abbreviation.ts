@@ -1,12 +1,12 @@
-import { patternRule, taken } from '../../rule';
+import { type Match, patternRule, taken } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { keepStop, sentenceIsOver, wordEnd, wordStart } from '../words/boundaries';
+import { keepStop, sentenceIsOver, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { spellOut } from '../words/number-words';
 
 const alternatives = (table: Readonly<Record<string, string>>) =>
   Object.keys(table)
     .sort((one, other) => other.length - one.length)
-    .map((key) => key.replaceAll('.', '\\.'))
+    .map((key) => key.replaceAll(/[.()]/gu, '\\$&'))
     .join('|');
 
 // A name follows these, so they do not end a sentence.
@@ -27,6 +27,40 @@ const titles = patternRule(
   ({ groups, input, end }) => {
     const full = titleNames[groups.title || groups.plain || groups.lone!]!;
     return groups.lone && sentenceIsOver(input, end, 'starter') ? `${full}.` : full;
+  },
+);
+
+const familiarTitles = {
+  Capt: 'Captain',
+  Sgt: 'Sergeant',
+  Lt: 'Lieutenant',
+  Prof: 'Professor',
+  Cpl: 'Corporal',
+  Cmdr: 'Commander',
+} as const;
+const lateWords = {
+  jr: 'Junior',
+  sr: 'Senior',
+  Sr: 'Senior',
+  ltd: 'Limited',
+  bros: 'Brothers',
+  Bros: 'Brothers',
+} as const;
+
+/** "Capt Stone", "dr Stone", "st Louis", "Pitt st", "Stone jr", "Stone ltd": words beside names, without a full stop. */
+const plainNames = patternRule(
+  'titles and parts of names without a full stop',
+  new RegExp(
+    `${wordStart}(?:(?<title>${Object.keys(familiarTitles).join('|')})(?=\\s\\p{Lu}\\p{Ll}{2})|(?<doctor>dr)(?=\\s\\p{Lu}(?:\\p{Ll}{2}|\\.))|(?<saint>st)(?=\\s\\p{Lu}\\p{Ll}{2})|(?<=\\p{Lu}\\p{Ll}{2,20},? )(?:(?<late>${Object.keys(lateWords).join('|')})(?!\\.? \\p{Lu}\\p{Ll})|(?<street>st)(?=[,;]|\\.?$| and )))${wordEnd}(?!['’.]\\p{L})`,
+    'gu',
+  ),
+  ({ groups, input, start }) => {
+    if (groups.title) return familiarTitles[groups.title as keyof typeof familiarTitles];
+    if (groups.late) return lateWords[groups.late as keyof typeof lateWords];
+    // "12 Elm dr Springfield"
+    const follows = followsHouseNumber(input, start);
+    if (groups.doctor) return follows ? 'drive' : 'doctor';
+    return groups.street || follows ? 'street' : 'saint';
   },
 );
 
@@ -71,21 +105,51 @@ function withStop(words: string, stop: string | undefined, input: string, end: n
 // Before a number only: "No. 5", but "No. He said so."
 // prettier-ignore
 const beforeNumbers: Readonly<Record<string, string>> = {
-  'No.': 'number', 'no.': 'number', 'Nos.': 'numbers', 'nos.': 'numbers', 'Nr.': 'number', '№': 'number', 'p.': 'page', 'pp.': 'pages', 'P.': 'page',
+  'No.': 'number', 'NO.': 'number', 'VOL.': 'volume', 'VOL': 'volume', 'Vol': 'Volume', 'vol': 'volume', 'no.': 'number', 'Nos.': 'numbers', 'nos.': 'numbers', 'Nr.': 'number', '№': 'number', 'p.': 'page', 'pp.': 'pages', 'P.': 'page',
   'Fig.': 'Figure', 'fig.': 'figure', 'Figs.': 'Figures', 'Ch.': 'Chapter', 'ch.': 'chapter', 'Vol.': 'Volume', 'vol.': 'volume',
   'Sec.': 'Section', 'sec.': 'section', 'Eq.': 'Equation', 'eq.': 'equation', 'Art.': 'Article', 'Ex.': 'Exercise', 'Ref.': 'Reference', 'Fl.': 'Floor', 'vols.': 'volumes', 'chs.': 'chapters', 'secs.': 'sections', 'eqs.': 'equations', 'figs.': 'figures', 'Bk.': 'Book', 'bk.': 'book', 'Ln.': 'Line', 'art.': 'article', 'cl.': 'clause', 'Pt.': 'Part', 'pt.': 'part', 'Op.': 'Opus', 'op.': 'opus', 'Ser.': 'Series', 'Iss.': 'Issue', 'iss.': 'issue', 'nr.': 'number', 'fn.': 'footnote', 'v.': 'version', 'Rte.': 'Route', 
-  'Apt.': 'Apartment', 'Ste.': 'Suite', 'Rm.': 'Room', 'Tab.': 'Table', 'ver.': 'version', 'ca.': 'circa', 'c.': 'circa', 'para.': 'paragraph', 'Prop.': 'Proposition', 'Reg.': 'Regulation', 'Amend.': 'Amendment', 'amend.': 'amendment', 'n.': 'note', 'nn.': 'notes', 'Cat.': 'Category', 'Dist.': 'District', 'Prob.': 'Problem', 'Thm.': 'Theorem', 'Def.': 'Definition', 'bldg.': 'building', 'Bldg.': 'Building', 'pp': 'pages', 'PP.': 'pages', 'rev.': 'revision', 'Rev.': 'Revision', 'mi.': 'mile', 'pg.': 'page', 'pgs.': 'pages', 'Pg.': 'Page', 'qn.': 'question', 'Qn.': 'Question', 'Ep.': 'Episode', 'ep.': 'episode', 'Vols.': 'Volumes', 'Chs.': 'Chapters', 'Eqs.': 'Equations', 'Secs.': 'Sections', 'l.': 'line', 'ext.': 'extension', 'Ext.': 'extension', 'tel.': 'telephone', 'Tel.': 'Telephone',
+  'Apt.': 'Apartment', 'Ste.': 'Suite', 'Rm.': 'Room', 'Tab.': 'Table', 'ver.': 'version', 'ca.': 'circa', 'c.': 'circa', 'para.': 'paragraph', 'Prop.': 'Proposition', 'Reg.': 'Regulation', 'Amend.': 'Amendment', 'amend.': 'amendment', 'vv.': 'verses', 'Lv.': 'Level', 'lv.': 'level', 'Lvl.': 'Level', 'lvl.': 'level', 'n.': 'note', 'nn.': 'notes', 'Cat.': 'Category', 'Dist.': 'District', 'Prob.': 'Problem', 'Thm.': 'Theorem', 'Def.': 'Definition', 'bldg.': 'building', 'Bldg.': 'Building', 'pp': 'pages', 'PP.': 'pages', 'rev.': 'revision', 'Rev.': 'Revision', 'mi.': 'mile', 'pg.': 'page', 'pgs.': 'pages', 'Pg.': 'Page', 'qn.': 'question', 'Qn.': 'Question', 'Ep.': 'Episode', 'ep.': 'episode', 'Vols.': 'Volumes', 'Chs.': 'Chapters', 'Eqs.': 'Equations', 'Secs.': 'Sections', 'l.': 'line', 'ext.': 'extension', 'Ext.': 'extension', 'tel.': 'telephone', 'Tel.': 'Telephone',
 };
 
 /** No. 5, pp. 3-7, Fig. 2. */
 const numbered = patternRule(
   'abbreviations before numbers',
   new RegExp(
-    `${wordStart}(?<word>${alternatives(beforeNumbers)}):?(?<gap> ?)(?=[\\d#+(\\uFFFC]|[IVXLC]{1,6}${wordEnd})`,
+    `${wordStart}(?<word>${alternatives(beforeNumbers)}):?(?<gap> ?)(?=[\\d#+(\\uFFFC]|[IVXLC]{1,6}${wordEnd}(?!\\.\\p{L}))`,
     'gu',
   ),
-  ({ groups }) => ({ word: beforeNumbers[groups.word!] }),
+  (match) => {
+    const word = match.groups.word!;
+    if (/^[Nn]o\.$/u.test(word) && isRefusal(match)) return undefined;
+    // "ch. 2, v. 3": a verse of a chapter.
+    const isVerse =
+      word === 'v.' && /(?<!\p{L})(?:chs?\.|chap\.|chapters?|psalms?|pss?\.)[^.!?\n]{1,20}$/iu.test(textBefore(match));
+    // "Ann P. (2010)" and "P. I. Stone": the first letter of a name.
+    if (word === 'P.' && !/^ ?[\d\uFFFC]/u.test(match.groups.gap + textAfter(match, 2))) return undefined;
+    if (word === 'pt.' && /(?<!\p{L})[Dd]ew $/u.test(textBefore(match, 5))) return { word: 'point' };
+    // Measures have been replaced: "Dist. 5.2 mi".
+    const isDistance = word === 'Dist.' && /^ ?\uFFFC/u.test(textAfter(match, 2));
+    if (isDistance) return { word: 'Distance' };
+    return { word: isVerse ? 'verse' : beforeNumbers[word] };
+  },
 );
+
+const countedAfterNo =
+  /^[\d\uFFFC][\d,\uFFFC]{0,12} (?:of (?:us|them|you|those|these)|people|persons|men|women|children|kids|guys|more|others?|(?:more |other |whole |good |full )?(?:seconds|minutes|hours|days|weeks|months|years|dollars|euros|times|percent))(?!\p{L})/u;
+const counted = /^[\d\uFFFC][\d,\uFFFC]{0,12} (?:\p{Ll}{3,12} )?\p{Ll}{2,20}s(?!\p{L})/u;
+
+/** "She said no. 5 people left": the full stop ends a sentence, and a number of things begins the next one. */
+function isRefusal(match: Match): boolean {
+  const after = textAfter(match, 40);
+  if (!match.groups.gap) return false;
+  if (countedAfterNo.test(after)) return true;
+  return (
+    counted.test(after) &&
+    /(?:^|[^\p{L}])(?:said|say|says|saying|answer(?:ed|s)?|repl(?:y|ied|ies)|told (?:him|her|me|them|us)|oh|um|well|hell|but)(?: (?:is|was|me))?,? ["“'‘]?$/iu.test(
+      textBefore(match),
+    )
+  );
+}
 
 // At the end of a sentence, the full stop also ends the sentence.
 // prettier-ignore
@@ -98,7 +162,7 @@ const anywhere: Readonly<Record<string, string>> = {
   'Rd.': 'Road', 'Ln.': 'Lane', 'Sq.': 'Square', 'Hwy.': 'Highway', 'Hwy': 'Highway', 'Pkwy.': 'Parkway', 'Univ.': 'University', 'Assn.': 'Association', 'Jan.': 'January', 'Feb.': 'February', 'Mar.': 'March', 'Apr.': 'April',
   'Aug.': 'August', 'Sept.': 'September', 'Sep.': 'September', 'Oct.': 'October', 'Nov.': 'November', 'Dec.': 'December', 'Mon.': 'Monday', 'Tue.': 'Tuesday', 'Tues.': 'Tuesday',
   'Wed.': 'Wednesday', 'Thu.': 'Thursday', 'Thur.': 'Thursday', 'Thurs.': 'Thursday', 'Fri.': 'Friday', 'Sat.': 'Saturday', 'Sun.': 'Sunday', 'a.k.a.': 'also known as', 'aka': 'also known as', 'aka.': 'also known as', 'w/o': 'without', 'w/': 'with',
-  'c/o': 'care of', 'b/c': 'because', 'tsp.': 'teaspoon', 'tbsp.': 'tablespoon', 'hrs.': 'hours', 'mins.': 'minutes', 'secs.': 'seconds', 'lbs.': 'pounds', 'oz.': 'ounces', 'qty.': 'quantity', 'Qty.': 'Quantity', 'temp.': 'temperature', 'ref.': 'reference', 'orig.': 'original', 'est\'d': 'established', 'Mfg.': 'Manufacturing', 'mfg.': 'manufacturing', 'Intl.': 'International', 'Int\'l': 'International', 'int\'l': 'international', 'Nat\'l': 'National', 'nat\'l': 'national', 'Gov\'t': 'Government', 'gov\'t': 'government', 'Ass\'n': 'Association', 'Ass\'t': 'Assistant', 'Mgr.': 'Manager', 'mgr.': 'manager', 'mgmt.': 'management', 'Mgmt.': 'Management', 'Dir.': 'Director', 'dir.': 'director', 'Eng.': 'Engineering', 'Sci.': 'Science', 'Tech.': 'Technology', 'Inst.': 'Institute', 'Hosp.': 'Hospital', 'Bldg.': 'Building', 'bldg.': 'building', 'Pl.': 'Place', 'Ct.': 'Court', 'Expy.': 'Expressway', 'Ter.': 'Terrace', 'Mtn.': 'Mountain', 'appt.': 'appointment', 'Appt.': 'Appointment', 'apt.': 'apartment', 'attn.': 'attention', 'Attn.': 'Attention', 'Attn': 'Attention', 'cont.': 'continued', 'ex.': 'example', 'fwd.': 'forward', 'pkg.': 'package', 'Pkg.': 'Package', 'pcs.': 'pieces', 'pc.': 'piece', 'wt.': 'weight', 'ht.': 'height', 'yr.': 'year', 'yrs.': 'years', 'mo.': 'month', 'mos.': 'months', 'wk.': 'week', 'wks.': 'weeks', 'hr.': 'hour', 'ft.': 'feet', 'std.': 'standard', 'Std.': 'Standard', 'doz.': 'dozen', 'gal.': 'gallons', 'qt.': 'quart', 'ibid.': 'ibid', 'Ibid.': 'Ibid', 'op. cit.': 'op cit', 'loc. cit.': 'loc cit', 'et seq.': 'et seek', 'N.B.': 'note well', 'P.S.': 'P-S', 'R.S.V.P.': 'R-S-V-P', 'c/w': 'complete with', 'n/a': 'N-A', 'N/A': 'N-A', 'a/c': 'A-C', 'A/C': 'A-C', 'p/w': 'per week', 'w/in': 'within', 'w/out': 'without', 'b/w': 'between', 'y/o': 'years old', 'I/O': 'I-O', 'TCP/IP': 'T-C-P I-P', 'A/B': 'A-B', 'CI/CD': 'C-I C-D', 'UI/UX': 'U-I U-X', 'OS/2': 'O-S two', 'ca.': 'circa', 'edn.': 'edition', 'avail.': 'available', 'Avail.': 'Available', 'util.': 'utilities', 'utils.': 'utilities', 'furn.': 'furnished', 'Furn.': 'Furnished', 'unfurn.': 'unfurnished', 'bdrm.': 'bedroom', 'bdrms.': 'bedrooms', 'nr.': 'near', 'fl.': 'floor', 'flr.': 'floor', 'Flr.': 'Floor', 'sq.': 'square', 'wknd.': 'weekend', 'wkdays': 'weekdays', 'btwn.': 'between', 'btwn': 'between', 'Pub. L.': 'Public Law', 'pct.': 'percent', 'cont\'d': 'continued', 'Cont\'d': 'Continued', 'req\'d': 'required', 'rec\'d': 'received', 'ea.': 'each', 'addl.': 'additional', 'add\'l': 'additional', 'abbr.': 'abbreviation', 'acct.': 'account', 'Acct.': 'Account', 'acct': 'account', 'Acct': 'Account', 'assoc.': 'associate', 'asst.': 'assistant', 'chap.': 'chapter', 'Chap.': 'Chapter', 'esp.': 'especially', 'hwy.': 'highway', 'inc.': 'incorporated', 'pt.': 'part', 'usu.': 'usually', 'co.': 'company', 'lg.': 'large', 'Fl.': 'Floor', 'pts.': 'points', 'y/y': 'year over year', 'q/q': 'quarter over quarter', 'Ph.D.s': 'P-H-D\'s', 'w/c': 'week commencing', 'w/e': 'whatever', 'W/D': 'washer dryer', 'P/E': 'P-E', 'p/e': 'P-E', 'H/W': 'hardware', 'S/W': 'software', 'B/W': 'black and white', 'L/R': 'left right', 'ed.': 'edition', 'eds.': 'editors', 'trans.': 'translated',
+  'c/o': 'care of', 'b/c': 'because', 'tsp.': 'teaspoon', 'tbsp.': 'tablespoon', 'hrs.': 'hours', 'mins.': 'minutes', 'secs.': 'seconds', 'lbs.': 'pounds', 'oz.': 'ounces', 'qty.': 'quantity', 'Qty.': 'Quantity', 'temp.': 'temperature', 'ref.': 'reference', 'orig.': 'original', 'est\'d': 'established', 'Mfg.': 'Manufacturing', 'mfg.': 'manufacturing', 'Intl.': 'International', 'Int\'l': 'International', 'int\'l': 'international', 'Nat\'l': 'National', 'nat\'l': 'national', 'Gov\'t': 'Government', 'gov\'t': 'government', 'Ass\'n': 'Association', 'Ass\'t': 'Assistant', 'Mgr.': 'Manager', 'mgr.': 'manager', 'mgmt.': 'management', 'Mgmt.': 'Management', 'Dir.': 'Director', 'dir.': 'director', 'Eng.': 'Engineering', 'Sci.': 'Science', 'Tech.': 'Technology', 'Inst.': 'Institute', 'Hosp.': 'Hospital', 'Bldg.': 'Building', 'bldg.': 'building', 'Pl.': 'Place', 'Ct.': 'Court', 'Expy.': 'Expressway', 'Ter.': 'Terrace', 'Mtn.': 'Mountain', 'appt.': 'appointment', 'Appt.': 'Appointment', 'apt.': 'apartment', 'attn.': 'attention', 'Attn.': 'Attention', 'Attn': 'Attention', 'cont.': 'continued', 'ex.': 'example', 'fwd.': 'forward', 'pkg.': 'package', 'Pkg.': 'Package', 'pcs.': 'pieces', 'pc.': 'piece', 'wt.': 'weight', 'ht.': 'height', 'yr.': 'year', 'yrs.': 'years', 'mo.': 'month', 'mos.': 'months', 'wk.': 'week', 'wks.': 'weeks', 'hr.': 'hour', 'ft.': 'feet', 'std.': 'standard', 'Std.': 'Standard', 'doz.': 'dozen', 'gal.': 'gallons', 'qt.': 'quart', 'ibid.': 'ibid', 'Ibid.': 'Ibid', 'op. cit.': 'op cit', 'loc. cit.': 'loc cit', 'et seq.': 'et seek', 'N.B.': 'note well', 'P.S.': 'P-S', 'Amend.': 'Amendment', 'Amt.': 'Amount', 'amt.': 'amount', 'Bal.': 'Balance', 'elev.': 'elevation', 'Elev.': 'Elevation', 'Inv.': 'Invoice', 'med.-high': 'medium-high', 'med.-low': 'medium-low', '(Ret.)': '(retired)', 'T-storms': 'thunderstorms', 't-storms': 'thunderstorms', 'T-storm': 'thunderstorm', 't-storm': 'thunderstorm', 'TL;DR': 'T-L-D-R', 'tl;dr': 'T-L-D-R', 'Tl;dr': 'T-L-D-R', 'R.S.V.P.': 'R-S-V-P', 'c/w': 'complete with', 'n/a': 'N-A', 'N/A': 'N-A', 'a/c': 'A-C', 'A/C': 'A-C', 'p/w': 'per week', 'w/in': 'within', 'w/out': 'without', 'b/w': 'between', 'y/o': 'years old', 'I/O': 'I-O', 'TCP/IP': 'T-C-P I-P', 'A/B': 'A-B', 'CI/CD': 'C-I C-D', 'UI/UX': 'U-I U-X', 'OS/2': 'O-S two', 'ca.': 'circa', 'edn.': 'edition', 'avail.': 'available', 'Avail.': 'Available', 'util.': 'utilities', 'utils.': 'utilities', 'furn.': 'furnished', 'Furn.': 'Furnished', 'unfurn.': 'unfurnished', 'bdrm.': 'bedroom', 'bdrms.': 'bedrooms', 'nr.': 'near', 'fl.': 'floor', 'flr.': 'floor', 'Flr.': 'Floor', 'sq.': 'square', 'wknd.': 'weekend', 'wkdays': 'weekdays', 'btwn.': 'between', 'btwn': 'between', 'Pub. L.': 'Public Law', 'pct.': 'percent', 'cont\'d': 'continued', 'Cont\'d': 'Continued', 'req\'d': 'required', 'rec\'d': 'received', 'ea.': 'each', 'addl.': 'additional', 'add\'l': 'additional', 'abbr.': 'abbreviation', 'acct.': 'account', 'Acct.': 'Account', 'acct': 'account', 'Acct': 'Account', 'assoc.': 'associate', 'asst.': 'assistant', 'chap.': 'chapter', 'Chap.': 'Chapter', 'esp.': 'especially', 'hwy.': 'highway', 'inc.': 'incorporated', 'pt.': 'part', 'usu.': 'usually', 'co.': 'company', 'lg.': 'large', 'Fl.': 'Floor', 'pts.': 'points', 'y/y': 'year over year', 'q/q': 'quarter over quarter', 'Ph.D.s': 'P-H-D\'s', 'w/c': 'week commencing', 'w/e': 'whatever', 'W/D': 'washer dryer', 'P/E': 'P-E', 'p/e': 'P-E', 'H/W': 'hardware', 'S/W': 'software', 'B/W': 'black and white', 'L/R': 'left right', 'ed.': 'edition', 'eds.': 'editors', 'trans.': 'translated',
 };
 
 // These never end a sentence.
@@ -118,9 +182,22 @@ const abbreviations = patternRule(
       return keepStop('minute', text, input, end);
     if (text === 'Fl.' && /^ ?oz/iu.test(input.slice(end, end + 4))) return undefined;
     const isWeek = text === 'w/e' && /^ (?:the )?\uFFFC/u.test(input.slice(end, end + 6));
+    const isForecast =
+      text === 'est.' &&
+      /(?:^|[^\p{L}])(?:beat(?:s|ing)?|above|below|miss(?:ed|es|ing)?|top(?:ped|s|ping)?|consensus|analysts?['’]?|Street) $/u.test(
+        input.slice(Math.max(0, start - 12), start),
+      );
+    if (isForecast) return keepStop('estimates', text, input, end);
+    // "Stone, A., ed." and "(ed. Stone)", but "2nd ed."
+    if (text === 'ed.' && /[(,] ?$/u.test(input.slice(Math.max(0, start - 2), start)))
+      return input.startsWith(' by ', end) ? 'edited' : keepStop('editor', text, input, end);
     const words = isYear ? 'established' : isWeek ? 'week ending' : anywhere[text]!;
     // "v." is versus only between names: "Roe v. Wade".
     if (text === 'v.' && !/[\p{L}.\uFFFC] $/u.test(input.slice(Math.max(0, start - 2), start))) return undefined;
+    // "$3 per gal."
+    const one = { 'gal.': 'gallon', 'oz.': 'ounce', 'ft.': 'foot' }[text];
+    if (one && /(?<!\p{L})per $/u.test(input.slice(Math.max(0, start - 5), start)))
+      return keepStop(one, text, input, end);
     // Keep the full stop where a sentence ends.
     if (!text.endsWith('.') || neverLast.test(text)) return words;
     return sentenceIsOver(input, end, endsBeforeAnyCapital.test(text) ? 'capital' : 'starter') ? `${words}.` : words;
@@ -136,7 +213,7 @@ const versus = patternRule(
 
 // prettier-ignore
 const chat: Readonly<Record<string, string>> = {
-  thx: 'thanks', tnx: 'thanks', pls: 'please', plz: 'please', ppl: 'people', msg: 'message', msgs: 'messages', mtg: 'meeting', mtgs: 'meetings', tmrw: 'tomorrow', tmw: 'tomorrow', abt: 'about', nvm: 'never mind', sry: 'sorry', rly: 'really', bday: 'birthday', 'B-day': 'birthday', 'b-day': 'birthday', xmas: 'Christmas', Xmas: 'Christmas', wk: 'week', wks: 'weeks', yrs: 'years', hrs: 'hours', mins: 'minutes', govt: 'government', dept: 'department', mgmt: 'management', mgr: 'manager', appt: 'appointment', apt: 'apartment', intl: 'international', approx: 'approximately', incl: 'including', excl: 'excluding', qty: 'quantity', bldg: 'building', bdrm: 'bedroom', bdrms: 'bedrooms', blvd: 'boulevard',
+  thx: 'thanks', tnx: 'thanks', pls: 'please', plz: 'please', ppl: 'people', msg: 'message', msgs: 'messages', mtg: 'meeting', mtgs: 'meetings', tmrw: 'tomorrow', tmw: 'tomorrow', abt: 'about', nvm: 'never mind', sry: 'sorry', rly: 'really', bday: 'birthday', 'B-day': 'birthday', 'b-day': 'birthday', xmas: 'Christmas', Xmas: 'Christmas', wk: 'week', Wk: 'Week', wks: 'weeks', Wks: 'Weeks', yrs: 'years', hrs: 'hours', mins: 'minutes', govt: 'government', dept: 'department', mgmt: 'management', mgr: 'manager', appt: 'appointment', apt: 'apartment', intl: 'international', approx: 'approximately', incl: 'including', excl: 'excluding', qty: 'quantity', bldg: 'building', bdrm: 'bedroom', bdrms: 'bedrooms', blvd: 'boulevard',
 };
 const spelledChat =
   'brb|btw|tbh|idk|omw|ttyl|afaik|fyi|lmk|smh|irl|imo|imho|ngl|iirc|tldr|ftw|wfh|eod|ffs|rofl|lmao|dm|dms|np|rn|pm|bf|gf|bff|hmu|ikr|jk|nsfw|tgif|wtf|omg|wth|gg|icymi|eli5|afk|dnd|hbd|tba|tbd|tbc|wip|eta(?=:? ?[\\d\\uFFFC]|\\?)|faq|faqs|diy|vip|atm|fwiw|ty|yw|nbd|idc';
@@ -181,6 +258,46 @@ const dotted = patternRule(
   },
 );
 
+// In small letters, "st." is a street as well.
+const saintNames =
+  'louis|patrick|paul|john|petersburg|george|andrew|nicholas|nick|lucia|augustine|pancras|james|mary|peter|joseph|thomas|martin|tropez|albans|helens|ives|kitts|moritz|francis|anthony|michael|valentine';
+// prettier-ignore
+const smallTitles: Readonly<Record<string, string>> = { mr: 'mister', mrs: 'missus', ms: 'miz', dr: 'doctor', prof: 'professor', sgt: 'sergeant', capt: 'captain', lt: 'lieutenant' };
+
+/** "mr. smith", "st. louis": titles in chats, which have no capitals. */
+const smallNames = patternRule(
+  'titles in small letters',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.@/-])(?:(?<title>mr|mrs)\\.?(?= \\p{L})|(?<stopped>ms|dr|prof|sgt|capt|lt)\\.(?= \\p{L}{2})|(?<=${wordStart}(?:on|at|off|down|near) (?:\\p{Ll}{2,12}|\\uFFFC{3,5}) )(?<street>st)\\.(?! (?:${saintNames}))|(?<saint>st)\\.?(?= (?:${saintNames})(?:['’]?s)?(?!\\p{L})))`,
+    'gu',
+  ),
+  ({ groups, input, start, end }) => {
+    if (groups.street) return keepStop('street', '.', input, end);
+    // "elm dr. is": a street.
+    if (groups.stopped === 'dr' && /(?:\d|\uFFFC) \p{Ll}{2,15} $/u.test(input.slice(Math.max(0, start - 20), start)))
+      return 'drive';
+    return groups.saint ? 'saint' : smallTitles[groups.title || groups.stopped!];
+  },
+);
+
+/** "Dep. LHR 10:25, arr. JFK 13:40" of timetables, "$200 dep." and "$5 ea" of prices. */
+const timetables = patternRule(
+  'departures, arrivals, and words behind prices',
+  new RegExp(
+    `${wordStart}(?:(?<dep>[Dd]ep\\.|Dep(?=:? \\uFFFC))|(?<arr>[Aa]rr\\.|Arr(?=:? \\uFFFC)))(?=:? (?:[A-Z]{3}${wordEnd}|\\uFFFC|\\p{Lu}\\p{Ll}{1,20} (?:at )?\\uFFFC|at \\uFFFC))|(?<=\\uFFFC )(?:(?<deposit>dep\\.)(?! \\uFFFC)|(?<each>ea)(?![\\p{L}.'’])|(?<exp>exp\\.?)(?= (?:req|in|with|pref|as|needed)|[,;)]|$))`,
+    'gu',
+  ),
+  ({ groups, input, end }) => {
+    if (groups.each) return 'each';
+    if (groups.exp) return keepStop('experience', groups.exp, input, end);
+    if (groups.deposit) return keepStop('deposit', groups.deposit, input, end);
+    return {
+      dep: groups.dep?.startsWith('D') ? 'Departs' : 'departs',
+      arr: groups.arr?.startsWith('A') ? 'Arrives' : 'arrives',
+    };
+  },
+);
+
 /** Removes full stops after initials: "J. R. R. Tolkien" → "J R R Tolkien". */
 const initials = patternRule(
   'initials',
@@ -198,5 +315,19 @@ const initials = patternRule(
 export const abbreviation: TokenClass = {
   name: 'abbreviation',
   accepts: '`Dr.`, `St.`, `No. 5`, `e.g.`, `approx.`, `Inc.`, `U.S.`, `b.i.d.`, `J. R. R.`',
-  rules: [numbered, titles, doctors, saints, abbreviations, versus, chatWords, academicDegrees, dotted, initials],
+  rules: [
+    numbered,
+    titles,
+    doctors,
+    saints,
+    smallNames,
+    plainNames,
+    timetables,
+    abbreviations,
+    versus,
+    chatWords,
+    academicDegrees,
+    dotted,
+    initials,
+  ],
 };

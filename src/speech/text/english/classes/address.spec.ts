@@ -6,6 +6,7 @@ const say = (text: string) => applyRules(text, address.rules, 'en-US').normalize
 describe('addresses', () => {
   it.each([
     ['at 1428 Elm St. It is old', 'at fourteen twenty-eight Elm Street. It is old'],
+    ['the S. Pacific', 'the South Pacific'],
     [
       '2788 San Tomas Expy, Santa Clara, CA 95051',
       'twenty-seven eighty-eight San Tomas Expressway, Santa Clara, California nine five zero five one',
@@ -19,14 +20,35 @@ describe('addresses', () => {
     ['P.O. Box', 'P-O Box'],
     ['SW1A 1AA', 'S-W one A, one A-A'],
     ['St. Louis, Mo.', 'St. Louis, Missouri.'],
+    ['NE at 15 kts', 'Northeast at 15 kts'],
+    ['winds out of the NW', 'winds out of the northwest'],
+    ['W wind 10 mph, becoming SW', 'West wind 10 mph, becoming southwest'],
+    ['NW-SE winds', 'Northwest-southeast winds'],
+    ['heading W', 'heading west'],
+    ['in SE Asia', 'in southeast Asia'],
+    ['the A1(M)', 'the A one M'],
+    ['traffic on the 405 is bad', 'traffic on the four oh five is bad'],
+    ['won Pa., Mich. and Wis. in', 'won Pennsylvania, Michigan and Wisconsin in'],
+    ['Ann Lee (D-Mich.) said', 'Ann Lee (D, Michigan) said'],
+    ['Rt. 17 N', 'Route seventeen North'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });
 
-  it.each(['Tell Bob, OR else', 'in 1428', 'ID 95051', '3 big dogs', 'NY, CA, TX', '5 St'])(
-    'does not change %j',
-    (text) => {
-      expect(say(text)).toBe(text);
-    },
-  );
+  it.each([
+    'Tell Bob, OR else',
+    'the U.S. Pacific coast',
+    'in 1428',
+    'ID 95051',
+    '3 big dogs',
+    'NY, CA, TX',
+    '5 St',
+    'vitamin E at 5',
+    'an iPhone SE',
+    'Plan W',
+    'J. Doe, MD, PhD',
+    'on the 405 pages',
+  ])('does not change %j', (text) => {
+    expect(say(text)).toBe(text);
+  });
 });

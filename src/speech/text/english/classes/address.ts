@@ -1,6 +1,6 @@
-import { patternRule } from '../../rule';
+import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { keepStop, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { keepStop, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { digitByDigit, numberAsName, spellOut } from '../words/number-words';
 
 // prettier-ignore
@@ -88,7 +88,7 @@ const regionNames =
 /** N. Korea, W. Virginia. "E. coli" is spelled. */
 const regions = patternRule(
   'regions with a direction',
-  new RegExp(`${wordStart}(?<side>[NSEW])\\.?(?= ${regionNames}${wordEnd})`, 'gu'),
+  new RegExp(`(?<![\\p{L}\\p{N}_.]|\\p{Lu}\\. )(?<side>[NSEW])\\.?(?= ${regionNames}${wordEnd})`, 'gu'),
   ({ text, groups, input, start, end }) => {
     const isName = text.endsWith('.') || !/\p{Lu}\p{Ll}{0,20} $/u.test(input.slice(Math.max(0, start - 22), start));
     return isName &&
@@ -105,7 +105,7 @@ const winds: Readonly<Record<string, string>> = { NNE: 'north-northeast', ENE: '
 const compass = patternRule(
   'directions of the compass',
   new RegExp(
-    `${wordStart}(?:(?<wind>${Object.keys(winds).join('|')})|(?<side>NE|NW|SE|SW)(?= (?:corner|side|wind|winds|part|end|quadrant|face|slope|coast|edge|wall|of|at \\d|entrance|exit|swell|monsoon|trade)${wordEnd})|(?<point>(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards|just|lies|located|situated|lived?|lives)\\.? )[NSEW]|NE|NW|SE|SW)\\.?(?= of (?:the |\\p{Lu}|I-\\d|town|here|downtown|campus|there))|(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards) )(?<point2>NE|NW|SE|SW|[NSEW](?=$|[,;)]))|(?<street>[NSEW])\\.?(?= \\d{1,3}(?:st|nd|rd|th)${wordEnd})|(?<both>N/S|E/W|N-S|E-W)(?= (?:road|street|runway|axis|direction|route|line|trail|orientation)${wordEnd}))${wordEnd}`,
+    `${wordStart}(?:(?<wind>${Object.keys(winds).join('|')})|(?<side>NE|NW|SE|SW)(?=-facing${wordEnd}| (?:(?:Asia|Africa|Europe|England|Ohio|Texas|Florida|Michigan|Wisconsin|Minnesota|Iowa|Kansas|Missouri|Arkansas|Oklahoma|Nebraska|Colorado|Alaska|Louisiana|Georgia|Pennsylvania|Indiana|Illinois|Oregon|London|corner|side|wind|winds|part|end|quadrant|face|slope|coast|edge|wall|of|entrance|exit|swell|monsoon|trade|breeze|gale|facing)${wordEnd}|at \\d))|(?<point>(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards|just|lies|located|situated|lived?|lives)\\.? )[NSEW]|NE|NW|SE|SW)\\.?(?= of (?:the |\\p{Lu}|I-\\d|town|here|downtown|campus|there))|(?<=(?:km|mi|miles?|kilometers|meters|feet|blocks?|ft|yards) )(?<point2>NE|NW|SE|SW|[NSEW](?=$|[,;)]))|(?<street>[NSEW])\\.?(?= \\d{1,3}(?:st|nd|rd|th)${wordEnd})|(?<both>N/S|E/W|N-S|E-W)(?= (?:road|street|runway|axis|direction|route|line|trail|orientation)${wordEnd}))${wordEnd}`,
     'gu',
   ),
   ({ groups }) => {
@@ -118,11 +118,62 @@ const compass = patternRule(
   },
 );
 
+const speed = '\\d{1,3}(?:(?: ?[-–] ?| to )\\d{1,3})? ?(?:mph|MPH|kts?|KTS?|kn|knots|km/h|kph|kmh|m/s)';
+const windPoint = '(?:[NS](?:N?[EW])?|[EW](?:[NS][EW])?)';
+
+/** "NE at 15 kts", "W wind", "winds out of the NW", "becoming S", "heading SE": directions of winds and of travel. */
+const headings = patternRule(
+  'directions of winds and of travel',
+  new RegExp(
+    `${wordStart}(?<point>${windPoint})(?:-(?<point2>${windPoint}))?(?:(?=,? (?:(?:at|around|near|about) |gusting )?${speed}${wordEnd})|(?= (?:winds?|breezes?|swells?|gusts?|gales?)${wordEnd})|(?<=(?:[Ww]inds?:?(?: (?:is|are|was|were|from|blowing|out of|of|due|mostly|light|variable|now))?|blowing|out of the|becoming|turning|veering|backing|shifting|[Hh]eading|[Hh]eaded|[Ff]acing|pointing|(?:drove|drive|driving|flew|fly|flying|walk|walked|sail|sailed|sailing|moving|tracking|turn)(?: due)?|due)(?: (?:from|to|into|from the|to the|out of|out of the|the|more))? (?:${windPoint}-)?${windPoint}))(?![\\p{L}\\p{N}_'’&-]|\\.\\p{L}|-?\\d)`,
+    'gu',
+  ),
+  (match) => {
+    const { point: first = '', point2 = '' } = match.groups;
+    const before = textBefore(match, 60);
+    // "W" and "S" alone are letters, unless the text is about the wind or says where somebody goes.
+    const isOneLetter = first.length === 1;
+    const isWind = /(?<!\p{L})(?:winds?|gust|breeze|swell|mph|knots|kts?|km\/h|blow)/iu.test(
+      before + textAfter(match, 30),
+    );
+    const isDue = /(?<!\p{L})(?:due|[Hh]eading|[Hh]eaded|[Ff]acing) $/u.test(before);
+    if (isOneLetter && !isWind && !isDue) return undefined;
+    const begins = /(?:^|[.!?\n]["”’)]*\s{0,3})$/u.test(before);
+    const name = pointName(first);
+    const words = begins ? name[0]!.toUpperCase() + name.slice(1) : name;
+    return point2 ? { point: words, point2: pointName(point2) } : { point: words };
+  },
+);
+
+/** "north-northeast", "southwest", "east". */
+function pointName(written: string): string {
+  return winds[written] ?? directions[written]!.toLowerCase();
+}
+
+/** A1(M): a motorway of Britain. */
+const motorways = patternRule(
+  'motorways that replace a road',
+  new RegExp(`(?<=${wordStart}A)(?<number>\\d{1,3})\\(M\\)(?![\\p{L}\\p{N}])`, 'gu'),
+  ({ groups, language }) => ` ${numberAsName(groups.number!, language)} M`,
+);
+
+// prettier-ignore
+const shortStates: Readonly<Record<string, string>> = {
+  Ala: 'Alabama', Ariz: 'Arizona', Ark: 'Arkansas', Calif: 'California', Cal: 'California', Colo: 'Colorado', Conn: 'Connecticut', Del: 'Delaware', Fla: 'Florida', Ga: 'Georgia', Ill: 'Illinois', Ind: 'Indiana', Kan: 'Kansas', Ky: 'Kentucky', La: 'Louisiana', Md: 'Maryland', Mass: 'Massachusetts', Mich: 'Michigan', Minn: 'Minnesota', Miss: 'Mississippi', Mo: 'Missouri', Mont: 'Montana', Neb: 'Nebraska', Nev: 'Nevada', Okla: 'Oklahoma', Ore: 'Oregon', Pa: 'Pennsylvania', Tenn: 'Tennessee', Tex: 'Texas', Vt: 'Vermont', Va: 'Virginia', Wash: 'Washington', Wis: 'Wisconsin', Wyo: 'Wyoming', 'N.Y': 'New York', 'N.J': 'New Jersey', 'N.C': 'North Carolina', 'S.C': 'South Carolina', 'N.H': 'New Hampshire', 'N.M': 'New Mexico', 'W.Va': 'West Virginia',
+};
+const shortStateNames = Object.keys(shortStates).join('|').replaceAll('.', '\\.');
+// No word and no name looks like these.
+const plainStates = 'Ala|Ariz|Calif|Colo|Conn|Fla|Mich|Minn|Okla|Tenn|Wis|Wyo|Nev|Neb';
+
 /** (D-MA), (R-Ohio): the party and the state of a politician. */
 const parties = patternRule(
   'states of politicians',
-  new RegExp(`(?<=[(,] ?[DRI])(?<dash>[-–])(?<state>${Object.keys(states).join('|')})(?=[),.]|$)`, 'gu'),
-  ({ groups }) => ({ dash: ', ', state: states[groups.state!]! }),
+  new RegExp(
+    `(?<=[(,] ?[DRI])(?<dash>[-–])(?:(?<state>${Object.keys(states).join('|')})|(?<short>${shortStateNames})\\.)(?=[),.]|$)`,
+    'gu',
+  ),
+  ({ text, groups, input, end }) =>
+    `, ${states[groups.state!] ?? keepStop(shortStates[groups.short!]!, text, input, end)}`,
 );
 
 /** US 101, SR 520, I-405. */
@@ -136,11 +187,21 @@ const numberedRoads = patternRule(
     /(?:^|[^\p{L}])I $/u.test(textBefore(match, 3)) ? undefined : numberAsName(match.groups.number!, match.language),
 );
 
+/** "traffic on the 405": a freeway, as people in California and Toronto name it. */
+const freeways = patternRule(
+  'freeways with an article',
+  new RegExp(
+    `(?<=${wordStart}(?:on|onto|off|take|took|taking|via|along|down|up|hit) the )(?<number>1(?:01|05|10|18|34|70)|2(?:10|15|41|80)|40[1-7]|410|427|580|605|680|710|805|880)(?=[.,;!?)](?!\\d)|$|\\n| (?:is|was|are|were|north|south|east|west|freeway|to|from|near|at|and|in|past|towards?|again|today|right|before|after|until|for|this|all|because|heading|during)${wordEnd})`,
+    'gu',
+  ),
+  ({ groups, language }) => numberAsName(groups.number!, language),
+);
+
 /** I-80 W, US 101 N, Hwy 1 South. */
 const highways = patternRule(
   'directions of highways',
   new RegExp(
-    `(?<=${wordStart}(?:I|US|U\\.S\\.|SR|Hwy|Highway|Route|Rte|Interstate)[- ]\\d{1,3} )(?<direction>[NSEW])(?![\\p{L}\\p{N}_'’.-])`,
+    `(?<=${wordStart}(?:I|US|U\\.S\\.|SR|Hwy|Highway|Route|Rte\\.?|Rt\\.?|SH|Interstate)[- ]\\d{1,3} )(?<direction>[NSEW])(?![\\p{L}\\p{N}_'’.-])`,
     'gu',
   ),
   ({ text }) => directions[text],
@@ -157,6 +218,7 @@ const cities = patternRule(
   ),
   (match) => {
     const { state = '', zip = '', plus = '', comma = '' } = match.groups;
+    if (state === 'MD' && !zip && isDoctor(match)) return undefined;
     if (!zip && (!comma || isListOfCapitals(match.input, match.start, match.end))) return undefined;
     return {
       state: states[state]!,
@@ -166,6 +228,16 @@ const cities = patternRule(
     };
   },
 );
+
+/** "J. Doe, MD", "Ann Lee, MD, PhD": the degree of a physician, not Maryland. */
+function isDoctor(match: Match): boolean {
+  return (
+    /(?:\p{Lu}\.|Dr\.?) \p{Lu}[\p{L}'’-]{1,20}, $/u.test(textBefore(match)) ||
+    /^,? (?:PhD|Ph\.D|MPH|MBA|FAC[CPS]|JD|MSc|FAAP|and chief|who|says|said|told|explains|writes|(?:is )?an? (?:board|physician|doctor|surgeon|pediatrician|professor|psychiatrist|dermatologist|cardiologist|neurologist|oncologist))(?!\p{L})/u.test(
+      textAfter(match),
+    )
+  );
+}
 
 /** "NY, CA, TX", or a shouted line: the letters are not behind the name of a city. */
 function isListOfCapitals(input: string, start: number, end: number): boolean {
@@ -177,19 +249,14 @@ function isListOfCapitals(input: string, start: number, end: number): boolean {
   );
 }
 
-// prettier-ignore
-const shortStates: Readonly<Record<string, string>> = {
-  Ala: 'Alabama', Ariz: 'Arizona', Ark: 'Arkansas', Calif: 'California', Cal: 'California', Colo: 'Colorado', Conn: 'Connecticut', Del: 'Delaware', Fla: 'Florida', Ga: 'Georgia', Ill: 'Illinois', Ind: 'Indiana', Kan: 'Kansas', Ky: 'Kentucky', La: 'Louisiana', Md: 'Maryland', Mass: 'Massachusetts', Mich: 'Michigan', Minn: 'Minnesota', Miss: 'Mississippi', Mo: 'Missouri', Mont: 'Montana', Neb: 'Nebraska', Nev: 'Nevada', Okla: 'Oklahoma', Ore: 'Oregon', Pa: 'Pennsylvania', Tenn: 'Tennessee', Tex: 'Texas', Vt: 'Vermont', Va: 'Virginia', Wash: 'Washington', Wis: 'Wisconsin', Wyo: 'Wyoming', 'N.Y': 'New York', 'N.J': 'New Jersey', 'N.C': 'North Carolina', 'S.C': 'South Carolina', 'N.H': 'New Hampshire', 'N.M': 'New Mexico', 'W.Va': 'West Virginia',
-};
-
 /** St. Louis, Mo.: states written short behind a city. */
 const oldStates = patternRule(
   'states with a full stop',
   new RegExp(
-    `(?<=\\p{Lu}[\\p{L}.'’-]{1,20}, )(?<state>(?:${Object.keys(shortStates).join('|').replaceAll('.', '\\.')})\\.)(?!\\p{L})`,
+    `(?:(?<=\\p{Lu}[\\p{L}.'’-]{1,20}, )(?<state>(?:${shortStateNames})\\.)|${wordStart}(?<plain>(?:${plainStates})\\.)|(?<= |^)(?<first>Pa\\.)(?=, \\p{Lu}\\p{Ll}{2,5}\\.))(?!\\p{L})`,
     'gu',
   ),
-  ({ groups, input, end }) => keepStop(shortStates[groups.state!.slice(0, -1)]!, '.', input, end),
+  ({ text, input, end }) => keepStop(shortStates[text.slice(0, -1)]!, '.', input, end),
 );
 
 /** ZIP 90210. */
@@ -267,10 +334,13 @@ export const address: TokenClass = {
     streets,
     directionsOfHouses,
     regions,
+    headings,
     compass,
+    motorways,
     parties,
     numberedRoads,
     roads,
+    freeways,
     highways,
     streetsBeforeCommas,
     cities,

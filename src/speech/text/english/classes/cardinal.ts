@@ -74,7 +74,7 @@ const manyTimes = patternRule(
 const multiples = patternRule(
   'multiples',
   new RegExp(
-    `${numberStart}(?<!\\p{L}\\()(?<number>${numberPattern})[x×](?<more>\\+(?!\\d))?(?![\\p{L}\\p{N}_]| ?[-+=*/^\\d])`,
+    `${numberStart}(?<!\\p{L}\\(|[=+*/√] ?)(?<number>${numberPattern})[x×](?<more>\\+(?!\\d))?(?![\\p{L}\\p{N}_]| ?[-+=*/^\\d])`,
     'gu',
   ),
   ({ groups, language }) =>

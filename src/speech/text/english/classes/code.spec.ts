@@ -15,6 +15,10 @@ describe('codes', () => {
     ['a 529 plan', 'a five twenty-nine plan'],
     ['Form 1040', 'Form ten forty'],
     ['720p', 'seven twenty P'],
+    ['ACT 32', 'A-C-T 32'],
+    ['Rooms 101-105', 'Rooms one oh one to one oh five'],
+    ['Blink-182', 'Blink one eighty-two'],
+    ['Mozart K. 550', 'Mozart K five fifty'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });

@@ -44,6 +44,47 @@ const numbersAsNames = patternRule(
   }),
 );
 
+/** ACT 32, "SAT score": tests of colleges, whose names are letters. "ACT 2" is a part of a play. */
+const exams = patternRule(
+  'tests of colleges',
+  new RegExp(
+    `${wordStart}ACT(?:(?=:? (?:of )?(?:1[2-9]|2\\d|3[0-6])${wordEnd}(?![.,:/-]\\d)|(?=s? (?:composite|scores?|tests?|exams?|prep|math|English|reading|science)(?!\\p{L}))))`,
+    'gu',
+  ),
+  ({ text }) => spellOut(text),
+);
+
+/** "Rooms 101-105", "BWV 1007–1012": a range of numbers that are names. */
+const rangesAsNames = patternRule(
+  'from one room to another',
+  new RegExp(
+    `(?<=${wordStart}(?:Rooms?|rooms?|Gates?|gates?|Flights?|flights?|Channels?|channels?|Lots?|lots?|Units?|units?|Lockers?|Seats?|Cabins?|Suites?|Apartments?|Forms?|BWV|KV|RV|HWV) )(?<from>\\d{3,4})(?<to> ?[-–] ?)(?<until>\\d{3,4})(?![\\p{L}\\p{N}_%]|[.,:/]\\d|[-–]\\d)`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    if (Number(groups.until) <= Number(groups.from)) return undefined;
+    return { from: numberAsName(groups.from!, language), to: ' to ', until: numberAsName(groups.until!, language) };
+  },
+);
+
+/** Blink-182, Boeing-747: three digits behind a name. */
+const numbersOfNames = patternRule(
+  'three digits behind a name',
+  /(?<=(?<![\p{L}\p{N}-])(?!(?:Pre|Post|Sub|Non|Anti|Over|Under|Mid|Top|Ages?|Pages?|From|Nearly|About)-)\p{Lu}\p{Ll}{2,12})-(?<number>[1-9]\d\d)(?![\p{L}\p{N}_%-]|[.,:/–]\d)/gu,
+  ({ groups, language }) => ` ${numberAsName(groups.number!, language)}`,
+);
+
+/** K. 550: the catalogue of Mozart's works. */
+const koechel = patternRule(
+  "numbers of Mozart's works",
+  /(?<=(?<![\p{L}\p{N}.])K)(?<stop>\.)(?<gap> ?)(?<number>[1-9]\d{1,2})(?<letter>[a-d])?(?=$|[,.;:)\]]|\n| (?:in|is|was|and|by|for)(?!\p{L})| \()/gu,
+  ({ groups, language }) => ({
+    stop: groups.gap ? '' : ' ',
+    number: numberAsName(groups.number!, language),
+    letter: groups.letter ? ` ${groups.letter.toUpperCase()}` : undefined,
+  }),
+);
+
 /** 529 plan, 747 jet, 1040 form. */
 const numbersBeforeNouns = patternRule(
   'numbers in front of what they name',
@@ -216,6 +257,10 @@ export const code: TokenClass = {
     chords,
     calibers,
     courses,
+    exams,
+    koechel,
+    rangesAsNames,
+    numbersOfNames,
     numbersAsNames,
     numbersBeforeNouns,
     longDigits,

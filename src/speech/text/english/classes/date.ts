@@ -12,6 +12,7 @@ const month =
   '(?:Jan(?:uary|\\.)?|Feb(?:ruary|\\.)?|Mar(?:ch|\\.)?|Apr(?:il|\\.)?|May|June?\\.?|July?\\.?|Aug(?:ust|\\.)?|Sept?(?:ember|\\.)?|Oct(?:ober|\\.)?|Nov(?:ember|\\.)?|Dec(?:ember|\\.)?)';
 const dayName =
   '(?:Mon(?:day)?|Tue(?:s(?:day)?)?|Wed(?:nesday)?|Thu(?:r(?:s(?:day)?)?)?|Fri(?:day)?|Sat(?:urday)?|Sun(?:day)?)';
+const dayCapitals = '(?:MON|TUES?|WED|THUR?S?|FRI|SAT|SUN)';
 const dayNumber = '(?:0?[1-9]|[12]\\d|3[01])';
 const suffix = '(?:st|nd|rd|th)';
 const day = `(?<day>${dayNumber})(?<suffix>${suffix})?(?:(?<to> ?[-–—] ?)(?<day2>${dayNumber})${suffix}?)?`;
@@ -50,6 +51,20 @@ function isDate(monthNumber: string, dayDigits: string): boolean {
   return Number(monthNumber) >= 1 && Number(monthNumber) <= 12 && isDay(dayDigits);
 }
 
+/** "the 2006-07 season": a year and the one after it, which otherwise is a year and a month. */
+const seasons = patternRule(
+  'a year and the next one',
+  /(?<![\p{L}\p{N}_./-])(?<from>(?:1[89]|20)0[0-8])(?<to>[-–])(?<until>0[1-9])(?![\p{L}\p{N}_]|[-/.,:]\d)/gu,
+  ({ groups, language }) =>
+    Number(groups.until) === Number(groups.from!.slice(2)) + 1
+      ? {
+          from: yearWords(groups.from!, language),
+          to: ' to ',
+          until: `oh ${cardinal(groups.until!.slice(1), language)}`,
+        }
+      : undefined,
+);
+
 /** 2026-11-21, 2026/11/21 and 2001-7-9, with an optional time of day. */
 const isoDates = patternRule(
   'dates, the year first',
@@ -70,26 +85,57 @@ const isoDates = patternRule(
 );
 
 /**
- * 11/21/2026 has the month first in American English and the day first elsewhere, or the reverse if only that is a valid date.
- * 21.11.2026 and 21-11-2026 have the day first.
+ * 11/21/2026 and 11-21-26 have the month first in American English and the day first elsewhere, or the reverse if only that is a
+ * valid date. 21.11.2026 has the day first.
  */
 const numericDates = patternRule(
   'dates of numbers',
-  /(?<![\p{L}\p{N}_./-])(?<one>\d{1,2})(?<sign>[-/.])(?<two>\d{1,2})\k<sign>(?<year>[12]\d{3}|(?<=\/)\d{2})(?![\p{L}\p{N}]|[-/.]\d)/gu,
-  ({ groups, language }) => {
+  /(?<![\p{L}\p{N}_./-])(?<one>\d{1,2})(?<sign>[-/.])(?<two>\d{1,2})\k<sign>(?<year>[12]\d{3}|(?<=[-/])\d{2})(?![\p{L}\p{N}%]|[-/.]\d)/gu,
+  (match) => {
+    const { groups, language } = match;
     const { one = '', two = '', year: written = '' } = groups;
-    const monthFirst = groups.sign === '/' && isAmerican(language);
+    if (groups.sign === '-' && written.length === 2 && !isShortHyphenDate(match)) return undefined;
+    const monthFirst = groups.sign !== '.' && isAmerican(language);
     const orders = monthFirst ? [[one, two] as const, [two, one] as const] : [[two, one] as const, [one, two] as const];
-    const order = orders.find(([monthNumber, dayDigits]) => isDate(monthNumber, dayDigits));
+    // "28-10-11" are points, rebounds and assists, so the order is not turned around.
+    const isShort = groups.sign === '-' && written.length === 2;
+    const order = (isShort ? orders.slice(0, 1) : orders).find(([monthNumber, dayDigits]) =>
+      isDate(monthNumber, dayDigits),
+    );
     return order && dateWords(fullYear(written), Number(order[0]), order[1], language);
   },
 );
 
+// A record, a lock, measures and fertilizers have three numbers as well.
+const noDateBefore =
+  /(?:^|[^\p{L}])(?:record|went|go|goes|had|has|with|averag(?:ed?|es|ing)|posted|scored?|add(?:ed|s)|tallied|line|improved|finished|starts?|won|lost|are|combination|combo|lock(?:er)?|code|numbers?|score|ratio|formation|series|reps|sets|sized?|measurements?)(?: (?:of|at|to|is|was|are|a|an))?:? $/iu;
+const noDateAfter =
+  /^ (?:(?:ft|in|cm|mm|lbs?|kg|mg|record|mark|start|season|split|rule|fertili[sz]ers?|blend|mix|ratio|formation|combination|combo|reps?|sets?|inch(?:es)?|hours?|days?|weeks?|months?|years?|minutes?|pounds?|points?)(?!\p{L})|\()/iu;
+
+/** Whether numbers such as 2-10-24 are a date: the year is near, and the numbers are not in steps, such as 5-10-15. */
+function isShortHyphenDate(match: Match): boolean {
+  const { one = '', two = '', year: written = '' } = match.groups;
+  const before = textBefore(match);
+  if (noDateBefore.test(before) || noDateAfter.test(textAfter(match))) return false;
+  const inSteps = Number(two) - Number(one) === Number(written) - Number(two);
+  return sureDateBefore.test(before) || (!inSteps && (Number(written) < 40 || Number(written) >= 70));
+}
+
 const dateBefore =
   /(?:^|[^\p{L}])(?:on|by|due|until|till|since|before|after|dated?|starting|starts|ends?|through|thru|deadline|from|for|of|week of|wk of|avail(?:able|\.)|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
 const sureDateBefore =
-  /(?:^|[^\p{L}])(?:on|due|dated?|week of|wk of|deadline|starting|avail(?:able|\.)|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
+  /(?:^|[^\p{L}])(?:on|due|dated?|week of|wk of|deadline|starting|(?:rsvp|due|register|respond|reply|submit|pay|order|return|apply|arrive|done|ready|back|here|in|call|book|sign up|complete) by|avail(?:able|\.)|Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day),?:? ?$/iu;
 const dateAfter = /^ (?:at \d|\d{1,2}(?::\d\d| ?[ap]m))/iu;
+
+/** "Tues 9/3 - Thurs 9/5", "due 3/4–3/8": a dash between two dates. */
+const shortDateDashes = patternRule(
+  'from one date without a year to another',
+  new RegExp(
+    `(?<=${wordStart}(?:${dayName}|on|due|from|week of|wk of|dates?:?),? \\d{1,2}/\\d{1,2})(?<to> ?[-–—] ?| to (?=\\d))(?=(?:${dayName},? )?\\d{1,2}/\\d{1,2}(?![\\p{L}\\p{N}/]))`,
+    'giu',
+  ),
+  () => ' to ',
+);
 
 /** 12/25 after a word that shows a date: "due 12/25", "Monday 3/4". Otherwise it is a fraction. */
 const shortDates = patternRule(
@@ -101,8 +147,11 @@ const shortDates = patternRule(
   (match) => {
     const { one = '', two = '' } = match.groups;
     const before = textBefore(match) + match.text.slice(0, -match.groups.date!.length);
-    const isCommonFraction = Number(one) < Number(two) && Number(two) <= 16 && !one.startsWith('0');
-    const isSure = match.groups.dayName !== '' || sureDateBefore.test(before) || dateAfter.test(textAfter(match));
+    const isCommonFraction = Number(one) < Number(two) && /^(?:[2-9]|10|12|16)$/u.test(two) && !one.startsWith('0');
+    // The end of a range whose dash `shortDateDashes` has replaced.
+    const isEnd = /\/\d{1,2}\uFFFC{1,3}$/u.test(before);
+    const isSure =
+      isEnd || match.groups.dayName !== '' || sureDateBefore.test(before) || dateAfter.test(textAfter(match));
     if (/(?:^|[^\p{L}])(?:odds|priced|favou?rite)(?: of| are| at| from)? $/iu.test(before)) return undefined;
     if (!isSure && (isCommonFraction || !dateBefore.test(before))) return undefined;
     if (
@@ -147,11 +196,49 @@ const monthsOfYears = patternRule(
   },
 );
 
-/** "expires 09/27": the month and the year of a card. */
+const cardNear =
+  /(?:^|[^\p{L}])(?:cards?|visa|mastercard|amex|debit|credit|cvv|cvc|passports?|licen[cs]es?|certificates?|certification|visas|ID|account)(?!\p{L})|(?:\d{4}|[*•xX]{4}),? \(?$/iu;
+const offerNear =
+  /(?:^|[^\p{L}])(?:offers?|coupons?|vouchers?|deals?|sales?|promo(?:tion)?s?|codes?|discounts?|tickets?|pass(?:es)?|milk|eggs|yogh?urt|cheese|bread|food|meat|leases?|contracts?|options?|calls?|puts?|bids?|trials?|rebates?|specials?|price|prices|free|off)(?!\p{L})/iu;
+
+/**
+ * "Card exp. 09/27" has a month and a year, "the coupon expires 09/27" a month and a day. Without a word for either, what
+ * expires in a sentence does so on a day, and the abbreviation is that of a card.
+ */
 const expiries = patternRule(
-  'ends of cards',
-  /(?<=(?<!\p{L})(?:[Ee]xp(?:\.|ires?|iry|iration)?|EXP|[Gg]ood thru|[Vv]alid (?:thru|through|until))(?: date)?:? )(?<month>0[1-9]|1[0-2])\/(?<year>\d{2})(?![\p{L}\p{N}]|[-/.]\d)/gu,
-  ({ groups, language }) => `${months[Number(groups.month) - 1]!} ${yearWords(`20${groups.year!}`, language)}`,
+  'ends of cards and offers',
+  new RegExp(
+    `(?<![\\p{L}])(?:(?<short>[Ee]xp|EXP)(?<stop>\\.)?|(?<word>[Ee]xpir(?:es?|ed|ing|y|ation)|EXPIRES|[Gg]ood (?:thru|through|until)|GOOD THRU|[Vv]alid (?:thru|through|until|till)|VALID THRU))(?<noun> date)?(?<colon>:)? ?(?:on )?(?<date>(?<month>0?[1-9]|1[0-2])/(?<last>\\d{2}|\\d(?!\\d))(?<year>/\\d{2,4})?)(?![\\p{L}\\p{N}]|[-/.]\\d)`,
+    'gu',
+  ),
+  (match) => {
+    const { month: first = '', last = '', short = '', word = '', noun = '', year: hasYear } = match.groups;
+    const name = noun ? 'xpiration' : 'xpires';
+    const shortWords = short ? (short.startsWith('E') ? 'E' : 'e') + name : undefined;
+    const stop = match.groups.stop ? '' : undefined;
+    if (hasYear) return { short: shortWords, stop };
+    const before = textBefore(match, 60);
+    const isCard = cardNear.test(before) && !/(?:gift|rewards?) cards?/iu.test(before);
+    const isPrinted = short !== '' || /^(?:expiry|expiration|(?:good|valid) thru)$/iu.test(word);
+    const isYear = Number(last) >= 20 && Number(last) < 45 && last.length === 2;
+    const hasDay = isDate(first, last) && isAmerican(match.language);
+    const isMonth = isYear && (isCard || !hasDay || (!offerNear.test(before) && isPrinted && first.length === 2));
+    if (!isMonth && !hasDay) return undefined;
+    return {
+      short: shortWords,
+      stop,
+      date: isMonth
+        ? `${months[Number(first) - 1]!} ${yearWords(`20${last}`, match.language)}`
+        : dayOfMonth(Number(first), last, match.language),
+    };
+  },
+);
+
+/** "Exp: 12/2025": the word in front of a date that other rules read. */
+const expiryWords = patternRule(
+  'exp. in front of a date',
+  new RegExp(`${wordStart}(?<word>[Ee]xp|EXP)(?<stop>\\.)?(?=:? (?:\\d{1,4}[-/.]\\d|${month}[ -]\\d))`, 'gu'),
+  ({ groups }) => ({ word: groups.word!.startsWith('E') ? 'Expires' : 'expires', stop: groups.stop ? '' : undefined }),
 );
 
 const dayBeforeMonth =
@@ -257,7 +344,7 @@ const dateDashes = patternRule(
 const dayNames = patternRule(
   'short names of days',
   new RegExp(
-    `${wordStart}(?<name>Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun)(?<stop>\\.)?(?:(?<slash>/)(?=${dayName}${wordEnd})|(?=,? (?:the )?(?:\\d{1,2}(?::\\d|${suffix}${wordEnd}| ?[ap]\\.?m(?![\\p{L}])|/\\d| (?:of )?${month}${wordEnd}|(?<=(?:Sat|Sun)\\.?,? \\d{1,2})[-–]\\d{1,2}(?![\\p{L}\\p{N}]|[-–/]\\d))|${month}\\.? \\d|\\d{4}-\\d|at \\d|(?:morning|afternoon|evening|night|noon)(?![\\p{L}]))| ?(?:[-–&]| and | to | or ) ?${dayName}${wordEnd})|(?<=${dayName}(?:/| ?& ?| and | or | to )\\k<name>)${wordEnd})`,
+    `${wordStart}(?<name>Mon|Tues?|Wed|Thur?s?|Fri|Sat|Sun|MON|TUES?|WED|THUR?S?|FRI|SAT|SUN)(?<stop>\\.)?(?:(?<slash>/)(?=${dayName}${wordEnd})|(?=,? (?:the )?(?:\\d{1,2}(?::\\d|${suffix}${wordEnd}| ?[apAP]\\.?[mM](?![\\p{L}])|/\\d| (?:of )?${month}${wordEnd}|(?<=(?:Sat|Sun|SAT|SUN)\\.?,? \\d{1,2})[-–]\\d{1,2}(?![\\p{L}\\p{N}]|[-–/]\\d))|${month}\\.? \\d|\\d{4}-\\d|at \\d|(?:morning|afternoon|evening|night|noon)(?![\\p{L}]))| ?(?:[-–&]| and | to | or ) ?${dayName}${wordEnd})|(?<=${dayName}(?:/| ?& ?| and | or | to )\\k<name>)${wordEnd})`,
     'gu',
   ),
   ({ groups }) => ({
@@ -271,7 +358,7 @@ const dayNames = patternRule(
 const dayRanges = patternRule(
   'from one day to another',
   new RegExp(
-    `${wordStart}(?:(?<from>${dayName})(?<to>\\.? ?[-–—] ?)(?<until>${dayName})|(?<month>${month})(?<to2> ?[-–—] ?)(?<month2>${month}))${wordEnd}`,
+    `${wordStart}(?:(?<from>${dayName}|${dayCapitals})(?<to>\\.? ?[-–—] ?)(?<until>${dayName}|${dayCapitals})|(?<month>${month})(?<to2> ?[-–—] ?)(?<month2>${month}))${wordEnd}`,
     'gu',
   ),
   ({ groups }) =>
@@ -283,13 +370,17 @@ const dayRanges = patternRule(
 /** M-F 9-5, MWF 10am, M/W/F at 3: days in one letter, in front of a time. */
 const dayLetters = patternRule(
   'days in one letter',
-  /(?<![\p{L}\p{N}_/-])(?:(?<from>M)(?<to>[-–])(?<until>F)|(?<list>MWF|TTh|M\/W\/F|T\/Th|Tu\/Th|TuTh))(?:(?=:?,? (?:from |at )?\d{1,2}(?::\d|[-–]\d| ?[ap]\.?m(?![\p{L}])))|(?<=(?:\d|\d ?[ap]m?|[ap]\.m\.),? (?:M[-–]F|MWF|TTh|M\/W\/F|T\/Th))(?![\p{L}\p{N}_-]))/gu,
+  /(?<![\p{L}\p{N}_/-])(?:(?<from>M|T)(?<to>[-–])(?<until>F|Th|S(?=[^\p{L}]))|(?<list>MWF|TTh|M\/W\/F|T\/Th|Tu\/Th|TuTh))(?:(?=:?,? (?:from |at )?\d{1,2}(?::\d|[-–]\d| ?[ap]\.?m(?![\p{L}])))|(?<=(?:\d|\d ?[ap]m?|[ap]\.m\.),? (?:[MT][-–](?:F|Th|S)|MWF|TTh|M\/W\/F|T\/Th))(?![\p{L}\p{N}_-]))/gu,
   ({ groups }) =>
     groups.list
       ? groups.list.startsWith('M')
         ? 'Monday, Wednesday and Friday'
         : 'Tuesday and Thursday'
-      : { from: 'Monday', to: ' to ', until: 'Friday' },
+      : {
+          from: groups.from === 'M' ? 'Monday' : 'Tuesday',
+          to: ' to ',
+          until: { F: 'Friday', Th: 'Thursday' }[groups.until!] ?? 'Saturday',
+        },
 );
 
 /** 3Q19, 1H 2024, FY24, Q1'24. */
@@ -320,26 +411,33 @@ const quarters = patternRule(
   },
 );
 
-/** 2Q revenue: a quarter without a year, in front of a word of companies. */
+/** 2Q, "in 2H": a quarter or half without a year. "2H" is an isotope and a pencil as well, so it needs a word before it. */
 const companyQuarters = patternRule(
   'quarters of companies',
   new RegExp(
-    `${wordStart}(?<![.,])(?<number>[1-4])Q(?= (?:revenues?|earnings|results|profits?|sales|guidance|report|EPS|GDP|growth|outlook|income|margins?|net)${wordEnd})`,
+    `${wordStart}(?<![.,$£€#+-])(?:(?<number>[1-4])Q|(?<=${wordStart}(?:in|for|during|throughout|through|since|strong|weak|solid|late|early|of|the|by|our|its|their) )(?<half>[12])H)${wordEnd}(?!['’-]\\p{L}| (?:pencils?|leads?|NMR|isotopes?)${wordEnd})`,
     'gu',
   ),
-  ({ groups, language }) => `${ordinal(groups.number!, language)} quarter`,
+  (match) => {
+    const { number = '', half = '' } = match.groups;
+    const needsArticle = /(?:^|[^\p{L}])(?:in|for|during|throughout|through|since|of|by)[ ]$/iu.test(
+      textBefore(match, 12),
+    );
+    return `${needsArticle ? 'the ' : ''}${ordinal(number || half, match.language)} ${number ? 'quarter' : 'half'}`;
+  },
 );
 
 /** "the nineteen nineties", "the nineties", "the eighteen hundreds", and ranges such as 1970s-90s. */
 const decades = patternRule(
   'decades',
   new RegExp(
-    `${wordStart}(?:(?<year>[12]\\d{2}0)|(?:['’]|(?<=\\b(?:the|her|his|their|my|your|our|early|mid|late|upper|lower|low|high|roaring|swinging|[Rr]oaring|Swinging)[ -]))(?<short>[1-9]0)|(?<![\\d.,])(?<era>[2-9]0)(?=s (?:music|rock|pop|hair|fashion|style|movies?|nostalgia|kids?|hits|disco|icon|classics?)\\b))['’]?s` +
+    `${wordStart}(?:(?<year>[12]\\d{2}0)|(?:['’]|(?<=${wordStart}(?:[Tt]he|[Hh]er|[Hh]is|[Tt]heir|[Mm]y|[Yy]our|[Oo]ur|[Ee]arly|[Mm]id|[Ll]ate|[Uu]pper|[Ll]ower|low|high|[Rr]oaring|[Ss]winging)[ -])|(?<=[1-9]0['’]?s(?:,|,? (?:and|or|to|through)(?: (?:early|mid|late|even))?|[/&]| &)[ -]?))(?<short>[1-9]0|00)(?!['’]?s (?:timeouts?|delays?|intervals?|windows?|timers?|countdowns?|clips?|videos?|limits?|cooldowns?|pauses?|wait)${wordEnd})|(?<![\\d.,])(?<era>[2-9]0)(?=s (?:music|rock|pop|hair|fashion|style|movies?|nostalgia|kids?|hits|disco|icon|classics?)\\b))['’]?s` +
       `(?:(?<to> ?[-–—] ?)(?:(?<year2>[12]\\d{2}0)|['’]?(?<short2>[1-9]0))['’]?s)?${wordEnd}`,
     'gu',
   ),
   ({ groups, language }) => {
-    const one = (full: string, short: string) => pluralOf(full ? yearWords(full, language) : cardinal(short, language));
+    const one = (full: string, short: string) =>
+      short === '00' ? 'two thousands' : pluralOf(full ? yearWords(full, language) : cardinal(short, language));
     const until = groups.to ? ` to ${one(groups.year2!, groups.short2!)}` : '';
     return one(groups.year!, groups.short || groups.era!) + until;
   },
@@ -356,11 +454,14 @@ export const date: TokenClass = {
     decades,
     logDates,
     expiries,
+    expiryWords,
+    shortDateDashes,
     shortDates,
     dayLetters,
     dayRanges,
     dayNames,
     dateDashes,
+    seasons,
     isoDates,
     numericDates,
     monthsOfYears,

@@ -34,7 +34,7 @@ const lists = patternRule(
 const largeShort = patternRule(
   'thousands and millions',
   new RegExp(
-    `${numberStart}(?<!(?:[Ee]xit|[Gg]ate|[Rr]ow|[Ss]eat|[Ss]ection|[Dd]oor|[Pp]latform|[Tt]erminal|[Tt]able|[Ff]igure|[Ff]ig\\.|[Rr]oom|[Uu]nit|[Ll]ot|[Ll]evel|[Bb]lock|[Ll]ine|[Gg]rade|[Cc]lass|[Gg]roup|[Bb]us|[Rr]oute|[Ss]ize|[Cc]abin|[Hh]all|[Pp]eriod|[Qq]uestion|[Aa]ppendix|[Aa]pt\\.?|[Rr]ule|[Ff]orm|[Ss]tage|[Bb]ay) )(?<number>${numberPattern})(?: ?(?<word>[mb]n|mln)|(?<letter>[kM]|B(?! \\p{Lu})|m(?= (?:people|users|followers|views|downloads|subscribers|customers|records|rows|years|deal|copies|plays|streams|dollars|pounds|euros)(?![\\p{L}]))|K(?= (?:people|users|followers|views|downloads|subscribers|customers|steps|words|tokens|stars)(?![\\p{L}]))))(?! (?:run|race|runner|walk|time|PB)(?![\\p{L}]))(?!\\.\\p{L})(?<more>\\+(?![\\p{N}]))?(?![\\p{L}\\p{N}_])`,
+    `${numberStart}(?<!#)(?<!(?:[Ee]xit|[Gg]ate|[Rr]ow|[Ss]eat|[Ss]ection|[Dd]oor|[Pp]latform|[Tt]erminal|[Tt]able|[Ff]igure|[Ff]ig\\.|[Rr]oom|[Uu]nit|[Ll]ot|[Ll]evel|[Bb]lock|[Ll]ine|[Gg]rade|[Cc]lass|[Gg]roup|[Bb]us|[Rr]oute|[Ss]ize|[Cc]abin|[Hh]all|[Pp]eriod|[Qq]uestion|[Aa]ppendix|[Aa]pt\\.?|[Rr]ule|[Ff]orm|[Ss]tage|[Bb]ay) )(?<number>${numberPattern})(?: ?(?<word>[mb]n|mln)|(?<letter>[kM]|B(?! \\p{Lu})|m(?= (?:people|users|followers|views|downloads|subscribers|customers|records|rows|years|deal|copies|plays|streams|dollars|pounds|euros)(?![\\p{L}]))|K(?= (?:people|users|followers|views|downloads|subscribers|customers|steps|words|tokens|stars)(?![\\p{L}]))))(?! (?:run|race|runner|walk|time|PB)(?![\\p{L}]))(?!\\.\\p{L})(?<more>\\+(?![\\p{N}]))?(?![\\p{L}\\p{N}_])`,
     'gu',
   ),
   ({ groups, language }) => {

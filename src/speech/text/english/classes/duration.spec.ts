@@ -20,6 +20,11 @@ describe('durations', () => {
     ['ran 2:01:09', 'ran two hours one minute and nine seconds'],
     ['1400 hours', 'fourteen hundred hours'],
     ['0630 hrs', 'oh six thirty hrs'],
+    ["(Kane 23', 90+3')", '(Kane twenty-three minutes, ninety plus three minutes)'],
+    ['2 tabs po bid prn', '2 tabs P-O B-I-D P-R-N'],
+    ['a 2:58:12 marathon', 'a two fifty-eight twelve marathon'],
+    ['the 30s timeout', 'the thirty second timeout'],
+    ['I (32F) and my husband (35M)', 'I (thirty-two F) and my husband (thirty-five M)'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });

@@ -2,7 +2,7 @@ import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { numberEnd, numberStart, textAfter, textBefore } from '../words/boundaries';
 import { unitName } from '../words/intl-names';
-import { cardinal, decimal, numberPattern } from '../words/number-words';
+import { cardinal, decimal, numberPattern, spellOut } from '../words/number-words';
 import { militaryWords } from './time';
 
 // From the longest to the shortest, which is the order in which people write them.
@@ -62,8 +62,9 @@ const singles = patternRule(
     const after = textAfter(match);
     if (!timeAfter.test(after) && (lengthAfter.test(after) || !timeBefore.test(textBefore(match)))) return undefined;
     // "in the 30s" has a decade. "for 5d" and "in 3y" are rare.
-    if (written === 's' && /\bthe $/iu.test(textBefore(match, 5))) return undefined;
     const isAdjective = !/^ (?:ago|later|earlier|left|remaining|elapsed|passed|beforehand)/iu.test(after);
+    if (written === 's' && /\bthe $/iu.test(textBefore(match, 5)) && !(isAdjective && timeAfter.test(after)))
+      return undefined;
     const isAge = /^ (?:old|passed)/iu.test(after);
     const single = number === '1' || (isAdjective && !isAge && timeAfter.test(after));
     return `${decimal(number, match.language)} ${unitName(units[rankOf(written)]![0], single ? 1 : 2, match.language)}`;
@@ -88,6 +89,17 @@ const stopwatch = patternRule(
     if (isPlain && !isLong && !clockBefore.test(textBefore(match, 40))) return undefined;
     if (isPlain && /(?:^|[^\p{L}])at $/iu.test(textBefore(match, 5)) && !(hours === '' && isLong)) return undefined;
     const per = what ? ` per ${perDistance(what, language)}` : '';
+    // "a 2:58:12 marathon"
+    if (
+      hours &&
+      !fraction &&
+      !what &&
+      /(?:^|[^\p{L}])(?:an?|his|her|my|their|the) $/iu.test(textBefore(match, 8)) &&
+      noun.test(textAfter(match))
+    )
+      return [String(Number(hours)), first, second]
+        .map((part) => (/^0\d/u.test(part) ? `oh ${cardinal(part.slice(1), language)}` : cardinal(part, language)))
+        .join(' ');
     if (hours) {
       const parts = [
         ...(Number(hours) ? [partWords(String(Number(hours)), 4, language)] : []),
@@ -139,6 +151,38 @@ const intervals = patternRule(
   },
 );
 
+/** "500mg bid", "1 tab PO qhs": how often and how a medicine is taken. In small letters, only behind a dose. */
+const doses = patternRule(
+  'how often a medicine is taken',
+  /(?<=\d ?(?:mg|mcg|µg|μg|g|mL|ml|cc|units?|IU|tabs?|tablets?|caps?|capsules?|pills?|puffs?|drops?|gtts?|sprays?)\.? (?:(?:PO|po|IV|IM|SC|SQ|SL|by mouth|orally) )?)(?<often>po|bid|tid|qid|qd|qhs|qam|qpm|qod|prn)(?:(?<gap> )(?<more>bid|tid|qid|qd|qhs|qod|prn))?(?:(?<gap2> )(?<last>prn))?(?![\p{L}\p{N}_-])/gu,
+  ({ groups }) => ({
+    often: spellOut(groups.often!),
+    more: groups.more ? spellOut(groups.more) : undefined,
+    last: groups.last ? spellOut(groups.last) : undefined,
+  }),
+);
+
+/** 23', 90+3' of a report on a match, not of a height. */
+const matchMinutes = patternRule(
+  'minutes of a match',
+  /(?<![\p{L}\p{N}_.,'’"+])(?<minute>\d{1,3})(?:\+(?<more>\d{1,2}))?['’′](?![\p{L}\p{N}'’"”″])/gu,
+  (match) => {
+    const { minute = '', more = '' } = match.groups;
+    const after = textAfter(match);
+    const isListed =
+      /(?:^|[(\n])[^()\n]{0,40}\p{Lu}[\p{L}.'’-]{1,20} (?:\d{1,3}(?:\+\d{1,2})?['’′](?: \(?(?:pen|og|p|OG)\.?\)?)?(?:, | & | and ))*$/u.test(
+        textBefore(match, 60),
+      ) && /^(?: \(?(?:pen|og|p|OG)\.?\)?)?(?:[,;)]|$| &| and )/u.test(after);
+    const isLive = /^(?::| [-–—])? ?(?:GOAL|Goal|Yellow|Red|Sub|Corner|Free|Kick|Half|Full|Penalty|Save|Offside)/u.test(
+      after,
+    );
+    const isInside = /\([^)\n]*$/u.test(textBefore(match, 60));
+    if (!more && !isLive && !(isListed && isInside && Number(minute) <= 120)) return undefined;
+    const said = `${cardinal(minute, match.language)}${more ? ` plus ${cardinal(more, match.language)}` : ''}`;
+    return /^ (?:minute|min)/u.test(after) ? said : `${said} minute${minute === '1' && !more ? '' : 's'}`;
+  },
+);
+
 /** 5yo, 3 y/o, 5 y.o.: the age of a person or a thing. */
 const ages = patternRule(
   'ages',
@@ -158,6 +202,13 @@ const ages = patternRule(
   },
 );
 
+/** "I (32F) and my husband (35M)": ages in forums. */
+const agesOfForums = patternRule(
+  'ages with a letter',
+  /(?<=(?:(?<![\p{L}\p{N}])(?:I|me|[Mm]e|he|she|[Mm]y(?: \p{L}{1,12}){1,2}|[Hh]is \p{L}{1,12}|[Hh]er \p{L}{1,12}|[A-Z]{2,4})) ?[([])(?<age>[1-9]\d)(?<sex>[MFmf])(?=[)\]])/gu,
+  ({ groups, language }) => `${cardinal(groups.age!, language)} ${groups.sex!.toUpperCase()}`,
+);
+
 /** 1400 hours, 0630 hrs: the clock of the military. */
 const military = patternRule(
   'hours of the military',
@@ -171,5 +222,5 @@ const military = patternRule(
 export const duration: TokenClass = {
   name: 'duration',
   accepts: '`2h 15m`, `5m ago`, `in 41:07`, `4:07/km`, `1:01:01`, `5yo`, `q8h`, `1\'30"`, and `1400 hours`',
-  rules: [intervals, ages, primes, compounds, singles, stopwatch, military],
+  rules: [intervals, doses, ages, agesOfForums, matchMinutes, primes, compounds, singles, stopwatch, military],
 };

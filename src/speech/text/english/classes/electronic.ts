@@ -2,27 +2,28 @@ import type { Replacement } from '../../replacements';
 import { patternRule, type Rule, taken } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { fileEndings } from '../words/file-endings';
 import { endingWords, nameWords } from '../words/names';
 import { cardinal, digitByDigit, numberAsName, spellOut } from '../words/number-words';
 
-/** Maximum length of a path to speak. For a longer path, only the host is spoken. */
-const longestPath = 40;
+/** Maximum length of what is spoken behind the host. Of a longer address, the parts up to here and "and so on" are spoken. */
+const longestPath = 80;
 /** Maximum length of the path of a file: URL to speak. */
 const longestFile = 120;
 
 // Without "https://" or "www.", only names with these endings are hosts; "end.It" and "node.js" are not.
 const bareEndings =
   '(?:com|org|net|edu|gov|mil|io|dev|app|ai|info|biz|eu|tv|xyz|blog|shop|cloud|co\\.(?:uk|jp|nz|za|kr|in)|(?:org|ac|gov)\\.uk|com\\.(?:au|br|cn)|de|fr|nl|ch|jp|ca|uk|us\\/)';
-const rest = `[^\\s<>"“”‘’«»|${taken}]*`;
+const restPattern = `[^\\s<>"“”‘’«»|${taken}]*`;
 const url = new RegExp(
-  `${wordStart}(?<![@.])(?:(?<scheme>[a-z][a-z+]{1,9}://)(?<one>${rest})` +
-    `|(?<two>www\\.[a-z0-9]${rest})` +
-    `|(?<three>(?:[a-z0-9][a-z0-9-]{0,62}\\.){1,4}${bareEndings}(?![.@-]*[a-z0-9])(?:[/:?#]${rest})?))`,
+  `${wordStart}(?<![@.])(?:(?<scheme>[a-z][a-z+]{1,9}://)(?<one>${restPattern})` +
+    `|(?<two>www\\.[a-z0-9]${restPattern})` +
+    `|(?<three>(?:[a-z0-9][a-z0-9-]{0,62}\\.){1,4}${bareEndings}(?![.@-]*[a-z0-9])(?:[/:?#]${restPattern})?))`,
   'giu',
 );
 const trailing = /[.,;:!?'*_~\]}]/u;
 
-/** Speaks the host and a short path of a web address. Scheme, "www", query and fragment are not spoken. */
+/** Speaks a web address without its scheme and "www". */
 const urls: Rule = {
   name: 'web addresses',
   *find(text, language): Generator<Replacement> {
@@ -60,12 +61,33 @@ function fileWords(path: string, language: string): string {
 }
 
 function urlWords(address: string, language: string): string {
-  const [place = ''] = address.split(/[?#]/u, 1);
-  const slash = place.indexOf('/');
-  const host = (slash < 0 ? place : place.slice(0, slash)).replace(/^[^@]*@/u, '').replace(/^www\./iu, '');
-  const path = slash < 0 ? '' : place.slice(slash).replace(/\/+$/u, '');
-  const said = hostWords(host, language);
-  return path !== '' && path.length <= longestPath ? `${said} ${nameWords(path, language)}` : said;
+  const [, place = '', rest = ''] = /^(?<place>[^/?#]*)(?<rest>[^]*)$/u.exec(address) ?? [];
+  const host = place.replace(/^[^@]*@/u, '').replace(/^www\./iu, '');
+  // A stroke at the end, also in front of the query, is not spoken.
+  return `${hostWords(host, language)} ${restWords(rest.replace(/\/+(?=$|[?#])/u, ''), language)}`.trim();
+}
+
+/** Words of the path, the query and the fragment: "slash search question mark id equals three and x equals y hash top". */
+function restWords(rest: string, language: string): string {
+  const said = rest.length <= longestPath ? rest : cutAtSign(rest);
+  const words = nameWords(withoutEscapes(said).replace(/(?<=[?&][^&]*)&/gu, ' and '), language);
+  return said === rest ? words : `${words}, and so on`.replace(/^, /u, '');
+}
+
+/** The parts of a path, a query and a fragment that fit. */
+function cutAtSign(rest: string): string {
+  const [query = rest] = /^[^?#]*/u.exec(rest)!;
+  if (query.length <= longestPath) return query;
+  return query.slice(0, query.slice(0, longestPath).lastIndexOf('/'));
+}
+
+/** Without the escapes of letters and spaces. */
+function withoutEscapes(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
 }
 
 function hostWords(hostAndPort: string, language: string): string {
@@ -92,9 +114,6 @@ const emails = patternRule(
     `${nameWords(groups.box!, language)} at ${hostWords(groups.host!, language)}${groups.path ? ` colon ${nameWords(groups.path, language)}` : ''}`,
 );
 
-const fileEndings =
-  '(?:7z|apk|avi|bash|bat|bin|bmp|cfg|cjs|conf|cpp|cs|css|csv|deb|dll|dmg|docx?|exe|flac|gif|gz|hpp|html?|ico|ini|ipynb|iso|java|jpe?g|jsx?|json|log|m4a|md|mjs|mkv|mov|mp[34]|odt|ogg|opus|pdf|php|png|pptx?|py|rar|rb|rpm|rs|rtf|sh|sql|svg|swift|tar|tgz|tiff?|toml|tsv|tsx?|ttf|txt|wav|webm|webp|xlsx?|xml|ya?ml|zip)';
-
 /** main.ts:10:5: a line, and a column, of a file. */
 const lines = patternRule(
   'lines of files',
@@ -110,29 +129,39 @@ const lines = patternRule(
 const files = patternRule(
   'file names and paths',
   new RegExp(
-    `${wordStart}(?<![@.\\\\¢])(?:(?<drive>[A-Z]):(?=\\\\)(?<folders>(?:\\\\[\\w.@+-]{0,79}[\\w@+-]){1,20})\\\\?` +
+    `${wordStart}(?<![@.\\\\¢])(?<![%"”″](?=/(?:mo|yr|wk|day|month|year|week|hr|hour|min|annum)(?![\\w/])))(?:(?<drive>[A-Z]):(?=\\\\)(?<folders>(?:\\\\[\\w.@+-]{0,79}[\\w@+-]){1,20})\\\\?` +
       `|(?<name>(?:[~.]{0,2}/)?(?:[\\w.@+-]{1,80}/){0,20}(?:[\\w@+-]{1,80}|\\*)(?:\\.[\\w-]{1,60}){0,4})\\.(?<ending>${fileEndings})${wordEnd}` +
-      `|(?!/[-+](?:[\\s\\d]|$))(?<path>(?:~|\\.{1,2})?(?:/[\\w.@+-]{0,79}[\\w@+-]){1,20})/?(?![\\w/]))`,
+      `|(?<![)\\]!²³])(?!/[-+](?:[\\s\\d]|$))(?<path>(?:~|\\.{1,2})?(?:/(?:[\\w.@+-]{0,79}[\\w@+-]|:[a-z]\\w{0,30}|\\{[a-z]\\w{0,30}\\})){1,20}(?:\\?(?=[\\w.%-]{1,30}=)[\\w.~=&%+-]{0,60}[\\w=])?(?:#[a-z][\\w-]{0,40})?)/?(?![\\w/]))`,
     'giu',
   ),
   ({ groups, language }) => {
     if (groups.drive) return `${groups.drive} colon ${nameWords(groups.folders!, language)}`;
     if (groups.ending) return `${nameWords(groups.name!, language)} dot ${endingWords(groups.ending, language)}`;
-    return nameWords(groups.path!, language);
+    return groups.path!.includes('?') ? restWords(groups.path!, language) : nameWords(groups.path!, language);
   },
+);
+
+/** feature/login-v2, origin/main: branches. */
+const branches = patternRule(
+  'branches',
+  new RegExp(
+    `${wordStart}(?<![.@/\\\\-])(?<name>(?:feature|feat|bugfix|hotfix|fix|release|chore|origin|upstream|refs|heads|remotes|refactor|dependabot|renovate|support)(?:/[\\w.@+#-]{0,60}[\\w@+]){1,5})(?![\\p{L}\\p{N}_/])`,
+    'gu',
+  ),
+  ({ groups, language }) => nameWords(groups.name!, language),
 );
 
 /** localhost:8080, db.internal:5432: hosts with a port, which need no known ending. */
 const hostsWithPorts = patternRule(
   'hosts with a port',
   new RegExp(
-    `${wordStart}(?<![.@/-])(?<host>localhost|(?:[a-z][a-z0-9-]{0,40}\\.){1,4}[a-z][a-z0-9-]{1,40}|[a-z][a-z-]{2,40}(?=:\\d{4,5}(?:/|${wordEnd})))(?<port>:\\d{2,5})(?<path>(?:/[\\w.~-]{0,60}){0,6})${wordEnd}`,
+    `${wordStart}(?<![.@/-])(?<host>localhost|(?:[a-z][a-z0-9-]{0,40}\\.){1,4}[a-z][a-z0-9-]{1,40}|[a-z][a-z-]{2,40}(?=:\\d{4,5}(?:/|${wordEnd})))(?<port>:\\d{2,5})(?<path>(?:/[\\w.~-]{0,60}){0,6}(?:[?#][\\w.~=&%+/-]{0,60}[\\w/])?)${wordEnd}`,
     'gu',
   ),
   ({ groups, language }) => {
     const path = groups.path === '/' ? '' : groups.path!;
     const said = path.replace(/[.\-~/]+$/u, '');
-    return `${hostWords(groups.host!, language)} colon ${portWords(groups.port!.slice(1), language)} ${nameWords(said, language)}${path.endsWith('.') ? '.' : ''}`.trim();
+    return `${hostWords(groups.host!, language)} colon ${portWords(groups.port!.slice(1), language)} ${restWords(said, language)}${path.endsWith('.') ? '.' : ''}`.trim();
   },
 );
 
@@ -223,5 +252,5 @@ const products = patternRule(
 export const electronic: TokenClass = {
   name: 'electronic',
   accepts: '`https://x.org/a`, `ada@example.com`, `localhost:8080`, `src/main.ts`, `file:///…`, `.env`, `Node.js`',
-  rules: [emails, urls, lines, images, hostsWithPorts, products, files, dotNames, members, dottedNames],
+  rules: [emails, urls, lines, images, hostsWithPorts, products, files, branches, dotNames, members, dottedNames],
 };

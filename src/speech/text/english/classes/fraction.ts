@@ -39,7 +39,7 @@ const start = `(?<![\\p{L}\\p{N}_/]|\\d[.,])(?<minus>${minusStart}[-−])?`;
 const fractions = patternRule(
   'fractions',
   new RegExp(
-    `${start}(?:(?<whole>\\d{1,6})[ -](?=\\d{1,3}[/⁄]))?(?:(?<top>\\d{1,5})[/⁄](?<bottom>\\d{1,5})|(?<sign>\\d{0,6} ?${fractionSign}))(?![\\p{L}\\p{N}_/]|[.,]\\d)`,
+    `${start}(?:(?<whole>\\d{1,6})[ -](?=\\d{1,3}[/⁄]))?(?:(?<top>\\d{1,5})[/⁄](?<bottom>\\d{1,5})|(?<sign>(?:\\d{1,6} ?)?${fractionSign}))(?![\\p{L}\\p{N}_/]|[.,]\\d)`,
     'gu',
   ),
   ({ text, groups, language }) => {

@@ -23,14 +23,37 @@ const codePoints = patternRule(
   ({ groups }) => `U plus ${characterByCharacter(groups.code!)}`,
 );
 
+/** utf-8: "U-T-F eight". */
+const encodings = patternRule(
+  'encodings of characters',
+  new RegExp(`${wordStart}utf-?(?<bits>8|16|32)${wordEnd}`, 'gu'),
+  ({ groups, language }) => `U-T-F ${cardinal(groups.bits!, language)}`,
+);
+
 /** UUIDs, addresses of network cards, and other long hexadecimal numbers. */
 const hexadecimal = patternRule(
   'UUIDs and digests',
   new RegExp(
-    `${wordStart}(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{2}(?::[0-9a-f]{2}){5}(?!:)|(?:0x[0-9a-f]{1,64}|(?=[a-f]{0,64}\\d)(?=\\d{0,64}[a-f])[0-9a-f]{12,64}))${wordEnd}`,
+    `${wordStart}(?:[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-f]{2}(?::[0-9a-f]{2}){5}(?!:)|(?=[\\d-]{0,16}[a-f])[0-9a-f]{2}(?:-[0-9a-f]{2}){5}(?!-)|[0-9a-f]{4}(?:\\.[0-9a-f]{4}){2}(?!\\.)|(?:0x[0-9a-f]{1,64}|(?=[a-f]{0,64}\\d)(?=\\d{0,64}[a-f])[0-9a-f]{12,64}))${wordEnd}`,
     'giu',
   ),
   ({ text }) => characterByCharacter(text),
+);
+
+/** 9fceb02, "commit abc1234": the first characters of a digest. Words and codes change at most once from letters to digits. */
+const shortDigests = patternRule(
+  'short digests',
+  /(?<![\p{L}\p{N}_.#/-])(?=[a-f]{0,12}\d)(?=\d{0,12}[a-f])(?<digest>[0-9a-f]{6,11})(?![\p{L}\p{N}_]|\.\d)/gu,
+  (match) => {
+    const { text } = match;
+    const changes = text.match(/\d+|[a-f]+/gu)!.length - 1;
+    const isNamed =
+      /(?:commit|sha|SHA|hash|rev|revision|digest|cherry-pick|[Rr]evert(?:s|ed)?|build|HEAD)(?: is| to| at| of|:)? ?[`("']?$/u.test(
+        textBefore(match, 20),
+      );
+    if (/^\d+e\d+$/u.test(text) || (!isNamed && (changes < 2 || text.length < 7))) return undefined;
+    return characterByCharacter(text);
+  },
 );
 
 /** "one nine two dot one six eight dot one dot one", with a port or the length of a prefix if there is one. */
@@ -76,13 +99,18 @@ const socialSecurity = patternRule(
 );
 
 const cardBefore =
-  /(?:^|[^\p{L}])(?:(?:card|account|acct\.?|number|phone|one|visa|mastercard|amex)(?: \p{Ll}+)? ending|ending|ends)(?: (?:in|with))?:? $|(?:^|[^\p{L}])last (?:four|4)(?: digits)?(?: (?:are|is|of|were))?:? $|(?:^|[^\p{L}])(?:PIN|[Pp]in|OTP|otp|[Pp]asscode|[Pp]ass code|[Vv]erification code|[Ss]ecurity code|[Cc]onfirmation code|[Aa]ccess code|[Gg]ate code|[Dd]oor code|CVV|CVC|SSN|[Aa]ccount (?:number|no\.?)|[Ss]ort code|[Rr]outing number|[Ss]erial number|[Tt]racking number|[Oo]rder (?:number|#)|[Ss]hort code|Routing|[Cc]hmod(?: -R)?)(?: (?:number|code))?(?: (?:is|was|of|to))?:? ?#?$/u;
+  /(?:^|[^\p{L}])(?:(?:card|account|acct\.?|number|phone|one|visa|mastercard|amex)(?: \p{Ll}+)? ending|ending|ends)(?: (?:in|with))?:? $|(?:^|[^\p{L}])last (?:four|4)(?: digits)?(?: (?:are|is|of|were))?:? $|(?:^|[^\p{L}])(?:PIN|[Pp]in|OTP|otp|[Pp]asscode|[Pp]ass code|[Vv]erification code|[Ss]ecurity code|[Cc]onfirmation code|[Aa]ccess code|[Gg]ate code|[Dd]oor code|CVV|CVC|SSN|[Cc]ard (?:number|no\.?|#)|[Aa]ccount (?:number|no\.?)|[Ss]ort code|[Rr]outing number|[Ss]erial number|[Tt]racking number|[Oo]rder (?:number|#)|[Ss]hort code|Routing|[Cc]hmod(?: -R)?)(?: (?:number|code))?(?: (?:is|was|of|to))?:? ?#?$/u;
 
 /** The 8876 of "card ending in 8876", and PINs. */
 const secretNumbers = patternRule(
   'ends of cards, and PINs',
   /(?<![\p{L}\p{N}_.,$£€])(?<number>\d{3,12})(?![\p{L}\p{N}_%]|[.,]\d)/gu,
-  (match) => (cardBefore.test(textBefore(match, 45)) ? digitByDigit(match.text) : undefined),
+  (match) => {
+    const before = textBefore(match, 45);
+    const isCard =
+      match.text.length === 4 && /(?<!\p{L})(?:Visa|VISA|Master[Cc]ard|Amex|AMEX)(?: card)? $/u.test(before);
+    return isCard || cardBefore.test(before) ? digitByDigit(match.text) : undefined;
+  },
 );
 
 /** Visa ...4242. */
@@ -171,7 +199,7 @@ const accountNumbers = patternRule(
   'numbers in groups',
   /(?<![\p{L}\p{N}_.,-])(?<number>\d{2,9}(?:-\d{1,9}){1,5})(?![\p{L}\p{N}_]|-\d|[.,]\d)/gu,
   (match) =>
-    /(?:^|[^\p{L}])(?:(?:[Aa]ccount|[Aa]cct\.?|[Ss]ort [Cc]ode|[Ss]erial|[Pp]olicy|[Mm]ember(?:ship)?|[Ii]nvoice|[Tt]racking|[Cc]onfirmation|[Pp]art|[Rr]outing|[Pp]assport|[Ll]icen[cs]e|EIN|TIN|ISSN|ISBN(?:-1[03])?|PO)(?: (?:[Nn]umber|[Nn]o\.?|ID))?(?: is)?:? ?#?|a\/c no\. )$/u.test(
+    /(?:^|[^\p{L}])(?:(?:[Aa]ccount|[Aa]cct\.?|[Ss]ort [Cc]ode|[Ss]erial|[Pp]olicy|[Mm]ember(?:ship)?|[Ii]nvoice|[Ii]nv\.|[Tt]racking|[Cc]onfirmation|[Pp]art|[Rr]outing|[Pp]assport|[Ll]icen[cs]e|EIN|TIN|ISSN|ISBN(?:-1[03])?|PO)(?: (?:[Nn]umber|[Nn]o\.?|ID))?(?: is)?:? ?#?|a\/c no\. )$/u.test(
       textBefore(match, 40),
     )
       ? match.text.split('-').map(digitByDigit).join(', ')
@@ -199,7 +227,7 @@ const variables = patternRule(
 /** --verbose, --dry-run=false, and the -v of "git -v". */
 const flags = patternRule(
   'options of commands',
-  /(?<![\p{L}\p{N}\-–—_.\uFFFC])(?:(?<long>--)(?<name>[a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5})|(?<=[\p{L}\uFFFC] |\p{L}\d |`|^)(?<short>-)(?<letters>[a-zA-Z]|(?<=(?:rm|ls|tar|ps|cp|grep|chmod|docker run|mkdir|cd) -)[a-zA-Z]{2,4}))(?![\p{L}\p{N}_-])/gu,
+  /(?<![\p{L}\p{N}\-–—_.\uFFFC])(?:(?<long>--)(?<name>[a-z][a-z0-9]{1,30}(?:-[a-z0-9]{1,30}){0,5})|(?<=[\p{L}\uFFFC] |\p{L}\d |`|^)(?<short>-)(?<letters>[a-zA-Z]|(?<=(?<!\p{L})(?:rm|ls|tar|ps|cp|mv|grep|chmod|chown|mkdir|cd|sort|uniq|head|tail|wc|du|df|xargs|sed|awk|cut|ssh|scp|rsync|unzip|zip|curl|wget|netstat|lsof|ss|free|uname|echo|set|less|pip|go|make|gcc|jq|docker \p{Ll}{2,8}|git \p{Ll}{2,10}|kubectl \p{Ll}{2,10}) -)[a-zA-Z]{2,5}))(?![\p{L}\p{N}_-])/gu,
   (match) => {
     const { long, name = '', letters = '' } = match.groups;
     if (long)
@@ -210,6 +238,18 @@ const flags = patternRule(
     // "He came -a bit late": a dash in front of a word of one letter.
     if (/^[aAI]$/u.test(letters) && /^ \p{Ll}/u.test(textAfter(match, 2))) return undefined;
     return `dash ${spellOut(letters)}`;
+  },
+);
+
+/** head -5, find . -name x: options of one dash that are a number or a word. */
+const wordOptions = patternRule(
+  'options of one dash',
+  /(?<= )-(?=(?<count>\d{1,4}(?![\p{L}\p{N}.,]))|(?:i?name|type|mtime|mmin|exec|delete|maxdepth|mindepth|size|path|print0?|newer|not)(?!\p{L}))/gu,
+  (match) => {
+    const isOption = match.groups.count
+      ? /(?:^|[^\p{L}])(?:head|tail|git log) $/u.test(textBefore(match, 10))
+      : /(?:^|[^\p{L}])find [^\n|;]{1,110}$/u.test(textBefore(match, 120));
+    return isOption ? 'dash ' : undefined;
   },
 );
 
@@ -234,31 +274,6 @@ const portMappings = patternRule(
   ({ groups, language }) => `${portName(groups.host!, language)} colon ${portName(groups.inner!, language)}`,
 );
 
-const statusBefore =
-  /(?:^|[^\p{L}])(?:HTTP(?:\/\d(?:\.\d)?)?(?: status)?|[Ee]rror(?: code)?|[Ss]tatus(?: code)?|[Rr]esponse(?: code)?|[Rr]eturn(?:s|ed)?(?: an?)?|[Cc]ode|an?|the|[Gg]ot an?)(?::| of)? $/u;
-const statusAfter =
-  /^(?: (?:error|errors|page|pages|response|responses|status|not found|Not Found|bad|Bad|OK|Internal|Forbidden|Unauthorized|Moved|redirect|Too Many)|s(?![\p{L}]))/u;
-
-/** HTTP 404 → "four oh four", a 502 error. */
-const statuses = patternRule(
-  'status codes',
-  /(?<![\p{L}\p{N}_.,$£€#-])(?<code>[1-5]\d\d)(?=(?:s(?![\p{L}\p{N}]))?)(?![\p{N}_%]|[.,]\d|[-–/]\d)/gu,
-  (match) => {
-    const before = textBefore(match);
-    const isNamed =
-      /(?:^|[^\p{L}])(?:HTTP(?:\/\d(?:\.\d)?)?(?: status)?(?: code)?|[Ee]rror(?: code)?|[Ss]tatus(?: code)?|[Rr]esponse code):? $/u.test(
-        before,
-      );
-    const isShown = statusBefore.test(before) && statusAfter.test(textAfter(match));
-    const isAfter =
-      /^ (?:error|Not Found|not found|Bad Gateway|Forbidden|Unauthorized|redirect|Too Many Requests|Internal Server)/u.test(
-        textAfter(match),
-      );
-    if (!isNamed && !isShown && !isAfter) return undefined;
-    return numberAsName(match.groups.code!, match.language);
-  },
-);
-
 /** port 8080 → "eighty eighty". */
 const ports = patternRule(
   'ports',
@@ -280,10 +295,12 @@ function portName(port: string, language: string): string {
 export const identifier: TokenClass = {
   name: 'identifier',
   accepts:
-    'UUIDs, `192.168.1.1`, `123-45-6789`, `card ending in 8876`, `MAX_RETRIES`, `getUserName`, `--dry-run`, `HTTP 404`, `port 8080`, `Runway 27L`',
+    'UUIDs, `192.168.1.1`, `123-45-6789`, `card ending in 8876`, `MAX_RETRIES`, `getUserName`, `--dry-run`, `port 8080`, `Runway 27L`',
   rules: [
     codePoints,
+    encodings,
     hexadecimal,
+    shortDigests,
     ipAddresses,
     longIpAddresses,
     socialSecurity,
@@ -298,7 +315,7 @@ export const identifier: TokenClass = {
     variables,
     portMappings,
     flags,
-    statuses,
+    wordOptions,
     aviation,
     ports,
   ],

@@ -23,12 +23,11 @@ function spaceBeside(character: string | undefined): string {
   return /\p{L}/u.test(character ?? '') ? ' ' : '';
 }
 
-/** f'(x), |x|, 5! = 120, a && b, x/y and x·y. */
+/** f'(x), 5! = 120, a && b, x/y and x·y. */
 const notation = patternRule(
   'notation of mathematics and programs',
   new RegExp(
     `(?<=(?<![\\p{L}\\p{N}])[a-zA-Z])(?<prime>['’′]{1,2})(?=\\()` +
-      `|(?<![\\p{L}\\p{N}\\uFFFC|] ?)\\|(?<inside>[a-z]|[\\uFFFC]{1,20}|[a-z\\uFFFC]{1,12}(?<operator> ?[-−] ?)[a-z\\uFFFC]{1,12})\\|(?!\\|)` +
       `|(?<=[\\uFFFC]|(?<!\\p{L})[nkm])(?<factorial>!)(?= ?[=+*/×÷)])` +
       `|(?<=(?<!\\p{L})[a-zA-Z])(?<product>\\*)(?=[a-zA-Z](?!\\p{L}))` +
       `|(?<and> ?&& ?)|(?<or>(?<=[\\p{L}\\p{N}\\uFFFC)\\]]) ?\\|\\| ?(?=[\\p{L}\\p{N}\\uFFFC(!]))` +
@@ -37,7 +36,7 @@ const notation = patternRule(
       `|(?<=[\\p{L}\\p{N}\\uFFFC)])(?<times> ?[·⋅∙] ?)(?=[\\p{N}\\uFFFC(]|\\p{L}(?!\\p{L}))` +
       `|(?<=(?<![\\p{L}\\p{N}])[b-hj-z]) (?<minus>-) (?=[b-hj-z\\uFFFC](?!\\p{L}))` +
       `|(?<=(?<![\\p{L}\\p{N}])[\\p{L}_]{1,30})(?: (?<minusEquals>-=)|(?<timesEquals> ?\\*=))(?= )` +
-      `|(?<=^|[\\s(])(?<not>!)(?=[a-z]{2,})|(?<=[\\p{N}\\uFFFC)]|(?<![\\p{L}\\p{N}])[a-z])(?<raised>\\*\\*)(?=[\\p{N}\\uFFFC(]|[a-z](?!\\p{L}))` +
+      `|(?<=^|[\\s(])(?<not>!)(?=[a-z]{2,})|(?<=(?:&&|\\|\\|) ?)(?<not2>!)(?=[a-z(])|(?<=[\\p{N}\\uFFFC)]|(?<![\\p{L}\\p{N}])[a-z])(?<raised>\\*\\*)(?=[\\p{N}\\uFFFC(]|[a-z](?!\\p{L}))` +
       `|(?<=\\[[a-z]{1,3})(?<index>[-−])(?=\\uFFFC)` +
       `|(?<plusMinus>\\+ ?/ ?[-−]|\\+-(?=[\\d\\uFFFC]))` +
       `|(?<=(?<![\\p{L}\\p{N}])[a-z])(?<more>\\+\\+|--)(?=[;)\\s]|$)`,
@@ -54,14 +53,12 @@ const notation = patternRule(
     if (groups.minusEquals) return { minusEquals: ' minus equals ' };
     if (groups.timesEquals) return { timesEquals: ' times equals ' };
     if (groups.index) return { index: ' minus ' };
-    if (groups.not) return { not: 'not ' };
+    if (groups.not || groups.not2) return { not: 'not ', not2: 'not ' };
     if (groups.raised) return { raised: ' to the power of ' };
     if (groups.plusMinus) return { plusMinus: ' plus or minus ' };
     if (groups.times) return { times: ' times ' };
     if (groups.minus) return { minus: 'minus' };
-    if (groups.more) return { more: groups.more === '++' ? ' plus plus' : ' minus minus' };
-    const inside = groups.inside!.replace(/ ?[-−] ?/u, ' minus ');
-    return inside.includes('\uFFFC') ? undefined : `the absolute value of ${inside}`;
+    return { more: groups.more === '++' ? ' plus plus' : ' minus minus' };
   },
 );
 
@@ -87,19 +84,45 @@ const powers = patternRule(
 const operators = patternRule(
   'operators',
   new RegExp(
-    `(?:(?<=${operand})(?<less> ?<=? ?)(?=[-\\p{N}\\p{L}\\uFFFC])|(?<=^|[\\s(,])(?<fewer><=? ?)(?=[-\\p{N}\\uFFFC]))|(?:(?<=${operand})(?<more> ?>=? ?)(?=[-\\p{N}\\p{L}\\uFFFC])|(?<=^|[\\s(,])(?<greater>>=? ?)(?=[-\\p{N}\\uFFFC]))` +
+    `(?:(?<=${operand})(?! ?</?[\\p{L}\\uFFFC][\\w\\uFFFC-]{0,30}>)(?<less> ?<=? ?)(?=[-\\p{N}\\p{L}\\uFFFC])|(?<=^|[\\s(,])(?<fewer><=? ?)(?=[-\\p{N}\\uFFFC]))|(?:(?<=${operand})(?<!<[\\w\\uFFFC-]{1,30})(?<more> ?>=? ?)(?=[-\\p{N}\\p{L}\\uFFFC])|(?<=^|[\\s(,])(?<greater>>=? ?)(?=[-\\p{N}\\uFFFC]))` +
       `|(?<=[\\p{N})\\]\\uFFFC])(?<times> ?\\* ?)(?=[-\\p{N}(\\uFFFC])|(?<=[\\p{N})\\]\\uFFFC])(?<minus> - |- ?(?=[\\p{N}\\uFFFC]{1,20} ?=))(?=[\\p{N}(\\uFFFC])` +
-      `|(?<arrow>[-=]>)|(?<equal>(?<=[\\p{L}\\p{N})\\]\\uFFFC]) ?={2,3}(?=[ \\p{L}\\p{N}(\\uFFFC]))|(?<unequal>!=)`,
+      `|(?<=[A-Za-z])(?<generic><)(?=[A-Za-z\\uFFFC][\\w\\uFFFC]{0,30}(?:\\[\\])?>)|(?<arrow>[-=]>)|(?<equal>(?<=[\\p{L}\\p{N})\\]\\uFFFC]) ?={2,3}(?=[ \\p{L}\\p{N}(\\uFFFC]))|(?<unequal>!=)`,
     'gu',
   ),
   ({ text, groups, input, start }) => {
+    if (text === ' > ' && isMenu(input, start)) return ', ';
     if (groups.less || groups.more || groups.fewer || groups.greater) return comparisonWords(text, input, start);
     if (groups.times) return ' times ';
     if (groups.minus) return ' minus ';
-    if (groups.arrow) return ' to ';
+    if (groups.generic) return ' of ';
+    if (groups.arrow) return isProgramArrow(text, input, start) ? ' arrow ' : ' to ';
     return groups.equal ? ' equals ' : ' is not equal to ';
   },
 );
+
+/** foo->bar, (a, b) => a + b, x => x. Elsewhere, an arrow is "to". */
+function isProgramArrow(arrow: string, input: string, start: number): boolean {
+  const before = input.slice(Math.max(0, start - 4), start);
+  if (/[)\]] ?$/u.test(before)) return true;
+  if (arrow === '->')
+    return /[\p{Ll}\uFFFC_]$/u.test(before) && /^[\p{Ll}_\uFFFC]/u.test(input.slice(start + 2, start + 3));
+  return /(?:^|[^\p{L}\p{N}])\p{Ll} $/u.test(before);
+}
+
+/** Settings > Privacy > Location, "open File > Save": entries of a menu. */
+function isMenu(input: string, start: number): boolean {
+  const before = input.slice(Math.max(0, start - 60), start);
+  const after = input.slice(start + 3, start + 30);
+  if (!/(?:^|[^\p{L}])\p{Lu}[\p{L}\uFFFC]*(?: [\p{L}&]+){0,2}$/u.test(before) || !/^\p{Lu}/u.test(after)) return false;
+  return (
+    /(?:^|[^\p{L}])(?:[Oo]pen|[Gg]o to|[Ss]elect|[Cc]hoose|[Cc]lick|[Nn]avigate to|[Uu]nder|[Uu]se|[Ss]ee|[Ii]n|[Vv]ia|[Tt]ap|[Pp]ress) (?:the )?\p{Lu}[^.!?\n]{0,50}$/u.test(
+      before,
+    ) ||
+    /(?:^|[^\p{L}])(?:Settings|File|Edit|View|Preferences|Options|Tools|Menu|Help|Start|Home|System Settings)$/u.test(
+      before,
+    )
+  );
+}
 
 /** "is less than" between two operands, and "less than" in front of one: "takes <5 minutes". */
 function comparisonWords(sign: string, input: string, start: number): string {

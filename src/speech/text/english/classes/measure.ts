@@ -2,7 +2,7 @@ import type { Replacement } from '../../replacements';
 import { patternRule, type Rule } from '../../rule';
 import type { TokenClass } from '../token-class';
 import { isAdjective, minusStart, textAfter, textBefore } from '../words/boundaries';
-import { cardinal, decimal, numberPattern, ordinal } from '../words/number-words';
+import { cardinal, decimal, numberPattern, ordinal, pluralOf } from '../words/number-words';
 import { isSingular, quantityPattern, quantityWords } from '../words/quantity';
 import { perWords } from '../words/rates';
 import { isUnit, nameOfUnit, unitPattern } from '../words/unit-names';
@@ -43,6 +43,7 @@ const spaced: Readonly<Record<string, RegExp>> = {
   ly: /^ (?:away|from)/u,
   au: /^ (?:away|from)/u,
   cd: /^\/m/u,
+  deg: /^/u,
 };
 
 const power = '(?<power>[²³]|\\^?[23](?!\\d))?';
@@ -55,14 +56,14 @@ const units = patternRule(
   'units and percentages',
   new RegExp(
     `(?<![\\p{L}\\p{N}_]|\\d[.,]|\\d\\/)(?:(?<minus>${minusStart}[-−])|(?<plus>(?<![\\p{L}\\p{N})\\uFFFC] ?)\\+))?` +
-      `(?:(?<from>${quantityPattern}) ?(?:%|°[CF]?|(?<fromUnit>km|kg|g|m|cm|mm|ft|lbs?|mg|ml|GB|MB|in|mi)(?![\\p{L}]))?(?<to> ?[-–—] ?| to )(?<minusTo>[-−])?)?` +
-      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=[,)]| \\p{Ll}| \\uFFFC{1,2}\\.? of ))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
+      `(?:(?<from>${quantityPattern}) ?(?:%|°[CF]?|(?<fromUnit>km|kg|g|m|cm|mm|ft|lbs?|mg|ml|GB|MB|in|mi)(?![\\p{L}])(?=(?: ?[-–—] ?| to )[-−]?${quantityPattern}[ -]?\\k<fromUnit>(?!\\p{L})))?(?<to> ?[-–—] ?| to )(?<minusTo>[-−])?)?` +
+      `(?<number>${quantityPattern})${sized}(?<gap>[ -]?)(?<unit>${unitPattern})${power}${perUnit}(?<stop>\\.(?=[,);:]| \\p{Ll}| \\uFFFC{1,3}\\.? of ))?(?![\\p{L}\\p{N}_]|['’](?!s\\b)\\p{L}|\\.\\d|\\^\\d)`,
     'gu',
   ),
   (match) => {
     const { groups, input, start: at, end, language } = match;
     const { number = '', gap, unit = '', from = '', size = '', short = '' } = groups;
-    if (isNoUnit(groups, textBefore(match, 6), textAfter(match, 20))) return undefined;
+    if (isNoUnit(groups, textBefore(match, 12), textAfter(match, 20))) return undefined;
     const single = isSingular(number) && !from && !size && !short;
     const adjective = gap === '-' || isAdjective(input, at, end);
     const squared = /[²2]/u.test(groups.power!) ? 'square ' : groups.power ? 'cubic ' : '';
@@ -78,6 +79,45 @@ const units = patternRule(
     return `${sign}${range}${quantityWords(number, language)}${sizeWords} ${name}${per}${stop}`;
   },
 );
+
+const term = `(?:${unitPattern})(?:[²³]|\\^?[23](?!\\d)|⁻[¹²³]|\\^-[123])?`;
+const joiner = '[·⋅∙*]';
+
+/** 4.18 J/(kg·K), 5 N·m²/kg², 3 W m⁻² K⁻¹: units of several units. The number is read by the classes of numbers. */
+const compounds = patternRule(
+  'units of several units',
+  new RegExp(
+    `(?<=[\\p{N}⁰¹²³⁴-⁹](?<gap> ?)|(?<!\\p{L})(?:in|per|of|is) |(?<![\\p{L}\\p{N}_/])(?=[^\\s/]{1,8}/\\())(?<top>${term}(?:${joiner}${term}){0,3}(?: (?:${unitPattern})⁻[¹²³]){0,3})(?:/(?:\\((?<group>${term}(?:${joiner}${term}){1,3})\\)|(?<bottom>${term}(?:${joiner}${term}){0,2})))?(?![\\p{L}\\p{N}_/(⁰¹²³⁴-⁹·]|\\.\\d)`,
+    'gu',
+  ),
+  (match) => {
+    const { top = '', group = '', bottom = '', gap = '' } = match.groups;
+    const parts = top.split(/[·⋅∙*]| (?=[^ ]{1,6}⁻)/u);
+    const below = (group || bottom).split(/[·⋅∙*]/u).filter(Boolean);
+    // One unit, and one per another, are those of the rules below.
+    if (parts.length === 1 && below.length < 2 && !parts[0]!.includes('⁻') && !parts[0]!.includes('^-'))
+      return undefined;
+    const isOne = /(?:^|[^\d.,])1 ?$/u.test(textBefore(match, 4));
+    const above = parts.filter((part) => !/⁻|\^-/u.test(part));
+    const negative = parts.filter((part) => /⁻|\^-/u.test(part)).map((part) => part.replace(/⁻|\^-/u, ''));
+    const name = (part: string, isSingle: boolean) =>
+      raisedUnit(part.replace('¹', '').replace(/(?<!\d)1$/u, ''), isSingle, match.language);
+    const said = above.map((part, index) => name(part, isOne || index < above.length - 1));
+    const per = [...below, ...negative].map((part) => name(part, true));
+    const isFirst = /[\p{N}⁰¹²³⁴-⁹]$/u.test(textBefore(match, 1));
+    return `${isFirst && gap === '' ? ' ' : ''}${said.join(' ')}${per.length > 0 ? ` per ${per.join(negative.length > 1 ? ' per ' : ' ')}` : ''}`.trimEnd();
+  },
+);
+
+/** "square meters", "second squared". */
+function raisedUnit(written: string, isSingle: boolean, language: string): string {
+  const [, unit = written, raised = ''] = /^(?<unit>.*?)(?<raised>[²³]|\^?[23])?$/u.exec(written) ?? [];
+  const name = nameOfUnit(unit, isSingle, language);
+  if (!raised) return name;
+  const isSquare = /[²2]/u.test(raised);
+  if (/^(?:km|m|cm|mm|ft|in|mi|nm|µm|μm|yd)$/u.test(unit)) return `${isSquare ? 'square' : 'cubic'} ${name}`;
+  return `${name} ${isSquare ? 'squared' : 'cubed'}`;
+}
 
 /** Nouns that a measure often describes without an article: "12V battery". */
 const described =
@@ -101,8 +141,13 @@ const countedMillions =
 
 const text = (written: string | undefined) => written !== undefined && written !== '';
 
+const places =
+  /(?:^|[^\p{L}])(?:exit|gate|seat|row|apt\.?|unit|room|rm\.?|section|platform|terminal|lot|bay|dock|berth|slip|site|spot|aisle|deck|cabin|track|block|plot|suite) ?#?$/iu;
+
 function isNoUnit(groups: Readonly<Record<string, string>>, before: string, after: string): boolean {
   const { gap, unit = '', number = '' } = groups;
+  // "Exit 15W", "seat 12A"
+  if (gap === '' && unit.length === 1 && places.test(before)) return true;
   // "298 K" and "4.2 K" are temperatures, "100 K" may be money.
   if (
     gap === ' ' &&
@@ -114,8 +159,13 @@ function isNoUnit(groups: Readonly<Record<string, string>>, before: string, afte
       after,
     );
   const hasFraction = /[/½⅓⅔¼¾⅕-⅞]/u.test(number);
-  if (gap === ' ' && onlyAttached.has(unit) && !groups.stop && !(hasFraction && unit === 'in'))
-    return !(spaced[unit]?.test(after) ?? false);
+  const isInches =
+    hasFraction &&
+    unit === 'in' &&
+    !/^ (?:the|an?|my|your|his|her|its|our|their|this|that|these|those|each|every|all|it|them|there|here)(?!\p{L})/u.test(
+      after,
+    );
+  if (gap === ' ' && onlyAttached.has(unit) && !groups.stop && !isInches) return !(spaced[unit]?.test(after) ?? false);
   if (gap === '' && neverAttached.has(unit)) return true;
   if (unit === 's' && /^10{1,2},?0{0,3}$/u.test(number) && after.startsWith(' of ')) return true;
   // "F-35s", "737s" and "Form 1099s" are names in the plural.
@@ -127,6 +177,14 @@ function isNoUnit(groups: Readonly<Record<string, string>>, before: string, afte
     return true;
   // "under-18s"
   if (unit === 's' && gap === '' && /(?:under|over)-$/iu.test(before)) return true;
+  // "free for over 65s", but "it took over 65s"
+  if (
+    unit === 's' &&
+    gap === '' &&
+    /^\d{1,2}$/u.test(number) &&
+    /(?:^|[,;(]|[^\p{L}](?:for|the|to|all|and|among|of)) ?(?:under|over) $/iu.test(before)
+  )
+    return true;
   if (gap === '' && unit === 'm' && countedMillions.test(after)) return true;
   // "10-m" is a unit, "1914-in" is none, and a 10-K is a form.
   if (gap === '-' && (/^[%°º‰]/u.test(unit) || /^(?:in|s|A|K)$/u.test(unit))) return true;
@@ -164,6 +222,18 @@ const rates = patternRule(
     `${nameOfUnit(groups.one!, false, language)} per ${divisor(groups.per!, groups.power!, language)}`,
 );
 
+// prettier-ignore
+const counted: Readonly<Record<string, string>> = {
+  req: 'requests', reqs: 'requests', requests: 'requests', ops: 'operations', msg: 'messages', msgs: 'messages', tx: 'transactions', txns: 'transactions', tokens: 'tokens', rows: 'rows', frames: 'frames', pkts: 'packets',
+};
+
+/** 5k req/s, ops/sec. */
+const countsPerTime = patternRule(
+  'counts per second',
+  /(?<![\p{L}\p{N}_/])(?<what>req|reqs|requests|ops|msgs?|tx|txns|tokens|rows|frames|pkts)(?<per>\/(?:s|sec|min|h|hr|day))(?![\p{L}\p{N}_/])/gu,
+  ({ groups, language }) => `${counted[groups.what!]} ${perWords(groups.per!, language)}`,
+);
+
 /** 4/day, 12/kg, 3/wk. */
 const countsPer = patternRule(
   'counts per unit',
@@ -174,11 +244,24 @@ const countsPer = patternRule(
   ({ groups, language }) => `${decimal(groups.number!, language)} ${perWords(groups.per!, language)}`,
 );
 
+/** 381/km², "142 / sq mi": a density. */
+const countsPerArea = patternRule(
+  'counts per area',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_/.,])(?<number>${numberPattern})(?<sign> ?\\/ ?)(?:(?<unit>km|m|cm|mm|mi|ft|in|yd)(?<power>[²³23])|sq\\.? ?(?<square>mi|km|ft|m|in|yd)\\.?)(?![\\p{L}\\p{N}_/])`,
+    'gu',
+  ),
+  ({ groups, language }) => {
+    const kind = /[³3]/u.test(groups.power!) ? 'cubic' : 'square';
+    return `${decimal(groups.number!, language)} per ${kind} ${nameOfUnit(groups.unit || groups.square!, true, language)}`;
+  },
+);
+
 /** 2 c. flour, 3 T sugar, 1 t salt: a letter is a spoon or a cup only in front of something to eat. */
 const spoons = patternRule(
   'spoons and cups in one letter',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_]|\\d[.,/])(?:(?<from>${quantityPattern})[-–])?(?<number>${quantityPattern}) ?(?<unit>[cCTt]|tbs|Tbs|TBS)(?<stop>\\.)?(?= (?:of )?(?:(?:all-purpose|packed|chopped|diced|minced|grated|sliced|melted|softened|warm|hot|cold|heavy|sour|dry|dried|fresh|ground|light|dark|brown|white|powdered|granulated|confectioners'|unsalted|salted|olive|vegetable|canola|coconut|baking|vanilla|lemon|lime|orange|soy|maple|kosher|sea|black|red|green|whole|shredded|cooked|uncooked|frozen|plain|bread|cake|boiling|tomato|chicken|beef) ){0,3}(?:flour|sugar|salt|butter|milk|water|oil|cream|honey|syrup|vanilla|powder|soda|cinnamon|pepper|paprika|cumin|oregano|basil|thyme|garlic|onions?|rice|oats|cornstarch|cornmeal|yeast|vinegar|juice|zest|sauce|ketchup|mustard|mayo|mayonnaise|yogurt|cheese|nuts|pecans|walnuts|almonds|raisins|chips|cocoa|broth|stock|wine|extract|berries|blueberries|strawberries|carrots?|celery|parsley|cilantro|ginger|nutmeg|cloves|peanut|margarine|shortening|buttermilk|molasses|breadcrumbs|pasta|beans|peas|corn|spinach|tomatoes|coconut|seeds)(?![\\p{L}]))`,
+    `(?<![\\p{L}\\p{N}_]|\\d[.,/])(?:(?<from>${quantityPattern})[-–])?(?<number>${quantityPattern}) ?(?<unit>[cCTt]|tbs|Tbs|TBS)(?<stop>\\.)?(?= (?:of )?(?:(?:all-purpose|packed|chopped|diced|minced|grated|sliced|melted|softened|warm|hot|cold|heavy|sour|dry|dried|fresh|ground|light|dark|brown|white|powdered|granulated|confectioners'|unsalted|salted|olive|vegetable|canola|coconut|baking|vanilla|lemon|lime|orange|soy|maple|kosher|sea|black|red|green|whole|shredded|cooked|uncooked|frozen|plain|bread|cake|boiling|tomato|chicken|beef) ){0,3}(?:flour|sugar|salt|butter|milk|water|oil|cream|honey|syrup|vanilla|powder|soda|cinnamon|pepper|paprika|cumin|oregano|basil|thyme|garlic|onions?|rice|oats|cornstarch|cornmeal|yeast|vinegar|juice|zest|sauce|ketchup|mustard|mayo|mayonnaise|yogurt|cheese|nuts|pecans|walnuts|almonds|raisins|chips|cocoa|broth|stock|wine|extract|berries|blueberries|strawberries|carrots?|celery|parsley|cilantro|ginger|nutmeg|cloves|peanut|margarine|shortening|buttermilk|molasses|breadcrumbs|pasta|beans|peas|corn|spinach|tomatoes|coconut|seeds|plus)(?![\\p{L}]))`,
     'gu',
   ),
   ({ groups, language }) => {
@@ -203,6 +286,21 @@ const rooms = patternRule(
     const name = bed || bed2 ? 'bedroom' : 'bath';
     return `${decimal(number, language)} ${name}${number === '1' || describes ? '' : 's'}${slash ? ', ' : ''}`;
   },
+);
+
+/** 2x4s, 4x4s: boards and cars, which the names of their sizes stand for. */
+const sizesInThePlural = patternRule(
+  'sizes in the plural',
+  new RegExp(`(?<![\\p{L}\\p{N}_.,])(?<one>\\d{1,2})[x×](?<two>\\d{1,2})['’]?s(?![\\p{L}\\p{N}])`, 'gu'),
+  ({ groups, language }) => `${cardinal(groups.one!, language)} by ${pluralOf(cardinal(groups.two!, language))}`,
+);
+
+/** 12G20KT: the speed of the wind and of its gusts, as airports report it. */
+const gusts = patternRule(
+  'winds with gusts',
+  /(?<![\p{L}\p{N}_.,])(?<speed>\d{1,3})G(?<gust>\d{2,3}) ?(?<unit>KTS?|kts?|MPH|mph)(?![\p{L}\p{N}])/gu,
+  ({ groups, language }) =>
+    `${cardinal(groups.speed!, language)} gusting to ${cardinal(groups.gust!, language)} ${nameOfUnit(groups.unit!.toLowerCase(), false, language)}`,
 );
 
 /** 6 x 200g: several of one weight or volume. */
@@ -296,14 +394,31 @@ const amperes = patternRule(
 const temperatures = patternRule(
   'temperatures without a degree sign',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.,])(?<minus>${minusStart}[-−])?(?<number>\\d{1,3}(?:\\.\\d)?)(?<gap> ?)(?<unit>[CF])(?![\\p{L}\\p{N}_+#'’-])`,
+    `(?<![\\p{L}\\p{N}_.,])(?<minus>${minusStart}[-−])?(?:(?<from>\\d{1,3})(?: ?[-–] ?| to ))?(?<number>\\d{1,3}(?:\\.\\d)?)(?<gap> ?)(?<unit>[CF])(?![\\p{L}\\p{N}_+#'’-])`,
     'gu',
   ),
   (match) => {
-    const { minus = '', number = '', gap = '', unit } = match.groups;
+    const { minus = '', number = '', gap = '', unit, from = '' } = match.groups;
+    const before = textBefore(match);
+    if (gap === '' && places.test(before)) return undefined;
+    // "72F or 22C", "72F/22C"
+    const isPair =
+      (unit === 'F'
+        ? /^(?: or |\/| ?\(| ?[=,] ?)-?\d{1,3}(?:\.\d)?C(?!\p{L})/u
+        : /^(?: or |\/| ?\(| ?[=,] ?)-?\d{1,3}(?:\.\d)?(?:F(?!\p{L})|C fan)/u
+      ).test(textAfter(match)) ||
+      (unit === 'F' ? /\d ?°?C(?: or |\/| ?\(| ?[=,] ?)$/u : /\d ?°?F(?: or |\/| ?\(| ?[=,] ?)$/u).test(before);
+    const isWeather =
+      gap === '' &&
+      (/(?:^|[^\p{L}])(?:it['’]?s|feels? like|highs?|lows?|hi|lo|temps?|currently|near|hits?|topped|dew ?point|wind ?chill)(?: (?:of|a|near|around|about|only|just|in the|was|is|were))*:? $/iu.test(
+        before,
+      ) ||
+        /^ (?:fan|out|inside|indoors|in the (?:shade|sun))(?!\p{L})/u.test(textAfter(match)));
     const isShown =
+      isPair ||
+      isWeather ||
       /(?:^|[^\p{L}])(?:at|to|of|below|above|around|about|reach(?:ed|es)?|oven|was|is|hit|hits|temp(?:erature)?|heated?|bake|preheat)(?: (?:about|around|over|under|the|oven|to|at)){0,2}:? $/iu.test(
-        textBefore(match),
+        before,
       ) ||
       /^ (?:oven|weather|heat|degrees|outside|today|tonight|tomorrow|overnight)(?![\p{L}])/iu.test(textAfter(match));
     if (!(
@@ -314,8 +429,9 @@ const temperatures = patternRule(
     ))
       return undefined;
     if (gap === ' ' && !minus && Number(number) < 10) return undefined;
-    const name = `degree${number === '1' ? '' : 's'} ${unit === 'C' ? 'Celsius' : 'Fahrenheit'}`;
-    return `${minus ? 'minus ' : ''}${decimal(number, match.language)} ${name}`;
+    const name = `degree${number === '1' && !from ? '' : 's'} ${unit === 'C' ? 'Celsius' : 'Fahrenheit'}`;
+    const range = from ? `${cardinal(from, match.language)} to ` : '';
+    return `${minus ? 'minus ' : ''}${range}${decimal(number, match.language)} ${name}`;
   },
 );
 
@@ -426,7 +542,9 @@ const primes: Rule = {
         if (!isInches && mark !== '′' && !afterFeet.test(after)) continue;
         const single =
           isSingular(number) ||
-          (/^[- ]\p{Ll}/u.test(after) &&
+          (/^[- ](?:\p{Ll}|\dK(?![\p{L}\p{N}])|\d{3,4}p(?!\p{L})|(?:HD|UHD|LCD|LED|OLED|QLED|QHD|FHD|TVs?|HDTVs?|iMac|MacBook)(?!\p{L}))/u.test(
+            after,
+          ) &&
             !/^ (?:tall|long|wide|deep|high|thick|of|and|or|x|by|is|in)(?![\p{L}])/u.test(after));
         yield {
           start,
@@ -457,6 +575,8 @@ export const measure: TokenClass = {
     mileage,
     amperes,
     rooms,
+    gusts,
+    sizesInThePlural,
     severalOf,
     spoons,
     points,
@@ -466,9 +586,12 @@ export const measure: TokenClass = {
     poundsAndOunces,
     primes,
     temperatures,
+    compounds,
     units,
     barePowers,
     rates,
+    countsPerTime,
     countsPer,
+    countsPerArea,
   ],
 };

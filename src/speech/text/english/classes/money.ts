@@ -34,6 +34,8 @@ const symbols: Readonly<Record<string, Currency>> = {
   HK$: dollarOf('Hong Kong'),
   NZ$: dollarOf('New Zealand'),
   S$: dollarOf('Singapore'),
+  NT$: dollarOf('New Taiwan'),
+  MX$: { one: 'Mexican peso', many: 'Mexican pesos', smallOne: 'centavo', smallMany: 'centavos' },
   R$: { one: 'real', many: 'reais', smallOne: 'centavo', smallMany: 'centavos' },
   '£': pound,
   '€': { one: 'euro', many: 'euros', ...cent },
@@ -85,11 +87,11 @@ const magnitudes: Readonly<Record<string, string>> = {
 
 /** 1,234.56, or with a decimal comma: 1.234,56 and 9,99. */
 const number = `(?:\\d{1,3}(?:\\.\\d{3}){1,5},\\d{2}(?!\\d)|\\d{1,18},\\d{2}(?!\\d|,\\d)|${numberPattern})`;
-const symbol = `(?<symbol>(?:US|AU?|CA?|HK|NZ|R|S)?\\$|Rs\\.?|Rp(?= ?\\d)|kr(?= ?\\d)|[${signs}])`;
-const size = '(?:hundred|thousand|million|billion|trillion|lakh|crore)';
+const symbol = `(?<symbol>(?:US|AU?|CA?|HK|NZ|NT|MX|R|S)?\\$|Rs\\.?|Rp(?= ?\\d)|kr(?= ?\\d)|[${signs}])`;
+const size = '(?:hundred|thousand|million|billion|trillion|quadrillion|[bg]?a?zillion|lakhs?|crores?)';
 const magnitude = `(?:[ -]?(?<size>${size})(?![\\p{L}])|(?<short>[KkMmBbTt](?![\\p{L}])|(?:[mbt]n|mln|mil|trn|MM|mm|[Cc]r)(?![\\p{L}])| (?:[BbMm](?= |$|[,;:!?])|[mb]n|mln|tn)(?![\\p{L}])))?`;
 const firstMagnitude = magnitude.replace('<size>', '<fromSize>').replace('<short>', '<fromShort>');
-const range = `(?<from>${number})${firstMagnitude}(?<to> ?[-–—] ?| to )(?:(?:US|AU?|CA?|HK|NZ|R|S)?[$${signs}] ?)?`;
+const range = `(?<from>${number})${firstMagnitude}(?<to> ?[-–—] ?| to )(?:(?:US|AU?|CA?|HK|NZ|NT|MX|R|S)?[$${signs}] ?)?`;
 const perUnit =
   '(?<per> ?/ ?(?:sq\\.? ?(?:ft|m|yd)\\.?|(?:gal|lb|lbs|mi|oz|yr|mo|hr|wk|min|doz|qt|yd|ea)\\.(?=,| \\p{Ll})|[\\p{L}²]{1,12})(?![\\p{L}])(?:/\\p{L}{1,10}(?![\\p{L}]))?| (?:p\\.a\\.|p/[mwa]|pcm|pw|pp|psf)(?![\\p{L}/]))?';
 const suffixCode = `(?: ?(?<code>${codes})(?![\\p{L}\\p{N}_]))?`;
@@ -271,7 +273,7 @@ function plainNumber(written: string, sign: string): string {
 }
 
 function magnitudeWord(word = '', short = ''): string {
-  return word || (magnitudes[short.trim().toLowerCase()] ?? '');
+  return word.replace(/s$/u, '') || (magnitudes[short.trim().toLowerCase()] ?? '');
 }
 
 function isOne(written: string): boolean {

@@ -6,6 +6,7 @@ const say = (text: string) => applyRules(text, reference.rules, 'en-US').normali
 describe('references', () => {
   it.each([
     ['403(b)', 'four oh three B'],
+    ['ISBN-13: 978-0', 'I-S-B-N thirteen, nine seven eight, zero'],
     ['501(c)(3)', 'five oh one C three'],
     ['a 401k', 'a four oh one K'],
     ['section 5(b)', 'section five B'],
@@ -15,6 +16,9 @@ describe('references', () => {
     ['ISO 8601', 'ISO eighty-six oh one'],
     ['ISO 9001:2015', 'ISO nine thousand one, twenty fifteen'],
     ['RFC-2616', 'RFC twenty-six sixteen'],
+    ['Gen. 1:1–2:3', 'Genesis one one to two three'],
+    ['1 Cor. 13', 'First Corinthians thirteen'],
+    ['5 U.S.C. § 552(b)(6)', 'five U-S-C section five fifty-two B six'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });

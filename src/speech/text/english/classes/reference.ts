@@ -16,7 +16,7 @@ const shortBooks: Readonly<Record<string, string>> = {
 const shortVerses = patternRule(
   'verses of books written short',
   new RegExp(
-    `${wordStart}(?:(?<part>[123]|I{1,3}) )?(?:(?<book>(?:${Object.keys(shortBooks).join('|')})\\.?)(?<!(?<![123I] )(?:Sam|Tim|Dan|Cor|Pet|Kgs|Chr|Chron|Thess)\\.?)(?<!(?:Dan|Phil|Mal|Jas|Jer|Mic|Hos|Col|Ex|Num|Mt|Tit|Matt|Gal|Hab|Rev|Lam|Josh)(?=[ ]))(?= \\d{1,3}:\\d)(?! \\d{1,2}:\\d\\d ?[ap]\\.?m)(?! \\d{1,2}:00)|(?<psalm>Pss?\\.)(?= \\d)) (?<chapter>\\d{1,3})(?:(?<sign>:)(?<verse>\\d{1,3})(?:(?<to>[-–—])(?<until>\\d{1,3}))?)?${numberEnd}`,
+    `${wordStart}(?:(?<part>[123]|I{1,3}) )?(?:(?<book>(?:${Object.keys(shortBooks).join('|')})\\.?)(?<!(?<![123I] )(?:Sam|Tim|Dan|Cor|Pet|Kgs|Chr|Chron|Thess)\\.?)(?<!(?:Dan|Phil|Mal|Jas|Jer|Mic|Hos|Col|Ex|Num|Mt|Tit|Matt|Gal|Hab|Rev|Lam|Josh)(?=[ ]))(?= \\d{1,3}:\\d)(?! \\d{1,2}:\\d\\d ?[ap]\\.?m)(?! \\d{1,2}:00)|(?<psalm>Pss?\\.)(?= \\d)|(?<=[123I] )(?<letter>(?:Cor|Thess|Tim|Pet|Sam|Kgs|Chron|Chr|Jn)\\.|Corinthians|Thessalonians|Chronicles)(?= \\d{1,2}(?![\\p{L}\\p{N}:])))(?: (?<chapter>\\d{1,3}))(?:(?<sign>:)(?<verse>\\d{1,3})(?:(?<to>[-–—])(?<until>\\d{1,3})(?:(?<sign2>:)(?<until2>\\d{1,3}))?)?)?${numberEnd}`,
     'gu',
   ),
   ({ groups, language }) => ({
@@ -24,12 +24,15 @@ const shortVerses = patternRule(
       ? capitalised(ordinal(String(groups.part.startsWith('I') ? groups.part.length : groups.part), language))
       : undefined,
     book: groups.book ? shortBooks[groups.book.replace('.', '')] : undefined,
+    letter: groups.letter ? (shortBooks[groups.letter.replace('.', '')] ?? undefined) : undefined,
     psalm: groups.psalm ? (groups.psalm === 'Pss.' ? 'Psalms' : 'Psalm') : undefined,
     chapter: cardinal(groups.chapter!, language),
     sign: groups.sign ? ' ' : undefined,
     verse: groups.verse ? cardinal(groups.verse, language) : undefined,
     to: groups.to ? ' to ' : undefined,
     until: groups.until ? cardinal(groups.until, language) : undefined,
+    sign2: groups.sign2 ? ' ' : undefined,
+    until2: groups.until2 ? cardinal(groups.until2, language) : undefined,
   }),
 );
 
@@ -52,7 +55,7 @@ const courtRules = patternRule(
 const verses = patternRule(
   'verses',
   new RegExp(
-    `${wordStart}(?:(?<part>[123]) )?(?<book>${books}) (?<chapter>\\d{1,3})(?<sign>:)(?<verse>\\d{1,3})(?:(?<to>[-–—])(?<until>\\d{1,3}))?${numberEnd}`,
+    `${wordStart}(?:(?<part>[123]) )?(?<book>${books}) (?<chapter>\\d{1,3})(?<sign>:)(?<verse>\\d{1,3})(?:(?<to>[-–—])(?<until>\\d{1,3})(?:(?<sign2>:)(?<until2>\\d{1,3}))?)?${numberEnd}`,
     'gu',
   ),
   ({ groups, language }) => ({
@@ -62,6 +65,8 @@ const verses = patternRule(
     verse: cardinal(groups.verse!, language),
     to: groups.to ? ' to ' : undefined,
     until: groups.until ? cardinal(groups.until, language) : undefined,
+    sign2: groups.sign2 ? ' ' : undefined,
+    until2: groups.until2 ? cardinal(groups.until2, language) : undefined,
   }),
 );
 
@@ -73,24 +78,29 @@ function capitalised(word: string): string {
 const sections = patternRule(
   'sections of laws',
   new RegExp(
-    `${numberStart}(?<number>\\d{1,4})(?:(?<marks>(?:\\((?:[a-zA-Z]|[ivx]{2,4}|\\d{1,2})\\)){1,4})|(?<letter>(?<=401)k|(?<=403|457)b))(?<plural>['’]?s)?(?![\\p{L}\\p{N}_(])`,
+    `${numberStart}(?!(?<=\\d[-–])[67]\\(\\d{1,2}\\)(?!\\())(?<number>\\d{1,4})(?:(?<marks>(?:\\((?:[a-zA-Z]|[ivx]{2,4}|\\d{1,2})\\)){1,4})|(?<letter>(?<=401)k|(?<=403|457)b))(?<plural>['’]?s)?(?![\\p{L}\\p{N}_(])`,
     'gu',
   ),
   ({ groups, language }) => {
-    const marks = (groups.marks || groups.letter!)
-      .split(/[()]+/u)
-      .filter(Boolean)
-      .map((mark) => (/\d/u.test(mark) ? cardinal(mark, language) : spellOut(mark)))
-      .join(' ');
+    const marks = markWords(groups.marks || groups.letter!, language);
     return `${numberAsName(groups.number!, language)} ${marks}${groups.plural ? "'s" : ''}`;
   },
 );
+
+/** The marks of a section: "(b)(6)" → "B six". */
+function markWords(written: string, language: string): string {
+  return written
+    .split(/[()]+/u)
+    .filter(Boolean)
+    .map((mark) => (/\d/u.test(mark) ? cardinal(mark, language) : spellOut(mark)))
+    .join(' ');
+}
 
 /** 17 U.S.C. § 107, 29 CFR 1910. */
 const codes = patternRule(
   'paragraphs of codes',
   new RegExp(
-    `${numberStart}(?<title>\\d{1,3}) (?<code>U\\.S\\.C\\.|USC|C\\.F\\.R\\.|CFR)(?<gap> ?§{0,2} ?)(?<section>\\d{1,4})${wordEnd}`,
+    `${numberStart}(?<title>\\d{1,3}) (?<code>U\\.S\\.C\\.|USC|C\\.F\\.R\\.|CFR)(?<gap> ?§{0,2} ?)(?<section>\\d{1,4})(?<marks>(?:\\((?:[a-zA-Z]|[ivx]{2,4}|\\d{1,2})\\)){0,4})${wordEnd}`,
     'gu',
   ),
   ({ groups, language }) => ({
@@ -98,6 +108,7 @@ const codes = patternRule(
     code: spellOut(groups.code!.replaceAll('.', '')),
     gap: groups.gap!.includes('§') ? ' section ' : undefined,
     section: numberAsName(groups.section!, language),
+    marks: groups.marks ? ` ${markWords(groups.marks, language)}` : undefined,
   }),
 );
 
@@ -163,7 +174,7 @@ const publications = patternRule(
         .split(/[- ]/u)
         .map((part) => characters(part))
         .join(', ');
-      return `${kind}${year ? (year === '0' ? ' ten' : ' thirteen') : ''} ${digits}`;
+      return `${kind}${year ? (year === '0' ? ' ten,' : ' thirteen,') : ''} ${digits}`;
     }
     if (groups.doi) return `D-O-I ${characters(groups.prefix!)} slash ${suffixWords(groups.suffix!, language)}`;
     return `archive ${characters(groups.id!)}${groups.version ? ` version ${cardinal(groups.version, language)}` : ''}`;

@@ -1,6 +1,6 @@
-import { patternRule } from '../../rule';
+import { type Match, patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
+import { sentenceIsOver, textAfter, textBefore, wordEnd, wordStart } from '../words/boundaries';
 import { cardinal, ordinal, yearWords } from '../words/number-words';
 
 const values: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
@@ -24,7 +24,12 @@ const countedNumerals = patternRule(
     `(?<=${wordStart}${counted} )${roman}(?:(?<to>[-–—])(?<until>[IVXLCDM]{1,9}))?${wordEnd}(?!['’.]\\p{L})`,
     'gu',
   ),
-  ({ groups, language }) => {
+  (match) => {
+    const { groups, language } = match;
+    // "a type C plug", "Medicare Part D": letters. Books have fifty or a hundred chapters.
+    if (/^[DM]$/u.test(groups.roman!)) return undefined;
+    const isLong = /(?:chapter|ch\.|book|canto|psalm|sonnet|bowl) $/iu.test(textBefore(match, 9));
+    if (/^[LC]$/u.test(groups.roman!) && !isLong) return undefined;
     const words = numeralWords(groups.roman!, cardinal, language);
     const until = groups.until && numeralWords(groups.until, cardinal, language);
     return words && { roman: words, to: until ? ' to ' : undefined, until: until || undefined };
@@ -70,7 +75,7 @@ const pronounAfter =
 const regnalNumerals = patternRule(
   'Roman numerals of rulers',
   new RegExp(
-    `(?<=${wordStart}(?:(?<rank>${ranks} )\\p{Lu}[\\p{L}]{1,20}|${rulers}|(?<person>${persons}(?: \\p{Lu}[\\p{L}.]{0,20}){0,2}|(?:${rulers}) (?:\\p{Lu}\\. )?\\p{Lu}\\p{Ll}{1,20})) )${roman}${wordEnd}(?<possessive>['’]s)?`,
+    `(?<=${wordStart}(?:(?<rank>${ranks} )\\p{Lu}[\\p{L}]{1,20}|${rulers}|(?<person>${persons}(?: \\p{Lu}[\\p{L}.]{0,20}){0,2}|(?:${rulers}) (?:\\p{Lu}\\. )?\\p{Lu}\\p{Ll}{1,20}|(?:\\p{Lu}\\.|(?:Mr|Dr|Sen|Rep|Gov|Rev|Judge|Justice|Senator|Governor|Coach)\\.?(?: \\p{Lu}\\p{Ll}{1,20})?) \\p{Lu}\\p{Ll}{1,20})) )${roman}${wordEnd}(?<possessive>['’]s)?`,
     'gu',
   ),
   (match) => {
@@ -80,10 +85,22 @@ const regnalNumerals = patternRule(
     // The name of the activist.
     if (groups.roman === 'X' && /(?:^|[^\p{L}])Malcolm $/u.test(textBefore(match, 9))) return undefined;
     if (groups.person && !/^(?:II|III|IV|V)$/u.test(groups.roman!)) return undefined;
+    if (isInitial(match)) return undefined;
     const words = numeralWords(groups.roman!, ordinal, language);
     return words && { roman: `the ${words}` };
   },
 );
+
+/** "Robert L. Stone", "James V. Stone": the first letter of a middle name. No ruler is the fiftieth of a name. */
+function isInitial(match: Match): boolean {
+  const numeral = match.groups.roman!;
+  if (/^[LCDM]$/u.test(numeral)) return true;
+  return (
+    numeral.length === 1 &&
+    /^\. ?[\p{Lu}(]/u.test(textAfter(match, 3)) &&
+    !sentenceIsOver(match.input, match.end + 1, 'starter')
+  );
+}
 
 /** Whether the I after a name is a numeral and not the pronoun. */
 function isNumeral(input: string, start: number, end: number): boolean {

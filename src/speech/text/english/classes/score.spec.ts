@@ -13,6 +13,13 @@ describe('scores, ratios and coordinates', () => {
     ['1:1000', 'one to one thousand'],
     ['51°30\'26"N', 'fifty-one degrees thirty minutes twenty-six seconds north'],
     ['40.7° N, 74° W', 'forty point seven degrees north, seventy-four degrees west'],
+    ['The Lakers are 12-3.', 'The Lakers are twelve and three.'],
+    ['improved to 3-6-1', 'improved to three, six and one'],
+    ['won 7-6(5)', 'won seven to six (5)'],
+    ['played 4-2-3-1', 'played four two three one'],
+    ['9/10 dentists agree', 'nine out of ten dentists agree'],
+    ['9/10 condition', 'nine out of ten condition'],
+    ['20/20 vision', '20/20 vision'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });

@@ -64,7 +64,15 @@ const records = patternRule(
     ) {
       return recordWords([wins, losses, draws], match.language);
     }
-    return afterRecords.test(after) && beforeRecords.test(textBefore(match))
+    const before = textBefore(match);
+    const improved = /(?:^|[^\p{L}])improv(?:ed?|es|ing) (?:\p{L}{2,10} )?to $/u.test(before);
+    // "The Lakers are 12-3."
+    const isStanding =
+      /(?:^|[^\p{L}])(?!Odds|Chances|Scores|Prices|Results|Hours|Times|Ages|Sizes)\p{Lu}\p{Ll}{2,15}s (?:are|were) (?:now |currently |still )?$/u.test(
+        before,
+      ) && /^(?:$|[.,;!?)](?!\d)| and | but | since | after )/u.test(after);
+    if (improved || isStanding) return recordWords([wins, losses, draws], match.language);
+    return afterRecords.test(after) && beforeRecords.test(before)
       ? recordWords([wins, losses, draws], match.language)
       : undefined;
   },
@@ -74,6 +82,37 @@ function recordWords(parts: readonly string[], language: string): string {
   const words = parts.filter(Boolean).map((part) => cardinal(part, language));
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
+
+/** 7-6 (5), 6–7(3): a set of tennis with the points of its tie-break. */
+const tieBreaks = patternRule(
+  'sets with a tie-break',
+  /(?<![\p{L}\p{N}_.–-])(?<one>[67])(?<to>[-–])(?<two>[67])(?: ?\((?=\d{1,2}\))(?<=[^ ](?<gap>\()))(?=\d{1,2}\))|(?<![\p{L}\p{N}_.–-])(?<one2>[67])(?<to2>[-–])(?<two2>[67])(?= \(\d{1,2}(?:[-–]\d{1,2})?\))/gu,
+  ({ groups, language }) => ({
+    one: groups.one ? cardinal(groups.one, language) : undefined,
+    to: groups.to ? ' to ' : undefined,
+    two: groups.two ? cardinal(groups.two, language) : undefined,
+    gap: groups.gap ? ' (' : undefined,
+    one2: groups.one2 ? cardinal(groups.one2, language) : undefined,
+    to2: groups.to2 ? ' to ' : undefined,
+    two2: groups.two2 ? cardinal(groups.two2, language) : undefined,
+  }),
+);
+
+/** 4-3-3, 4-2-3-1: formations of football, whose lines are spoken one by one. */
+const formations = patternRule(
+  'formations',
+  /(?<![\p{L}\p{N}_.,–-])[2-5](?:[-–][1-6]){2,3}(?![\p{L}\p{N}_%]|[-–][\d\p{L}]|[.,:/]\d)/gu,
+  (match) => {
+    const lines = match.text.split(/[-–]/u);
+    if (lines.reduce((sum, line) => sum + Number(line), 0) !== 10) return undefined;
+    const isShown =
+      /^ (?:formation|system|shape|diamond|line-?up|set-?up)/u.test(textAfter(match)) ||
+      /(?:^|[^\p{L}])(?:formation|played?|playing|plays|lined? up|switch(?:ed|ing)?|moved?|changed?|shape)(?: (?:in|to|with|an?|the|their|usual|is|was|of)){0,3}:? $/iu.test(
+        textBefore(match, 40),
+      );
+    return isShown ? lines.map((line) => cardinal(line, match.language)).join(' ') : undefined;
+  },
+);
 
 /** 250/6 of cricket: runs for wickets. */
 const wickets = patternRule(
@@ -150,10 +189,23 @@ const ratings = patternRule(
   /(?<![\p{L}\p{N}_/.,])(?<points>\d{1,3}(?:\.\d{1,2})?)\/(?<most>5|10|20|100|(?<=\d\.\d{1,2}\/)(?:4|5|10)\.00?)(?![\p{L}\p{N}_/%]|[.,]\d)/gu,
   (match) => {
     const { points = '', most = '' } = match.groups;
+    const after = textAfter(match);
+    // "9/10 dentists": a part of the people or things asked.
+    const isShare =
+      /^(?:10|5)$/u.test(most) &&
+      Number(points) > 1 &&
+      Number(points) < Number(most) &&
+      /^ (?:people|men|women|children|kids|times|(?!(?:cups|inches|miles|ounces|pounds|acres|seconds|minutes|hours|feet|yards|meters|metres|litres|liters|grams|teaspoons|tablespoons|degrees|points|plus|as|is|was|has|this|less|across)(?!\p{L}))\p{Ll}{3,20}s (?:agree|say|said|would|will|are|were|have|had|do|don|can|recommend|prefer|think|surveyed|polled|in)(?!\p{L}))/u.test(
+        after,
+      );
     const isShown =
+      isShare ||
       points.includes('.') ||
-      points === most ||
-      /^ (?:would|rating|stars?|score|review|on (?:IMDb|Yelp|Amazon))(?![\p{L}])/u.test(textAfter(match)) ||
+      // "20/20" is sight, and hindsight.
+      (points === most && most !== '20') ||
+      /^ (?:would|rating|stars?|score|review|condition|cond\.|quality|shape|on (?:IMDb|Yelp|Amazon))(?![\p{L}])/u.test(
+        textAfter(match),
+      ) ||
       /(?:^|[^\p{L}])(?:rated|rating|score|scored|scoring|grade|got|gave it|give it|give this)(?: (?:it|a|an|of|is))?:? $/iu.test(
         textBefore(match),
       );
@@ -185,7 +237,7 @@ export const score: TokenClass = {
   name: 'score',
   accepts:
     '`a ratio of 10:30`, `won 3-2`, `a 10-2 record`, `10/10`, `4.5/5`, `10/1 odds`, `bats .300`, `40.7° N, 74° W`, `51°30\'26"N`',
-  rules: [coordinates, shownRatios, records, scores, wickets, odds, ratings, averages, grades],
+  rules: [coordinates, shownRatios, tieBreaks, formations, records, scores, wickets, odds, ratings, averages, grades],
 };
 
 /** Ratios that are not times. */

@@ -28,7 +28,10 @@ describe('signs', () => {
 const sayEmoticons = (text: string) => applyRules(text, emoticon.rules, 'en-US').normalized;
 
 describe('emoticons', () => {
-  it.each([['ok :) and :-( <3', 'ok  and  heart']])('turns %j into %j', (text, said) => {
+  it.each([
+    ['ok :) and :-( <3', 'ok  and  heart'],
+    ['the gold!!1!', 'the gold!!!'],
+  ])('turns %j into %j', (text, said) => {
     expect(sayEmoticons(text)).toBe(said);
   });
 

@@ -14,8 +14,9 @@ const words: Readonly<Record<string, string>> = {
 /** #5 → "number five", ~5 → "about five", "and/or" → "and or", C++, C#. */
 const contextSigns = patternRule(
   'signs that depend on their neighbours',
-  /(?<number>#)(?= ?\uFFFC| of(?!\p{L}))|(?<![\p{L}\p{N}\uFFFC)] ?)(?<least>≥)(?= ?\uFFFC)|(?<![\p{L}\p{N}\uFFFC)] ?)(?<most>≤)(?= ?\uFFFC)|(?<about>(?<![\p{L}\p{N}_\uFFFC])[~≈∼])(?=[\d$£€\uFFFC])|(?<=\b(?:and|either))(?<andor>\/)(?=or\b)|(?<=\b(?:he|his|him|himself|yes|true|either|s?he|mother|buyer|Mr|on|win|pass))(?<or>\/)(?=(?:she|her|hers|herself|no|false|or|they|father|seller|Mrs|off|lose|fail)\b)|(?<=(?<![\p{L}\p{N}])C)(?<plusplus>\+\+)|(?<=(?<![\p{L}\p{N}])[CF])(?<sharp>#)(?![\p{L}\p{N}])|(?<=\uFFFC|\b(?:user|seat|person))(?<per>\/)(?=(?:second|minute|hour|day|night|week|month|year|user|person|seat|unit|item|piece|mile|share|token|call|request|hr|mo|yr)\b)|(?<=\p{Ll}{2}s)(?<each>\/(?:second|minute|hour|day|night|week|month|year|wk|mo|yr|hr|min)(?!\p{L}))|(?<=\uFFFC)(?<litre>\/(?:d?L|mL|mol|kg|min))(?![\p{L}\p{N}])|(?<=[\p{L}\p{N}\uFFFC])(?<slash> ?\/ ?)(?=[\p{L}\p{N}\uFFFC])|(?<=\p{Ll}|\p{L}\uFFFC)(?<underscore>_+)(?=\p{L})|(?<=\uFFFC)(?<to>[-–])(?<number2>#)(?= ?\uFFFC)|(?<=[\p{L}\uFFFC])(?<hash>#)(?=[\p{L}\uFFFC])|(?<=[\p{L}\uFFFC])(?<tilde>~)(?=\uFFFC)|(?<=\p{Lu})(?<caret>\^)(?=$|[\s.,;)])|(?<=\p{L})(?<backslash>\\)(?=\p{L})|(?<more>(?<=[\p{N}\uFFFC])\+)(?=$|[\s.,;:!?)](?! ?[\d\uFFFC]))|(?<dash> -{1,3} |(?<=\p{L})--+(?=\p{L})|\s?—\s?)/gu,
+  /(?<number>#)(?= ?\uFFFC| of(?!\p{L}))|(?<=(?<!\p{L})(?:[Mm]y|[Yy]our|[Hh]is|[Hh]er|[Tt]heir|[Oo]ur|[Tt]he|[Pp]hone|[Cc]ell|[Oo]rder|[Tt]racking|[Aa]ccount|[Aa]cct\.?|[Ii]nvoice|[Tt]icket|[Ff]light|[Cc]onfirmation|[Ss]erial|[Ii]tem|[Mm]odel|[Pp]art|[Rr]oom|PO) )(?<noun>#)(?=:| (?:is|was|in|on|for|to)(?!\p{L})|[.,?!)]|$)|(?<![\p{L}\p{N}\uFFFC)] ?)(?<least>≥)(?= ?\uFFFC)|(?<![\p{L}\p{N}\uFFFC)] ?)(?<most>≤)(?= ?\uFFFC)|(?<about>(?<![\p{L}\p{N}_\uFFFC])[~≈∼])(?=[\d$£€\uFFFC])|(?<=\b(?:and|either))(?<andor>\/)(?=or\b)|(?<=\b(?:he|his|him|himself|yes|true|either|s?he|mother|buyer|Mr|on|win|pass))(?<or>\/)(?=(?:she|her|hers|herself|no|false|or|they|father|seller|Mrs|off|lose|fail)\b)|(?<=(?<![\p{L}\p{N}])C)(?<plusplus>\+\+)|(?<=(?<![\p{L}\p{N}])[CF])(?<sharp>#)(?![\p{L}\p{N}])|(?<=\uFFFC|\b(?:user|seat|person))(?<per>\/)(?=(?:second|minute|hour|day|night|week|month|year|user|person|seat|unit|item|piece|mile|share|token|call|request)\b)|(?<=\p{Ll}{2}s)(?<each>\/(?:second|minute|hour|day|night|week|month|year|wk|mo|yr|hr|min)(?!\p{L}))|(?<=\uFFFC|\b(?:user|seat|person))(?<litre>\/(?:d?L|mL|mol|kg|min|hr|yr|mo|wk))(?![\p{L}\p{N}])|(?<=[\p{L}\p{N}\uFFFC])(?<slash> ?\/ ?)(?=[\p{L}\p{N}\uFFFC])|(?<=\p{Ll}|\p{L}\uFFFC)(?<underscore>_+)(?=\p{L})|(?<=\uFFFC)(?<to>[-–])(?<number2>#)(?= ?\uFFFC)|(?<=[\p{L}\uFFFC])(?<hash>#)(?=[\p{L}\uFFFC])|(?<=[\p{L}\uFFFC])(?<tilde>~)(?=\uFFFC)|(?<=\p{Lu})(?<caret>\^)(?=$|[\s.,;)])|(?<=\p{L})(?<backslash>\\)(?=\p{L})|(?<more>(?<=[\p{N}\uFFFC])\+)(?=$|[\s.,;:!?)](?! ?[\d\uFFFC]))|(?<dash> -{1,3} |(?<=\p{L})--+(?=\p{L})|\s?—\s?)/gu,
   ({ groups, language }) => {
+    if (groups.noun) return 'number';
     if (groups.number) return 'number ';
     if (groups.number2) return ' to number ';
     if (groups.tilde) return ' tilde ';
@@ -109,15 +110,18 @@ export const repeatedPunctuation = patternRule(
 /** Emoticons are not spoken, except "<3", which is "heart". */
 const emoticons = patternRule(
   'emoticons',
-  /(?<=^|\s)(?:(?<heart><3)|[:;=]['’]?-?[()DPpO|*]|[xX]D|:-?[/\\]|\^_?\^|¯\\_\(ツ\)_\/¯)(?=$|[\s.,!?])/gu,
+  /(?<=^|\s)(?:(?<heart><3)|[:;=]['’]?-?[()DPpO|*]|[xX]D|:-?[/\\]|\^_?\^|¯\\_\((?:ツ|tsu)\)_\/¯)(?=$|[\s.,;!?])/gu,
   ({ groups }) => (groups.heart ? 'heart' : ''),
 );
+
+/** "gold!!1!": a mark of exclamation without the shift key. */
+const slips = patternRule('ones among marks of exclamation', /(?<=!!)1{1,4}(?=[!\s]|$)/gu, () => '');
 
 /** Faces made of punctuation. */
 export const emoticon: TokenClass = {
   name: 'emoticon',
   accepts: '`:)`, `<3`',
-  rules: [emoticons],
+  rules: [emoticons, slips],
 };
 
 /** Signs and punctuation. */

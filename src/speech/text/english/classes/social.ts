@@ -18,6 +18,17 @@ const numbersOfThings = patternRule(
   () => ({ sign: 'number ' }),
 );
 
+/** #1E90FF and #000: colours that begin with a digit. Other numbers are those of things. */
+const colours = patternRule(
+  'colours',
+  /(?<![\p{L}\p{N}_&])#(?<code>(?=\d)(?:(?=\d{1,7}[a-f])(?:[0-9a-f]{6}(?:[0-9a-f]{2})?|[0-9a-f]{3,4})|0{3}|0{6}))(?![\p{L}\p{N}_])/giu,
+  ({ groups }) => colourWords(groups.code!),
+);
+
+function colourWords(written: string): string {
+  return `hash ${spellOut(written).replaceAll('-', ' ').replace(/\d/gu, digitByDigit)}`;
+}
+
 /** "hashtag machine learning". Words are separated at capitals. */
 const hashtags = patternRule(
   'hashtags',
@@ -29,7 +40,7 @@ const hashtags = patternRule(
         groups.name!,
       )
     )
-      return `hash ${spellOut(groups.name!).replaceAll('-', ' ').replace(/\d/gu, digitByDigit)}`;
+      return colourWords(groups.name!);
     const words = groups
       .name!.replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|_/gu, ' ')
       .replace(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ');
@@ -63,5 +74,5 @@ const forums = patternRule(
 export const social: TokenClass = {
   name: 'social',
   accepts: '`#MeToo`, `@ada_l`, `r/AskReddit`, `gr8`',
-  rules: [handles, numbersOfThings, hashtags, forums, soundedDigits],
+  rules: [handles, numbersOfThings, colours, hashtags, forums, soundedDigits],
 };

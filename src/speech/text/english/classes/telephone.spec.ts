@@ -7,6 +7,11 @@ describe('phones', () => {
   it.each([
     ['(020) 7946 0958', 'zero two zero, seven nine four six, zero nine five eight'],
     ['+49 30 123456', 'plus four nine, three zero, one two three four five six'],
+    ['Call 1300 555 123', 'Call one three zero zero, five five five, one two three'],
+    ['Ph: 555 0142', 'Ph: five five five, zero one four two'],
+    ['1-800-go-green', 'one, eight hundred, go-green'],
+    ['1-877 Roses', 'one, eight seven seven, Roses'],
+    ['(02) 9999 8888', 'zero two, nine nine nine nine, eight eight eight eight'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);
   });

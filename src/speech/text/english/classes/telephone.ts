@@ -19,7 +19,10 @@ const phones = patternRule(
       '|(?:1[ .-])?\\(\\d{3}\\) ?\\d{7}' +
       '|\\d{3}-\\d{4}' +
       '|\\(?0\\d{2,4}\\)?[ -]\\d{3,4}[ -]\\d{3,4}' +
-      '|0\\d{4} \\d{6}|0\\d(?:[ .]\\d{2}){4}' +
+      '|0\\d{4} \\d{6}|0\\d(?:[ .]\\d{2}){4}|\\(0\\d\\) \\d{4} \\d{4}' +
+      // Australia's numbers for all of the country.
+      '|(?<=(?:[Pp]h|[Tt]el|[Pp]hone|[Cc]all|[Tt]ext|[Cc]ell|[Mm]obile|[Ff]ax|[Rr]ing)(?: me at| us at| is)?[.:]? )\\d{3}[ .]\\d{4}' +
+      '|1[389]00 \\d{3} \\d{3}' +
       `)${extension}(?![\\p{L}\\p{N}]|[-.,]\\d| \\d{4}(?!\\d))`,
     'gu',
   ),
@@ -62,6 +65,13 @@ const phonesWithLetters = patternRule(
   },
 );
 
+/** 1-800-go-green, 1-800 Roses: a number of which a name in small letters is a part. */
+const namedNumbers = patternRule(
+  'telephone numbers with names',
+  /(?<![\p{L}\p{N}+.,/-])1-(?<area>8(?:00|33|44|55|66|77|88))(?<gap>[ -])(?=\p{L})/gu,
+  ({ groups }) => `one, ${groups.area === '800' ? 'eight hundred' : digitByDigit(groups.area!)}, `,
+);
+
 function wordOrLetters(letters: string): string {
   return letters.length <= 3 && !/^(?:GO|CAR|TAX|LAW|PET|NOW|TO|US|BUY|CAB|BUS|FLY|GET|MY|TV)$/u.test(letters)
     ? spellOut(letters)
@@ -74,7 +84,7 @@ function wordOrLetters(letters: string): string {
 const shortNumbers = patternRule(
   'short telephone numbers',
   new RegExp(
-    `(?<=(?<!\\p{L})(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:ed|ing|led|s)?|[Tt]ext(?:ed|ing)?|[Pp]hone|[Rr]ing|[Tt]o|a|the) |(?=911 (?:calls?|operators?|dispatch|dispatchers?|callers?|center|emergency)(?!\\p{L})))(?<number>911|999|112|411|311|988|000|211|811|101|111|\\d{5,6}(?= (?:to|for))|(?<=(?:[Tt]ext|[Tt]exted|[Tt]exting|SMS)(?: (?:[A-Z]{2,12}|the (?:word|code) \\S{1,12}|["“][^"”]{1,12}["”]))? (?:to )?)\\d{5,6})${numberEnd}(?= (?:call|operator|dispatch|center|emergency)|(?<=(?:[Cc]all|[Cc]alled|[Cc]alling|[Dd]ial|[Dd]ialed|[Tt]ext|[Pp]hone|[Rr]ing|to) \\d{3,6}))`,
+    `(?<=(?<!\\p{L})(?:[Cc]all(?:ed|ing|s)?|[Dd]ial(?:ed|ing|led|s)?|[Tt]ext(?:ed|ing)?|[Pp]hone|[Rr]ing|[Tt]o|a|the) |(?=911 (?:calls?|operators?|dispatch|dispatchers?|callers?|center|emergency)(?!\\p{L})))(?<number>911|999|112|411|311|988|000|211|811|101|111|\\d{5,6}(?= (?:to|for))|(?<=(?:[Tt]ext|[Tt]exted|[Tt]exting|SMS)(?: (?:[A-Z]{2,12}|the (?:word|code) \\S{1,12}|["“][^"”]{1,12}["”]))? (?:to )?)\\d{5,6})${numberEnd}(?= (?:call|operator|dispatch|center|emergency)|(?:(?<=911|999|112)|(?! (?:people|men|women|children|(?!(?:as|is|was|has|this|his|its|always|unless|perhaps|across|less)(?!\\p{L}))\\p{Ll}{2,20}s)(?!\\p{L})))(?<=(?:[Cc]all|[Cc]alled|[Cc]alling|[Dd]ial|[Dd]ialed|[Tt]ext|[Pp]hone|[Rr]ing|to) \\d{3,6}))`,
     'gu',
   ),
   ({ text }) => digitByDigit(text),
@@ -104,5 +114,5 @@ const extensions = patternRule(
 export const telephone: TokenClass = {
   name: 'telephone',
   accepts: '`(555) 123-4567`, `+44 20 7946 0958`, `555-1234 ext. 12`, `1-800-FLOWERS`, `call 911`',
-  rules: [phones, phonesWithLetters, furtherNumbers, shortNumbers, extensions],
+  rules: [phones, phonesWithLetters, namedNumbers, furtherNumbers, shortNumbers, extensions],
 };

@@ -1,6 +1,6 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { numberStart, sentenceIsOver, textBefore, wordStart } from '../words/boundaries';
+import { numberStart, sentenceIsOver, textAfter, textBefore, wordStart } from '../words/boundaries';
 import { cardinal, inPairs, spellOut } from '../words/number-words';
 
 const half = '(?:[ap]\\.m\\.?|[ap]m\\.(?= ?(?:$|\\p{Ll}|[-–—&/]))|[ap]m)';
@@ -112,6 +112,28 @@ const shortRanges = patternRule(
   },
 );
 
+/** "departs at 11.00", "the 9.45 to Leeds": times with a full stop behind a word of journeys and appointments. */
+const dottedTimes = patternRule(
+  'times with a full stop',
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_:$£€¥]|\\d[.,])(?<hour>\\d{1,2})\\.(?<minute>[0-5]\\d)(?![\\p{L}\\p{N}_%]| ?[%°$£€]|[.,:]\\d| (?:million|billion|percent|per|dollars|pounds|euros|km|miles|points))`,
+    'gu',
+  ),
+  (match) => {
+    const { hour = '', minute = '' } = match.groups;
+    const before = textBefore(match, 50);
+    const isJourney =
+      /(?<!\p{L})(?:depart|arriv|train|bus|ferry|coach|meet|kick-?off|doors|service|breakfast|lunch|dinner|supper|appointment|lesson|leav(?:e|es|ing)|sail|boarding|assembl)/iu.test(
+        before,
+      ) && /(?:^|[^\p{L}])(?:at|from|until|till|by|the) $/iu.test(before);
+    const isPrice = /(?<!\p{L})(?:fare|pric|cost|charg|sold|fee|odds|shares?|worth|a head)/iu.test(
+      before + textAfter(match, 12),
+    );
+    if (!isTime(hour, minute) || !isJourney || isPrice) return undefined;
+    return clockWords(hour, minute, '', match.language);
+  },
+);
+
 /** 3:30p, "opens at 7a": behind a word for a time, an hour with a letter is no amount of pence. */
 const shortTimes = patternRule(
   'times with a or p',
@@ -186,6 +208,24 @@ const hours = patternRule(
   },
 );
 
+/** 1030 am, 930pm: hours and minutes without a mark between them. */
+const plainTimes = patternRule(
+  'times without a colon',
+  new RegExp(
+    `${numberStart}(?<time>(?<hour>1[0-2]|0?[1-9])(?<minute>[0-5]\\d))(?<space> ?)(?<half>${half})(?![\\p{L}\\p{N}])(?:(?<gap> ?)(?<zoned>${zone}))?(?<to> ?[-–] ?(?=\\d))?`,
+    'giu',
+  ),
+  ({ groups, input, start, end, language }) => {
+    const rest = (groups.to ?? '').length + (groups.zoned ? groups.gap!.length + groups.zoned.length : 0);
+    return {
+      time: clockWords(String(Number(groups.hour)), groups.minute!, groups.half!, language),
+      half: meridiemWords(groups.half!, input, start, end - rest),
+      zoned: groups.zoned ? zoneWords(groups, language) : undefined,
+      to: groups.to ? ' to ' : undefined,
+    };
+  },
+);
+
 /** "a.m." after a time that is already written as a word. */
 const halves = patternRule('a.m. and p.m.', new RegExp(`(?<![\\p{L}\\p{N}.])[ap]\\.m\\.`, 'giu'), (match) => {
   // "at 5 P.M. May": initials of a person are no time of day.
@@ -198,5 +238,16 @@ const halves = patternRule('a.m. and p.m.', new RegExp(`(?<![\\p{L}\\p{N}.])[ap]
 export const time: TokenClass = {
   name: 'time',
   accepts: '`3:30 pm`, `7.45 a.m.`, `15:45`, `9am-5pm`, `10:15:30`, `9 a.m. EST`, `14h30`, `at 0830`, `1500Z`',
-  rules: [shortRanges, shortTimes, timeRanges, times, otherTimes, militaryTimes, hours, halves],
+  rules: [
+    shortRanges,
+    shortTimes,
+    dottedTimes,
+    timeRanges,
+    times,
+    otherTimes,
+    militaryTimes,
+    plainTimes,
+    hours,
+    halves,
+  ],
 };

@@ -4,7 +4,7 @@ import { numberEnd, numberStart, sentenceIsOver, wordStart } from '../words/boun
 import { cardinal, shortYear, yearWords } from '../words/number-words';
 
 const context =
-  '(?:[Ii]n|[Ss]ince|[Bb]y|[Ff]rom|[Uu]ntil|[Tt]ill|[Dd]uring|[Bb]efore|[Aa]fter|[Cc]irca|[Cc]a\\.|[Cc]\\.|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|[Ee]aster|Christmas|©|\\(c\\)|AD|A\\.D\\.|[Aa]nno|[Bb]orn|[Dd]ied|[Ee]st\\.|[Ee]stablished|[Ff]ounded|[Bb]etween|[Oo]f)';
+  '(?:[Ii]n|[Ss]ince|[Bb]y|[Ff]rom|[Uu]ntil|[Tt]ill|[Dd]uring|[Bb]efore|[Aa]fter|[Cc]irca|[Cc]a\\.|[Cc]\\.|[Yy]ear|[Ee]arly|[Ll]ate|[Mm]id|[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter|[Ee]aster|Christmas|©|\\(c\\)|AD|A\\.D\\.|[Aa]nno|[Bb]orn|[Dd]ied|[Ee]st\\.|[Ee]stablished|[Ff]ounded|[Bb]etween|[Oo]f|[Aa]round|[Tt]hrough|[Ee]arly as|[Ll]ate as|[Ll]ater than)';
 
 /** A plural noun, which shows that the number before it is a count and not a year. */
 const counted =
@@ -14,11 +14,16 @@ const counted =
 const years = patternRule(
   'years',
   new RegExp(
-    `(?:(?<=${wordStart}${context}[ -]?(?:the )?)(?<sure>1\\d{3}|20\\d{2})|${numberStart}(?<likely>19\\d{2}|20\\d{2}|(?<=\\()1[0-8]\\d\\d(?=\\))))(?:['’]s)?(?![\\p{L}\\p{N}_%]|[.,]\\d|-\\d)`,
+    `(?:(?<=${wordStart}(?:${context}[ -]?(?:the )?|(?:[Ff]rom|[Bb]etween|[Ii]n) 1\\d{3}(?: to | and | or | until | through )))(?<sure>1\\d{3}|20\\d{2})|${numberStart}(?<likely>19\\d{2}|20\\d{2}|(?<=\\()1[0-8]\\d\\d(?=\\??\\))|(?<=\\p{Ll}{3}, )1[5-8]\\d\\d(?=[,;:.)](?!\\d)|$)|(?<=^|\\n)1[5-8]\\d\\d(?=: \\p{Lu})))(?:['’]s)?(?![\\p{L}\\p{N}_%]|[.,]\\d|-\\d)`,
     'gu',
   ),
   ({ text, groups, input, end, language }) => {
-    if (counted.test(input.slice(end, end + 40)) && (groups.likely || Number(groups.sure) < 1900)) return undefined;
+    if (
+      (counted.test(input.slice(end, end + 40)) ||
+        (!groups.likely && counted.test(input.slice(end, end + 60).replace(/^ (?:to|and|or) \d{4}(?!\d)/u, '')))) &&
+      (groups.likely || Number(groups.sure) < 1900)
+    )
+      return undefined;
     const year = groups.sure || groups.likely!;
     return yearWords(year, language) + text.slice(4);
   },

@@ -5,7 +5,7 @@ const list = (words: string) => new Set(words.split(' '));
 /** Acronyms that are pronounced as words. */
 const asWords = list(
   'NASA NATO OPEC UNESCO UNICEF FIFA UEFA NAFTA ASEAN LASER RADAR SCUBA AIDS SARS COVID SWAT RAM ROM PIN SIM LAN WAN ' +
-    'JPEG GIF JSON YAML TOML ASCII DOS GUI CRUD AJAX REST CAPTCHA FEMA OSHA SAT GMAT PETA LEGO IKEA ZIP BIOS CUDA ' +
+    'JPEG GIF JSON YAML TOML ASCII DOS GUI CRUD AJAX REST CAPTCHA FEMA OSHA GMAT PETA LEGO IKEA ZIP BIOS CUDA ' +
     'LLAMA NASDAQ POTUS SCOTUS NIMBY YOLO FOMO SOAP WIMAX UNIX LINUX BASIC COBOL FORTRAN LISP WASM',
 );
 
@@ -16,14 +16,15 @@ const spelled = list(
     'IBM IEEE IMF IOU IPO IQ IRA IRS ISO ISP IV LA LED MBA MIA MIT MOU NBA NCAA NEA NFL NHL NHS NPR NSA NYU OECD PA PHD ' +
     'PTO QA RIP RNA ROI RSA SEO SLA SOS SUV TBA TSA UAV UFO UFOS USB USDA USPS UTC VIP VPN WHO WTO XML YMCA GUID UUID ' +
     'ASAP TLDR OIDC EBML ICMP IETF OAS ASR IIS IDP AAC AIO AES ACL AMD APK ARM AST AVI EOL EOD ERP ESM EXIF ITU OEM OOM UAE UML UMD UPS USSD UTF AAPL IDE IMHO IOT IPA LLM OCR ORM PDA PSA SDK SQL SSL TTS UDP VM DVD EKG ECG AOL BMI ICU OCD IUD UAT EDT EST PST CET GMT BST ' +
-    'NAACP ERA ISBN ISSN NYSE IBAN CAGR IIRC',
+    'NAACP ERA ISBN ISSN NYSE IBAN CAGR IIRC SAT PSAT UCLA UCSB UCSD UCSF USAF USMC USCG UNHCR IAEA ESPN ALCS YMMV AFAIK ICYMI AITA UCAS LSAT ' +
+    'TSLA AMZN GOOG UEA ASCAP ISDN IEP EEOC AAUP AFSCME AAPI OMB OED EULA',
 );
 
 /** Short words that people write in capitals for emphasis. All other groups of two or three capitals are spelled out. */
 const shouted = list(
   'ALL AND ANY ARE ASK BAD BIG BUT BUY BY CAN CAR CAT DAD DAY DID DO DOG DON END EVE FAR FEW FOR FUN GET GO GOD GOT GUY ' +
     'HAD HAS HAT HE HER HEY HI HIM HIS HOT HOW IF IN IS IT ITS JOB JOY KID LET LIE LOT LOW MAD MAN MAY ME MEN MOM MY NEW ' +
-    'NO NOR NOT NOW OFF OH OLD ON ONE OUR OUT OWN PAY PER PUT RED RUN SAD SAW SAY SEE SET SHE SIR SIT SIX SO SON SUN TEN ' +
+    'NO NOR NOT NOW OFF OH OLD ON ONE OUR OUT OWN PAY PER PUT RED RUN SAD SAT SAW SAY SEE SET SHE SIR SIT SIX SO SON SUN TEN ' +
     'THE TO TOO TOP TRY TWO UP US USE WAR WAS WAY WE WET WHO WHY WIN WON WOW YES YET YOU BE AS AT AN OR OF AM HA HAHA LOL ' +
     'AH EH MM HMM FIX ADD TIP BUG KEY GAS OIL TAX LAW ART AGE ICE AIR SEA SKY EYE EAR ARM LEG BAG BOX BED BUS CUP CUT EAT ' +
     'FAT FIT FLY HIT ODD RAW ROW SAFE TEA TOY VAN WEB ZOO DUE EGG LAB MAP MIX NET NUT PEN PET PIE POP POT RAT RUB SUM',
@@ -31,12 +32,18 @@ const shouted = list(
 
 const consonants = /^[^AEIOUY]+$/u;
 /** Beginnings that no English word has. Such acronyms are spelled out, whatever vowels follow. */
-const unsayable = /^(?:[^AEIOUY]{4}|[BDFGHJKLMNPRTVWXZ][BCDFGJKMPQVXZ]|[BDFGJLMPVXZ]N|[JLMNRVXZ][^AEIOUY])/u;
+const unsayable =
+  /^(?:[^AEIOUY]{4}|[BDFGHJKLMNPRTVWXZ][BCDFGJKMPQVXZ]|[BDFGJLMPVXZ]N|[JLMNRVXZ][^AEIOUY]|W[^AEIOUYHR])/u;
 
 /** Whether a line has two adjacent words in capitals that are not acronyms: the capitals are emphasis. */
 export function isShouting(line: string): boolean {
-  const words = line.split(/[^\p{L}\p{N}'’]+/u);
-  return words.some((word, index) => isShoutedWord(word) && isShoutedWord(words[index + 1] ?? ''));
+  const parts = line.split(/([^\p{L}\p{N}'’]+)/u);
+  return parts.some((word, index) => {
+    const next = parts[index + 2] ?? '';
+    if (index % 2 === 1 || !isShoutedWord(word) || !isShoutedWord(next)) return false;
+    // "IATA, ICAO, HBO" is a list of acronyms.
+    return !/[,/]/u.test(parts[index + 1]!) || shouted.has(word) || shouted.has(next);
+  });
 }
 
 function isShoutedWord(word: string): boolean {

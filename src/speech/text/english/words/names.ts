@@ -16,6 +16,7 @@ const signs: Readonly<Record<string, string>> = {
   '#': ' hash ',
   '*': ' star ',
   $: ' dollar ',
+  '?': ' question mark ',
 };
 
 /** Speaks a technical name (a host, file or mailbox) so that a listener could write it down. */
@@ -38,7 +39,8 @@ export function shortNumber(digits: string, language: string): string {
 }
 
 // File extensions that are pronounced as words. Others are spelled out.
-const saidEndings = /^(?:app|bash|bat|bin|conf|doc|java|json|log|swift|tar|text|toml|yaml|zip)$/iu;
+const saidEndings =
+  /^(?:app|bash|bat|bin|conf|doc|env|go|java|json|lock|log|proto|swift|tar|text|toml|vue|wasm|yaml|zip)$/iu;
 
 /** Speaks a file extension: "P-D-F", "M-P three", "zip". */
 export function endingWords(ending: string, language: string): string {

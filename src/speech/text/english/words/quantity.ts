@@ -11,7 +11,7 @@ export const fractionSign = '[½⅓⅔¼¾⅕-⅞⅐⅑⅒]';
 
 /** Pattern: a number in front of a unit: 5, 1,200.5, 3 1/4, 1/2, 2½ and ¾. */
 export const quantityPattern =
-  `(?:(?:\\d{1,6}[ -](?=\\d{1,3}[/⁄]))?\\d{1,3}[/⁄]\\d{1,4}|\\d{0,6} ?${fractionSign}` +
+  `(?:(?:\\d{1,6}[ -](?=\\d{1,3}[/⁄]))?\\d{1,3}[/⁄]\\d{1,4}|(?:\\d{1,6} ?)?${fractionSign}` +
   `|\\d{1,3}(?:\\.\\d{3}){0,4},\\d{1,2}(?!\\d|,\\d)|${numberPattern})`;
 
 /** The words of a number that matches {@link quantityPattern}. */

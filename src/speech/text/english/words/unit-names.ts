@@ -11,7 +11,7 @@ const cldr: Readonly<Record<string, string>> = {
   B: 'byte', kB: 'kilobyte', KB: 'kilobyte', MB: 'megabyte', GB: 'gigabyte', TB: 'terabyte', PB: 'petabyte', mb: 'megabyte', gb: 'gigabyte', tb: 'terabyte',
   h: 'hour', hr: 'hour', hrs: 'hour', min: 'minute', mins: 'minute', s: 'second', sec: 'second', secs: 'second',
   ms: 'millisecond', µs: 'microsecond', μs: 'microsecond', ns: 'nanosecond', yr: 'year', yrs: 'year', wk: 'week', wks: 'week', mo: 'month', mos: 'month',
-  '°C': 'celsius', '° C': 'celsius', 'ºC': 'celsius', 'º C': 'celsius', '℃': 'celsius', 'deg C': 'celsius', degC: 'celsius', '°F': 'fahrenheit', '° F': 'fahrenheit', 'ºF': 'fahrenheit', 'º F': 'fahrenheit', '℉': 'fahrenheit', 'deg F': 'fahrenheit', degF: 'fahrenheit',
+  '°C': 'celsius', '° C': 'celsius', 'ºC': 'celsius', 'º C': 'celsius', '℃': 'celsius', 'deg C': 'celsius', 'deg. C': 'celsius', 'deg. F': 'fahrenheit', degC: 'celsius', '°F': 'fahrenheit', '° F': 'fahrenheit', 'ºF': 'fahrenheit', 'º F': 'fahrenheit', '℉': 'fahrenheit', 'deg F': 'fahrenheit', degF: 'fahrenheit',
   '°': 'degree', 'º': 'degree', deg: 'degree', '%': 'percent',
   mph: 'mile-per-hour', kph: 'kilometer-per-hour', kmh: 'kilometer-per-hour', kmph: 'kilometer-per-hour', mpg: 'mile-per-gallon',
 };

@@ -2,8 +2,8 @@ import type { AbbreviationWords } from '../grammar/abbreviation';
 import { textBefore } from '../../english/words/boundaries';
 
 /**
- * Abbreviations of French texts. Sources: Lexique des règles typographiques en usage à l'Imprimerie nationale; Office québécois de
- * la langue française, "Abréviations".
+ * Abbreviations of French texts. Source of the titles: Translation Bureau of Canada, Guide du rédacteur, 1.1.3 (see
+ * `sentences.json`). Those of streets and chats are in common use.
  */
 export const frenchAbbreviations: AbbreviationWords = {
   accepts:
@@ -43,6 +43,7 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['appt\\.?', 'appartement'],
     ['apt\\.?', 'appartement'],
     ['ét\\.', 'étage'],
+    ['th\\.', 'thermostat'],
     ['BP', 'B-P'],
     ['tél\\.?', 'téléphone'],
     ['max\\.', 'maximum'],
@@ -51,6 +52,10 @@ export const frenchAbbreviations: AbbreviationWords = {
   ],
   anywhere: [
     ['M\\.(?= et M)', 'monsieur'],
+    ["M\\.(?= (?:le |l['’]))", 'monsieur'],
+    ['MM\\.(?= les )', 'messieurs'],
+    ['bât\\.(?= \\p{Lu}(?!\\p{L}))', 'bâtiment'],
+    ['Tle', 'terminale'],
     ['(?<=\uFFFC )s\\.', 'siècle'],
     ['t[ée]l\\.?(?= ?:)', 'téléphone'],
     ['St(?=-\\p{Lu})', 'Saint'],
@@ -76,6 +81,17 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['[sS][tT][pP]', "s'il te plaît"],
     ['rdv|RDV', 'rendez-vous'],
     ['bcp', 'beaucoup'],
+    ['slt', 'salut'],
+    ['jsp', 'je sais pas'],
+    ['tkt', "t'inquiète"],
+    ['dsl', 'désolé'],
+    ['mdr', 'mort de rire'],
+    ['pcq', 'parce que'],
+    ['qd', 'quand'],
+    ['ds(?= \\p{Ll}|(?= \\d)| \uFFFC)', 'dans'],
+    ['appt\\.?(?= [TF]\\d)', 'appartement'],
+    ['(?<=\uFFFC )ét\\.', 'étage'],
+    ['prép\\.(?= ?:)', 'préparation'],
     ['tjs', 'toujours'],
     ['qqn', "quelqu'un"],
     ['qqch\\.?', 'quelque chose'],
@@ -103,6 +119,7 @@ export const frenchAbbreviations: AbbreviationWords = {
     ['sup\\.', 'supérieur'],
     ['adr\\.', 'adresse'],
     ['dest\\.', 'destinataire'],
+    ['exp\\.(?= ?:? ?\uFFFC)', 'expire'],
     ['exp\\.', 'expéditeur'],
     ['Cie', 'compagnie'],
     ['Sté', 'société'],

@@ -1,4 +1,7 @@
 import { patternRule } from '../../rule';
+import { inches } from '../grammar/inches';
+import { often } from '../grammar/often';
+import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
 import type { Language } from '../language';
 import { frenchReferences } from './references';
@@ -31,6 +34,20 @@ function french(numbers: NumberWords): Language {
     numbers,
     own: [
       reference(frenchReferences, numbers),
+      often('`3x par jour`, `2x plus`', (times) => `${numbers.cardinal(times)} fois`),
+      primes(feminine('minute'), feminine('seconde'), numbers),
+      inches(masculine('pouce'), numbers),
+      {
+        name: 'article',
+        accepts: '`le 49.3`, `article 11.2`',
+        rules: [
+          patternRule(
+            'articles with a point',
+            /(?<=(?<!\p{L})(?:(?:[Ll]e|[Dd]u|[Aa]u) (?=49)|(?:[Aa]rticle|[Aa]rt\.) ))(?<article>\d{1,3})[.-](?<part>\d{1,2})(?![\p{L}\p{N}%€]|[.,]\d| ?[%€])/gu,
+            ({ groups }) => `${numbers.cardinal(BigInt(groups.article!))} ${numbers.cardinal(BigInt(groups.part!))}`,
+          ),
+        ],
+      },
       {
         name: 'opening hours',
         accepts: '`24h/24`, `7j/7`, `24/24`',
@@ -68,6 +85,11 @@ function french(numbers: NumberWords): Language {
       hashtag: 'hashtag',
       saidEndings: ['com', 'org', 'net', 'info', 'app', 'dev', 'blog', 'shop', 'doc', 'zip', 'java'],
     },
+    identifier: {
+      accepts: '`FR76 3000 6000 0112 3456 7890 189`, `SIRET 123 456 789 00012`, `n° 2023-270`, `2024-031`',
+      before: 'SIRET|SIREN|RIB|code|compte|client|dossier|commande|matricule',
+      beforeParts: 'n°|nº|n°s|numéro|facture|réf\\.|dossier|commande|directive(?: \\(UE\\))?|règlement(?: \\(UE\\))?',
+    },
     telephone: {
       accepts: '`01 23 45 67 89`, `06.12.34.56.78`, `+33 1 23 45 67 89`, `0 800 123 456`, `appelez le 112`',
       national: ['0[1-9](?:[ .-]?\\d{2}){4}', '0 ?8\\d{2}(?: \\d{3}){2}', '0 [89]\\d{2}(?: \\d{2}){3}', '3\\d \\d{2}'],
@@ -91,7 +113,10 @@ function french(numbers: NumberWords): Language {
         ['[dD]im', 'dimanche'],
       ],
       dayEnding: 'er',
-      beforeShortDate: 'le|du|au|avant le|dès le|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|date limite :',
+      beforeWeekday: 'du|au|le|les|et|ce|chaque|tous les|dès|ou',
+      beforeMonthYear: "exp\\.?|expire|expiration :?|jusqu['’]au|jusqu['’]en|fin|début|depuis|péremption :?",
+      beforeShortDate:
+        "le|du|au|jusqu['’]au|avant le|dès le|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|date limite :",
       to: 'à',
       dayWords: (day) => (day === 1n ? 'premier' : numbers.cardinal(day)),
       dateWords: ({ day, month, year }) =>
@@ -153,6 +178,9 @@ function french(numbers: NumberWords): Language {
         'pers.': 'personne',
         pers: 'personne',
         an: 'an',
+        jour: 'jour',
+        semaine: 'semaine',
+        nuit: 'nuit',
         mois: 'mois',
         kg: 'kilo',
         unité: 'unité',
@@ -176,6 +204,7 @@ function french(numbers: NumberWords): Language {
       },
       mixed: (whole, words) => `${whole} et ${words === 'un demi' ? 'demi' : words}`,
       over: 'sur',
+      outOf: 'sur',
       fixed: { '24/7': 'vingt-quatre heures sur vingt-quatre, sept jours sur sept' },
     },
     ordinal: {

@@ -8,7 +8,7 @@ const counted =
 
 /**
  * Roman numerals of French texts: "XXe siècle", "Louis XIV", "Napoléon Ier". The first ruler of a name is "premier", the others have
- * cardinals (Académie française, "Dire, ne pas dire").
+ * cardinals (the sources are in `sentences.json`).
  */
 export function frenchRomanNumerals(numbers: NumberWords): RomanWords {
   return {

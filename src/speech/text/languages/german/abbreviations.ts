@@ -1,11 +1,16 @@
 import type { AbbreviationWords } from '../grammar/abbreviation';
 
-/** Abbreviations of German texts. Sources: Duden, "Abkürzungen"; DIN 5008. */
+/** Abbreviations of German texts. From common use; how they are read is in `sentences.json`. */
 export const germanAbbreviations: AbbreviationWords = {
   accepts:
     '`Dr. Weber`, `Hr. Klein`, `Prof. Groß`, `Nr. 5`, `S. 12`, `Abs. 2`, `Art. 3`, `z. B.`, `d. h.`, `u. a.`, `ca.`, `bzw.`, `Hauptstr. 5`, `v. Chr.`, `inkl.`, `GmbH`, `usw.`',
   titles: [
+    [
+      'Dr\\. (?:med|phil|jur|ing|theol|oec|vet|dent|rer|h)\\.(?: ?(?:nat|pol|c|dent|vet|soc|oec)\\.)?',
+      ({ text }) => text.replace('Dr.', 'Doktor').replaceAll('.', ''),
+    ],
     ['Dr\\.', 'Doktor'],
+    ['f\\.(?= \\p{Lu}\\p{Ll})', 'für'],
     ['Dres\\.', 'Doktores'],
     ['Prof\\.', 'Professor'],
     ['Hrn\\.', 'Herrn'],
@@ -27,6 +32,12 @@ export const germanAbbreviations: AbbreviationWords = {
     ['Nr\\.', 'Nummer'],
     ['S\\.', 'Seite'],
     ['Abs\\.', 'Absatz'],
+    ['Kor', 'Korinther'],
+    ['Petr', 'Petrus'],
+    ['Thess', 'Thessalonicher'],
+    ['Anm\\.', 'Anmerkung'],
+    ['Drs\\.', 'Drucksache'],
+    ['Whg\\.', 'Wohnung'],
     ['Art\\.', 'Artikel'],
     ['Kap\\.', 'Kapitel'],
     ['Abb\\.', 'Abbildung'],
@@ -67,6 +78,18 @@ export const germanAbbreviations: AbbreviationWords = {
     ['n\\. ?a\\.', 'nicht angegeben'],
     ['p\\. ?a\\.', 'pro Jahr'],
     ['a\\. ?D\\.', 'außer Dienst'],
+    ['(?<=\\d ?)ff\\.|(?<=\uFFFC ?)ff\\.', 'fortfolgende'],
+    ['(?<=\\d ?)f\\.(?= |$|[,;)])', 'folgende'],
+    ['Zi\\.', 'Zimmer'],
+    ['Whg\\.', 'Wohnung'],
+    ['Gr\\.(?= (?:\\d|[SMLX]))', 'Größe'],
+    ['Anm\\.', 'Anmerkung'],
+    ['USt-IdNr\\.', 'Umsatzsteuer-Identifikationsnummer'],
+    ['MfG', 'mit freundlichen Grüßen'],
+    ['(?<=[.!?…:)] ?)LG(?= \\p{Lu}\\p{Ll}{1,12}[.!]?(?:$|\\n))', 'liebe Grüße'],
+    ['(?<=[.!?…:)] ?)VG(?= \\p{Lu}\\p{Ll}{1,12}[.!]?(?:$|\\n)|$)', 'viele Grüße'],
+    ['sry', 'sorry'],
+    ['hdl', 'hab dich lieb'],
     ['bzw\\.', 'beziehungsweise'],
     ['bspw\\.', 'beispielsweise'],
     ['ca\\.', 'circa'],

@@ -1,9 +1,15 @@
 import type { TokenClass } from '../../english/token-class';
+import { textBefore } from '../../english/words/boundaries';
 import { patternRule } from '../../rule';
 import type { Noun } from '../grammar/numbers';
-import { countedWords, digitByDigit } from '../grammar/numbers';
+import { countedWords } from '../grammar/numbers';
+import { inches } from '../grammar/inches';
 import { reference } from '../grammar/reference';
 import type { Language } from '../language';
+import { halfOf, articleOf, caseOf } from './cases';
+import { compounds } from './compounds';
+import { ones } from './ones';
+import { postcodes } from './postcodes';
 import { germanReferences } from './references';
 import { germanAbbreviations } from './abbreviations';
 import { declined, genderOf, germanNumbers, yearWords } from './numbers';
@@ -24,6 +30,16 @@ const ordinals: TokenClass = {
   accepts: '`der 3. Platz`, `im 20. Jahrhundert`, `zum 1. Mal`, `am 2. Tag`, `die 5. Klasse`, `3. Etage`',
   rules: [
     patternRule(
+      'the first day of two',
+      /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<day>[1-9]|[12]\d|3[01])\.(?= (?:bis|und|oder) (?:zum )?\d{1,2}\. ?(?:\d{1,2}\.|(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)))/gu,
+      (match) => declined(BigInt(match.groups.day!), textBefore(match, 24), 'masculine'),
+    ),
+    patternRule(
+      'minutes of extra time',
+      /(?<=(?<!\p{L})(?:der|zur|die) )(?<minute>45|90|105|120)\.(?=\+\d)/gu,
+      (match) => `${declined(BigInt(match.groups.minute!), textBefore(match, 24), 'feminine')} `,
+    ),
+    patternRule(
       'ordinals',
       /(?<![\p{L}\p{M}\p{N}_]|\d[.,])(?<number>[1-9]\d{0,3})(?:\.|(?<=(?:^|\n)\d{1,3}),)(?: ?(?:[-–]|und|bis|oder|\/) ?(?<second>[1-9]\d{0,3})\.)?(?= (?:\p{Ll}{3,15}e[rsnm]? )?\p{Lu}\p{L})/gu,
       ({ groups, input, start, end }) => {
@@ -34,7 +50,8 @@ const ordinals: TokenClass = {
             before,
           );
         if (!hasArticle && !counted.test(noun)) return undefined;
-        const say = (value: string) => declined(BigInt(value), before, genderOf(noun) ?? 'masculine');
+        const say = (value: string) =>
+          declined(BigInt(value), before, genderOf(noun) ?? (/^[OD]G(?!\p{L})/u.test(noun) ? 'neuter' : 'masculine'));
         if (!groups.second) return say(groups.number!);
         const joint = /und|bis|oder/u.exec(input.slice(start, end))?.[0] ?? 'bis';
         return `${say(groups.number!)} ${joint} ${say(groups.second)}`;
@@ -46,45 +63,18 @@ const ordinals: TokenClass = {
 const counted =
   /^(?:\p{Ll}{3,15}e[rsnm]? )?(?:Platz|Rang|Klasse|Etage|Stock|Stockwerk|OG|Obergeschoss|Jahrhunderts?|Jahrtausend|Jh|Mal|Tag|Woche|Monat|Jahr|Quartal|Halbjahr|Semester|Kapitel|Auflage|Band|Akt|Szene|Runde|Spieltag|Minute|Stunde|Liga|Weltkrieg|Geburtstag|Hochzeitstag|Lebensjahr|Preis|Gang|Versuch|Schritt|Punkt|Teil|Bundesliga|Staffel|Folge|Sitzung|Ausgabe|Reihe|Etappe|Advent|Sonntag|Symphonie|Sinfonie|Buch|Absatz|Satz|Abschnitt|Generation|Person|Gebot|FC|SC|SV)(?!\p{L})/u;
 
-/** "1" before a noun, in the dative after a preposition and in the accusative after a price's verb. */
-const ones: TokenClass = {
-  name: 'one',
-  accepts: '`mit 1 Frau`, `kostet 1 €`',
-  rules: [
-    patternRule(
-      'one in the dative',
-      /(?<=(?<!\p{L})(?:[Mm]it|[Vv]on|[Bb]ei|[Aa]us|[Ss]eit|[Nn]ach|[Mm]it 1 \p{Lu}\p{Ll}{1,20} und) )1(?= \p{Lu}\p{Ll})/gu,
-      (match) => {
-        const gender = genderOf(match.input.slice(match.end + 1, match.end + 40));
-        return gender && (gender === 'feminine' ? 'einer' : 'einem');
-      },
-    ),
-    patternRule(
-      'one euro in the accusative',
-      /(?<=(?<!\p{L})[Kk]oste(?:t|n|te|ten) )1 ?(?:€|Euro)(?![\p{L}\p{N}])/gu,
-      () => 'einen Euro',
-    ),
-  ],
-};
-
-/** Postcodes before the names of large cities. Before other nouns, five digits are a number. */
-const postcodes: TokenClass = {
-  name: 'postcode',
-  accepts: '`10115 Berlin`, `20095 Hamburg`',
-  rules: [
-    patternRule(
-      'postcodes',
-      /(?<![\p{L}\p{M}\p{N}_]|\d[.,/])(?:D-)?\d{5}(?= (?:Berlin|Hamburg|München|Köln|Frankfurt|Stuttgart|Düsseldorf|Leipzig|Dortmund|Essen|Bremen|Dresden|Hannover|Nürnberg|Duisburg|Bochum|Wuppertal|Bielefeld|Bonn|Münster|Mannheim|Karlsruhe|Augsburg|Wiesbaden|Aachen|Kiel|Lübeck|Halle|Magdeburg|Freiburg|Erfurt|Mainz|Rostock|Kassel|Saarbrücken|Potsdam|Heidelberg|Regensburg|Würzburg|Ulm|Jena|Weimar)(?![\p{L}\p{M}]))/gu,
-      ({ text }) => digitByDigit(text, germanNumbers),
-    ),
-  ],
-};
-
 export const germanLanguage: Language = {
   tag: 'de',
   hasCapitalNouns: true,
   numbers: germanNumbers,
-  own: [reference(germanReferences, germanNumbers), ordinals, ones, postcodes],
+  own: [
+    reference(germanReferences, germanNumbers),
+    ordinals,
+    compounds,
+    ones,
+    postcodes,
+    inches(masculine('Zoll'), germanNumbers),
+  ],
   electronic: {
     accepts:
       '`ada@beispiel.de`, `https://beispiel.de/hilfe`, `www.beispiel.com`, `bericht.pdf`, `192.168.1.1`, `#FrohesFest`, `@ada_l`',
@@ -97,9 +87,15 @@ export const germanLanguage: Language = {
     hashtag: 'Hashtag',
     saidEndings: ['com', 'org', 'net', 'info', 'app', 'shop', 'blog'],
   },
+  identifier: {
+    accepts: '`DE89 3704 0044 0532 0130 00`, `Nr. 2024-0815`, `Kundennummer 1234567`, `56789-0`',
+    before: 'PIN|TAN|Kundennummer|Kontonummer|Kto\\.|BLZ|Steuernummer|Rechnungsnummer|Vorgangsnummer|Code',
+    beforeParts: 'Nr\\.|Nummer|Rechnung|Az\\.|Drs\\.|Drucksache|Richtlinie|Verordnung(?: \\(E[UG]\\))?',
+  },
   telephone: {
     accepts: '`030 123456`, `0171/1234567`, `+49 30 123456`, `089 / 12 34 56`, `Tel. 112`',
     national: [
+      '0\\d{2,4}(?: ?[/-] ?| )\\d{2,4}(?: \\d{2,4}){1,3}-\\d{1,5}',
       '0\\d{2,4}(?: ?[/-] ?| )\\d{3,8}(?:[ -]\\d{1,5})?',
       '0\\d{2,4} ?[/-] ?\\d{2}(?: \\d{2}){1,4}',
       '\\(0\\d{2,4}\\) ?\\d{3,8}',
@@ -130,6 +126,8 @@ export const germanLanguage: Language = {
     // At the beginning of a line, "3." has the form of a list item, whose full stop has become a comma.
     dayEnding: '\\.|(?<=(?:^|\\n)\\d{1,2}),',
     beforeShortDate: 'am|vom|bis|ab|seit|der|den|dem',
+    beforeWeekday: 'am|jeden',
+    beforeMonthYear: 'gültig bis|haltbar bis|MHD:?|seit|ab|Ende|Anfang|Stand:?',
     shortDateEnding: '\\.',
     to: 'bis',
     dayWords: (day, before) => declined(day, before, 'masculine'),
@@ -198,6 +196,8 @@ export const germanLanguage: Language = {
       h: 'Stunde',
       Std: 'Stunde',
       'Std.': 'Stunde',
+      Tag: 'Tag',
+      Woche: 'Woche',
       Monat: 'Monat',
       Jahr: 'Jahr',
       kg: 'Kilo',
@@ -216,20 +216,47 @@ export const germanLanguage: Language = {
   },
   fraction: {
     accepts: '`1/2`, `3/4`, `½ Tasse`, `2 1/2`, `22/7`, `24/7`',
-    say: (top, bottom, following, unit) => {
-      if (top === 1n && bottom === 2n) return half(unit?.gender ?? genderOf(following));
+    say: (top, bottom, following, unit, before) => {
+      const gender = unit?.gender ?? genderOf(following);
+      if (top === 1n && bottom === 2n) return gender ? halfOf(gender, before) : 'ein halb';
       const name = fractionName(bottom);
+      // Blood pressure: 120/80.
+      if (top > bottom && top >= 60n && bottom >= 30n)
+        return `${germanNumbers.cardinal(top)} zu ${germanNumbers.cardinal(bottom)}`;
+      // Before a noun, fractions are adjectives, whose "ein" agrees with it: "in einer zehntel Sekunde".
+      if (name && top === 1n) {
+        const article = articleOf(gender ?? 'neuter', caseOf(before));
+        return `${article} ${gender ? name.toLowerCase() : name}`;
+      }
+      if (name && gender && top <= 20n) return `${germanNumbers.counting(top, 'neuter')} ${name.toLowerCase()}`;
       return name && top <= 20n ? `${germanNumbers.counting(top, 'neuter')} ${name}` : undefined;
     },
-    mixed: (whole, words) => (words === 'ein halb' ? `${whole.replace(/eins$/u, 'ein')}einhalb` : `${whole} ${words}`),
+    // "zweieinhalb", "eindreiviertel".
+    mixed: (whole, words) => {
+      const isNamed = /^(?:ein halb|\p{Ll}+ (?:Viertel|Drittel|Achtel|viertel|drittel|achtel))$/u.test(words);
+      return isNamed ? `${whole.replace(/eins$/u, 'ein')}${words.replace(' ', '').toLowerCase()}` : `${whole} ${words}`;
+    },
+    mixedOf: (whole, top, bottom, { many }) => {
+      const name =
+        bottom === 2n ? 'halb' : (fractionName(bottom)?.toLowerCase() ?? `durch ${germanNumbers.cardinal(bottom)}`);
+      const joint = bottom <= 8n ? '' : ' ';
+      const count = whole === 1n ? 'ein' : germanNumbers.cardinal(whole);
+      return `${count}${joint}${germanNumbers.counting(top, 'neuter')}${joint}${name} ${many}`;
+    },
     over: 'durch',
+    outOf: 'von',
     fixed: { '24/7': 'vierundzwanzig sieben' },
   },
   ordinal: {
-    accepts: '`1te`, `2ten`, `3ter`, `20ste`',
+    accepts: '`1te`, `2ten`, `3ter`, `20ste`, `80er`, `90ern`',
     endings: {
       // The nineties: die 90er.
-      er: { gender: 'masculine' as const, instead: (value: bigint) => `${germanNumbers.cardinal(value)}er` },
+      ...Object.fromEntries(
+        ['er', 'ern', 'ers'].map((ending) => [
+          ending,
+          { gender: 'masculine' as const, instead: (value: bigint) => yearWords(String(value)) + ending },
+        ]),
+      ),
       ...Object.fromEntries(
         ['te', 'ste', 'ten', 'sten', 'ter', 'ster', 'tes', 'stes', 'tem', 'stem'].map((ending) => [
           ending,
@@ -251,14 +278,15 @@ export const germanLanguage: Language = {
     to: 'bis',
     and: 'und',
     before: /(?<!\p{L})zwischen $/iu,
+    result: ' zu ',
   },
   acronym: {
     accepts: '`ZDF`, `EU`, `PDF`, `USA`, `S.O.S.`',
     spelled: (
       'EU USA UK EDV ADAC AOK AG IT EZB EKG ICE USB ARD CDU CSU AFD UN KI IP OK URL API CPU GPU PKW LKW BIP DIHK EC IC RE ' +
-      'SBB ÖBB OLG BGH EUGH AKW UKW UV OP VIP CEO IG WC TU FU LMU AI ABM ALG EG OG UG'
+      'SBB ÖBB OLG BGH EUGH AKW UKW UV OP VIP CEO IG WC TU FU LMU AI ABM ALG EG UG'
     ).split(' '),
-    said: { ETC: 'et cetera', BAFÖG: 'Bafög', AFD: 'A-F-D' },
+    said: { OG: 'Obergeschoss', DG: 'Dachgeschoss', ETC: 'et cetera', BAFÖG: 'Bafög', AFD: 'A-F-D' },
     vowels: '[aeiouyäöü]',
     letterNames: {},
   },
@@ -280,13 +308,6 @@ export const germanLanguage: Language = {
     before: { '~': 'ungefähr', '≈': 'ungefähr', '§§': 'Paragrafen', '§': 'Paragraf', '#': 'Nummer', '±': 'plus minus', '<': 'weniger als', '>': 'mehr als', '≤': 'höchstens', '≥': 'mindestens' },
   },
 };
-
-/** "ein halber Liter", "eine halbe Tasse", "ein halbes Brot"; "ein halb" without a noun. */
-function half(gender: Noun['gender'] | undefined): string {
-  if (gender === 'feminine') return 'eine halbe';
-  if (gender === 'neuter') return 'ein halbes';
-  return gender === 'masculine' ? 'ein halber' : 'ein halb';
-}
 
 /** "Drittel", "Viertel", "Zwanzigstel"; `undefined` if a fraction with these parts is read with "durch". */
 function fractionName(bottom: bigint): string | undefined {

@@ -8,7 +8,7 @@ const neuterNouns =
 const masculineInE =
   /^(?:Name|Gedanke|Junge|Kunde|Kollege|Hase|Affe|Löwe|Käse|Neffe|Zeuge|Experte|Buchstabe|Glaube|Wille|Deutsche|Franzose|Türke|Russe|Tote|Erwachsene)$/u;
 
-/** The gender of the noun that a text begins with, by lists and endings (Duden, "Genus der Substantive"). */
+/** The gender of the noun that a text begins with, by lists and endings. */
 export function genderOf(following: string): Gender | undefined {
   const noun = /^(?:\p{Ll}{3,15}e[rsnm]? )?(?<noun>\p{Lu}[\p{Ll}]{1,25})/u.exec(following)?.groups?.['noun'];
   if (noun === undefined) return undefined;
@@ -34,7 +34,7 @@ export const germanNumbers: NumberWords = {
   genderOf,
 };
 
-/** "neunzehnhundertneunundneunzig", "zweitausendsechsundzwanzig" (Duden, "Jahreszahlen"). */
+/** "neunzehnhundertneunundneunzig", "zweitausendsechsundzwanzig" (the source is in `sentences.json`). */
 export function yearWords(year: string): string {
   const value = BigInt(year);
   if (value < 1100n || value > 1999n) return german.toCardinal(value);
@@ -52,8 +52,8 @@ const definite =
   /(?<!\p{L})(?:der|die|das|ins|ans|aufs|fürs|diese[rs]?|jede[rs]?|eine|keine|meine|seine|ihre|unsere) $/iu;
 
 /**
- * An ordinal with the ending that its place demands: "am dritten", "der dritte", "dritter". Source: Duden, "Ordinalzahlen" and
- * "Deklination der Adjektive".
+ * An ordinal with the ending that its place demands: "am dritten", "der dritte", "dritter". The source is in
+ * `sentences.json`.
  *
  * @param before the text before the ordinal.
  * @param gender that of the noun after it.

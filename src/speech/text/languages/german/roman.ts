@@ -7,7 +7,7 @@ const queens = 'Elisabeth|Katharina|Maria|Margarethe|Margrethe|Isabella|Kleopatr
 const counted =
   'Kapitel |Kap\\. |Band |Bd\\. |Akt |Teil |Buch |Artikel |Abschnitt |Anhang |Phase |Typ |Gruppe |Stufe |Weltkrieg |Hartz |Klasse |Szene |Tafel ';
 
-/** Roman numerals of German texts: "Ludwig der Vierzehnte" (Duden, "Ordinalzahlen"), "Kapitel vier". */
+/** Roman numerals of German texts: "Ludwig der Vierzehnte" (the source is in `sentences.json`), "Kapitel vier". */
 export const germanRomanNumerals: RomanWords = {
   accepts: '`Ludwig XIV.`, `Elisabeth II.`, `Kapitel IV`, `Hartz IV`, `II. Weltkrieg`',
   contexts: [

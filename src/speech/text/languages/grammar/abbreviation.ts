@@ -33,11 +33,17 @@ export function abbreviation({ abbreviation: words }: Language): TokenClass {
   };
 }
 
-/** The pattern with its first letter in both cases. */
+/** The pattern with the first letter of each of its alternatives in both cases. */
 function anyFirstCase(pattern: string): string {
-  return pattern.replace(/^(?:\(\?:)?\p{Ll}/u, (first) => {
-    const letter = first.at(-1)!;
-    return `${first.slice(0, -1)}[${letter}${letter.toUpperCase()}]`;
+  let depth = 0;
+  let isFirst = true;
+  return pattern.replace(/\\.|\(\?:|[()|]|[^\\()|]/gu, (part) => {
+    const isLetter = isFirst && /^\p{Ll}$/u.test(part);
+    if (part.startsWith('(')) depth++;
+    else if (part === ')') depth--;
+    // A group at the beginning has the first letter in it.
+    isFirst = (isFirst && part === '(?:') || (part === '|' && depth === 0);
+    return isLetter ? `[${part}${part.toUpperCase()}]` : part;
   });
 }
 

@@ -19,6 +19,9 @@ export function spellOut(letters: string, { letterNames }: AcronymWords): string
   return Array.from(letters.toUpperCase(), (letter) => letterNames[letter] ?? letter).join('-');
 }
 
+/** An airline and a number after the word for a flight. */
+const flight = /(?<!\p{L})(?:vol|volo|vuelo|voo|flug) \p{Lu}{2} [\d\uFFFC]{2}/iu;
+
 /** Words in capitals, and single letters between full stops. */
 export function acronym({ acronym: words }: Language): TokenClass {
   const spelled = new Set(words.spelled);
@@ -27,6 +30,12 @@ export function acronym({ acronym: words }: Language): TokenClass {
     name: 'acronym',
     accepts: words.accepts,
     rules: [
+      // "CDU-SPD": two names.
+      patternRule(
+        'hyphens between words in capitals',
+        /(?<=(?<!\p{L})\p{Lu}{2,8})-(?=\p{Lu}{2,8}(?![\p{L}\p{M}]))/gu,
+        () => ' ',
+      ),
       patternRule(
         'words in capitals',
         /(?<![\p{L}\p{M}\p{N}_])\p{Lu}{2,8}(?![\p{L}\p{M}_])/gu,
@@ -35,7 +44,14 @@ export function acronym({ acronym: words }: Language): TokenClass {
           if (said !== undefined) return said;
           // In a line of capitals, words are words.
           if (isShouting(input, start)) return undefined;
-          return spelled.has(text) || (text.length <= 5 && !vowel.test(text)) ? spellOut(text, words) : undefined;
+          // AF1234 is a code.
+          const isCode =
+            text.length === 2 &&
+            (/^-?[\d\uFFFC]{2}/u.test(input.slice(start + 2, start + 5)) ||
+              flight.test(input.slice(Math.max(0, start - 7), start + 6)));
+          return isCode || spelled.has(text) || (text.length <= 5 && !vowel.test(text))
+            ? spellOut(text, words)
+            : undefined;
         },
       ),
       patternRule(

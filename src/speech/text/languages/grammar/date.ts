@@ -1,3 +1,4 @@
+import { textAfter } from '../../english/words/boundaries';
 import type { TokenClass } from '../../english/token-class';
 import { fullYear } from '../../english/words/number-words';
 import { type Match, patternRule } from '../../rule';
@@ -33,6 +34,12 @@ export interface DateWords extends Accepts {
   readonly dayEnding?: string;
   /** Pattern of words after which `21/11` is a date. */
   readonly beforeShortDate: string;
+  /** Pattern of words before which `21/11` is a date. */
+  readonly afterShortDate?: string;
+  /** Pattern of words before a short weekday with a full stop: "du lun. au sam." */
+  readonly beforeWeekday?: string;
+  /** Pattern of words after which `12/25` is a month and a year. */
+  readonly beforeMonthYear: string;
   /** Pattern of what follows the month of a date of two numbers with a point between them: 24.12. */
   readonly shortDateEnding?: string;
   /** Whether `1/2/2024` has the month first. */
@@ -53,6 +60,10 @@ export interface DateWords extends Accepts {
 
 const start = '(?<![\\p{L}\\p{M}\\p{N}_/]|\\d[.,:-])';
 const end = '(?![\\p{L}\\p{M}\\p{N}_]|[-/.,:]\\d)';
+
+/** A text that ends with the name of a law, which has a number and a year. */
+const lawBefore =
+  /(?:(?<!\p{L})(?:n[.º°o]?|nr\.?|le[iy]|legge|loi|d[eé]cret\p{L}?|directiv\p{L}|directive)|gesetz|verordnung|richtlinie) $/iu;
 
 /** Dates. */
 export function date(language: Language): TokenClass {
@@ -77,6 +88,8 @@ export function date(language: Language): TokenClass {
     };
     return isDate(found) ? words.dateWords(found) : undefined;
   };
+  const monthAndYear = (month: string, year: string) =>
+    `${words.months[Number(month) - 1]!}${words.ofYear ?? ' '}${words.yearWords(fullYear(year))}`;
   const numeric = (match: Match) => {
     const [one, two] = [match.groups.one!, match.groups.two!];
     const isMonthFirst = words.monthFirst ? Number(one) <= 12 : Number(two) > 12;
@@ -116,10 +129,17 @@ export function date(language: Language): TokenClass {
       patternRule(
         'dates of numbers without a year',
         new RegExp(
-          `(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeShortDate}) )(?<one>\\d{1,2})/(?<two>\\d{1,2})${end}`,
+          `(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeShortDate}) )|${start}(?=\\d{1,2}/\\d{1,2}(?:${words.afterShortDate ?? '(?!)'})))(?<one>\\d{1,2})/(?<two>\\d{1,2})${end}`,
           'giu',
         ),
-        numeric,
+        (match) => {
+          const { one, two } = match.groups;
+          if (isPart(match, language)) return undefined;
+          // A card is valid until 12/25.
+          return !words.monthFirst && Number(two) > 12 && /^(?:0[1-9]|1[0-2])$/u.test(one!)
+            ? monthAndYear(one!, two!)
+            : numeric(match);
+        },
       ),
       patternRule(
         'dates of numbers without a year, with points',
@@ -156,6 +176,18 @@ export function date(language: Language): TokenClass {
         },
       ),
       patternRule(
+        'months and years of numbers',
+        new RegExp(
+          `${start}(?:(?<=(?:${words.beforeMonthYear}) )(?<short>(?:0[1-9]|1[0-2])/\\d{2})|(?<long>(?:0[1-9]|1[0-2])/(?:19|20)\\d{2}))${end}`,
+          'giu',
+        ),
+        (match) => {
+          // Laws have a number and a year.
+          if (!match.groups.short && lawBefore.test(textBefore(match))) return undefined;
+          return monthAndYear(...(match.text.split('/') as [string, string]));
+        },
+      ),
+      patternRule(
         'months and years',
         new RegExp(
           `(?<![\\p{L}\\p{M}\\p{N}_])${monthGroup}(?<gap>${beforeYear})(?<year>[12]\\d{3})(?![\\p{L}\\p{M}\\p{N}]|[.,]\\d)`,
@@ -188,14 +220,25 @@ export function date(language: Language): TokenClass {
         patternRule(
           `${name} in short`,
           new RegExp(
-            `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?=(?:,? ?|, \\p{Ll}{3} )(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
+            `(?<![\\p{L}\\p{M}\\p{N}_])(?:${short})\\.?(?:(?<=(?<![\\p{L}\\p{M}])(?:${words.beforeWeekday ?? '(?!)'}) (?:${short})\\.)|(?=(?:,? ?|, \\p{Ll}{3} )(?:\uFFFC|\\d{1,2}(?!\\d)))|(?= ?(?:[-–&/]|${language.range.and} ) ?(?:${weekdays})(?![\\p{L}\\p{M}]))|(?<=\uFFFC ?(?:[-–&/]|${language.range.and} ) ?(?:${short})\\.?)(?![\\p{L}\\p{M}]))`,
             language.hasCapitalNouns ? 'gu' : 'giu',
           ),
-          ({ text }) => sameCase(text, name),
+          (match) => sameCase(match.text, name) + (match.text.endsWith('.') && endsLine(match) ? '.' : ''),
         ),
       ),
     ],
   };
+}
+
+/** What halves and quarters are of, in languages whose nouns have no capital. */
+const partOf =
+  /^ ?(?:[kcdm]?[lg]|kilos?|quilos?|chilo|litres?|litros?|litro|heures?|horas?|or[ae]|tass?es?|tazz?as?|xícaras?|copos?|colher(?:es)?|cuill[eè]res?|cucharadas?|cucchia\p{L}+|verres?|bicchier[ei]|vasos?|jour(?:née)?s?|giornata|día|dia|año|ano|finale?s?)(?![\p{L}\p{M}])/u;
+
+/** Whether numbers such as 1/2 are a part of what follows, and no date: "der 1/2 Liter". */
+function isPart(match: Match, { hasCapitalNouns }: Language): boolean {
+  if (!/^(?:1\/(?:[2-8]|10)|2\/3|3\/[48])$/u.test(match.text)) return false;
+  const after = textAfter(match);
+  return partOf.test(after) || (hasCapitalNouns === true && /^ \p{Lu}\p{Ll}/u.test(after));
 }
 
 const days = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

@@ -1,11 +1,11 @@
 import type { TokenClass } from '../../english/token-class';
-import { textAfter } from '../../english/words/boundaries';
+import { textAfter, textBefore } from '../../english/words/boundaries';
 import { fractionSign } from '../../english/words/quantity';
 import { patternRule } from '../../rule';
 import type { Accepts, Language } from '../language';
 import { partsOf } from './measure';
 import type { Noun } from './numbers';
-import { integerWords } from './numbers';
+import { digitsOf, integerWords, numberWords } from './numbers';
 
 /** How a language speaks fractions. */
 export interface FractionWords extends Accepts {
@@ -15,12 +15,17 @@ export interface FractionWords extends Accepts {
    *
    * @param following the text after the fraction and a space; '' if `unit` is given.
    * @param unit the unit after the fraction, whose name the caller adds.
+   * @param before the text before the fraction.
    */
-  say(top: bigint, bottom: bigint, following: string, unit?: Noun): string | undefined;
+  say(top: bigint, bottom: bigint, following: string, unit: Noun | undefined, before: string): string | undefined;
   /** "deux et demi". */
   mixed(whole: string, fraction: string, following: string): string;
+  /** The same with a unit, in languages where the unit is last: "zweieinhalb Liter". */
+  mixedOf?(whole: bigint, top: bigint, bottom: bigint, unit: Noun): string;
   /** "sur" of "vingt-deux sur sept". */
   readonly over: string;
+  /** "sur" of the mark "huit sur dix". */
+  readonly outOf: string;
   /** Fractions that are said in a way of their own, such as 24/7. */
   readonly fixed: Readonly<Record<string, string>>;
 }
@@ -33,6 +38,18 @@ export function fraction({ fraction: words, numbers }: Language): TokenClass {
     accepts: words.accepts,
     rules: [
       patternRule(
+        'marks',
+        new RegExp(
+          `${start}(?<mark>\\d{1,3}[.,]\\d{1,2}(?=/(?:5|6|10|20|30|40|50|60|100)(?!\\d))|\\d{1,3}(?=/(?:10|20|100)(?!\\d)))/(?<all>\\d{1,3})(?![\\p{L}\\p{M}\\p{N}_/]|[.,]\\d| d[aeiou][rs]? )`,
+          'gu',
+        ),
+        ({ groups }) => {
+          // 1/10 and 3/100 are fractions.
+          if (!/[.,]/u.test(groups.mark!) && Number(groups.mark) < 4) return undefined;
+          return `${numberWords(digitsOf(groups.mark!, numbers), numbers)} ${words.outOf} ${numbers.cardinal(BigInt(groups.all!))}`;
+        },
+      ),
+      patternRule(
         'fractions',
         new RegExp(
           `${start}(?:(?<whole>\\d{1,4})(?: (?=\\d{1,2}[/⁄])| ?(?=${fractionSign})))?(?<fraction>\\d{1,4}[/⁄]\\d{1,4}|${fractionSign})(?![\\p{L}\\p{M}\\p{N}_/]|[.,]\\d)(?<space> (?=\\p{Ll}))?`,
@@ -44,8 +61,13 @@ export function fraction({ fraction: words, numbers }: Language): TokenClass {
           if (fixed !== undefined) return fixed + groups.space!;
           const [top, bottom] = partsOf(groups.fraction!);
           const said =
-            words.say(top, bottom, groups.whole ? '' : textAfter(match).trimStart()) ??
-            `${numbers.cardinal(top)} ${words.over} ${numbers.cardinal(bottom)}`;
+            words.say(
+              top,
+              bottom,
+              groups.whole ? '' : textAfter(match).trimStart(),
+              undefined,
+              textBefore(match, 60),
+            ) ?? `${numbers.cardinal(top)} ${words.over} ${numbers.cardinal(bottom)}`;
           const all = groups.whole ? words.mixed(integerWords(groups.whole, numbers), said, textAfter(match)) : said;
           // "une demi-" joins the next word.
           return all.endsWith('-') ? all : all + groups.space!;

@@ -15,6 +15,8 @@ export interface MeasureWords extends Accepts {
   readonly per: string;
   /** "sur": 4 x 5 m. */
   readonly by: string;
+  /** Between metres and centimetres: "e" of "un metro e ottanta". A space if omitted; `null` if they are read as decimals. */
+  readonly and?: string | null;
   /** What follows a fraction before a unit: "trois quarts de litre". */
   ofFraction(words: string, unit: Noun): string;
 }
@@ -24,18 +26,25 @@ export function measure(language: Language): TokenClass {
   const { measure: words, numbers, range } = language;
   const number = numberPattern(numbers);
   const units = alternatives(Object.keys(words.units));
-  const unit = `(?<unit>${units})(?:(?<slash> ?/ ?)(?<per>${units}))?(?![\\p{L}\\p{M}\\p{N}_²³]|['’]\\p{L})`;
+  const { perNames, perPhrases = {} } = language.money;
+  const pers = alternatives([
+    ...new Set([...Object.keys(words.units), ...Object.keys(perNames), ...Object.keys(perPhrases)]),
+  ]);
+  const unit = `(?<unit>${units})(?:(?<slash> ?/ ?)(?<per>${pers}))?(?![\\p{L}\\p{M}\\p{N}_²³]|['’]\\p{L})`;
   const from = rangeStart(numbers).replace('{sign}', '');
   const start = '(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])';
   const one = { whole: '1', decimals: '' };
   const unitAfter = ({ groups }: Match) => {
     const noun = words.units[groups.unit!]!;
-    const per = groups.per ? ` ${words.per} ${formOf(one, words.units[groups.per]!, numbers)}` : '';
+    const perUnit = words.units[groups.per!];
+    const per = !groups.per
+      ? ''
+      : ` ${perPhrases[groups.per] ?? `${words.per} ${perUnit ? formOf(one, perUnit, numbers) : perNames[groups.per]!}`}`;
     return { ...noun, one: noun.one + per, many: noun.many + per };
   };
   const isOver = (match: Match) =>
     language.hasCapitalNouns ? endsLine(match) : sentenceIsOver(match.input, match.end, 'capital');
-  const minusOf = (minus: string | undefined) => (minus ? `${numbers.minus} ` : '');
+  const minusOf = (minus: string | undefined) => (minus ? `${minus === '+' ? numbers.plus : numbers.minus} ` : '');
   return {
     name: 'measure',
     accepts: words.accepts,
@@ -48,10 +57,31 @@ export function measure(language: Language): TokenClass {
         ),
         (match) => `${countedWords(digitsOf(match.groups.number!, numbers), unitAfter(match), numbers)} `,
       ),
+      ...(words.and === null
+        ? []
+        : [
+            patternRule(
+              'metres and centimetres, minutes and seconds',
+              new RegExp(
+                `${start}(?<number>\\d{1,3})(?:(?<unit>m|min|mn|s)(?<small>\\d{2})|,(?<decimals>\\d{2}) ?(?<metres>m|mt))(?![\\p{L}\\p{M}\\p{N}_²³]|[.,]\\d| ?[/x×*]|['’]\\p{L})`,
+                'gu',
+              ),
+              (match) => {
+                const { number: written, small, decimals, metres } = match.groups;
+                const noun = words.units[match.groups.unit! || metres!];
+                // 0,50 m and 3-4,50 m
+                if (!noun || written === '0' || /[-–x×] ?$/u.test(textBefore(match, 2))) return undefined;
+                const rest = BigInt(small! || decimals!);
+                const whole = countedWords(digitsOf(written!, numbers), noun, numbers);
+                if (rest === 0n) return whole;
+                return [whole, words.and, numbers.cardinal(rest)].filter(Boolean).join(' ');
+              },
+            ),
+          ]),
       patternRule(
         'sizes',
         new RegExp(
-          `${start}(?<width>${number})(?<by> ?[x×] ?)(?=${number}(?: ?[x×] ?${number})? ?(?:${units})?(?![\\p{L}\\p{M}\\p{N}_]))`,
+          `${start}(?<width>${number})(?<by> ?[x×] ?)(?=${number}(?: ?[x×] ?${number})? ?(?:${units})?(?![\\p{L}\\p{M}\\p{N}_]| ?=))`,
           'gu',
         ),
         ({ groups }) => ({ width: numberWords(digitsOf(groups.width!, numbers), numbers), by: ` ${words.by} ` }),
@@ -64,8 +94,10 @@ export function measure(language: Language): TokenClass {
         ),
         (match) => {
           const noun = unitAfter(match);
-          const said = language.fraction.say(...partsOf(match.groups.fraction!), '', noun);
+          const said = language.fraction.say(...partsOf(match.groups.fraction!), '', noun, textBefore(match, 60));
           if (said === undefined) return undefined;
+          if (match.groups.whole && language.fraction.mixedOf)
+            return language.fraction.mixedOf(BigInt(match.groups.whole), ...partsOf(match.groups.fraction!), noun);
           // "due chili e mezzo"
           return match.groups.whole
             ? language.fraction.mixed(countedWords(digitsOf(match.groups.whole, numbers), noun, numbers), said, '')
@@ -74,9 +106,11 @@ export function measure(language: Language): TokenClass {
       ),
       patternRule(
         'quantities',
-        new RegExp(`(?:${minusStart}(?<minus>[-−])|${start})${from}(?<number>${number})[ -]?${unit}`, 'gu'),
+        new RegExp(`(?:${minusStart}(?<minus>[-−+])|${start})${from}(?<number>${number})[ -]?${unit}`, 'gu'),
         (match) => {
           const { groups } = match;
+          // 4K is a resolution.
+          if (groups.unit === 'K' && match.text.endsWith(`${groups.number}K`)) return undefined;
           const said =
             countedWords(digitsOf(groups.number!, numbers), unitAfter(match), numbers) +
             (match.text.endsWith('.') && isOver(match) ? '.' : '');

@@ -63,7 +63,7 @@ export function money(language: Language): TokenClass {
   const shortBeforeSign = `(?:(?<size> (?:${words.sizes}))|(?: ?(?<short>${alternatives(Object.keys(words.magnitudes))})))?`;
   const per = `(?:(?<slash> ?/ ?)(?<per>[\\p{L}\\p{M}]{1,12}[²³]?\\.?)(?![\\p{L}\\p{M}]))?`;
   const from = rangeStart(numbers);
-  const minus = '(?:(?<![\\p{L}\\p{M}\\p{N})\\]]|[\\p{N}] )(?<minus>[-−]))?';
+  const minus = '(?:(?<![\\p{L}\\p{M}\\p{N})\\]]|[\\p{N}] )(?<minus>[-−+]))?';
   const start = '(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])';
 
   const say = (match: Match) => {
@@ -77,7 +77,7 @@ export function money(language: Language): TokenClass {
       patternRule(
         'the sign first',
         new RegExp(
-          `${start}${minus}${currency} ?${from.replace('{sign}', `(?:${signs})? ?`)}(?<number>${number})${size}${per}(?![\\p{L}\\p{M}\\p{N}_]|[.,]\\d)`,
+          `${start}${minus}${currency} ?${from.replace('{sign}', `(?:${signs})? ?`)}(?<number>${number})(?:[.,][-–—]{1,2}(?!\\d))?${size}${per}(?![\\p{L}\\p{M}\\p{N}_]|[.,]\\d)`,
           'gu',
         ),
         say,
@@ -85,7 +85,7 @@ export function money(language: Language): TokenClass {
       patternRule(
         'the sign last',
         new RegExp(
-          `${start}${minus}${from.replace('{sign}', '')}(?<number>${number})${shortBeforeSign} ?${currency}(?![\\p{L}\\p{M}\\p{N}_])${per}`,
+          `${start}${minus}${from.replace('{sign}', '')}(?<number>${number})(?:[.,][-–—]{1,2}(?!\\d))?${shortBeforeSign} ?${currency}(?![\\p{L}\\p{M}\\p{N}_])${per}`,
           'gu',
         ),
         say,
@@ -122,7 +122,7 @@ function amountWords({ groups }: Match, currency: Currency, language: Language, 
       ? { whole: groups.number!.replace(',', ''), decimals: '' }
       : digitsOf(groups.number!, numbers);
   const digits = magnitude === 'thousand' ? scaled(written, 3) : written;
-  const minus = groups.minus ? `${numbers.minus} ` : '';
+  const minus = groups.minus ? `${groups.minus === '+' ? numbers.plus : numbers.minus} ` : '';
   const first = groups.from ? digitsOf(groups.from, numbers) : undefined;
   let said: string;
   const size = groups.size!.trim() || (magnitude && magnitude !== 'thousand' ? formOf(digits, magnitude, numbers) : '');

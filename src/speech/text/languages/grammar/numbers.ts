@@ -41,7 +41,7 @@ export interface NumberWords {
 
 /** Pattern: an integer of digits, in groups of three or without groups. */
 const integer =
-  "(?:\\d{1,3}(?: \\d{3}){1,5}|\\d{1,3}(?:\\.\\d{3}){1,5}|\\d{1,3}(?:,\\d{3}){1,5}|\\d{1,3}(?:['’]\\d{3}){1,5}|\\d{1,18})(?!\\d)";
+  "(?:\\d{1,3}(?: (?!(?:128|256|512) ?[GTM][Bo])\\d{3}){1,5}|\\d{1,3}(?:\\.\\d{3}){1,5}|\\d{1,3}(?:,\\d{3}){1,5}|\\d{1,3}(?:['’]\\d{3}){1,5}|\\d{1,18})(?!\\d)";
 
 /** Pattern of a number as people write it: 1 234,5 and 1.234,56. Digits and separators only. */
 export function numberPattern(words: NumberWords): string {

@@ -25,6 +25,10 @@ export interface RangeWords extends Accepts {
   readonly from?: string;
   /** A text that ends with such a word already, or with what makes it wrong. */
   readonly afterFrom?: RegExp;
+  /** A text before two numbers that are said beside each other: "per dieci-quindici minuti". */
+  readonly beforePair?: RegExp;
+  /** " zu " of the result "drei zu eins", with its spaces; {@link to} if omitted. */
+  readonly result?: string;
   /** Of the classes `decimal` and `cardinal`. */
   readonly decimals: string;
   readonly cardinals: string;
@@ -37,6 +41,7 @@ export interface RangeWords extends Accepts {
  */
 export function rangeWords(first: string, last: string, before: string, words: RangeWords): string {
   if (words.before.test(before)) return `${first} ${words.and} ${last}`;
+  if (words.beforePair?.test(before)) return `${first}-${last}`;
   const from = words.from && !words.afterFrom?.test(before) ? `${words.from} ` : '';
   return `${from}${first} ${words.to} ${last}`;
 }
@@ -65,8 +70,8 @@ export function range({ range: words, numbers }: Language): TokenClass {
             bareWords(match.groups.until!, numbers, gender),
           ];
           // "3-1" is a result.
-          return Number(from!.whole) > Number(until!.whole)
-            ? `${first} ${words.to} ${last}`
+          return Number(from!.whole) >= Number(until!.whole)
+            ? first + (words.result ?? ` ${words.to} `) + last
             : rangeWords(first, last, textBefore(match, 20), words);
         },
       ),
@@ -89,11 +94,13 @@ export function decimal({ range: words, numbers }: Language): TokenClass {
         (match) =>
           /^\d+$/u.test(match.text)
             ? undefined
-            : numberWords(
-                digitsOf(match.text, numbers),
-                numbers,
-                genderAfter(textAfter(match), numbers.genderOf.bind(numbers)),
-              ),
+            : /^0\d/u.test(match.text)
+              ? digitByDigit(match.text, numbers)
+              : numberWords(
+                  digitsOf(match.text, numbers),
+                  numbers,
+                  genderAfter(textAfter(match), numbers.genderOf.bind(numbers)),
+                ),
       ),
     ],
   };

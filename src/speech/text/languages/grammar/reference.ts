@@ -1,4 +1,5 @@
 import type { TokenClass } from '../../english/token-class';
+import { textBefore } from '../../english/words/boundaries';
 import { patternRule } from '../../rule';
 import type { Accepts } from '../language';
 import { digitsOf, type NumberWords, numberWords } from './numbers';
@@ -16,14 +17,19 @@ export interface ReferenceWords extends Accepts {
   readonly to: string;
   /** "a" of the scale "uno a veinticinco mil". */
   readonly ratio: string;
-  /** What a number with a full stop before the name of a book is: "erstes" in German. */
-  book?(number: bigint, name: string): string;
+  /** Pattern of what is between a number and the name of a book: 1. Mose, 1 Corintios. */
+  readonly numberMark?: string;
+  /** Books of which there are several, and that have no other meaning after a number: their names without chapter and verse. */
+  readonly numbered?: string;
+  /** What a number before the name of a book is: "erstes" in German. */
+  book?(number: bigint, name: string, before: string): string;
 }
 
 /** Verses, such as "Jean 3:16", and scales, such as 1:25 000, which are no times. */
 export function reference(words: ReferenceWords, numbers: NumberWords): TokenClass {
   const names = alternatives([...words.books.split('|'), ...Object.keys(words.shortBooks)]);
   const group = numbers.decimalSign === ',' ? '.' : ',';
+  const bookNumber = words.book ? `(?<number>[1-5])(?:${words.numberMark})` : '(?<number>(?!))';
   const say = (digits: string) => numbers.cardinal(BigInt(digits));
   return {
     name: 'reference',
@@ -32,15 +38,24 @@ export function reference(words: ReferenceWords, numbers: NumberWords): TokenCla
       patternRule(
         'verses',
         new RegExp(
-          `(?<![\\p{L}\\p{M}\\p{N}_])(?:${words.book ? '(?<number>[1-5])\\. ?' : '(?<number>(?!))'})?(?<name>${names})\\.? (?<chapter>\\d{1,3})[${words.separators}](?<verse>\\d{1,3})(?:[-–](?<last>\\d{1,3}))?(?![\\p{L}\\p{M}\\p{N}_%€$]|[.,:/–-]\\d)`,
+          `(?<![\\p{L}\\p{M}\\p{N}_])(?:${bookNumber})?(?<name>${names})\\.? (?<chapter>\\d{1,3})[${words.separators}](?<verse>\\d{1,3})(?:[-–](?<last>\\d{1,3}))?(?![\\p{L}\\p{M}\\p{N}_%€$]|[.,:/–-]\\d)`,
           'gu',
         ),
-        ({ groups }) => {
+        (match) => {
+          const { groups } = match;
           const name = words.shortBooks[groups.name!] ?? groups.name!;
-          const number = groups.number ? `${words.book!(BigInt(groups.number), name)} ` : '';
+          const number = groups.number ? `${words.book!(BigInt(groups.number), name, textBefore(match))} ` : '';
           const last = groups.last ? ` ${words.to} ${say(groups.last)}` : '';
           return `${number}${name} ${say(groups.chapter!)} ${say(groups.verse!)}${last}`;
         },
+      ),
+      patternRule(
+        'numbers of books',
+        new RegExp(
+          `(?<![\\p{L}\\p{M}\\p{N}_]|\\d[.,])${bookNumber}(?=(?<name>${words.numbered ?? '(?!)'})(?![\\p{L}\\p{M}]))`,
+          'gu',
+        ),
+        (match) => `${words.book!(BigInt(match.groups.number!), match.groups.name!, textBefore(match))} `,
       ),
       patternRule(
         'scales',

@@ -28,7 +28,7 @@ export function telephone({ telephone: words, numbers }: Language): TokenClass {
       patternRule(
         'international telephone numbers',
         new RegExp(
-          `(?<![\\p{L}\\p{M}\\p{N}_+])(?:\\+|00 ?)[1-9]\\d{0,2}(?:[ .-]?\\(0\\))?(?:[ .()/-]{1,2}\\d{1,11}|\\d{8,11}(?!\\d)){1,7}${end}`,
+          `(?<![\\p{L}\\p{M}\\p{N}_+])(?:\\+|00 ?(?=(?:[ .()/-]{0,2}\\d){8}))[1-9]\\d{0,2}(?:[ .-]?\\(0\\))?(?:[ .()/-]{1,2}\\d{1,11}|\\d{8,11}(?!\\d)){1,7}${end}`,
           'gu',
         ),
         say,

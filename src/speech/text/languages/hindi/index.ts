@@ -1,16 +1,44 @@
 import type { Language } from '../language';
 import { about, fraction, measure, mixedNumber } from './measure';
+import { inches } from '../grammar/inches';
+import { feet, weekdays } from './marks';
 import { money } from './money';
+import { generations, scores } from './scores';
 import { numbers } from './numbers';
 import { clock, date, oclock, year } from './times';
-import { abbreviation, acronym, code, electronic, initials, ordinal, range, roman, sign, telephone } from './words';
+import {
+  abbreviation,
+  acronym,
+  code,
+  electronic,
+  identifier,
+  initials,
+  ordinal,
+  range,
+  roman,
+  sign,
+  telephone,
+} from './words';
 
 /** Hindi. The rules, with their sources, are in `sentences.json`. */
 export const hindi: Language = {
   tag: 'hi',
-  own: [code, oclock, mixedNumber, year, about, initials],
+  own: [
+    code,
+    scores,
+    generations,
+    feet,
+    inches({ one: 'इंच', many: 'इंच', gender: 'masculine' }, numbers),
+    weekdays,
+    oclock,
+    mixedNumber,
+    year,
+    about,
+    initials,
+  ],
   numbers,
   electronic,
+  identifier,
   telephone,
   date,
   clock,

@@ -96,6 +96,7 @@ export const measure: MeasureWords = {
   units,
   per: 'प्रति',
   by: 'गुणा',
+  and: null,
   ofFraction: (words, unit) => `${words} ${unit.one}`,
 };
 
@@ -113,6 +114,7 @@ export const fraction: FractionWords = {
   say: (top, bottom) => names[`${top}/${bottom}`],
   mixed: (whole, part) => `${whole} और ${part}`,
   over: 'बटा',
+  outOf: 'में से',
   fixed: { '24/7': 'चौबीसों घंटे, सातों दिन' },
 };
 

@@ -29,7 +29,7 @@ export function yearWords(year: string): string {
 
 /**
  * Halves and quarters before what is counted: "डेढ़", "ढाई", "साढ़े तीन", "सवा दो", "पौने चार", "आधा", "पौन". `undefined` for other
- * decimals. (Kamta Prasad Guru, §177; University of Minnesota, Grammar Notes 9.3)
+ * decimals. The sources are in `sentences.json`.
  */
 export function partWords({ whole, decimals }: Digits): string | undefined {
   const value = BigInt(whole || '0');

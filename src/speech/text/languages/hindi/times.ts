@@ -103,6 +103,8 @@ export const date: DateWords = {
   weekdays: [],
   between: ' |, | ?-',
   beforeYear: ',? | ?-| सन् ',
+  beforeMonthYear: '(?!)',
+  afterShortDate: ' (?:तक|को)(?![\\p{L}\\p{M}])',
   beforeShortDate: 'दिनांक:?|तारीख:?|तिथि:?|तारीख़:?',
   to: 'से',
   dayWords: (day) => cardinalOf(day),
@@ -127,7 +129,10 @@ export const year: TokenClass = {
       ({ groups }) => {
         const isShort = groups.to!.length === 2;
         if (isShort && Number(groups.to) <= Number(groups.from!.slice(2))) return undefined;
-        return `${yearWords(groups.from!)} से ${isShort ? cardinalOf(BigInt(groups.to!)) : yearWords(groups.to!)}`;
+        const to = isShort ? cardinalOf(BigInt(groups.to!)) : yearWords(groups.to!);
+        // A school year or a budget: "दो हज़ार तेईस-चौबीस".
+        const isNext = isShort && Number(groups.to) === Number(groups.from!.slice(2)) + 1;
+        return `${yearWords(groups.from!)}${isNext ? '-' : ' से '}${to}`;
       },
     ),
     patternRule(

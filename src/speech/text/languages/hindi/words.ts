@@ -3,6 +3,7 @@ import { patternRule } from '../../rule';
 import type { AbbreviationWords } from '../grammar/abbreviation';
 import type { AcronymWords } from '../grammar/acronym';
 import type { ElectronicWords } from '../grammar/electronic';
+import type { IdentifierWords } from '../grammar/identifier';
 import { digitByDigit } from '../grammar/numbers';
 import type { OrdinalEnding, OrdinalWords } from '../grammar/ordinal';
 import type { RangeWords } from '../grammar/range';
@@ -21,6 +22,12 @@ export const electronic: ElectronicWords = {
   colon: 'कोलन',
   hashtag: 'हैशटैग',
   saidEndings: ['in', 'com', 'org', 'net', 'gov', 'info', 'app', 'edu', 'blog', 'shop', 'dev', 'zip', 'doc'],
+};
+
+export const identifier: IdentifierWords = {
+  accepts: '`SBIN0001234`, `27ABCDE1234F1Z5`, `खाता नं. 123456789012`, `बिल सं. 2024/031`',
+  before: '[Aa]/[Cc]|खाता|बिल|ऑर्डर|रसीद|मोबाइल|फ़ोन',
+  beforeParts: 'सं\\.|नं\\.|संख्या|नंबर|बिल',
 };
 
 export const telephone: TelephoneWords = {
@@ -43,7 +50,7 @@ export const code: TokenClass = {
     ),
     patternRule(
       'codes',
-      /(?<=(?<![\p{L}\p{M}])(?:पिन|पिन कोड|पिनकोड|कोड|ओटीपी|OTP|PIN|आधार|खाता संख्या|खाता|पासवर्ड|गाड़ी संख्या|ट्रेन|ट्रेन संख्या|अंक|ट्रेन नंबर)(?: नंबर| संख्या)?:? )\d{4,16}(?: \d{4}){0,3}(?![\p{L}\p{M}\p{N}_]|[.,/-]\d)/gu,
+      /(?<=(?<![\p{L}\p{M}])(?:पिन|पिन कोड|पिनकोड|कोड|ओटीपी|OTP|PIN|आधार|खाता संख्या|खाता|पासवर्ड|गाड़ी संख्या|ट्रेन|ट्रेन संख्या|अंक|ट्रेन नंबर)(?: नंबर| संख्या| सं\.| नं\.)?:? )\d{4,16}(?: \d{4}){0,3}(?![\p{L}\p{M}\p{N}_]|[.,/-]\d)/gu,
       ({ text }) => (text.match(/\d+/gu) ?? []).map((group) => digitByDigit(group, numbers)).join(', '),
     ),
   ],
@@ -138,7 +145,7 @@ export const abbreviation: AbbreviationWords = {
     [`दि${stop}`, 'दिनांक'],
     [`मो${stop}`, 'मोबाइल'],
     [`वि${stop} ?सं${stop}`, 'विक्रम संवत्'],
-    ['No\\.', 'नंबर'],
+    ['[Nn]o\\.', 'नंबर'],
     ['Ch\\.', 'अध्याय'],
   ],
   anywhere: [
@@ -157,6 +164,7 @@ export const abbreviation: AbbreviationWords = {
     [`लि${stop}`, 'लिमिटेड'],
     [`कं${stop}`, 'कंपनी'],
     [`उदा${stop}`, 'उदाहरण'],
+    ['[Aa]/[Cc]', 'अकाउंट'],
     [`जि${stop}(?= \\p{L})`, 'ज़िला'],
     [`त${stop}(?= \\p{L})`, 'तहसील'],
     [`ई${stop} ?पू${stop}`, 'ईसा पूर्व'],
@@ -174,6 +182,7 @@ export const range: RangeWords = {
   to: 'से',
   and: 'और',
   before: /(?!)/u,
+  result: '-',
   decimals: '`3.14`, `12,34,567`, `1,234.5`',
   cardinals: '`3`, `१२`, `12345`, `007`',
 };

@@ -1,3 +1,6 @@
+import { inches } from '../grammar/inches';
+import { often } from '../grammar/often';
+import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
 import type { Language } from '../language';
 import { references } from './references';
@@ -5,14 +8,41 @@ import { fraction, measure } from './measure';
 import { money } from './money';
 import { numbers } from './numbers';
 import { clock, date, duration, hours, year } from './times';
-import { abbreviation, acronym, code, degree, electronic, ordinal, range, roman, sign, telephone } from './words';
+import {
+  abbreviation,
+  acronym,
+  code,
+  degree,
+  electronic,
+  identifier,
+  ordinal,
+  range,
+  roman,
+  sign,
+  telephone,
+} from './words';
 
 /** Italian. The rules, with their sources, are in `sentences.json`. */
 export const italian: Language = {
   tag: 'it',
-  own: [reference(references, numbers), code, hours, duration, degree, year],
+  own: [
+    reference(references, numbers),
+    often('`3x al giorno`, `2x più`', (times) => (times === 1n ? 'una volta' : `${numbers.cardinal(times)} volte`)),
+    code,
+    hours,
+    duration,
+    primes(
+      { one: 'minuto', many: 'minuti', gender: 'masculine' },
+      { one: 'secondo', many: 'secondi', gender: 'masculine' },
+      numbers,
+    ),
+    inches({ one: 'pollice', many: 'pollici', gender: 'masculine' }, numbers),
+    degree,
+    year,
+  ],
   numbers,
   electronic,
+  identifier,
   telephone,
   date,
   clock,

@@ -108,6 +108,7 @@ export const measure: MeasureWords = {
   units,
   per: 'per',
   by: 'per',
+  and: 'e',
   ofFraction: (words, unit) => (words.startsWith('mezz') ? `${words} ${unit.one}` : `${words} di ${unit.one}`),
 };
 
@@ -127,6 +128,7 @@ export const fraction: FractionWords = {
   // Both genders have «mezzo» behind the noun (Crusca, «Mezzo / mezza»).
   mixed: (whole, part) => `${whole} e ${part.replace(/^un (?=mezzo)/u, '')}`,
   over: 'su',
+  outOf: 'su',
   fixed: {
     '24/24': 'ventiquattr’ore su ventiquattro',
     '24/7': 'ventiquattr’ore su ventiquattro, sette giorni su sette',

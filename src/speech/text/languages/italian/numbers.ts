@@ -1,7 +1,7 @@
 import { toCardinal, toOrdinal } from 'n2words/it-IT';
 import type { Gender, NumberWords } from '../grammar/numbers';
 
-/** Up to 999. "Cento" keeps its vowel before "otto" but not before "ottanta" (Treccani). */
+/** Up to 999. "Cento" keeps its vowel before "otto" but not before "ottanta", which Treccani prefers (see `sentences.json`). */
 function upToThousand(value: bigint): string {
   return toCardinal(value).replace(/cento?tto$/u, 'centootto');
 }

@@ -1,12 +1,16 @@
 import type { ReferenceWords } from '../grammar/reference';
+import { numbers } from './numbers';
 
 /** Verses of the Bible and scales of maps in Italian texts. */
 export const references: ReferenceWords = {
-  accepts: '`Matteo 5:3-12`, `Giovanni 3:16`, `1:25.000`',
+  accepts: '`Matteo 5:3-12`, `Giovanni 3:16`, `1 Corinzi 13:4`, `1:25.000`',
   books:
     'Genesi|Esodo|Levitico|Numeri|Deuteronomio|Giosuè|Giudici|Rut|Samuele|Re|Cronache|Esdra|Neemia|Ester|Giobbe|Salmi|Salmo|Proverbi|Qoelet|Ecclesiaste|Isaia|Geremia|Lamentazioni|Ezechiele|Daniele|Osea|Gioele|Amos|Giona|Michea|Zaccaria|Malachia|Matteo|Marco|Luca|Giovanni|Atti|Romani|Corinzi|Galati|Efesini|Filippesi|Colossesi|Tessalonicesi|Timoteo|Tito|Ebrei|Giacomo|Pietro|Giuda|Apocalisse',
   shortBooks: { Mt: 'Matteo', Mc: 'Marco', Lc: 'Luca', Gv: 'Giovanni', Sal: 'Salmo' },
   separators: ':',
   to: 'a',
   ratio: 'a',
+  numberMark: '[ªº°]? ',
+  // Letters are feminine, and books masculine.
+  book: (number, name) => numbers.ordinal(number, /^(?:Samuele|Re|Cronache)$/u.test(name) ? 'masculine' : 'feminine'),
 };

@@ -38,6 +38,7 @@ export const date: DateWords = {
   ],
   dayEnding: '[°º]',
   beforeYear: ' |[ ,]del ',
+  beforeMonthYear: 'scade|scadenza:?|scad\\.|fino al|entro|da|dal',
   beforeShortDate: 'il|del|dal|al|entro il|dal|sino al|fino al|data|giorno|scadenza',
   to: 'al',
   toWeekday: 'a',

@@ -3,6 +3,7 @@ import { type Match, patternRule } from '../../rule';
 import type { AbbreviationWords } from '../grammar/abbreviation';
 import type { AcronymWords } from '../grammar/acronym';
 import type { ElectronicWords } from '../grammar/electronic';
+import type { IdentifierWords } from '../grammar/identifier';
 import type { OrdinalWords } from '../grammar/ordinal';
 import type { RangeWords } from '../grammar/range';
 import type { RomanWords } from '../grammar/roman';
@@ -20,6 +21,12 @@ export const electronic: ElectronicWords = {
   colon: 'due punti',
   hashtag: 'hashtag',
   saidEndings: ['it', 'com', 'org', 'net', 'gov', 'info', 'app', 'eu', 'blog', 'shop', 'zip', 'doc'],
+};
+
+export const identifier: IdentifierWords = {
+  accepts: '`IT60 X054 2811 1010 0000 0123 456`, `P.IVA 01234567890`, `fattura 2024-031`, `56789-0`',
+  before: 'P\\. ?IVA|[Pp]artita IVA|[Cc]onto|[Cc]liente|[Oo]rdine|[Pp]ratica|[Pp]rotocollo',
+  beforeParts: 'n\\.|n[°º]|numero|fattura|ordine|pratica|prot\\.',
 };
 
 export const telephone: TelephoneWords = {
@@ -44,15 +51,21 @@ export const code: TokenClass = {
   rules: [
     patternRule(
       'codes',
-      /(?<=(?<!\p{L})(?:PIN|CAP|OTP|[Cc]odice|[Cc]od\.|partita IVA|P\. ?IVA|[Vv]olo|carta|conto)(?: n\.)?:? )\d{4,16}(?![\p{L}\p{N}_]|[.,/]\d)/gu,
+      /(?:(?<=(?<!\p{L})(?:PIN|CAP|OTP|[Cc]odice|[Cc]od\.|partita IVA|P\. ?IVA|[Vv]olo|carta|conto)(?: n\.)?:? )(?!\d{11}(?!\d))\d{4,16}|(?<=\d(?: ?\/ ?\p{L})?(?:, | [-–] ))\d{5}(?= \p{Lu}\p{Ll}))(?![\p{L}\p{N}_]|[.,/]\d)/gu,
       ({ text }) => Array.from(text, (digit) => numbers.cardinal(BigInt(digit))).join(' '),
     ),
   ],
 };
 
 export const ordinal: OrdinalWords = {
-  accepts: '`3° piano`, `2ª`, `10º posto`',
-  endings: { '°': { gender: 'masculine' }, º: { gender: 'masculine' }, ª: { gender: 'feminine' } },
+  accepts: '`3° piano`, `2ª`, `10º posto`, `1a`, `2o`',
+  endings: {
+    '°': { gender: 'masculine' },
+    º: { gender: 'masculine' },
+    o: { gender: 'masculine' },
+    ª: { gender: 'feminine' },
+    a: { gender: 'feminine' },
+  },
   plural: (words) => words.replace(/o$/u, 'i').replace(/a$/u, 'e'),
 };
 
@@ -115,7 +128,7 @@ export const roman: RomanWords = {
   ],
 };
 
-/** Titles lose their last vowel before a name: "dottor Rossi" (Treccani, «apocope»). */
+/** Titles lose their last vowel before a name: "dottor Rossi". */
 const title =
   (full: string, short: string) =>
   ({ input, end }: Match) =>
@@ -190,7 +203,7 @@ export const abbreviation: AbbreviationWords = {
     ['n\\.', 'numero'],
     ['l\\.', 'legge'],
     ['d\\. ?lgs\\.|D\\. ?Lgs\\.', 'decreto legislativo'],
-    ['D\\. ?L\\.|DL', 'decreto legge'],
+    ['D\\. ?L\\.|DL|d\\. ?l\\.', 'decreto legge'],
     ['D\\. ?P\\. ?R\\.|DPR', 'di pi erre'],
     ['nn\\.', 'numeri'],
     ['tel\\.?', 'telefono'],
@@ -205,12 +218,19 @@ export const abbreviation: AbbreviationWords = {
     ['H(?=\\d)', 'acca'],
     ['v\\.', 'versetto'],
     ['ed\\.', 'edizione'],
+    ['bin\\.', 'binario'],
     ['max\\.?', 'massimo'],
     ['min\\.?', 'minimo'],
     ['km', 'chilometro'],
   ],
   anywhere: [
     ['p\\. ?es\\.', 'per esempio'],
+    ['temp\\.', 'temperatura'],
+    ['P\\. ?IVA', 'partita IVA'],
+    ['pers\\.', 'persone'],
+    ['(?<=\\p{Ll}{2} )x(?= \\d)', 'per'],
+    ['(?<=\uFFFC )p\\.(?=,|$| \\p{Ll})', 'piano'],
+    ['(?<=\\d )ss\\.', 'e seguenti'],
     ['ad es\\.', 'ad esempio'],
     ['(?<=(?:al|per|ogni|in) )kg', 'chilo'],
     ['(?<=(?:al|per|ogni|in) )km', 'chilometro'],
@@ -228,8 +248,10 @@ export const abbreviation: AbbreviationWords = {
     ['q\\. ?b\\.', 'quanto basta'],
     ['s\\. ?l\\. ?m\\.', 'sul livello del mare'],
     ['u\\. ?s\\.', 'ultimo scorso'],
-    ['S\\. ?p\\. ?A\\.?|SpA', 'esse pi a'],
-    ['S\\. ?r\\. ?l\\.?|[Ss]rl', 'esse erre elle'],
+    ['S\\. ?p\\. ?A\\.?|SpA|s\\. ?p\\. ?a\\.?', 'esse pi a'],
+    ['[Ss]\\. ?r\\. ?l\\.?|[Ss]rl', 'esse erre elle'],
+    ['S\\. ?n\\. ?c\\.?|[Ss]nc', 'esse enne ci'],
+    ['S\\. ?a\\. ?s\\.?', 'esse a esse'],
     ['i\\. ?e\\.', 'cioè'],
     ['[Tt]el\\.', 'telefono'],
     ['[Aa]ll\\.', 'allegato'],
@@ -278,7 +300,10 @@ function saint(following: string): string {
 export const range: RangeWords = {
   accepts: '`10-15`, `10 – 15`, `tra 5-10`, `-5`, `+3`',
   from: 'da',
-  afterFrom: /(?<!\p{L})(?:da|dal|dalle|dai|dagli|per|in|di|con|ogni|su|numeri|articoli|capitoli) $/iu,
+  afterFrom: /(?<!\p{L})(?:da|dal|dalle|dai|dagli) $/iu,
+  // "Dieci-quindici minuti" (two neighbouring numbers mean about so many).
+  beforePair:
+    /(?<!\p{L})(?:per|in|di|con|ogni|su|circa|oltre|entro|dopo|altr[ie]|prim[ie]|ultim[ie]|a|ad|i|le|gli|al|ai|alle|agli|il|del|dei|delle|degli|nel|nei|nelle|negli|sul|sui|sulle|sugli) $/iu,
   to: 'a',
   and: 'e',
   before: /(?:tra|fra)(?: i| le| gli)? $/iu,

@@ -99,6 +99,7 @@ const units: Readonly<Record<string, Noun>> = {
     rpm: 'rotação por minuto|rotações por minuto',
     arrobas: 'arroba|arrobas',
     'cx.': 'caixa|caixas',
+    'xíc.': 'xícara|xícaras',
     'col.': 'colher|colheres',
   }),
 };
@@ -108,6 +109,7 @@ export const measure: MeasureWords = {
   units,
   per: 'por',
   by: 'por',
+  and: 'e',
   ofFraction: (words, unit) => (/^mei[oa]$/u.test(words) ? `${words} ${unit.one}` : `${words} de ${unit.one}`),
 };
 
@@ -129,6 +131,7 @@ export const fraction: FractionWords = {
       ? `${whole.replace(/(?<!\p{L})um$/u, 'uma').replace(/(?<!\p{L})dois$/u, 'duas')} e meia`
       : `${whole} e ${part.replace(/^um (?=meio)/u, '')}`,
   over: 'sobre',
+  outOf: 'de',
   fixed: { '24/7': 'vinte e quatro horas por dia, sete dias por semana', '50/50': 'cinquenta cinquenta' },
 };
 

@@ -21,7 +21,7 @@ function upToThousand(value: bigint): string {
 
 /**
  * "mil e duzentos", "dois milhões e quinhentos mil". The last group is joined by "e" if it is below a hundred or whole hundreds
- * (Cunha and Cintra).
+ * (the sources are in `sentences.json`).
  */
 function cardinal(value: bigint, gender: Gender = 'masculine'): string {
   if (value === 0n) return 'zero';

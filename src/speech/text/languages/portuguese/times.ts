@@ -47,6 +47,7 @@ export const date: DateWords = {
   between: ' de | ',
   beforeYear: ' de | |/',
   ofYear: ' de ',
+  beforeMonthYear: 'vence em|vencimento:?|validade:?|val\\.:?|válido até|válida até|até|desde|em',
   beforeShortDate: 'em|dia|no dia|até|de|desde|a partir de|para|data:?|vencimento:?|dias',
   to: 'a',
   from: 'de',

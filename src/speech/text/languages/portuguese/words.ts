@@ -3,6 +3,7 @@ import { patternRule } from '../../rule';
 import type { AbbreviationWords } from '../grammar/abbreviation';
 import type { AcronymWords } from '../grammar/acronym';
 import type { ElectronicWords } from '../grammar/electronic';
+import type { IdentifierWords } from '../grammar/identifier';
 import type { OrdinalWords } from '../grammar/ordinal';
 import { digitByDigit, type Gender } from '../grammar/numbers';
 import type { RangeWords } from '../grammar/range';
@@ -21,6 +22,12 @@ export const electronic: ElectronicWords = {
   colon: 'dois-pontos',
   hashtag: 'hashtag',
   saidEndings: ['com', 'org', 'net', 'info', 'app', 'dev', 'blog', 'shop', 'gov', 'edu', 'zip', 'doc'],
+};
+
+export const identifier: IdentifierWords = {
+  accepts: '`conta 56789-0`, `BR15 0000 0000 0000 1093 2840 814P 2`, `nota 2024-031`, `pedido 1234567`',
+  before: '[Pp]edido|[Cc]liente|[Mm]atrícula|[Pp]rocesso|[Cc]ontrato|PIS|NIS',
+  beforeParts: 'n[º°]|número|nota|pedido|processo',
 };
 
 export const telephone: TelephoneWords = {
@@ -63,7 +70,7 @@ export const count: TokenClass = {
   rules: [
     patternRule(
       'laws',
-      /(?<![\p{L}\p{M}\p{N}_/]|\d[.,])(?<law>\d{1,3}(?:\.\d{3})+|\d{2,5})\/(?<year>(?:18|19|20)\d\d)(?![\p{L}\p{N}_/-]|[.,]\d)/gu,
+      /(?<![\p{L}\p{M}\p{N}_/]|\d[.,])(?<law>\d{1,3}(?:\.\d{3})+|\d{3,5}|(?<=\p{L}\.? |[º°] )\d\d|1[3-9]|[2-9]\d)\/(?<year>(?:18|19|20)\d\d)(?![\p{L}\p{N}_/-]|[.,]\d)/gu,
       ({ groups }) =>
         `${numbers.cardinal(BigInt(groups.law!.replaceAll('.', '')))} de ${numbers.cardinal(BigInt(groups.year!))}`,
     ),
@@ -119,7 +126,7 @@ export const degree: TokenClass = {
   ],
 };
 
-/** Ordinals to ten and cardinals above, after a noun (Cunha and Cintra). */
+/** Ordinals to ten and cardinals above, after a noun. The sources are in `sentences.json`. */
 function afterNoun(value: bigint, gender: Gender): string {
   return value <= 10n ? numbers.ordinal(value, gender) : numbers.cardinal(value);
 }
@@ -168,10 +175,13 @@ export const abbreviation: AbbreviationWords = {
   titles: [
     ['srs\\.', 'senhores'],
     ['sras\\.', 'senhoras'],
+    ['sr\\.ª|srª\\.?', 'senhora'],
     ['sra\\.?', 'senhora'],
+    ['sr\\.ªs', 'senhoras'],
     ['srta\\.?', 'senhorita'],
     ['sr\\.?', 'senhor'],
     ['drs\\.', 'doutores'],
+    ['dr\\.ª', 'doutora'],
     ['dra\\.?', 'doutora'],
     ['dr\\.?', 'doutor'],
     ['prof[ªa]\\.?', 'professora'],
@@ -251,6 +261,14 @@ export const abbreviation: AbbreviationWords = {
   ],
   anywhere: [
     ['p\\. ?ex\\.', 'por exemplo'],
+    ['(?<=\\p{Lu}\\p{L}{1,20} )x(?= \\p{Lu}\\p{L})', 'contra'],
+    ['sr\\.ª|srª\\.?|sra\\.', 'senhora'],
+    ['sras\\.', 'senhoras'],
+    ['srs\\.', 'senhores'],
+    ['sr\\.', 'senhor'],
+    ['qtos?\\.', ({ text }) => (text.includes('s') ? 'quartos' : 'quarto')],
+    ['cond\\.', 'condomínio'],
+    ['venc\\.', 'vencimento'],
     ['ex\\.:?(?= )', 'exemplo'],
     ['a\\. ?C\\.', 'antes de Cristo'],
     ['d\\. ?C\\.', 'depois de Cristo'],
@@ -313,7 +331,7 @@ export const range: RangeWords = {
   accepts: '`10-15`, `10 – 15`, `entre 5-10`, `-5`, `+3`',
   from: 'de',
   afterFrom:
-    /(?<!\p{L})(?:de|do|da|dos|das|desde|por|em|a|há|até|uns|umas|cerca de|com|para|cada|páginas|artigos|números) $/iu,
+    /(?<!\p{L})(?:de|do|da|dos|das|desde|por|em|a|o|os|as|ao|aos|às|nos|nas|há|até|uns|umas|cerca de|com|para|cada|páginas|artigos|números) $/iu,
   to: 'a',
   and: 'e',
   before: /(?<!\p{L})entre (?:os |as )?$/iu,

@@ -1,6 +1,6 @@
 import type { AbbreviationWords } from '../grammar/abbreviation';
 
-/** Abbreviations of Spanish texts. Source: RAE and ASALE, Ortografía de la lengua española, "Apéndice 1. Lista de abreviaturas". */
+/** Abbreviations of Spanish texts. Source: the list of the RAE's Ortografía, reproduced in https://webs.um.es/fagp/Almela/files/basic-html/page471.html; those of chats are in common use. */
 export const spanishAbbreviations: AbbreviationWords = {
   accepts:
     '`Sr. López`, `Sra. Ruiz`, `D. Juan`, `Dra. Gil`, `Ud.`, `n.º 5`, `nº 5`, `pág. 12`, `art. 3`, `p. ej.`, `EE. UU.`, `a. C.`, `C/ Mayor`, `Avda.`, `aprox.`, `S. A.`, `etc.`',
@@ -34,6 +34,10 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['n\\.? ?[º°]', 'número'],
     ['n\\.ᵒˢ', 'números'],
     ['núm\\.', 'número'],
+    ['min\\.', 'minuto'],
+    ['R\\. ?D\\.', 'Real Decreto'],
+    ['R\\. ?D\\.-?ley', 'Real Decreto ley'],
+    ['L\\. ?O\\.', 'Ley Orgánica'],
     ['núms\\.', 'números'],
     ['no\\.', 'número'],
     ['#', 'número'],
@@ -80,6 +84,11 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['dcha\\.', 'derecha'],
     ['dpto\\.|depto\\.', 'departamento'],
     ['aprox\\.', 'aproximadamente'],
+    [
+      'hab\\.',
+      ({ input, start }) =>
+        /(?<!\d)[1-9] ?$/u.test(input.slice(Math.max(0, start - 3), start)) ? 'habitaciones' : 'habitantes',
+    ],
     ['máx\\.', 'máximo'],
     ['mín\\.', 'mínimo'],
     ['admón\\.', 'administración'],
@@ -101,6 +110,10 @@ export const spanishAbbreviations: AbbreviationWords = {
     ['s/n', 'sin número'],
     ['xq|pq', 'porque'],
     ['tb|tmb', 'también'],
+    ['q', 'que'],
+    ['xfa', 'por favor'],
+    ['bss', 'besos'],
+    ['dnd', 'donde'],
   ],
   final: [['etc\\.', 'etcétera']],
 };

@@ -1,5 +1,9 @@
+import { patternRule } from '../../rule';
 import type { Noun, NumberWords } from '../grammar/numbers';
 import { countedWords } from '../grammar/numbers';
+import { inches } from '../grammar/inches';
+import { often } from '../grammar/often';
+import { primes } from '../grammar/primes';
 import { reference } from '../grammar/reference';
 import type { Language } from '../language';
 import { spanishReferences } from './references';
@@ -31,7 +35,26 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
   return {
     tag: 'es',
     numbers,
-    own: [reference(spanishReferences, numbers)],
+    own: [
+      reference(spanishReferences, numbers),
+      often('`3x al día`, `2x más`', (times) =>
+        times === 1n ? 'una vez' : `${numbers.counting(times, 'feminine')} veces`,
+      ),
+      primes(masculine('minuto'), masculine('segundo'), numbers),
+      inches(feminine('pulgada'), numbers),
+      {
+        name: 'working days',
+        accepts: '`L-V`, `L a D`',
+        rules: [
+          patternRule(
+            'working days',
+            /(?<![\p{L}\p{M}\p{N}_])L(?: ?[-–] ?| a )(?<last>[JVSD])(?=$|\n|[ ,:;)])/gu,
+            ({ groups }) =>
+              `lunes a ${{ J: 'jueves', V: 'viernes', S: 'sábado', D: 'domingo' }[groups.last as 'J' | 'V' | 'S' | 'D']}`,
+          ),
+        ],
+      },
+    ],
     electronic: {
       accepts:
         '`ada@ejemplo.es`, `https://ejemplo.es/ayuda`, `www.ejemplo.com`, `informe.pdf`, `192.168.1.1`, `#FelizAño`, `@ada_l`',
@@ -43,6 +66,12 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       colon: 'dos puntos',
       hashtag: 'almohadilla',
       saidEndings: ['com', 'org', 'net', 'info', 'gob', 'edu', 'app', 'doc', 'zip'],
+    },
+    identifier: {
+      accepts: '`ES91 2100 0418 4502 0005 1332`, `NIF B-12345678`, `n.º 2024/031`, `Real Decreto 463/2020`',
+      before: 'NIF|CIF|DNI|NIE|cuenta|código|PIN|cliente|pedido|expediente',
+      beforeParts:
+        'n\\.?[º°]|núm\\.|factura|expediente|[Dd]ecreto|R\\. ?D\\.|[Ll]ey(?: [Oo]rgánica)?|[Dd]irectiva(?: \\(UE\\))?|[Rr]eglamento(?: \\(UE\\))?',
     },
     telephone: {
       accepts: '`612 345 678`, `91 123 45 67`, `+34 612 34 56 78`, `900 123 456`, `tel. 112`',
@@ -72,6 +101,8 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       between: ' (?:de )?',
       beforeYear: ',? (?:del? )?',
       ofYear: ' de ',
+      beforeWeekday: 'el|del|al|los|y|este|cada',
+      beforeMonthYear: 'vence|vencimiento:?|caduca|caducidad:?|cad\\.?|válida? hasta|desde|hasta',
       beforeShortDate: 'el|del|al|día|lunes|martes|miércoles|jueves|viernes|sábado|domingo',
       to: 'a',
       dayWords,
@@ -120,6 +151,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
         'pers.': 'persona',
         ud: 'unidad',
       },
+      perPhrases: { mes: 'al mes', año: 'al año', día: 'al día', semana: 'a la semana', kg: 'el kilo' },
     },
     measure: {
       accepts: '`5 km`, `50 %`, `-5 °C`, `90 km/h`, `25 m²`, `5-10 kg`, `3 x 4 m`, `16 GB`, `1/2 l`, `30 min`',
@@ -138,6 +170,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
       },
       mixed: (whole, words) => `${whole} y ${words === 'un medio' ? 'medio' : words}`,
       over: 'sobre',
+      outOf: 'sobre',
       fixed: { '24/7': 'veinticuatro siete' },
     },
     ordinal: {
@@ -185,7 +218,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
     acronym: {
       accepts: '`DVD`, `DNI`, `PDF`, `USA`, `O.N.G.`',
       spelled: (
-        'DNI NIE NIF CIF IPC ITV ADN ARN PIB OMS ONG UE USA UK FMI BCE CIA FBI OCDE ADSL USB URL IA IP API CPU GPU IRPF ESO UGT ' +
+        'DNI NIE NIF CIF IPC ITV ADN ARN OMS ONG UE USA UK FMI BCE CIA FBI OCDE ADSL USB URL IA IP API CPU GPU IRPF ESO UGT ' +
         'AM FM OK UCI VIP IMC TAC IBM MIR CO CE OIT AP ETT FIV'
       ).split(' '),
       said: { PSOE: 'pesoe', ETC: 'etcétera', EEUU: 'Estados Unidos', TV: 'te uve' },
@@ -212,7 +245,7 @@ function spanish({ numbers, firstDay, dollar: peso }: Region): Language {
   };
 }
 
-/** "tres treinta de la tarde", "quince treinta horas", "tres". Source: Fundéu, "horas, grafía y lectura". */
+/** "tres treinta de la tarde", "quince treinta horas", "tres". The sources are in `sentences.json`. */
 function clockWords(hour: bigint, minute: bigint, second: bigint, suffix: string, numbers: NumberWords): string {
   const letter = /^[ap]/iu.exec(suffix)?.[0].toLowerCase();
   const isHours = suffix !== '' && letter === undefined;
@@ -243,6 +276,8 @@ function halfOfDay(letter: string, hour: bigint): string {
 /** "un medio", "media taza", "medio litro". */
 function half(following: string, unit: Noun | undefined, numbers: NumberWords): string {
   if (unit) return `${unit.gender === 'feminine' ? 'media' : 'medio'} ${unit.one}`;
+  // "Sobre" is a noun before "de".
+  if (/^sobre de(?!\p{L})/u.test(following)) return 'medio';
   const gender = /^(?!del? )\p{Ll}{3,}/u.test(following) ? numbers.genderOf(following) : undefined;
   return gender === 'feminine' ? 'media' : gender === 'masculine' ? 'medio' : 'un medio';
 }

@@ -26,7 +26,7 @@ function genderOf(following: string): Gender | undefined {
   return /(?:[oe]s?|[lrnd]|[lrnd]es)$/u.test(noun) ? 'masculine' : undefined;
 }
 
-/** What n2words lacks: the accent of "dieciséis", and the short forms before "mil" and "millones" (RAE, DPD, "cardinales"). */
+/** What n2words lacks: the accent of "dieciséis", and the short forms before "mil" and "millones" (RAE, Libro de estilo de la Justicia, 14.3.1). */
 function corrected(words: string): string {
   return words
     .replace(/dieciseis/gu, 'dieciséis')
@@ -46,7 +46,7 @@ function short(words: string): string {
   return words.replace(/veintiuno$/u, 'veintiún').replace(/(?<!\p{L})uno$/u, 'un');
 }
 
-/** "undécimo", "duodécimo", "decimotercero": the forms that the RAE prefers. n2words has "décimo primero". */
+/** "undécimo", "duodécimo", "decimotercero": the forms that the RAE has first (DPD, https://panhispanico.es-academic.com/5309/ordinales). n2words has "décimo primero". */
 function ordinalForm(words: string): string {
   return words
     .replace(/^décim[oa] primer(?=[oa]$)/u, 'undécim')

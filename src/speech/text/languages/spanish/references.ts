@@ -1,12 +1,17 @@
 import type { ReferenceWords } from '../grammar/reference';
+import { spanishNumbers } from './numbers';
 
 /** Verses of the Bible and scales of maps in Spanish texts. */
 export const spanishReferences: ReferenceWords = {
-  accepts: '`Salmos 23:1`, `Mateo 5:3-12`, `1:25 000`',
+  accepts: '`Salmos 23:1`, `Mateo 5:3-12`, `1 Corintios 13:4`, `1:25 000`',
   books:
     'Génesis|Éxodo|Levítico|Números|Deuteronomio|Josué|Jueces|Rut|Samuel|Reyes|Crónicas|Esdras|Nehemías|Ester|Job|Salmo|Salmos|Proverbios|Eclesiastés|Cantares|Isaías|Jeremías|Lamentaciones|Ezequiel|Daniel|Oseas|Joel|Amós|Jonás|Miqueas|Zacarías|Malaquías|Mateo|Marcos|Lucas|Juan|Hechos|Romanos|Corintios|Gálatas|Efesios|Filipenses|Colosenses|Tesalonicenses|Timoteo|Tito|Hebreos|Santiago|Pedro|Judas|Apocalipsis',
   shortBooks: { Mt: 'Mateo', Mc: 'Marcos', Lc: 'Lucas', Jn: 'Juan', Sal: 'Salmos' },
   separators: ':',
   to: 'a',
   ratio: 'a',
+  numberMark: '\\.?[ªº]? ',
+  // Letters are feminine, and books masculine: "primera de Corintios", "segundo de Samuel".
+  book: (number, name) =>
+    `${spanishNumbers.ordinal(number, /^(?:Samuel|Reyes|Crónicas)$/u.test(name) ? 'masculine' : 'feminine')} de`,
 };

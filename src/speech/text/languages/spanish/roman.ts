@@ -9,7 +9,7 @@ const counted =
 
 /**
  * Roman numerals of Spanish texts: to ten, kings and centuries have ordinals ("Felipe segundo", "siglo quinto"), above ten
- * cardinals (RAE, Diccionario panhispánico de dudas, "números romanos" and "ordinales").
+ * cardinals (the sources are in `sentences.json`).
  */
 export function spanishRomanNumerals(numbers: NumberWords): RomanWords {
   const toTen = (value: bigint, gender: 'masculine' | 'feminine') =>

@@ -63,6 +63,5 @@ export const spanishUnits: Readonly<Record<string, Noun>> = {
     'cdta.': 'cucharadita|cucharaditas',
     'pers.': 'persona|personas',
     'uds.': 'unidad|unidades',
-    '"': 'pulgada|pulgadas',
   }),
 };
