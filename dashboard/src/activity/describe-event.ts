@@ -34,6 +34,7 @@ const descriptions: Record<string, string> = {
   'second_factor.reset': 'reset the second factor of',
   'second_factor.codes_renewed': 'made new recovery codes',
   'second_factor.recovery_code_used': 'used a recovery code',
+  'token.created': 'made a token for',
   'voice.saved': 'saved the voice',
   'voice.deleted': 'deleted the voice',
   'account.second_factor_required': 'required a second factor',
@@ -64,7 +65,7 @@ export function subjectName({ action, subject }: AuditEvent): string | undefined
   return hasNamedSubject.test(action) ? (subject?.name ?? subject?.id) : undefined;
 }
 
-const detailNames: Record<string, string> = { source: 'Found in', url: 'At' };
+const detailNames: Record<string, string> = { source: 'Found in', url: 'At', mix: 'Mix' };
 
 /** The name of a further fact of an event. */
 export function detailName(name: string): string {

@@ -177,6 +177,10 @@ export interface Voice {
   sample_rate: number;
   timestamps: ('sentence' | 'word')[];
   license: string;
+  /** Whether it can be part of a mix, with voices of the same engine and sample rate. */
+  is_mixable: boolean;
+  /** The voices and weights of a saved mix. */
+  mix?: string;
 }
 
 /** The limit on a text's length, and what a request for a voice would wait for. */

@@ -5,9 +5,9 @@ import { useMay } from '../session/use-may';
 import { EmptyState } from '../shared/empty-state';
 import { FailureAlert } from '../shared/failure-alert';
 import { PlusIcon } from '../shared/icons';
+import { NameDialog } from '../shared/name-dialog';
 import { Panel } from '../shared/panel';
 import { DictionaryList } from './dictionary-list';
-import { NameDialog } from './name-dialog';
 import { RulesPanel } from './rules-panel';
 import { useCreateDictionary, useDictionaries, useImportDictionary } from './use-dictionaries';
 
@@ -104,6 +104,8 @@ export default function DictionariesPage() {
       <NameDialog
         opened={creating}
         title="New dictionary"
+        placeholder="Products"
+        failure="The dictionary was not saved"
         isPending={create.isPending}
         error={create.error}
         onSubmit={(name) =>

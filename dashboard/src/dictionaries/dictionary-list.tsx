@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Dictionary } from '../api/types';
 import { ConfirmDialog } from '../shared/confirm-dialog';
 import { FailureAlert } from '../shared/failure-alert';
+import { NameDialog } from '../shared/name-dialog';
 import { RowMenu } from '../shared/row-menu';
 import classes from './dictionary-list.module.css';
-import { NameDialog } from './name-dialog';
 import { useExportDictionary, useRemoveDictionary, useUpdateDictionary } from './use-dictionaries';
 
 interface DictionaryListProps {
@@ -93,6 +93,8 @@ function DictionaryItem({ dictionary, isShown, onShow, mayChange }: DictionaryIt
         opened={opened === 'rename'}
         title="Rename the dictionary"
         initial={name}
+        placeholder="Products"
+        failure="The dictionary was not saved"
         isPending={update.isPending}
         error={update.error}
         onSubmit={(next) => update.mutate({ id, name: next }, { onSuccess: close })}

@@ -2,47 +2,122 @@ import { useRef, useState } from 'react';
 import { ApiFailure } from '../api/api-failure';
 import type { RateLimit } from '../api/rate-limit';
 import type { Voice } from '../api/types';
+import { useMay } from '../session/use-may';
+import { NameDialog } from '../shared/name-dialog';
 import { Panel } from '../shared/panel';
+import { MixEditor } from './mix-editor';
 import { Player } from './player';
 import { RequestCodePanel } from './request-code-panel';
+import { SavedMixesPanel } from './saved-mixes-panel';
 import { SpeechForm } from './speech-form';
 import type { SpeechRequest } from './speech-request';
 import type { SpeechState } from './speech-state';
+import { useSaveMix } from './use-saved-mixes';
 import { useSpeech } from './use-speech';
 import { useSpeechRequest } from './use-speech-request';
 import { useSpeechStatus } from './use-speech-status';
+import { useVoiceMix } from './use-voice-mix';
 import { defaultVoice } from './use-voices';
+import { VoiceField } from './voice-field';
+import { mixedVoice } from './voice-mix';
+import { VoicePicker } from './voice-picker';
 import classes from './playground.module.css';
 
-/** The form, the player and the code of the request. */
+/** The form with its voice or mix, the player, the code of the request, and the saved mixes. */
 export function Playground({ voices }: { voices: Voice[] }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [limit, setLimit] = useState<RateLimit>();
-  const [request, changeRequest] = useSpeechRequest(voices);
-  const { state, speak, stop } = useSpeech(audio, (known) => known && setLimit(known));
-  const status = useSpeechStatus(request.voice_id, state.phase === 'waiting');
-  const voice = voices.find(({ voice_id }) => voice_id === request.voice_id) ?? defaultVoice(voices);
+  const keepLimit = (known: RateLimit | undefined) => known && setLimit(known);
+  const [draft, changeRequest] = useSpeechRequest(voices);
+  const chosen = voices.find(({ voice_id }) => voice_id === draft.voice_id) ?? defaultVoice(voices);
+  const mix = useVoiceMix(voices, chosen);
+  const voice = mix.parts ? mixedVoice(mix.parts, voices) : chosen;
+  const request = { ...draft, voice_id: voice.voice_id };
+  const { state, speak, stop } = useSpeech(audio, keepLimit);
+  // All voices of a mix have one engine. With the id of the mix, each move of a slider would send a request.
+  const status = useSpeechStatus(mix.parts?.[0]?.voiceId ?? voice.voice_id, state.phase === 'waiting');
+
+  const choose = ({ voice_id }: Voice) => {
+    mix.turnOff();
+    changeRequest({ voice_id });
+  };
+  const saving = useSaveMix();
+  const chosenButton = useRef<HTMLButtonElement>(null);
+  const [isNaming, setIsNaming] = useState(false);
+  const stopNaming = () => {
+    setIsNaming(false);
+    saving.reset();
+  };
+  const maySave = useMay()('voices:write');
   return (
     <div className={classes.playground}>
-      <Panel>
-        <SpeechForm
-          request={request}
-          onChange={changeRequest}
-          maxCharacters={status?.max_text_characters}
-          voices={voices}
-          voice={voice}
-          limit={limit}
-          onLimit={(known) => known && setLimit(known)}
-          markupError={markupErrorOf(state, request)}
-          busy={state.phase === 'waiting' || state.phase === 'streaming'}
-          onSpeak={() => void speak(request, voice)}
-          onStop={stop}
-        />
-      </Panel>
+      <div className={classes.form}>
+        <Panel>
+          <SpeechForm
+            request={request}
+            onChange={changeRequest}
+            maxCharacters={status?.max_text_characters}
+            limit={limit}
+            markupError={markupErrorOf(state, request)}
+            busy={state.phase === 'waiting' || state.phase === 'streaming'}
+            onSpeak={() => void speak(request, voice)}
+            onStop={stop}
+          >
+            <VoiceField
+              voices={voices}
+              isMix={mix.parts !== undefined}
+              onMix={(isMix) => (isMix ? mix.turnOn() : mix.turnOff())}
+            >
+              {mix.parts ? (
+                <MixEditor
+                  parts={mix.parts}
+                  onChange={mix.change}
+                  voices={voices}
+                  mixed={voice}
+                  onSave={maySave ? () => setIsNaming(true) : undefined}
+                />
+              ) : (
+                <VoicePicker
+                  voices={voices}
+                  value={chosen}
+                  onChange={({ voice_id }) => changeRequest({ voice_id })}
+                  onLimit={keepLimit}
+                />
+              )}
+            </VoiceField>
+          </SpeechForm>
+        </Panel>
+      </div>
       <div className={classes.results}>
         <Player audio={audio} speech={state} status={status} />
         <RequestCodePanel request={request} />
       </div>
+      <div className={classes.mixes}>
+        <SavedMixesPanel voices={voices} chosen={voice} onUse={choose} chosenButton={chosenButton} />
+      </div>
+      <NameDialog
+        opened={isNaming}
+        title="Save the mix"
+        description="All keys and people of the account can use the mix. Its voice id is made from the name."
+        placeholder="Narrator"
+        failure="The mix was not saved"
+        isPending={saving.isPending}
+        error={saving.error}
+        onSubmit={(name) =>
+          saving.mutate(
+            { name, mix: voice.voice_id },
+            {
+              onSuccess: (saved) => {
+                choose(saved);
+                stopNaming();
+              },
+            },
+          )
+        }
+        onClose={stopNaming}
+        // The button that opened the dialog is gone with the sliders.
+        onClosed={() => chosenButton.current?.focus()}
+      />
     </div>
   );
 }

@@ -1,14 +1,12 @@
 import { Button, Group, Input, NativeSelect, SegmentedControl, Slider, Stack, Text, Textarea } from '@mantine/core';
-import { type SubmitEvent, useEffect, useRef } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import type { RateLimit } from '../api/rate-limit';
-import type { Voice } from '../api/types';
 import { PlayIcon, StopIcon } from '../shared/icons';
 import { count } from '../shared/numbers';
 import { type AudioFormat, audioFormats, canStream } from './audio-formats';
 import { LimitLeft } from './limit-left';
 import { lineOfError, spokenLength } from './markup';
 import { inputTypes, type SpeechRequest } from './speech-request';
-import { VoicePicker } from './voice-picker';
 import classes from './speech-form.module.css';
 
 interface SpeechFormProps {
@@ -16,16 +14,15 @@ interface SpeechFormProps {
   onChange: (change: Partial<SpeechRequest>) => void;
   /** The longest text that the server accepts, in Unicode code points. `undefined` until it is known. */
   maxCharacters: number | undefined;
-  voices: Voice[];
-  voice: Voice;
   limit: RateLimit | undefined;
-  onLimit: (limit: RateLimit | undefined) => void;
   /** What is wrong with the markup of the text, as the server says. */
   markupError: string | undefined;
   /** Whether a request is running. */
   busy: boolean;
   onSpeak: () => void;
   onStop: () => void;
+  /** The fields of the voice. */
+  children: ReactNode;
 }
 
 const formatChoices = Object.entries(audioFormats).map(([value, { label }]) => ({ value, label }));
@@ -34,10 +31,11 @@ const marks = [0.5, 1, 1.5, 2].map((value) => ({ value, label: `${value}×` }));
 
 /** The form of a speech request: text, voice, speed and format. */
 export function SpeechForm(props: SpeechFormProps) {
-  const { request, onChange, maxCharacters, voices, voice, limit, onLimit, markupError, busy, onSpeak, onStop } = props;
+  const { request, onChange, maxCharacters, limit, markupError, busy, onSpeak, onStop, children } = props;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    onSpeak();
+    if (excess > 0) textarea.current?.focus();
+    else onSpeak();
   };
   const textarea = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -84,12 +82,7 @@ export function SpeechForm(props: SpeechFormProps) {
             {excess > 0 && `: shorten the text by ${count(excess)}`}
           </Text>
         </div>
-        <VoicePicker
-          voices={voices}
-          value={voice}
-          onChange={({ voice_id }) => onChange({ voice_id })}
-          onLimit={onLimit}
-        />
+        {children}
         <div className={classes.pair}>
           <div className={classes.speed}>
             <Input.Label component="div" id="speed-label" mb={6}>
@@ -97,7 +90,8 @@ export function SpeechForm(props: SpeechFormProps) {
             </Input.Label>
             <Slider
               aria-labelledby="speed-label"
-              thumbProps={{ 'aria-labelledby': 'speed-label', 'aria-valuetext': `${request.speed} times` }}
+              thumbProps={{ 'aria-labelledby': 'speed-label' }}
+              thumbValueText={`${request.speed} times`}
               min={0.5}
               max={2}
               step={0.05}

@@ -5,7 +5,7 @@ import { type RateLimit, rateLimitOf } from '../api/rate-limit';
 import type { Voice } from '../api/types';
 import { sampleSentence } from './sample-sentences';
 
-/** The samples played so far. Playing one again sends no request. */
+/** The samples played so far, by voice or mix. Playing one again sends no request. */
 const playedSamples = new Map<string, string>();
 
 type SampleState = 'idle' | 'loading' | 'playing';
@@ -30,7 +30,7 @@ export function useVoiceSample(onLimit: (limit: RateLimit | undefined) => void) 
     player.current = audio;
     audio.addEventListener('ended', stop);
     try {
-      audio.src = playedSamples.get(voice.voice_id) ?? (await fetchSample(voice, onLimit));
+      audio.src = playedSamples.get(soundOf(voice)) ?? (await fetchSample(voice, onLimit));
       if (player.current !== audio) return;
       await audio.play();
       setState('playing');
@@ -48,6 +48,11 @@ async function fetchSample(voice: Voice, onLimit: (limit: RateLimit | undefined)
   const response = await request('POST', '/tts', body);
   onLimit(rateLimitOf(response.headers));
   const url = URL.createObjectURL(await response.blob());
-  playedSamples.set(voice.voice_id, url);
+  playedSamples.set(soundOf(voice), url);
   return url;
+}
+
+/** The id of a deleted mix can be used again for another one. */
+function soundOf({ mix, voice_id: voiceId }: Voice): string {
+  return mix ?? voiceId;
 }

@@ -7,11 +7,11 @@ interface VoiceGroup {
 
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-/** The voices grouped by language, in the server's order. */
+/** The voices grouped by language, in the server's order, and the saved mixes in a group of their own. */
 export function voiceGroups(voices: readonly Voice[]): VoiceGroup[] {
   const groups = new Map<string, VoiceGroup['items']>();
   for (const voice of voices) {
-    const group = languageName(voice.language);
+    const group = voice.mix === undefined ? languageName(voice.language) : 'Saved mixes';
     const items = groups.get(group) ?? [];
     items.push({ value: voice.voice_id, label: voiceLabel(voice) });
     groups.set(group, items);
@@ -24,6 +24,7 @@ export function languageName(tag: string): string {
   return names.of(tag) ?? tag;
 }
 
-function voiceLabel({ name, gender, engine }: Voice): string {
+function voiceLabel({ name, gender, engine, mix }: Voice): string {
+  if (mix !== undefined) return `${name} · mix`;
   return [name, ...(gender === 'unknown' ? [] : [gender]), engine].join(' · ');
 }

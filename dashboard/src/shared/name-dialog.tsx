@@ -1,27 +1,35 @@
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { type SubmitEvent, useState } from 'react';
-import { FailureAlert } from '../shared/failure-alert';
+import { FailureAlert } from './failure-alert';
 
 interface NameDialogProps {
   opened: boolean;
   title: string;
   initial?: string;
+  /** An example of a name. */
+  placeholder: string;
+  /** The heading of an error. */
+  failure: string;
+  description?: string;
   isPending: boolean;
   error: Error | null;
   onSubmit: (name: string) => void;
   onClose: () => void;
+  /** Called when the dialog is no longer seen. */
+  onClosed?: () => void;
 }
 
-/** Asks for the name of a dictionary. */
-export function NameDialog({ opened, title, ...form }: NameDialogProps) {
+/** Asks for a name. */
+export function NameDialog({ opened, title, onClosed, ...form }: NameDialogProps) {
   return (
-    <Modal opened={opened} onClose={form.onClose} title={title}>
+    <Modal opened={opened} onClose={form.onClose} {...(onClosed && { onExitTransitionEnd: onClosed })} title={title}>
       <NameForm {...form} />
     </Modal>
   );
 }
 
-function NameForm({ initial = '', isPending, error, onSubmit, onClose }: Omit<NameDialogProps, 'opened' | 'title'>) {
+function NameForm(props: Omit<NameDialogProps, 'opened' | 'title' | 'onClosed'>) {
+  const { initial = '', placeholder, failure, description, isPending, error, onSubmit, onClose } = props;
   const [name, setName] = useState(initial);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,10 +38,11 @@ function NameForm({ initial = '', isPending, error, onSubmit, onClose }: Omit<Na
   return (
     <form onSubmit={submit}>
       <Stack>
-        {error && <FailureAlert error={error} title="The dictionary was not saved" />}
+        {error && <FailureAlert error={error} title={failure} />}
         <TextInput
           label="Name"
-          placeholder="Products"
+          description={description}
+          placeholder={placeholder}
           required
           withAsterisk={false}
           maxLength={100}
