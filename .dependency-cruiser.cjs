@@ -24,12 +24,14 @@ const allowedImports = {
   people: [...leaves, 'database', 'alerts', 'users', 'sessions', 'audit', 'rate-limit'],
   'second-factor': [...leaves, 'database', 'sessions', 'audit'],
   'sign-in': [...leaves, 'database', 'users', 'sessions', 'people', 'second-factor', 'audit', 'rate-limit'],
-  auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering'],
+  // Tokens that keys make. `auth` finds them.
+  tokens: [...leaves, 'database', 'api-keys', 'audit', 'tts'],
+  auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering', 'tokens'],
   usage: [...leaves, 'database', 'metering'],
   requests: [...leaves, 'database', 'metering', 'rate-limit', 'responses'],
   retention: ['config', 'database'],
   webhooks: [...leaves, 'database', 'alerts', 'audit', 'rate-limit'],
-  leaks: [...leaves, 'api-keys', 'audit', 'auth', 'http', 'rate-limit'],
+  leaks: [...leaves, 'api-keys', 'audit', 'auth', 'http', 'rate-limit', 'tokens'],
   // Sends what `alerts` has queued.
   delivery: [...leaves, 'database', 'alerts', 'audit', 'users', 'webhooks'],
   speech: ['messages'],
@@ -39,7 +41,21 @@ const allowedImports = {
   'saved-voices': [...leaves, 'database', 'audit', 'speech', 'tts'],
   // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
   dictionaries: [...leaves, 'database', 'audit', 'http', 'speech', 'tts'],
-  // The OpenAI and ElevenLabs APIs, with the same speech, authentication and limits.
+  // Speech for text that is still being written.
+  realtime: [
+    ...leaves,
+    'auth',
+    'budgets',
+    'health',
+    'http',
+    'metering',
+    'rate-limit',
+    'requests',
+    'responses',
+    'speech',
+    'tts',
+  ],
+  // The APIs of other services, with the same speech, authentication and limits.
   dialects: [
     'config',
     'errors',
@@ -49,7 +65,9 @@ const allowedImports = {
     'dictionaries',
     'http',
     'metering',
+    'realtime',
     'speech',
+    'tokens',
     'tts',
     'usage',
   ],
@@ -73,11 +91,13 @@ const allowedImports = {
     'usage',
     'webhooks',
   ],
+  // The Wyoming protocol on TCP, each address with the key that the operator names.
+  wyoming: [...leaves, 'api-keys', 'auth', 'health', 'metering', 'realtime', 'responses', 'speech', 'tts'],
   health: ['errors', 'auth', 'tts', 'responses'],
   http: ['config', 'errors', 'caller', 'auth', 'responses'],
-  observability: ['config', 'api-keys', 'caller', 'responses'],
-  openapi: ['errors', 'caller', 'dialects'],
-  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health'],
+  observability: ['config', 'caller', 'responses', 'tokens'],
+  openapi: ['errors', 'caller', 'dialects', 'realtime'],
+  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health', 'wyoming'],
   cli: [
     ...leaves,
     'database',

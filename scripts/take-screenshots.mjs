@@ -1,9 +1,14 @@
-// Takes the pictures in docs/screenshots: every page of the dashboard, light and dark, wide and narrow, with sample
-// data. Needs the build.
-import { mkdir, writeFile } from 'node:fs/promises';
+// Takes the pictures in docs/screenshots: pages of the dashboard, light and dark, wide and narrow, with sample
+// data. With names of pictures as arguments, only these. Needs the build, the voice pack kokoro (in data/voices, or in the
+// directory VOXGATE_TEST_PACKS), and the fonts of DejaVu, which Debian has as fonts-dejavu-core.
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../bench/support/browser.mjs';
 import { choosePassword, startDashboard } from '../bench/support/dashboard.mjs';
+import { chromiumLaunchOptions } from './chromium.mjs';
 
 const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
 const screens = { 1440: { width: 1440, height: 900 }, 360: { width: 360, height: 780 } };
@@ -16,18 +21,34 @@ const keys = [
   ['Old prototype', 95, -3, 12],
 ];
 
-/** How to reach what each picture shows, and whether it needs a session. */
+/** The words of the dictionary in the picture of the pronunciation. */
+const rules = [
+  { word: 'SQL', alias: 'sequel' },
+  { word: 'nginx', phonemes: 'ˈɛndʒɪn ˈɛks', alphabet: 'ipa' },
+  { word: 'Voxgate', phonemes: 'ˈvɒksɡeɪt', alphabet: 'ipa' },
+  { word: 'ASAP', alias: 'as soon as possible', case_sensitive: false },
+  { word: 'GIF', phonemes: 'JH IH1 F', alphabet: 'cmu-arpabet' },
+];
+
+/** How to reach what each picture shows, whether it needs a session, and the height of a wide picture if it is another. */
 const pictures = {
   'sign-in': { signedIn: false, open: (page, url) => page.goto(`${url}/dashboard/sign-in`) },
   keys: { open: (page, url) => page.goto(`${url}/dashboard/keys`) },
   'new-key': { open: openNewKey },
   playground: { open: openPlayground },
+  mix: { open: openMix, height: 1130 },
+  pronunciation: { open: openPronunciation },
   usage: { open: (page, url) => page.goto(`${url}/dashboard/usage`) },
+  requests: { open: (page, url) => page.goto(`${url}/dashboard/requests`) },
   activity: { open: (page, url) => page.goto(`${url}/dashboard/activity`) },
   account: { open: (page, url) => page.goto(`${url}/dashboard/account`) },
 };
 
-const [dashboard, browser] = await Promise.all([startDashboard(), openBrowser()]);
+const wanted = process.argv.slice(2);
+const data = await dataWithKokoro();
+const environment = { VOXGATE_VOICES: 'kokoro,flite', VOXGATE_DATA_DIR: data, RATE_LIMIT_REQUESTS: '1000' };
+const fontSettings = await fontsWithDejaVu();
+const [dashboard, browser] = await Promise.all([startDashboard(environment), openBrowser({ fontSettings })]);
 try {
   await mkdir(folder, { recursive: true });
   await takeWelcome();
@@ -35,13 +56,54 @@ try {
   const first = await context.newPage();
   await choosePassword(first, dashboard);
   await createSampleData();
+  // So that the speech of the pictures comes from the cache, and is complete.
+  await openPlayground(first, dashboard.url);
   const storageState = await context.storageState();
-  for (const [name, { open, signedIn = true }] of Object.entries(pictures)) {
-    await take(name, open, signedIn ? storageState : undefined);
+  for (const [name, { open, signedIn = true, height }] of Object.entries(pictures)) {
+    await take(name, open, { storageState: signedIn ? storageState : undefined, height });
   }
 } finally {
   await browser.close();
   await dashboard.close();
+  await rm(data, { recursive: true, force: true });
+}
+
+/** Creates a data directory with the installed voice pack. */
+async function dataWithKokoro() {
+  const { VOXGATE_TEST_PACKS: given = 'data/voices' } = process.env;
+  const pack = resolve(given, 'kokoro');
+  if (!existsSync(join(pack, 'model.onnx'))) {
+    throw new Error(`There is no voice pack in ${pack}. Run npm run voxgate -- voices install kokoro.`);
+  }
+  const directory = await mkdtemp(join(tmpdir(), 'voxgate-screenshots-'));
+  await mkdir(join(directory, 'voices'));
+  await symlink(pack, join(directory, 'voices', 'kokoro'));
+  return directory;
+}
+
+/** Adds fonts for code and for the signs of the International Phonetic Alphabet, which the tests' Chromium lacks. */
+async function fontsWithDejaVu() {
+  const fonts = '/usr/share/fonts/truetype/dejavu';
+  if (!existsSync(fonts)) throw new Error(`There are no fonts in ${fonts}. Install fonts-dejavu-core.`);
+  const { env } = await chromiumLaunchOptions();
+  const file = join(data, 'fonts.conf');
+  await writeFile(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include>${env.FONTCONFIG_FILE}</include>
+  <dir>${fonts}</dir>
+  ${preferring('sans-serif', 'Open Sans')}
+  ${preferring('monospace', 'DejaVu Sans Mono')}
+</fontconfig>
+`,
+  );
+  return file;
+}
+
+function preferring(family, font) {
+  return `<alias binding="same"><family>${family}</family><prefer><family>${font}</family></prefer></alias>`;
 }
 
 /** The welcome page. It must be taken before the one-time link is used. */
@@ -52,9 +114,11 @@ async function takeWelcome() {
   });
 }
 
-async function take(name, open, storageState) {
+async function take(name, open, { storageState, height } = {}) {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
   for (const colorScheme of ['light', 'dark']) {
-    for (const [label, viewport] of Object.entries(screens)) {
+    for (const [label, screen] of Object.entries(screens)) {
+      const viewport = screen === screens[1440] && height ? { ...screen, height } : screen;
       const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', storageState });
       const page = await context.newPage();
       await open(page, dashboard.url);
@@ -84,10 +148,33 @@ async function openPlayground(page, url) {
   await page.locator('[data-drawn="true"]').waitFor();
   await page.locator('mark').filter({ hasText: 'Every sentence' }).waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Download' }).waitFor();
   await page.mouse.move(0, 0);
 }
 
-/** Creates keys with a history. */
+/** The playground with a mix of voices. */
+async function openMix(page, url) {
+  await page.goto(`${url}/dashboard/playground`);
+  await page.getByText('Mix voices').click();
+  const weight = page.getByRole('slider', { name: 'Weight of Heart' });
+  await weight.focus();
+  await page.keyboard.press('End');
+  await page.getByRole('button', { name: 'Hear it' }).click();
+  await page.getByRole('button', { name: 'Download' }).waitFor();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.mouse.move(0, 0);
+  // On a small screen, below the header.
+  if (page.viewportSize().width === 360) {
+    await page.getByText('Mix voices').evaluate((node) => scrollTo(0, node.getBoundingClientRect().top + scrollY - 76));
+  }
+}
+
+async function openPronunciation(page, url) {
+  await page.goto(`${url}/dashboard/pronunciation`);
+  await page.getByRole('row', { name: /nginx/ }).waitFor();
+}
+
+/** Creates keys with a history, dictionaries and a saved mix. */
 async function createSampleData() {
   const { query, url, key: firstKey } = dashboard;
   const headers = { authorization: `Bearer ${firstKey}`, 'content-type': 'application/json' };
@@ -122,6 +209,11 @@ async function createSampleData() {
     );
   }
   await query(`UPDATE api_keys SET created_at = now() - interval '96 days' WHERE name = 'First key'`);
+  const create = (path, body) =>
+    fetch(`${url}/api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  await create('voices', { name: 'Our Narrator', mix: 'af_bella(2)+af_heart(1)' });
+  await create('pronunciation-dictionaries', { name: 'Products', rules, is_default: true });
+  await create('pronunciation-dictionaries', { name: 'Medicine', rules: rules.slice(0, 1) });
   // Adds a failed sign-in to the picture of the activity.
   await fetch(`${url}/dashboard/api/session`, {
     method: 'POST',

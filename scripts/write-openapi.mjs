@@ -1,4 +1,4 @@
-// Regenerates openapi.json from the routes of the built application. The application needs a database, so this creates
+// Regenerates openapi.json and asyncapi.json from the routes and messages of the built application. The application needs a database, so this creates
 // a temporary one.
 import 'reflect-metadata';
 import { writeFileSync } from 'node:fs';
@@ -10,18 +10,21 @@ const { createApp } = require('../dist/src/app.js');
 const { loadEnvironment } = require('../dist/src/config/environment.js');
 const { migrate } = require('../dist/src/database/migrate.js');
 const { startThrowawayPostgres } = require('../dist/src/database/embedded/throwaway-postgres.js');
+const { createAsyncApiDocument } = require('../dist/src/openapi/async-api.js');
 const { createOpenApiDocument } = require('../dist/src/openapi/document.js');
 
 const environment = loadEnvironment({ ...process.env, LOG_LEVEL: 'silent' });
 const database = await startThrowawayPostgres();
 await migrate(database.url);
 const app = await createApp(environment, database.url);
-// Short values stay on one line, and tabs keep the file small.
-const text = JSON.stringify(createOpenApiDocument(app));
-writeFileSync(
-  'openapi.json',
-  await format(text, { ...(await resolveConfig('openapi.json')), parser: 'json', useTabs: true }),
-);
+for (const [file, document] of [
+  ['openapi.json', createOpenApiDocument(app)],
+  ['asyncapi.json', createAsyncApiDocument(app)],
+]) {
+  // Short values stay on one line, and tabs keep the file small.
+  const options = { ...(await resolveConfig(file)), parser: 'json', useTabs: true };
+  writeFileSync(file, await format(JSON.stringify(document), options));
+}
 await app.close();
 await database.stop();
-console.log('Wrote openapi.json');
+console.log('Wrote openapi.json and asyncapi.json');

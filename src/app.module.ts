@@ -24,15 +24,18 @@ import { ObservabilityModule } from './observability/observability.module';
 import { CharactersInterceptor } from './rate-limit/characters.interceptor';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimitModule } from './rate-limit/rate-limit.module';
+import { RealtimeModule } from './realtime/realtime.module';
 import { RequestsModule } from './requests/requests.module';
 import { RetentionModule } from './retention/retention.module';
 import { SavedVoicesModule } from './saved-voices/saved-voices.module';
 import { StartupModule } from './startup/startup.module';
 import type { PackEngines } from './tts/pack-engines';
 import { StartedEnginesModule } from './tts/started-engines.module';
+import { SpeechTokensModule } from './tokens/speech-tokens.module';
 import { TtsModule } from './tts/tts.module';
 import { UsageModule } from './usage/usage.module';
 import { ValidationPipe } from './validation/validation.pipe';
+import { WyomingModule } from './wyoming/wyoming.module';
 
 /** Wires the whole application. A request passes the guards, interceptors and pipe in the order of `providers`. */
 @Module({})
@@ -61,6 +64,7 @@ export class AppModule {
         BudgetsModule,
         ...(engines ? [StartedEnginesModule.with(engines)] : []),
         TtsModule,
+        SpeechTokensModule,
         DictionariesModule,
         SavedVoicesModule,
         UsageModule,
@@ -69,8 +73,10 @@ export class AppModule {
         DashboardModule,
         DeliveryModule,
         LeaksModule,
+        RealtimeModule,
         ...dialectModules,
         HealthModule,
+        WyomingModule,
         StartupModule,
         ...extensions,
         // Last, because it handles every path that no other route has. Modules with routes must be in this list themselves:

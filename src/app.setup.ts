@@ -12,9 +12,11 @@ import { rootLogger } from './observability/observability.module';
 import { requestContext, requestIds } from './observability/request-id';
 import { requestLog } from './observability/request-log';
 import { logStalledClient } from './observability/stalled-client-log';
+import { setUpAsyncApi } from './openapi/async-api';
 import { setUpOpenApi } from './openapi/openapi.setup';
 import { recordRequests, RequestRecorder } from './requests/request-recorder';
 import { endStalledClients } from './responses/stalled-clients';
+import { handleUpgrades } from './responses/upgrades';
 
 /** Sets up middleware, OpenAPI and connection handling, for the server and the tests alike. */
 export function setUpApp(app: NestExpressApplication): void {
@@ -35,7 +37,9 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(draining(app.get(ServerState)));
   app.use(dashboardPage());
   setUpOpenApi(app);
+  setUpAsyncApi(app);
   answerMalformedHttp(app.getHttpServer());
+  handleUpgrades(app.getHttpServer());
   app.get(ServerState).follow(app.getHttpServer());
   endStalledClients(app.getHttpServer(), {
     timeoutMs: CLIENT_STALL_TIMEOUT_SECONDS * 1000,

@@ -14,9 +14,10 @@ const password = 'correct horse battery staple';
 /**
  * Starts the built server on a new database with an account for the dashboard.
  *
+ * @param environment further settings.
  * @returns its URL, the owner's one-time link, a key, `query` for SQL outside the server, and `close`.
  */
-export async function startDashboard() {
+export async function startDashboard(environment = {}) {
   const database = await startThrowawayPostgres();
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, ['dist/src/main.js'], {
@@ -30,6 +31,7 @@ export async function startDashboard() {
       VOXGATE_VOICES: 'flite',
       DATABASE_URL: database.url,
       FIRST_ACCOUNT_EMAIL: 'owner@example.com',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

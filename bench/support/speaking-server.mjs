@@ -40,7 +40,7 @@ export async function startSpeakingServer({ pack, sampleRate, isStreamed = false
   const voices = async (language) => {
     const response = await fetch(`${url}/api/v1/voices?language=${language}`, { headers });
     if (!response.ok) throw new Error(`The server returned ${response.status}: ${await response.text()}`);
-    return (await response.json()).voices;
+    return (await response.json()).data;
   };
   return { speak, voices, close };
 }

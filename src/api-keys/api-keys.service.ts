@@ -4,9 +4,7 @@ import { DataSource, type EntityManager, IsNull, Repository } from 'typeorm';
 import type { AuditAction, AuditChanges } from '../audit/audit-event';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../caller/actor';
-import type { Budgets } from '../caller/budgets';
 import type { Caller } from '../caller/caller';
-import type { Scope } from '../caller/rights';
 import { Environment } from '../config/environment';
 import { coalesce } from '../database/coalesce';
 import { SqlClient } from '../database/sql-client';
@@ -18,6 +16,7 @@ import { checkExpiry, makeRoom } from './api-key-room';
 import { type FormerSecret, formerSecretsOf } from './former-secrets';
 import { checkGivesToOthers, checkLimit, exceeded, excess, type GiverGrants, type Grants, heldBy } from './grants';
 import { apiKeyPrefix, digestApiKey, generateApiKey } from './api-key-secret';
+import { type ResolvedApiKey, resolvedFields, unusableStates } from './resolved-api-key';
 
 /** The fields of a new key. */
 export interface NewApiKey {
@@ -43,26 +42,6 @@ export interface ListedApiKey {
   formerSecrets: FormerSecret[];
 }
 
-/** The fields of a key that authentication needs. */
-export interface ResolvedApiKey {
-  id: string;
-  accountId: string;
-  name: string;
-  /** `null`: all. */
-  scopes: Scope[] | null;
-  budgets: Budgets | null;
-  accountBudgets: Budgets | null;
-  allowedVoices: string[] | null;
-  allowedAddresses: string[] | null;
-  /** Requests per window: the lowest of the limits that apply to this key. */
-  rateLimit: number;
-  /** Whether speech for the account may be cached. */
-  usesSpeechCache: boolean;
-  /** The versions of the account's pronunciation dictionaries for requests that name none. */
-  defaultDictionaries: string[];
-  state: 'active' | 'revoked' | 'disabled' | 'expired' | 'rotated';
-}
-
 /**
  * Finds keys by their secrets, current and former. Times are checked against the database's clock, because the replicas' clocks
  * may differ.
@@ -70,15 +49,8 @@ export interface ResolvedApiKey {
 const resolveStatement = {
   name: 'api_keys_by_digest',
   text: `
-    SELECT encode(s.digest, 'hex') AS digest, k.id, k.account_id AS "accountId", k.name, k.scopes,
-      k.allowed_voices AS "allowedVoices", k.allowed_addresses AS "allowedAddresses",
-      LEAST(k.lowered_rate_limit, COALESCE(k.rate_limit, $2::integer)) AS "rateLimit",
-      k.budgets, a.budgets AS "accountBudgets", a.speech_cache AS "usesSpeechCache",
-      a.default_dictionaries AS "defaultDictionaries",
-      CASE
-        WHEN k.revoked_at IS NOT NULL THEN 'revoked'
-        WHEN k.disabled_at IS NOT NULL THEN 'disabled'
-        WHEN k.expires_at <= clock_timestamp() THEN 'expired'
+    SELECT encode(s.digest, 'hex') AS digest, ${resolvedFields},
+      CASE ${unusableStates}
         WHEN s.ends_at <= clock_timestamp() THEN 'rotated'
         ELSE 'active'
       END AS state
@@ -89,6 +61,17 @@ const resolveStatement = {
     ) AS s JOIN api_keys AS k ON k.id = s.id JOIN accounts AS a ON a.id = k.account_id`,
 };
 
+/** Finds keys by their ids. */
+const resolveByIdStatement = {
+  name: 'api_keys_by_id',
+  text: `
+    SELECT ${resolvedFields},
+      CASE ${unusableStates}
+        ELSE 'active'
+      END AS state
+    FROM api_keys AS k JOIN accounts AS a ON a.id = k.account_id WHERE k.id = ANY ($1)`,
+};
+
 /** More concurrent statements are not faster, and fewer requests would then share each statement. */
 const batching = { maxStatements: 2, maxBatchSize: 512 };
 
@@ -96,6 +79,7 @@ const batching = { maxStatements: 2, maxBatchSize: 512 };
 @Injectable()
 export class ApiKeysService {
   private readonly findByDigest = coalesce((digests: readonly Buffer[]) => this.findByDigests(digests), batching);
+  private readonly findById = coalesce((ids: readonly string[]) => this.findByIds(ids), batching);
 
   constructor(
     @InjectRepository(ApiKey) private readonly apiKeys: Repository<ApiKey>,
@@ -214,6 +198,15 @@ export class ApiKeysService {
   }
 
   /**
+   * Finds a key by its id, for callers that need not present its secret: nothing is cached, as in `resolve`.
+   *
+   * @returns `undefined` if the key does not exist. Its state is never `rotated`.
+   */
+  async resolveById(id: string): Promise<ResolvedApiKey | undefined> {
+    return isApiKeyId(id) ? this.findById(id) : undefined;
+  }
+
+  /**
    * Finds a key again, in a transaction, and locks it: until the transaction ends, nobody can change or revoke it.
    *
    * @param key a secret of the key with this id, as `resolve` found it.
@@ -236,6 +229,13 @@ export class ApiKeysService {
     ]);
     const found = new Map(rows.map(({ digest, ...apiKey }) => [digest, apiKey]));
     return digests.map((digest) => found.get(digest.toString('hex')));
+  }
+
+  private async findByIds(ids: readonly string[]): Promise<(ResolvedApiKey | undefined)[]> {
+    const values = [ids, this.environment.RATE_LIMIT_REQUESTS];
+    const rows = await this.sql.query<ResolvedApiKey>(resolveByIdStatement, values);
+    const found = new Map(rows.map((apiKey) => [apiKey.id, apiKey]));
+    return ids.map((id) => found.get(id));
   }
 
   /** Completes the grants of a new key with those of its creator, and checks that they do not exceed them. */

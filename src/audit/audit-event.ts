@@ -35,6 +35,7 @@ export const auditActions = [
   'second_factor.reset',
   'second_factor.codes_renewed',
   'second_factor.recovery_code_used',
+  'token.created',
   'voice.saved',
   'voice.deleted',
   'account.second_factor_required',
@@ -48,7 +49,7 @@ export type AuditAction = (typeof auditActions)[number];
 
 /** The object of an action, with its name at the time. */
 export interface AuditSubject {
-  type: 'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary' | 'voice';
+  type: 'api_key' | 'person' | 'session' | 'invitation' | 'account' | 'webhook' | 'dictionary' | 'voice' | 'token';
   id: string;
   name: string;
 }

@@ -4,13 +4,15 @@ import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { MeteringModule } from '../metering/metering.module';
 import { RateLimitModule } from '../rate-limit/rate-limit.module';
 import { SessionsModule } from '../sessions/sessions.module';
+import { SpeechTokensModule } from '../tokens/speech-tokens.module';
 import { AuthGuard } from './auth.guard';
+import { KeyAuthenticator } from './key-authenticator';
 import { RightsGuard } from './rights.guard';
 import { UndeclaredRoutes } from './undeclared-routes';
 
 @Module({
-  imports: [DiscoveryModule, ApiKeysModule, MeteringModule, RateLimitModule, SessionsModule],
-  providers: [AuthGuard, RightsGuard, UndeclaredRoutes],
-  exports: [AuthGuard, RightsGuard],
+  imports: [DiscoveryModule, ApiKeysModule, MeteringModule, RateLimitModule, SessionsModule, SpeechTokensModule],
+  providers: [AuthGuard, KeyAuthenticator, RightsGuard, UndeclaredRoutes],
+  exports: [AuthGuard, KeyAuthenticator, RightsGuard],
 })
 export class AuthModule {}

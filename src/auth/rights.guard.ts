@@ -4,10 +4,12 @@ import type { Request } from 'express';
 import '../caller/caller';
 import type { Right } from '../caller/rights';
 import { rightMetadata } from '../caller/rights.decorators';
-import { checkRight } from '../errors/insufficient-right';
+import { checkRight, onlySpeaks } from '../errors/insufficient-right';
+import { reservesSpeechMetadata } from '../metering/reserves-speech.decorator';
+import { countsLaterMetadata } from '../rate-limit/counts-later';
 
 /**
- * Checks that the caller has the right that the route requires. It runs after the rate limit, so that requests it refuses count
+ * Checks that the caller has the right that the route requires. Tokens have no right but to speak. It runs after the rate limit, so that requests it refuses count
  * like all others of the caller.
  */
 @Injectable()
@@ -16,8 +18,13 @@ export class RightsGuard implements CanActivate {
 
   /** @throws {ApiError} `INSUFFICIENT_SCOPE` for keys, `INSUFFICIENT_ROLE` or `SECOND_FACTOR_SETUP_REQUIRED` for people. */
   canActivate(context: ExecutionContext): boolean {
-    const right = this.reflector.get<Right | null | undefined>(rightMetadata, context.getHandler());
+    const handler = context.getHandler();
+    const right = this.reflector.get<Right | null | undefined>(rightMetadata, handler);
     const { caller } = context.switchToHttp().getRequest<Request>();
+    const speaks = [reservesSpeechMetadata, countsLaterMetadata].some(
+      (metadata) => this.reflector.get<unknown>(metadata, handler) !== undefined,
+    );
+    if (caller?.type === 'api_key' && caller.token && !speaks) throw onlySpeaks();
     // Without a caller, the route is open to everybody.
     if (caller && right) checkRight(caller, right);
     return true;

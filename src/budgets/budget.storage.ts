@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { BudgetName } from '../caller/budgets';
 import { Environment } from '../config/environment';
 import { coalesce } from '../database/coalesce';
 import { SqlClient } from '../database/sql-client';
@@ -57,7 +56,7 @@ interface Extension {
 
 interface BudgetRow {
   owner: string | null;
-  budget: BudgetName;
+  budget: UsedUpBudget['budget'];
   budget_limit: string;
   budget_left: string;
   resets_at: Date | null;

@@ -6,11 +6,20 @@ import { BudgetLease } from './budget-lease';
 import { BudgetStorage } from './budget.storage';
 import { FailedSpeechInterceptor } from './failed-speech.interceptor';
 import { Reservations } from './reservations';
+import { SpeechAdmission } from './speech-admission';
 
 /** Budgets of characters and seconds of audio, and concurrency limits, of keys and accounts. */
 @Module({
   imports: [RateLimitModule],
-  providers: [AdmissionInterceptor, BodyPlaces, BudgetLease, BudgetStorage, FailedSpeechInterceptor, Reservations],
-  exports: [AdmissionInterceptor, FailedSpeechInterceptor],
+  providers: [
+    AdmissionInterceptor,
+    BodyPlaces,
+    BudgetLease,
+    BudgetStorage,
+    FailedSpeechInterceptor,
+    Reservations,
+    SpeechAdmission,
+  ],
+  exports: [AdmissionInterceptor, FailedSpeechInterceptor, SpeechAdmission],
 })
 export class BudgetsModule {}

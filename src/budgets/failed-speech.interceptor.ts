@@ -1,6 +1,7 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, type Observable } from 'rxjs';
+import { limitedExchange } from '../rate-limit/limited-exchange';
 import { RequestLimiter } from '../rate-limit/request-limiter';
 import { BodyPlaces } from './body-places';
 
@@ -23,7 +24,7 @@ export class FailedSpeechInterceptor implements NestInterceptor {
     await this.places.take(request.caller!.id, request);
     return next.handle().pipe(
       catchError(async (error: unknown) => {
-        if (request.isAdmittedWithText) await this.limiter.admit({ caller: request.caller!, request, response });
+        if (request.isAdmittedWithText) await this.limiter.admit(limitedExchange(request, response));
         await request.reservation?.giveBack();
         throw error;
       }),

@@ -4,15 +4,15 @@ import { ApiError } from '../errors/api-error';
 
 /** The budget that has too little left for a request. */
 export interface UsedUpBudget {
-  /** The id of the key or the account. */
+  /** The id of the key, the account or the token. */
   owner: string;
-  budget: BudgetName;
+  budget: BudgetName | 'characters';
   /** Characters, milliseconds of audio, or requests. */
   limit: number;
   left: number;
-  /** `null` for the concurrency limit. */
+  /** `null` for the concurrency limit and for tokens. */
   resetsAt: Date | null;
-  /** Milliseconds until then, by the database's clock; `null` for the concurrency limit. */
+  /** Milliseconds until then, by the database's clock; `null` if `resetsAt` is. */
   waitMs: number | null;
 }
 
@@ -28,11 +28,12 @@ const concurrencyRetrySeconds = 1;
 /**
  * Creates the error for a request that a budget has too little left for.
  *
- * @returns `QUOTA_EXCEEDED`, with `Retry-After` in seconds, rounded up, and the time of the reset in `X-Quota-Reset`; or
+ * @returns `TOKEN_USED_UP` for a token; `QUOTA_EXCEEDED`, with `Retry-After` in seconds, rounded up, and the time of the reset in `X-Quota-Reset`; or
  *   `CONCURRENCY_LIMIT_REACHED`.
  */
 export function quotaExceeded(usedUp: UsedUpBudget, wanted: Wanted): ApiError {
   const { owner, budget, limit, left, resetsAt, waitMs } = usedUp;
+  if (budget === 'characters') return tokenUsedUp(left, wanted);
   const whose = owner.startsWith('key_') ? 'this API key' : 'this account';
   if (resetsAt === null || waitMs === null) {
     return new ApiError(
@@ -60,6 +61,14 @@ export function quotaExceeded(usedUp: UsedUpBudget, wanted: Wanted): ApiError {
         [quotaHeaders.reset.name]: reset,
       },
     },
+  );
+}
+
+/** More characters will never be there: another token has them. */
+function tokenUsedUp(left: number, { characters }: Wanted): ApiError {
+  return new ApiError(
+    'TOKEN_USED_UP',
+    `This text has ${characters} characters, but of the token’s, ${Math.max(0, left)} are left. Get a new token.`,
   );
 }
 

@@ -17,7 +17,17 @@ import type { Role } from './role';
  */
 type Confirm<C> = (manager: EntityManager, right: Right) => Promise<C>;
 
-/** A caller that is authenticated by an API key. */
+/** What a speech token may do. */
+export interface SpeechTokenGrant {
+  /** `token_` and a time-ordered unique id. */
+  id: string;
+  /** The only voice; `null`: all that the key may use. */
+  voiceId: string | null;
+  /** The most characters that all its requests together may have, in Unicode code points. */
+  characters: number;
+}
+
+/** A caller that is authenticated by an API key, or by a token that a key has made. */
 export interface KeyCaller {
   type: 'api_key';
   accountId: string;
@@ -27,6 +37,10 @@ export interface KeyCaller {
   name: string;
   /** What the key may do. */
   rights: readonly Right[];
+  /** Set if the client has sent a token of the key: it can only speak. */
+  token?: SpeechTokenGrant;
+  /** SHA-256 of the secret of the key that the client has sent; not set if it sent none, or a token. */
+  secretDigest?: Buffer;
   /** The key's own limit, in requests per window; `null`: the server's limit. It may be lower or higher than that. */
   rateLimit: number | null;
   /** The key's own budgets. Defaults to none. */

@@ -25,6 +25,7 @@ import { isOrigin } from './origin';
 import { isS3Url } from './s3-url';
 import { shownValue } from './shown-value';
 import { parseTrustProxy, type TrustProxy } from './trust-proxy';
+import { wyomingProblem } from './wyoming-port';
 
 /** The levels that `LOG_LEVEL` accepts, most detailed first. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -219,6 +220,24 @@ export class Environment {
   CORS_ORIGINS: string[] = [];
 
   /**
+   * Addresses to listen on for the Wyoming protocol, each with the id of the API key that its clients use: comma-separated
+   * `host:port=key id`, such as `0.0.0.0:10200=key_0197…`. Empty: none.
+   */
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? splitList(value) : value))
+  @ValidateBy({
+    name: 'isWyomingPorts',
+    validator: {
+      validate: (items: string[]) => wyomingProblem(items) === undefined,
+      defaultMessage: (given) => wyomingProblem(given?.value as string[]) ?? '',
+    },
+  })
+  WYOMING: readonly string[] = [];
+
+  /** Whether Home Assistant finds the addresses of `WYOMING` by itself: announces them in the local network (mDNS). */
+  @IsIn(['true', 'false'])
+  WYOMING_ZEROCONF: 'true' | 'false' = 'false';
+
+  /**
    * Networks that are not public, but to which alerts may be sent: comma-separated addresses and CIDR ranges. There, webhooks may
    * also use plain HTTP.
    */
@@ -320,6 +339,62 @@ export class Environment {
   @Min(16)
   @Max(1_000_000)
   SPEECH_BUFFER_MB: number = 512;
+
+  /** WebSockets that may be open at a time in this process. */
+  @wholeNumber
+  @IsInt()
+  @Min(0)
+  @Max(100_000)
+  REALTIME_MAX_SOCKETS: number = 5000;
+
+  /** Of these, the WebSockets of one API key. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(100_000)
+  REALTIME_SOCKETS_PER_KEY: number = 2000;
+
+  /** WebSockets of one address that have not sent their API key yet. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(10_000)
+  REALTIME_UNAUTHENTICATED_SOCKETS: number = 20;
+
+  /** Seconds that a WebSocket without an API key in its headers has to send it. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(60)
+  REALTIME_KEY_TIMEOUT_SECONDS: number = 5;
+
+  /** Contexts that may be open at a time on one WebSocket. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(1000)
+  REALTIME_CONTEXTS_PER_SOCKET: number = 16;
+
+  /** Characters of a context that may wait to be spoken. */
+  @wholeNumber
+  @IsInt()
+  @Min(100)
+  @Max(1_000_000)
+  REALTIME_WAITING_CHARACTERS: number = 20_000;
+
+  /** Seconds without a message from the client, and without speech, after which the server closes a WebSocket. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(86_400)
+  REALTIME_IDLE_TIMEOUT_SECONDS: number = 300;
+
+  /** Seconds of silence after which the server pings the client of a WebSocket; without an answer, it is closed after as many more. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(3600)
+  REALTIME_PING_SECONDS: number = 20;
 
   /** Whether finished speech is kept on the disk and used again. */
   @IsIn(['on', 'off'])
@@ -437,8 +512,17 @@ export class Environment {
   ENGINE_IDLE_UNLOAD_SECONDS: number = 0;
 }
 
-/** Settings whose value is never shown, because it is or contains a password. */
-const secrets = new Set(['DATABASE_URL', 'SMTP_URL', 'OIDC_CLIENT_SECRET', 'SPEECH_CACHE_SECRET_ACCESS_KEY']);
+/**
+ * Settings whose value is never shown, because it is or contains a password. In `WYOMING`, somebody may have written a key in place of
+ * its id.
+ */
+const secrets = new Set([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'OIDC_CLIENT_SECRET',
+  'SPEECH_CACHE_SECRET_ACCESS_KEY',
+  'WYOMING',
+]);
 
 /** The names of all settings. */
 export const settingNames: readonly string[] = [

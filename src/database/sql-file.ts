@@ -13,10 +13,17 @@ export interface SqlFilesMigration {
 
 /**
  * Runs a file of definitions, such as functions, in the folder of the feature they belong to. The file must be one that can
- * run again on a database that has the definitions (`CREATE OR REPLACE`).
+ * run again on a database that has the definitions (`CREATE OR REPLACE`). The bodies of functions are not checked: the file may use
+ * a column that a later migration adds, which installs the file again.
  *
  * @param path relative to `src`, for example `rate-limit/sql/admit.sql`.
  */
 export async function runSqlFile(queryRunner: QueryRunner, path: string): Promise<void> {
-  await queryRunner.query(await readFile(join(__dirname, '..', path), 'utf8'));
+  const definitions = await readFile(join(__dirname, '..', path), 'utf8');
+  const [{ check_function_bodies: usual }] = (await queryRunner.query('SHOW check_function_bodies')) as [
+    { check_function_bodies: string },
+  ];
+  await queryRunner.query('SET check_function_bodies = off');
+  await queryRunner.query(definitions);
+  await queryRunner.query(`SET check_function_bodies = ${usual}`);
 }

@@ -1,11 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { ErrorEnvelope } from '../errors/error-envelope';
 
 /** An API of another service that this server implements, so that clients made for that service work. */
 export interface Dialect {
-  readonly name: 'openai' | 'elevenlabs';
-  /** Paths that only this dialect has, in lower case, including all paths below them. Other paths are shared. */
+  readonly name: 'openai' | 'elevenlabs' | 'cartesia' | 'deepgram';
+  /** Its paths, in lower case, including all paths below them. Several dialects may have the same path. */
   readonly paths: readonly string[];
   readonly errorEnvelope: ErrorEnvelope;
   /** The header in which its clients expect the request id, in addition to `X-Request-Id`. */
   readonly requestIdHeader?: string;
+  /** Whether a request has a header that only clients of this API send. */
+  isSentBy(headers: IncomingHttpHeaders): boolean;
+  /** Finds an API key where this API has it, apart from `Authorization: Bearer`. */
+  keyIn(headers: IncomingHttpHeaders): OtherKey | undefined;
+  /** Finds an API key where pages have it when they open a WebSocket: they cannot set headers. */
+  keyOfSocket?(request: SocketRequest): OtherKey | undefined;
+}
+
+/** A request for a WebSocket. */
+export interface SocketRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly query: URLSearchParams;
+}
+
+/** An API key that is not in `Authorization: Bearer`. */
+export interface OtherKey {
+  readonly key: string;
+  /** Where it is, such as the name of its header. */
+  readonly place: string;
+}
+
+/** Finds an API key in a header of its own. */
+export function keyInHeader(header: string): (headers: IncomingHttpHeaders) => OtherKey | undefined {
+  return (headers) => {
+    const key = headers[header.toLowerCase()];
+    return typeof key === 'string' ? { key: key.trim(), place: `header ${header}` } : undefined;
+  };
+}
+
+declare global {
+  // Express' documented way to extend its request.
+  namespace Express {
+    interface Request {
+      /** The dialect of the request, if it belongs to one. */
+      dialect?: Dialect;
+    }
+  }
 }

@@ -10,7 +10,7 @@ export interface FallbackVoices {
 
 /**
  * Chooses the voice that replaces another: the first preferred voice that is available, otherwise an English voice of the same
- * gender, otherwise any English voice, otherwise the first voice.
+ * gender, otherwise any English voice, and if there is none, any voice of the same gender, otherwise the first voice.
  *
  * @returns `undefined` if there are no voices.
  */
@@ -20,5 +20,6 @@ export function fallbackVoiceFor(
 ): Voice | undefined {
   const available = preferred.flatMap((id) => voices.find(({ voiceId }) => voiceId === id) ?? []);
   const english = voices.filter(({ language }) => language.toLowerCase().startsWith('en'));
-  return available[0] ?? english.find((voice) => voice.gender === gender) ?? english[0] ?? voices[0];
+  const ofGender = (voice: Voice) => voice.gender === gender;
+  return available[0] ?? english.find(ofGender) ?? english[0] ?? voices.find(ofGender) ?? voices[0];
 }

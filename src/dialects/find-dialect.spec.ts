@@ -1,5 +1,20 @@
 import { dialectAt } from './find-dialect';
 
+/** The headers that only the clients of one API send; `openai`: none of them. */
+const headers = {
+  openai: { authorization: 'Bearer sk-x' },
+  elevenlabs: { 'xi-api-key': 'sk-x' },
+  deepgram: { authorization: 'Token sk-x' },
+  cartesia: { 'cartesia-version': '2025-04-16', authorization: 'Bearer sk-x' },
+  'cartesia by key': { 'x-api-key': 'sk-x' },
+};
+
+function dialectsAt(path: string): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, sent]) => [name, dialectAt(path, sent)?.name] as const),
+  );
+}
+
 describe('dialectAt', () => {
   it.each([
     ['/v1/audio/speech', 'openai'],
@@ -8,30 +23,55 @@ describe('dialectAt', () => {
     ['/v1/voices', 'elevenlabs'],
     ['/v1/voices/slt', 'elevenlabs'],
     ['/v2/voices', 'elevenlabs'],
+    ['/v1/history/item', 'elevenlabs'],
+    ['/v1/single-use-token/tts_websocket', 'elevenlabs'],
+    ['/v1/shared-voices', 'elevenlabs'],
     ['/v1/user/subscription', 'elevenlabs'],
     ['/v1/pronunciation-dictionaries/add-from-file', 'elevenlabs'],
     ['/audio/speech', 'openai'],
     ['/text-to-speech/slt/stream', 'elevenlabs'],
-    ['/voices', 'elevenlabs'],
     ['/v1/v1/audio/speech', 'openai'],
     ['/v1/v1/text-to-speech/slt', 'elevenlabs'],
     ['/v1/v2/voices', 'elevenlabs'],
-  ])('%s belongs to %s, whichever header has the key', (path, name) => {
-    expect([dialectAt(path, false)?.name, dialectAt(path, true)?.name]).toEqual([name, name]);
+    ['/v1/speak', 'deepgram'],
+    ['/speak', 'deepgram'],
+    ['/v1/v1/speak', 'deepgram'],
+    ['/tts/bytes', 'cartesia'],
+    ['/TTS/SSE/', 'cartesia'],
+    ['/tts/websocket', 'cartesia'],
+  ])('%s belongs to %s, whatever the headers', (path, name) => {
+    expect([...new Set(Object.values(dialectsAt(path)))]).toEqual([name]);
   });
 
-  it.each([
-    '/v1/models',
-    '/v1/models/tts-1',
-    '/models',
-    '/models/tts-1',
-    '/v1/v1/models',
-    '/v1',
-    '/v1/',
-    '/v1/nothing',
-    '/v1/voicesome',
-  ])('%s belongs to the dialect of the header that has the key', (path) => {
-    expect([dialectAt(path, false)?.name, dialectAt(path, true)?.name]).toEqual(['openai', 'elevenlabs']);
+  it.each(['/v1/models', '/v1/models/tts-1', '/models', '/models/tts-1', '/v1/v1/models'])(
+    '%s belongs to the dialect of the header that has the key',
+    (path) => {
+      expect(dialectsAt(path)).toMatchObject({ openai: 'openai', elevenlabs: 'elevenlabs', deepgram: 'deepgram' });
+      expect(dialectAt(path)?.name).toBe('openai');
+    },
+  );
+
+  it.each(['/v1', '/v1/', '/v1/nothing', '/v1/voicesome'])(
+    '%s, which no dialect has, belongs to the dialect of the headers',
+    (path) => {
+      expect(dialectsAt(path)).toEqual({
+        openai: 'openai',
+        elevenlabs: 'elevenlabs',
+        deepgram: 'deepgram',
+        cartesia: 'cartesia',
+        'cartesia by key': 'cartesia',
+      });
+    },
+  );
+
+  it.each(['/voices', '/voices/slt'])('%s belongs to Cartesia, except with the key of ElevenLabs’ clients', (path) => {
+    expect(dialectsAt(path)).toEqual({
+      openai: 'cartesia',
+      elevenlabs: 'elevenlabs',
+      deepgram: 'cartesia',
+      cartesia: 'cartesia',
+      'cartesia by key': 'cartesia',
+    });
   });
 
   it.each([
@@ -43,8 +83,11 @@ describe('dialectAt', () => {
     '/dashboard/v1',
     '/modelsome',
     '/speech',
+    '/tts',
+    '/tts/nothing',
     '/api/v1/audio/speech',
+    '/api/v1/voices',
   ])('%s belongs to no dialect', (path) => {
-    expect(dialectAt(path, true)).toBeUndefined();
+    expect([...new Set(Object.values(dialectsAt(path)))]).toEqual([undefined]);
   });
 });

@@ -1,9 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { cartesia } from './cartesia/cartesia.dialect';
+import { deepgram } from './deepgram/deepgram.dialect';
 import type { Dialect } from './dialect';
 import { elevenLabs } from './elevenlabs/elevenlabs.dialect';
 import { openAi } from './openai/openai.dialect';
 
-/** All dialects. */
-export const dialects: readonly Dialect[] = [openAi, elevenLabs];
+/** All dialects. Where nothing else decides, the first one answers. */
+export const dialects: readonly Dialect[] = [openAi, elevenLabs, deepgram, cartesia];
 
 /** Every path with this prefix belongs to a dialect, even if it does not exist. */
 const everyPath = /^\/v[12](?:\/|$)/;
@@ -11,24 +14,28 @@ const everyPath = /^\/v[12](?:\/|$)/;
 /** A repeated version, from a client that adds it to a base URL that already has it. */
 const repeatedVersion = /^(?:\/v[12])+(?=\/v[12]\/)/;
 
-/** The path that both dialects have. */
-const sharedPath = '/v1/models';
-
 /**
- * Finds the dialect of a path. If only one dialect has the path, it is that one. Otherwise, the header with the API key decides.
- * Paths without their version also belong to a dialect: they do not exist, but the 404 has the shape that the client knows.
+ * Finds the dialect of a path. If several have it, a header that only one API's clients send decides, and otherwise the dialect
+ * that has this very path. Paths without their version also belong to a dialect: they do not exist, but the 404 has the shape that
+ * the client knows.
  *
- * @param presentsXiApiKey whether the request has the header `xi-api-key`, which only ElevenLabs' clients send.
+ * @param headers of the request.
  * @returns `undefined` if the path belongs to no dialect.
  */
-export function dialectAt(path: string, presentsXiApiKey = false): Dialect | undefined {
+export function dialectAt(path: string, headers: IncomingHttpHeaders = {}): Dialect | undefined {
   // The router is case-sensitive. Ignore case here, so that the 404 has the shape that the client knows.
   const lower = path.toLowerCase();
-  const versioned = everyPath.test(lower) ? lower.replace(repeatedVersion, '') : `/v1${lower}`;
-  const owner = dialects.find(({ paths }) => paths.some((own) => isBelow(own, versioned)));
-  if (owner) return owner;
-  const isShared = everyPath.test(lower) || isBelow(sharedPath, versioned);
-  return isShared ? (presentsXiApiKey ? elevenLabs : openAi) : undefined;
+  const isVersioned = everyPath.test(lower);
+  const owners = isVersioned
+    ? ownersOf(lower.replace(repeatedVersion, ''))
+    : [...ownersOf(lower), ...ownersOf(`/v1${lower}`)];
+  const candidates = owners.length === 0 && isVersioned ? dialects : owners;
+  return candidates.find((dialect) => dialect.isSentBy(headers)) ?? candidates[0];
+}
+
+/** The dialects that have a path, which is in lower case. */
+export function ownersOf(path: string): Dialect[] {
+  return dialects.filter(({ paths }) => paths.some((own) => isBelow(own, path)));
 }
 
 function isBelow(parent: string, path: string): boolean {

@@ -1,42 +1,48 @@
-import { Controller, Get, Headers, Param } from '@nestjs/common';
+import { Controller, Get, Param, Req } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiParam, ApiTags, getSchemaPath } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { type Caller, CurrentCaller } from '../caller/caller';
 import { RequiresRight } from '../caller/rights.decorators';
 import { Environment } from '../config/environment';
 import { ApiErrorsIn } from '../errors/api-errors.decorator';
 import { notListed } from '../errors/not-listed';
+import { DeepgramVoices } from './deepgram/deepgram-voices';
+import { DeepgramModelDto, DeepgramModelListDto } from './deepgram/dto/model.dto';
 import { ElevenLabsModelDto } from './elevenlabs/dto/model.dto';
 import { ElevenLabsVoices } from './elevenlabs/elevenlabs-voices';
 import { ModelDto, ModelListDto } from './openai/dto/model.dto';
 import { openAiEnvelope } from './openai/openai-envelope';
 import { openAiModels } from './openai/openai-models';
 
-/** The models, at a path that both dialects share. */
+/** The models, at a path that several dialects share. */
 @ApiTags('OpenAI')
-@ApiExtraModels(ModelListDto, ElevenLabsModelDto)
+@ApiExtraModels(ModelListDto, ElevenLabsModelDto, DeepgramModelListDto)
 @Controller('v1/models')
 export class ModelsController {
   constructor(
     private readonly voices: ElevenLabsVoices,
+    private readonly deepgramVoices: DeepgramVoices,
     private readonly environment: Environment,
   ) {}
 
   @Get()
   @RequiresRight('voices')
-  @ApiTags('ElevenLabs')
+  @ApiTags('ElevenLabs', 'Deepgram')
   @ApiOperation({
     operationId: 'openAiListModels',
     summary: 'List the model names that clients know',
-    description: 'Answers in the shape of ElevenLabs if the request has the header `xi-api-key`, otherwise of OpenAI.',
+    description:
+      'Answers in the shape of ElevenLabs if the request has the header `xi-api-key`, of Deepgram with `Authorization: Token`, and otherwise of OpenAI.',
   })
   @ApiOkResponse({
-    description: 'The models of OpenAI or ElevenLabs.',
+    description: 'The models of OpenAI or ElevenLabs, or the voices as models of Deepgram.',
     content: {
       'application/json': {
         schema: {
           oneOf: [
             { $ref: getSchemaPath(ModelListDto) },
             { type: 'array', items: { $ref: getSchemaPath(ElevenLabsModelDto) } },
+            { $ref: getSchemaPath(DeepgramModelListDto) },
           ],
         },
       },
@@ -44,12 +50,18 @@ export class ModelsController {
   })
   async list(
     @CurrentCaller() caller: Caller,
-    @Headers('xi-api-key') xiApiKey: string | undefined,
-  ): Promise<ModelListDto | ElevenLabsModelDto[]> {
-    if (xiApiKey !== undefined) {
-      return ElevenLabsModelDto.all(await this.voices.list(caller), this.environment.MAX_TEXT_CHARACTERS);
+    @Req() { dialect }: Request,
+  ): Promise<ModelListDto | ElevenLabsModelDto[] | DeepgramModelListDto> {
+    switch (dialect?.name) {
+      case 'elevenlabs':
+        return ElevenLabsModelDto.all(await this.voices.list(caller), this.environment.MAX_TEXT_CHARACTERS);
+      case 'deepgram': {
+        const voices = await this.deepgramVoices.list(caller);
+        return { stt: [], tts: voices.map((voice) => DeepgramModelDto.from(voice)) };
+      }
+      default:
+        return { object: 'list', data: openAiModels.map((id) => ModelDto.of(id)) };
     }
-    return { object: 'list', data: openAiModels.map((id) => ModelDto.of(id)) };
   }
 
   /** @throws {ApiError} `MODEL_NOT_FOUND`. */

@@ -17,13 +17,20 @@ export const errorCatalogue = {
   API_KEY_EXPIRED: { status: 401, when: 'The API key has passed its `expires_at`.' },
   API_KEY_DISABLED: { status: 401, when: 'The API key is disabled.' },
   API_KEY_ROTATED: { status: 401, when: 'This secret of the API key was replaced, and its overlap has ended.' },
+  TOKEN_EXPIRED: { status: 401, when: 'The token has passed its `expires_at`.' },
   NOT_SIGNED_IN: { status: 401, when: 'The request has no valid dashboard session.' },
   INVALID_CREDENTIALS: { status: 401, when: 'The e-mail address or the password is wrong.' },
   SECOND_FACTOR_REQUIRED: { status: 401, when: 'The password is right, and a code of the second factor is missing.' },
   INVALID_CODE: { status: 401, when: 'The code of the second factor is wrong, has been used, or is too old.' },
-  CROSS_SITE_REQUEST: { status: 403, when: 'Another site’s page sent a request to the dashboard.' },
+  CROSS_SITE_REQUEST: {
+    status: 403,
+    when: 'Another site’s page sent a request to the dashboard, or opened a WebSocket without being in `CORS_ORIGINS`.',
+  },
   INVALID_SIGNATURE: { status: 403, when: 'The body is not signed with a key that the server knows.' },
-  INSUFFICIENT_SCOPE: { status: 403, when: 'The API key does not have the scope that the route requires.' },
+  INSUFFICIENT_SCOPE: {
+    status: 403,
+    when: 'The API key does not have the scope that the route requires, or a token was sent to a route that does not speak.',
+  },
   INSUFFICIENT_ROLE: {
     status: 403,
     when: 'The role of the signed-in user does not include the right that is required.',
@@ -34,6 +41,7 @@ export const errorCatalogue = {
   },
   ADDRESS_NOT_ALLOWED: { status: 403, when: 'The API key does not work from the address of the client.' },
   VOICE_NOT_ALLOWED: { status: 403, when: 'The API key may not use this voice.' },
+  TOKEN_USED_UP: { status: 403, when: 'The token has too few characters left for the text.' },
   RESTRICTION_EXCEEDED: {
     status: 403,
     when: 'An API key would give another key, or itself, more than it has, or a key with budgets would give anything to others.',
@@ -47,6 +55,7 @@ export const errorCatalogue = {
   SESSION_NOT_FOUND: { status: 404, when: 'The user has no session with this id.' },
   WEBHOOK_NOT_FOUND: { status: 404, when: 'The account has no webhook with this id.' },
   DELIVERY_NOT_FOUND: { status: 404, when: 'The webhook has no delivery with this id.' },
+  CONTEXT_NOT_FOUND: { status: 404, when: 'The WebSocket has no open context with this id.' },
   DICTIONARY_NOT_FOUND: {
     status: 404,
     when: 'The account has no pronunciation dictionary with this id, or no such version of it.',
@@ -57,6 +66,7 @@ export const errorCatalogue = {
   REQUEST_TIMEOUT: { status: 408, when: 'The client took too long to send its request.' },
   ACCOUNT_SWITCHED: { status: 409, when: 'The session is for another account than the page shows.' },
   API_KEY_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of API keys.' },
+  CONTEXT_EXISTS: { status: 409, when: 'The WebSocket has an open context with this id.' },
   DICTIONARY_CHANGED: { status: 409, when: 'The dictionary has another version than `expected_version`.' },
   DICTIONARY_LIMIT_REACHED: {
     status: 409,
@@ -74,6 +84,7 @@ export const errorCatalogue = {
   LAST_OWNER: { status: 409, when: 'The account would have no owner.' },
   PAYLOAD_TOO_LARGE: { status: 413, when: 'The request body is larger than this server accepts.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The request body is not `application/json`.' },
+  UPGRADE_REQUIRED: { status: 426, when: 'The path is only for WebSockets.' },
   RATE_LIMITED: { status: 429, when: 'The API key, or the address, exceeded its request limit.' },
   QUOTA_EXCEEDED: {
     status: 429,
@@ -83,6 +94,11 @@ export const errorCatalogue = {
     status: 429,
     when: 'The API key or its account has its maximum number of requests for speech in progress.',
   },
+  SOCKET_LIMIT_REACHED: {
+    status: 429,
+    when: 'The API key, or the address, has its maximum number of WebSockets open.',
+  },
+  CONTEXT_LIMIT_REACHED: { status: 429, when: 'The WebSocket has its maximum number of contexts open.' },
   HEADERS_TOO_LARGE: { status: 431, when: 'The request headers are larger than this server accepts.' },
   INTERNAL_ERROR: { status: 500, when: 'The server failed; its log has the cause under the request id.' },
   OVERLOADED: {

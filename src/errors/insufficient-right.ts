@@ -21,6 +21,13 @@ export function insufficientScope(scope: string): ApiError {
   });
 }
 
+/** Creates the error for a token that was sent to a route that does not speak. */
+export function onlySpeaks(): ApiError {
+  return new ApiError('INSUFFICIENT_SCOPE', 'A token can only speak. For everything else, use an API key.', {
+    headers: { 'WWW-Authenticate': 'Bearer realm="api", error="insufficient_scope"' },
+  });
+}
+
 /**
  * Creates the error for a person whose role does not include a right.
  *

@@ -7,10 +7,14 @@ import { OpenConnections } from '../responses/open-connections';
 export class ServerState {
   private current: 'serving' | 'leaving' | 'closed' = 'serving';
   private connections: OpenConnections | undefined;
+  private server: Server | undefined;
+  private readonly closing: (() => void)[] = [];
+  private readonly cuttingOff: (() => void)[] = [];
 
   /** Tracks the server's connections from now on. Call it before the server listens. */
   follow(server: Server): void {
     this.connections = new OpenConnections(server);
+    this.server = server;
   }
 
   /** Reports "not ready", so that load balancers send no new requests. Requests that still arrive are served. */
@@ -26,6 +30,23 @@ export class ServerState {
   close(): void {
     this.current = 'closed';
     this.connections?.closeIdle();
+    for (const listener of this.closing) listener();
+  }
+
+  /** Ends everything that still runs, because its time is over. */
+  cutOff(): void {
+    this.server?.closeAllConnections();
+    for (const listener of this.cuttingOff) listener();
+  }
+
+  /** Calls back when the server closes: nothing new may begin, and what runs may finish. */
+  onClose(listener: () => void): void {
+    this.closing.push(listener);
+  }
+
+  /** Calls back when the time of what runs is over. Node closes no WebSockets. */
+  onCutOff(listener: () => void): void {
+    this.cuttingOff.push(listener);
   }
 
   get isReady(): boolean {

@@ -14,6 +14,11 @@ const bodyLimitMetadata = 'voxgate:body-limit';
 /** Sets the maximum size of the body of a route, in bytes, for bodies that are no text to speak. */
 export const LimitBody = (bytes: number) => SetMetadata(bodyLimitMetadata, bytes);
 
+const untypedBodyMetadata = 'voxgate:untyped-body';
+
+/** Reads a body as JSON also if the request has no `Content-Type`, for clients that send none. */
+export const AcceptUntypedBody = () => SetMetadata(untypedBodyMetadata, true);
+
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
@@ -36,6 +41,9 @@ export class JsonBodyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const isIgnored = this.reflector.get<boolean | undefined>(ignoredBodyMetadata, context.getClass());
     if (methodsWithBody.has(request.method) && !isIgnored) {
+      if (this.reflector.get<boolean | undefined>(untypedBodyMetadata, context.getHandler())) {
+        request.headers['content-type'] ??= 'application/json';
+      }
       const limit =
         this.reflector.get<number | undefined>(bodyLimitMetadata, context.getHandler()) ?? this.defaultLimit;
       await this.readerOf(limit)(request, context.switchToHttp().getResponse<Response>());

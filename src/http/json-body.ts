@@ -41,7 +41,7 @@ export function jsonBodyReader(limit: number): (request: Request, response: Resp
     } catch (error) {
       throw bodyErrorToApiError(error as BodyParserError);
     }
-    if (request.body !== undefined) checkIsObject(request.body);
+    if (request.body !== undefined) checkJsonObject(request.body, 'body');
   };
 }
 
@@ -63,11 +63,17 @@ function isTooDeep(body: object): boolean {
   return false;
 }
 
-function checkIsObject(body: unknown): void {
+/**
+ * Checks what was parsed from JSON.
+ *
+ * @param name of it, for the error.
+ * @throws {ApiError} `INVALID_REQUEST` if it is not an object, or is nested too deeply.
+ */
+export function checkJsonObject(body: unknown, name: string): void {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new ApiError('INVALID_REQUEST', 'The body must be a JSON object.');
+    throw new ApiError('INVALID_REQUEST', `The ${name} must be a JSON object.`);
   }
-  if (isTooDeep(body)) throw new ApiError('INVALID_REQUEST', `The body is nested more than ${deepest} levels deep.`);
+  if (isTooDeep(body)) throw new ApiError('INVALID_REQUEST', `The ${name} is nested more than ${deepest} levels deep.`);
 }
 
 /** Converts an error of body-parser to the error for the client, if it is one. */

@@ -8,7 +8,7 @@ export const undecodablePath = '/%25undecodable';
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
 /** These headers may have only one value. With several, a proxy may have checked a different one than this server reads. */
-const singleHeaders = ['authorization', 'xi-api-key', 'content-type'];
+const singleHeaders = ['authorization', 'xi-api-key', 'x-api-key', 'content-type'];
 
 /**
  * Rejects requests with bad headers. Sends requests whose path cannot be decoded to the route for unknown paths, which reports

@@ -7,7 +7,7 @@ import { ApiError } from '../errors/api-error';
 import { undecodablePath } from './malformed-request.middleware';
 import { allowedMethods } from './allowed-methods';
 import { IgnoreBody } from './json-body.interceptor';
-import { pathHint } from './path-hint';
+import { unknownPath } from './unknown-path';
 
 /**
  * Handles requests that no other route handles: 405 if the path supports other methods, otherwise 404. It is an ordinary route,
@@ -33,7 +33,6 @@ export class UnknownRouteController {
         headers: { Allow: allow },
       });
     }
-    const hint = pathHint(request.app, request.path) ?? 'GET /api/docs lists all routes.';
-    throw new ApiError('NOT_FOUND', `There is nothing at this path. ${hint}`);
+    throw unknownPath(request);
   }
 }

@@ -1,4 +1,4 @@
-import { apiKeyPattern } from '../api-keys/api-key-secret';
+import { redactSecrets } from '../tokens/speech-token-secret';
 import { printable } from '../messages/printable';
 
 /** Maximum length of a URL, and of the other texts of a report, in characters. */
@@ -30,16 +30,12 @@ export function readLeak(report: unknown): Leak | undefined {
 }
 
 function describe(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? printable(withoutKeys(value), longestText) : 'unknown';
+  return typeof value === 'string' && value !== '' ? printable(redactSecrets(value), longestText) : 'unknown';
 }
 
 /** Scanners link to the place of the leak. People open the link, so it must be a web address. */
 function webAddress(url: unknown): string | null {
   if (typeof url !== 'string' || url.length > longestUrl || !URL.canParse(url)) return null;
   const { protocol, href } = new URL(url);
-  return protocol === 'https:' || protocol === 'http:' ? withoutKeys(href) : null;
-}
-
-function withoutKeys(text: string): string {
-  return text.replace(apiKeyPattern, 'sk-[redacted]');
+  return protocol === 'https:' || protocol === 'http:' ? redactSecrets(href) : null;
 }

@@ -6,10 +6,10 @@ import type { TextSizeOf } from './text-size';
 /** Metadata key: a route makes speech, which counts towards budgets. */
 export const reservesSpeechMetadata = 'voxgate:reserves-speech';
 
-/** What determines the length of the speech of a route's requests. The body has not been validated. */
+/** What determines the length of the speech of a route's requests. Body and query have not been validated. */
 export interface SpokenFields {
   size: TextSizeOf;
-  speed: (body: Record<string, unknown>) => unknown;
+  speed: (body: Record<string, unknown>, query: Record<string, unknown>) => unknown;
 }
 
 /**

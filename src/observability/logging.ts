@@ -1,6 +1,6 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
-import { apiKeyPattern } from '../api-keys/api-key-secret';
 import type { Environment } from '../config/environment';
+import { redactSecrets } from '../tokens/speech-token-secret';
 import { requestId } from './request-id';
 
 /** Maximum bytes of log lines kept in memory while they cannot be written. Further lines are dropped. */
@@ -8,7 +8,7 @@ const longestBacklog = 16 * 2 ** 20;
 
 /**
  * Creates the server's logger. It writes one line per event, as JSON or, on a terminal, as text. Lines that belong to a request
- * have its id. API keys are redacted in the finished line, wherever they occur.
+ * have its id. API keys and tokens are redacted in the finished line, wherever they occur.
  */
 export async function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Promise<Logger> {
   const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
@@ -16,7 +16,7 @@ export async function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Prom
   return pino(
     {
       level: LOG_LEVEL,
-      hooks: { streamWrite: (line) => line.replace(apiKeyPattern, 'sk-[redacted]') },
+      hooks: { streamWrite: redactSecrets },
       mixin: (line) => ('req' in line ? {} : { reqId: requestId() }),
     },
     stream,

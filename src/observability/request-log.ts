@@ -1,9 +1,13 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { onResponseOver } from '../responses/response-over';
+import { isUpgraded } from '../responses/upgrades';
 
 /** Frequent requests of little interest. They are logged at level `debug`. */
 const quietPaths = /^\/(?:health|dashboard\/assets)\//u;
+
+/** The status of a request whose connection has become a WebSocket. Its line is written when that closes. */
+const switchingProtocols = 101;
 
 /**
  * Logs a line for each request when it ends, whether it was answered or aborted (`aborted`). The exception filter logs errors.
@@ -22,7 +26,7 @@ export function requestLog(logger: Logger): RequestHandler {
       const responseTime = Math.round(performance.now() - begin);
       logger[level](
         lineOf(request, response, { path, address, responseTime }),
-        `${request.method} ${path} ${statusOf(response) ?? 'gone'}`,
+        `${request.method} ${path} ${statusOf(request, response) ?? 'gone'}`,
       );
     });
     next();
@@ -30,14 +34,15 @@ export function requestLog(logger: Logger): RequestHandler {
 }
 
 function lineOf(
-  { id, method, caller }: Request,
+  request: Request,
   response: Response,
   { path, address, responseTime }: { path: string; address: string | undefined; responseTime: number },
 ): object {
+  const { id, method, caller } = request;
   return {
     req: { id, method, path },
-    res: { status: statusOf(response) },
-    ...(!response.writableFinished && { aborted: true }),
+    res: { status: statusOf(request, response) },
+    ...(!response.writableFinished && !isUpgraded(request) && { aborted: true }),
     responseTime,
     address,
     ...(caller && { account: caller.accountId, [caller.type === 'person' ? 'person' : 'apiKey']: caller.id }),
@@ -45,7 +50,8 @@ function lineOf(
 }
 
 /** `null` if the connection closed before the response began. */
-function statusOf({ headersSent, statusCode }: Response): number | null {
+function statusOf(request: Request, { headersSent, statusCode }: Response): number | null {
+  if (isUpgraded(request)) return switchingProtocols;
   return headersSent ? statusCode : null;
 }
 

@@ -3,7 +3,8 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { quotaHeaders } from '../caller/quota-headers';
 import { budgetsExtension, publicExtension, rightExtension } from '../caller/rights.decorators';
 import type { Scope } from '../caller/rights';
-import { dialectAt } from '../dialects/find-dialect';
+import type { Dialect } from '../dialects/dialect';
+import { dialectAt, ownersOf } from '../dialects/find-dialect';
 import { describeErrors } from '../errors/api-errors.decorator';
 import type { ErrorCode } from '../errors/error-catalogue';
 import { type ErrorEnvelope, nativeEnvelope, schemaReference } from '../errors/error-envelope';
@@ -13,6 +14,16 @@ import { shareComponents } from './share-components';
 
 const bearerScheme = 'api_key';
 const headerScheme = 'xi_api_key';
+const cartesiaScheme = 'x_api_key';
+const deepgramScheme = 'token';
+
+/** Where each dialect accepts the key in addition to `Authorization: Bearer`. */
+const schemeOfDialect = {
+  openai: headerScheme,
+  elevenlabs: headerScheme,
+  cartesia: cartesiaScheme,
+  deepgram: deepgramScheme,
+} as const satisfies Record<Dialect['name'], string>;
 
 /** Errors that every authenticated route can return in addition to its own. */
 const gateErrors: ErrorCode[] = [
@@ -28,6 +39,8 @@ const gateErrors: ErrorCode[] = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
+
+const tokenErrors: ErrorCode[] = ['TOKEN_EXPIRED', 'TOKEN_USED_UP'];
 
 const header = (description: string, schema: object) => ({ description, schema });
 
@@ -83,9 +96,11 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       'Text to speech over HTTP, behind API keys with an exact rate limit.\n\n' +
         'Send your key with every request: `Authorization: Bearer sk-…`. Every error has the body ' +
         '`{ "error": { "code", "message" } }`; the code is stable.\n\n' +
-        'The routes below `/v1` and `/v2` are compatible with clients of OpenAI and ElevenLabs, errors included. Paths that ' +
-        'both or neither have answer in the shape of ElevenLabs if the request has the header `xi-api-key`, otherwise in ' +
-        'that of OpenAI. The key may be in either header.',
+        'The routes below `/v1` and `/v2` are compatible with clients of OpenAI, ElevenLabs and Deepgram, errors included. Paths ' +
+        'that several or none of them have answer in the shape of ElevenLabs if the request has the header `xi-api-key`, in ' +
+        'that of Deepgram with `Authorization: Token`, otherwise in that of OpenAI. The routes below `/tts` and `/voices` are ' +
+        'compatible with clients of Cartesia. The key may be where each of these APIs has it.\n\n' +
+        'Routes that speak also accept a token of POST /api/v1/tokens in place of the key.',
     )
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer('/', 'This server')
@@ -96,8 +111,15 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Health', 'For load balancers and orchestrators.')
     .addTag('OpenAI', 'Compatible with OpenAI’s clients.')
     .addTag('ElevenLabs', 'Compatible with ElevenLabs’ clients.')
+    .addTag('Cartesia', 'Compatible with Cartesia’s clients.')
+    .addTag('Deepgram', 'Compatible with Deepgram’s clients.')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk-…' }, bearerScheme)
     .addApiKey({ type: 'apiKey', in: 'header', name: 'xi-api-key' }, headerScheme)
+    .addApiKey({ type: 'apiKey', in: 'header', name: 'X-API-Key' }, cartesiaScheme)
+    .addApiKey(
+      { type: 'apiKey', in: 'header', name: 'Authorization', description: 'With `Token ` before the key.' },
+      deepgramScheme,
+    )
     .build();
   const document = SwaggerModule.createDocument(app, config);
   const paths = Object.keys(document.paths);
@@ -115,6 +137,11 @@ function envelopeAt(path: string): ErrorEnvelope {
   return dialectAt(path)?.errorEnvelope ?? nativeEnvelope;
 }
 
+/** Where the dialects of a path accept the key, in addition to `Authorization: Bearer`. */
+function otherSchemes(path: string): string[] {
+  return [...new Set(ownersOf(path.toLowerCase()).map(({ name }) => schemeOfDialect[name]))];
+}
+
 function describeGate(path: string, operation: Operation): void {
   const responses = operation.responses as ApiResponses;
   const dialect = dialectAt(path);
@@ -130,10 +157,11 @@ function describeGate(path: string, operation: Operation): void {
     // `{}` if the route needs no authentication.
     ...(operation.security ?? []),
     ...(isKeyed ? [{ [bearerScheme]: required }] : []),
-    // Dialects accept the key in either header.
-    ...(dialect ? [{ [headerScheme]: required }] : []),
+    ...otherSchemes(path).map((scheme) => ({ [scheme]: required })),
   ];
   if (isKeyed) mergeErrors(responses, gateErrors, envelopeAt(path));
+  // Only routes that speak accept tokens, and only they reserve speech.
+  if (hasBudgets) mergeErrors(responses, tokenErrors, envelopeAt(path));
   if (scope !== undefined) {
     operation.description = [operation.description, `Needs the scope \`${scope}\`.`].filter(Boolean).join(' ');
     mergeErrors(responses, ['INSUFFICIENT_SCOPE'], envelopeAt(path));

@@ -6,6 +6,7 @@ import { Environment } from '../config/environment';
 import { countsCharactersMetadata } from '../metering/counts-characters.decorator';
 import type { SentText, TextSizeOf } from '../metering/text-size';
 import { UsageMeter } from '../metering/usage-meter';
+import './limited-exchange';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage } from './sliding-window.storage';
 

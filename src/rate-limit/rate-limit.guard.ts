@@ -3,7 +3,9 @@ import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import type { Caller } from '../caller/caller';
 import { reservesSpeechMetadata } from '../metering/reserves-speech.decorator';
+import { countsLaterMetadata } from './counts-later';
 import { limitsUsers } from './limit-users.decorator';
+import { limitedExchange } from './limited-exchange';
 import { RequestLimiter } from './request-limiter';
 
 declare global {
@@ -21,7 +23,7 @@ declare global {
  * and users of an account together. With two limits, `X-RateLimit-Limit` and `X-RateLimit-Remaining` report the smaller value
  * of the two windows, and `Retry-After` the longer wait. The guard runs after authentication, because it needs the caller.
  *
- * If the key or the account has budgets, requests for speech are admitted later, by `AdmissionInterceptor`: one statement
+ * If the key or the account has budgets, or the client sends a token, requests for speech are admitted later, by `AdmissionInterceptor`: one statement
  * decides on windows and budgets together, and it needs the length of the text.
  *
  * It does not extend the guard of `@nestjs/throttler`, whose storage cannot decide on two windows together, and which sends no
@@ -43,21 +45,23 @@ export class RateLimitGuard implements CanActivate {
       request.isAdmittedWithText = true;
       return true;
     }
-    await this.limiter.admit({ caller, request, response: context.switchToHttp().getResponse<Response>() });
+    await this.limiter.admit(limitedExchange(request, context.switchToHttp().getResponse<Response>()));
     return true;
   }
 
   /** Callers without the right to speak are rejected without reading their bodies. */
-  private isAdmittedWithText({ budgets, accountBudgets, rights }: Caller, context: ExecutionContext): boolean {
-    if (!budgets && !accountBudgets) return false;
+  private isAdmittedWithText(caller: Caller, context: ExecutionContext): boolean {
+    const hasToken = caller.type === 'api_key' && caller.token !== undefined;
+    if (!caller.budgets && !caller.accountBudgets && !hasToken) return false;
     return (
-      rights.includes('speech') &&
+      caller.rights.includes('speech') &&
       this.reflector.get<unknown>(reservesSpeechMetadata, context.getHandler()) !== undefined
     );
   }
 
   /** API keys are limited on every route, users only on routes with `@LimitUsers()`. */
   private isLimited({ type }: Caller, context: ExecutionContext): boolean {
+    if (this.reflector.get<boolean | undefined>(countsLaterMetadata, context.getHandler())) return false;
     return type === 'api_key' || limitsUsers(this.reflector, context);
   }
 }

@@ -1,27 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
-import { factsOf } from '../metering/request-facts';
+import type { RequestFacts } from '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';
 
-declare global {
-  // Express' documented way to extend its request.
-  namespace Express {
-    interface Request {
-      /** The rate limit's decision; not set if the request is not limited, or has not been decided on. */
-      rateLimit?: WindowDecision;
-    }
-  }
-}
-
-/** A request of a caller, and its response. */
-export interface LimitedExchange {
-  caller: Caller;
-  request: Request;
-  response: Response;
+/** A request of a caller that counts towards its limit. */
+export interface LimitedRequest {
+  readonly caller: Caller;
+  readonly facts: RequestFacts;
+  /**
+   * Reports the decision to the client.
+   *
+   * @param limit with two windows, the smaller limit. `remaining` of the decision is then the smaller number of free slots.
+   */
+  decided(decision: WindowDecision, limit: number): void;
 }
 
 /** The windows of a caller. All routes share them. */
@@ -33,7 +27,7 @@ export interface CallerWindows {
   parent: { bucket: string; limit: number } | undefined;
 }
 
-/** Decides on the rate limit of a request, counts the decision, and sets the headers. */
+/** Decides on the rate limit of a request, counts the decision, and reports it. */
 @Injectable()
 export class RequestLimiter {
   constructor(
@@ -53,27 +47,23 @@ export class RequestLimiter {
    *
    * @throws {ApiError} `RATE_LIMITED` if a window is full.
    */
-  async admit(exchange: LimitedExchange): Promise<void> {
-    const { bucket, limit, parent } = this.windowsOf(exchange.caller);
+  async admit(request: LimitedRequest): Promise<void> {
+    const { bucket, limit, parent } = this.windowsOf(request.caller);
     const windowMs = this.environment.RATE_LIMIT_WINDOW_SECONDS * 1000;
     const decision = parent
       ? await this.windows.admitWithin({ bucket, limit, windowMs, parent })
       : await this.windows.admit({ bucket, limit, windowMs, evictable: false });
-    this.report(exchange, decision);
+    this.report(request, decision);
     if (!decision.admitted) throw rateLimited(decision.waitMs);
   }
 
-  /**
-   * Counts a decision and sets the headers. With two windows, they have the smaller limit and the smaller number of free
-   * slots.
-   */
-  report({ caller, request, response }: LimitedExchange, decision: WindowDecision): void {
-    factsOf(request).gateDecided();
+  /** Counts a decision and reports it. */
+  report(request: LimitedRequest, decision: WindowDecision): void {
+    const { caller, facts } = request;
+    facts.gateDecided();
     const { limit, parent } = this.windowsOf(caller);
     if (decision.admitted) this.meter.admitted(caller);
     else this.meter.rateLimited(caller);
-    response.setHeader('X-RateLimit-Limit', Math.min(limit, parent?.limit ?? limit));
-    response.setHeader('X-RateLimit-Remaining', decision.remaining);
-    if (decision.admitted) request.rateLimit = decision;
+    request.decided(decision, Math.min(limit, parent?.limit ?? limit));
   }
 }

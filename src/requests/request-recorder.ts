@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import '../errors/api-exception.filter';
 import { timeOrderedId } from '../ids/time-ordered-id';
-import { factsOf } from '../metering/request-facts';
-import '../rate-limit/rate-limit.guard';
+import { factsOf, type RequestFacts } from '../metering/request-facts';
+import '../rate-limit/limited-exchange';
 import { onResponseOver } from '../responses/response-over';
+import { isUpgraded } from '../responses/upgrades';
 import { RequestBuffer, type WaitingRecord } from './request-buffer';
+import type { RequestRecord } from './request-record';
 
 /** The path of the route that handles every path without a route. */
 const unknownRoute = '/{*path}';
@@ -28,24 +30,44 @@ export class RequestRecorder {
   }
 
   /** Records a request that is over. */
-  record(request: Request, response: Response): void {
-    const caller = this.isOn ? callerOf(request) : undefined;
-    if (!caller) return;
-    // Only admitted requests have the limit's decision.
-    this.buffer.add(recordOf(request, response, caller), request.rateLimit === undefined);
+  record(request: FinishedRequest): void {
+    if (this.isOn) this.buffer.add(recordOf(request), !request.isAdmitted);
   }
 }
 
-/** Measures every request, and records it when its response is over. */
+/** Measures every request over HTTP, and records it when its response is over. */
 export function recordRequests(recorder: RequestRecorder): RequestHandler {
   return (request, response, next) => {
     factsOf(request);
-    onResponseOver(response, () => recorder.record(request, response));
+    onResponseOver(response, () => {
+      const caller = callerOf(request);
+      if (!caller || isUpgraded(request)) return;
+      recorder.record({
+        requestId: request.id as string,
+        caller,
+        facts: factsOf(request),
+        route: routeOf(request),
+        status: response.headersSent ? response.statusCode : null,
+        code: request.errorCode ?? null,
+        aborted: !response.writableFinished,
+        // Only admitted requests have the limit's decision.
+        isAdmitted: request.rateLimit !== undefined,
+      });
+    });
     next();
   };
 }
 
+/** Whose request it is. */
 type RecordedCaller = Pick<Caller, 'type' | 'id' | 'accountId'>;
+
+/** A request that is over. */
+export interface FinishedRequest extends Pick<RequestRecord, 'requestId' | 'route' | 'status' | 'code' | 'aborted'> {
+  caller: RecordedCaller;
+  facts: RequestFacts;
+  /** Whether the rate limit admitted it. */
+  isAdmitted: boolean;
+}
 
 function callerOf(request: Request): RecordedCaller | undefined {
   const { caller } = request;
@@ -54,21 +76,20 @@ function callerOf(request: Request): RecordedCaller | undefined {
   return facts.key && { ...facts.key, type: 'api_key' };
 }
 
-function recordOf(request: Request, response: Response, caller: RecordedCaller): WaitingRecord {
-  const facts = factsOf(request);
+function recordOf({ requestId, caller, facts, route, status, code, aborted }: FinishedRequest): WaitingRecord {
   return {
     id: timeOrderedId('req'),
-    requestId: request.id as string,
+    requestId,
     accountId: caller.accountId,
     callerType: caller.type,
     callerId: caller.id,
-    route: routeOf(request),
+    route,
     voiceId: facts.voiceId ?? null,
     characters: facts.characters,
     audioSeconds: facts.audioSeconds,
-    status: response.headersSent ? response.statusCode : null,
-    code: request.errorCode ?? null,
-    aborted: !response.writableFinished,
+    status,
+    code,
+    aborted,
     repeats: 0,
     gateMs: facts.gateMs ?? null,
     queueMs: facts.queueMs ?? null,

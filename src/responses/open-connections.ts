@@ -21,6 +21,8 @@ export class OpenConnections {
   /** Call it before the server listens. */
   constructor(private readonly server: Server) {
     server.on('connection', (socket) => {
+      // A connection begins again after the offer of an upgrade that is ignored.
+      if (this.connections.has(socket)) return;
       this.connections.set(socket, new Set());
       socket.once('close', () => this.connections.delete(socket));
     });

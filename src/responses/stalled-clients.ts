@@ -1,5 +1,5 @@
-import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import type { Server, Socket } from 'node:net';
 import { connectionName, kernelSendQueues } from './kernel-send-queues';
 
 /** A client may keep the server waiting for this multiple of the timeout, in addition to the duration of the audio. */
@@ -33,7 +33,12 @@ const credits = new WeakMap<Socket, number>();
  * @param seconds of audio that were added to the response.
  */
 export function allowListening({ req }: ServerResponse, seconds: number): void {
-  credits.set(req.socket, (credits.get(req.socket) ?? 0) + seconds);
+  allowListeningOn(req.socket, seconds);
+}
+
+/** As {@link allowListening}, for a connection. */
+export function allowListeningOn(socket: Socket, seconds: number): void {
+  credits.set(socket, (credits.get(socket) ?? 0) + seconds);
 }
 
 /**
@@ -56,6 +61,8 @@ export function endStalledClients(server: Server, { timeoutMs, onEnd }: StalledC
   let timer: NodeJS.Timeout | undefined;
 
   server.on('connection', (socket: Socket) => {
+    // A connection begins again after the offer of an upgrade that is ignored.
+    if (watches.has(socket)) return;
     watches.set(socket, new Watch(timeoutMs));
     socket.once('close', () => watches.delete(socket));
     timer ??= setTimeout(check, interval).unref();

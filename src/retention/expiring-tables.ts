@@ -21,6 +21,12 @@ export const formerSecretDays = 90;
 const isReportedCurrentSecret =
   'EXISTS (SELECT FROM api_keys AS k WHERE k.digest = sha256(api_key_former_secrets.digest))';
 
+/** Days for which a token is known after it expired. Clients that still send it are told so. */
+const expiredTokenDays = 1;
+
+/** The counters of tokens have their ids. A token that was redeemed works for another day. */
+const isNoToken = String.raw`owner NOT LIKE 'token\_%'`;
+
 /** Every table whose rows are removed by age, with the settings that say when. */
 export function expiringTables(environment: Environment): ExpiringTable[] {
   return [
@@ -29,6 +35,9 @@ export function expiringTables(environment: Environment): ExpiringTable[] {
     { name: 'audit_events', time: 'at', days: environment.AUDIT_DAYS },
     // The log of deliveries goes with them.
     { name: 'alerts', time: 'created_at', days: environment.ALERT_LOG_DAYS },
+    { name: 'speech_tokens', time: 'expires_at', days: expiredTokenDays },
+    // What tokens have spent. Keys and accounts keep their counters.
+    { name: 'budget_counters', time: 'changed_at', days: 2 * expiredTokenDays, except: isNoToken },
     { name: 'api_key_former_secrets', time: 'ends_at', days: formerSecretDays, except: isReportedCurrentSecret },
   ];
 }

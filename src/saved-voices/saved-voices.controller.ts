@@ -50,7 +50,7 @@ export class SavedVoicesController {
   ): Promise<VoiceDto> {
     const mixed = await this.find(caller, mix);
     const { voiceId } = await this.saved.create(caller, { name, mix: mixId(mixed.mix) }, actor);
-    return VoiceDto.from({ ...mixed, voiceId, name }, false);
+    return VoiceDto.from({ ...mixed, voiceId, name }, { isDefault: false, isMixable: false });
   }
 
   @Delete(':voice_id')

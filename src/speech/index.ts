@@ -40,7 +40,7 @@ export { CompiledDictionary } from './text/dictionary/compiled-dictionary';
 export type { PronunciationRule } from './text/dictionary/pronunciation-rule';
 export { type NormalizationMode, normalizationModes } from './text/normalize';
 export { measureText } from './text-size';
-export { codePointOffsets, textProblem } from './text/text-length';
+export { codePointOffsets, countCharacters, textProblem } from './text/text-length';
 export { type CharacterAlignment, CharacterTimes, joinAlignments } from './times/character-times';
 export { type MarkTime, type Timestamp, type TimestampKind } from './times/timestamp';
 export { type Voice } from './voices/voice';

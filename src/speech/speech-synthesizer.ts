@@ -42,7 +42,7 @@ import type {
   TextSize,
 } from './speech-types';
 import { gainFor } from './sound/voice-gain';
-import { abortable } from './support/abortable';
+import { abortable, pause } from './support/abortable';
 import type { Log } from './support/log';
 import { inTimeSlices } from './support/time-slices';
 import { type AnalyzedText, analyzeText } from './text/analyze-text';
@@ -143,6 +143,9 @@ type PipelineEvent = SpeechEvent & { isSilence?: boolean };
 
 /** Length of the silence returned for a text with nothing to speak. Longer than the longest frame of any codec. */
 const silenceDurationSeconds = 0.1;
+
+/** Milliseconds after which a session tries again to get a place in a full queue. */
+const queueRetryMs = 200;
 
 /** Length of the first audio in a stream. The rest of its segment follows when it has been encoded. */
 const firstSliceSeconds = 0.12;
@@ -302,7 +305,8 @@ export class SpeechSynthesizer {
   }
 
   /**
-   * Opens a session for a text that is still being written. Each of its texts enters the queue by itself.
+   * Opens a session for a text that is still being written. Each of its texts enters the queue by itself. A full queue refuses the
+   * first one; the others wait for a place, so that a speech that has begun goes on.
    *
    * @throws {VoiceNotFoundError}
    * @throws {InvalidSpeechRequestError} if the format or the voice does not support the sample rate or the timestamps.
@@ -310,12 +314,32 @@ export class SpeechSynthesizer {
   openSession(request: SessionRequest): SpeechSession {
     const { format, queueGroup: owner } = request;
     const { voice, sampleRate, timestamps } = this.selectVoice(request.voiceId, request, []);
+    let hasBegun = false;
     const speaker: SessionSpeaker = {
       language: voice.language,
+      mostCharacters: this.options.maxTextCharacters,
       canJoinFiles: audioFormats[format].canJoinFiles,
       openEncoder: () =>
         this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode: 'stream', owner }),
-      speak: (text, signal) => this.segments({ ...request, text, voiceId: voice.voiceId, signal }),
+      speak: (text, signal) => {
+        const waits = hasBegun;
+        hasBegun = true;
+        const accept = once(request.onAccepted);
+        return this.segments(
+          {
+            ...request,
+            text,
+            voiceId: voice.voiceId,
+            whenNothingToSay: 'silence',
+            signal,
+            onAccepted: accept,
+            // As they were sent: with the white space between two texts.
+            onSynthesized: ({ audioSeconds }) =>
+              request.onSynthesized?.({ characters: countCharacters(text), audioSeconds }),
+          },
+          waits,
+        );
+      },
     };
     return new SpeechSession(speaker, { ...request, timestamps });
   }
@@ -334,10 +358,15 @@ export class SpeechSynthesizer {
     };
   }
 
-  /** Speaks a text without encoding it. A text with nothing to speak has no segments. */
-  private async *segments(request: SpeechRequest): AsyncGenerator<AudioSegment> {
+  /**
+   * Speaks a text without encoding it. A text with nothing to speak has no segments.
+   *
+   * @param waits whether it waits for a place in a full queue.
+   */
+  private async *segments(request: SpeechRequest, waits: boolean): AsyncGenerator<AudioSegment> {
     const { onSynthesized, signal } = request;
-    const prepared = await this.prepare({ ...request, whenNothingToSay: 'silence' }, 'stream', false);
+    const prepare = () => this.prepare(request, 'stream', false);
+    const prepared = await (waits ? this.whenFree(prepare, signal) : prepare());
     const { tickets, cached, characters } = prepared;
     const length = new SoundLength();
     try {
@@ -350,6 +379,18 @@ export class SpeechSynthesizer {
       cached?.close();
       for (const ticket of tickets) ticket.leave();
       if (length.seconds > 0) onSynthesized?.({ characters, audioSeconds: length.seconds });
+    }
+  }
+
+  /** Repeats what a full queue refuses, until there is a place. */
+  private async whenFree<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (;;) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof QueueFullError)) throw error;
+        await pause(queueRetryMs, signal);
+      }
     }
   }
 
@@ -828,6 +869,14 @@ function startSoon({ samples, sampleRate }: AudioSegment): Float32Array<ArrayBuf
 
 function nothingToSay(voiceId: string): InvalidSpeechRequestError {
   return new InvalidSpeechRequestError('text', 'empty', `has nothing in it that the voice "${voiceId}" can speak.`);
+}
+
+/** Returns a function that is called once, however often it is asked to. */
+function once<Args extends unknown[]>(
+  work: ((...args: Args) => void | Promise<void>) | undefined,
+): (...args: Args) => Promise<void> {
+  let done: Promise<void> | undefined;
+  return (...args) => (done ??= Promise.resolve(work?.(...args)));
 }
 
 /** Yields the items that have been read already, then the rest. */

@@ -97,12 +97,15 @@ export interface SpeechRequest extends PlanRequest, SpeechOutput {
   signal: AbortSignal;
 }
 
-/** A session for a text that is still being written: see `SpeechSession`. */
+/**
+ * A session for a text that is still being written: see `SpeechSession`. `onAccepted` and `onSynthesized` are called for each text
+ * that is spoken.
+ */
 export interface SessionRequest
   extends
     Omit<
       SpeechRequest,
-      'text' | 'syntax' | 'captions' | 'instructions' | 'voiceIdOf' | 'onAccepted' | 'onPlanned' | 'whenNothingToSay'
+      'text' | 'syntax' | 'captions' | 'instructions' | 'voiceIdOf' | 'onPlanned' | 'whenNothingToSay'
     >,
     Omit<SessionOptions, 'timestamps' | 'now'> {}
 

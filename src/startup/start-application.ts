@@ -18,6 +18,7 @@ import { type SelfCheck, selfCheck } from '../tts/self-check';
 import { TtsService } from '../tts/tts.service';
 import { linkAddress } from '../users/one-time-link';
 import { version } from '../version';
+import { WyomingServer } from '../wyoming/wyoming-server';
 import { checkDefaultVoice } from './check-default-voice';
 import { type FirstAccount, FirstAccountService } from './first-account.service';
 import { listen } from './listen';
@@ -68,6 +69,7 @@ export async function startApplication(
   const hasDefaultVoice = checkDefaultVoice(environment, app.get(VoiceCatalogue), packs);
   await listen(app, environment);
   parts.isListening = true;
+  await app.get(WyomingServer).listen();
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = localUrl(environment, port);
   await app.get(ServerAddressService).record(port);

@@ -71,8 +71,7 @@ export class StartedParts {
     const loading = Promise.all([this.voices?.packs.stop(), this.voices?.engines.stopLoading()]);
     await delay(delayMs);
     state.close();
-    const server = app.getHttpServer();
-    const timer = setTimeout(() => server.closeAllConnections(), this.drainMs());
+    const timer = setTimeout(() => state.cutOff(), this.drainMs());
     await app.close();
     clearTimeout(timer);
     await loading;

@@ -17,7 +17,7 @@ import { speechErrorToApiError } from './speech-errors';
 /**
  * The voices that a caller may use: without a caller, or without a list of allowed voices, all voices of the server. The saved voices
  * of the caller's account are among them. A caller with a list may use a mix if all of its voices are in the list, and a saved voice
- * also if its own id is.
+ * also if its own id is. A token may use one voice, if its key may.
  */
 @Injectable()
 export class CallerVoices {
@@ -85,13 +85,17 @@ export class CallerVoices {
    */
   async choose(caller: Caller | undefined, voiceId: string | undefined): Promise<string | undefined> {
     const allowed = caller?.allowedVoices;
+    const only = tokenVoice(caller);
     if (voiceId === undefined) {
+      if (only !== undefined) return this.choose(caller, only);
       if (!allowed) return undefined;
       const voice = await this.default(caller);
       if (!voice) throw notAllowed('None of the voices that this API key may use is available.');
       return this.choose(caller, voice.voiceId);
     }
     const chosen = await this.mixOf(caller, voiceId);
+    if (only !== undefined && !this.isSame(voiceId, only))
+      throw notAllowed(`This token may use only the voice "${only}".`);
     if (allowed && !allowed.includes(voiceId)) this.check(allowed, chosen);
     return chosen;
   }
@@ -114,6 +118,11 @@ export class CallerVoices {
     }
   }
 
+  /** Whether a voice can be part of a mix. False for a mix, also for a saved one. */
+  isMixable(voice: Voice): boolean {
+    return this.catalogue.isMixable(voice);
+  }
+
   /** The mix of a saved voice; any other id as it is. The server's own voices come first. */
   private async mixOf(caller: Caller | undefined, voiceId: string): Promise<string> {
     if (!caller || !this.saved || !isSavedVoiceId(voiceId) || this.isOwn(voiceId)) return voiceId;
@@ -126,6 +135,17 @@ export class CallerVoices {
       if (!allowed.includes(part) && this.isOwn(part)) {
         throw notAllowed(`This API key may not use the voice "${part}".`);
       }
+    }
+  }
+
+  /** Whether an id means a voice. A mix can be written in several ways. */
+  private isSame(id: string, voiceId: string): boolean {
+    if (id === voiceId || !isMix(id)) return id === voiceId;
+    try {
+      return this.catalogue.find(id).voice.voiceId === voiceId;
+    } catch (error) {
+      if (error instanceof VoiceNotFoundError || error instanceof InvalidVoiceMixError) return false;
+      throw error;
     }
   }
 
@@ -155,10 +175,18 @@ function partsOf(voiceId: string): string[] {
 }
 
 function allowedOf(voices: Voice[], caller: Caller | undefined): Voice[] {
+  const only = tokenVoice(caller);
   const allowed = caller?.allowedVoices;
-  if (!allowed) return voices;
-  const isAllowed = (voiceId: string) => allowed.includes(voiceId);
-  return voices.filter(({ voiceId, mix }) => isAllowed(voiceId) || mix?.every((part) => isAllowed(part.voiceId)));
+  if (!allowed && only === undefined) return voices;
+  const isAllowed = (voiceId: string) => !allowed || allowed.includes(voiceId);
+  return voices
+    .filter(({ voiceId }) => only === undefined || voiceId === only)
+    .filter(({ voiceId, mix }) => isAllowed(voiceId) || mix?.every((part) => isAllowed(part.voiceId)));
+}
+
+/** The only voice of a token; `undefined` without a token, and if a token has all voices of its key. */
+function tokenVoice(caller: Caller | undefined): string | undefined {
+  return (caller?.type === 'api_key' && caller.token?.voiceId) || undefined;
 }
 
 function notAllowed(message: string): ApiError {

@@ -24,11 +24,12 @@ import { CurrentExchange, type SpeechExchange } from './http/speech-exchange.dec
 import { speechHeadersDescription } from './http/speech-headers';
 import { speechJson } from './http/speech-json';
 import { SpeechResponder, type StreamedBody, type SpeechParams } from './http/speech-responder';
+import { speechRouteErrors } from './http/speech-route-errors';
 import { wantsJson } from './http/wants-json';
 import { RequestDictionaries } from './request-dictionaries';
 import { nativeTextSize } from './text-size';
 import { TtsService } from './tts.service';
-import { audioFormats, type Speech, type SpeechStream } from '../speech';
+import { audioFormatNames, audioFormats, type Speech, type SpeechStream } from '../speech';
 
 const audioFile = { schema: { type: 'string', format: 'binary' } };
 
@@ -69,7 +70,7 @@ export class TtsController {
     description: 'The speech.',
     headers: speechHeadersDescription,
     content: {
-      ...Object.fromEntries(Object.values(audioFormats).map(({ contentType }) => [contentType, audioFile])),
+      ...Object.fromEntries(audioFormatNames.map((format) => [audioFormats[format].contentType, audioFile])),
       // Not `application/json`: type generators would treat it as the only response and return no bytes.
       'application/*': { schema: { $ref: getSchemaPath(SpeechDto) } },
       'text/event-stream': { schema: { type: 'string' } },
@@ -82,20 +83,7 @@ export class TtsController {
     schema: { type: 'string' },
   })
   @ApiResponse({ status: 304, description: 'You have this speech already: `If-None-Match` names it.' })
-  @ApiErrors(
-    'INVALID_REQUEST',
-    'INVALID_JSON',
-    'INVALID_SSML',
-    'TEXT_TOO_LONG',
-    'VOICE_NOT_ALLOWED',
-    'VOICE_NOT_FOUND',
-    'DICTIONARY_NOT_FOUND',
-    'PAYLOAD_TOO_LARGE',
-    'UNSUPPORTED_MEDIA_TYPE',
-    'QUOTA_EXCEEDED',
-    'CONCURRENCY_LIMIT_REACHED',
-    'OVERLOADED',
-  )
+  @ApiErrors(...speechRouteErrors)
   async speak(
     @Body() body: SpeechRequestDto,
     @Headers('accept') accept: string | undefined,

@@ -12,6 +12,6 @@ import { VoicesController } from './voices.controller';
   imports: [MeteringModule],
   controllers: [TtsController, VoicesController],
   providers: [...speechProviders, SpeechLifecycle, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
-  exports: [TtsService, CallerVoices, SpeechResponder],
+  exports: [TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
 })
 export class TtsModule {}

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { eventsWithApiErrors, speechErrorToApiError, withApiErrors } from './speech-errors';
 import {
+  type SessionEvent,
+  type SessionRequest,
   type Speech,
   type SpeechPreview,
   type SpeechRequest,
+  type SpeechSession,
   type SpeechStatus,
   type SpeechStream,
   type TextRequest,
@@ -43,6 +46,21 @@ export class TtsService {
   async stream(request: SpeechRequest): Promise<SpeechStream> {
     const stream = await withApiErrors(() => this.synthesizer.stream(request));
     return { ...stream, events: eventsWithApiErrors(stream.events) };
+  }
+
+  /**
+   * Opens a session for a text that is still being written.
+   *
+   * @throws {ApiError} `VOICE_NOT_FOUND`; `INVALID_REQUEST` if the format or the voice does not support the sample rate or the
+   *   timestamps. Reading the events throws what `speak` throws.
+   */
+  openSession(request: SessionRequest): { session: SpeechSession; events: AsyncGenerator<SessionEvent> } {
+    try {
+      const session = this.synthesizer.openSession(request);
+      return { session, events: eventsWithApiErrors(session.events()) };
+    } catch (error) {
+      throw speechErrorToApiError(error);
+    }
   }
 
   /**

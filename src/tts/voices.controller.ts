@@ -25,6 +25,9 @@ export class VoicesController {
   async list(@CurrentCaller() caller: Caller, @Query() { language }: ListVoicesDto): Promise<VoiceListDto> {
     const [preferred, voices] = await Promise.all([this.voices.default(caller), this.voices.list(caller, language)]);
     const defaultVoiceId = preferred?.voiceId;
-    return { data: voices.map((voice) => VoiceDto.from(voice, voice.voiceId === defaultVoiceId)) };
+    const data = voices.map((voice) =>
+      VoiceDto.from(voice, { isDefault: voice.voiceId === defaultVoiceId, isMixable: this.voices.isMixable(voice) }),
+    );
+    return { data };
   }
 }

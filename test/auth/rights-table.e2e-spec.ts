@@ -5,6 +5,7 @@ import { RequestMethod, type Type } from '@nestjs/common';
 import { type Access, accessMetadata } from '../../src/auth/access.decorators';
 import { type Right, type Scope, scopes } from '../../src/caller/rights';
 import { rightMetadata } from '../../src/caller/rights.decorators';
+import { countsLaterMetadata } from '../../src/rate-limit/counts-later';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 
 /** A route of the public API, and the right that its code declares. */
@@ -18,6 +19,7 @@ const speech = { right: 'speech', body: { text: 'Hi.' } } as const;
 const manage = { right: 'keys:write' } as const;
 const readWords = { right: 'dictionaries:read' } as const;
 const writeWords = { right: 'dictionaries:write' } as const;
+const rawFormat = { container: 'raw', encoding: 'pcm_s16le', sample_rate: 24_000 };
 const lexicon = '<lexicon/>';
 
 /** The scope of every route that needs an API key, with a valid body, so that only the right decides. */
@@ -44,6 +46,7 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   // It deletes what the route before has saved.
   'DELETE /api/v1/voices/:voice_id': { right: 'voices:write' },
   'POST /api/v1/tts': speech,
+  'POST /api/v1/tokens': { ...speech, body: {} },
   'POST /api/v1/tts/preview': speech,
   'GET /api/v1/usage': { right: 'usage' },
   'GET /api/v1/requests': { right: 'usage' },
@@ -56,6 +59,11 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'POST /v1/text-to-speech/:voice_id/stream/with-timestamps': speech,
   'GET /v1/voices': { right: 'voices' },
   'GET /v1/voices/:voice_id': { right: 'voices' },
+  'GET /v1/voices/settings/default': { right: 'voices' },
+  'GET /v1/voices/:voice_id/settings': { right: 'voices' },
+  'GET /v1/shared-voices': { right: 'voices' },
+  'GET /v1/history': { right: 'usage' },
+  'POST /v1/single-use-token/:token_type': { right: 'speech' },
   'GET /v2/voices': { right: 'voices' },
   'GET /v1/pronunciation-dictionaries': readWords,
   'POST /v1/pronunciation-dictionaries/add-from-rules': { ...writeWords, body: { name: 'One more', rules: [] } },
@@ -66,6 +74,11 @@ const expected: Record<string, { right: Scope; body?: object; lexicon?: string; 
   'POST /v1/pronunciation-dictionaries/:id/set-rules': { ...writeWords, body: { rules: [] } },
   'POST /v1/pronunciation-dictionaries/:id/remove-rules': { ...writeWords, body: { rule_strings: [] } },
   'GET /v1/pronunciation-dictionaries/:id/:version_id/download': readWords,
+  'POST /v1/speak': speech,
+  'POST /tts/bytes': { ...speech, body: { transcript: 'Hi.', voice: 'slt', output_format: rawFormat } },
+  'POST /tts/sse': { ...speech, body: { transcript: 'Hi.', voice: 'slt', output_format: rawFormat } },
+  'GET /voices': { right: 'voices' },
+  'GET /voices/:id': { right: 'voices' },
   'GET /v1/user': { right: 'usage' },
   'GET /v1/user/subscription': { right: 'usage' },
 };
@@ -90,6 +103,8 @@ function routesOf(server: TestApp): Route[] {
           .map((part) => part.replaceAll(/^\/|\/$/g, ''))
           .filter(Boolean)
           .join('/')}`;
+        // WebSockets: their own tests check the right.
+        if (reflector.get<boolean | undefined>(countsLaterMetadata, handler)) return [];
         return [{ method: RequestMethod[verb], path, right: reflector.get<Right | null>(rightMetadata, handler) }];
       });
     });
@@ -125,7 +140,8 @@ describe('Every route with every scope', () => {
   function ask({ method, path }: Route, headers: Record<string, string>, id: string): Promise<Response> {
     const target = path
       .replace(':voice_id', method === 'DELETE' ? 'mix_one-more' : 'slt')
-      .replace(':id', path.includes('models') ? 'tts-1' : id)
+      .replace(':token_type', 'tts_websocket')
+      .replace(':id', path.includes('models') ? 'tts-1' : path.startsWith('/voices') ? 'slt' : id)
       .replace(':version_id', id.replace('dict_', 'dver_'))
       .replace(':version', '1');
     const { body, lexicon: xml, isForm } = expected[`${method} ${path}`]!;
@@ -180,6 +196,30 @@ describe('Every route with every scope', () => {
       });
       await answer.arrayBuffer();
     }
+  });
+
+  it('is closed to a token of a key, unless it speaks', async () => {
+    const { authorization } = await keyWith(own, null);
+    const created = await server.fetch('/api/v1/tokens', json({ voice_id: 'slt' }, authorization));
+    const { token } = (await created.json()) as { token: string };
+    const open: string[] = [];
+    for (const route of routes) {
+      const target = await keyWith(own, null);
+      const headers = { Authorization: `Bearer ${token}` };
+      const answer = await ask(route, headers, await targetOf(route, own, target.id));
+      const name = `${route.method} ${route.path}`;
+      if (answer.status < 400) open.push(name);
+      else expect({ name, status: answer.status }).toEqual({ name, status: 403 });
+      await answer.arrayBuffer();
+    }
+    // These need the right to speak, but do not speak.
+    const silent = new Set([
+      'POST /api/v1/tokens',
+      'POST /api/v1/tts/preview',
+      'POST /v1/single-use-token/:token_type',
+    ]);
+    const speaking = Object.keys(expected).filter((name) => expected[name]!.right === 'speech');
+    expect(open.sort()).toEqual(speaking.filter((name) => !silent.has(name)).sort());
   });
 
   it.each(columns)('never reaches another account’s keys for a key with $name', async ({ scopes: given }) => {

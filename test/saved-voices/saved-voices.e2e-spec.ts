@@ -37,7 +37,7 @@ describe('A saved mix of voices', () => {
     const answer = await save({ name: ' Our  Narrator ', mix: 'rms(1)+slt(2)' });
     expect(answer.status).toBe(201);
     const created = await answer.json();
-    expect(created).toMatchObject({ voice_id: 'mix_our-narrator', engine: 'flite', is_default: false, mix });
+    expect(created).toMatchObject({ voice_id: 'mix_our-narrator', engine: 'flite', is_mixable: false, mix });
     expect(await (await speak('mix_our-narrator')).json()).toMatchObject({ voice_id: mix });
     const body = { model: 'tts-1', voice: 'mix_our-narrator', input: 'Hello.' };
     expect((await server.fetch('/v1/audio/speech', json(body, key.authorization))).status).toBe(200);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { RealtimeClient } from '../realtime/support/realtime-client';
 import { runCommand } from '../support/command-line';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
@@ -52,6 +53,34 @@ describe('A graceful stop', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks)).toHaveLength(Number(answer.headers['content-length']));
+    expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('completes what is spoken on WebSockets, closes the others, and exits with code 0', async () => {
+    server = await startServerProcess({ DATABASE_URL: database.url });
+    const url = `${server.url}/api/v1/tts/realtime`;
+    const idle = await RealtimeClient.open(url, { headers: authorization });
+    const client = await RealtimeClient.open(url, { headers: authorization });
+    client.send({ type: 'context.start', context_id: 'a', voice_id: 'slt', format: 'pcm' });
+    client.send({ type: 'input_text.append', context_id: 'a', text: 'Before I go, this. A' });
+    await client.next('speech.audio.delta', 'a');
+    const ended = server.end('SIGTERM');
+    expect((await idle.ended()).code).toBe(1001);
+    client.send({ type: 'input_text.append', context_id: 'a', text: 'nd that.' });
+    client.send({ type: 'input_text.end', context_id: 'a' });
+    expect((await client.next('speech.audio.done', 'a')).usage!.characters).toBe(28);
+    expect((await client.ended()).code).toBe(1001);
+    expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('cuts off WebSockets that still have text when the time is over', async () => {
+    server = await startServerProcess({ DATABASE_URL: database.url, SHUTDOWN_TIMEOUT_SECONDS: '4' });
+    const client = await RealtimeClient.open(`${server.url}/api/v1/tts/realtime`, { headers: authorization });
+    client.send({ type: 'context.start', context_id: 'a', voice_id: 'slt', format: 'pcm' });
+    client.send({ type: 'input_text.append', context_id: 'a', text: 'Before I go, this. A' });
+    await client.next('speech.audio.delta', 'a');
+    const ended = server.end('SIGTERM');
+    expect((await client.ended()).code).toBe(1001);
     expect(await ended).toEqual({ code: 0, signal: null });
   });
 

@@ -9,6 +9,7 @@ import type { Account } from '../../src/accounts/account.entity';
 import { ApiKeysService } from '../../src/api-keys/api-keys.service';
 import { operator } from '../../src/caller/actor';
 import { loadEnvironment } from '../../src/config/environment';
+import { ServerState } from '../../src/health/server-state';
 import { HttpAdapter } from '../../src/http/http-adapter';
 import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
 import { createDatabase, type TestDatabase } from './database';
@@ -40,8 +41,8 @@ interface TestAppOptions {
   database?: TestDatabase;
   /** Additional modules for a test. */
   extensions?: Type[];
-  /** The default, `silent`, makes a tone in this process instead of speech. Only tests of speech need Flite. */
-  engine?: 'silent' | 'flite';
+  /** The default, `silent`, makes a tone in this process instead of speech. Only tests of speech need Flite. Others may need another engine. */
+  engine?: 'silent' | 'flite' | Type<InProcessEngine>;
 }
 
 let accounts = 0;
@@ -63,7 +64,7 @@ export async function startTestApp({
     ...environment,
   });
   const module = Test.createTestingModule({ imports: [AppModule.with(settings, ownDatabase.url, extensions)] });
-  if (engine === 'silent') module.overrideProvider(FliteEngine).useClass(InProcessEngine);
+  if (engine !== 'flite') module.overrideProvider(FliteEngine).useClass(engine === 'silent' ? InProcessEngine : engine);
   const compiled = await module.compile();
   const app = await initialise(compiled.createNestApplication(new HttpAdapter(), applicationOptions));
   await app.listen(0, '127.0.0.1');
@@ -91,8 +92,8 @@ export async function startTestApp({
     fetch: (path, init) => fetch(url + path, init),
     close: async () => {
       const closed = app.close();
-      // A connection with an unread response would keep the server open.
-      app.getHttpServer().closeAllConnections();
+      // A WebSocket, or a connection with an unread response, would keep the server open.
+      app.get(ServerState).cutOff();
       await closed;
       if (!database) await ownDatabase.drop();
     },

@@ -72,6 +72,27 @@ describe('A mix of voices', () => {
     await expect(create('slt+nobody')).rejects.toMatchObject({ status: 400, param: 'voice' });
   });
 
+  it('is spoken for clients of Kokoro-FastAPI, with all fields of its requests', async () => {
+    const request = {
+      model: 'kokoro',
+      input: text,
+      voice: 'slt(2)+rms(1)',
+      response_format: 'pcm',
+      speed: 1,
+      stream: true,
+      return_download_link: false,
+      lang_code: 'a',
+      volume_multiplier: 1,
+      normalization_options: { normalize: true },
+    };
+    const answer = await server.fetch('/v1/audio/speech', json(request, key.authorization));
+    expect(answer.status).toBe(200);
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000);
+    expect(answer.headers.get('x-ignored-parameters')).toContain('lang_code');
+    const plain = await server.fetch('/v1/audio/speech', json({ ...request, voice: 'slt+rms' }, key.authorization));
+    expect(plain.status).toBe(200);
+  });
+
   it('is spoken for ElevenLabs’ SDK, found under its id, and refused in its shape', async () => {
     const client = new ElevenLabsClient({ apiKey: key.key, baseUrl: server.url, maxRetries: 0 });
     const audio = await client.textToSpeech.convert('slt(2)+rms(1)', { text });

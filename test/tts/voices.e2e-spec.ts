@@ -30,6 +30,7 @@ describe('GET /api/v1/voices', () => {
       sample_rate: 16_000,
       timestamps: ['sentence'],
       license: 'MIT-Festival',
+      is_mixable: true,
     });
   });
 

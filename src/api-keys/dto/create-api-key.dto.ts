@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IfGiven } from '../../validation/if-given.decorator';
 import { IsLabel, ToLabel } from '../../validation/label.decorator';
 import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
-import { IfGiven, KeyRestrictionsDto } from './key-restrictions.dto';
+import { KeyRestrictionsDto } from './key-restrictions.dto';
 
 /** The body of POST /api/v1/api-keys. */
 export class CreateApiKeyDto extends KeyRestrictionsDto {

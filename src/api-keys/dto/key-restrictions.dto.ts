@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ValidateIf } from 'class-validator';
 import { type Budgets, budgetsProblem } from '../../caller/budgets';
 import { type Scope, scopes } from '../../caller/rights';
+import { IfGiven } from '../../validation/if-given.decorator';
 import { Rule } from '../../validation/rule.decorator';
 import {
   addressesProblem,
@@ -22,15 +22,6 @@ const list = {
   required: false,
   nullable: true,
 } as const;
-
-/** Validates a field only if it is there. `null` counts as not there. */
-export function IfGiven(): PropertyDecorator {
-  return (target, property) =>
-    ValidateIf((dto: Record<string | symbol, unknown>) => dto[property] !== undefined && dto[property] !== null)(
-      target,
-      property,
-    );
-}
 
 /** A list of scopes; `null` is valid. */
 export const ScopesField = (description: string): PropertyDecorator =>

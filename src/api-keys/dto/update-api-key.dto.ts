@@ -2,17 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import type { Budgets } from '../../caller/budgets';
 import type { Scope } from '../../caller/rights';
+import { IfGiven } from '../../validation/if-given.decorator';
 import { IsLabel, ToLabel } from '../../validation/label.decorator';
 import { Rule } from '../../validation/rule.decorator';
 import { IsTimestamp, ToTimestamp } from '../../validation/timestamp.decorator';
-import {
-  AddressesField,
-  BudgetsField,
-  IfGiven,
-  RateLimitField,
-  ScopesField,
-  VoicesField,
-} from './key-restrictions.dto';
+import { AddressesField, BudgetsField, RateLimitField, ScopesField, VoicesField } from './key-restrictions.dto';
 
 /** The body of PATCH /api/v1/api-keys/{id}. Fields that are left out stay as they are. */
 export class UpdateApiKeyDto {

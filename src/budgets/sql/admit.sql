@@ -135,6 +135,7 @@ BEGIN
           CASE WHEN c.month = date_trunc('month', found_.today::timestamp) THEN c.month_characters ELSE 0 END + request.characters,
         month_audio_ms =
           CASE WHEN c.month = date_trunc('month', found_.today::timestamp) THEN c.month_audio_ms ELSE 0 END + request.audio_ms,
+        total_characters = c.total_characters + request.characters,
         running = c.running + 1,
         -- To the minute, so that most updates change no indexed column.
         changed_at = date_trunc('minute', clock_timestamp())

@@ -41,6 +41,7 @@ BEGIN
       CASE WHEN c.month = date_trunc('month', found_.today::timestamp) THEN c.month_characters ELSE 0 END + more_characters,
     month_audio_ms =
       CASE WHEN c.month = date_trunc('month', found_.today::timestamp) THEN c.month_audio_ms ELSE 0 END + more_audio_ms,
+    total_characters = c.total_characters + more_characters,
     changed_at = date_trunc('minute', clock_timestamp())
   WHERE c.owner = ANY (reserved.owners);
   UPDATE budget_reservations AS r

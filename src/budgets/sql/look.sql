@@ -6,8 +6,9 @@
 -- It returns:
 --   today           the day of the budgets
 --   owner, budget   the budget that has too little left; NULL if the request fits. If there are several: the one that
---                   resets last. A full concurrency limit comes after all others, because it passes soonest.
---   budget_limit, budget_left, resets_at   of that budget; resets_at is NULL for the concurrency limit
+--                   resets last. The characters of a token come first, because they are never reset. A full concurrency
+--                   limit comes after all others, because it passes soonest.
+--   budget_limit, budget_left, resets_at   of that budget; resets_at is NULL for the concurrency limit and a token
 --   characters_left, audio_ms_left         the least that is left of all such budgets; NULL: not limited
 CREATE OR REPLACE FUNCTION budget_look(
   owners jsonb, characters bigint, audio_ms bigint, places integer, zone text,
@@ -20,7 +21,7 @@ BEGIN
   today := budget_today(owners, zone);
   FOR state IN
     SELECT s.*, s.budget_limit - s.used AS left_ FROM budget_states(owners, today, zone) AS s
-    ORDER BY s.resets_at DESC NULLS LAST
+    ORDER BY s.budget = 'characters' DESC, s.resets_at DESC NULLS LAST
   LOOP
     IF state.budget LIKE 'characters%' THEN characters_left := LEAST(characters_left, state.left_); END IF;
     IF state.budget LIKE 'audio%' THEN audio_ms_left := LEAST(audio_ms_left, state.left_); END IF;

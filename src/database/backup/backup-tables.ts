@@ -8,7 +8,7 @@ export const migrationsTable = 'migrations';
  * Tables whose rows a backup leaves out. Every other table of the schema is in it, without a list.
  *
  * The rows of most let somebody in. A restore would bring back sessions that have been ended since, and links that have been
- * used or withdrawn. The server creates its secrets again when it needs them. The log of requests is left out because it is
+ * used or withdrawn, and tokens, which live for minutes. The server creates its secrets again when it needs them. The log of requests is left out because it is
  * large and kept for days only.
  */
 export const tablesLeftOut: readonly string[] = [
@@ -17,6 +17,7 @@ export const tablesLeftOut: readonly string[] = [
   'requests',
   'server_secrets',
   'sessions',
+  'speech_tokens',
 ];
 
 /** A table of the database. */

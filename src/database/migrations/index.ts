@@ -22,6 +22,7 @@ import { ChangedBudgetCounters1764420000000 } from './1764420000000-changed-budg
 import { InvitationEmails1764430000000 } from './1764430000000-invitation-emails';
 import { PronunciationDictionaries1764450000000 } from './1764450000000-pronunciation-dictionaries';
 import { SavedVoices1764460000000 } from './1764460000000-saved-voices';
+import { SpeechTokens1764470000000 } from './1764470000000-speech-tokens';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -49,4 +50,5 @@ export const migrations = [
   InvitationEmails1764430000000,
   PronunciationDictionaries1764450000000,
   SavedVoices1764460000000,
+  SpeechTokens1764470000000,
 ];

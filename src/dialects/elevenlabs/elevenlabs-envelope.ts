@@ -8,6 +8,7 @@ const knownCodes: Partial<Record<ErrorCode, string>> = {
   API_KEY_DISABLED: 'invalid_api_key',
   API_KEY_ROTATED: 'invalid_api_key',
   API_KEY_EXPIRED: 'invalid_api_key',
+  TOKEN_EXPIRED: 'invalid_api_key',
   DICTIONARY_NOT_FOUND: 'pronunciation_dictionary_not_found',
   INSUFFICIENT_SCOPE: 'missing_permissions',
   RATE_LIMITED: 'rate_limit_exceeded',
@@ -61,7 +62,7 @@ export const elevenLabsEnvelope: ErrorEnvelope = {
   },
   answer: (error, { id }) => {
     const { status, headers } = error;
-    const code = codeOf(error);
+    const code = elevenLabsCode(error);
     const message = error.code === 'MISSING_API_KEY' ? missingKey : error.message;
     const detail = {
       type: types[status] ?? (status >= 500 ? 'internal_error' : 'validation_error'),
@@ -75,7 +76,8 @@ export const elevenLabsEnvelope: ErrorEnvelope = {
   },
 };
 
-function codeOf({ code, problems: [problem] }: ApiError): string {
+/** ElevenLabs' code of an error. */
+export function elevenLabsCode({ code, problems: [problem] }: ApiError): string {
   if (code === 'INVALID_REQUEST') {
     if (problem?.field === 'output_format') return 'invalid_output_format';
     if (problem?.field === 'text' && problem.reason === 'empty') return 'empty_text';

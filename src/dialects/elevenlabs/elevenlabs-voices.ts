@@ -77,6 +77,19 @@ export class ElevenLabsVoices {
   }
 
   /**
+   * Lists ElevenLabs' default voices, each with the voice that replaces it.
+   *
+   * @param voices the result of `list`.
+   */
+  replaced(voices: readonly Voice[]): { id: string; name: string; voice: Voice }[] {
+    const own = new Set(voices.map(({ voiceId }) => voiceId));
+    return Object.entries(elevenLabsAliases).flatMap(([id, alias]) => {
+      const voice = own.has(id) ? undefined : fallbackVoiceFor(alias, voices);
+      return voice ? [{ id, name: alias.name, voice }] : [];
+    });
+  }
+
+  /**
    * Like `find`, but returns `undefined` if there is no such voice.
    *
    * @param voices the result of `list`.

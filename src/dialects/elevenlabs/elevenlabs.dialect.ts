@@ -1,11 +1,23 @@
-import type { Dialect } from '../dialect';
+import { type Dialect, keyInHeader } from '../dialect';
 import { withRetryAdvice } from '../retry-advice';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
 
 /** The API of ElevenLabs' SDKs. */
 export const elevenLabs: Dialect = {
   name: 'elevenlabs',
-  paths: ['/v1/text-to-speech', '/v1/pronunciation-dictionaries', '/v1/voices', '/v1/user', '/v2'],
+  paths: [
+    '/v1/text-to-speech',
+    '/v1/pronunciation-dictionaries',
+    '/v1/voices',
+    '/v1/models',
+    '/v1/shared-voices',
+    '/v1/history',
+    '/v1/single-use-token',
+    '/v1/user',
+    '/v2',
+  ],
   errorEnvelope: withRetryAdvice(elevenLabsEnvelope),
   requestIdHeader: 'request-id',
+  isSentBy: (headers) => headers['xi-api-key'] !== undefined,
+  keyIn: keyInHeader('xi-api-key'),
 };

@@ -1,20 +1,29 @@
 import { Module } from '@nestjs/common';
 import { DictionariesModule } from '../../dictionaries/dictionaries.module';
+import { AuthModule } from '../../auth/auth.module';
+import { RealtimeModule } from '../../realtime/realtime.module';
+import { SpeechTokensModule } from '../../tokens/speech-tokens.module';
 import { TtsModule } from '../../tts/tts.module';
 import { UsageModule } from '../../usage/usage.module';
 import { PronunciationDictionariesController } from './dictionaries/pronunciation-dictionaries.controller';
 import { PronunciationFilesController } from './dictionaries/pronunciation-files.controller';
+import { EmptyListsController } from './empty-lists.controller';
 import { ElevenLabsVoices } from './elevenlabs-voices';
+import { StreamInputController } from './realtime/stream-input.controller';
+import { SingleUseTokensController } from './single-use-tokens.controller';
 import { TextToSpeechController } from './text-to-speech.controller';
 import { UserController } from './user.controller';
 import { ElevenLabsVoicesController } from './voices.controller';
 
 @Module({
-  imports: [DictionariesModule, TtsModule, UsageModule],
+  imports: [AuthModule, DictionariesModule, RealtimeModule, SpeechTokensModule, TtsModule, UsageModule],
   controllers: [
     TextToSpeechController,
     ElevenLabsVoicesController,
     UserController,
+    EmptyListsController,
+    SingleUseTokensController,
+    StreamInputController,
     PronunciationFilesController,
     PronunciationDictionariesController,
   ],

@@ -29,6 +29,7 @@ import { audioOnly } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { speechHeadersDescription, streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
+import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { alignedLines, alignedSpeech } from './alignment/aligned-speech';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';
@@ -98,22 +99,7 @@ const SpeechRoute = (path: string, operationId: string, summary: string, descrip
         'A voice of GET /v1/voices, the id of an ElevenLabs default voice, or a mix of Kokoro voices such as `af_bella(2)+af_heart(1)`.',
       example: 'slt',
     }),
-    ApiErrorsIn(
-      elevenLabsEnvelope,
-      'INVALID_REQUEST',
-      'INVALID_JSON',
-      'INVALID_SSML',
-      'TEXT_TOO_LONG',
-      'VOICE_NOT_ALLOWED',
-      'VOICE_NOT_FOUND',
-      'DICTIONARY_NOT_FOUND',
-      'MODEL_NOT_FOUND',
-      'PAYLOAD_TOO_LARGE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      'QUOTA_EXCEEDED',
-      'CONCURRENCY_LIMIT_REACHED',
-      'OVERLOADED',
-    ),
+    ApiErrorsIn(elevenLabsEnvelope, ...speechRouteErrors, 'MODEL_NOT_FOUND'),
   );
 
 /** Speech for ElevenLabs' clients. */

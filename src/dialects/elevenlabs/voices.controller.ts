@@ -5,7 +5,9 @@ import { type Caller, CurrentCaller } from '../../caller/caller';
 import { RequiresRight } from '../../caller/rights.decorators';
 import { ApiErrorsIn } from '../../errors/api-errors.decorator';
 import { ignoredParameters } from '../ignored-parameters';
+import { ListVoicesDto } from './dto/list-voices.dto';
 import { SearchVoicesDto } from './dto/search-voices.dto';
+import { DefaultVoiceSettingsDto } from './dto/default-voice-settings.dto';
 import { ElevenLabsVoiceDto, ElevenLabsVoiceListDto, ElevenLabsVoicePageDto } from './dto/voice.dto';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
 import { ElevenLabsVoices } from './elevenlabs-voices';
@@ -21,9 +23,49 @@ export class ElevenLabsVoicesController {
   @RequiresRight('voices')
   @ApiOperation({ operationId: 'elevenLabsListVoices', summary: 'List all voices' })
   @ApiOkResponse({ type: ElevenLabsVoiceListDto, description: 'The voices.' })
-  async list(@CurrentCaller() caller: Caller): Promise<ElevenLabsVoiceListDto> {
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query() { show_legacy: showsLegacy }: ListVoicesDto,
+  ): Promise<ElevenLabsVoiceListDto> {
     const voices = await this.voices.list(caller);
-    return { voices: voices.map((voice) => ElevenLabsVoiceDto.from(voice)) };
+    const legacy = showsLegacy === 'true' ? this.voices.replaced(voices) : [];
+    return {
+      voices: [
+        ...voices.map((voice) => ElevenLabsVoiceDto.from(voice)),
+        ...legacy.map(({ id, name, voice }) => ElevenLabsVoiceDto.replaced(id, name, voice)),
+      ],
+    };
+  }
+
+  @Get('v1/voices/settings/default')
+  @RequiresRight('voices')
+  @ApiOperation({
+    operationId: 'elevenLabsDefaultVoiceSettings',
+    summary: 'Get the default settings of voices',
+    description: 'Always ElevenLabs’ defaults. Only `speed` has an effect.',
+  })
+  @ApiOkResponse({ type: DefaultVoiceSettingsDto, description: 'The settings.' })
+  defaultSettings(): DefaultVoiceSettingsDto {
+    return DefaultVoiceSettingsDto.defaults();
+  }
+
+  /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`. */
+  @Get('v1/voices/:voice_id/settings')
+  @RequiresRight('voices')
+  @ApiOperation({
+    operationId: 'elevenLabsVoiceSettings',
+    summary: 'Get the settings of a voice',
+    description: 'The same for all voices: voices have no stored settings.',
+  })
+  @ApiParam({ name: 'voice_id', example: 'slt' })
+  @ApiOkResponse({ type: DefaultVoiceSettingsDto, description: 'The settings.' })
+  @ApiErrorsIn(elevenLabsEnvelope, 'VOICE_NOT_ALLOWED', 'VOICE_NOT_FOUND')
+  async settings(
+    @CurrentCaller() caller: Caller,
+    @Param('voice_id') voiceId: string,
+  ): Promise<DefaultVoiceSettingsDto> {
+    await this.voices.describe(caller, voiceId);
+    return DefaultVoiceSettingsDto.defaults();
   }
 
   /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`. */

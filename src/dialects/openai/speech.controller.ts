@@ -9,6 +9,7 @@ import { audioOnly, eventStream } from '../../tts/http/event-stream';
 import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
 import { streamHeadersDescription } from '../../tts/http/speech-headers';
 import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
+import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
 import { CreateSpeechDto, responseFormats } from './dto/create-speech.dto';
 import { openAiEnvelope } from './openai-envelope';
@@ -74,21 +75,7 @@ export class OpenAiSpeechController {
       'text/event-stream': { schema: { type: 'string' } },
     },
   })
-  @ApiErrorsIn(
-    openAiEnvelope,
-    'INVALID_REQUEST',
-    'INVALID_JSON',
-    'INVALID_SSML',
-    'TEXT_TOO_LONG',
-    'VOICE_NOT_ALLOWED',
-    'VOICE_NOT_FOUND',
-    'DICTIONARY_NOT_FOUND',
-    'PAYLOAD_TOO_LARGE',
-    'UNSUPPORTED_MEDIA_TYPE',
-    'QUOTA_EXCEEDED',
-    'CONCURRENCY_LIMIT_REACHED',
-    'OVERLOADED',
-  )
+  @ApiErrorsIn(openAiEnvelope, ...speechRouteErrors)
   async create(
     @Body() body: CreateSpeechDto,
     @Req() { body: given }: Request,

@@ -1,8 +1,18 @@
-import { audioFormatNames, defaultSampleRate, sampleRateProblem, sampleRates } from './audio-format';
+import {
+  audioFormatNames,
+  defaultSampleRate,
+  furtherFormatNames,
+  sampleRateProblem,
+  sampleRates,
+} from './audio-format';
 
 describe('audio formats', () => {
   it.each(audioFormatNames.filter((format) => format !== 'mulaw'))('%s supports every sample rate', (format) => {
     for (const sampleRate of sampleRates) expect(sampleRateProblem(format, sampleRate)).toBeUndefined();
+  });
+
+  it.each(furtherFormatNames)('%s supports every sample rate, and 32,000 Hz', (format) => {
+    for (const rate of [...sampleRates, 32_000]) expect(sampleRateProblem(format, rate)).toBeUndefined();
   });
 
   it('mulaw supports only the rate of audio/basic', () => {

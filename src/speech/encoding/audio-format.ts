@@ -1,7 +1,10 @@
 /** Supported sample rates. */
 export const sampleRates = [8000, 16_000, 22_050, 24_000, 44_100, 48_000] as const;
 
-export type SampleRate = (typeof sampleRates)[number];
+/** A sample rate that only formats without compression have, for telephony. */
+const furtherRate = 32_000;
+
+export type SampleRate = (typeof sampleRates)[number] | typeof furtherRate;
 
 interface AudioFormatFacts {
   /** Media type. */
@@ -13,8 +16,8 @@ interface AudioFormatFacts {
   canJoinFiles: boolean;
 }
 
-/** Supported audio formats. All are mono. */
-export const audioFormats = {
+/** The usual audio formats. All are mono. */
+const usualFormats = {
   mp3: { contentType: 'audio/mpeg', sampleRates, canJoinFiles: true },
   /** 16-bit samples. */
   wav: { contentType: 'audio/wav', sampleRates, canJoinFiles: false },
@@ -30,9 +33,31 @@ export const audioFormats = {
   mulaw: { contentType: 'audio/basic', sampleRates: [8000], defaultSampleRate: 8000, canJoinFiles: true },
 } as const satisfies Record<string, AudioFormatFacts>;
 
+const allRates: readonly SampleRate[] = [8000, 16_000, 22_050, 24_000, furtherRate, 44_100, 48_000];
+
+/** Formats that only the APIs of other services have: uncompressed sound at any rate, with and without a header. */
+const furtherFormats = {
+  'wav-s16': { contentType: 'audio/wav', sampleRates: allRates, canJoinFiles: false },
+  'wav-f32': { contentType: 'audio/wav', sampleRates: allRates, canJoinFiles: false },
+  'wav-mulaw': { contentType: 'audio/wav', sampleRates: allRates, canJoinFiles: false },
+  'wav-alaw': { contentType: 'audio/wav', sampleRates: allRates, canJoinFiles: false },
+  'raw-s16': { contentType: 'audio/pcm', sampleRates: allRates, canJoinFiles: true },
+  'raw-f32': { contentType: 'audio/pcm', sampleRates: allRates, canJoinFiles: true },
+  /** G.711 at any rate, for which there is no registered type without parameters. */
+  'raw-mulaw': { contentType: 'audio/mulaw', sampleRates: allRates, canJoinFiles: true },
+  'raw-alaw': { contentType: 'audio/alaw', sampleRates: allRates, canJoinFiles: true },
+} as const satisfies Record<string, AudioFormatFacts>;
+
+/** All supported audio formats. */
+export const audioFormats = { ...usualFormats, ...furtherFormats };
+
+export type UsualAudioFormat = keyof typeof usualFormats;
 export type AudioFormat = keyof typeof audioFormats;
 
-export const audioFormatNames = Object.keys(audioFormats) as AudioFormat[];
+/** The names of the usual formats. */
+export const audioFormatNames = Object.keys(usualFormats) as UsualAudioFormat[];
+
+export const furtherFormatNames = Object.keys(furtherFormats) as (keyof typeof furtherFormats)[];
 
 /** The problem with a sample rate for a format, as the end of a sentence; `undefined` if the rate is valid. */
 export function sampleRateProblem(format: AudioFormat, sampleRate: unknown): string | undefined {

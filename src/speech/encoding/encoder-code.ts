@@ -16,6 +16,14 @@ const packages: Record<AudioFormat, readonly string[]> = {
   aac: ['@mediabunny/aac-encoder'],
   pcm: [],
   mulaw: ['alawmulaw'],
+  'wav-s16': [],
+  'wav-f32': [],
+  'wav-mulaw': ['alawmulaw'],
+  'wav-alaw': ['alawmulaw'],
+  'raw-s16': [],
+  'raw-f32': [],
+  'raw-mulaw': ['alawmulaw'],
+  'raw-alaw': ['alawmulaw'],
 };
 
 /** Identifies the code that turns samples into the bytes of a format: the version of Voxgate and the pinned versions of packages. */

@@ -130,3 +130,18 @@ describe('ArrivingText', () => {
     );
   });
 });
+
+describe('with a limit on the length of a text', () => {
+  it('never takes more than that at once, and loses nothing', () => {
+    const text = `${'It is late again. '.repeat(20)}${'and so on '.repeat(30)}${'x'.repeat(250)}. The end.`;
+    const arriving = new ArrivingText('en-US', 100);
+    const taken: string[] = [];
+    for (const token of text.match(/[^]{1,7}/gu)!) {
+      arriving.append(token);
+      for (let ready = arriving.takeSentences(); ready; ready = arriving.takeSentences()) taken.push(ready.text);
+    }
+    for (let ready = arriving.takeAll(); ready; ready = arriving.takeAll()) taken.push(ready.text);
+    expect(taken.join('')).toBe(text);
+    for (const each of taken) expect(each.length).toBeLessThanOrEqual(100);
+  });
+});

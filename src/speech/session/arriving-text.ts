@@ -35,9 +35,21 @@ export class ArrivingText {
   private waiting = '';
   private readonly functionWords: FunctionWords;
 
-  /** @param language of the voice, as a BCP 47 tag. */
-  constructor(private readonly language: string) {
+  /** The longest text that is taken at once, and the longest sentence, in UTF-16 code units. */
+  private readonly longestTaken: number;
+  private readonly longestSentence: number;
+
+  /**
+   * @param language of the voice, as a BCP 47 tag.
+   * @param mostCharacters the longest text that can be spoken.
+   */
+  constructor(
+    private readonly language: string,
+    mostCharacters = longestTaken,
+  ) {
     this.functionWords = functionWordsOf(language);
+    this.longestTaken = Math.min(longestTaken, mostCharacters);
+    this.longestSentence = Math.min(longestSentence, mostCharacters);
   }
 
   /** Length of what has not been taken, in UTF-16 code units. */
@@ -59,10 +71,10 @@ export class ArrivingText {
     const { waiting } = this;
     let end = 0;
     for (const [, at] of sentenceBounds(waiting, this.language)) {
-      if (at >= waiting.length || (end > 0 && at > longestTaken)) break;
+      if (at >= waiting.length || at > this.longestTaken) break;
       if (isCertain(waiting, at) && !isInConstruct(waiting.slice(0, at))) end = at;
     }
-    if (end === 0) return waiting.length > longestSentence ? this.takeClause(longestSentence / 2) : undefined;
+    if (end === 0) return waiting.length > this.longestSentence ? this.takeClause(this.longestSentence / 2) : undefined;
     return this.take(end, /\n\s*\n\s*$/u.test(waiting.slice(0, end)) ? 'paragraph' : 'sentence');
   }
 
@@ -76,10 +88,10 @@ export class ArrivingText {
     let end = 0;
     for (const { index, 0: mark } of waiting.matchAll(clauseEnd)) {
       const at = index + mark.length;
-      if (at >= least && at <= longestTaken && !isInConstruct(waiting.slice(0, at))) end = at;
+      if (at >= least && at <= this.longestTaken && !isInConstruct(waiting.slice(0, at))) end = at;
     }
-    if (end === 0 && waiting.length > longestSentence)
-      end = lastGap(waiting.slice(0, longestSentence), this.functionWords) ?? longestSentence;
+    if (end === 0 && waiting.length > this.longestSentence)
+      end = lastGap(waiting.slice(0, this.longestSentence), this.functionWords) ?? this.longestSentence;
     return end === 0 ? undefined : this.take(end, 'clause');
   }
 
@@ -99,9 +111,11 @@ export class ArrivingText {
   takeAll(length = this.waiting.length): ReadyText | undefined {
     const all = this.waiting.slice(0, length);
     const end =
-      all.length <= longestTaken
+      all.length <= this.longestTaken
         ? all.length
-        : (lastSentence(all, this.language) ?? lastGap(all.slice(0, longestTaken), this.functionWords) ?? longestTaken);
+        : (lastSentence(all, this.longestTaken, this.language) ??
+          lastGap(all.slice(0, this.longestTaken), this.functionWords) ??
+          this.longestTaken);
     if (end === 0) return undefined;
     const rest = all.slice(end);
     return this.take(
@@ -124,10 +138,10 @@ export class ArrivingText {
 }
 
 /** The end of the last sentence that is not too long to be taken at once. */
-function lastSentence(text: string, language: string): number | undefined {
+function lastSentence(text: string, longest: number, language: string): number | undefined {
   let end: number | undefined;
   for (const [, at] of sentenceBounds(text, language)) {
-    if (at > longestTaken) break;
+    if (at > longest) break;
     end = at;
   }
   return end;

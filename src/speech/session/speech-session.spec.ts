@@ -51,7 +51,12 @@ class Speaker {
   openEncoder(): AudioEncoder {
     this.files++;
     return {
-      encode: async (samples) => Uint8Array.from(samples, (sample) => (sample === 0 ? 0 : 1)),
+      encode: async (samples) => {
+        const bytes = Uint8Array.from(samples, (sample) => (sample === 0 ? 0 : 1));
+        // As the real one, which hands the samples to a thread.
+        structuredClone(samples, { transfer: [samples.buffer] });
+        return bytes;
+      },
       finish: async () => Uint8Array.of(9),
       close: () => {},
     };
@@ -114,6 +119,26 @@ describe('SpeechSession', () => {
     expect(two).toMatchObject({ text: 'Two.', textStart: 7, textEnd: 11 });
     expect(two!.startSeconds).toBeCloseTo(firstLength / rate + 0.2, 5);
     expect(later.at(-1)).toMatchObject({ durationSeconds: (firstLength + 200 + 200) / rate });
+  });
+
+  it('places the times of a text whose sound comes in several parts', async () => {
+    class SpeakerInParts extends Speaker {
+      override async *speak(text: string, signal: AbortSignal): AsyncGenerator<AudioSegment> {
+        for await (const { samples, timestamps, ...rest } of super.speak(text, signal)) {
+          yield { ...rest, samples: samples.slice(0, 50), timestamps: [], pauseSeconds: 0 };
+          yield { ...rest, samples: samples.slice(50), timestamps };
+        }
+      }
+    }
+    const { session, events } = open({}, new SpeakerInParts());
+    session.append('One. ');
+    session.flush();
+    session.append('Two.');
+    session.end();
+    const times = (await collect(events)).flatMap((event) => (event.type === 'timestamp' ? [event.timestamp] : []));
+    const [one, two] = times.map(({ startSeconds, endSeconds }) => [startSeconds, endSeconds]);
+    expect(one).toEqual([0, expect.closeTo(0.2, 5)]);
+    expect(two).toEqual([expect.closeTo(0.4, 5), expect.closeTo(0.6, 5)]);
   });
 
   it('pauses longer between paragraphs', async () => {

@@ -27,6 +27,8 @@ export interface SessionSpeaker {
   readonly canJoinFiles: boolean;
   /** Of the voice, as a BCP 47 tag. */
   readonly language: string;
+  /** The longest text that can be spoken at once, in Unicode code points. Defaults to any. */
+  readonly mostCharacters?: number;
 }
 
 export interface SessionOptions {
@@ -68,6 +70,8 @@ interface OpenSpeech {
   readonly endsParagraph: boolean;
   /** Offset of its start in code points. */
   readonly textStart: number;
+  /** When it starts in the audio of the session. Set at its first sound. */
+  startSeconds?: number;
   readonly segments: AsyncIterator<AudioSegment>;
   /** The first segment, which is made while the speech before is read. */
   readonly first: Promise<IteratorResult<AudioSegment>>;
@@ -100,6 +104,7 @@ export class SpeechSession {
   private spokenUpTo = 0;
   private hasEnded = false;
   private wake = () => {};
+  private waits = false;
   /** When the player will have played all audio, in milliseconds. */
   private playsUntil: number | undefined;
 
@@ -107,7 +112,7 @@ export class SpeechSession {
     private readonly speaker: SessionSpeaker,
     private readonly options: SessionOptions & { readonly signal: AbortSignal },
   ) {
-    this.text = new ArrivingText(speaker.language);
+    this.text = new ArrivingText(speaker.language, speaker.mostCharacters);
     this.now = options.now ?? (() => performance.now());
     this.appendedAt = this.now();
     this.signal = AbortSignal.any([options.signal, this.stopping.signal]);
@@ -118,6 +123,11 @@ export class SpeechSession {
   /** Characters that have been appended and not been taken to be spoken, in UTF-16 code units. */
   get waiting(): number {
     return this.text.length;
+  }
+
+  /** Whether it does nothing until more text comes. */
+  get isWaiting(): boolean {
+    return this.waits;
   }
 
   /**
@@ -169,6 +179,7 @@ export class SpeechSession {
   async *events(): AsyncGenerator<SessionEvent> {
     const encoder = new SessionEncoder(this.speaker);
     let upcoming: Promise<OpenSpeech> | undefined;
+    let current: OpenSpeech | undefined;
     try {
       for (;;) {
         this.signal.throwIfAborted();
@@ -180,7 +191,7 @@ export class SpeechSession {
           await this.change();
           continue;
         }
-        const speech = await begun;
+        const speech = (current = await begun);
         for (let step = await speech.first; !step.done; step = await speech.segments.next()) {
           upcoming ??= this.beginNext();
           yield* this.spoken(speech, step.value, encoder);
@@ -195,17 +206,24 @@ export class SpeechSession {
     } finally {
       this.cancel();
       encoder.close();
-      await upcoming?.then(({ segments }) => segments.return?.(undefined)).catch(() => undefined);
+      // A reader that stops early leaves the speech that it has read from unfinished.
+      const unfinished = [current, await upcoming?.catch(() => undefined)];
+      await Promise.allSettled(unfinished.map(async (speech) => speech?.segments.return?.(undefined)));
     }
   }
 
   private async *spoken(
-    { textStart }: OpenSpeech,
+    speech: OpenSpeech,
     { samples, sampleRate, timestamps, pauseSeconds = 0 }: AudioSegment,
     encoder: SessionEncoder,
   ): AsyncGenerator<SessionEvent> {
+    // The encoder takes the samples away.
+    const { length } = samples;
     const bytes = encoder.encode(samples, sampleRate);
-    const startSeconds = encoder.seconds - samples.length / sampleRate;
+    const { textStart } = speech;
+    // Times of segments are those of their own speech, whose first sound comes after the pause that was due.
+    const startSeconds = speech.startSeconds ?? encoder.seconds - length / sampleRate;
+    if (length > 0) speech.startSeconds = startSeconds;
     yield* this.sound(encoder, bytes);
     encoder.pause(pauseSeconds);
     for (const each of timestamps) {
@@ -291,6 +309,7 @@ export class SpeechSession {
     const waits = this.text.hasWords
       ? [this.delayLeftMs(), this.leadMs() - dryBelowSeconds * 1000].filter((wait) => wait > 0)
       : [];
+    this.waits = waits.length === 0;
     await new Promise<void>((resolve) => {
       if (this.signal.aborted) return resolve();
       const timer = waits.length > 0 ? setTimeout(resolve, Math.ceil(Math.min(...waits)) + 1) : undefined;
@@ -299,6 +318,7 @@ export class SpeechSession {
         resolve();
       };
     });
+    this.waits = false;
     this.wake = () => {};
   }
 }

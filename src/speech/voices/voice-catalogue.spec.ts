@@ -75,6 +75,17 @@ describe('VoiceCatalogue', () => {
     });
   });
 
+  it('says which voices can be part of a mix: those of engines that mix, but no mixes', () => {
+    const [first] = engine.voices();
+    const plain = Object.assign(new InProcessEngine(), {
+      voices: () => [{ ...first!, voiceId: 'amy' }],
+      traits: { workSecondsPerCharacter: 1 },
+    });
+    const both = new VoiceCatalogue([plain, engine]);
+    const mixable = [...both.list(), both.find('slt+rms').voice].filter((voice) => both.isMixable(voice));
+    expect(mixable.map(({ voiceId }) => voiceId)).toEqual(['slt', 'rms', 'awb', 'kal16', 'kal']);
+  });
+
   it('prefers a voice whose id looks like a mix', () => {
     const [first] = engine.voices();
     const odd = { ...first!, voiceId: 'slt+rms' };

@@ -79,6 +79,12 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
     throw new VoiceNotFoundError(voiceId);
   }
 
+  /** Whether a voice can be part of a mix with other voices of its engine that have its sample rate. False for a mix. */
+  isMixable({ voiceId }: Voice): boolean {
+    const source = this.enginesInUse().find((engine) => engine.voices().some((voice) => voice.voiceId === voiceId));
+    return source?.traits.mixes === true;
+  }
+
   /** Whether at least one engine has voices and all engines with voices are ready. */
   isReady(): boolean {
     const engines = this.enginesInUse();

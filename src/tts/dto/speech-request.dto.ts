@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, ValidateIf } from 'class-validator';
+import { IsIn } from 'class-validator';
+import { IsGiven } from '../../validation/is-given.decorator';
 import { oneOf } from '../../validation/one-of';
 import { Rule } from '../../validation/rule.decorator';
 import { dictionariesProblem, mostDictionariesPerRequest } from './dictionary-references';
@@ -203,11 +204,6 @@ function captionsRule(captions: unknown, others: object): string | undefined {
   const { stream } = others as { stream?: unknown };
   if (stream !== undefined) return 'cannot be streamed; leave "stream" out';
   return oneOf(captionFormats, captions);
-}
-
-/** Validates a field only if it is present. `null` counts as present. */
-function IsGiven(): PropertyDecorator {
-  return ValidateIf((_dto: object, value: unknown) => value !== undefined);
 }
 
 function voiceIdProblem(voiceId: unknown): string | undefined {

@@ -16,7 +16,7 @@ export class SpeechDto {
 
   @ApiProperty({
     description: "The audio's media type.",
-    enum: Object.values(audioFormats).map(({ contentType }) => contentType),
+    enum: audioFormatNames.map((format) => audioFormats[format].contentType),
     example: 'audio/mpeg',
   })
   content_type: string;

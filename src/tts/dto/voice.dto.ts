@@ -42,13 +42,23 @@ export class VoiceDto {
   license: string;
 
   @ApiProperty({
+    description:
+      'Whether the voice can be part of a mix, with other voices of the same `engine` and `sample_rate`. A saved mix cannot.',
+    example: false,
+  })
+  is_mixable: boolean;
+
+  @ApiProperty({
     description: 'The voices and weights of a saved mix. Other voices do not have this field.',
     required: false,
     example: 'af_bella(2)+af_heart(1)',
   })
   mix?: string;
 
-  static from(voice: Voice, isDefault: boolean): VoiceDto {
+  static from(
+    voice: Voice,
+    { isDefault, isMixable }: { readonly isDefault: boolean; readonly isMixable: boolean },
+  ): VoiceDto {
     return {
       voice_id: voice.voiceId,
       is_default: isDefault,
@@ -59,6 +69,7 @@ export class VoiceDto {
       sample_rate: voice.sampleRate,
       timestamps: [...voice.timestamps],
       license: voice.license,
+      is_mixable: isMixable,
       ...(voice.mix && { mix: mixId(voice.mix) }),
     };
   }

@@ -86,13 +86,24 @@ function estimate({ estimatedSeconds: seconds, format, sampleRate, isWhole }: An
 
 function bytesPerSecond(format: AudioFormat, sampleRate: number): number {
   switch (format) {
+    case 'wav-f32':
+    case 'raw-f32':
+      return 4 * sampleRate;
     case 'wav':
+    case 'wav-s16':
     case 'pcm':
+    case 'raw-s16':
     case 'flac':
       return 2 * sampleRate;
     case 'mulaw':
+    case 'wav-mulaw':
+    case 'raw-mulaw':
+    case 'wav-alaw':
+    case 'raw-alaw':
       return sampleRate;
-    default:
+    case 'mp3':
+    case 'aac':
+    case 'opus':
       return compressedBytes;
   }
 }

@@ -45,6 +45,11 @@ export function fillEveryTable(url: string): Promise<void> {
          ('per_1', 'acct_1', 'owner'), ('per_1', 'acct_2', 'viewer'), ('per_2', 'acct_1', 'administrator')`,
     );
     await run(
+      `INSERT INTO speech_tokens (id, digest, api_key_id, key_digest, voice_id, characters, is_single_use, expires_at) VALUES
+         ('token_1', sha256('token'), 'key_1', sha256('1'), $1, 5, false, now())`,
+      [awkward],
+    );
+    await run(
       `INSERT INTO saved_voices (account_id, voice_id, name, mix) VALUES
          ('acct_1', 'mix_narrator', $1, 'af_bella(2)+af_heart(1)'), ('acct_2', 'mix_narrator', 'x', 'slt(1)+rms(1)')`,
       [awkward],

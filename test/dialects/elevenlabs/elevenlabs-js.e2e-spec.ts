@@ -2,7 +2,7 @@ import { ElevenLabsClient, ElevenLabsError } from '@elevenlabs/elevenlabs-js';
 import type { BodyTextToSpeechFull, StreamTextToSpeechRequest } from '@elevenlabs/elevenlabs-js/api';
 import { elevenLabsAliases } from '../../../src/dialects/elevenlabs/elevenlabs-voices';
 import { audioOf, outputFormats } from '../../../src/dialects/elevenlabs/output-formats';
-import { startTestApp, type TestApp, type TestKey } from '../../support/test-app';
+import { json, startTestApp, type TestApp, type TestKey } from '../../support/test-app';
 import { decodeAudio } from '../../tts/support/decode-audio';
 import { readWav } from '../../tts/support/riff';
 import { pauseSpeech } from '../support/paused-speech';
@@ -254,6 +254,44 @@ describe('The unmodified ElevenLabs SDK', () => {
       expect((await client.voices.get(rachel)).voiceId).toBe('slt');
     });
 
+    it('ElevenLabs’ default voices too, if asked for them, each of which speaks', async () => {
+      const { voices } = await client.voices.getAll({ showLegacy: true });
+      const named = voices.filter(({ voiceId }) => Object.hasOwn(elevenLabsAliases, voiceId));
+      expect(named).toHaveLength(Object.keys(elevenLabsAliases).length);
+      expect(named.find(({ voiceId }) => voiceId === rachel)).toMatchObject({
+        name: 'Rachel',
+        description: 'The name of an ElevenLabs voice. The voice slt speaks in its place.',
+      });
+      const { voices: own } = await client.voices.getAll({ showLegacy: false });
+      expect(voices).toHaveLength(own.length + named.length);
+    });
+
+    it('ElevenLabs’ default voices only if their replacement is allowed', async () => {
+      const restriction = { name: 'One voice', allowed_voices: ['awb'] };
+      const created = await server.fetch('/api/v1/api-keys', json(restriction, caller.authorization));
+      const { key } = (await created.json()) as { key: string };
+      const { voices } = await clientOf(server, key).voices.getAll({ showLegacy: true });
+      const named = voices.filter(({ voiceId }) => Object.hasOwn(elevenLabsAliases, voiceId));
+      for (const { description } of named) expect(description).toContain('The voice awb speaks');
+      expect(named.length).toBeGreaterThan(0);
+    });
+
+    it('the settings of voices, which are ElevenLabs’ defaults', async () => {
+      const defaults = { stability: 0.5, similarityBoost: 0.75, style: 0, useSpeakerBoost: true, speed: 1 };
+      expect(await client.voices.settings.getDefault()).toEqual(defaults);
+      for (const voice of ['slt', rachel]) expect(await client.voices.settings.get(voice)).toEqual(defaults);
+      await expect(client.voices.settings.get('nobody')).rejects.toThrow(ElevenLabsError);
+    });
+
+    it('no history and no shared voices', async () => {
+      expect(await client.history.list({ pageSize: 5, search: 'x' })).toMatchObject({ history: [], hasMore: false });
+      expect(await client.voices.getShared({ pageSize: 5, gender: 'female' })).toMatchObject({
+        voices: [],
+        hasMore: false,
+        totalCount: 0,
+      });
+    });
+
     it('speech models with their languages and maximum text length', async () => {
       const models = await client.models.list();
       expect(models.map(({ modelId }) => modelId)).toContain('eleven_multilingual_v2');
@@ -336,7 +374,7 @@ describe('The unmodified ElevenLabs SDK', () => {
         param: 'model_id',
         message: 'There is no model "scribe_v1". GET /v1/models lists them.',
       });
-      expect(await refusal(client.history.list())).toMatchObject({ status: 404, code: 'not_found' });
+      expect(await refusal(client.history.get('item'))).toMatchObject({ status: 404, code: 'not_found' });
     });
 
     it('401 for an invalid, revoked or missing key', async () => {

@@ -59,6 +59,11 @@ const voice: Shape = {
 
 const verifiedLanguage: Shape = of('string', 'language', 'model_id', 'accent', 'locale', 'preview_url');
 
+const voiceSettings: Shape = {
+  ...of('number', 'stability', 'similarity_boost', 'style', 'speed'),
+  use_speaker_boost: 'boolean',
+};
+
 const voicePage: Shape = {
   voices: 'array',
   has_more: 'boolean',
@@ -79,6 +84,7 @@ const noOwner = 'voices belong to the server and have no owner';
 const noPreview = 'null, as ElevenLabs’ schema allows: there are no previews';
 const notShown = 'a key is shown only once, when it is created';
 const noMarketing = 'not applicable to this server';
+const noHistory = 'null or missing, as ElevenLabs’ schema allows: the list is empty';
 const notInTheFixture = 'not in this fixture, but in others or in the client’s types';
 
 const withoutVoices: Differences = {
@@ -190,6 +196,20 @@ describe('The responses in ElevenLabs’ own wire tests', () => {
       async () => first((await get('/v1/voices/slt'))['verified_languages']),
     ],
     ['a page of voices', voicePage, {}, () => get('/v2/voices?page_size=1')],
+    ['the settings of a voice', voiceSettings, {}, () => get('/v1/voices/slt/settings')],
+    ['the default settings', voiceSettings, {}, () => get('/v1/voices/settings/default')],
+    [
+      'the history',
+      { history: 'array', last_history_item_id: 'string', has_more: 'boolean', scanned_until: 'number' },
+      { last_history_item_id: noHistory, scanned_until: noHistory },
+      () => get('/v1/history'),
+    ],
+    [
+      'the shared voices',
+      { voices: 'array', has_more: 'boolean', total_count: 'number', last_sort_id: 'string' },
+      { last_sort_id: 'null, as ElevenLabs’ schema allows: the list is empty' },
+      () => get('/v1/shared-voices'),
+    ],
     ['speech with its times', alignedSpeech, {}, aligned],
     ['its times', alignment, {}, async () => (await aligned())['alignment']],
   ])(

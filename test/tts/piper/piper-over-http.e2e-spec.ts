@@ -49,6 +49,7 @@ describeWithPiper('A server with a Piper voice', (directory) => {
       timestamps: ['sentence', 'word'],
       license: 'unknown',
       is_default: false,
+      is_mixable: false,
     });
 
     const request = { text, voice_id: 'anna-0', format: 'wav', timestamps: 'word' };

@@ -157,7 +157,8 @@ export class OutputFormatDto {
   enable_ssml_parsing?: (typeof booleans)[number];
 }
 
-function locatorsProblem(value: unknown): string | undefined {
+/** Checks the dictionaries of a request. */
+export function locatorsProblem(value: unknown): string | undefined {
   const isList = Array.isArray(value) && value.length <= mostDictionariesPerRequest;
   if (!isList) return `must be a list of at most ${mostDictionariesPerRequest} dictionaries`;
   const areLocators = value.every((locator: unknown) => {
@@ -171,7 +172,8 @@ function stringProblem(value: unknown): string | undefined {
   return typeof value === 'string' ? undefined : 'must be a string';
 }
 
-function settingsProblem(settings: unknown): string | undefined {
+/** Checks the settings of a voice. */
+export function settingsProblem(settings: unknown): string | undefined {
   if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) return 'must be an object';
   const { speed = 1 } = settings as { speed?: unknown };
   if (speed === null || (typeof speed === 'number' && speed >= slowest && speed <= fastest)) return undefined;

@@ -62,6 +62,16 @@ export class ElevenLabsVoiceDto {
       verified_languages: [{ language, model_id: elevenLabsModels[0].id, locale }],
     };
   }
+
+  /**
+   * Describes one of ElevenLabs' default voices.
+   *
+   * @param voice the voice that speaks in its place.
+   */
+  static replaced(id: string, name: string, voice: Voice): ElevenLabsVoiceDto {
+    const description = `The name of an ElevenLabs voice. The voice ${voice.voiceId} speaks in its place.`;
+    return Object.assign(ElevenLabsVoiceDto.from(voice), { voice_id: id, name, description });
+  }
 }
 
 /** The response of GET /v1/voices. */

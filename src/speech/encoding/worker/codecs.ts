@@ -3,22 +3,38 @@ import { AacCodec } from './aac.codec';
 import type { CodecKind } from './codec';
 import { FlacCodec } from './flac.codec';
 import { Mp3Codec } from './mp3.codec';
-import { MulawCodec } from './mulaw.codec';
 import { OpusCodec, opusInputRate } from './opus.codec';
-import { PcmCodec } from './pcm.codec';
+import { RawCodec } from './raw.codec';
+import { type SampleEncodingName, sampleEncodings } from './sample-encodings';
 import { WavCodec } from './wav.codec';
 
 export type { Codec } from './codec';
 
 const same = (rate: number) => rate;
+const wav = (name: SampleEncodingName): CodecKind => ({
+  inputRate: same,
+  open: async (rate) => new WavCodec(rate, sampleEncodings[name]),
+});
+const raw = (name: SampleEncodingName): CodecKind => ({
+  inputRate: same,
+  open: async () => new RawCodec(sampleEncodings[name]),
+});
 
 /** The codec of each format. */
 export const codecs: Record<AudioFormat, CodecKind> = {
   mp3: { inputRate: same, open: (rate) => Mp3Codec.open(rate) },
-  wav: { inputRate: same, open: async (rate) => new WavCodec(rate) },
+  wav: wav('s16'),
   opus: { inputRate: opusInputRate, open: (rate, mode) => OpusCodec.open(rate, mode) },
   flac: { inputRate: same, open: (rate) => FlacCodec.open(rate) },
   aac: { inputRate: same, open: (rate) => AacCodec.open(rate) },
-  pcm: { inputRate: same, open: async () => new PcmCodec() },
-  mulaw: { inputRate: same, open: async () => new MulawCodec() },
+  pcm: raw('s16'),
+  mulaw: raw('mulaw'),
+  'wav-s16': wav('s16'),
+  'wav-f32': wav('f32'),
+  'wav-mulaw': wav('mulaw'),
+  'wav-alaw': wav('alaw'),
+  'raw-s16': raw('s16'),
+  'raw-f32': raw('f32'),
+  'raw-mulaw': raw('mulaw'),
+  'raw-alaw': raw('alaw'),
 };

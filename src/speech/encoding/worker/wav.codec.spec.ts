@@ -1,4 +1,5 @@
 import { readWav } from '../../../../test/tts/support/riff';
+import { type SampleEncodingName, sampleEncodings } from './sample-encodings';
 import { WavCodec } from './wav.codec';
 
 describe('WavCodec', () => {
@@ -34,5 +35,25 @@ describe('WavCodec', () => {
 
   it('makes a valid file without samples', () => {
     expect(readWav(encode([])).samples).toHaveLength(0);
+  });
+
+  it.each([
+    ['f32', 3, 4],
+    ['alaw', 6, 1],
+    ['mulaw', 7, 1],
+  ] as const)('has the header of %s, with even chunks and correct sizes', (name: SampleEncodingName, code, bytes) => {
+    const codec = new WavCodec(8000, sampleEncodings[name]);
+    const parts = [codec.encode(new Float32Array(7)), codec.finish()];
+    const file = Buffer.concat([codec.header(), ...parts]);
+    expect(file.readUInt32LE(4)).toBe(file.length - 8);
+    expect(file.toString('latin1', 8, 16)).toBe('WAVEfmt ');
+    expect(file.readUInt32LE(16)).toBe(18);
+    expect([20, 22, 32, 34, 36].map((at) => file.readUInt16LE(at))).toEqual([code, 1, bytes, 8 * bytes, 0]);
+    expect([24, 28].map((at) => file.readUInt32LE(at))).toEqual([8000, 8000 * bytes]);
+    expect(file.toString('latin1', 38, 42)).toBe('fact');
+    expect([42, 46].map((at) => file.readUInt32LE(at))).toEqual([4, 7]);
+    expect(file.toString('latin1', 50, 54)).toBe('data');
+    expect(file.readUInt32LE(54)).toBe(7 * bytes);
+    expect(file.length % 2).toBe(0);
   });
 });

@@ -1,45 +1,65 @@
-import { type Codec, toInt16 } from './codec';
-
-const headerBytes = 44;
-const bytesPerSample = 2;
+import type { Codec } from './codec';
+import { type SampleEncoding, sampleEncodings } from './sample-encodings';
 
 /** Header value of an unknown size. Players then read to the end. */
 const unknownSize = 0xffff_ffff;
 
-/** WAV with 16-bit samples. */
+/** The code of 16-bit samples. Other encodings need a longer header. */
+const pcmCode = 1;
+
+/** WAV with one channel. */
 export class WavCodec implements Codec {
   private dataBytes = 0;
   private finished = false;
 
-  constructor(private readonly sampleRate: number) {}
+  constructor(
+    private readonly sampleRate: number,
+    private readonly encoding: SampleEncoding = sampleEncodings.s16,
+  ) {}
 
   header(): Uint8Array {
-    const header = Buffer.alloc(headerBytes);
-    header.write('RIFF', 0, 'latin1');
-    header.writeUInt32LE(this.finished ? headerBytes - 8 + this.dataBytes : unknownSize, 4);
-    header.write('WAVEfmt ', 8, 'latin1');
-    header.writeUInt32LE(16, 16); // bytes of what follows, up to "data"
-    header.writeUInt16LE(1, 20); // PCM
-    header.writeUInt16LE(1, 22); // one channel
-    header.writeUInt32LE(this.sampleRate, 24);
-    header.writeUInt32LE(this.sampleRate * bytesPerSample, 28);
-    header.writeUInt16LE(bytesPerSample, 32);
-    header.writeUInt16LE(8 * bytesPerSample, 34);
-    header.write('data', 36, 'latin1');
-    header.writeUInt32LE(this.finished ? this.dataBytes : unknownSize, 40);
-    return header;
+    const { bytesPerSample, wavCode } = this.encoding;
+    const isPcm = wavCode === pcmCode;
+    const format = Buffer.alloc(isPcm ? 16 : 18);
+    format.writeUInt16LE(wavCode, 0);
+    format.writeUInt16LE(1, 2); // one channel
+    format.writeUInt32LE(this.sampleRate, 4);
+    format.writeUInt32LE(this.sampleRate * bytesPerSample, 8);
+    format.writeUInt16LE(bytesPerSample, 12);
+    format.writeUInt16LE(8 * bytesPerSample, 14); // the last two bytes, if any: no further fields
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(this.finished ? this.dataBytes / bytesPerSample : unknownSize, 0);
+    const chunks = [...chunk('fmt ', format), ...(isPcm ? [] : chunk('fact', length))];
+    const start = Buffer.concat([Buffer.from('WAVE', 'latin1'), ...chunks]);
+    const known = this.finished && this.dataBytes % 2 === 1 ? this.dataBytes + 1 : this.dataBytes;
+    return Buffer.concat([
+      ...chunkHead('RIFF', this.finished ? start.length + 8 + known : unknownSize),
+      start,
+      ...chunkHead('data', this.finished ? this.dataBytes : unknownSize),
+    ]);
   }
 
-  /** All platforms that Node supports here are little-endian, like WAV. */
   encode(samples: Float32Array): Uint8Array {
-    this.dataBytes += samples.length * bytesPerSample;
-    return new Uint8Array(toInt16(samples).buffer);
+    const bytes = this.encoding.encode(samples);
+    this.dataBytes += bytes.length;
+    return bytes;
   }
 
   finish(): Uint8Array {
     this.finished = true;
-    return new Uint8Array();
+    // A chunk has an even length.
+    return new Uint8Array(this.dataBytes % 2);
   }
 
   close(): void {}
+}
+
+function chunk(name: string, body: Buffer): Buffer[] {
+  return [...chunkHead(name, body.length), body];
+}
+
+function chunkHead(name: string, length: number): Buffer[] {
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(length, 0);
+  return [Buffer.from(name, 'latin1'), size];
 }

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { digestApiKey, isApiKey } from '../api-keys/api-key-secret';
+import { ApiKeysService } from '../api-keys/api-keys.service';
+import type { ResolvedApiKey } from '../api-keys/resolved-api-key';
+import { isInRanges } from '../caller/address-ranges';
+import type { KeyCaller } from '../caller/caller';
+import { rightsOfKey } from '../caller/rights';
+import { ApiError } from '../errors/api-error';
+import { checkRight, onlySpeaks } from '../errors/insufficient-right';
+import type { RequestFacts } from '../metering/request-facts';
+import { UsageMeter } from '../metering/usage-meter';
+import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
+import { isSpeechToken } from '../tokens/speech-token-secret';
+import { type ResolvedSpeechToken, SpeechTokensService } from '../tokens/speech-tokens.service';
+
+/**
+ * Authenticates API keys and the tokens of keys, whatever they came with. It looks each up by its digest, without a cache, so that
+ * revocation is immediate.
+ */
+@Injectable()
+export class KeyAuthenticator {
+  constructor(
+    private readonly apiKeys: ApiKeysService,
+    private readonly tokens: SpeechTokensService,
+    private readonly failedAuth: FailedAuthLimiter,
+    private readonly meter: UsageMeter,
+  ) {}
+
+  /**
+   * Finds the caller with a key or a token. It is looked up first, so a valid key works from an address over its limit of failures.
+   *
+   * @param secret a key, or a token. A single-use token must have been redeemed: see {@link redeem}.
+   * @param address of the client. Its failures are counted.
+   * @param facts get the key, also if it is revoked or expired.
+   * @throws {ApiError} `INVALID_API_KEY`, `API_KEY_REVOKED`, `API_KEY_DISABLED`, `API_KEY_ROTATED`, `API_KEY_EXPIRED`, `TOKEN_EXPIRED`
+   *   or `ADDRESS_NOT_ALLOWED`; `RATE_LIMITED` after too many failures from the address.
+   */
+  async authenticate(secret: string, address: string, facts: RequestFacts): Promise<KeyCaller> {
+    const found = await this.find(secret);
+    if (found) this.note(found, facts);
+    return this.accepted(found ? this.callerOf(found, secret, address) : unknown(secret), address);
+  }
+
+  /**
+   * Finds the caller for clients that present no secret, because the operator has given them a key. It cannot change keys.
+   *
+   * @param address of the client.
+   * @param facts get the key, also if it is revoked or expired.
+   * @throws {ApiError} as `authenticate`. Failures are not counted: nobody guesses.
+   */
+  async authenticateById(id: string, address: string, facts: RequestFacts): Promise<KeyCaller> {
+    const found = await this.apiKeys.resolveById(id);
+    if (found) this.note(found, facts);
+    const caller = found ? this.callerOf(found, noSecret, address) : unknown(noSecret);
+    if (caller instanceof ApiError) throw caller;
+    return caller;
+  }
+
+  /**
+   * Redeems a single-use token for a connection that is about to begin. No replica accepts the token from then on.
+   *
+   * @param address of the client. Its failures are counted.
+   * @returns what the connection authenticates with in place of the token. Keep it in memory, and send it to nobody.
+   * @throws {ApiError} `INVALID_API_KEY` if there is no such token, or it was used before; `RATE_LIMITED` after too many failures
+   *   from the address.
+   */
+  async redeem(token: string, address: string): Promise<string> {
+    const own = isSpeechToken(token) ? await this.tokens.redeem(token) : undefined;
+    return this.accepted(own ?? notRedeemable(), address);
+  }
+
+  private async find(secret: string): Promise<ResolvedApiKey | ResolvedSpeechToken | undefined> {
+    if (isApiKey(secret)) return this.apiKeys.resolve(secret);
+    return isSpeechToken(secret) ? this.tokens.resolve(secret) : undefined;
+  }
+
+  private note(found: ResolvedApiKey | ResolvedSpeechToken, facts: RequestFacts): void {
+    facts.key = found;
+    if (found.state === 'revoked' || found.state === 'expired') this.meter.refused(found, found.state);
+  }
+
+  /** Counts a failure, and throws it. */
+  private async accepted<Result>(result: Result | ApiError, address: string): Promise<Result> {
+    if (!(result instanceof ApiError)) return result;
+    await this.failedAuth.consume('apiKey', address);
+    throw result;
+  }
+
+  private callerOf(found: ResolvedApiKey | ResolvedSpeechToken, secret: string, address: string): KeyCaller | ApiError {
+    if (found.state !== 'active') return refused(found.state);
+    if (!isInRanges(address, found.allowedAddresses)) return addressNotAllowed();
+    const { scopes, state: _active, ...facts } = found;
+    const rights = rightsOfKey(scopes);
+    if ('token' in facts) {
+      const rightsOfToken = rights.filter((right) => right === 'speech');
+      return { type: 'api_key', rights: rightsOfToken, ...facts, confirm: () => Promise.reject(onlySpeaks()) };
+    }
+    const confirm: KeyCaller['confirm'] = async (manager, right) => {
+      const now = await this.apiKeys.resolveLocked(manager, found.id, secret);
+      const caller = now ? this.callerOf(now, secret, address) : unknown(secret);
+      if (caller instanceof ApiError) throw caller;
+      checkRight(caller, right);
+      return caller;
+    };
+    return { type: 'api_key', rights, ...facts, secretDigest: digestApiKey(secret), confirm };
+  }
+}
+
+/** The secret of a client that presents none. It is none of any key, so changes of keys find no caller with it. */
+const noSecret = '';
+
+const invalidToken = { headers: { 'WWW-Authenticate': 'Bearer realm="api", error="invalid_token"' } };
+
+function unknown(secret: string): ApiError {
+  const message = isSpeechToken(secret)
+    ? 'Invalid token. Check that you sent the complete token, or get a new one.'
+    : 'Invalid API key. Check that you sent the complete key.';
+  return new ApiError('INVALID_API_KEY', message, invalidToken);
+}
+
+function notRedeemable(): ApiError {
+  return new ApiError(
+    'INVALID_API_KEY',
+    'This token is unknown, has expired, or was used before. Get a new one.',
+    invalidToken,
+  );
+}
+
+/** Counts as a failed authentication: whoever has stolen a key must not use up its requests. */
+function addressNotAllowed(): ApiError {
+  return new ApiError('ADDRESS_NOT_ALLOWED', 'This API key does not work from your address.');
+}
+
+/** Distinguishing revoked from expired leaks nothing: the caller has already presented the full secret. */
+function refused(state: Exclude<ResolvedSpeechToken['state'], 'active'>): ApiError {
+  switch (state) {
+    case 'token_expired':
+      return new ApiError('TOKEN_EXPIRED', 'This token has expired. Get a new one.', invalidToken);
+    case 'not_redeemed':
+      return new ApiError(
+        'INVALID_API_KEY',
+        'This token is for one WebSocket. Send it in the parameter single_use_token of its URL.',
+        invalidToken,
+      );
+    case 'revoked':
+      return new ApiError('API_KEY_REVOKED', 'This API key has been revoked. Create a new one.', invalidToken);
+    case 'disabled':
+      return new ApiError('API_KEY_DISABLED', 'This API key is disabled. Enable it, or use another one.', invalidToken);
+    case 'rotated':
+      return new ApiError(
+        'API_KEY_ROTATED',
+        'This secret of the API key was replaced, and its overlap has ended. Use the new secret.',
+        invalidToken,
+      );
+    case 'expired':
+      return new ApiError('API_KEY_EXPIRED', 'This API key has expired. Create a new one.', invalidToken);
+  }
+}

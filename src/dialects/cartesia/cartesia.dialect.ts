@@ -1,0 +1,16 @@
+import { type Dialect, keyInHeader } from '../dialect';
+import { withRetryAdvice } from '../retry-advice';
+import { cartesiaEnvelope } from './cartesia-envelope';
+
+/** The API of Cartesia's SDKs. Its paths have no version: a header has it. */
+export const cartesia: Dialect = {
+  name: 'cartesia',
+  paths: ['/tts/bytes', '/tts/sse', '/tts/websocket', '/voices'],
+  errorEnvelope: withRetryAdvice(cartesiaEnvelope),
+  isSentBy: (headers) => headers['cartesia-version'] !== undefined || headers['x-api-key'] !== undefined,
+  keyIn: keyInHeader('X-API-Key'),
+  keyOfSocket: ({ query }) => {
+    const name = ['api_key', 'access_token'].find((each) => query.has(each));
+    return name === undefined ? undefined : { key: query.get(name)!, place: `parameter ${name}` };
+  },
+};

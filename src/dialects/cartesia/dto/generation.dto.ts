@@ -1,0 +1,197 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import { textProblem } from '../../../speech';
+import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../validation/one-of';
+import { Rule } from '../../../validation/rule.decorator';
+import { cartesiaRates, containers, encodings, type OutputFormat, outputFormatProblem } from '../output-format';
+import { fastest, isSpeed, namedSpeeds, slowest } from '../speed';
+
+/** Enough for a mix of eight voices. */
+const longestName = 200;
+/** A client's own id, which every event repeats. */
+const longestContextId = 200;
+
+/** The format of the audio. */
+export class OutputFormatDto {
+  @ApiProperty({ enum: containers, example: 'wav' })
+  container: (typeof containers)[number];
+
+  @ApiProperty({
+    description: 'How samples are written. Not for `mp3`, where it is ignored.',
+    enum: encodings,
+    required: false,
+    example: 'pcm_s16le',
+  })
+  encoding?: (typeof encodings)[number] | null;
+
+  @ApiProperty({ description: 'Samples per second.', type: 'integer', enum: cartesiaRates, example: 24_000 })
+  sample_rate: (typeof cartesiaRates)[number];
+}
+
+/** Settings of the speech: those of Cartesia's fields that have an effect. */
+export class GenerationConfigDto {
+  @ApiProperty({
+    description: "The speed: 1 is the voice's normal speed, 2 twice as fast. Cartesia accepts 0.6 to 1.5.",
+    type: Number,
+    minimum: slowest,
+    maximum: fastest,
+    required: false,
+    default: 1,
+    example: 1,
+  })
+  speed?: number | null;
+}
+
+/** What a text is spoken with: those of Cartesia's fields that have an effect. */
+export abstract class VoiceAndFormatDto {
+  @ApiProperty({
+    description:
+      'A voice of GET /voices, a mix of Kokoro voices such as af_bella(2)+af_heart(1), or the id of a well-known Cartesia voice. Either the id, or an object with it.',
+    oneOf: [
+      { type: 'string', minLength: 1, maxLength: longestName },
+      {
+        type: 'object',
+        required: ['id'],
+        properties: {
+          mode: { type: 'string', enum: ['id'] },
+          id: { type: 'string', minLength: 1, maxLength: longestName },
+        },
+      },
+    ],
+    example: { mode: 'id', id: 'slt' },
+  })
+  @Rule(voiceProblem)
+  voice: string | { id: string };
+
+  @ApiProperty({ type: OutputFormatDto })
+  @Rule((value) => outputFormatProblem(value))
+  output_format: OutputFormat;
+
+  @ApiProperty({
+    description: 'Has no effect: the voice decides. Names that do not begin with `sonic` are ignored.',
+    type: String,
+    required: false,
+    example: 'sonic-3',
+  })
+  @IsOptional()
+  @Rule(stringProblem)
+  model_id?: string | null;
+
+  @ApiProperty({
+    description: "The language of the text. Ignored unless it is the voice's language.",
+    type: String,
+    required: false,
+    example: 'en',
+  })
+  @IsOptional()
+  @Rule(stringProblem)
+  language?: string | null;
+
+  @ApiProperty({ type: GenerationConfigDto, required: false })
+  @IsOptional()
+  @Rule(configProblem)
+  generation_config?: GenerationConfigDto | null;
+
+  @ApiProperty({
+    description: 'Without a speed in `generation_config`: 0.8, 1 or 1.25.',
+    enum: Object.keys(namedSpeeds),
+    required: false,
+    default: 'normal',
+    example: 'normal',
+  })
+  @IsOptional()
+  @Rule((value) => oneOf(Object.keys(namedSpeeds), value))
+  speed?: keyof typeof namedSpeeds | null;
+
+  @ApiProperty({
+    description: '`off`: the text is spoken unchanged. Others are as `auto`.',
+    type: String,
+    required: false,
+    default: 'auto',
+    example: 'auto',
+  })
+  @IsOptional()
+  @Rule(stringProblem)
+  normalization?: string | null;
+
+  @ApiProperty({
+    description:
+      'A pronunciation dictionary of the account: its `id` in GET /api/v1/pronunciation-dictionaries. Default: those that the account uses by default.',
+    type: String,
+    required: false,
+  })
+  @IsOptional()
+  @Rule(stringProblem)
+  pronunciation_dict_id?: string | null;
+}
+
+/** The body of POST /tts/bytes: those of Cartesia's fields that have an effect. */
+@AcceptsUnknownFields()
+export class GenerationDto extends VoiceAndFormatDto {
+  @ApiProperty({
+    description: 'The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.',
+    minLength: 1,
+    example: 'Hello, this is Voxgate.',
+  })
+  @Rule(textProblem)
+  transcript: string;
+}
+
+/** The body of POST /tts/sse. */
+@AcceptsUnknownFields()
+export class SseGenerationDto extends GenerationDto {
+  @ApiProperty({ type: OutputFormatDto, description: 'Only with the container `raw`.' })
+  @Rule((value) => outputFormatProblem(value, ['raw']))
+  declare output_format: OutputFormat;
+
+  @ApiProperty({
+    description: '`true`: adds events with the times of the words.',
+    type: Boolean,
+    required: false,
+    default: false,
+    example: false,
+  })
+  @IsOptional()
+  @Rule(booleanProblem)
+  add_timestamps?: boolean | null;
+
+  @ApiProperty({
+    description: 'An id of your own, which every event repeats: at most 200 characters.',
+    type: String,
+    maxLength: longestContextId,
+    required: false,
+    example: 'my-context',
+  })
+  @IsOptional()
+  @Rule(contextIdProblem)
+  context_id?: string | null;
+}
+
+/** The problem with a client's id of a context; `undefined` if it is valid. */
+export function contextIdProblem(value: unknown): string | undefined {
+  if (typeof value === 'string' && value.length >= 1 && value.length <= longestContextId) return undefined;
+  return `must be a string of 1 to ${longestContextId} characters`;
+}
+
+export function booleanProblem(value: unknown): string | undefined {
+  return typeof value === 'boolean' ? undefined : 'must be true or false';
+}
+
+function voiceProblem(voice: unknown): string | undefined {
+  const { id, mode } = (typeof voice === 'object' && voice !== null ? voice : { id: voice }) as Record<string, unknown>;
+  const isName = typeof id === 'string' && id.length >= 1 && id.length <= longestName;
+  if (isName && (mode === undefined || mode === null || mode === 'id')) return undefined;
+  return `must be the id of a voice, or {"mode": "id", "id": id}, of 1 to ${longestName} characters`;
+}
+
+function configProblem(config: unknown): string | undefined {
+  if (typeof config !== 'object' || config === null || Array.isArray(config)) return 'must be an object';
+  const { speed } = config as { speed?: unknown };
+  if (speed === undefined || speed === null || isSpeed(speed)) return undefined;
+  return `must have a speed from ${slowest} to ${fastest}`;
+}
+
+function stringProblem(value: unknown): string | undefined {
+  return typeof value === 'string' ? undefined : 'must be a string';
+}

@@ -1,0 +1,62 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { Rule } from '../../../validation/rule.decorator';
+import { outputFormatProblem, type OutputFormat } from '../output-format';
+import { booleanProblem, contextIdProblem, OutputFormatDto, VoiceAndFormatDto } from './generation.dto';
+
+/** Cartesia's longest delay, in milliseconds. */
+const longestDelay = 5000;
+
+/** A message that cancels a context. */
+@AcceptsUnknownFields()
+export class CancelContextDto {
+  @ApiProperty({ example: 'my-context' })
+  @Rule(contextIdProblem)
+  context_id: string;
+}
+
+/** A message with text for a context that is open. */
+@AcceptsUnknownFields()
+export class ContinueDto {
+  @ApiProperty({ description: 'The next part of the text.', example: 'Hello, ' })
+  @Rule((value) => (typeof value === 'string' ? undefined : 'must be a string'))
+  transcript: string;
+
+  @ApiProperty({ description: 'Default: an id of the server.', type: String, required: false, example: 'my-context' })
+  @IsOptional()
+  @Rule(contextIdProblem)
+  context_id?: string | null;
+
+  @ApiProperty({ description: 'Whether more text follows.', type: Boolean, required: false, default: false })
+  @IsOptional()
+  @Rule(booleanProblem)
+  continue?: boolean | null;
+
+  @ApiProperty({ description: 'Whether what has come so far is spoken now.', type: Boolean, required: false })
+  @IsOptional()
+  @Rule(booleanProblem)
+  flush?: boolean | null;
+}
+
+/** The first message of a context: what its text is spoken with. */
+@AcceptsUnknownFields()
+export class OpenContextDto extends VoiceAndFormatDto {
+  @ApiProperty({ type: OutputFormatDto, description: 'Only with the container `raw`.' })
+  @Rule((value) => outputFormatProblem(value, ['raw']))
+  declare output_format: OutputFormat;
+
+  @ApiProperty({ type: Boolean, required: false, default: false })
+  @IsOptional()
+  @Rule(booleanProblem)
+  add_timestamps?: boolean | null;
+
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: longestDelay, required: false, default: 3000 })
+  @IsOptional()
+  @Rule((value) =>
+    Number.isInteger(value) && (value as number) >= 0 && (value as number) <= longestDelay
+      ? undefined
+      : `must be a whole number from 0 to ${longestDelay}`,
+  )
+  max_buffer_delay_ms?: number | null;
+}

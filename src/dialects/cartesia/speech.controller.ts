@@ -1,0 +1,181 @@
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  HttpCode,
+  HttpStatus,
+  Post,
+  Req,
+  type StreamableFile,
+} from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { RequiresRight } from '../../caller/rights.decorators';
+import { ApiErrorsIn } from '../../errors/api-errors.decorator';
+import { AcceptUntypedBody } from '../../http/json-body.interceptor';
+import { ReservesSpeech } from '../../metering/reserves-speech.decorator';
+import type { TextSizeOf } from '../../metering/text-size';
+import { measureText } from '../../speech';
+import { audioOnly } from '../../tts/http/event-stream';
+import { CurrentExchange, type SpeechExchange } from '../../tts/http/speech-exchange.decorator';
+import { streamHeadersDescription } from '../../tts/http/speech-headers';
+import { type SpeechParams, SpeechResponder } from '../../tts/http/speech-responder';
+import { speechRouteErrors } from '../../tts/http/speech-route-errors';
+import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
+import { cartesiaEnvelope } from './cartesia-envelope';
+import { cartesiaEvents } from './cartesia-events';
+import { CartesiaVoices } from './cartesia-voices';
+import { GenerationDto, SseGenerationDto } from './dto/generation.dto';
+import { contentTypes } from './output-format';
+import { paramsOf, usedFields, voiceIdOf } from './speech-params';
+import { speedOf } from './speed';
+
+const audioFile = { schema: { type: 'string', format: 'binary' } };
+const headers = { ...streamHeadersDescription, ...ignoredParametersDescription };
+
+const exampleText = 'Hello, this is Voxgate.';
+const exampleVoice = { mode: 'id', id: 'slt' };
+const exampleRaw = { container: 'raw', encoding: 'pcm_s16le', sample_rate: 24_000 };
+
+/** The amount of text in a request. */
+const cartesiaTextSize: TextSizeOf = ({ body }, maxTextCharacters) => {
+  const { transcript, normalization } = (body ?? {}) as Record<string, unknown>;
+  const normalize = normalization === 'off' ? 'off' : 'auto';
+  return measureText(transcript, { syntax: 'text-with-tags', normalize, maxTextCharacters });
+};
+
+/** The decorators that both routes share. */
+const SpeechRoute = (path: string, operationId: string, summary: string, description: string) =>
+  applyDecorators(
+    Post(path),
+    ReservesSpeech({ size: cartesiaTextSize, speed: speedOf }),
+    RequiresRight('speech'),
+    HttpCode(HttpStatus.OK),
+    // LiveKit's plugin sends no Content-Type.
+    AcceptUntypedBody(),
+    ApiOperation({
+      operationId,
+      summary,
+      description: `${description} A failed stream is cut off. Fields without effect, such as \`generation_config.emotion\`, are accepted and listed in \`X-Ignored-Parameters\`.`,
+    }),
+    ApiErrorsIn(cartesiaEnvelope, ...speechRouteErrors),
+  );
+
+/** Speech for Cartesia's clients. */
+@ApiTags('Cartesia')
+@Controller('tts')
+export class CartesiaSpeechController {
+  constructor(
+    private readonly voices: CartesiaVoices,
+    private readonly responder: SpeechResponder,
+  ) {}
+
+  @SpeechRoute(
+    'bytes',
+    'cartesiaBytes',
+    'Stream speech, for Cartesia’s clients',
+    'Returns audio bytes while the text is spoken.',
+  )
+  @ApiBody({
+    type: GenerationDto,
+    examples: {
+      shortest: {
+        summary: 'An MP3',
+        value: { transcript: exampleText, voice: 'slt', output_format: { container: 'mp3', sample_rate: 44_100 } },
+      },
+      wav: {
+        summary: 'A WAV, spoken faster',
+        value: {
+          model_id: 'sonic-3',
+          transcript: exampleText,
+          voice: exampleVoice,
+          output_format: { ...exampleRaw, container: 'wav' },
+          generation_config: { speed: 1.25 },
+        },
+      },
+    },
+  })
+  @ApiOkResponse({
+    description: 'The speech.',
+    headers,
+    content: Object.fromEntries(contentTypes.map((type) => [type, audioFile])),
+  })
+  async bytes(
+    @Body() body: GenerationDto,
+    @Req() { body: given }: Request,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    const params = await this.prepare(body, given, exchange);
+    return this.responder.stream({ ...params, shape: 'cartesia bytes' }, exchange, (stream) => ({
+      type: stream.contentType,
+      bytes: audioOnly(stream),
+    }));
+  }
+
+  @SpeechRoute(
+    'sse',
+    'cartesiaSse',
+    'Stream speech as server-sent events',
+    'The events are `chunk` with base64 in `data` (at most 64 KB per line), `timestamps` with the times of words in seconds, and finally `done`.',
+  )
+  @ApiBody({
+    type: SseGenerationDto,
+    examples: {
+      shortest: {
+        summary: 'Raw samples',
+        value: { transcript: exampleText, voice: 'slt', output_format: exampleRaw },
+      },
+      timestamps: {
+        summary: 'With the times of words',
+        value: {
+          model_id: 'sonic-3',
+          transcript: exampleText,
+          voice: exampleVoice,
+          output_format: exampleRaw,
+          add_timestamps: true,
+          context_id: 'my-context',
+        },
+      },
+    },
+  })
+  @ApiOkResponse({
+    description: 'The speech.',
+    headers,
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  })
+  async sse(
+    @Body() body: SseGenerationDto,
+    @Req() { body: given }: Request,
+    @CurrentExchange() exchange: SpeechExchange,
+  ): Promise<StreamableFile | undefined> {
+    const { add_timestamps: hasTimes, context_id: contextId, transcript } = body;
+    const params = await this.prepare(body, given, exchange);
+    const shape = `cartesia sse ${String(hasTimes)} ${JSON.stringify(contextId ?? null)}`;
+    return this.responder.stream(
+      { ...params, timestamps: hasTimes ? 'finest' : undefined, shape },
+      exchange,
+      (stream) => ({
+        type: 'text/event-stream; charset=utf-8',
+        bytes: cartesiaEvents(stream, contextId, hasTimes ? transcript : undefined),
+      }),
+    );
+  }
+
+  /** @throws {ApiError} `VOICE_NOT_FOUND`, `VOICE_NOT_ALLOWED`. */
+  private async prepare(
+    body: GenerationDto,
+    given: object,
+    { caller, response }: SpeechExchange,
+  ): Promise<Omit<SpeechParams, 'shape'>> {
+    const voice = await this.voices.find(caller, voiceIdOf(body));
+    response.set(ignoredParameters(given, usedFields(body, voice)));
+    return {
+      text: body.transcript,
+      syntax: 'text-with-tags',
+      voiceIdOf: async (name) => (await this.voices.find(caller, name)).voiceId,
+      // Some programs send leftovers of a sentence splitter, such as an emoji.
+      whenNothingToSay: 'silence',
+      ...paramsOf(body, voice),
+    };
+  }
+}

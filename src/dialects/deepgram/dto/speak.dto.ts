@@ -1,0 +1,115 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import { textProblem } from '../../../speech';
+import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+import { Rule } from '../../../validation/rule.decorator';
+import { containerNames, encodingNames, formatOf, type WantedFormat } from '../audio-format';
+import { defaultModel } from '../deepgram-models';
+
+const slowest = 0.25;
+const fastest = 4;
+/** Enough for a mix of eight voices. */
+const longestName = 200;
+
+/** The body of POST /v1/speak. */
+@AcceptsUnknownFields()
+export class SpeakDto {
+  @ApiProperty({
+    description: 'The text to speak: 1 to 5,000 Unicode code points, unless the server has another limit.',
+    minLength: 1,
+    example: 'Hello, this is Voxgate.',
+  })
+  @Rule(textProblem)
+  text: string;
+}
+
+/** The query of POST /v1/speak: those of Deepgram's parameters that have an effect. */
+@AcceptsUnknownFields()
+export class SpeakQueryDto {
+  @ApiProperty({
+    description:
+      'One of Deepgram’s models for speech, which a voice of the same language replaces; or a voice of this server, or a mix such as af_bella(2)+af_heart(1).',
+    type: String,
+    minLength: 1,
+    maxLength: longestName,
+    required: false,
+    default: defaultModel,
+    example: 'aura-2-thalia-en',
+  })
+  @IsOptional()
+  @Rule(modelProblem)
+  model?: string;
+
+  @ApiProperty({ enum: encodingNames, required: false, default: 'mp3', example: 'mp3' })
+  @IsOptional()
+  @Rule((_value, query) => formatRule('encoding', query))
+  encoding?: string;
+
+  @ApiProperty({
+    description: '`wav` (default) or `none` for linear16, mulaw and alaw; `ogg` for opus; `none` for the others.',
+    enum: containerNames,
+    required: false,
+    example: 'none',
+  })
+  @IsOptional()
+  @Rule((_value, query) => formatRule('container', query))
+  container?: string;
+
+  @ApiProperty({
+    description:
+      'Samples per second. Default: 24000 for linear16 and flac, 8000 for mulaw and alaw, 48000 for opus, 22050 for mp3 and aac.',
+    type: 'integer',
+    required: false,
+    example: 24_000,
+  })
+  @IsOptional()
+  @Rule((_value, query) => formatRule('sample_rate', query))
+  sample_rate?: string;
+
+  @ApiProperty({
+    description: "The speed: 1 is the voice's normal speed, 2 twice as fast. Deepgram accepts 0.7 to 1.5.",
+    type: Number,
+    minimum: slowest,
+    maximum: fastest,
+    required: false,
+    default: 1,
+    example: 1,
+  })
+  @IsOptional()
+  @Rule(speedProblem)
+  speed?: string;
+
+  @ApiProperty({
+    description: 'Not supported: the speech is always in the response.',
+    type: String,
+    required: false,
+  })
+  @IsOptional()
+  @Rule(() => 'is not supported: the speech is always in the response')
+  callback?: string;
+}
+
+/** The problem with a model in a query; `undefined` if it is valid. */
+export function modelProblem(value: unknown): string | undefined {
+  if (typeof value === 'string' && value.length >= 1 && value.length <= longestName) return undefined;
+  return `must be a string of 1 to ${longestName} characters`;
+}
+
+function formatRule(field: keyof WantedFormat, query: object): string | undefined {
+  const given = query as Record<keyof WantedFormat, unknown>;
+  if (given[field] !== undefined && typeof given[field] !== 'string') return 'must be given once';
+  const names = ['encoding', 'container', 'sample_rate'] as const;
+  // A parameter that is given twice is reported by its own rule.
+  const known = Object.fromEntries(
+    names.map((name) => [name, typeof given[name] === 'string' ? given[name] : undefined]),
+  );
+  const resolved = formatOf(known);
+  return resolved.field === field ? resolved.rule : undefined;
+}
+
+/** The problem with a speed in a query; `undefined` if it is valid. */
+export function speedProblem(value: unknown): string | undefined {
+  const isNumber = typeof value === 'string' && /^\d{1,3}(?:\.\d{1,20})?$/.test(value);
+  if (isNumber && Number(value) >= slowest && Number(value) <= fastest) return undefined;
+  return `must be a number from ${slowest} to ${fastest}`;
+}

@@ -1,0 +1,32 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+const empty = { description: 'Always empty.', type: 'array', items: {}, maxItems: 0, example: [] } as const;
+const noMore = { description: 'Always false.', example: false };
+const none = { description: 'Always null.', type: 'null' } as const;
+
+/** The response of GET /v1/history. */
+export class HistoryDto {
+  @ApiProperty(empty)
+  history: never[];
+
+  @ApiProperty(none)
+  last_history_item_id: null;
+
+  @ApiProperty(noMore)
+  has_more: boolean;
+}
+
+/** The response of GET /v1/shared-voices. */
+export class SharedVoicesDto {
+  @ApiProperty(empty)
+  voices: never[];
+
+  @ApiProperty(noMore)
+  has_more: boolean;
+
+  @ApiProperty({ description: 'Always 0.', type: 'integer', example: 0 })
+  total_count: number;
+
+  @ApiProperty(none)
+  last_sort_id: null;
+}

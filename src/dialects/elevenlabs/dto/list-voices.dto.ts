@@ -1,0 +1,18 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsOptional } from 'class-validator';
+import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields.decorator';
+
+/** The query of GET /v1/voices. */
+@AcceptsUnknownFields()
+export class ListVoicesDto {
+  @ApiProperty({
+    description:
+      '`true`: also lists ElevenLabs’ default voices, which voices of this server replace. Other values have no effect.',
+    type: String,
+    required: false,
+    default: 'false',
+    example: 'true',
+  })
+  @IsOptional()
+  show_legacy?: unknown;
+}

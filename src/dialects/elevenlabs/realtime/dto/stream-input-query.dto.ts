@@ -1,0 +1,61 @@
+import { IsOptional } from 'class-validator';
+import { AcceptsUnknownFields } from '../../../../validation/accepts-unknown-fields.decorator';
+import { oneOf } from '../../../../validation/one-of';
+import { Rule } from '../../../../validation/rule.decorator';
+import { OutputFormatDto } from '../../dto/text-to-speech.dto';
+
+const booleans = ['true', 'false'] as const;
+const normalizations = ['auto', 'on', 'off'] as const;
+
+/** Seconds without a message after which ElevenLabs closes a connection, and the most that clients may ask for. */
+export const usualInactivitySeconds = 20;
+const longestInactivitySeconds = 180;
+
+/** A switch in a query. */
+const Switch = (): PropertyDecorator => (target, property) => {
+  IsOptional()(target, property);
+  Rule((value) => oneOf(booleans, value))(target, property);
+};
+
+/** The query of ElevenLabs' WebSockets: what has an effect. */
+@AcceptsUnknownFields()
+export class StreamInputQueryDto extends OutputFormatDto {
+  /** Any speech model. It has no effect. */
+  @IsOptional()
+  @Rule((value) => (typeof value === 'string' ? undefined : 'must be given once'))
+  model_id?: string;
+
+  @IsOptional()
+  @Rule((value) => oneOf(normalizations, value))
+  apply_text_normalization?: (typeof normalizations)[number];
+
+  /** Seconds without a message. */
+  @IsOptional()
+  @Rule((value) =>
+    typeof value === 'string' &&
+    /^\d{1,3}$/u.test(value) &&
+    Number(value) >= 1 &&
+    Number(value) <= longestInactivitySeconds
+      ? undefined
+      : `must be a whole number from 1 to ${longestInactivitySeconds}`,
+  )
+  inactivity_timeout?: string;
+
+  /** Whether times are those of the context's whole audio. Otherwise, they are relative to the chunk: see decision 60. */
+  @Switch()
+  sync_alignment?: (typeof booleans)[number];
+
+  /** Whether each message is a whole sentence or phrase. */
+  @Switch()
+  auto_mode?: (typeof booleans)[number];
+
+  /** A key or a token, for clients that cannot set headers. */
+  @IsOptional()
+  @Rule((value) => (typeof value === 'string' ? undefined : 'must be given once'))
+  authorization?: string;
+
+  /** A token of POST /v1/single-use-token/tts_websocket. */
+  @IsOptional()
+  @Rule((value) => (typeof value === 'string' ? undefined : 'must be given once'))
+  single_use_token?: string;
+}

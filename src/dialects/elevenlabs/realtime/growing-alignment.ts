@@ -1,0 +1,80 @@
+import type { CharacterAlignment, Timestamp } from '../../../speech';
+
+/** Characters in which the end of a sentence is looked for. */
+const longestEnd = 8;
+
+/** What follows a word and belongs to it: signs, and the white space after them. */
+const wordEnd = /^[^\s\p{L}\p{N}]*\s*/u;
+
+/** The end of a sentence, with the quotes and brackets after it. */
+const sentenceEnd = /[.!?…:;]["'”’»)\]]*\s*$/u;
+
+/**
+ * The times of the characters of a text that is still being written, interpolated as in `CharacterTimes`. Each part that it returns ends
+ * with white space, because clients join the characters of all parts and cut words there; a space is added where the text has none.
+ */
+export class GrowingAlignment {
+  /** What has not been told. */
+  private text = '';
+  /** Code points that have been told. */
+  private told = 0;
+  /** Where the text is cut, in code points, in order. */
+  private readonly borders: number[] = [];
+  private seconds = 0;
+
+  append(text: string): void {
+    this.text += text;
+  }
+
+  /** Cuts the text here, as a flush does: words before and after it are not one. */
+  cut(): void {
+    const at = this.told + Array.from(this.text).length;
+    if (at > 0 && this.borders.at(-1) !== at) this.borders.push(at);
+  }
+
+  /**
+   * Returns the times of the characters that a stretch of audio says.
+   *
+   * @param timestamps the words of the stretch, with offsets in code points of all text. None: no characters.
+   * @param endSeconds the end of the stretch in all audio.
+   */
+  upTo(timestamps: readonly Timestamp[], endSeconds: number): CharacterAlignment | undefined {
+    if (timestamps.length === 0) return undefined;
+    const points = Array.from(this.text);
+    const told = this.told;
+    const aligned: CharacterAlignment = { characters: [], startSeconds: [], endSeconds: [] };
+    for (const { textStart, textEnd, startSeconds, endSeconds: end } of timestamps) {
+      this.spread(points.slice(this.told - told, Math.max(textStart - told, 0)), startSeconds, aligned);
+      this.spread(points.slice(this.told - told, Math.max(textEnd - told, 0)), end, aligned);
+    }
+    while (this.borders.length > 0 && this.borders[0]! < this.told) this.borders.shift();
+    const rest = points.slice(this.told - told).join('');
+    const [after] = wordEnd.exec(points.slice(this.told - told, (this.borders[0] ?? Infinity) - told).join(''))!;
+    this.text = rest.slice(after.length);
+    // Within a sentence, the next word may begin before the stretch ends.
+    const isEnd = this.text === '' || this.borders[0] === this.told + Array.from(after).length;
+    const isPause = isEnd || sentenceEnd.test(aligned.characters.slice(-longestEnd).join('') + after);
+    this.spread(Array.from(after), isPause ? endSeconds : this.seconds, aligned);
+    if (isEnd && !/\s/u.test(aligned.characters.at(-1) ?? ' ')) push(aligned, ' ', this.seconds, endSeconds);
+    if (isPause) this.seconds = Math.max(this.seconds, endSeconds);
+    return aligned;
+  }
+
+  /** Spreads characters evenly over the time until `endSeconds`. */
+  private spread(characters: readonly string[], endSeconds: number, into: CharacterAlignment): void {
+    const start = this.seconds;
+    const end = Math.max(endSeconds, start);
+    for (const [index, character] of characters.entries()) {
+      const at = (position: number) => start + ((end - start) * position) / characters.length;
+      push(into, character, at(index), at(index + 1));
+    }
+    this.told += characters.length;
+    this.seconds = end;
+  }
+}
+
+function push(into: CharacterAlignment, character: string, start: number, end: number): void {
+  into.characters.push(character);
+  into.startSeconds.push(start);
+  into.endSeconds.push(Math.max(start, end));
+}

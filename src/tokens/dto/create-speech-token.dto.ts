@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IfGiven } from '../../validation/if-given.decorator';
+import { Rule } from '../../validation/rule.decorator';
+import { longestLifetimeSeconds, mostCharacters, usualCharacters, usualLifetimeSeconds } from '../speech-token-limits';
+
+const longestVoiceId = 200;
+
+/** The body of POST /api/v1/tokens. */
+export class CreateSpeechTokenDto {
+  @ApiProperty({
+    description:
+      'The only voice of the token: a voice that your key may use, or a mix. Omitted or null: the voice with `is_default` in GET /api/v1/voices.',
+    type: String,
+    minLength: 1,
+    maxLength: longestVoiceId,
+    required: false,
+    nullable: true,
+    example: 'slt',
+  })
+  @IfGiven()
+  @Rule((voiceId) =>
+    typeof voiceId === 'string' && voiceId !== '' && voiceId.length <= longestVoiceId
+      ? undefined
+      : `must be a string of 1 to ${longestVoiceId} characters`,
+  )
+  voice_id?: string | null;
+
+  @ApiProperty({
+    description: 'The most characters that all requests with the token together may have.',
+    type: 'integer',
+    minimum: 1,
+    maximum: mostCharacters,
+    required: false,
+    default: usualCharacters,
+    example: 500,
+  })
+  @Rule((value) => wholeNumberProblem(value, mostCharacters))
+  max_characters: number = usualCharacters;
+
+  @ApiProperty({
+    description: 'Seconds until the token expires. Speech that has begun is not cut off.',
+    type: 'integer',
+    minimum: 1,
+    maximum: longestLifetimeSeconds,
+    required: false,
+    default: usualLifetimeSeconds,
+    example: 60,
+  })
+  @Rule((value) => wholeNumberProblem(value, longestLifetimeSeconds))
+  expires_in_seconds: number = usualLifetimeSeconds;
+}
+
+function wholeNumberProblem(value: unknown, most: number): string | undefined {
+  const isValid = Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
+  return isValid ? undefined : `must be a whole number from 1 to ${most}`;
+}

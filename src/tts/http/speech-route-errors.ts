@@ -1,0 +1,17 @@
+import type { ErrorCode } from '../../errors/error-catalogue';
+
+/** The errors that every route for speech may answer with, in all APIs. Those of authentication and the limit are documented for all routes. */
+export const speechRouteErrors = [
+  'INVALID_REQUEST',
+  'INVALID_JSON',
+  'INVALID_SSML',
+  'TEXT_TOO_LONG',
+  'VOICE_NOT_ALLOWED',
+  'VOICE_NOT_FOUND',
+  'DICTIONARY_NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'QUOTA_EXCEEDED',
+  'CONCURRENCY_LIMIT_REACHED',
+  'OVERLOADED',
+] as const satisfies readonly ErrorCode[];
