@@ -52,7 +52,8 @@ async function tryAgain(failed, results) {
   }
   console.log(`\nFailed: ${files.join(', ')}\nRunning once more, alone:\n`);
   results.triedAgain.push(...files);
-  return jest(['--runInBand', '--runTestsByPath', ...files]);
+  // Without workers, Jest would wait for whatever a failed test has left open.
+  return jest(['--runInBand', '--forceExit', '--runTestsByPath', ...files]);
 }
 
 /** @returns the exit code and Jest's report. The report is `undefined` if Jest wrote none. */

@@ -1,3 +1,4 @@
+import type { ClientBase, PoolConfig } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Environment } from '../config/environment';
 import { migrations } from './migrations';
@@ -30,6 +31,17 @@ export function dataSourceOptions(
       // The client's own timeout, for a server that does not answer at all.
       query_timeout: DATABASE_STATEMENT_TIMEOUT_MS + 1000,
       keepAlive: true,
-    },
+      onConnect: surviveLostConnection,
+    } satisfies PoolConfig,
   };
+}
+
+/**
+ * Keeps this process alive when a connection is lost while nobody listens to it. The pool stops listening when it hands a
+ * connection out, and TypeORM starts a moment later. If the database's last message arrives in between, Node would end the
+ * process, because the error has no listener. Nothing is hidden: the next statement on the connection fails, and the pool
+ * replaces it.
+ */
+function surviveLostConnection(client: ClientBase): void {
+  client.on('error', () => undefined);
 }

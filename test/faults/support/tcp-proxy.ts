@@ -4,6 +4,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 /** A TCP proxy in front of a database, which tests can point at another database after a failover. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
+  private held: Socket[] | undefined;
 
   private constructor(
     private readonly server: Server,
@@ -28,6 +29,17 @@ export class TcpProxy {
     for (const socket of this.sockets) socket.destroy();
   }
 
+  /** From now on, keeps back what the database sends on new connections, until `passAnswers`. */
+  holdAnswers(): void {
+    this.held = [];
+  }
+
+  /** Sends what was kept back. What the database sent on a connection arrives in one piece. */
+  passAnswers(): void {
+    for (const server of this.held ?? []) server.resume();
+    this.held = undefined;
+  }
+
   async close(): Promise<void> {
     this.leadTo(0);
     this.server.close();
@@ -47,6 +59,10 @@ export class TcpProxy {
         to.destroy();
       });
       from.pipe(to);
+    }
+    if (this.held) {
+      server.pause();
+      this.held.push(server);
     }
   }
 }
