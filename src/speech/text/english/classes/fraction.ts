@@ -1,6 +1,6 @@
 import { patternRule } from '../../rule';
 import type { TokenClass } from '../token-class';
-import { minusStart, numberEnd } from '../words/boundaries';
+import { minusStart, numberEnd, textAfter } from '../words/boundaries';
 import { cardinal, ordinal } from '../words/number-words';
 import { fractionSign, mixedWords, quantityWords } from '../words/quantity';
 
@@ -12,13 +12,19 @@ const fixed: Readonly<Record<string, string>> = {
   '20/20': 'twenty twenty',
 };
 
+/** Shows that two numbers with a hyphen are shares, and not a score: "a 60-40 split". */
+const sharedThing =
+  /^ (?:split|chance|odds|ownership|partnership|joint venture|custody|mix|blend|basis|rule|ratio)(?!\p{L})/u;
+
 /** Shares of a whole, as in "an 80/20 rule" and "a 50-50 chance". */
 const shares = patternRule(
   'shares of a hundred',
   new RegExp(`(?<![\\p{L}\\p{N}_/.,–-])(?<one>\\d{2})(?<sign>[-/–])(?<two>\\d{2})(?![\\p{L}\\p{N}_/%-]|[.,]\\d)`, 'gu'),
-  ({ groups, language }) => {
+  (match) => {
+    const { groups, language } = match;
     const { one = '', two = '', sign } = groups;
-    if (Number(one) + Number(two) !== 100 || (sign !== '/' && one !== '50')) return undefined;
+    const isNamed = sign === '/' || one === '50' || sharedThing.test(textAfter(match));
+    if (Number(one) + Number(two) !== 100 || !isNamed) return undefined;
     return `${cardinal(one, language)}-${cardinal(two, language)}`;
   },
 );

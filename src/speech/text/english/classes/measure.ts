@@ -482,12 +482,12 @@ function sideParts(written: string): { number: string; unit: string; inches?: st
 const feetAndInches = patternRule(
   'feet and inches',
   new RegExp(
-    `(?<![\\p{L}\\p{N}_.,])(?<feet>\\d{1,3})(?:['′’][ -]?(?<inches>\\d{1,2}(?:\\.\\d)?|\\d{0,2} ?[½¼¾])(?:["″”]|''|(?=$|[\\s,;:!?)]|\\.(?:\\s|$)))| ?ft\\.?,? (?<more>\\d{1,2}) ?in(?:ch(?:es)?)?(?:\\.(?= \\p{Ll}))?)(?![\\p{L}\\p{N}])`,
+    `(?<![\\p{L}\\p{N}_.,])(?<feet>\\d{1,3})(?:['′’][ -]?(?<inches>\\d{1,2}(?:\\.\\d)?|\\d{0,2} ?[½¼¾])(?:["″”]|''|(?=$|[\\s,;:!?)]|\\.(?:\\s|$)))| ?ft\\.?,? (?<more>\\d{1,2}) ?in(?:ch(?:es)?)?(?:\\.(?= \\p{Ll}))?|ft(?<joined>\\d{1,2})(?:in)?)(?![\\p{L}\\p{N}])`,
     'gu',
   ),
   ({ groups, language }) => {
     const feet = `${cardinal(groups.feet!, language)} ${groups.feet === '1' ? 'foot' : 'feet'}`;
-    const inches = groups.inches || groups.more || '';
+    const inches = groups.inches || groups.more || groups.joined || '';
     if (Number(inches) >= 12) return undefined;
     return `${feet} ${quantityWords(inches, language)} ${inches === '1' ? 'inch' : 'inches'}`;
   },

@@ -175,11 +175,12 @@ const scores = patternRule(
   'scores beside a word that names them',
   /(?<![\p{L}\p{N}_.,–-])(?<one>\d{1,3}) ?[-–] ?(?<two>\d{1,3})(?<rest>(?: ?[-–] ?\d{1,3})?)(?![\p{L}\p{N}_%]|[-–][\d\p{L}]|[.,:]\d)/gu,
   (match) => {
-    if (!winners.test(textBefore(match, 50)) && !afterScores.test(textAfter(match))) return undefined;
-    return match.text
-      .split(/ ?[-–] ?/u)
-      .map((points) => cardinal(points, match.language))
-      .join(' to ');
+    const after = textAfter(match);
+    if (!winners.test(textBefore(match, 50)) && !afterScores.test(after)) return undefined;
+    const points = match.text.split(/ ?[-–] ?/u);
+    // "A 60-40 split" is a split into shares.
+    if (/^ split(?!\p{L})/u.test(after) && Number(points[0]) + Number(points[1]) === 100) return undefined;
+    return points.map((number) => cardinal(number, match.language)).join(' to ');
   },
 );
 

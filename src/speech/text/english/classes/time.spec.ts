@@ -14,6 +14,9 @@ describe('times', () => {
     ['in the a.m. we', 'in the A-M we'],
     ['24:00', 'midnight'],
     ['4:3', 'four to three'],
+    ['UTC-3', 'UTC minus three'],
+    ['It is GMT -2:00 there.', 'It is GMT minus two there.'],
+    ['UTC+5:30', 'UTC plus five thirty'],
     ['the train leaves at 9.45', 'the train leaves at nine forty-five'],
   ])('turns %j into %j', (text, said) => {
     expect(say(text)).toBe(said);

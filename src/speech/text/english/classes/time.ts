@@ -73,6 +73,14 @@ const timeRanges = patternRule(
   },
 );
 
+/** UTC-3, GMT -2:00: how far a zone is from Greenwich, without a time of day. */
+const offsets = patternRule(
+  'offsets of zones',
+  /(?<=(?<![\p{L}\p{N}])(?:UTC|GMT))(?<gap> ?)(?<sign>[-+−])(?<hours>\d{1,2})(?::?(?<minutes>[0-5]\d))?(?![\p{L}\p{N}]|[.,:]\d)/gu,
+  ({ groups, language }) =>
+    Number(groups.hours) <= 14 ? ` ${offsetWords(groups.sign!, groups.hours!, groups.minutes!, language)}` : undefined,
+);
+
 /** 3:30 pm, 15:45, 12:00, 10:15:30, 7.45 a.m., 11:30 EST. */
 const times = patternRule(
   'times',
@@ -239,6 +247,7 @@ export const time: TokenClass = {
   name: 'time',
   accepts: '`3:30 pm`, `7.45 a.m.`, `15:45`, `9am-5pm`, `10:15:30`, `9 a.m. EST`, `14h30`, `at 0830`, `1500Z`',
   rules: [
+    offsets,
     shortRanges,
     shortTimes,
     dottedTimes,
