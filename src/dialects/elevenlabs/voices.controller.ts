@@ -28,13 +28,12 @@ export class ElevenLabsVoicesController {
     @Query() { show_legacy: showsLegacy }: ListVoicesDto,
   ): Promise<ElevenLabsVoiceListDto> {
     const voices = await this.voices.list(caller);
-    const legacy = showsLegacy === 'true' ? this.voices.replaced(voices) : [];
-    return {
-      voices: [
-        ...voices.map((voice) => ElevenLabsVoiceDto.from(voice)),
-        ...legacy.map(({ id, name, voice }) => ElevenLabsVoiceDto.replaced(id, name, voice)),
-      ],
-    };
+    const shown = voices.map((voice) => ElevenLabsVoiceDto.from(voice));
+    if (showsLegacy !== 'true') return { voices: shown };
+    const legacy = this.voices
+      .replaced(voices)
+      .map(({ id, name, voice }) => ElevenLabsVoiceDto.replaced(id, name, voice));
+    return { voices: [...shown, ...legacy, ...voices.map((voice) => ElevenLabsVoiceDto.namedById(voice))] };
   }
 
   @Get('v1/voices/settings/default')

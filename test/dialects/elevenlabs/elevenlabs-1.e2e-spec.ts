@@ -14,7 +14,7 @@ describe('The unmodified ElevenLabs SDK 1.x', () => {
   });
   afterAll(() => server.close());
 
-  it('speaks with the names of ElevenLabs’ default voices, complete and as a stream', async () => {
+  it('speaks with the names of ElevenLabs’ default voices and the ids of the list, complete and as a stream', async () => {
     const byId = await bytesOf(
       await client.textToSpeech.convert('slt', {
         text: 'Hi.',
@@ -25,6 +25,8 @@ describe('The unmodified ElevenLabs SDK 1.x', () => {
     const wanted = { voice: 'Rachel', text: 'Hi.', output_format: 'pcm_16000', model_id: 'eleven_turbo_v2' } as const;
     expect((await bytesOf(await client.generate(wanted))).equals(byId)).toBe(true);
     expect((await bytesOf(await client.generate({ ...wanted, stream: true }))).equals(byId)).toBe(true);
+    // The ids of the list, which agent frameworks pass on, do not look like ids to the SDK.
+    expect((await bytesOf(await client.generate({ ...wanted, voice: 'slt' }))).equals(byId)).toBe(true);
     await expect(client.generate({ ...wanted, voice: 'Nobody' })).rejects.toThrow('Nobody is not a valid voice name');
   });
 

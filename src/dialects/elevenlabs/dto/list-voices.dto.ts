@@ -7,7 +7,8 @@ import { AcceptsUnknownFields } from '../../../validation/accepts-unknown-fields
 export class ListVoicesDto {
   @ApiProperty({
     description:
-      '`true`: also lists ElevenLabs’ default voices, which voices of this server replace. Other values have no effect.',
+      '`true`: also lists ElevenLabs’ default voices, which voices of this server replace, and each voice once more with its id as ' +
+      'its name. Other values have no effect.',
     type: String,
     required: false,
     default: 'false',

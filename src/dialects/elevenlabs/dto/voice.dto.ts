@@ -72,6 +72,14 @@ export class ElevenLabsVoiceDto {
     const description = `The name of an ElevenLabs voice. The voice ${voice.voiceId} speaks in its place.`;
     return Object.assign(ElevenLabsVoiceDto.from(voice), { voice_id: id, name, description });
   }
+
+  /**
+   * Describes a voice under its id as its name. SDK 1.x takes whatever has not the form of ElevenLabs' ids for a name, also the ids
+   * that this server lists.
+   */
+  static namedById(voice: Voice): ElevenLabsVoiceDto {
+    return Object.assign(ElevenLabsVoiceDto.from(voice), { name: voice.voiceId });
+  }
 }
 
 /** The response of GET /v1/voices. */
