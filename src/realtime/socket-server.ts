@@ -145,8 +145,8 @@ export class SocketServer {
   }
 
   /**
-   * Browsers let every page open a WebSocket to any server. Only those of this server and of `CORS_ORIGINS` may. Pages cannot set headers,
-   * so who sends a key there is no page.
+   * Browsers let every page open a WebSocket to any server. Without a key in its handshake, only pages of this server and of
+   * `CORS_ORIGINS` may, so that no other page uses up the places of its visitor's address.
    */
   private checkOrigin(request: Request): void {
     const { origin } = request.headers;
