@@ -40,6 +40,11 @@ export interface ContextParams {
   readonly cache?: boolean;
   /** Milliseconds without new text after which what is there is spoken. */
   readonly maxBufferDelayMs: number;
+  /**
+   * What is heard if the text ends and had nothing to speak. The players of some APIs take speech without sound for a failure. Defaults to
+   * `nothing`.
+   */
+  readonly whenNothingToSay?: 'nothing' | 'silence';
 }
 
 /** Sends what a context says to the client. */
@@ -106,6 +111,8 @@ export class SpeechContext {
   private isRecorded = false;
   /** Characters that have been taken to be spoken, as sent, and the slots of the window that they have been given. */
   private taken = 0;
+  /** When the first text was taken, by `performance.now()`. Before, it waits for its client to complete a sentence. */
+  private firstTakenAt: number | undefined;
   private slots = 1;
   private estimatedSeconds = 0;
   private heardSeconds = 0;
@@ -239,7 +246,7 @@ export class SpeechContext {
     try {
       await this.begun;
       if (this.hasText && !this.signal.aborted) await this.speak();
-      else if (!this.signal.aborted) await this.endWith({ type: 'end', durationSeconds: 0, characters: 0 });
+      else if (!this.signal.aborted) await this.endEmpty();
     } catch (error) {
       this.fail(error);
     }
@@ -261,10 +268,27 @@ export class SpeechContext {
     }
   }
 
+  /** Ends a context that had no text. It is no request, so nobody is asked and nothing is counted. */
+  private async endEmpty(): Promise<void> {
+    const { format, sampleRate, speed, maxBufferDelayMs, whenNothingToSay } = this.params;
+    if (whenNothingToSay === 'silence') {
+      const { maxWaitingCharacters, tts } = this.services;
+      // The default voice: all are silent in the same way.
+      const silent = { format, sampleRate, speed, maxBufferDelayMs, maxWaitingCharacters, whenNothingToSay };
+      const { session, events } = tts.openSession({ ...silent, signal: this.signal });
+      session.end();
+      for await (const event of events) {
+        if (event.type === 'audio' && !this.signal.aborted) await this.handler.onEvent(event, this);
+      }
+    }
+    await this.endWith({ type: 'end', durationSeconds: 0, characters: 0 });
+  }
+
   /** Looks the caller up, takes what the request needs, and opens the session. */
   private async open() {
     const { admission, voices, dictionaries, buffer, tts, maxWaitingCharacters, checkServing } = this.services;
-    const { format, sampleRate, speed, normalize, timestamps, maxBufferDelayMs, cache = true } = this.params;
+    const { format, sampleRate, speed, normalize, timestamps, cache = true } = this.params;
+    const { maxBufferDelayMs, whenNothingToSay } = this.params;
     checkServing();
     const caller = await this.authenticate();
     this.reservation = await admission.admit(this.limited(caller), this.wantedBy(caller));
@@ -283,10 +307,12 @@ export class SpeechContext {
       dictionaries: compiled,
       maxBufferDelayMs,
       maxWaitingCharacters,
+      whenNothingToSay,
       queueGroup: caller.accountId,
       cacheScope: cache && caller.usesSpeechCache ? caller.accountId : undefined,
       onSpeak: (characters) => this.take(characters),
       onAccepted: (accepted) => this.accept(accepted),
+      onFirstTurn: (queueMs) => (this.facts().queueMs = queueMs),
       onSynthesized: ({ characters, audioSeconds }) => {
         this.made.characters += characters;
         this.made.audioSeconds += audioSeconds;
@@ -327,6 +353,7 @@ export class SpeechContext {
 
   /** A context speaks at most as much per slot of the window as a request, and only as long as its key may. */
   private async take(characters: number): Promise<void> {
+    this.firstTakenAt ??= performance.now();
     if (this.taken > 0) await this.confirm();
     this.taken += characters;
     const { admission, maxTextCharacters } = this.services;
@@ -361,7 +388,7 @@ export class SpeechContext {
   /** Charges audio before it is sent. */
   private async charge(audioSeconds: number): Promise<void> {
     const facts = this.facts();
-    facts.firstAudioMs ??= facts.elapsedMs();
+    facts.firstAudioMs ??= performance.now() - (this.firstTakenAt ?? facts.begin);
     if (!this.hasBegun) await this.reservation?.begin();
     this.hasBegun = true;
     await this.reservation?.cover({ characters: this.taken, audioSeconds });

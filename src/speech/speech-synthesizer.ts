@@ -315,8 +315,13 @@ export class SpeechSynthesizer {
     const { format, queueGroup: owner } = request;
     const { voice, sampleRate, timestamps } = this.selectVoice(request.voiceId, request, []);
     let hasBegun = false;
+    const onFirstTurn = once(request.onFirstTurn);
+    const onTurn = (queueMs: number): void => void onFirstTurn(queueMs);
     const speaker: SessionSpeaker = {
       language: voice.language,
+      ...(request.whenNothingToSay === 'silence' && {
+        silence: { seconds: silenceDurationSeconds, sampleRate: voice.sampleRate },
+      }),
       mostCharacters: this.options.maxTextCharacters,
       canJoinFiles: audioFormats[format].canJoinFiles,
       openEncoder: () =>
@@ -337,7 +342,7 @@ export class SpeechSynthesizer {
             onSynthesized: ({ audioSeconds }) =>
               request.onSynthesized?.({ characters: countCharacters(text), audioSeconds }),
           },
-          waits,
+          { waits, onTurn },
         );
       },
     };
@@ -362,8 +367,12 @@ export class SpeechSynthesizer {
    * Speaks a text without encoding it. A text with nothing to speak has no segments.
    *
    * @param waits whether it waits for a place in a full queue.
+   * @param onTurn called when the first sound is there, with the milliseconds that the text has waited in the queue.
    */
-  private async *segments(request: SpeechRequest, waits: boolean): AsyncGenerator<AudioSegment> {
+  private async *segments(
+    request: SpeechRequest,
+    { waits, onTurn }: { waits: boolean; onTurn: (queueMs: number) => void },
+  ): AsyncGenerator<AudioSegment> {
     const { onSynthesized, signal } = request;
     const prepare = () => this.prepare(request, 'stream', false);
     const prepared = await (waits ? this.whenFree(prepare, signal) : prepare());
@@ -371,6 +380,7 @@ export class SpeechSynthesizer {
     const length = new SoundLength();
     try {
       for await (const segment of parkWhileUnread(this.sound(prepared), tickets)) {
+        if (length.seconds === 0) onTurn(waitedMs(prepared));
         length.add(segment.samples.length, segment.sampleRate);
         yield segment;
         signal.throwIfAborted();
@@ -617,7 +627,7 @@ export class SpeechSynthesizer {
   /** @throws {VoiceNotFoundError | InvalidSpeechRequestError} */
   private selectVoice(
     voiceId: string | undefined,
-    output: SpeechOutput,
+    output: Pick<SpeechOutput, 'format' | 'sampleRate' | 'timestamps'>,
     otherVoiceIds: Iterable<string>,
   ): SelectedVoice {
     const { voice, engine } = this.voices.find(voiceId);

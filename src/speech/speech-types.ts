@@ -99,7 +99,7 @@ export interface SpeechRequest extends PlanRequest, SpeechOutput {
 
 /**
  * A session for a text that is still being written: see `SpeechSession`. `onAccepted` and `onSynthesized` are called for each text
- * that is spoken.
+ * that is spoken, `onFirstTurn` once.
  */
 export interface SessionRequest
   extends
@@ -107,7 +107,12 @@ export interface SessionRequest
       SpeechRequest,
       'text' | 'syntax' | 'captions' | 'instructions' | 'voiceIdOf' | 'onPlanned' | 'whenNothingToSay'
     >,
-    Omit<SessionOptions, 'timestamps' | 'now'> {}
+    Omit<SessionOptions, 'timestamps' | 'now'> {
+  /** What is heard if the whole text has nothing to speak. Defaults to `nothing`. */
+  whenNothingToSay?: 'nothing' | 'silence';
+  /** Called when the first text that is spoken has had its turn, with the milliseconds that it has waited in the queue. */
+  onFirstTurn?: (queueMs: number) => void;
+}
 
 /** The amount of speech made for a request. */
 export interface SpokenAmount {

@@ -12,9 +12,6 @@ const sampleWidth = 2;
 /** Maximum length of an `audio-chunk` in bytes: a third of a second. */
 const longestChunk = 16 * 1024;
 
-/** For a text with nothing to say, because players refuse a stream without audio: a tenth of a second. */
-const silence = new Uint8Array((sampleRate / 10) * sampleWidth);
-
 const format = { rate: sampleRate, width: sampleWidth, channels: 1 };
 
 /**
@@ -35,7 +32,6 @@ export class Answer implements ContextHandler {
   async onEvent(event: SessionEvent, { signal }: SpeechContext): Promise<void> {
     if (event.type === 'audio') return this.sendAudio(event.bytes, signal);
     if (event.type !== 'end') return;
-    if (!this.hasStarted) await this.sendAudio(silence, signal);
     await this.stop();
     await this.finish();
   }

@@ -50,7 +50,14 @@ interface Client {
 }
 
 /** How texts are spoken. */
-const params: Omit<ContextParams, 'voiceId'> = { format: 'pcm', sampleRate, speed: 1, maxBufferDelayMs: 1500 };
+const params: Omit<ContextParams, 'voiceId'> = {
+  format: 'pcm',
+  sampleRate,
+  speed: 1,
+  maxBufferDelayMs: 1500,
+  // Players refuse a stream without audio.
+  whenNothingToSay: 'silence',
+};
 
 /**
  * Speaks over the Wyoming protocol, at the addresses that the operator names. The protocol has no keys, so each address has one.

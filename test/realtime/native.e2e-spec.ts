@@ -333,6 +333,17 @@ describe('Realtime speech', () => {
       [key.id],
     );
     expect(counted).toEqual({ requests: 3, characters: 20 });
+    const listed = await server.fetch('/api/v1/requests', { headers: key.authorization });
+    const { data } = (await listed.json()) as {
+      data: { code: string | null; request_id: string; waits: Record<string, number | null> }[];
+    };
+    for (const { code, request_id: id, waits } of data) {
+      expect(id).toBe(client.messages[0]!.session_id);
+      expect(waits['gate_ms']).toBeGreaterThan(0);
+      const hasAudio = code === null;
+      expect([waits['queue_ms'] !== null, waits['first_audio_ms'] !== null]).toEqual([hasAudio, hasAudio]);
+      if (hasAudio) expect(waits['first_audio_ms']).toBeGreaterThanOrEqual(waits['queue_ms']!);
+    }
   });
 
   describe('messages', () => {

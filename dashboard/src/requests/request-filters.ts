@@ -26,6 +26,12 @@ export const resultChoices: Choice[] = [
   { value: 'status:5xx', label: 'Any error of the server (5xx)' },
 ];
 
+/** Routes that are known by another name. */
+const routeNames: Readonly<Record<string, string>> = {
+  'POST /dashboard/api/tts': 'Playground',
+  wyoming: 'Wyoming (Home Assistant)',
+};
+
 export const routeChoices: Choice[] = [
   { value: '', label: 'All routes' },
   ...[
@@ -40,6 +46,12 @@ export const routeChoices: Choice[] = [
     'POST /v1/audio/speech',
     'POST /v1/text-to-speech/:voice_id',
     'POST /v1/text-to-speech/:voice_id/stream',
+    'GET /api/v1/tts/realtime',
+    'GET /v1/text-to-speech/:voice_id/stream-input',
+    'GET /v1/text-to-speech/:voice_id/multi-stream-input',
+    'GET /tts/websocket',
+    'GET /v1/speak',
+    'wyoming',
   ].map((route) => ({ value: route, label: routeName(route) })),
 ];
 
@@ -56,7 +68,7 @@ export const rangeChoices: Choice[] = [{ value: '', label: 'All times' }, ...ran
 /** The name of a route for people. */
 export function routeName(route: string | null): string {
   if (route === null) return 'Unknown path';
-  return route === 'POST /dashboard/api/tts' ? 'Playground' : route;
+  return routeNames[route] ?? route;
 }
 
 /** Reads the filters from the query of the page's address. */

@@ -95,7 +95,12 @@ export class CartesiaProtocol implements SocketProtocol {
     const times = hasTimes ? new WordTimes() : undefined;
     const context = this.socket.contexts.open(
       id,
-      { ...paramsOf(message, voice), timestamps: times && 'finest', maxBufferDelayMs: delay ?? usualDelay },
+      {
+        ...paramsOf(message, voice),
+        timestamps: times && 'finest',
+        maxBufferDelayMs: delay ?? usualDelay,
+        whenNothingToSay: 'silence',
+      },
       this.handlerOf(id, times),
     );
     const opened = { context, times, flushes: 0 };

@@ -2,6 +2,7 @@ import { Controller, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Environment } from '../../config/environment';
 import { ApiError } from '../../errors/api-error';
+import type { ContextParams } from '../../realtime/speech-context';
 import { OpensSocket } from '../../realtime/opens-socket.decorator';
 import { SocketServer } from '../../realtime/socket-server';
 import { ignoredParameters } from '../ignored-parameters';
@@ -33,7 +34,14 @@ export class DeepgramSocketController {
     if (resolved.field !== undefined) throw new ApiError('INVALID_REQUEST', resolved.rule);
     const { format, sampleRate } = resolved;
     response.set(ignoredParameters(request.query, query));
-    const params = { voiceId, format, sampleRate, speed: Number(query.speed ?? 1), maxBufferDelayMs: delayMs };
+    const params: ContextParams = {
+      voiceId,
+      format,
+      sampleRate,
+      speed: Number(query.speed ?? 1),
+      maxBufferDelayMs: delayMs,
+      whenNothingToSay: 'silence',
+    };
     const { REALTIME_WAITING_CHARACTERS: maxWaitingCharacters } = this.environment;
     await this.sockets.accept(
       request,

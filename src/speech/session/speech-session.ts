@@ -6,10 +6,18 @@ import { countCharacters } from '../text/text-length';
 import type { Timestamp, TimestampKind } from '../times/timestamp';
 import { ArrivingText, type ReadyText } from './arriving-text';
 
+/** The next bytes of the audio, and the seconds of audio up to their end. */
+interface AudioEvent {
+  readonly type: 'audio';
+  readonly bytes: Uint8Array;
+  readonly audioSeconds: number;
+  /** Whether nothing was spoken, and this is the silence in its place. */
+  readonly isSilence?: true;
+}
+
 /** What a session tells its reader, in order. */
 export type SessionEvent =
-  /** The next bytes of the audio, and the seconds of audio up to their end. */
-  | { readonly type: 'audio'; readonly bytes: Uint8Array; readonly audioSeconds: number }
+  | AudioEvent
   /** Its times are those of the whole session's audio, its offsets those of all text that was appended, in code points. */
   | { readonly type: 'timestamp'; readonly timestamp: Timestamp }
   /** Everything that was appended before a `flush` has been spoken. */
@@ -29,6 +37,8 @@ export interface SessionSpeaker {
   readonly language: string;
   /** The longest text that can be spoken at once, in Unicode code points. Defaults to any. */
   readonly mostCharacters?: number;
+  /** What is heard if nothing was spoken. Defaults to nothing. */
+  readonly silence?: { readonly seconds: number; readonly sampleRate: number };
 }
 
 export interface SessionOptions {
@@ -199,7 +209,7 @@ export class SpeechSession {
         if (speech.endsParagraph) encoder.pause(paragraphPause);
         this.spokenUpTo = speech.end;
       }
-      yield* this.sound(encoder, encoder.finish());
+      yield* encoder.seconds === 0 ? this.silence(encoder) : this.sound(encoder, encoder.finish());
       yield { type: 'end', durationSeconds: encoder.seconds, characters: this.takenCharacters };
     } catch (error) {
       if (!this.stopping.signal.aborted) throw error;
@@ -239,7 +249,16 @@ export class SpeechSession {
     }
   }
 
-  private async *sound(encoder: SessionEncoder, encoding: Promise<Uint8Array>): AsyncGenerator<SessionEvent> {
+  private async *silence(encoder: SessionEncoder): AsyncGenerator<SessionEvent> {
+    const { silence } = this.speaker;
+    if (!silence) return;
+    const samples = new Float32Array(Math.round(silence.seconds * silence.sampleRate));
+    for (const encode of [() => encoder.encode(samples, silence.sampleRate), () => encoder.finish()]) {
+      for await (const event of this.sound(encoder, encode())) yield { ...event, isSilence: true };
+    }
+  }
+
+  private async *sound(encoder: SessionEncoder, encoding: Promise<Uint8Array>): AsyncGenerator<AudioEvent> {
     const before = encoder.heardSeconds;
     const bytes = await encoding;
     this.signal.throwIfAborted();

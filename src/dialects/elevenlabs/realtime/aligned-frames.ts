@@ -30,11 +30,19 @@ export class AlignedFrames {
     for (;;) {
       const [sound, part] = [sounds.next(), times.next()];
       if (sound.done && part.done) return;
-      const told = part.done ? null : this.tell(part.value);
-      // Times refer to the client's text, so both are the same. Some clients read one, some the other.
-      const fields = { audio: sound.value ?? '', isFinal: null, normalizedAlignment: told, alignment: told };
-      yield JSON.stringify({ ...fields, ...this.ids });
+      yield this.frame(sound.value ?? '', part.done ? null : this.tell(part.value));
     }
+  }
+
+  /** Frames with silence in place of a text with nothing to speak: none of its characters has a time. */
+  *silent(audio: Uint8Array): Generator<string> {
+    for (const sound of audioSlices(audio))
+      yield this.frame(sound, { chars: [], charStartTimesMs: [], charDurationsMs: [] });
+  }
+
+  private frame(audio: string, alignment: AlignmentMs | null): string {
+    // Times refer to the client's text, so both are the same. Some clients read one, some the other.
+    return JSON.stringify({ audio, isFinal: null, normalizedAlignment: alignment, alignment, ...this.ids });
   }
 
   private tell({ characters, startSeconds, endSeconds }: CharacterAlignment): AlignmentMs {

@@ -57,6 +57,7 @@ export class ContextOutput {
     }
     await this.sendNow(signal);
     if (event.type !== 'audio') return;
+    if (event.isSilence) return this.sendAll(this.frames.silent(event.bytes), signal);
     this.stretch = { bytes: event.bytes, endSeconds: event.audioSeconds, timestamps: [] };
     this.sendSoon(signal);
   }
@@ -73,8 +74,12 @@ export class ContextOutput {
     return this.sending;
   }
 
-  private async sendStretch({ bytes, endSeconds, timestamps }: Stretch, signal: AbortSignal): Promise<void> {
-    for (const frame of this.frames.of(bytes, this.alignment.upTo(timestamps, endSeconds))) {
+  private sendStretch({ bytes, endSeconds, timestamps }: Stretch, signal: AbortSignal): Promise<void> {
+    return this.sendAll(this.frames.of(bytes, this.alignment.upTo(timestamps, endSeconds)), signal);
+  }
+
+  private async sendAll(frames: Iterable<string>, signal: AbortSignal): Promise<void> {
+    for (const frame of frames) {
       if (signal.aborted) return;
       await this.send(frame, signal);
     }

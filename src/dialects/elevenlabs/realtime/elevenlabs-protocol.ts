@@ -163,6 +163,7 @@ export abstract class ElevenLabsProtocol implements SocketProtocol {
       speed: message.voice_settings?.speed ?? 1,
       normalize: query.apply_text_normalization === 'off' ? 'off' : 'auto',
       timestamps: 'finest',
+      whenNothingToSay: 'silence',
       cache: query.enable_logging !== 'false',
       dictionaries: message.pronunciation_dictionary_locators?.map(
         ({ pronunciation_dictionary_id: dictionary, version_id: version }) => ({
