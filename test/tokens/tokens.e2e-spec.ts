@@ -244,6 +244,18 @@ describe('A token of a key', () => {
       const { token, id } = await make();
       await database.query('UPDATE speech_tokens SET expires_at = now() WHERE id = $1', [id]);
       await expectRefused(token, 'TOKEN_EXPIRED');
+      // Clients of other services are told what those say of a key that does not work.
+      const [server] = servers;
+      const openAi = await server.fetch(
+        '/v1/audio/speech',
+        json({ model: 'tts-1', input: 'Hi.', voice: 'alloy' }, bearer(token)),
+      );
+      const cartesia = await server.fetch('/tts/bytes', json({ transcript: 'Hi.' }, { 'X-API-Key': token }));
+      const deepgram = await server.fetch('/v1/speak', json({ text: 'Hi.' }, { Authorization: `Token ${token}` }));
+      expect([openAi.status, cartesia.status, deepgram.status]).toEqual([401, 401, 401]);
+      expect(await openAi.json()).toMatchObject({ error: { code: 'invalid_api_key' } });
+      expect(await cartesia.json()).toMatchObject({ error_code: 'invalid_api_key' });
+      expect(await deepgram.json()).toMatchObject({ err_code: 'INVALID_AUTH' });
     });
 
     it('at once when its key is disabled, and works again when the key does', async () => {

@@ -20,6 +20,7 @@ const knownCodes: Partial<Record<ErrorCode, string>> = {
   API_KEY_DISABLED: 'invalid_api_key',
   API_KEY_ROTATED: 'invalid_api_key',
   API_KEY_EXPIRED: 'invalid_api_key',
+  TOKEN_EXPIRED: 'invalid_api_key',
   CONCURRENCY_LIMIT_REACHED: 'concurrency_limited',
   DICTIONARY_NOT_FOUND: 'pronunciation_dict_not_found',
 };

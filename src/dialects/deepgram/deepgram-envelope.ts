@@ -21,6 +21,7 @@ const knownCodes: Partial<Record<ErrorCode, string>> = {
   API_KEY_DISABLED: invalidAuth,
   API_KEY_ROTATED: invalidAuth,
   API_KEY_EXPIRED: invalidAuth,
+  TOKEN_EXPIRED: invalidAuth,
   INSUFFICIENT_SCOPE: 'INSUFFICIENT_PERMISSIONS',
   RATE_LIMITED: 'TOO_MANY_REQUESTS',
   CONCURRENCY_LIMIT_REACHED: 'TOO_MANY_REQUESTS',
