@@ -33,7 +33,7 @@ export interface SocketHost {
    *
    * @throws {ApiError} as `KeyAuthenticator.authenticate`; `INSUFFICIENT_SCOPE`; `SOCKET_LIMIT_REACHED`.
    */
-  admit(socket: ClientSocket, token: string): Promise<KeyCaller>;
+  admit(token: string): Promise<KeyCaller>;
   contextsOf(connection: ContextConnection, onEmpty: () => void): SpeechContexts;
   readonly idleTimeoutSeconds: number;
   /** Seconds of silence after which the client is pinged, and until it must have answered. */
@@ -114,7 +114,7 @@ export class ClientSocket {
    * @throws {ApiError} as `SocketHost.admit`.
    */
   async authenticate(token: string): Promise<void> {
-    this.caller = await this.host.admit(this, token);
+    this.caller = await this.host.admit(token);
   }
 
   /** Reports an error and closes the socket. */

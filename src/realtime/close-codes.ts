@@ -15,9 +15,3 @@ export const closeCodes = {
     return status >= 500 ? closeCodes.internalError : closeCodes.policyViolation;
   },
 } as const;
-
-/** The seconds after which a refused request may be repeated; `undefined` if that would not help. */
-export function retryAfterOf({ headers }: ApiError): number | undefined {
-  const seconds = headers['Retry-After'];
-  return seconds === undefined ? undefined : Number(seconds);
-}

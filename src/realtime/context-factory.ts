@@ -76,7 +76,7 @@ export class ContextFactory {
 }
 
 /** Creates the error for whatever would begin while the server shuts down. */
-export function shuttingDown(): ApiError {
+function shuttingDown(): ApiError {
   return new ApiError('SERVICE_UNAVAILABLE', 'This server is shutting down. Connect again, and try again there.', {
     headers: { 'Retry-After': '1' },
   });

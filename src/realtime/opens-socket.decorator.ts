@@ -9,7 +9,7 @@ import { countsLaterMetadata } from '../rate-limit/counts-later';
  * request, and so is its right to speak; without one, the client sends the key in a message. The request itself takes no slot of the rate
  * limit: each context that speaks does.
  *
- * OpenAPI cannot describe WebSockets: docs/realtime.md does.
+ * OpenAPI cannot describe WebSockets: asyncapi.json and docs/realtime.md do.
  *
  * @param path of the route.
  * @param options `needsKey`: the headers must have a key.

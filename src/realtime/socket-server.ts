@@ -102,7 +102,7 @@ export class SocketServer {
         authenticate: (facts: RequestFacts) => this.keys.authenticate(token ?? '', address, facts),
       };
       const host: SocketHost = {
-        admit: async (_socket, given) => {
+        admit: async (given) => {
           const found = await this.keys.authenticate(given, address, new RequestFacts());
           checkRight(found, 'speech');
           place.assign(found);

@@ -65,7 +65,7 @@ export interface ContextConnection {
   /** The route in the request log, such as `GET /api/v1/tts/realtime`. */
   readonly route: string;
   /**
-   * Looks the caller up. Called at the first text of each context, so that revocation is immediate.
+   * Looks the caller up. Called before each text that is spoken, so that revocation is immediate.
    *
    * @throws {ApiError} as `KeyAuthenticator.authenticate`.
    */

@@ -19,11 +19,6 @@ export class SpeechContexts {
     private readonly onEmpty: () => void = () => undefined,
   ) {}
 
-  /** How many are open. */
-  get size(): number {
-    return this.contexts.size;
-  }
-
   /** Whether any of them has text. */
   get haveText(): boolean {
     return this.all().some(({ isRequest }) => isRequest);
@@ -32,7 +27,7 @@ export class SpeechContexts {
   /**
    * Opens a context. It takes nothing before its first text.
    *
-   * @param id at most 128 characters.
+   * @param id the name that the client gives it. The protocol bounds its length.
    * @throws {ApiError} `CONTEXT_EXISTS`, `CONTEXT_LIMIT_REACHED`; `SERVICE_UNAVAILABLE` if the server is shutting down.
    */
   open(id: string, params: ContextParams, handler: ContextHandler): SpeechContext {

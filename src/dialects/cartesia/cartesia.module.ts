@@ -6,6 +6,7 @@ import { CartesiaSocketController } from './socket.controller';
 import { CartesiaSpeechController } from './speech.controller';
 import { CartesiaVoicesController } from './voices.controller';
 
+/** The routes of Cartesia’s API: docs/dialects/cartesia.md. */
 @Module({
   imports: [RealtimeModule, TtsModule],
   controllers: [CartesiaSpeechController, CartesiaSocketController, CartesiaVoicesController],

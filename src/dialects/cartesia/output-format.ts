@@ -1,6 +1,8 @@
 import { audioFormats, type AudioFormat, type SampleRate } from '../../speech';
 
+/** Cartesia's containers. */
 export const containers = ['raw', 'wav', 'mp3'] as const;
+/** Cartesia's encodings of the samples in a `raw` or `wav` container. */
 export const encodings = ['pcm_s16le', 'pcm_f32le', 'pcm_mulaw', 'pcm_alaw'] as const;
 type Encoding = (typeof encodings)[number];
 

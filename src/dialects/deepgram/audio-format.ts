@@ -11,8 +11,11 @@ const encodings = {
   aac: { containers: { none: 'aac' }, defaultRate: 22_050 },
 } as const satisfies Record<string, { containers: Partial<Record<string, AudioFormat>>; defaultRate: SampleRate }>;
 
+/** An encoding in Deepgram's API. */
 export type DeepgramEncoding = keyof typeof encodings;
+/** Deepgram's names of encodings. */
 export const encodingNames = Object.keys(encodings) as DeepgramEncoding[];
+/** Deepgram's names of containers. */
 export const containerNames = ['none', 'wav', 'ogg'] as const;
 
 /** The encodings of the WebSocket, which has no containers. */

@@ -5,6 +5,7 @@ import { DeepgramVoices } from './deepgram-voices';
 import { DeepgramSocketController } from './socket.controller';
 import { DeepgramSpeakController } from './speak.controller';
 
+/** The routes of Deepgram’s API: docs/dialects/deepgram.md. */
 @Module({
   imports: [RealtimeModule, TtsModule],
   controllers: [DeepgramSpeakController, DeepgramSocketController],

@@ -15,6 +15,7 @@ import { TextToSpeechController } from './text-to-speech.controller';
 import { UserController } from './user.controller';
 import { ElevenLabsVoicesController } from './voices.controller';
 
+/** The routes of ElevenLabs’ API: docs/dialects/elevenlabs.md. */
 @Module({
   imports: [AuthModule, DictionariesModule, RealtimeModule, SpeechTokensModule, TtsModule, UsageModule],
   controllers: [

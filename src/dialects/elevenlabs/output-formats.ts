@@ -29,6 +29,7 @@ export const outputFormats = [
   'ulaw_8000',
 ] as const;
 
+/** One of the format codes. */
 export type OutputFormat = (typeof outputFormats)[number];
 
 /** All format codes, shortened for an error message: `mp3_44100_{32,64}` stands for two codes. */
@@ -43,6 +44,7 @@ function stemOf(code: string): string {
   return code.slice(0, code.lastIndexOf('_') + 1);
 }
 
+/** ElevenLabs' default. */
 export const defaultOutputFormat: OutputFormat = 'mp3_44100_128';
 
 /** Native formats by ElevenLabs' codec names. */

@@ -3,7 +3,6 @@ import type { SessionEvent } from '../../speech';
 import { audioSlices } from '../../tts/http/audio-slices';
 import { TimestampDto } from '../../tts/dto/timestamp.dto';
 import type { ClientSocket, SocketProtocol } from '../client-socket';
-import { retryAfterOf } from '../close-codes';
 import type { ContextHandler, SpeechContext } from '../speech-context';
 import { type ClientMessage, readClientMessage } from './client-message';
 import type { StartContextDto } from './dto/client-messages.dto';
@@ -138,6 +137,12 @@ function* binaryAudio(bytes: Uint8Array, id: string | undefined): Generator<(str
 
 function errorMessage(failure: ApiError, id?: string): string {
   return serverMessage('error', { context_id: id, error: failure.body.error, retry_after: retryAfterOf(failure) });
+}
+
+/** The seconds after which a refused request may be repeated; `undefined` if that would not help. */
+function retryAfterOf({ headers }: ApiError): number | undefined {
+  const seconds = headers['Retry-After'];
+  return seconds === undefined ? undefined : Number(seconds);
 }
 
 function missingKey(): ApiError {

@@ -62,6 +62,7 @@ export class ArrivingText {
     return hasWords(this.waiting);
   }
 
+  /** Adds text. Words may be cut anywhere. */
   append(text: string): void {
     this.waiting += text;
   }

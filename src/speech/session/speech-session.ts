@@ -130,11 +130,6 @@ export class SpeechSession {
     this.signal.addEventListener('abort', () => this.wake(), { once: true });
   }
 
-  /** Characters that have been appended and not been taken to be spoken, in UTF-16 code units. */
-  get waiting(): number {
-    return this.text.length;
-  }
-
   /** Whether it does nothing until more text comes. */
   get isWaiting(): boolean {
     return this.waits;

@@ -18,10 +18,18 @@ export class SpeechTokenDto {
   @ApiProperty({ description: 'The only voice that it can speak with.', example: 'slt' })
   voice_id: string;
 
-  @ApiProperty({ type: 'integer', example: 500 })
+  @ApiProperty({
+    description: 'The most characters that all requests with it together may have.',
+    type: 'integer',
+    example: 500,
+  })
   max_characters: number;
 
-  @ApiProperty({ format: 'date-time', example: '2030-01-31T12:01:00.000Z' })
+  @ApiProperty({
+    description: 'From then on, requests with it are refused.',
+    format: 'date-time',
+    example: '2030-01-31T12:01:00.000Z',
+  })
   expires_at: string;
 
   /** @param voiceId its voice. */

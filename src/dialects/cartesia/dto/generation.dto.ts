@@ -174,6 +174,7 @@ export function contextIdProblem(value: unknown): string | undefined {
   return `must be a string of 1 to ${longestContextId} characters`;
 }
 
+/** The problem with a switch; `undefined` if it is valid. */
 export function booleanProblem(value: unknown): string | undefined {
   return typeof value === 'boolean' ? undefined : 'must be true or false';
 }

@@ -22,6 +22,7 @@ export class GrowingAlignment {
   private readonly borders: number[] = [];
   private seconds = 0;
 
+  /** Adds text. Its characters get times when timestamps reach them. */
   append(text: string): void {
     this.text += text;
   }

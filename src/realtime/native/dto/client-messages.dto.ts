@@ -45,7 +45,7 @@ class ContextMessageDto extends ClientMessageDto {
 
 /** `session.authenticate` */
 export class AuthenticateDto extends ClientMessageDto {
-  @ApiProperty({ description: 'An API key.', example: 'sk-…' })
+  @ApiProperty({ description: 'An API key, or a token of POST /api/v1/tokens.', example: 'sk-…' })
   @Rule((key) =>
     typeof key === 'string' && key.length > 0 && key.length <= longestKey ? undefined : 'must be an API key',
   )
