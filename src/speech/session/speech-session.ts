@@ -5,6 +5,7 @@ import { hasWords } from '../text/sentences/sentence-bounds';
 import { countCharacters } from '../text/text-length';
 import type { Timestamp, TimestampKind } from '../times/timestamp';
 import { ArrivingText, type ReadyText } from './arriving-text';
+import { SessionEncoder } from './session-encoder';
 
 /** The next bytes of the audio, and the seconds of audio up to their end. */
 interface AudioEvent {
@@ -342,64 +343,6 @@ const nothing = {
   segments: { next: () => Promise.resolve({ done: true, value: undefined } as const) },
   first: Promise.resolve({ done: true, value: undefined } as const),
 };
-
-/** The encoder of a session: one file, or, after flushes, several that can be joined. */
-class SessionEncoder {
-  /** Seconds of audio that it has been given. */
-  seconds = 0;
-  /** Of these, the seconds that the reader has been given. */
-  heardSeconds = 0;
-  private encoder: AudioEncoder | undefined;
-  private pauseSeconds = 0;
-  private isClosed = false;
-
-  constructor(private readonly speaker: Pick<SessionSpeaker, 'openEncoder' | 'canJoinFiles'>) {}
-
-  /** Encodes samples after the pause that is due. */
-  async encode(samples: Float32Array<ArrayBuffer>, sampleRate: number): Promise<Uint8Array> {
-    if (samples.length === 0) return new Uint8Array();
-    const pause = this.seconds === 0 ? 0 : Math.round(this.pauseSeconds * sampleRate);
-    this.pauseSeconds = 0;
-    this.seconds += (pause + samples.length) / sampleRate;
-    const encoder = (this.encoder ??= this.speaker.openEncoder());
-    if (pause === 0) return encoder.encode(samples, sampleRate);
-    const delayed = new Float32Array(pause + samples.length);
-    delayed.set(samples, pause);
-    return encoder.encode(delayed, sampleRate);
-  }
-
-  /** Adds silence before the next sound, if there is one. */
-  pause(seconds: number): void {
-    this.pauseSeconds += seconds;
-  }
-
-  /** Notes that the reader has been given all audio. */
-  hear(): number {
-    return (this.heardSeconds = this.seconds);
-  }
-
-  /** Returns what the encoder holds back, if its format allows that. */
-  async flush(): Promise<Uint8Array> {
-    return this.speaker.canJoinFiles ? this.finish() : new Uint8Array();
-  }
-
-  /** Ends the file. The next sound begins another one. */
-  async finish(): Promise<Uint8Array> {
-    const { encoder } = this;
-    if (!encoder || this.isClosed) return new Uint8Array();
-    this.encoder = undefined;
-    try {
-      return await encoder.finish();
-    } finally {
-      encoder.close();
-    }
-  }
-
-  close(): void {
-    this.isClosed = true;
-    this.encoder?.close();
-  }
-}
 
 /** The reason of a cancelled session. */
 class SessionCancelledError extends Error {
