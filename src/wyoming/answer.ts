@@ -1,6 +1,7 @@
 import type { ApiError } from '../errors/api-error';
 import type { ContextHandler, SpeechContext } from '../realtime/speech-context';
 import type { SessionEvent } from '../speech';
+import { byteSlices } from '../tts/http/audio-slices';
 import type { EventSocket } from './event-socket';
 
 /** Samples per second of all audio: the rate of all PCM of this server. Home Assistant needs one rate in a stream. */
@@ -57,8 +58,9 @@ export class Answer implements ContextHandler {
       this.hasStarted = true;
       await this.socket.send({ type: 'audio-start', data: format });
     }
-    for (let at = 0; at < bytes.length && !signal.aborted; at += longestChunk) {
-      await this.socket.send({ type: 'audio-chunk', data: format }, bytes.subarray(at, at + longestChunk));
+    for (const chunk of byteSlices(bytes, longestChunk)) {
+      if (signal.aborted) return;
+      await this.socket.send({ type: 'audio-chunk', data: format }, chunk);
     }
   }
 

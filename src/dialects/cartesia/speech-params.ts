@@ -1,5 +1,6 @@
 import { type SpeechParams } from '../../tts/http/speech-responder';
 import type { Voice } from '../../speech';
+import { isSpokenBy } from '../is-spoken-by';
 import type { GenerationDto, VoiceAndFormatDto } from './dto/generation.dto';
 import { audioOf } from './output-format';
 import { speedOf } from './speed';
@@ -40,8 +41,4 @@ export function usedFields(body: GenerationDto, voice: Voice): object {
     language: isSpokenBy(voice, language) ? language : undefined,
     model_id: model?.startsWith('sonic') ? model : undefined,
   });
-}
-
-function isSpokenBy({ language }: Voice, code: string | null | undefined): boolean {
-  return code?.toLowerCase().split(/[-_]/)[0] === language.toLowerCase().split('-')[0];
 }

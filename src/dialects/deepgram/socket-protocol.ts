@@ -2,6 +2,7 @@ import { ApiError } from '../../errors/api-error';
 import type { ClientSocket, SocketProtocol } from '../../realtime/client-socket';
 import { readJsonMessage } from '../../realtime/json-message';
 import type { ContextHandler, ContextParams, SpeechContext } from '../../realtime/speech-context';
+import { byteSlices } from '../../tts/http/audio-slices';
 import { version } from '../../version';
 import { deepgramError } from './deepgram-envelope';
 
@@ -153,9 +154,9 @@ export class DeepgramProtocol implements SocketProtocol {
   }
 
   private async sendAudio(bytes: Uint8Array, { signal }: SpeechContext): Promise<void> {
-    for (let start = 0; start < bytes.length; start += frameBytes) {
+    for (const frame of byteSlices(bytes, frameBytes)) {
       if (signal.aborted) return;
-      await this.socket.send(bytes.subarray(start, start + frameBytes), signal);
+      await this.socket.send(frame, signal);
     }
   }
 

@@ -31,14 +31,16 @@ import { speechHeadersDescription, streamHeadersDescription } from '../../tts/ht
 import { SpeechResponder, type SpeechParams } from '../../tts/http/speech-responder';
 import { speechRouteErrors } from '../../tts/http/speech-route-errors';
 import { ignoredParameters, ignoredParametersDescription } from '../ignored-parameters';
+import { isSpokenBy } from '../is-spoken-by';
 import { alignedLines, alignedSpeech } from './alignment/aligned-speech';
+import { dictionariesOf } from './dictionaries/dictionaries-of';
 import { AlignedSpeechDto } from './dto/aligned-speech.dto';
 import { OutputFormatDto, TextToSpeechDto } from './dto/text-to-speech.dto';
 import { elevenLabsEnvelope } from './elevenlabs-envelope';
 import { elevenLabsModels, isElevenLabsModel } from './elevenlabs-models';
 import { ElevenLabsVoices } from './elevenlabs-voices';
 import { audioOf, defaultOutputFormat, outputFormats } from './output-formats';
-import { audioFormats, measureText, type SpeechFacts, type TextSyntax, type Voice } from '../../speech';
+import { audioFormats, measureText, type SpeechFacts, type TextSyntax } from '../../speech';
 
 const contentTypes = new Set(outputFormats.map((code) => audioFormats[audioOf(code).format].contentType));
 const audioFile = { schema: { type: 'string', format: 'binary' } };
@@ -230,10 +232,7 @@ export class TextToSpeechController {
       // Some programs test a key with ".", or send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',
       cache: logging !== 'false',
-      dictionaries: locators?.map(({ pronunciation_dictionary_id: id, version_id: version }) => ({
-        id,
-        version: version ?? undefined,
-      })),
+      dictionaries: dictionariesOf(locators),
       shape: request.path.slice(request.path.lastIndexOf('/') + 1),
     };
   }
@@ -244,10 +243,6 @@ function syntaxOf(
   { enable_ssml_parsing: inQuery }: { enable_ssml_parsing?: unknown },
 ): TextSyntax {
   return inBody === true || inQuery === 'true' ? 'ssml-fragment' : 'text-with-tags';
-}
-
-function isSpokenBy({ language }: Voice, code: string | null | undefined): boolean {
-  return code?.toLowerCase().split(/[-_]/)[0] === language.toLowerCase().split('-')[0];
 }
 
 function tellCost({ characters }: SpeechFacts, { response }: SpeechExchange): void {

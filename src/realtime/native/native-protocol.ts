@@ -1,6 +1,6 @@
 import { ApiError } from '../../errors/api-error';
 import type { SessionEvent } from '../../speech';
-import { audioSlices } from '../../tts/http/audio-slices';
+import { audioSlices, byteSlices } from '../../tts/http/audio-slices';
 import { TimestampDto } from '../../tts/dto/timestamp.dto';
 import type { ClientSocket, SocketProtocol } from '../client-socket';
 import type { ContextHandler, SpeechContext } from '../speech-context';
@@ -129,8 +129,7 @@ function* framesOf(event: SessionEvent, id: string | undefined, isBinary: boolea
 }
 
 function* binaryAudio(bytes: Uint8Array, id: string | undefined): Generator<(string | Uint8Array)[]> {
-  for (let start = 0; start < bytes.length; start += binaryBytes) {
-    const audio = bytes.subarray(start, start + binaryBytes);
+  for (const audio of byteSlices(bytes, binaryBytes)) {
     yield [serverMessage('speech.audio.delta', { context_id: id, bytes: audio.length }), audio];
   }
 }

@@ -17,3 +17,8 @@ export function* audioSlices(audio: Uint8Array): Generator<string> {
     yield bytes.toString('base64', start, Math.min(bytes.length, start + sliceBytes));
   }
 }
+
+/** Splits audio into slices of at most `most` bytes each, which share its memory. Empty audio yields no slice. */
+export function* byteSlices(audio: Uint8Array, most: number): Generator<Uint8Array> {
+  for (let start = 0; start < audio.length; start += most) yield audio.subarray(start, start + most);
+}

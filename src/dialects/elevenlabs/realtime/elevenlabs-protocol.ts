@@ -7,6 +7,7 @@ import { closeCodes } from '../../../realtime/close-codes';
 import { readJsonMessage } from '../../../realtime/json-message';
 import type { ContextParams, SpeechContext } from '../../../realtime/speech-context';
 import { ValidationPipe } from '../../../validation/validation.pipe';
+import { dictionariesOf } from '../dictionaries/dictionaries-of';
 import { elevenLabsCode } from '../elevenlabs-envelope';
 import type { ElevenLabsVoices } from '../elevenlabs-voices';
 import { audioOf, defaultOutputFormat } from '../output-formats';
@@ -165,12 +166,7 @@ export abstract class ElevenLabsProtocol implements SocketProtocol {
       timestamps: 'finest',
       whenNothingToSay: 'silence',
       cache: query.enable_logging !== 'false',
-      dictionaries: message.pronunciation_dictionary_locators?.map(
-        ({ pronunciation_dictionary_id: dictionary, version_id: version }) => ({
-          id: dictionary,
-          version: version ?? undefined,
-        }),
-      ),
+      dictionaries: dictionariesOf(message.pronunciation_dictionary_locators),
       maxBufferDelayMs: query.auto_mode === 'true' ? autoDelayMs : usualDelayMs,
     };
   }
