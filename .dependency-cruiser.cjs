@@ -126,7 +126,7 @@ const allowedInSpeech = {
   encoding: ['support'],
   captions: ['times'],
   engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices'],
-  rendering: ['sound', 'plan', 'times', 'queue', 'engines'],
+  rendering: ['support', 'sound', 'plan', 'times', 'queue', 'engines'],
   cache: ['support', 'plan', 'times', 'queue', 'engines', 'rendering'],
   // Text that is still being written.
   session: ['text', 'times', 'encoding', 'rendering'],
@@ -164,10 +164,10 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts and the installer of voices (voices/packs).',
+        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, remote-engines.ts and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
-      to: { path: '^src/speech/', pathNot: '^src/speech/((index|neural-engines)[.]ts$|voices/packs/)' },
+      to: { path: '^src/speech/', pathNot: '^src/speech/((index|neural-engines|remote-engines)[.]ts$|voices/packs/)' },
     },
     {
       name: 'speech-does-not-use-its-own-face',

@@ -440,6 +440,11 @@ export class Environment {
   @IsString({ message: 'SPEECH_CACHE_URL needs SPEECH_CACHE_ACCESS_KEY_ID and SPEECH_CACHE_SECRET_ACCESS_KEY' })
   SPEECH_CACHE_SECRET_ACCESS_KEY?: string;
 
+  /** The path of a YAML file with engines on other servers, such as GPUs. Unset: there are none. docs/remote-engines.md explains it. */
+  @IsOptional()
+  @IsString()
+  ENGINES_FILE?: string;
+
   /** Maximum number of requests that are queued or being spoken; further requests get 503. One account can use at most half. */
   @wholeNumber
   @IsInt()

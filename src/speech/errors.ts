@@ -98,13 +98,15 @@ export class EngineCrashedError extends SpeechError {
 /** The engine has not been started, cannot be started, or has been closed. */
 export class EngineUnavailableError extends SpeechError {
   override readonly name = 'EngineUnavailableError';
-  readonly retryAfterSeconds = restartSeconds;
 
+  /** @param retryAfterSeconds when it is expected to be available: whole seconds, at least 1. Defaults to the time of a restart. */
   constructor(
     readonly engine: string,
     readonly why: string,
+    readonly retryAfterSeconds = restartSeconds,
+    options?: ErrorOptions,
   ) {
-    super(`The engine ${engine} is not available: ${why}`);
+    super(`The engine ${engine} is not available: ${why}`, options);
   }
 }
 

@@ -264,7 +264,7 @@ export class SpeechSynthesizer {
     const selected = this.voices.find(request.voiceId);
     const others = voiceIdsOf(marked).map((voiceId) => this.voices.find(voiceId));
     const loading = loadingOf([selected, ...others]);
-    const analyzed = await this.analyze(marked, request, selected.voice);
+    const analyzed = await this.analyze(marked, request, selected);
     if (loading) await (request.signal ? abortable(loading, request.signal) : loading);
     return this.planFor(analyzed, { ...request, voiceId: selected.voice.voiceId });
   }
@@ -301,7 +301,7 @@ export class SpeechSynthesizer {
    */
   async preview(request: TextRequest): Promise<SpeechPreview> {
     const { marked, characters } = await this.read(request);
-    return { ...(await this.analyze(marked, request, this.voices.find(request.voiceId).voice)), characters };
+    return { ...(await this.analyze(marked, request, this.voices.find(request.voiceId))), characters };
   }
 
   /**
@@ -411,7 +411,7 @@ export class SpeechSynthesizer {
     const selected = this.selectVoice(voiceId, request, voiceIdsOf(marked));
     const lengths = lengthsByVoice(marked);
     return this.admit({ text, lengths, ...size, selected, mode, isEncoded }, request, async (accept) => {
-      const analyzed = await this.analyze(marked, request, selected.voice);
+      const analyzed = await this.analyze(marked, request, selected);
       await accept({ isSilent: analyzed.sentences.length === 0 });
       // The request keeps its voice, even if the default voice has changed.
       return this.planFor(analyzed, { ...request, voiceId: selected.voice.voiceId });
@@ -595,9 +595,11 @@ export class SpeechSynthesizer {
   private async analyze(
     marked: MarkedText,
     request: TextRequest & Pick<SpeechOutput, 'whenNothingToSay'>,
-    { voiceId, language }: Voice,
+    { voice: { voiceId, language }, engine }: VoiceOfEngine,
   ): Promise<AnalyzedText> {
-    const { normalize: mode = 'auto', whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal } = request;
+    // What the engine normalizes, it should get as it is written.
+    const mode = engine.traits.normalizes ? 'off' : (request.normalize ?? 'auto');
+    const { whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal } = request;
     const { emoji } = this.options;
     const most = this.options.maxTextCharacters * maxGrowth;
     const text = inLanguagesOf(marked, (other) => this.voices.find(other).voice);

@@ -5,18 +5,20 @@ import type { VoiceCatalogue } from '../speech';
 import type { VoicePacks } from './voice-packs';
 
 /**
- * Checks that the server has the voice of `DEFAULT_VOICE`, or may have it once all packs of `VOXGATE_VOICES` are installed.
+ * Checks that the server has the voice of `DEFAULT_VOICE`, or may have it once all packs of `VOXGATE_VOICES` are installed and remote
+ * engines have told their voices.
  *
+ * @param coming what is still to come.
  * @returns whether the voice is available now.
  * @throws {OperatorError} if it is not, and no pack may bring it.
  */
 export function checkDefaultVoice(
   { DEFAULT_VOICE, VOXGATE_VOICES }: Pick<Environment, 'DEFAULT_VOICE' | 'VOXGATE_VOICES'>,
   voices: VoiceCatalogue,
-  packs: Pick<VoicePacks, 'mayHave'>,
+  coming: Pick<VoicePacks, 'mayHave'>,
 ): boolean {
   if (DEFAULT_VOICE === undefined || voices.has(DEFAULT_VOICE)) return true;
-  if (packs.mayHave(DEFAULT_VOICE)) return false;
+  if (coming.mayHave(DEFAULT_VOICE)) return false;
   const available = voices
     .list()
     .map(({ voiceId }) => voiceId)

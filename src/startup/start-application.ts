@@ -14,6 +14,7 @@ import { abortable, VoiceCatalogue } from '../speech';
 import type { PackFacts } from '../speech/voices/packs/voice-pack';
 import { nestLog } from '../tts/nest-log';
 import type { PackEngines } from '../tts/pack-engines';
+import { RemoteEngines } from '../tts/remote-engines';
 import { type SelfCheck, selfCheck } from '../tts/self-check';
 import { TtsService } from '../tts/tts.service';
 import { linkAddress } from '../users/one-time-link';
@@ -66,7 +67,9 @@ export async function startApplication(
   // Report "not ready" immediately, whatever else the server is doing.
   stopRequest.addEventListener('abort', () => state.leave(), { once: true });
 
-  const hasDefaultVoice = checkDefaultVoice(environment, app.get(VoiceCatalogue), packs);
+  const hasDefaultVoice = checkDefaultVoice(environment, app.get(VoiceCatalogue), {
+    mayHave: (voiceId) => packs.mayHave(voiceId) || app.get(RemoteEngines).mayHave(voiceId),
+  });
   await listen(app, environment);
   parts.isListening = true;
   await app.get(WyomingServer).listen();

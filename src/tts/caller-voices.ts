@@ -123,6 +123,11 @@ export class CallerVoices {
     return this.catalogue.isMixable(voice);
   }
 
+  /** Whether a voice of a remote engine can be used now; `undefined` for the voices of this server. */
+  isAvailable(voice: Voice): boolean | undefined {
+    return this.catalogue.isAvailable(voice);
+  }
+
   /** The mix of a saved voice; any other id as it is. The server's own voices come first. */
   private async mixOf(caller: Caller | undefined, voiceId: string): Promise<string> {
     if (!caller || !this.saved || !isSavedVoiceId(voiceId) || this.isOwn(voiceId)) return voiceId;

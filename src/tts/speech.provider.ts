@@ -8,6 +8,7 @@ import {
 import { Environment } from '../config/environment';
 import { nestLog } from './nest-log';
 import { PackEngines } from './pack-engines';
+import { RemoteEngines } from './remote-engines';
 import { speechCache } from './speech-cache.provider';
 import { encoderThreads, workerCount } from './speech-options';
 import { startedEngines } from './started-engines.module';
@@ -22,6 +23,11 @@ export const speechProviders: Provider[] = [
     inject: [Environment, { token: startedEngines, optional: true }],
   },
   {
+    provide: RemoteEngines,
+    useFactory: (environment: Environment) => RemoteEngines.read(environment, nestLog),
+    inject: [Environment],
+  },
+  {
     // Tests that are not about speech replace this engine.
     provide: FliteEngine,
     useFactory: (environment: Environment) =>
@@ -30,14 +36,19 @@ export const speechProviders: Provider[] = [
   },
   {
     provide: SpeechSynthesizer,
-    useFactory: (environment: Environment, { kokoro, piper }: PackEngines, flite: FliteEngine) =>
+    useFactory: (
+      environment: Environment,
+      { kokoro, piper }: PackEngines,
+      flite: FliteEngine,
+      { all: remote }: RemoteEngines,
+    ) =>
       new SpeechSynthesizer({
         // Best first: without DEFAULT_VOICE, the first voice of the first engine that has voices is the default. The quality of
-        // Piper voices is unknown.
+        // Piper voices is unknown. Remote engines come last: what is here does not depend on others.
         // Flite is built in, so the server always has a voice.
         ...(environment.VOXGATE_VOICES.includes(flitePack.name)
-          ? { engines: [kokoro, flite, piper] }
-          : { engines: [kokoro, piper], fallbackEngine: flite }),
+          ? { engines: [kokoro, flite, piper, ...remote] }
+          : { engines: [kokoro, piper, ...remote], fallbackEngine: flite }),
         defaultVoiceId: environment.DEFAULT_VOICE,
         maxTextCharacters: environment.MAX_TEXT_CHARACTERS,
         emoji: environment.SPEECH_EMOJI,
@@ -47,7 +58,7 @@ export const speechProviders: Provider[] = [
         cache: speechCache(environment),
         log: nestLog('AudioEncoders'),
       }),
-    inject: [Environment, PackEngines, FliteEngine],
+    inject: [Environment, PackEngines, FliteEngine, RemoteEngines],
   },
   { provide: VoiceCatalogue, useFactory: ({ voices }: SpeechSynthesizer) => voices, inject: [SpeechSynthesizer] },
 ];

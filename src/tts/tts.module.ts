@@ -3,6 +3,7 @@ import { MeteringModule } from '../metering/metering.module';
 import { CallerVoices } from './caller-voices';
 import { SpeechBuffer } from './http/speech-buffer';
 import { SpeechResponder } from './http/speech-responder';
+import { RemoteEngines } from './remote-engines';
 import { SpeechLifecycle, speechProviders } from './speech.provider';
 import { TtsController } from './tts.controller';
 import { TtsService } from './tts.service';
@@ -12,6 +13,6 @@ import { VoicesController } from './voices.controller';
   imports: [MeteringModule],
   controllers: [TtsController, VoicesController],
   providers: [...speechProviders, SpeechLifecycle, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
-  exports: [TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
+  exports: [RemoteEngines, TtsService, CallerVoices, SpeechResponder, SpeechBuffer],
 })
 export class TtsModule {}

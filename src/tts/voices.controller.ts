@@ -26,7 +26,11 @@ export class VoicesController {
     const [preferred, voices] = await Promise.all([this.voices.default(caller), this.voices.list(caller, language)]);
     const defaultVoiceId = preferred?.voiceId;
     const data = voices.map((voice) =>
-      VoiceDto.from(voice, { isDefault: voice.voiceId === defaultVoiceId, isMixable: this.voices.isMixable(voice) }),
+      VoiceDto.from(voice, {
+        isDefault: voice.voiceId === defaultVoiceId,
+        isMixable: this.voices.isMixable(voice),
+        isAvailable: this.voices.isAvailable(voice),
+      }),
     );
     return { data };
   }

@@ -264,4 +264,92 @@ describe('SharedPiece', () => {
     expect((await other).value).toMatchObject({ isLast: true });
     expect(stage.spoken).toHaveLength(1);
   });
+
+  describe('while it is spoken', () => {
+    /** An engine that passes on what it is told to, until it ends or fails. */
+    class Live {
+      private readonly chunks: (PcmChunk | Error | undefined)[] = [];
+      private wake = () => {};
+
+      tell(item: PcmChunk | Error | undefined): void {
+        this.chunks.push(item);
+        this.wake();
+      }
+
+      async *spoken(): AsyncGenerator<PcmChunk> {
+        for (;;) {
+          while (this.chunks.length === 0) await new Promise<void>((resolve) => (this.wake = resolve));
+          const item = this.chunks.shift();
+          if (item instanceof Error) throw item;
+          if (!item) return;
+          yield item;
+        }
+      }
+    }
+
+    const early = (value: number): PcmChunk => ({ samples: Float32Array.of(value), sampleRate: 10, isPartial: true });
+    const last = (value: number): PcmChunk => ({ samples: Float32Array.of(value), sampleRate: 10 });
+
+    const start = (stage: Stage, name: string, live: Live) => {
+      const { reader, leave } = stage.reader(name);
+      const heard: number[] = [];
+      const done = (async () => {
+        const speak: PieceReader['speak'] = (_part, _how, part) => part.fill(live.spoken());
+        for await (const { chunks } of stage.piece.read({ ...reader, speak }, () => {})) {
+          heard.push(...chunks.flatMap(({ samples }) => [...samples]));
+        }
+        reader.ticket.leave();
+      })();
+      done.catch(() => undefined);
+      return { heard, leave, done };
+    };
+
+    it('is passed on to all who read it, also to those who come later, and stored whole', async () => {
+      const stage = new Stage();
+      const live = new Live();
+      const first = start(stage, 'first', live);
+      live.tell(early(1));
+      await settle();
+      const second = start(stage, 'second', live);
+      live.tell(early(2));
+      await settle();
+      expect([first.heard, second.heard]).toEqual([
+        [1, 2],
+        [1, 2],
+      ]);
+      live.tell(last(3));
+      live.tell(undefined);
+      await Promise.all([first.done, second.done]);
+      expect([first.heard, second.heard]).toEqual([
+        [1, 2, 3],
+        [1, 2, 3],
+      ]);
+      expect(stage.stored.flat().flatMap(({ chunks }) => chunks.flatMap(({ samples }) => [...samples]))).toEqual([
+        1, 2, 3,
+      ]);
+    });
+
+    it('fails for all who have heard some of it, and is spoken again for those who have not', async () => {
+      const stage = new Stage();
+      const [bad, good] = [new Live(), new Live()];
+      const [first, second] = [start(stage, 'first', bad), start(stage, 'second', good)];
+      bad.tell(early(1));
+      await settle();
+      bad.tell(new Error('broken'));
+      await expect(first.done).rejects.toThrow('broken');
+      await expect(second.done).rejects.toThrow('broken');
+      expect(stage.stored).toHaveLength(0);
+
+      const again = new Stage();
+      const [worse, better] = [new Live(), new Live()];
+      const [third, fourth] = [start(again, 'third', worse), start(again, 'fourth', better)];
+      await settle();
+      worse.tell(new Error('broken'));
+      better.tell(last(7));
+      better.tell(undefined);
+      await expect(third.done).rejects.toThrow('broken');
+      await fourth.done;
+      expect(fourth.heard).toEqual([7]);
+    });
+  });
 });

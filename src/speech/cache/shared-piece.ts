@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { abortable } from '../support/abortable';
 import type { PcmChunk } from '../engines/speech-engine';
 import type { QueueTicket } from '../queue/queue-ticket';
+import { LivePart } from '../rendering/live-part';
 import { hasMoreParts, type PieceOptions, type SpokenPart, secondsOf } from '../rendering/render-speech';
 
 /** How a request got a piece: from the cache, from speech for another request at the same time, or from its own turns. */
@@ -14,16 +15,32 @@ export interface PieceReader {
   readonly options: PieceOptions;
   /** What a turn for a part counts as, in UTF-16 code units. */
   turnLength(part: number): number;
-  /** Has the engine speak a part. Called in a turn of the ticket. */
-  speak(part: number, options: Pick<PieceOptions, 'leadSeconds' | 'signal'>): Promise<PcmChunk[]>;
+  /**
+   * Has the engine speak a part. Called in a turn of the ticket.
+   *
+   * @param live gets the chunks that can be passed on before the part is complete.
+   */
+  speak(
+    part: number,
+    options: Pick<PieceOptions, 'leadSeconds' | 'signal'>,
+    live: LivePart,
+  ): Promise<readonly PcmChunk[]>;
 }
 
 /** The part that is being spoken. */
 interface SpeakingPart {
+  /** What can be passed on already. */
+  readonly live: LivePart;
   /** Resolves when the turn has ended, with or without the part. */
   readonly ended: Promise<void>;
   /** Stops the engine. */
   readonly stop: AbortController;
+}
+
+/** A reader's own turn. */
+interface OwnTurn {
+  /** Rejects if it fails. */
+  readonly ended: Promise<void>;
 }
 
 /** A piece in the cache. */
@@ -60,7 +77,8 @@ function newContest(): AbortController {
  *   and the others withdraw. So a reader never waits longer than it would have alone, whoever else waits.
  * - The turn is charged to the reader who got it, even if that reader leaves: the engine continues as long as somebody reads,
  *   and stops when nobody does.
- * - If the turn fails, only the request whose turn it was fails. The others wait for turns again.
+ * - If the turn fails, only the request whose turn it was fails. The others wait for turns again, except for those that have already
+ *   passed on some of it.
  * - The reader who speaks the first part determines how the piece is split into parts, by its `leadSeconds`.
  * - Parts are kept until the last reader has left. Readers do not wait for each other.
  */
@@ -71,6 +89,8 @@ export class SharedPiece {
   private spokenAt: number | undefined;
   private readers = 0;
   private speaking: SpeakingPart | undefined;
+  /** Why the last turn that failed did. */
+  private failure: unknown;
   private leadSeconds: number | undefined;
   /** Aborts when a reader has got a turn for the next part. */
   private contest = newContest();
@@ -99,18 +119,30 @@ export class SharedPiece {
     try {
       await abortable(this.found, signal);
       for (let part = 0; part === 0 || !this.known[part - 1]!.isLast; part++) {
+        let passed = 0;
         while (!this.known[part]) {
           signal.throwIfAborted();
-          if (this.speaking) await abortable(this.speaking.ended, signal);
-          else if (await this.getTurn(part, reader)) hasSpoken = true;
+          // What has been passed on cannot be taken back, and another turn would not sound exactly the same.
+          if (passed > 0) throw this.failure;
+          const own = this.speaking ? undefined : await this.getTurn(part, reader);
+          const { speaking } = this;
+          if (speaking) {
+            for await (const chunks of speaking.live.earlyChunks(signal)) {
+              passed += chunks.length;
+              yield { chunks: chunks.map(copyOf), isLast: false };
+            }
+          }
+          // If others read too, the turn goes on when the reader stops.
+          if (own) await abortable(own.ended, signal);
+          else if (speaking) await abortable(speaking.ended, signal);
+          hasSpoken ||= own !== undefined;
         }
         const spoken = this.known[part]!;
         if (spoken.isLast) {
           const isHit = wasComplete || this.spokenAt !== undefined;
           tell(hasSpoken ? 'miss' : isHit ? 'hit' : 'joined', this.spokenAt);
         }
-        // Receivers own the samples, and may move them to another thread.
-        yield { ...spoken, chunks: spoken.chunks.map((chunk) => ({ ...chunk, samples: chunk.samples.slice() })) };
+        yield { ...spoken, chunks: spoken.chunks.slice(passed).map(copyOf) };
       }
     } finally {
       this.readers--;
@@ -129,23 +161,27 @@ export class SharedPiece {
   }
 
   /**
-   * Waits for a turn, and speaks a part in it.
+   * Waits for a turn, and begins to speak a part in it.
    *
-   * @returns whether this reader got the turn. If not, another one speaks or has spoken the part.
+   * @returns the turn; `undefined` if another reader speaks or has spoken the part.
    */
-  private async getTurn(part: number, reader: PieceReader): Promise<boolean> {
+  private async getTurn(part: number, reader: PieceReader): Promise<OwnTurn | undefined> {
     const { ticket, options } = reader;
     const withdrawn = AbortSignal.any([this.contest.signal, options.signal]);
-    const work = () => this.speak(part, reader);
+    let begin!: () => void;
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const work = () => {
+      begin();
+      return this.speak(part, reader);
+    };
     try {
       const before = this.known.slice(0, part).reduce((sum, { chunks }) => sum + secondsOf(chunks), 0);
       const atSeconds = options.startSeconds + before;
-      const turn = ticket.run(reader.turnLength(part), work, { withdrawn, atSeconds });
-      // If others read too, the turn goes on when the reader stops.
-      await abortable(turn, options.signal);
-      return true;
+      const ended = ticket.run(reader.turnLength(part), work, { withdrawn, atSeconds });
+      await abortable(Promise.race([begun, ended]), options.signal);
+      return { ended };
     } catch (error) {
-      if (error === outrun) return false;
+      if (error === outrun) return undefined;
       throw error;
     }
   }
@@ -155,18 +191,28 @@ export class SharedPiece {
     const stop = new AbortController();
     if (part === 0) this.leadSeconds = reader.options.leadSeconds;
     let end!: () => void;
-    this.speaking = { ended: new Promise((resolve) => (end = resolve)), stop };
+    const live = new LivePart();
+    this.speaking = { live, ended: new Promise((resolve) => (end = resolve)), stop };
     this.contest.abort(outrun);
     this.contest = newContest();
     try {
-      const chunks = await reader.speak(part, { leadSeconds: this.leadSeconds, signal: stop.signal });
+      const chunks = await reader.speak(part, { leadSeconds: this.leadSeconds, signal: stop.signal }, live);
       stop.signal.throwIfAborted();
       this.known[part] = { chunks, isLast: !hasMoreParts(chunks) };
       if (this.isComplete) this.events.spoken(this.known, reader);
+    } catch (error) {
+      this.failure = error;
+      throw error;
     } finally {
+      live.end();
       this.speaking = undefined;
       // Deferred, so that the request whose turn has ended can ask for its next one first.
       setImmediate(end);
     }
   }
+}
+
+/** Receivers own the samples, and may move them to another thread. */
+function copyOf(chunk: PcmChunk): PcmChunk {
+  return { ...chunk, samples: chunk.samples.slice() };
 }

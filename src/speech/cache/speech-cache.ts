@@ -8,7 +8,6 @@ import {
   speakerOf,
   type Speakers,
   type SpokenPart,
-  spokenChunks,
   turnLength,
 } from '../rendering/render-speech';
 import type { Log } from '../support/log';
@@ -252,7 +251,7 @@ export class CachedPieces implements PieceSource {
       scope,
       isCurrent: () => isCurrent(speaker),
       turnLength: (part) => turnLength({ text: content.text, part }),
-      speak: (part, how) => spokenChunks(engine, { ...content, part, ...how }),
+      speak: (part, how, live) => live.fill(engine.synthesize({ ...content, part, ...how })),
     };
     return this.cache.join(this.keys.get(piece)!).read(reader, (origin, spokenAt = Infinity) => {
       this.hasMissed ||= origin === 'miss';

@@ -53,6 +53,11 @@ export interface PcmChunk {
   readonly pauseSeconds?: number;
   /** Whether the text has another part. */
   readonly hasMore?: boolean;
+  /**
+   * Whether another chunk of the same part certainly follows. The chunk is then passed on at once; all others wait until the part is
+   * complete.
+   */
+  readonly isPartial?: boolean;
 }
 
 /** Properties of an engine that the rest of the pipeline depends on. */
@@ -69,6 +74,10 @@ export interface EngineTraits {
   readonly languages?: boolean;
   /** Whether the engine speaks mixes of its voices (`voices/voice-mix.ts`). Defaults to false. */
   readonly mixes?: boolean;
+  /** Whether the engine writes out numbers and signs itself, so that texts need not be normalized for it. Defaults to false. */
+  readonly normalizes?: boolean;
+  /** Whether the engine runs elsewhere, and may not be available for reasons of its own. Defaults to false. */
+  readonly isRemote?: boolean;
 }
 
 /** What an engine speaks, without how and when. Equal contents sound the same. */
@@ -126,6 +135,11 @@ export abstract class SpeechEngine {
    */
   fingerprint(_voiceId: string): string | undefined {
     return undefined;
+  }
+
+  /** Whether it can be expected to speak now. An engine of this server always can, or will soon. */
+  isAvailable(): boolean {
+    return true;
   }
 
   /** Whether the engine has proved that it speaks. */

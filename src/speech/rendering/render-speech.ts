@@ -8,6 +8,7 @@ import { SpeechClock } from '../times/speech-clock';
 import type { MarkTime, Timestamp } from '../times/timestamp';
 import { readInParallel } from './buffering';
 import { joined } from './join-pieces';
+import { LivePart } from './live-part';
 import { predictPlayback } from './playback-prediction';
 
 /** The engine of a voice, and the request's place in its queue. */
@@ -45,10 +46,10 @@ export interface RenderOptions {
   readonly pieces?: PieceSource;
 }
 
-/** One part of a piece, as the engine spoke it. */
+/** A part of a piece, as the engine spoke it. A part that is passed on while it is spoken comes as several. */
 export interface SpokenPart {
   readonly chunks: readonly PcmChunk[];
-  /** Whether it is the last part of its piece. */
+  /** Whether it is the last of its piece. */
   readonly isLast: boolean;
 }
 
@@ -178,10 +179,25 @@ function fromEngines(plan: SpeechPlan, { speakers }: RenderOptions): PieceSource
       for (let part = 0, hasMore = true; hasMore; part++) {
         const request = { ...content, part, ...options };
         const turn = { atSeconds, withdrawn: options.signal };
-        const chunks = await ticket.run(turnLength(request), () => spokenChunks(engine, request), turn);
+        const live = new LivePart();
+        const spoken = ticket.run(turnLength(request), () => live.fill(engine.synthesize(request)), turn);
+        const ended = spoken.then(
+          () => undefined,
+          () => live.end(),
+        );
+        let passed = 0;
+        try {
+          for await (const early of live.earlyChunks(options.signal)) {
+            passed += early.length;
+            yield { chunks: early, isLast: false };
+          }
+        } finally {
+          await ended;
+        }
+        const chunks = await spoken;
         hasMore = hasMoreParts(chunks);
         atSeconds += secondsOf(chunks);
-        yield { chunks, isLast: !hasMore };
+        yield { chunks: chunks.slice(passed), isLast: !hasMore };
       }
     },
   };
@@ -190,13 +206,6 @@ function fromEngines(plan: SpeechPlan, { speakers }: RenderOptions): PieceSource
 /** What a turn counts as, in UTF-16 code units: the whole length of a piece counts for its first part. */
 export function turnLength({ text, part }: Pick<SynthesisRequest, 'text' | 'part'>): number {
   return (part ?? 0) === 0 ? text.length : 0;
-}
-
-/** Speaks one part. Collects its chunks, so that a slow reader does not hold the engine: the turn ends with the last chunk. */
-export async function spokenChunks(engine: SpeechEngine, request: SynthesisRequest): Promise<PcmChunk[]> {
-  const chunks: PcmChunk[] = [];
-  for await (const chunk of engine.synthesize(request)) chunks.push(chunk);
-  return chunks;
 }
 
 /** Seconds of audio, without pauses after it. */

@@ -112,6 +112,38 @@ describe('VoiceCatalogue', () => {
     expect(new VoiceCatalogue([]).isReady()).toBe(false);
   });
 
+  describe('with a remote engine', () => {
+    const [voice] = engine.voices();
+    const remote = Object.assign(new InProcessEngine(), {
+      traits: { workSecondsPerCharacter: 1, isRemote: true },
+      voices: () => ['far', 'slt'].map((voiceId) => ({ ...voice!, voiceId, engine: 'gpu' })),
+      isReady: () => false,
+      isAvailable: () => false,
+    });
+    const both = new VoiceCatalogue([engine, remote]);
+
+    it('is ready whatever the state of the other servers', () => {
+      expect(both.isReady()).toBe(true);
+    });
+
+    it('says whether a voice can be used now, only of voices on other servers', () => {
+      expect(both.isAvailable(both.find('far').voice)).toBe(false);
+      expect(both.isAvailable(both.find('slt').voice)).toBeUndefined();
+    });
+
+    it('lists an id once, and finds the voice of the first engine that has it', () => {
+      expect(both.list().filter(({ voiceId }) => voiceId === 'slt')).toEqual([voice]);
+      expect(both.find('slt').engine).toBe(engine);
+    });
+
+    it('offers the fallback voices if all others are on other servers', () => {
+      const catalogueOfBoth = new VoiceCatalogue([remote], { fallback: engine });
+      expect(catalogueOfBoth.default()).toBe(voice);
+      expect(catalogueOfBoth.find('far').engine).toBe(remote);
+      expect(catalogueOfBoth.isReady()).toBe(true);
+    });
+  });
+
   describe('with a fallback engine', () => {
     const [voice] = engine.voices();
     const installed = Object.assign(new InProcessEngine(), {

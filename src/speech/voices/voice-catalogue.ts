@@ -8,15 +8,19 @@ export interface VoiceSource {
   readonly traits: {
     /** Whether it speaks mixes of its voices. Defaults to no. */
     readonly mixes?: boolean;
+    /** Whether it runs elsewhere. Defaults to no. */
+    readonly isRemote?: boolean;
   };
   /** The voices that are available now or will be soon. */
   voices(): readonly Voice[];
   /** Whether it has proved that it speaks. */
   isReady(): boolean;
+  /** Whether it can be expected to speak now. */
+  isAvailable(): boolean;
 }
 
 interface CatalogueOptions<Engine> {
-  /** An engine that is used only while no other engine has voices. */
+  /** An engine that is used only while no other engine of this server has voices. */
   fallback?: Engine;
   /** The id of the default voice. It need not exist yet. */
   defaultVoiceId?: string;
@@ -42,7 +46,9 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
    * @param language a BCP 47 tag in any case. `en` also matches `en-US` and `en-GB` (RFC 4647, section 3.3.1).
    */
   list(language?: string): Voice[] {
-    const voices = this.enginesInUse().flatMap((engine) => engine.voices());
+    const all = this.enginesInUse().flatMap((engine) => engine.voices());
+    // Of voices with the same id, the first one speaks.
+    const voices = uniqueBy(all, ({ voiceId }) => voiceId);
     return language === undefined ? voices : voices.filter((voice) => speaks(voice, language));
   }
 
@@ -85,17 +91,32 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
     return source?.traits.mixes === true;
   }
 
-  /** Whether at least one engine has voices and all engines with voices are ready. */
+  /** Whether a voice of a remote engine can be used now; `undefined` for the voices of this server, which always can. */
+  isAvailable({ voiceId }: Voice): boolean | undefined {
+    const source = this.enginesInUse().find((engine) => engine.voices().some((voice) => voice.voiceId === voiceId));
+    return source?.traits.isRemote ? source.isAvailable() : undefined;
+  }
+
+  /** Whether at least one engine of this server has voices and all of its engines with voices are ready. Remote ones do not matter. */
   isReady(): boolean {
-    const engines = this.enginesInUse();
+    const engines = this.enginesInUse().filter(({ traits }) => !traits.isRemote);
     return engines.length > 0 && engines.every((engine) => engine.isReady());
   }
 
-  /** The engines in use: those with voices, or else the fallback. */
+  /** The engines in use: those with voices, and the fallback if all of them are remote. */
   private enginesInUse(): Engine[] {
     const withVoices = this.engines.filter((engine) => engine.voices().length > 0);
-    return withVoices.length === 0 && this.fallback ? [this.fallback] : withVoices;
+    return withVoices.every(({ traits }) => traits.isRemote) && this.fallback
+      ? [this.fallback, ...withVoices]
+      : withVoices;
   }
+}
+
+/** The first of the items with each key. */
+function uniqueBy<T>(items: readonly T[], keyOf: (item: T) => unknown): T[] {
+  const found = new Map<unknown, T>();
+  for (const item of items) if (!found.has(keyOf(item))) found.set(keyOf(item), item);
+  return [...found.values()];
 }
 
 /**

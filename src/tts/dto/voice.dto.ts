@@ -49,6 +49,14 @@ export class VoiceDto {
   is_mixable: boolean;
 
   @ApiProperty({
+    description:
+      'Only of voices on other servers: whether one of these can be used now. Otherwise, requests for the voice get 503.',
+    required: false,
+    example: true,
+  })
+  is_available?: boolean;
+
+  @ApiProperty({
     description: 'The voices and weights of a saved mix. Other voices do not have this field.',
     required: false,
     example: 'af_bella(2)+af_heart(1)',
@@ -57,7 +65,11 @@ export class VoiceDto {
 
   static from(
     voice: Voice,
-    { isDefault, isMixable }: { readonly isDefault: boolean; readonly isMixable: boolean },
+    {
+      isDefault,
+      isMixable,
+      isAvailable,
+    }: { readonly isDefault: boolean; readonly isMixable: boolean; readonly isAvailable?: boolean },
   ): VoiceDto {
     return {
       voice_id: voice.voiceId,
@@ -70,6 +82,7 @@ export class VoiceDto {
       timestamps: [...voice.timestamps],
       license: voice.license,
       is_mixable: isMixable,
+      ...(isAvailable !== undefined && { is_available: isAvailable }),
       ...(voice.mix && { mix: mixId(voice.mix) }),
     };
   }

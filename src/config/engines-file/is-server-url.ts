@@ -1,0 +1,30 @@
+import { ValidateBy } from 'class-validator';
+
+/** Whether each item is the URL of a server: `http` or `https`, without a password, a query and a fragment. */
+export function IsServerUrl(): PropertyDecorator {
+  return ValidateBy(
+    {
+      name: 'isServerUrl',
+      validator: {
+        validate: (value) => serverUrlProblem(value) === undefined,
+        defaultMessage: (args) => `each of ${args?.property} ${problemOf(args?.value)}`,
+      },
+    },
+    { each: true },
+  );
+}
+
+/** What is wrong with the first item that is wrong. Never contains the item, which may have a password. */
+function problemOf(value: unknown): string {
+  const items: unknown[] = Array.isArray(value) ? value : [value];
+  return items.map(serverUrlProblem).find((problem) => problem !== undefined) ?? 'must be a URL';
+}
+
+function serverUrlProblem(value: unknown): string | undefined {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/u.test(url.protocol)) return 'must be a URL that begins with http:// or https://';
+  if (url.username !== '' || url.password !== '') {
+    return 'must not contain a user name or a password: use api_key_file or api_key_env';
+  }
+  return url.search !== '' || url.hash !== '' ? 'must not contain ? or #' : undefined;
+}

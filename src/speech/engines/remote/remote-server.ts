@@ -1,0 +1,106 @@
+import { type BreakerOptions, type BreakerState, CircuitBreaker } from './circuit-breaker';
+import type { RemoteFailure } from './remote-failure';
+
+/** Limits for one server of a remote engine. */
+export interface ServerLimits {
+  /** Requests in flight. */
+  readonly inFlight: number;
+  readonly breaker: BreakerOptions;
+}
+
+/** How long a server that is busy is left alone if it does not say so, and at most. */
+const usualPauseMs = 1000;
+const longestPauseMs = 60_000;
+
+/** Probes in a row that must fail before a server counts as ill. One may be lost. */
+const failedProbes = 2;
+
+/** What operators see of a server. */
+export interface ServerStatus {
+  readonly url: string;
+  readonly inFlight: number;
+  readonly limit: number;
+  readonly breaker: BreakerState;
+  /** `unknown` if no probe is configured, or none has answered yet. */
+  readonly health: 'up' | 'down' | 'unknown';
+  /** When it may be used again, in milliseconds from now; 0 if now. */
+  readonly usableInMs: number;
+  /** The last failure, until the next success. */
+  readonly lastFailure: string | undefined;
+}
+
+/** One server of a remote engine: its requests in flight, its circuit breaker and its health. Knows no protocol. */
+export class RemoteServer {
+  inFlight = 0;
+  private readonly breaker: CircuitBreaker;
+  private pausedUntil = 0;
+  private badProbes = 0;
+  private hasAnsweredProbe = false;
+  private lastFailure: string | undefined;
+
+  /**
+   * @param url its address, without secrets.
+   * @param now a monotonic clock in milliseconds.
+   */
+  constructor(
+    readonly url: string,
+    private readonly limits: ServerLimits,
+    private readonly now: () => number,
+  ) {
+    this.breaker = new CircuitBreaker(limits.breaker, now);
+  }
+
+  /** Requests that it may have now. */
+  get capacity(): number {
+    if (this.isIll || this.pauseMs > 0) return 0;
+    const { state } = this.breaker;
+    if (state === 'open') return 0;
+    return state === 'half-open' ? 1 : this.limits.inFlight;
+  }
+
+  /** Requests that it could take now, in addition to those in flight. */
+  get free(): number {
+    return Math.max(0, this.capacity - this.inFlight);
+  }
+
+  /** Milliseconds until it may be used; 0 if now; `undefined` if only a probe can tell. */
+  get usableInMs(): number | undefined {
+    if (this.isIll) return undefined;
+    return Math.max(this.pauseMs, this.breaker.opensInMs);
+  }
+
+  get status(): ServerStatus {
+    const { url, inFlight, limits, breaker, isIll, hasAnsweredProbe, lastFailure } = this;
+    const health = isIll ? 'down' : hasAnsweredProbe ? 'up' : 'unknown';
+    const usableInMs = Math.ceil(this.usableInMs ?? 0);
+    return { url, inFlight, limit: limits.inFlight, breaker: breaker.state, health, usableInMs, lastFailure };
+  }
+
+  succeeded(): void {
+    this.breaker.succeeded();
+    this.lastFailure = undefined;
+  }
+
+  failed({ kind, message, retryAfterMs = usualPauseMs }: RemoteFailure): void {
+    this.lastFailure = message;
+    if (kind === 'busy') {
+      this.pausedUntil = Math.max(this.pausedUntil, this.now() + Math.min(retryAfterMs, longestPauseMs));
+    } else if (kind === 'unauthorized') this.breaker.trip();
+    else if (kind !== 'rejected') this.breaker.failed();
+  }
+
+  /** @param failure why a probe failed; `undefined` if the server is well. */
+  probed(failure: string | undefined): void {
+    this.hasAnsweredProbe = true;
+    this.badProbes = failure === undefined ? 0 : this.badProbes + 1;
+    if (failure !== undefined) this.lastFailure = failure;
+  }
+
+  private get isIll(): boolean {
+    return this.badProbes >= failedProbes;
+  }
+
+  private get pauseMs(): number {
+    return Math.max(0, this.pausedUntil - this.now());
+  }
+}

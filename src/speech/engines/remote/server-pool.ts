@@ -1,0 +1,215 @@
+import { EngineUnavailableError } from '../../errors';
+import type { SlotSource } from '../../queue/slot-source';
+import { abortable } from '../../support/abortable';
+import { type Log, noLog } from '../../support/log';
+import type { RemoteFailure } from './remote-failure';
+import { RemoteServer, type ServerLimits, type ServerStatus } from './remote-server';
+
+/** The servers of an engine, and their limits. */
+export interface PoolOptions extends ServerLimits {
+  /** The engine's name, for messages. */
+  readonly name: string;
+  readonly urls: readonly string[];
+  /** Milliseconds between two probes; `undefined` if there are none. */
+  readonly probeMs?: number;
+  readonly log?: Log;
+  /** A monotonic clock in milliseconds. Defaults to the system's. */
+  readonly now?: () => number;
+}
+
+/** The permission for one request to a server. Call one of its methods once. */
+export interface Lease {
+  readonly server: RemoteServer;
+  /** The request has succeeded. */
+  succeed(): void;
+  fail(failure: RemoteFailure): void;
+  /** The caller has cancelled the request, which says nothing about the server. */
+  cancel(): void;
+}
+
+/**
+ * Divides an engine's requests among its servers: the least loaded of those that are well and have a place. The places are the slots
+ * of the engine's queue. Knows no protocol.
+ */
+export class ServerPool implements SlotSource {
+  readonly limit: number;
+  private readonly servers: readonly RemoteServer[];
+  private readonly listeners: (() => void)[] = [];
+  /** Those who wait for a place at another server. */
+  private readonly waiters = new Set<() => void>();
+  /** Servers of which the log says that they are not used. */
+  private readonly unused = new Set<RemoteServer>();
+  private readonly now: () => number;
+  private readonly log: Log;
+  private timer: NodeJS.Timeout | undefined;
+  /** Where the search for the least loaded server begins, so that servers with equal load take turns. */
+  private next = 0;
+  private isClosed = false;
+
+  constructor(private readonly options: PoolOptions) {
+    this.now = options.now ?? (() => performance.now());
+    this.log = options.log ?? noLog;
+    this.servers = options.urls.map((url) => new RemoteServer(url, options, this.now));
+    this.limit = this.servers.length * options.inFlight;
+  }
+
+  /** All servers, in the configured order. */
+  get all(): readonly RemoteServer[] {
+    return this.servers;
+  }
+
+  status(): ServerStatus[] {
+    return this.servers.map(({ status }) => status);
+  }
+
+  /** Places at servers that may be used, and those that are taken at others. */
+  ready(): number {
+    if (this.isClosed) return 0;
+    return this.servers.reduce((sum, { capacity, inFlight }) => sum + Math.max(capacity, inFlight), 0);
+  }
+
+  failure(): EngineUnavailableError | undefined {
+    const { name } = this.options;
+    if (this.isClosed) return new EngineUnavailableError(name, 'it has been closed.');
+    if (this.servers.some(({ capacity }) => capacity > 0)) return undefined;
+    return new EngineUnavailableError(name, 'none of its servers can be used now.', this.retryAfterSeconds());
+  }
+
+  /** Nothing to start: servers run elsewhere. */
+  wake(): void {}
+
+  onChange(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  /**
+   * Takes a place at the least loaded server.
+   *
+   * @throws {EngineUnavailableError} if no server has one.
+   */
+  take(): Lease {
+    const server = this.leastLoaded(new Set());
+    if (!server) throw this.failure() ?? new EngineUnavailableError(this.options.name, 'its servers are busy.', 1);
+    return this.leaseOf(server);
+  }
+
+  /**
+   * Takes a place at a server that has not been tried. Waits for one if necessary.
+   *
+   * @returns `undefined` if all servers that may be used have been tried.
+   * @throws {unknown} the signal's reason, once it has aborted.
+   */
+  async takeOther(tried: ReadonlySet<RemoteServer>, signal: AbortSignal): Promise<Lease | undefined> {
+    for (;;) {
+      signal.throwIfAborted();
+      const server = this.leastLoaded(tried);
+      if (server) return this.leaseOf(server);
+      if (!this.servers.some((each) => !tried.has(each) && each.capacity > 0)) return undefined;
+      let wake!: () => void;
+      const changed = new Promise<void>((resolve) => (wake = resolve));
+      this.waiters.add(wake);
+      try {
+        await abortable(changed, signal);
+      } finally {
+        this.waiters.delete(wake);
+      }
+    }
+  }
+
+  /**
+   * Takes a place at the same server again.
+   *
+   * @returns `undefined` if it has none.
+   */
+  takeAgain(server: RemoteServer): Lease | undefined {
+    return server.free > 0 && !this.isClosed ? this.leaseOf(server) : undefined;
+  }
+
+  /** Reports what a probe has found. */
+  probed(server: RemoteServer, failure: string | undefined): void {
+    this.change(server, () => server.probed(failure));
+  }
+
+  /** Gives no more places. Requests in flight are not stopped. */
+  close(): void {
+    this.isClosed = true;
+    clearTimeout(this.timer);
+    this.tell();
+  }
+
+  private leastLoaded(tried: ReadonlySet<RemoteServer>): RemoteServer | undefined {
+    if (this.isClosed) return undefined;
+    const { length } = this.servers;
+    let best: RemoteServer | undefined;
+    for (let offset = 0; offset < length; offset++) {
+      const server = this.servers[(this.next + offset) % length]!;
+      if (server.free === 0 || tried.has(server)) continue;
+      if (!best || server.inFlight < best.inFlight) best = server;
+    }
+    if (best) this.next = (this.servers.indexOf(best) + 1) % length;
+    return best;
+  }
+
+  private leaseOf(server: RemoteServer): Lease {
+    server.inFlight++;
+    let isOver = false;
+    const end = (work: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      this.change(server, () => {
+        server.inFlight--;
+        work();
+      });
+    };
+    return {
+      server,
+      succeed: () => end(() => server.succeeded()),
+      fail: (failure) => end(() => server.failed(failure)),
+      cancel: () => end(() => {}),
+    };
+  }
+
+  private change(server: RemoteServer, work: () => void): void {
+    work();
+    this.logChange(server);
+    this.schedule();
+    this.tell();
+  }
+
+  private logChange(server: RemoteServer): void {
+    const { capacity, url, status } = server;
+    if (capacity === 0 && !this.unused.has(server)) {
+      this.unused.add(server);
+      this.log.warn(`${url} is not used for now: ${status.lastFailure ?? 'it does not answer'}`);
+    } else if (capacity === this.options.inFlight && this.unused.delete(server)) this.log.info(`${url} is used again.`);
+  }
+
+  /** Tells the queue when the next server may be tried again. */
+  private schedule(): void {
+    clearTimeout(this.timer);
+    const waits = this.servers.flatMap(({ usableInMs }) =>
+      usableInMs === undefined || usableInMs === 0 ? [] : usableInMs,
+    );
+    if (waits.length === 0 || this.isClosed) return;
+    this.timer = setTimeout(
+      () => {
+        this.schedule();
+        this.tell();
+      },
+      Math.ceil(Math.min(...waits)) + 1,
+    );
+    this.timer.unref();
+  }
+
+  private tell(): void {
+    for (const wake of this.waiters) wake();
+    for (const listener of this.listeners) listener();
+  }
+
+  /** When the first server may be used again: whole seconds, at least 1. */
+  private retryAfterSeconds(): number {
+    const { probeMs = 0 } = this.options;
+    const waits = this.servers.map(({ usableInMs }) => usableInMs ?? probeMs);
+    return Math.max(1, Math.ceil(Math.min(...waits) / 1000));
+  }
+}

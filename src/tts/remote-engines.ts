@@ -1,0 +1,40 @@
+import { Environment } from '../config/environment';
+import { OperatorError } from '../errors/operator-error';
+import type { Log } from '../speech/neural-engines';
+import type { RemoteEngine } from '../speech/remote-engines';
+
+/** The engines of `ENGINES_FILE`. */
+export class RemoteEngines {
+  private constructor(
+    readonly all: readonly RemoteEngine[],
+    /** What the ids of voices that are not known yet begin with. */
+    private readonly prefixes: readonly string[],
+  ) {}
+
+  /**
+   * Makes the engines. Without `ENGINES_FILE`, loads none of their code.
+   *
+   * @param logFor returns the log for a context.
+   * @throws {OperatorError} if the file is not valid. It names the lines at fault.
+   */
+  static async read({ ENGINES_FILE }: Environment, logFor: (context: string) => Log): Promise<RemoteEngines> {
+    if (ENGINES_FILE === undefined) return new RemoteEngines([], []);
+    const { EnginesFileError, readEnginesFile } = await import('../config/engines-file/read-engines-file.js');
+    const { makeRemoteEngine } = await import('./make-remote-engine.js');
+    try {
+      const configured = readEnginesFile(ENGINES_FILE);
+      return new RemoteEngines(
+        configured.map((settings) => makeRemoteEngine(settings, logFor(`Engine ${settings.name}`))),
+        configured.flatMap(({ list_voices: list }) => (list ? [list.prefix ?? ''] : [])),
+      );
+    } catch (error) {
+      if (error instanceof EnginesFileError) throw new OperatorError(error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  /** Whether servers that have not told their voices yet may have a voice. */
+  mayHave(voiceId: string): boolean {
+    return this.prefixes.some((prefix) => voiceId.startsWith(prefix));
+  }
+}
