@@ -17,6 +17,7 @@ import { EngineQueues } from './queue/engine-queues';
 import { lateTicket, type QueueTicket } from './queue/queue-ticket';
 import { parkWhileUnread } from './rendering/buffering';
 import { limitPeaks } from './rendering/limit-peaks';
+import type { EarlierAudio } from './rendering/playback-prediction';
 import { type AudioSegment, renderSpeech, type Speaker, speakerOf, type Speakers } from './rendering/render-speech';
 import { type SessionSpeaker, SpeechSession } from './session/speech-session';
 import {
@@ -107,6 +108,14 @@ interface SelectedVoice extends VoiceOfEngine {
   timestamps: TimestampKind | undefined;
 }
 
+/** An output, and what its listener hears before it. */
+interface OutputInQueue extends SpeechOutput {
+  readonly earlier?: EarlierAudio;
+}
+
+/** A request, which may continue the speech of a session. */
+type SpokenRequest = SpeechRequest & OutputInQueue;
+
 /** Whether all bytes are needed at the end, or as soon as they are ready. */
 type OutputMode = 'whole' | 'stream';
 
@@ -123,6 +132,7 @@ interface Candidate extends TextSize {
 
 /** A plan in the queue, with everything that its rendering needs. */
 interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampleRate'>, SelectedVoice {
+  earlier?: EarlierAudio;
   plan: SpeechPlan;
   /** Length of the text in Unicode code points. */
   characters: number;
@@ -319,6 +329,7 @@ export class SpeechSynthesizer {
     const onTurn = (queueMs: number): void => void onFirstTurn(queueMs);
     const speaker: SessionSpeaker = {
       language: voice.language,
+      speed: request.speed,
       ...(request.whenNothingToSay === 'silence' && {
         silence: { seconds: silenceDurationSeconds, sampleRate: voice.sampleRate },
       }),
@@ -326,7 +337,7 @@ export class SpeechSynthesizer {
       canJoinFiles: audioFormats[format].canJoinFiles,
       openEncoder: () =>
         this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode: 'stream', owner }),
-      speak: (text, signal) => {
+      speak: (text, signal, earlier) => {
         const waits = hasBegun;
         hasBegun = true;
         const accept = once(request.onAccepted);
@@ -334,6 +345,7 @@ export class SpeechSynthesizer {
           {
             ...request,
             text,
+            earlier,
             voiceId: voice.voiceId,
             whenNothingToSay: 'silence',
             signal,
@@ -370,7 +382,7 @@ export class SpeechSynthesizer {
    * @param onTurn called when the first sound is there, with the milliseconds that the text has waited in the queue.
    */
   private async *segments(
-    request: SpeechRequest,
+    request: SpokenRequest,
     { waits, onTurn }: { waits: boolean; onTurn: (queueMs: number) => void },
   ): AsyncGenerator<AudioSegment> {
     const { onSynthesized, signal } = request;
@@ -405,7 +417,7 @@ export class SpeechSynthesizer {
   }
 
   /** Checks a request and plans it in the queue. */
-  private async prepare(request: SpeechRequest, mode: OutputMode, isEncoded = true): Promise<PreparedSpeech> {
+  private async prepare(request: SpokenRequest, mode: OutputMode, isEncoded = true): Promise<PreparedSpeech> {
     const { text, voiceId } = request;
     const { marked, ...size } = await this.read(request);
     const selected = this.selectVoice(voiceId, request, voiceIdsOf(marked));
@@ -432,7 +444,7 @@ export class SpeechSynthesizer {
    */
   private async admit(
     candidate: Candidate,
-    output: SpeechOutput,
+    output: OutputInQueue,
     plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
   ): Promise<PreparedSpeech> {
     const { characters, selected, mode, isEncoded = true } = candidate;
@@ -482,9 +494,9 @@ export class SpeechSynthesizer {
    */
   private enterQueues(
     { text, lengths, selected }: Candidate,
-    output: SpeechOutput,
+    output: OutputInQueue,
   ): { tickets: ReadonlyMap<SpeechEngine, QueueTicket>; refusal?: QueueFullError } {
-    const { queueGroup = sharedQueueGroup, signal } = output;
+    const { queueGroup = sharedQueueGroup, signal, earlier } = output;
     const usesCache = this.usesCache(selected, output);
     const work = new Map([[selected.engine, text.length]]);
     for (const [voiceId, { engine }] of selected.others) {
@@ -494,7 +506,7 @@ export class SpeechSynthesizer {
     let refusal: QueueFullError | undefined;
     try {
       for (const [engine, length] of work) {
-        const enter = () => this.queues.enter(engine, queueGroup, length, signal);
+        const enter = () => this.queues.enter(engine, queueGroup, length, signal, earlier !== undefined);
         const entered = usesCache ? enterIfPossible(enter, signal) : { ticket: enter() };
         tickets.set(engine, entered.ticket);
         refusal ??= entered.refusal;
@@ -677,9 +689,10 @@ export class SpeechSynthesizer {
   }
 
   /** The sound of a plan, with the common loudness. */
-  private sound({ plan, speakers, mode, cached, voice, others }: PreparedSpeech): AsyncGenerator<AudioSegment> {
+  private sound(prepared: PreparedSpeech): AsyncGenerator<AudioSegment> {
+    const { plan, speakers, mode, cached, voice, others, earlier } = prepared;
     const gainOf = (voiceId: string) => this.gainOf(others.get(voiceId)?.voice ?? voice);
-    return limitPeaks(renderSpeech(plan, { speakers, mode, gainOf, pieces: cached }));
+    return limitPeaks(renderSpeech(plan, { speakers, mode, gainOf, pieces: cached, earlier }));
   }
 
   /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */

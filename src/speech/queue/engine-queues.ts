@@ -35,11 +35,12 @@ export class EngineQueues {
    * Enters an engine's queue. Always call `leave()` on the ticket at the end.
    *
    * @param length the length of the text in UTF-16 code units.
+   * @param continues as in `SynthesisQueue.enter`.
    * @throws {QueueFullError} if no place is free.
    * @throws {unknown} the signal's reason, if it has aborted.
    */
-  enter(engine: QueuedEngine, queueGroup: string, length: number, signal: AbortSignal): QueueTicket {
-    return this.queueOf(engine).enter(queueGroup, length, signal);
+  enter(engine: QueuedEngine, queueGroup: string, length: number, signal: AbortSignal, continues = false): QueueTicket {
+    return this.queueOf(engine).enter(queueGroup, length, signal, continues);
   }
 
   /** Number of requests waiting for an engine or being spoken by it, without parked requests. */

@@ -269,6 +269,19 @@ describe('SynthesisQueue', () => {
       }
     });
 
+    it('does not prefer a request whose listener hears another one before, until its audio is due', async () => {
+      const queue = queueOf();
+      const shop = new Workshop();
+      const enter = (continues: boolean) => queue.enter('a', 10, never, continues);
+      const [first, next] = [enter(false), enter(true)];
+      const all = [shop.take(first, 'first 1'), shop.take(next, 'next', 5), shop.take(first, 'first 2', 2)];
+      for (const name of ['first 1', 'first 2', 'next']) {
+        await shop.end(name);
+      }
+      await Promise.all(all);
+      expect(shop.begun).toEqual(['first 1', 'first 2', 'next']);
+    });
+
     it('counts a request once, and fails all its turns when it leaves', async () => {
       const queue = queueOf({ capacity: 2 });
       const shop = new Workshop();

@@ -32,6 +32,8 @@ interface QueuedRequest {
   readonly group: QueueGroup;
   readonly enteredAt: number;
   firstTurnAt: number | undefined;
+  /** Whether its listener waits for the first sound. */
+  isFirst: boolean;
   /** Length of the text that has not been spoken yet, in UTF-16 code units. */
   lengthLeft: number;
   /** In order of arrival. */
@@ -78,7 +80,8 @@ interface QueueGroup {
  *   waiting group. A group that leaves and returns keeps its debt, so leaving gains nothing.
  * - In time: within a group, requests that have had no turn come first, in order of arrival, so that every listener hears
  *   something soon. Then the turn whose audio is due first ({@link TurnOptions.atSeconds}): a request whose listener has much
- *   audio left does not delay one whose listener has little. One request can use every slot of an idle engine.
+ *   audio left does not delay one whose listener has little. A request that continues the speech of another one is only in time:
+ *   it does not come first. One request can use every slot of an idle engine.
  * - Bounded: requests beyond `capacity` are refused with the time to retry after ({@link Shares}).
  * - Slow readers use no capacity: a parked request, whose audio waits to be read, does not count. When the reader continues,
  *   the request gets turns again without being refused.
@@ -113,10 +116,11 @@ export class SynthesisQueue {
    * @param queueGroup the request's group. Requests of one group share its turns.
    * @param length the length of the text in UTF-16 code units.
    * @param signal cancels the request: it leaves the queue.
+   * @param continues whether its listener hears something else before, so that it is not urgent before its audio is due.
    * @throws {QueueFullError} if no place is free.
    * @throws {unknown} the signal's reason, if it has aborted.
    */
-  enter(queueGroup: string, length: number, signal: AbortSignal): QueueTicket {
+  enter(queueGroup: string, length: number, signal: AbortSignal, continues = false): QueueTicket {
     signal.throwIfAborted();
     const shortage = this.shares.shortage(queueGroup, 1);
     if (shortage.ofGroup > 0 || shortage.ofAll > 0) {
@@ -129,6 +133,7 @@ export class SynthesisQueue {
       group,
       enteredAt: this.now(),
       firstTurnAt: undefined,
+      isFirst: !continues,
       lengthLeft: length,
       waiters: [],
       turns: 0,
@@ -220,6 +225,7 @@ export class SynthesisQueue {
   private begin(entry: QueuedRequest, length: number): Turn {
     const began = this.now();
     entry.firstTurnAt ??= began;
+    entry.isFirst = false;
     this.busy++;
     entry.turns++;
     this.updateShare(entry);
@@ -274,7 +280,7 @@ export class SynthesisQueue {
   private nextWaiting(): Waiter | undefined {
     const waiting = new Map<string, Waiter>();
     for (const { name, entries } of this.groups.values()) {
-      const notBegun = entries.find(({ firstTurnAt, waiters }) => firstTurnAt === undefined && waiters.length > 0);
+      const notBegun = entries.find(({ isFirst, waiters }) => isFirst && waiters.length > 0);
       const first = notBegun?.waiters[0] ?? firstDue(entries.flatMap(({ waiters }) => waiters));
       if (first) waiting.set(name, first);
     }

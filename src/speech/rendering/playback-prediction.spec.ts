@@ -35,6 +35,15 @@ describe('predictPlayback', () => {
     ]);
   });
 
+  it('counts what the listener has left, and what is made before', () => {
+    expect(predictPlayback(planOf([0, 0]), 0.5, { leadSeconds: 1, unspokenSeconds: 4 })).toEqual([
+      { startSeconds: 5, leadSeconds: 3 },
+      { startSeconds: 7, leadSeconds: 4 },
+    ]);
+    const [{ leadSeconds: none }] = predictPlayback(planOf([0]), 2, { leadSeconds: 1, unspokenSeconds: 4 }) as [never];
+    expect(none).toBe(0);
+  });
+
   it('predicts a lead that grows less at a higher speed', () => {
     expect(leadSeconds(planOf([0, 0, 0], 2), 0.5)).toEqual([0, 0.5, 1]);
   });

@@ -1,14 +1,22 @@
 import type { SpeechPlan } from '../plan/speech-plan';
 
 /** Average speed of voices, including pauses between clauses. */
-const charactersPerSecond = 15;
+export const charactersPerSecond = 15;
 
 /** The playback of a piece, if it starts with the first sound and pieces are spoken one after another. */
 export interface PredictedPlayback {
-  /** Where the piece begins in the audio, in seconds. */
+  /** Where the piece begins in the audio that the listener has not heard, in seconds. */
   readonly startSeconds: number;
   /** Seconds of audio that the listener has left when the piece is begun. */
   readonly leadSeconds: number;
+}
+
+/** What a listener hears before the audio of a plan. */
+export interface EarlierAudio {
+  /** Seconds of audio that the listener has left now. */
+  readonly leadSeconds: number;
+  /** Seconds of audio that the engine has yet to make before that of the plan, estimated. */
+  readonly unspokenSeconds: number;
 }
 
 /**
@@ -16,10 +24,12 @@ export interface PredictedPlayback {
  * real-time factor stays the same.
  *
  * @param rtf seconds of work per second of speech. Above 1, nothing is ever left.
+ * @param earlier what is heard before. Defaults to nothing.
  */
-export function predictPlayback(plan: SpeechPlan, rtf: number): PredictedPlayback[] {
-  let startSeconds = plan.leadingSeconds;
-  let { leadingSeconds: leadSeconds } = plan;
+export function predictPlayback(plan: SpeechPlan, rtf: number, earlier?: EarlierAudio): PredictedPlayback[] {
+  const { leadSeconds: lead, unspokenSeconds } = earlier ?? { leadSeconds: 0, unspokenSeconds: 0 };
+  let startSeconds = lead + unspokenSeconds + plan.leadingSeconds;
+  let leadSeconds = Math.max(0, lead + unspokenSeconds * (1 - rtf)) + plan.leadingSeconds;
   return plan.pieces.map(({ text, pauseSeconds, breakSeconds, speed = plan.speed }) => {
     const playback = { startSeconds, leadSeconds };
     const spoken = text.length / charactersPerSecond / speed;

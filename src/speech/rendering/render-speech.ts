@@ -9,7 +9,7 @@ import type { MarkTime, Timestamp } from '../times/timestamp';
 import { readInParallel } from './buffering';
 import { joined } from './join-pieces';
 import { LivePart } from './live-part';
-import { predictPlayback } from './playback-prediction';
+import { type EarlierAudio, predictPlayback } from './playback-prediction';
 
 /** The engine of a voice, and the request's place in its queue. */
 export interface Speaker {
@@ -44,6 +44,8 @@ export interface RenderOptions {
   readonly gainOf?: (voiceId: string) => number;
   /** Where the pieces come from. Defaults to the engine: each part is spoken in a turn of the ticket. */
   readonly pieces?: PieceSource;
+  /** What the listener hears before. Defaults to nothing. */
+  readonly earlier?: EarlierAudio;
 }
 
 /** A part of a piece, as the engine spoke it. A part that is passed on while it is spoken comes as several. */
@@ -101,10 +103,10 @@ const longestSilence = 5;
  * @throws {unknown} what the engine throws, or the reason of the ticket's signal once it has aborted.
  */
 export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): AsyncGenerator<AudioSegment> {
-  const { speakers, mode, gainOf = () => 0, pieces = fromEngines(plan, options) } = options;
+  const { speakers, mode, gainOf = () => 0, pieces = fromEngines(plan, options), earlier } = options;
   const all = [speakers.main, ...(speakers.others?.values() ?? [])];
   // With several engines, what is true of the slowest is safe for all.
-  const playback = predictPlayback(plan, Math.max(...all.map(({ engine }) => engine.rtf() ?? 0)));
+  const playback = predictPlayback(plan, Math.max(...all.map(({ engine }) => engine.rtf() ?? 0)), earlier);
   const atOnce = () => Math.max(...all.map(slotsOf));
   const parts = readInParallel({
     count: plan.pieces.length,

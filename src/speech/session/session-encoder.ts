@@ -9,6 +9,7 @@ export class SessionEncoder {
   heardSeconds = 0;
   private encoder: AudioEncoder | undefined;
   private pauseSeconds = 0;
+  private sampleRate: number | undefined;
   private isClosed = false;
 
   constructor(private readonly speaker: Pick<SessionSpeaker, 'openEncoder' | 'canJoinFiles'>) {}
@@ -16,14 +17,30 @@ export class SessionEncoder {
   /** Encodes samples after the pause that is due. */
   async encode(samples: Float32Array<ArrayBuffer>, sampleRate: number): Promise<Uint8Array> {
     if (samples.length === 0) return new Uint8Array();
-    const pause = this.seconds === 0 ? 0 : Math.round(this.pauseSeconds * sampleRate);
-    this.pauseSeconds = 0;
-    this.seconds += (pause + samples.length) / sampleRate;
+    this.sampleRate = sampleRate;
+    const pause = this.takePause(sampleRate);
+    this.seconds += samples.length / sampleRate;
     const encoder = (this.encoder ??= this.speaker.openEncoder());
     if (pause === 0) return encoder.encode(samples, sampleRate);
     const delayed = new Float32Array(pause + samples.length);
     delayed.set(samples, pause);
     return encoder.encode(delayed, sampleRate);
+  }
+
+  /** Encodes the pause that is due, without waiting for the sound after it. */
+  async encodePause(): Promise<Uint8Array> {
+    if (this.sampleRate === undefined) return new Uint8Array();
+    const pause = this.takePause(this.sampleRate);
+    if (pause === 0) return new Uint8Array();
+    return (this.encoder ??= this.speaker.openEncoder()).encode(new Float32Array(pause), this.sampleRate);
+  }
+
+  /** The pause that is due, in samples. It counts as given. */
+  private takePause(sampleRate: number): number {
+    const pause = this.seconds === 0 ? 0 : Math.round(this.pauseSeconds * sampleRate);
+    this.pauseSeconds = 0;
+    this.seconds += pause / sampleRate;
+    return pause;
   }
 
   /** Adds silence before the next sound, if there is one. */

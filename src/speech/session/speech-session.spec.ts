@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { AudioEncoder } from '../encoding/audio-encoder';
+import type { EarlierAudio } from '../rendering/playback-prediction';
 import type { AudioSegment } from '../rendering/render-speech';
 import { type SessionEvent, type SessionOptions, SpeechSession, TooMuchTextError } from './speech-session';
 
@@ -9,6 +10,7 @@ const rate = 1000;
 class Speaker {
   readonly language = 'en-US';
   readonly texts: string[] = [];
+  readonly earlier: unknown[] = [];
   files = 0;
   /** Resolves when a text is asked for, if it holds texts back. */
   gate: Promise<void> | undefined;
@@ -16,8 +18,9 @@ class Speaker {
 
   constructor(readonly canJoinFiles = true) {}
 
-  async *speak(text: string, signal: AbortSignal): AsyncGenerator<AudioSegment> {
+  async *speak(text: string, signal: AbortSignal, earlier?: EarlierAudio): AsyncGenerator<AudioSegment> {
     this.texts.push(text);
+    this.earlier.push(earlier);
     const aborted = new Promise<never>((_resolve, reject) =>
       signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
     );
@@ -141,6 +144,36 @@ describe('SpeechSession', () => {
     expect(two).toEqual([expect.closeTo(0.4, 5), expect.closeTo(0.6, 5)]);
   });
 
+  it('sends the pause after a text at once if more text follows, and none at the end', async () => {
+    const { session, events } = open();
+    session.append('One. Two');
+    await events.next();
+    await events.next();
+    const { value: pause } = (await events.next()) as { value: SessionEvent };
+    expect(pause).toMatchObject({ type: 'audio', bytes: new Uint8Array(200) });
+    session.end();
+    expect(soundOf(await collect(events))).not.toContain(0);
+  });
+
+  it('tells the speaker what the listener hears before each text', async () => {
+    const { session, speaker, events } = open({ now: () => 0 });
+    session.append('It is late. ');
+    session.flush();
+    session.append('We go home. ');
+    session.flush();
+    await events.next();
+    await after(0);
+    // The first text is urgent. Nothing of it has been heard when the second one is begun: 11 characters at 15 per second.
+    expect(speaker.earlier).toEqual([undefined, { leadSeconds: 0, unspokenSeconds: 11 / 15 }]);
+    session.append('Good night.');
+    session.end();
+    await collect(events);
+    expect(speaker.earlier[2]).toEqual({
+      leadSeconds: expect.closeTo(0.75, 5),
+      unspokenSeconds: expect.closeTo(0.73, 2),
+    });
+  });
+
   it('pauses longer between paragraphs', async () => {
     const { session, events } = open();
     session.append('One.\n\n');
@@ -165,7 +198,8 @@ describe('SpeechSession', () => {
     }
     expect(speaker.texts).toEqual(['It is', ' late']);
     const order = seen.filter((each) => each !== 'timestamp');
-    expect(order).toEqual(['audio', 'audio', 'flushed a', 'audio', 'audio', 'flushed b', 'flushed c']);
+    // The sound, the pause before more text, and the end of the file.
+    expect(order).toEqual(['audio', 'audio', 'audio', 'flushed a', 'audio', 'audio', 'flushed b', 'flushed c']);
     session.end();
     expect(await collect(events)).toMatchObject([{ type: 'end' }]);
   });
@@ -202,6 +236,7 @@ describe('SpeechSession', () => {
     const heard = speaker.texts[0]!.trim().length * 50;
     session.append(' so on, as we always did when it was possible, and fa');
     await events.next();
+    await events.next();
     const pending = events.next();
     await after(0);
     expect(speaker.texts).toHaveLength(1);
@@ -237,9 +272,9 @@ describe('SpeechSession', () => {
     const rest = collect(events);
     await after(0);
     session.cancel();
-    expect((await rest).filter(({ type }) => type !== 'timestamp' && type !== 'flushed')).toEqual([
-      expect.objectContaining({ bytes: Uint8Array.of(9) }),
-    ]);
+    const later = await rest;
+    expect(soundOf(later)).not.toContain(1);
+    expect(later.map(({ type }) => type)).not.toContain('end');
     expect(speaker.stopped).toHaveLength(1);
   });
 

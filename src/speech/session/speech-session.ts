@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { AudioEncoder } from '../encoding/audio-encoder';
+import { charactersPerSecond, type EarlierAudio } from '../rendering/playback-prediction';
 import type { AudioSegment } from '../rendering/render-speech';
 import { hasWords } from '../text/sentences/sentence-bounds';
 import { countCharacters } from '../text/text-length';
@@ -28,14 +29,20 @@ export type SessionEvent =
 
 /** What a session speaks with. */
 export interface SessionSpeaker {
-  /** Speaks a text. */
-  speak(text: string, signal: AbortSignal): AsyncIterable<AudioSegment>;
+  /**
+   * Speaks a text.
+   *
+   * @param earlier what the listener hears before it, if it is not the first one.
+   */
+  speak(text: string, signal: AbortSignal, earlier?: EarlierAudio): AsyncIterable<AudioSegment>;
   /** Opens the encoder of the session's audio. */
   openEncoder(): AudioEncoder;
   /** Whether files of the format can be put one after another, so that nothing has to stay in the encoder after a flush. */
   readonly canJoinFiles: boolean;
   /** Of the voice, as a BCP 47 tag. */
   readonly language: string;
+  /** 1 is the voice's normal speed, which is the default. */
+  readonly speed?: number;
   /** The longest text that can be spoken at once, in Unicode code points. Defaults to any. */
   readonly mostCharacters?: number;
   /** What is heard if nothing was spoken. Defaults to nothing. */
@@ -79,6 +86,8 @@ interface OpenSpeech {
   /** Offset of its end in all of the text, in UTF-16 code units. */
   readonly end: number;
   readonly endsParagraph: boolean;
+  /** Length of its sound. */
+  readonly estimatedSeconds: number;
   /** Offset of its start in code points. */
   readonly textStart: number;
   /** When it starts in the audio of the session. Set at its first sound. */
@@ -118,6 +127,10 @@ export class SpeechSession {
   private waits = false;
   /** When the player will have played all audio, in milliseconds. */
   private playsUntil: number | undefined;
+  /** Seconds of the text that is being spoken that have not been heard, estimated. */
+  private unspokenSeconds = 0;
+  /** Whether the last text that was begun has words. */
+  private hasBegunWords = false;
 
   constructor(
     private readonly speaker: SessionSpeaker,
@@ -198,11 +211,16 @@ export class SpeechSession {
           continue;
         }
         const speech = (current = await begun);
+        this.unspokenSeconds = speech.estimatedSeconds;
         for (let step = await speech.first; !step.done; step = await speech.segments.next()) {
           upcoming ??= this.beginNext();
           yield* this.spoken(speech, step.value, encoder);
         }
         if (speech.endsParagraph) encoder.pause(paragraphPause);
+        this.unspokenSeconds = 0;
+        // Played while the next text is made. At the end, there is no pause.
+        const isFollowed = (upcoming && this.hasBegunWords) || this.text.hasWords;
+        if (isFollowed) yield* this.sound(encoder, encoder.encodePause());
         this.spokenUpTo = speech.end;
       }
       yield* encoder.seconds === 0 ? this.silence(encoder) : this.sound(encoder, encoder.finish());
@@ -261,6 +279,7 @@ export class SpeechSession {
     const now = this.now();
     const added = encoder.hear() - before;
     if (added > 0) this.playsUntil = Math.max(now, this.playsUntil ?? now) + added * 1000;
+    this.unspokenSeconds = Math.max(0, this.unspokenSeconds - added);
     if (bytes.length > 0) yield { type: 'audio', bytes, audioSeconds: encoder.seconds };
   }
 
@@ -276,6 +295,7 @@ export class SpeechSession {
   private beginNext(): Promise<OpenSpeech> | undefined {
     const ready = this.takeReady();
     if (!ready) return undefined;
+    this.hasBegunWords = hasWords(ready.text);
     const begun = this.begin(ready);
     // It may fail while the speech before is read.
     begun.catch(() => undefined);
@@ -286,13 +306,21 @@ export class SpeechSession {
     const characters = countCharacters(text);
     const textStart = this.takenCharacters;
     this.takenCharacters += characters;
-    const speech = { end: start + text.length, endsParagraph: ends === 'paragraph', textStart };
+    const estimatedSeconds = text.trim().length / charactersPerSecond / (this.speaker.speed ?? 1);
+    const speech = { end: start + text.length, endsParagraph: ends === 'paragraph', textStart, estimatedSeconds };
     if (!hasWords(text)) return { ...speech, ...nothing };
     await this.options.onSpeak?.(characters);
-    const segments = this.speaker.speak(text, this.signal)[Symbol.asyncIterator]();
+    const segments = this.speaker.speak(text, this.signal, this.earlier())[Symbol.asyncIterator]();
     const first = segments.next();
     first.catch(() => undefined);
     return { ...speech, segments, first };
+  }
+
+  /** What the listener hears before the next text; `undefined` if nothing, so that its first sound is urgent. */
+  private earlier(): EarlierAudio | undefined {
+    const leadSeconds = this.leadMs() / 1000;
+    const { unspokenSeconds } = this;
+    return leadSeconds + unspokenSeconds > 0 ? { leadSeconds, unspokenSeconds } : undefined;
   }
 
   /** Takes what can be spoken now. */
