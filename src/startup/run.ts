@@ -4,6 +4,7 @@ import type { Type } from '@nestjs/common';
 import type { Environment } from '../config/environment';
 import { type DatabaseOptions, openDatabase } from '../database/open-database';
 import { PackEngines } from '../tts/pack-engines';
+import { readConfiguredEngines } from '../tts/read-configured-engines';
 import type { EarlyLog } from './early-log';
 import { Milestone } from './milestone';
 import { StartedParts } from './started-parts';
@@ -51,6 +52,8 @@ async function start(
   { stopRequest, loadExtensions }: RunOptions,
 ): Promise<void> {
   const { log } = parts;
+  // Also read when the application is created, but by then, the database runs.
+  await readConfiguredEngines(environment);
   const packs = await VoicePacks.find(environment, { stopRequest, log: log.for('Voices') });
   await mkdir(environment.VOXGATE_DATA_DIR, { recursive: true });
   const started = new Milestone();

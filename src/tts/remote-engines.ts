@@ -1,7 +1,7 @@
-import { Environment } from '../config/environment';
-import { OperatorError } from '../errors/operator-error';
+import type { Environment } from '../config/environment';
 import type { Log } from '../speech/neural-engines';
 import type { RemoteEngine } from '../speech/remote-engines';
+import { readConfiguredEngines } from './read-configured-engines';
 
 /** The engines of `ENGINES_FILE`. */
 export class RemoteEngines {
@@ -17,20 +17,14 @@ export class RemoteEngines {
    * @param logFor returns the log for a context.
    * @throws {OperatorError} if the file is not valid. It names the lines at fault.
    */
-  static async read({ ENGINES_FILE }: Environment, logFor: (context: string) => Log): Promise<RemoteEngines> {
-    if (ENGINES_FILE === undefined) return new RemoteEngines([], []);
-    const { EnginesFileError, readEnginesFile } = await import('../config/engines-file/read-engines-file.js');
+  static async read(environment: Environment, logFor: (context: string) => Log): Promise<RemoteEngines> {
+    const configured = await readConfiguredEngines(environment);
+    if (configured.length === 0) return new RemoteEngines([], []);
     const { makeRemoteEngine } = await import('./make-remote-engine.js');
-    try {
-      const configured = readEnginesFile(ENGINES_FILE);
-      return new RemoteEngines(
-        configured.map((settings) => makeRemoteEngine(settings, logFor(`Engine ${settings.name}`))),
-        configured.flatMap(({ list_voices: list }) => (list ? [list.prefix ?? ''] : [])),
-      );
-    } catch (error) {
-      if (error instanceof EnginesFileError) throw new OperatorError(error.message, { cause: error });
-      throw error;
-    }
+    return new RemoteEngines(
+      configured.map((settings) => makeRemoteEngine(settings, logFor(`Engine ${settings.name}`))),
+      configured.flatMap(({ list_voices: list }) => (list ? [list.prefix ?? ''] : [])),
+    );
   }
 
   /** Whether servers that have not told their voices yet may have a voice. */
