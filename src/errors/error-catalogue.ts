@@ -40,7 +40,7 @@ export const errorCatalogue = {
     when: 'The account requires a second factor, which the signed-in user has not set up.',
   },
   ADDRESS_NOT_ALLOWED: { status: 403, when: 'The API key does not work from the address of the client.' },
-  VOICE_NOT_ALLOWED: { status: 403, when: 'The API key may not use this voice.' },
+  VOICE_NOT_ALLOWED: { status: 403, when: 'The API key or the token may not use this voice.' },
   TOKEN_USED_UP: { status: 403, when: 'The token has too few characters left for the text.' },
   RESTRICTION_EXCEEDED: {
     status: 403,
@@ -63,7 +63,7 @@ export const errorCatalogue = {
   VOICE_NOT_FOUND: { status: 404, when: 'No voice has this `voice_id`.' },
   MODEL_NOT_FOUND: { status: 404, when: 'No model has this id. Only the dialects have models.' },
   METHOD_NOT_ALLOWED: { status: 405, when: 'The path does not support this method; `Allow` lists those it supports.' },
-  REQUEST_TIMEOUT: { status: 408, when: 'The client took too long to send its request.' },
+  REQUEST_TIMEOUT: { status: 408, when: 'The client took too long to send its request, or a message on a WebSocket.' },
   ACCOUNT_SWITCHED: { status: 409, when: 'The session is for another account than the page shows.' },
   API_KEY_LIMIT_REACHED: { status: 409, when: 'The account has the maximum number of API keys.' },
   CONTEXT_EXISTS: { status: 409, when: 'The WebSocket has an open context with this id.' },
@@ -96,7 +96,7 @@ export const errorCatalogue = {
   },
   SOCKET_LIMIT_REACHED: {
     status: 429,
-    when: 'The API key, or the address, has its maximum number of WebSockets open.',
+    when: 'The API key, the token or, without a key, the address has its maximum number of WebSockets open.',
   },
   CONTEXT_LIMIT_REACHED: { status: 429, when: 'The WebSocket has its maximum number of contexts open.' },
   HEADERS_TOO_LARGE: { status: 431, when: 'The request headers are larger than this server accepts.' },

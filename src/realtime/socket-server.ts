@@ -19,8 +19,8 @@ import { SocketCounts } from './socket-counts';
 /** Milliseconds between two checks of all sockets. */
 const checkMs = 1000;
 
-/** Milliseconds that clients have to take note of the closing when the time of a shutdown is over. */
-const lastWordsMs = 500;
+/** Milliseconds that clients have to answer the close frame when the time of a shutdown is over. */
+const cutOffMs = 500;
 
 /** How a route wants its WebSocket. */
 export interface SocketOptions {
@@ -186,7 +186,7 @@ export class SocketServer {
   private cutOff(): void {
     for (const socket of this.open) {
       void socket.close(closeCodes.goingAway, 'SERVICE_UNAVAILABLE');
-      setTimeout(() => socket.terminate(), lastWordsMs).unref();
+      setTimeout(() => socket.terminate(), cutOffMs).unref();
     }
   }
 }

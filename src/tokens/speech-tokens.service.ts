@@ -65,7 +65,7 @@ const redeemStatement = {
 /** As for keys. */
 const batching = { maxStatements: 2, maxBatchSize: 512 };
 
-/** Seconds for which a redeemed token works: the longest that a connection may begin to speak. */
+/** Seconds for which a redeemed token works: its connection can begin contexts for this long. */
 const redeemedSeconds = 24 * 3600;
 
 /**

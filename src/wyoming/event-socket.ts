@@ -23,7 +23,7 @@ export class ClientSilentError extends Error {
 export interface EventSocketOptions {
   /** Maximum length of an event's data in bytes. */
   readonly longestData: number;
-  /** Milliseconds without an event after which the client is given up. */
+  /** Milliseconds without an event after which reading fails with {@link ClientSilentError}. */
   readonly idleMs: number;
 }
 

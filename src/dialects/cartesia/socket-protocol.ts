@@ -34,7 +34,7 @@ interface OpenContext {
 export class CartesiaProtocol implements SocketProtocol {
   private readonly open = new Map<string, OpenContext>();
   /** The contexts that have failed (with the error), or were cancelled, before the client has sent all of their text. */
-  private readonly early = new Map<string, ApiError | undefined>();
+  private readonly endedEarly = new Map<string, ApiError | undefined>();
 
   constructor(
     private readonly socket: ClientSocket,
@@ -73,7 +73,7 @@ export class CartesiaProtocol implements SocketProtocol {
   private async speak(message: ContinueDto, whole: Record<string, unknown>): Promise<void> {
     const { transcript, context_id: given, continue: continues, flush } = message;
     const id = given ?? randomUUID();
-    if (this.early.has(id)) return this.dropped(id, continues === true);
+    if (this.endedEarly.has(id)) return this.dropped(id, continues === true);
     const found = this.open.get(id) ?? (await this.begin(id, await read(OpenContextDto, whole)));
     found.times?.append(transcript);
     found.context.append(transcript);
@@ -84,8 +84,8 @@ export class CartesiaProtocol implements SocketProtocol {
   /** Text for a context that is over. Its client may wait for an answer to the last one. */
   private async dropped(id: string, continues: boolean): Promise<void> {
     if (continues) return;
-    const error = this.early.get(id);
-    this.early.delete(id);
+    const error = this.endedEarly.get(id);
+    this.endedEarly.delete(id);
     if (error) await this.socket.send(this.errorMessage(error, id));
   }
 
@@ -140,9 +140,9 @@ export class CartesiaProtocol implements SocketProtocol {
   }
 
   private remember(id: string, error: ApiError | undefined): void {
-    this.early.set(id, error);
-    const [oldest] = this.early.keys();
-    if (this.early.size > mostRemembered) this.early.delete(oldest!);
+    this.endedEarly.set(id, error);
+    const [oldest] = this.endedEarly.keys();
+    if (this.endedEarly.size > mostRemembered) this.endedEarly.delete(oldest!);
   }
 }
 

@@ -24,7 +24,7 @@ export class WordTimes {
   private readonly characters: string[] = [];
   private pending: Range | undefined;
   /** The end of the last word that was returned. */
-  private told = 0;
+  private returned = 0;
 
   /** Adds text to which later timestamps refer. */
   append(text: string): this {
@@ -44,7 +44,7 @@ export class WordTimes {
       before += to - from;
       if (this.pending && from < this.pending.to) {
         this.pending.end = Math.max(this.pending.end, end);
-      } else if (from >= this.told) {
+      } else if (from >= this.returned) {
         words.push(...this.rest());
         this.pending = { from, to, start, end };
       }
@@ -58,7 +58,7 @@ export class WordTimes {
     if (!this.pending) return [];
     const { from, to, start, end } = this.pending;
     this.pending = undefined;
-    this.told = to;
+    this.returned = to;
     return [{ text: this.characters.slice(from, to).join(''), start: milliseconds(start), end: milliseconds(end) }];
   }
 
@@ -66,7 +66,7 @@ export class WordTimes {
   private partsOf(textStart: number, textEnd: number): { from: number; to: number }[] {
     const parts: { from: number; to: number }[] = [];
     let at = textStart;
-    const soFar = this.pending?.to ?? this.told;
+    const soFar = this.pending?.to ?? this.returned;
     if (at < soFar) {
       parts.push({ from: at, to: Math.min(textEnd, soFar) });
       at = soFar;

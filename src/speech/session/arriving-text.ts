@@ -80,7 +80,7 @@ export class ArrivingText {
   }
 
   /**
-   * Takes up to the last end of a clause, or without one in a long text, up to a word after which a pause is no surprise.
+   * Takes text up to the last end of a clause. If a long text has none: up to a word after which a pause sounds natural.
    *
    * @param least the length from which a clause is worth its own intonation, in UTF-16 code units.
    */

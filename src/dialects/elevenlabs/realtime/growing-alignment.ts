@@ -14,10 +14,10 @@ const sentenceEnd = /[.!?…:;]["'”’»)\]]*\s*$/u;
  * with white space, because clients join the characters of all parts and cut words there; a space is added where the text has none.
  */
 export class GrowingAlignment {
-  /** What has not been told. */
+  /** The text whose times have not been returned. */
   private text = '';
-  /** Code points that have been told. */
-  private told = 0;
+  /** Code points whose times have been returned. */
+  private returned = 0;
   /** Where the text is cut, in code points, in order. */
   private readonly borders: number[] = [];
   private seconds = 0;
@@ -29,12 +29,12 @@ export class GrowingAlignment {
 
   /** Cuts the text here, as a flush does: words before and after it are not one. */
   cut(): void {
-    const at = this.told + Array.from(this.text).length;
+    const at = this.returned + Array.from(this.text).length;
     if (at > 0 && this.borders.at(-1) !== at) this.borders.push(at);
   }
 
   /**
-   * Returns the times of the characters that a stretch of audio says.
+   * Returns the times of the characters that are spoken in a stretch of audio.
    *
    * @param timestamps the words of the stretch, with offsets in code points of all text. None: no characters.
    * @param endSeconds the end of the stretch in all audio.
@@ -42,18 +42,20 @@ export class GrowingAlignment {
   upTo(timestamps: readonly Timestamp[], endSeconds: number): CharacterAlignment | undefined {
     if (timestamps.length === 0) return undefined;
     const points = Array.from(this.text);
-    const told = this.told;
+    const before = this.returned;
     const aligned: CharacterAlignment = { characters: [], startSeconds: [], endSeconds: [] };
     for (const { textStart, textEnd, startSeconds, endSeconds: end } of timestamps) {
-      this.spread(points.slice(this.told - told, Math.max(textStart - told, 0)), startSeconds, aligned);
-      this.spread(points.slice(this.told - told, Math.max(textEnd - told, 0)), end, aligned);
+      this.spread(points.slice(this.returned - before, Math.max(textStart - before, 0)), startSeconds, aligned);
+      this.spread(points.slice(this.returned - before, Math.max(textEnd - before, 0)), end, aligned);
     }
-    while (this.borders.length > 0 && this.borders[0]! < this.told) this.borders.shift();
-    const rest = points.slice(this.told - told).join('');
-    const [after] = wordEnd.exec(points.slice(this.told - told, (this.borders[0] ?? Infinity) - told).join(''))!;
+    while (this.borders.length > 0 && this.borders[0]! < this.returned) this.borders.shift();
+    const rest = points.slice(this.returned - before).join('');
+    const [after] = wordEnd.exec(
+      points.slice(this.returned - before, (this.borders[0] ?? Infinity) - before).join(''),
+    )!;
     this.text = rest.slice(after.length);
     // Within a sentence, the next word may begin before the stretch ends.
-    const isEnd = this.text === '' || this.borders[0] === this.told + Array.from(after).length;
+    const isEnd = this.text === '' || this.borders[0] === this.returned + Array.from(after).length;
     const isPause = isEnd || sentenceEnd.test(aligned.characters.slice(-longestEnd).join('') + after);
     this.spread(Array.from(after), isPause ? endSeconds : this.seconds, aligned);
     if (isEnd && !/\s/u.test(aligned.characters.at(-1) ?? ' ')) push(aligned, ' ', this.seconds, endSeconds);
@@ -69,7 +71,7 @@ export class GrowingAlignment {
       const at = (position: number) => start + ((end - start) * position) / characters.length;
       push(into, character, at(index), at(index + 1));
     }
-    this.told += characters.length;
+    this.returned += characters.length;
     this.seconds = end;
   }
 }

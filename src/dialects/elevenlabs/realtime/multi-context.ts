@@ -37,7 +37,7 @@ export class MultiContextProtocol extends ElevenLabsProtocol {
       return;
     }
     if (!opened) {
-      // Text for a context that was interrupted, or has failed, may still be on its way. A context with its name begins with settings.
+      // Text for a context that was interrupted, or has failed, may still be on its way. A new one with its id begins with settings.
       if (this.socket.contexts.wasStopped(id) && !opensContext(message)) return;
       opened = await this.begin(id, message);
     }

@@ -22,7 +22,7 @@ const Switch = (): PropertyDecorator => (target, property) => {
 export class StreamInputQueryDto extends OutputFormatDto {
   /** Any speech model. It has no effect. */
   @IsOptional()
-  @Rule((value) => (typeof value === 'string' ? undefined : 'must be given once'))
+  @Rule(givenOnce)
   model_id?: string;
 
   @IsOptional()
@@ -51,11 +51,16 @@ export class StreamInputQueryDto extends OutputFormatDto {
 
   /** A key or a token, for clients that cannot set headers. */
   @IsOptional()
-  @Rule((value) => (typeof value === 'string' ? undefined : 'must be given once'))
+  @Rule(givenOnce)
   authorization?: string;
 
   /** A token of POST /v1/single-use-token/tts_websocket. */
   @IsOptional()
-  @Rule((value) => (typeof value === 'string' ? undefined : 'must be given once'))
+  @Rule(givenOnce)
   single_use_token?: string;
+}
+
+/** The problem with a parameter that may have any value; `undefined` if it is valid. Repeated parameters are lists. */
+function givenOnce(value: unknown): string | undefined {
+  return typeof value === 'string' ? undefined : 'must be given once';
 }
