@@ -193,12 +193,18 @@ describe('ElevenLabs’ stream-input', () => {
   });
 
   it.each([[], ['😀 '], ['... '], ['  ', ' ']])(
-    'ends with isFinal and 1000 if there is nothing to speak: %j %j',
+    'has a short silence without characters, isFinal and 1000 if there is nothing to speak: %j %j',
     async (...texts) => {
       const client = await open();
       client.send(begin, ...texts.map((text) => ({ text })), { text: '' });
       expect(await client.ended()).toBe(1000);
-      expect(client.frames).toEqual([expect.objectContaining({ isFinal: true })]);
+      const silence = client.frames.slice(0, -1);
+      expect(silence).not.toEqual([]);
+      for (const { audio, alignment } of silence) {
+        expect(audio).toEqual(expect.any(String));
+        expect(alignment?.chars).toEqual([]);
+      }
+      expect(client.frames.at(-1)).toMatchObject({ isFinal: true, audio: null });
     },
   );
 
