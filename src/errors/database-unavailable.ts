@@ -3,7 +3,6 @@ const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
-  'ENOENT',
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
@@ -11,6 +10,12 @@ const networkCodes = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
+
+/**
+ * Codes that count only if connecting fails: a socket that is missing, and no more files or ports for this process. Elsewhere, they
+ * are about other files.
+ */
+const connectCodes = new Set(['ENOENT', 'EMFILE', 'ENFILE', 'EADDRNOTAVAIL']);
 
 /**
  * SQLSTATEs of temporary failures: connection exceptions (08), insufficient resources (53), operator intervention such as
@@ -34,8 +39,8 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   for (let current = error as ErrorLike, depth = 0; typeof current?.message === 'string' && depth < 8; depth++) {
     const { code, cause, driverError } = current;
     const isFromDatabase = 'driverError' in current || 'severity' in current || 'syscall' in current;
-    // ENOENT counts only for a missing socket, not for other missing files.
-    if (code === 'ENOENT' && (current as { syscall?: unknown }).syscall !== 'connect') return false;
+    if (typeof code === 'string' && connectCodes.has(code))
+      return (current as { syscall?: unknown }).syscall === 'connect';
     if (typeof code === 'string' && (networkCodes.has(code) || (isFromDatabase && sqlStates.test(code)))) return true;
     if (driverMessages.test(current.message)) return true;
     current = driverError ?? cause;

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { StreamableFile } from '@nestjs/common';
+import { Logger, StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Response } from 'express';
 
@@ -29,6 +29,10 @@ export class HttpAdapter extends ExpressAdapter {
       },
       this.getInstance(),
     );
+    // A connection could not be accepted. Without a listener, that would end the process. Nest reports the errors of `listen`.
+    this.httpServer.on('error', ({ message }: Error) => {
+      if (this.httpServer.listening) new Logger('HTTP').warn(`A connection cannot be accepted: ${message}`);
+    });
   }
 
   /** Sends JSON, which most responses are, directly. This skips features of Express that such responses do not need. */

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { Logger } from '@nestjs/common';
 import type { WyomingPort } from '../config/wyoming-port';
 import { OperatorError } from '../errors/operator-error';
+
+const logger = new Logger('Wyoming');
 
 /** A port that is open. */
 export interface OpenPort {
@@ -28,6 +31,8 @@ export async function openPort(
   } catch (error) {
     throw new OperatorError(explain(host, port, error as NodeJS.ErrnoException), { cause: error });
   }
+  // A connection could not be accepted. Without a listener, that would end the process.
+  server.on('error', (error) => logger.warn(`A connection cannot be accepted: ${error.message}`));
   return { server, keyId, address: server.address() as AddressInfo };
 }
 

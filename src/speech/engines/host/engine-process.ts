@@ -71,9 +71,12 @@ export class EngineProcess {
       });
     });
     this.child.on('message', (message: FromEngine) => this.receive(message));
-    createInterface({ input: this.child.stderr! }).on('line', (line) => {
-      if (!this.stopped && line.trim() !== '') listener.complained(line);
-    });
+    // A process that could not be started, since no more files may be open, has no streams.
+    if (this.child.stderr) {
+      createInterface({ input: this.child.stderr }).on('line', (line) => {
+        if (!this.stopped && line.trim() !== '') listener.complained(line);
+      });
+    }
     this.send({ type: 'load', settings: program.settings });
   }
 

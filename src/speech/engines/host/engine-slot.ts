@@ -56,7 +56,18 @@ export class EngineSlot {
   /** Starts a process in an empty slot. */
   start(): void {
     this.state = 'starting';
-    const process = new EngineProcess(this.program, {
+    try {
+      this.process = this.startProcess();
+    } catch (error) {
+      // Node throws some errors of a process that cannot be started, such as a lack of memory, and reports others as its end.
+      setImmediate(() => {
+        if (this.state === 'starting' && !this.process) this.ended((error as Error).message);
+      });
+    }
+  }
+
+  private startProcess(): EngineProcess {
+    return new EngineProcess(this.program, {
       ready: (facts) => {
         this.listener.loaded(facts);
         this.becomeFree();
@@ -66,7 +77,6 @@ export class EngineSlot {
       ended: (how) => this.ended(how),
       complained: (line) => this.listener.complained(line),
     });
-    this.process = process;
   }
 
   /** Speaks with the free process. */
