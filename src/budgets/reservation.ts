@@ -41,7 +41,7 @@ export class Reservation implements SpeechReservation {
     const spent = { characters, audioMs: inMilliseconds(audioSeconds) };
     if (this.hasBegun) {
       // What was sent is covered; more may have been made.
-      await this.settleLater({
+      await this.settleInTime({
         characters: Math.min(spent.characters, this.reserved.characters),
         audioMs: Math.min(spent.audioMs, this.reserved.audioMs),
       });
@@ -52,7 +52,7 @@ export class Reservation implements SpeechReservation {
       if (!(await this.reservations.settle({ id: this.reserved.id, ended: true, ...spent }))) throw lost();
     } catch (error) {
       // There will be no answer.
-      await this.settleLater(nothing);
+      await this.settleInTime(nothing);
       throw error;
     }
   }
@@ -60,7 +60,7 @@ export class Reservation implements SpeechReservation {
   async giveBack(): Promise<void> {
     if (this.isOver) return;
     this.isOver = true;
-    await this.settleLater(nothing);
+    await this.settleInTime(nothing);
   }
 
   private async reserveMore(spent: SpentSpeech): Promise<void> {
@@ -71,17 +71,13 @@ export class Reservation implements SpeechReservation {
     const { held, usedUp } = await this.reservations.extend({ id, spenders, characters, audioMs });
     if (!held) throw lost();
     if (usedUp) throw quotaExceeded(usedUp, { characters, audioMs });
-    Object.assign(this.reserved, { characters, audioMs });
+    // Another call, which wanted more, may have been answered meanwhile.
+    this.reserved.characters = Math.max(characters, this.reserved.characters);
+    this.reserved.audioMs = Math.max(audioMs, this.reserved.audioMs);
   }
 
-  /** Settles now, or, if the database is unavailable, as soon as it can. */
-  private async settleLater(spent: Pick<Reserved, 'characters' | 'audioMs'>): Promise<void> {
-    const settlement = { id: this.reserved.id, ended: true, ...spent };
-    try {
-      await this.reservations.settle(settlement);
-    } catch {
-      this.reservations.settleLater(settlement);
-    }
+  private async settleInTime(spent: Pick<Reserved, 'characters' | 'audioMs'>): Promise<void> {
+    await this.reservations.settleInTime({ id: this.reserved.id, ended: true, ...spent });
   }
 }
 

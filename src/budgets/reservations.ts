@@ -13,6 +13,12 @@ const renewalMs = 5000;
 /** Pauses in milliseconds before a statement is repeated whose connection broke. Settling twice has no effect. */
 const pausesMs = [50, 250];
 
+/**
+ * Milliseconds for which a request waits for a settlement whose result does not matter to it, and within which a statement is repeated.
+ * With a database that does not answer, its client would otherwise wait for several timeouts.
+ */
+const patienceMs = 1000;
+
 /** Settlements that are sent together. Those of requests in progress share the statements in between. */
 const batchSize = 64;
 
@@ -79,6 +85,23 @@ export class Reservations implements OnApplicationShutdown {
     this.unsettled.set(settlement.id, { settlement, until: 0 });
   }
 
+  /**
+   * Settles now, or, if the database is unavailable, as soon as it can. Does not reject.
+   *
+   * @returns when it is settled, or after a second at most.
+   */
+  async settleInTime(settlement: Settlement): Promise<void> {
+    this.settleLater(settlement);
+    const settling = this.settle(settlement).then(
+      () => void this.unsettled.delete(settlement.id),
+      () => undefined,
+    );
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, patienceMs).unref()));
+    await Promise.race([settling, late]);
+    clearTimeout(timer);
+  }
+
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     if (!this.lease.isHeld) return;
@@ -141,11 +164,12 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
 }
 
 async function repeated<T>(work: () => Promise<T>): Promise<T> {
+  const until = performance.now() + patienceMs;
   for (const pause of pausesMs) {
     try {
       return await work();
     } catch (error) {
-      if (!isDatabaseUnavailable(error)) throw error;
+      if (!isDatabaseUnavailable(error) || performance.now() > until) throw error;
       await delay(pause);
     }
   }
