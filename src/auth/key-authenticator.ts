@@ -12,6 +12,7 @@ import { UsageMeter } from '../metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
 import { isSpeechToken } from '../tokens/speech-token-secret';
 import { type ResolvedSpeechToken, SpeechTokensService } from '../tokens/speech-tokens.service';
+import { UncountedRefusalError } from './uncounted-refusal.error';
 
 /**
  * Authenticates API keys and the tokens of keys, whatever they came with. It looks each up by its digest, without a cache, so that
@@ -34,6 +35,7 @@ export class KeyAuthenticator {
    * @param facts get the key, also if it is revoked or expired.
    * @throws {ApiError} `INVALID_API_KEY`, `API_KEY_REVOKED`, `API_KEY_DISABLED`, `API_KEY_ROTATED`, `API_KEY_EXPIRED`, `TOKEN_EXPIRED`
    *   or `ADDRESS_NOT_ALLOWED`; `RATE_LIMITED` after too many failures from the address.
+   * @throws {UncountedRefusalError} if the database fails while the failure is counted; the driver's error if it fails before.
    */
   async authenticate(secret: string, address: string, facts: RequestFacts): Promise<KeyCaller> {
     const found = await this.find(secret);
@@ -82,7 +84,9 @@ export class KeyAuthenticator {
   /** Counts a failure, and throws it. */
   private async accepted<Result>(result: Result | ApiError, address: string): Promise<Result> {
     if (!(result instanceof ApiError)) return result;
-    await this.failedAuth.consume('apiKey', address);
+    await this.failedAuth.consume('apiKey', address).catch((error: unknown) => {
+      throw error instanceof ApiError ? error : new UncountedRefusalError(error);
+    });
     throw result;
   }
 

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { UncountedRefusalError } from '../auth/uncounted-refusal.error';
 import type { KeyCaller } from '../caller/caller';
 import { ApiError } from '../errors/api-error';
 import { toApiError } from '../errors/api-exception.filter';
@@ -98,6 +99,8 @@ export class SpeechContext {
   private reservation: SpeechReservation | undefined;
   private share: BufferShare | undefined;
   private session: SpeechSession | undefined;
+  /** What the context speaks with. `undefined`: the server's default voice. */
+  private voiceId: string | undefined;
   /** What was asked before the session was open. */
   private early: ((session: SpeechSession) => void)[] = [];
   private earlyText = '';
@@ -206,21 +209,25 @@ export class SpeechContext {
 
   /** Ends the text. What waits is spoken, and then comes the event `end`. Idempotent. */
   end(): void {
-    if (this.hasEnded || this.signal.aborted) return;
+    if (this.hasEnded) return;
+    // Also while a failure is about to be reported: no text will follow.
     this.isEnded = true;
+    if (this.signal.aborted) return;
     if (this.session) this.session.end();
     else if (this.hasText) this.early.push((session) => session.end());
     else this.begin();
   }
 
   /**
-   * Stops speaking: nothing more of the context is sent, and the engine stops within one window. What has been spoken counts.
+   * Stops speaking: nothing more of the context is sent, not even an error, and the engine stops within one window. Its id is free at
+   * once. What has been spoken counts.
    *
    * @returns when it is settled.
    */
   cancel(): Promise<void> {
     this.isCancelled = true;
     this.stop();
+    this.onClose(this);
     return this.over;
   }
 
@@ -233,7 +240,6 @@ export class SpeechContext {
     this.stopping.abort();
     this.session?.cancel();
     this.begin();
-    this.onClose(this);
   }
 
   private fail(error: unknown): void {
@@ -251,7 +257,11 @@ export class SpeechContext {
       this.fail(error);
     }
     await this.settle();
-    if (this.failure) await Promise.resolve(this.handler.onError(this.failure, this)).catch(() => undefined);
+    if (this.failure && !this.isCancelled) {
+      // Until now, its id was taken. Otherwise the error would seem to be that of the next context with the id.
+      this.onClose(this);
+      await Promise.resolve(this.handler.onError(this.failure, this)).catch(() => undefined);
+    }
     if (this.isRefused) this.connection.onRefused?.(this.failure!);
   }
 
@@ -293,7 +303,7 @@ export class SpeechContext {
     const caller = await this.authenticate();
     this.reservation = await admission.admit(this.limited(caller), this.wantedBy(caller));
     checkRight(caller, 'speech');
-    const voiceId = await voices.choose(caller, this.params.voiceId);
+    const voiceId = (this.voiceId = await voices.choose(caller, this.params.voiceId));
     const compiled = await dictionaries?.find(caller, this.params.dictionaries);
     const held = { estimatedSeconds: heldSeconds, format, sampleRate: sampleRate ?? 24_000, isWhole: false };
     this.share = buffer.take(caller.accountId, held);
@@ -338,10 +348,19 @@ export class SpeechContext {
     try {
       const caller = await this.authenticate();
       checkRight(caller, 'speech');
-      await this.services.voices.choose(caller, this.params.voiceId);
+      await this.confirmVoice(caller);
     } catch (error) {
-      if (toApiError(error).status < 500) throw error;
+      if (error instanceof UncountedRefusalError || toApiError(error).status < 500) throw error;
     }
+  }
+
+  /** @throws {ApiError} `VOICE_NOT_ALLOWED`. */
+  private async confirmVoice(caller: KeyCaller): Promise<void> {
+    const { voices } = this.services;
+    const { voiceId } = this.params;
+    const chosen = await voices.choose(caller, voiceId);
+    // The caller may have another default voice now. This context goes on with the one that it has.
+    if (voiceId === undefined && chosen !== this.voiceId) await voices.choose(caller, this.facts().voiceId);
   }
 
   /** What the first text needs. Without the right to speak, nothing. */

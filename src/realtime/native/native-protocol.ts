@@ -44,6 +44,9 @@ export class NativeProtocol implements SocketProtocol {
     }
     if (!socket.caller) throw missingKey();
     if (message.type === 'context.start') return this.start(message);
+    // The context may have ended while the client interrupted it. An error would seem to be that of the next one with the id.
+    if (message.type === 'context.cancel')
+      return void this.socket.contexts.find(message.context_id ?? onlyContext)?.cancel();
     const context = this.find(message.context_id);
     if (!context) return;
     switch (message.type) {
@@ -53,8 +56,6 @@ export class NativeProtocol implements SocketProtocol {
         return context.flush(message.flush_id);
       case 'input_text.end':
         return context.end();
-      case 'context.cancel':
-        return void context.cancel();
     }
   }
 
