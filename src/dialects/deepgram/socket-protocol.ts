@@ -1,4 +1,5 @@
 import { ApiError } from '../../errors/api-error';
+import { toApiError } from '../../errors/api-exception.filter';
 import type { ClientSocket, SocketProtocol } from '../../realtime/client-socket';
 import { readJsonMessage } from '../../realtime/json-message';
 import type { ContextHandler, ContextParams, SpeechContext } from '../../realtime/speech-context';
@@ -40,6 +41,8 @@ export class DeepgramProtocol implements SocketProtocol {
   private cleared = 0;
   /** Whether the text up to the next flush is dropped, since speech failed. */
   private isDropping = false;
+  /** Whether the texts that wait are being gone through, so that new ones must wait, too. */
+  private isAdvancing = false;
 
   constructor(
     private readonly socket: ClientSocket,
@@ -83,9 +86,9 @@ export class DeepgramProtocol implements SocketProtocol {
 
   private speak(text: string): void {
     if (this.isDropping) return;
-    if (!this.context) this.begin();
+    if (!this.isAdvancing && !this.context) this.begin();
     const last = this.waiting.at(-1);
-    if (this.waiting.length === 0 && !this.context!.hasEnded) return this.context!.append(text);
+    if (!this.isAdvancing && this.waiting.length === 0 && !this.context!.hasEnded) return this.context!.append(text);
     const held = this.waiting.reduce((sum, each) => sum + each.text.length, text.length);
     if (held > this.spoken.maxWaitingCharacters) {
       const most = this.spoken.maxWaitingCharacters;
@@ -99,7 +102,8 @@ export class DeepgramProtocol implements SocketProtocol {
     if (this.waiting.length >= mostFlushes) throw problem('type', 'must not be Flush so often');
     const last = this.waiting.at(-1);
     if (last && !last.isFlushed) last.isFlushed = true;
-    else if (this.waiting.length > 0 || this.context?.hasEnded) this.waiting.push({ text: '', isFlushed: true });
+    else if (this.waiting.length > 0 || this.isAdvancing || this.context?.hasEnded)
+      this.waiting.push({ text: '', isFlushed: true });
     else if (this.context) this.context.end();
     else {
       this.isDropping = false;
@@ -116,8 +120,8 @@ export class DeepgramProtocol implements SocketProtocol {
     await this.socket.send(JSON.stringify({ type: 'Cleared', sequence_id: this.cleared++ }));
   }
 
-  private begin(): void {
-    this.context = this.socket.contexts.open(String(this.count++), this.spoken.params, this.handler);
+  private begin(): SpeechContext {
+    return (this.context = this.socket.contexts.open(String(this.count++), this.spoken.params, this.handler));
   }
 
   private readonly handler: ContextHandler = {
@@ -140,17 +144,33 @@ export class DeepgramProtocol implements SocketProtocol {
   /** Begins the next text that waits. */
   private async next(): Promise<void> {
     this.context = undefined;
-    for (let held = this.waiting.shift(); held; held = this.waiting.shift()) {
-      if (held.text === '') {
-        await this.tellFlushed();
-        continue;
-      }
-      this.begin();
-      const context = this.context as SpeechContext | undefined;
-      context?.append(held.text);
-      if (held.isFlushed) context?.end();
-      return;
+    this.isAdvancing = true;
+    try {
+      while (this.waiting.length > 0) if (await this.take(this.waiting.shift()!)) return;
+    } finally {
+      this.isAdvancing = false;
     }
+  }
+
+  /**
+   * Begins a text that has waited. What cannot begin is reported, as a text that fails later.
+   *
+   * @returns whether it has begun: there was something to say.
+   */
+  private async take({ text, isFlushed }: WaitingText): Promise<boolean> {
+    if (text !== '') {
+      try {
+        const context = this.begin();
+        context.append(text);
+        if (isFlushed) context.end();
+        return true;
+      } catch (error) {
+        await this.socket.send(JSON.stringify({ type: 'Error', ...this.told(toApiError(error)) }));
+      }
+    }
+    if (isFlushed) await this.tellFlushed();
+    else this.isDropping = true;
+    return false;
   }
 
   private async sendAudio(bytes: Uint8Array, { signal }: SpeechContext): Promise<void> {

@@ -64,7 +64,8 @@ export class ContextOutput {
 
   /** Sends what there is when its timestamps have come: they need only microtasks, and those run before. */
   private sendSoon(signal: AbortSignal): void {
-    setImmediate(() => void this.sendNow(signal));
+    // What goes wrong here ends the context at its next event. Nobody else would listen.
+    setImmediate(() => void this.sendNow(signal).catch(() => undefined));
   }
 
   private sendNow(signal: AbortSignal): Promise<void> {
