@@ -11,9 +11,9 @@ import { openDatabase } from './src/database/open-database';
  */
 async function createDataSource(): Promise<DataSource> {
   const environment = loadEnvironment();
-  const { url } = await openDatabase(environment, 'join');
+  const database = await openDatabase(environment, 'join');
   return new DataSource({
-    ...dataSourceOptions(url, environment),
+    ...dataSourceOptions(database, environment),
     entities: [join(__dirname, 'src/**/*.entity.js')],
   });
 }

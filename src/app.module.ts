@@ -11,6 +11,7 @@ import { RightsGuard } from './auth/rights.guard';
 import { ConfigModule } from './config/config.module';
 import type { Environment } from './config/environment';
 import { DashboardModule } from './dashboard/dashboard.module';
+import type { DatabaseAddress } from './database/connection/database-address';
 import { DatabaseModule } from './database/database.module';
 import { DictionariesModule } from './dictionaries/dictionaries.module';
 import { DeliveryModule } from './delivery/delivery.module';
@@ -47,7 +48,7 @@ export class AppModule {
    */
   static with(
     environment: Environment,
-    databaseUrl: string,
+    database: string | DatabaseAddress,
     extensions: Type[] = [],
     engines?: PackEngines,
   ): DynamicModule {
@@ -55,7 +56,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         ConfigModule.with(environment),
-        DatabaseModule.at(databaseUrl),
+        DatabaseModule.at(database),
         ObservabilityModule,
         AccountsModule,
         ApiKeysModule,

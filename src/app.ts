@@ -6,6 +6,7 @@ import { HttpAdapter } from './http/http-adapter';
 import { AppModule } from './app.module';
 import { setUpApp } from './app.setup';
 import type { Environment } from './config/environment';
+import type { DatabaseAddress } from './database/connection/database-address';
 import type { PackEngines } from './tts/pack-engines';
 
 /** Nest's options for the application. */
@@ -26,11 +27,11 @@ export const applicationOptions: NestApplicationOptions = {
  */
 export async function createApp(
   environment: Environment,
-  databaseUrl: string,
+  database: string | DatabaseAddress,
   extensions: Type[] = [],
   engines?: PackEngines,
 ): Promise<NestExpressApplication> {
-  const module = AppModule.with(environment, databaseUrl, extensions, engines);
+  const module = AppModule.with(environment, database, extensions, engines);
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), applicationOptions);
   return initialise(app);
 }

@@ -117,8 +117,8 @@ export class PostgresServer {
   }
 
   /** Writes a file into its data directory. */
-  async writeFile(name: string, content: string): Promise<void> {
-    await writeFile(join(this.data, name), content);
+  async writeFile(name: string, content: string, mode?: number): Promise<void> {
+    await writeFile(join(this.data, name), content, { mode });
     await giveAway(join(this.data, name));
   }
 

@@ -4,6 +4,7 @@ import { AccountsModule } from '../accounts/accounts.module';
 import { ApiKeysModule } from '../api-keys/api-keys.module';
 import { ConfigModule } from '../config/config.module';
 import { type Environment, loadEnvironment } from '../config/environment';
+import type { DatabaseAddress } from '../database/connection/database-address';
 import { DatabaseModule } from '../database/database.module';
 import { hasPendingMigrations, migrate } from '../database/migrate';
 import { openDatabase } from '../database/open-database';
@@ -16,12 +17,12 @@ import { WebhooksModule } from '../webhooks/webhooks.module';
 
 @Module({})
 class CommandModule {
-  static with(environment: Environment, databaseUrl: string): DynamicModule {
+  static with(environment: Environment, database: string | DatabaseAddress): DynamicModule {
     return {
       module: CommandModule,
       imports: [
         ConfigModule.with(environment),
-        DatabaseModule.at(databaseUrl),
+        DatabaseModule.at(database),
         AccountsModule,
         ApiKeysModule,
         UsersModule,
@@ -45,11 +46,11 @@ export async function withServices<T>(command: (services: INestApplicationContex
   const environment = loadEnvironment();
   const database = await openDatabase(environment, 'join');
   try {
-    if (database.kind === 'embedded') await migrate(database.url);
-    else if (await hasPendingMigrations(database.url)) {
+    if (database.kind === 'embedded') await migrate(database);
+    else if (await hasPendingMigrations(database)) {
       throw new OperatorError('The database schema is older than this version. Run voxgate migrate first.');
     }
-    const services = await NestFactory.createApplicationContext(CommandModule.with(environment, database.url), {
+    const services = await NestFactory.createApplicationContext(CommandModule.with(environment, database), {
       logger: false,
       abortOnError: false,
     });

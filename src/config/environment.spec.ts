@@ -46,6 +46,17 @@ describe('loadEnvironment', () => {
     expect(message).not.toContain(secret);
   });
 
+  it.each([
+    [{ DATABASE_PASSWORD_FILE: '/run/secrets/x' }, 'DATABASE_PASSWORD_FILE needs DATABASE_URL'],
+    [{ DATABASE_PASSWORD_COMMAND: 'print-it' }, 'DATABASE_PASSWORD_COMMAND needs DATABASE_URL'],
+    [
+      { DATABASE_URL: 'postgres://a/b', DATABASE_PASSWORD_FILE: '/x', DATABASE_PASSWORD_COMMAND: 'x' },
+      'excludes DATABASE_PASSWORD_COMMAND',
+    ],
+  ])('rejects a password for no database, and two passwords: %j', (variables, sentence) => {
+    expect(refusal(variables)).toContain(sentence);
+  });
+
   it('truncates a long value and escapes characters that change how text is displayed', () => {
     expect(refusal({ LOG_LEVEL: 'x'.repeat(100_000) }).length).toBeLessThan(300);
     const message = refusal({ LOG_LEVEL: 'a\u202Eb\u001B[31mc\nd' });

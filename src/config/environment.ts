@@ -18,6 +18,7 @@ import {
   ValidateBy,
   ValidateIf,
   validateSync,
+  type ValidationArguments,
   type ValidationError,
 } from 'class-validator';
 import { isNetwork } from './network';
@@ -35,6 +36,12 @@ const hasOidc = ({ OIDC_ISSUER }: { OIDC_ISSUER?: string }) => OIDC_ISSUER !== u
 const hasCacheUrl = ({ SPEECH_CACHE_URL }: { SPEECH_CACHE_URL?: string }) => SPEECH_CACHE_URL !== undefined;
 
 const hasSmtp = ({ SMTP_URL }: { SMTP_URL?: string }) => SMTP_URL !== undefined;
+
+const hasDatabaseUrl = (_value: unknown, given?: ValidationArguments) =>
+  (given!.object as Environment).DATABASE_URL !== undefined;
+
+const isForDatabaseUrl = (_value: unknown, given?: ValidationArguments) =>
+  hasDatabaseUrl(_value, given) && (given!.object as Environment).DATABASE_PASSWORD_COMMAND === undefined;
 
 const wholeNumber = Type(() => Number);
 
@@ -75,6 +82,34 @@ export class Environment {
   @IsOptional()
   @Matches(/^(postgres|postgresql|socket):/, { message: 'DATABASE_URL must start with postgres:// or postgresql://' })
   DATABASE_URL?: string;
+
+  /**
+   * A file with the password for `DATABASE_URL`, in place of one in the URL. It is read again for new connections, so that the
+   * password may change.
+   */
+  @IsOptional()
+  @IsString()
+  @ValidateBy(
+    { name: 'isForDatabaseUrl', validator: { validate: isForDatabaseUrl } },
+    { message: 'DATABASE_PASSWORD_FILE needs DATABASE_URL, and excludes DATABASE_PASSWORD_COMMAND' },
+  )
+  DATABASE_PASSWORD_FILE?: string;
+
+  /** A shell command that prints the password for `DATABASE_URL`, such as a token that lives for minutes. */
+  @IsOptional()
+  @IsString()
+  @ValidateBy(
+    { name: 'hasDatabaseUrl', validator: { validate: hasDatabaseUrl } },
+    { message: 'DATABASE_PASSWORD_COMMAND needs DATABASE_URL' },
+  )
+  DATABASE_PASSWORD_COMMAND?: string;
+
+  /**
+   * Whether a connection pooler gives each transaction any session of PostgreSQL. `auto`: each connection finds out.
+   * `transaction`: it does, and prepared statements are not used.
+   */
+  @IsIn(['auto', 'transaction'])
+  DATABASE_POOLER: 'auto' | 'transaction' = 'auto';
 
   /**
    * If the database has no API key yet, the server creates an account with this e-mail address and a first key. Unset: it
@@ -523,6 +558,7 @@ export class Environment {
  */
 const secrets = new Set([
   'DATABASE_URL',
+  'DATABASE_PASSWORD_COMMAND',
   'SMTP_URL',
   'OIDC_CLIENT_SECRET',
   'SPEECH_CACHE_SECRET_ACCESS_KEY',

@@ -1,6 +1,7 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Environment } from '../config/environment';
+import type { DatabaseAddress } from './connection/database-address';
 import { dataSourceOptions } from './data-source.options';
 import { SqlClient } from './sql-client';
 
@@ -8,14 +9,14 @@ import { SqlClient } from './sql-client';
 @Global()
 @Module({})
 export class DatabaseModule {
-  static at(url: string): DynamicModule {
+  static at(database: string | DatabaseAddress): DynamicModule {
     return {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
           inject: [Environment],
           useFactory: (environment: Environment) => ({
-            ...dataSourceOptions(url, environment),
+            ...dataSourceOptions(database, environment),
             autoLoadEntities: true,
             retryAttempts: 1,
           }),

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DataSource } from 'typeorm';
+import { DataSource, MigrationExecutor } from 'typeorm';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import { advisoryLocks } from './advisory-locks';
+import type { DatabaseAddress } from './connection/database-address';
 import { dataSourceOptions } from './data-source.options';
 
 /** The oldest supported version of PostgreSQL. */
@@ -34,27 +35,27 @@ interface MigrateOptions {
  * @throws {DatabaseVersionError} if the server is too old.
  * @throws the driver's error if the database cannot be reached in time, or a migration fails.
  */
-export async function migrate(url: string, { waitMs = 0, onWait }: MigrateOptions = {}): Promise<string[]> {
-  const dataSource = await connect(url, waitMs, onWait);
+export async function migrate(
+  database: string | DatabaseAddress,
+  { waitMs = 0, onWait }: MigrateOptions = {},
+): Promise<string[]> {
+  const dataSource = await connect(database, waitMs, onWait);
   try {
     await checkVersion(dataSource);
-    const lockHolder = dataSource.createQueryRunner();
-    try {
-      await lockHolder.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
-      const applied = await dataSource.runMigrations({ transaction: 'all' });
-      return applied.map((migration) => migration.name);
-    } finally {
-      await lockHolder.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migration]).catch(() => undefined);
-      await lockHolder.release();
-    }
+    // The lock and the migrations are one transaction, because behind a pooler, nothing else stays in one session.
+    const applied = await dataSource.transaction(async ({ queryRunner }) => {
+      await queryRunner!.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
+      return new MigrationExecutor(dataSource, queryRunner).executePendingMigrations();
+    });
+    return applied.map((migration) => migration.name);
   } finally {
     await dataSource.destroy();
   }
 }
 
 /** Whether the database lacks migrations of this version. */
-export async function hasPendingMigrations(url: string): Promise<boolean> {
-  const dataSource = await connect(url, 0);
+export async function hasPendingMigrations(database: string | DatabaseAddress): Promise<boolean> {
+  const dataSource = await connect(database, 0);
   try {
     return await dataSource.showMigrations();
   } finally {
@@ -70,12 +71,17 @@ export async function checkVersion(dataSource: DataSource): Promise<void> {
   if (Number.parseInt(version, 10) < lowestVersion) throw new DatabaseVersionError(version);
 }
 
-async function connect(url: string, waitMs: number, onWait?: (cause: Error) => void): Promise<DataSource> {
+async function connect(
+  database: string | DatabaseAddress,
+  waitMs: number,
+  onWait?: (cause: Error) => void,
+): Promise<DataSource> {
   const deadline = Date.now() + waitMs;
   for (let attempt = 0; ; attempt++) {
     // No timeout: a migration, or waiting for another replica's migration, may take longer than a request.
-    const options = dataSourceOptions(url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 0 });
-    const dataSource = new DataSource({ ...options, extra: { keepAlive: true } });
+    const dataSource = new DataSource(
+      dataSourceOptions(database, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 0 }),
+    );
     try {
       return await dataSource.initialize();
     } catch (error) {

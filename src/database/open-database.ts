@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 import type { Environment } from '../config/environment';
+import { OperatorError } from '../errors/operator-error';
+import type { DatabaseAddress } from './connection/database-address';
+import { DatabasePassword } from './connection/database-password';
 import {
   type EmbeddedPostgresOptions,
   joinOrStartEmbeddedPostgres,
@@ -7,13 +10,15 @@ import {
 } from './embedded/embedded-postgres';
 
 /** A database that can be used until `close`. */
-export interface OpenDatabase {
-  /** Connection URL for `pg` and TypeORM. */
-  url: string;
+export interface OpenDatabase extends DatabaseAddress {
   kind: 'embedded' | 'external';
   /** Stops the database if this process started it. */
   close(): Promise<void>;
 }
+
+/** The settings of a database. Those after the first two belong to `DATABASE_URL`. */
+export type DatabaseSettings = Pick<Environment, 'DATABASE_URL' | 'VOXGATE_DATA_DIR'> &
+  Partial<Pick<Environment, 'DATABASE_POOLER' | 'DATABASE_PASSWORD_FILE' | 'DATABASE_PASSWORD_COMMAND'>>;
 
 /** Options for the embedded database: callbacks for its launch, failures and restarts, and a signal that cancels the start. */
 export type DatabaseOptions = Pick<EmbeddedPostgresOptions, 'onLaunch' | 'onFailure' | 'onReturn' | 'signal'>;
@@ -25,15 +30,28 @@ export type DatabaseOptions = Pick<EmbeddedPostgresOptions, 'onLaunch' | 'onFail
  *   there is none. `join` is for commands: they use the embedded database of a running server, or start it themselves, and never
  *   create one.
  * @param options for the embedded database.
+ * @throws {OperatorError} if the password of `DATABASE_URL` cannot be read.
  * @throws the errors of the embedded database if it cannot start; see `src/database/embedded`.
  */
 export async function openDatabase(
-  { DATABASE_URL, VOXGATE_DATA_DIR }: Pick<Environment, 'DATABASE_URL' | 'VOXGATE_DATA_DIR'>,
+  settings: DatabaseSettings,
   mode: 'own' | 'join',
   options: DatabaseOptions = {},
 ): Promise<OpenDatabase> {
+  const { DATABASE_URL, VOXGATE_DATA_DIR } = settings;
   if (DATABASE_URL !== undefined) {
-    return { url: DATABASE_URL, kind: 'external', close: async () => undefined };
+    const password = DatabasePassword.of(settings);
+    // Now, so that a slip in the settings is told at once.
+    await password?.read().catch((cause: Error) => {
+      throw new OperatorError(cause.message, { cause });
+    });
+    return {
+      url: DATABASE_URL,
+      password,
+      pooler: settings.DATABASE_POOLER,
+      kind: 'external',
+      close: async () => undefined,
+    };
   }
   const start = mode === 'own' ? startEmbeddedPostgres : joinOrStartEmbeddedPostgres;
   const embedded = await start({

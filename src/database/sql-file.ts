@@ -23,7 +23,7 @@ export async function runSqlFile(queryRunner: QueryRunner, path: string): Promis
   const [{ check_function_bodies: usual }] = (await queryRunner.query('SHOW check_function_bodies')) as [
     { check_function_bodies: string },
   ];
-  await queryRunner.query('SET check_function_bodies = off');
+  await queryRunner.query('SET LOCAL check_function_bodies = off');
   await queryRunner.query(definitions);
-  await queryRunner.query(`SET check_function_bodies = ${usual}`);
+  await queryRunner.query(`SET LOCAL check_function_bodies = ${usual}`);
 }

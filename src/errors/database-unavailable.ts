@@ -1,3 +1,8 @@
+/** The database cannot be used now. The message says why, and what an operator can do. */
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
+}
+
 /** Node's codes for a server that cannot be reached, closed the connection, or does not answer. */
 const networkCodes = new Set([
   'ECONNREFUSED',
@@ -29,7 +34,8 @@ const driverMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Connection error|The client is closed|Cannot use a pool after calling end)/i;
 
 /** Checked by shape, not by `instanceof Error`: an error may come from another realm, such as a test runner's. */
-type ErrorLike = { message?: unknown; code?: unknown; cause?: ErrorLike; driverError?: ErrorLike } | undefined;
+type ErrorLike =
+  { name?: unknown; message?: unknown; code?: unknown; cause?: ErrorLike; driverError?: ErrorLike } | undefined;
 
 /**
  * Whether an error means that the database is temporarily unavailable, so that the client should retry (503). All other
@@ -42,7 +48,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     if (typeof code === 'string' && connectCodes.has(code))
       return (current as { syscall?: unknown }).syscall === 'connect';
     if (typeof code === 'string' && (networkCodes.has(code) || (isFromDatabase && sqlStates.test(code)))) return true;
-    if (driverMessages.test(current.message)) return true;
+    if (current.name === 'DatabaseUnavailableError' || driverMessages.test(current.message)) return true;
     current = driverError ?? cause;
   }
   return false;

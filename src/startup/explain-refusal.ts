@@ -1,6 +1,6 @@
 /** Advice for the operator by PostgreSQL's error codes. */
 const advice: Readonly<Record<string, string>> = {
-  '28P01': 'Check the password in DATABASE_URL.',
+  '28P01': 'Check the password in DATABASE_URL, DATABASE_PASSWORD_FILE or DATABASE_PASSWORD_COMMAND.',
   '28000': 'Check the user and password in DATABASE_URL, and that pg_hba.conf on the server allows the connection.',
   '3D000': 'Create this database, or name another one in DATABASE_URL.',
   '42501': 'The user in DATABASE_URL must own the database, or be allowed to create tables in it.',
@@ -24,6 +24,9 @@ export function explainRefusal(error: unknown): string | undefined {
     if (known !== undefined) return `The database refused access: ${message}\n${known}`;
     if (/does not support SSL connections/.test(message)) {
       return `The database refused access: ${message}\nSet sslmode=disable in DATABASE_URL, or turn on TLS in PostgreSQL.`;
+    }
+    if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+      return `The certificate of the database is not for this host: ${message}\nUse a name that it has in DATABASE_URL. sslmode=verify-ca does not compare names.`;
     }
     if (typeof code === 'string' && certificateCodes.test(code)) {
       return `The certificate of the database is not trusted: ${message} (${code}).\nSet its certificate authority with sslrootcert in DATABASE_URL, or in NODE_EXTRA_CA_CERTS.`;

@@ -40,22 +40,16 @@ export class FirstAccountService {
    * @returns `undefined` if the account was not needed.
    */
   async createIfNone(email: string): Promise<FirstAccount | undefined> {
-    const lockHolder = this.dataSource.createQueryRunner();
-    try {
-      await lockHolder.query('SELECT pg_advisory_lock($1)', [advisoryLocks.firstAccount]);
-      const [{ used }] = (await lockHolder.query('SELECT EXISTS (SELECT FROM api_keys) AS used')) as [
-        { used: boolean },
-      ];
-      if (used) return undefined;
+    // Only the lock is part of this transaction. Other transactions create the account and its key.
+    return this.dataSource.transaction(async (lockHolder) => {
+      await lockHolder.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.firstAccount]);
+      if (!(await this.isNeeded())) return undefined;
       // The account may exist without a key, if an earlier start was interrupted.
       const existing = (await this.accounts.list()).find((account) => account.email === email.toLowerCase());
       const account = existing ?? (await this.accounts.create({ name: 'Owner', email }));
       const { key } = await this.apiKeys.create(account.id, { name: 'First key', expiresAt: null }, operator);
       const link = await this.users.invite(account, email, operator);
       return { account, key, link };
-    } finally {
-      await lockHolder.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.firstAccount]).catch(() => undefined);
-      await lockHolder.release();
-    }
+    });
   }
 }

@@ -53,13 +53,13 @@ export async function startApplication(
   { environment, stopRequest, extensions, database, packs, engines, loading }: ApplicationStart,
 ): Promise<void> {
   const migrations = await abortable(
-    migrate(database.url, {
+    migrate(database, {
       waitMs: databaseWaitMs,
       onWait: ({ message }) => console.error(`Waiting for the database (${message}) …`),
     }),
     stopRequest,
   );
-  const app = await createApp(environment, database.url, extensions, engines);
+  const app = await createApp(environment, database, extensions, engines);
   const state = app.get(ServerState);
   parts.application = { app, state };
   parts.log.open(nestLog);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import { checkedWithPg } from '../../src/database/connection/session-queries';
 import { checkedWithTypeorm, poolOf } from '../../src/database/connection-pool';
 import { dataSourceOptions } from '../../src/database/data-source.options';
 import { projectRoot } from '../../src/project-root';
@@ -12,6 +13,12 @@ describe('The connection pool of TypeORM', () => {
     const manifest = readFileSync(join(projectRoot, 'node_modules/typeorm/package.json'), 'utf8');
     // After an update, check src/database/connection-pool.ts against the new version.
     expect((JSON.parse(manifest) as { version: string }).version).toBe(checkedWithTypeorm);
+  });
+
+  it('has clients whose queries were checked with the installed version of pg', () => {
+    const manifest = readFileSync(join(projectRoot, 'node_modules/pg/package.json'), 'utf8');
+    // After an update, check src/database/connection/session-queries.ts against the new version.
+    expect((JSON.parse(manifest) as { version: string }).version).toBe(checkedWithPg);
   });
 
   it('is a pool of pg, which has the size of the settings and runs prepared statements', async () => {

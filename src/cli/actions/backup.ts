@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { loadEnvironment } from '../../config/environment';
 import { type Backup, backUpDatabase } from '../../database/backup/back-up-database';
 import { BackupWriter } from '../../database/backup/backup-writer';
-import { openDatabase } from '../../database/open-database';
+import { type OpenDatabase, openDatabase } from '../../database/open-database';
 import { inMegabytes } from '../../messages/in-megabytes';
 import { OperatorError } from '../../errors/operator-error';
 import { print } from '../output';
@@ -24,7 +24,7 @@ export async function backUp({ to, json }: { to?: string; json?: boolean }): Pro
   try {
     const database = await openDatabase(environment, 'join', { signal });
     try {
-      backup = await writeTo(writer, database.url, signal);
+      backup = await writeTo(writer, database, signal);
     } finally {
       await database.close();
     }
@@ -43,11 +43,11 @@ export async function backUp({ to, json }: { to?: string; json?: boolean }): Pro
   );
 }
 
-async function writeTo(writer: BackupWriter, url: string, signal: AbortSignal): Promise<Backup> {
+async function writeTo(writer: BackupWriter, database: OpenDatabase, signal: AbortSignal): Promise<Backup> {
   const progress = new ProgressLine();
   const onBytes = (bytes: number) => progress.show(`Backing up: ${inMegabytes(bytes)} written`);
   try {
-    return await backUpDatabase(url, writer, { signal, onBytes });
+    return await backUpDatabase(database, writer, { signal, onBytes });
   } finally {
     progress.clear();
   }

@@ -7,7 +7,7 @@ import { print } from '../output';
 export async function migrateDatabase({ json }: { json?: boolean }): Promise<void> {
   const database = await openDatabase(loadEnvironment(), 'join');
   try {
-    const applied = await migrate(database.url);
+    const applied = await migrate(database);
     const words = applied.length > 0 ? `Applied: ${applied.join(', ')}` : 'The database is up to date.';
     print(json, { applied }, words);
   } finally {

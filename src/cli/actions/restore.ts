@@ -1,7 +1,7 @@
-import { loadEnvironment } from '../../config/environment';
+import { type Environment, loadEnvironment } from '../../config/environment';
 import { BackupReader } from '../../database/backup/backup-reader';
 import { checkSchema, type Restored, restoreDatabase } from '../../database/backup/restore-database';
-import { openDatabase } from '../../database/open-database';
+import { type DatabaseSettings, openDatabase } from '../../database/open-database';
 import { print } from '../output';
 import { ProgressLine } from '../progress-line';
 
@@ -15,7 +15,7 @@ export async function restore(
   file: string,
   { databaseUrl, json }: { databaseUrl?: string; json?: boolean },
 ): Promise<void> {
-  const { DATABASE_URL, VOXGATE_DATA_DIR } = loadEnvironment();
+  const environment = loadEnvironment();
   const progress = new ProgressLine();
   const backup = await BackupReader.open(file, (done, total) => progress.showPercent('Verifying', done, total));
   let restored: Restored;
@@ -23,10 +23,10 @@ export async function restore(
   try {
     checkSchema(backup);
     // Like a server, it must be alone on a data directory, and creates the embedded database.
-    const database = await openDatabase({ DATABASE_URL: databaseUrl ?? DATABASE_URL, VOXGATE_DATA_DIR }, 'own');
+    const database = await openDatabase(settingsFor(environment, databaseUrl), 'own');
     kind = database.kind;
     try {
-      restored = await restoreDatabase(database.url, backup, (done, total) =>
+      restored = await restoreDatabase(database, backup, (done, total) =>
         progress.showPercent('Restoring', done, total),
       );
     } finally {
@@ -48,4 +48,11 @@ export async function restore(
     kind === 'embedded' ? 'Now start the server.' : 'Now start the server with DATABASE_URL set to this database.',
   ];
   print(json, { file, created_at: createdAt, voxgate, tables, rows, migrated, skipped }, notes.join('\n'));
+}
+
+/** The settings of the password belong to `DATABASE_URL`, and not to a URL on the command line. */
+function settingsFor(environment: Environment, databaseUrl: string | undefined): DatabaseSettings {
+  if (databaseUrl === undefined) return environment;
+  const { VOXGATE_DATA_DIR, DATABASE_POOLER } = environment;
+  return { DATABASE_URL: databaseUrl, VOXGATE_DATA_DIR, DATABASE_POOLER };
 }

@@ -1,6 +1,8 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { version } from '../../version';
+import type { DatabaseAddress } from '../connection/database-address';
+import { createDatabaseClient, databaseClientConfig } from '../connection/database-client';
 import { advisoryLocks } from '../advisory-locks';
 import { OperatorError } from '../../errors/operator-error';
 import { type BackupHeader, type BackupTable, endOfTable } from './backup-file';
@@ -9,7 +11,7 @@ import {
   listMigrations,
   listTables,
   migrationsTable,
-  prepareSession,
+  prepareTransaction,
   quoted,
   tablesToBackUp,
 } from './backup-tables';
@@ -46,46 +48,54 @@ interface BackUpOptions {
  * @throws the driver's error if the database cannot be reached or read.
  */
 export async function backUpDatabase(
-  url: string,
+  database: string | DatabaseAddress,
   writer: BackupWriter,
   { signal, onBytes }: BackUpOptions = {},
 ): Promise<Backup> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'voxgate backup',
-    connectionTimeoutMillis: connectTimeoutMs,
-    keepAlive: true,
+  const config = databaseClientConfig(database, {
+    applicationName: 'voxgate backup',
+    statementTimeoutMs: 0,
+    connectTimeoutMs,
   });
-  // The query that is running fails with the same error.
-  client.on('error', () => undefined);
-  // Ends the connection even while PostgreSQL does not answer.
-  const cancel = () => void client.end();
-  await client.connect();
+  const client = createDatabaseClient(config);
+  const lockHolder = createDatabaseClient(config);
+  const end = () => Promise.all([client.end(), lockHolder.end()]);
+  // Ends the connections even while PostgreSQL does not answer.
+  const cancel = () => void end();
   try {
+    await Promise.all([client.connect(), lockHolder.connect()]);
     signal?.addEventListener('abort', cancel, { once: true });
     signal?.throwIfAborted();
-    const header = await openSnapshot(client);
+    const header = await openSnapshot(client, lockHolder);
     const tables: TableRows[] = [];
     const rows = rowsOf(client, header.tables, (table) => tables.push(table));
     return { header, tables, bytes: await writer.write(header, rows, { signal, onBytes }) };
   } finally {
     signal?.removeEventListener('abort', cancel);
-    // Also ends the transaction, and a COPY that was cancelled.
-    await client.end();
+    // Also ends the transactions, and a COPY that was cancelled.
+    await end();
   }
 }
 
-/** Begins a transaction that sees one state of the database, and describes that state. */
-async function openSnapshot(client: Client): Promise<BackupHeader> {
-  await prepareSession(client);
+/**
+ * Begins a transaction that sees one state of the database, and describes that state.
+ *
+ * @param lockHolder holds the lock against migrations meanwhile, in a transaction of its own: to wait for the lock in the transaction
+ *   of the snapshot would take the snapshot first.
+ */
+async function openSnapshot(client: Client, lockHolder: Client): Promise<BackupHeader> {
   const createdAt = new Date().toISOString();
+  await lockHolder.query('BEGIN');
+  await prepareTransaction(lockHolder);
   // No migration may run between the list of the tables and their locks.
-  await client.query('SELECT pg_advisory_lock_shared($1)', [advisoryLocks.migration]);
-  const names = (await listTables(client)).map(({ name }) => name);
+  await lockHolder.query('SELECT pg_advisory_xact_lock_shared($1)', [advisoryLocks.migration]);
+  const names = (await listTables(lockHolder)).map(({ name }) => name);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  await client.query('SET LOCAL lock_timeout = 0');
   // First the locks, then the snapshot, which the first query takes: PostgreSQL shows a table that a migration has rewritten as
   // empty to an older snapshot.
   if (names.length > 0) await client.query(`LOCK TABLE ${names.map(quoted).join(', ')} IN ACCESS SHARE MODE`);
+  await prepareTransaction(client);
   const migrations = names.includes(migrationsTable) ? await listMigrations(client) : [];
   if (migrations.length === 0) {
     throw new OperatorError(
@@ -93,7 +103,7 @@ async function openSnapshot(client: Client): Promise<BackupHeader> {
     );
   }
   const tables = tablesToBackUp(await listTables(client));
-  await client.query('SELECT pg_advisory_unlock_shared($1)', [advisoryLocks.migration]);
+  await lockHolder.query('COMMIT');
   return { created_at: createdAt, voxgate: version, migrations, tables };
 }
 

@@ -77,11 +77,11 @@ export function quoted(name: string): string {
 }
 
 /**
- * Prepares a connection: timeouts of the role or the database do not apply, and all values have the same text on every server.
+ * Prepares a transaction: timeouts of the role or the database do not apply, and all values have the same text on every server.
  */
-export async function prepareSession(client: ClientBase): Promise<void> {
+export async function prepareTransaction(client: ClientBase): Promise<void> {
   await client.query(`
-    SELECT set_config(name, wanted.value, false) FROM pg_settings JOIN (VALUES
+    SELECT set_config(name, wanted.value, true) FROM pg_settings JOIN (VALUES
       ('statement_timeout', '0'), ('lock_timeout', '0'), ('transaction_timeout', '0'),
       ('idle_in_transaction_session_timeout', '0'),
       ('client_encoding', 'UTF8'), ('datestyle', 'ISO, YMD'), ('intervalstyle', 'postgres'), ('timezone', 'UTC'),

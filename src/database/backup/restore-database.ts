@@ -3,6 +3,7 @@ import { type ClientBase, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { version } from '../../version';
+import type { DatabaseAddress } from '../connection/database-address';
 import { dataSourceOptions } from '../data-source.options';
 import { advisoryLocks } from '../advisory-locks';
 import { checkVersion } from '../migrate';
@@ -17,7 +18,7 @@ import {
   listMigrations,
   listTables,
   migrationsTable,
-  prepareSession,
+  prepareTransaction,
   quoted,
 } from './backup-tables';
 
@@ -55,13 +56,14 @@ export function checkSchema({ path, header }: BackupReader): void {
  * @throws {DatabaseVersionError} if PostgreSQL is too old.
  * @throws the driver's error if the database cannot be reached, or refuses something.
  */
-export async function restoreDatabase(url: string, backup: BackupReader, onBytes?: OnBytes): Promise<Restored> {
+export async function restoreDatabase(
+  database: string | DatabaseAddress,
+  backup: BackupReader,
+  onBytes?: OnBytes,
+): Promise<Restored> {
   checkSchema(backup);
-  const dataSource = await new DataSource({
-    ...dataSourceOptions(url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 0 }),
-    applicationName: 'voxgate restore',
-    extra: { keepAlive: true },
-  }).initialize();
+  const options = { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 0, applicationName: 'voxgate restore' };
+  const dataSource = await new DataSource(dataSourceOptions(database, options)).initialize();
   const queryRunner = dataSource.createQueryRunner();
   try {
     await checkVersion(dataSource);
@@ -69,7 +71,7 @@ export async function restoreDatabase(url: string, backup: BackupReader, onBytes
     await queryRunner.commitTransaction();
     return restored;
   } finally {
-    // Closes the connection, which also ends the transaction if it was not committed, and releases the lock.
+    // Closes the connection, which also ends the transaction if it was not committed.
     await queryRunner.release();
     await dataSource.destroy();
   }
@@ -83,10 +85,10 @@ async function restore(
   onBytes?: OnBytes,
 ): Promise<Restored> {
   const client = (await queryRunner.connect()) as ClientBase;
-  await prepareSession(client);
-  // A server that starts on this database waits here, and finds the restored data.
-  await client.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migration]);
   await queryRunner.startTransaction();
+  await prepareTransaction(client);
+  // A server that starts on this database waits here, and finds the restored data.
+  await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.migration]);
   await checkEmpty(client);
   const created = await createSchema(client, executor, backup.header);
 
