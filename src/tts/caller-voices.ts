@@ -123,6 +123,16 @@ export class CallerVoices {
     return this.catalogue.isMixable(voice);
   }
 
+  /**
+   * The voice to use in place of one whose servers cannot be used now: the one that the operator has named, if the caller may use it.
+   *
+   * @param voiceId what `choose` has returned; `undefined`: the default voice.
+   */
+  substitute(caller: Caller | undefined, voiceId = this.catalogue.default()?.voiceId): Voice | undefined {
+    const found = voiceId === undefined ? undefined : this.catalogue.substitute(voiceId);
+    return found && allowedOf([found], caller)[0];
+  }
+
   /** Whether a voice of a remote engine can be used now; `undefined` for the voices of this server. */
   isAvailable(voice: Voice): boolean | undefined {
     return this.catalogue.isAvailable(voice);

@@ -48,6 +48,7 @@ export function makeRemoteEngine(settings: ConfiguredEngine, log: Log): RemoteEn
     pool,
     voices: voicesOf(settings),
     traits: { letters: settings.letters, normalizes: settings.normalizes },
+    fallbackVoiceId: settings.fallback_voice,
     timeoutMs: milliseconds(limits.timeout_seconds),
     stallMs: milliseconds(limits.silence_seconds),
     ...(health && { probe: { path: health.path, intervalMs: milliseconds(health.interval_seconds) } }),

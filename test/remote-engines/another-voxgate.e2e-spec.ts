@@ -236,6 +236,16 @@ describe('A remote engine that speaks OpenAI’s dialect', () => {
     expect((await speak(sentence)).status).toBe(200);
   });
 
+  it('speaks with the fallback voice while no backend answers, and says so', async () => {
+    await start({ urls: ['http://127.0.0.1:9'], breaker: { failures: 1 }, fallback_voice: 'rms' });
+    expect((await speak(sentence)).status).toBe(503);
+    const answer = await speak(sentence, {}, { accept: 'application/json' });
+    expect([answer.status, answer.headers.get('x-voxgate-voice')]).toEqual([200, 'rms']);
+    expect(await answer.json()).toMatchObject({ voice_id: 'rms' });
+    const own = await gate.speak({ text: sentence, voice_id: 'slt' });
+    expect([own.status, own.headers.get('x-voxgate-voice')]).toEqual([200, null]);
+  });
+
   it('keeps this server ready and its other voices speaking while no backend answers', async () => {
     await start({ urls: ['http://127.0.0.1:9'], breaker: { failures: 1 } });
     expect((await speak(sentence)).status).toBe(503);

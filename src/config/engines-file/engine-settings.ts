@@ -225,6 +225,12 @@ export class EngineSettings {
   @MaxLength(100)
   version?: string;
 
+  /** The voice that speaks in place of these while no server can be used. */
+  @IsOptional()
+  @MaxLength(100)
+  @Matches(voiceIdForm, { message: 'fallback_voice must be the id of a voice' })
+  fallback_voice?: string;
+
   @IsOptional()
   @IsArray()
   @ArrayNotEmpty()

@@ -137,6 +137,11 @@ export abstract class SpeechEngine {
     return undefined;
   }
 
+  /** The voice to use while the engine is not available; `undefined` if there is none. */
+  get fallbackVoiceId(): string | undefined {
+    return undefined;
+  }
+
   /** Whether it can be expected to speak now. An engine of this server always can, or will soon. */
   isAvailable(): boolean {
     return true;

@@ -136,6 +136,21 @@ describe('VoiceCatalogue', () => {
       expect(both.find('slt').engine).toBe(engine);
     });
 
+    it('replaces a voice only while its engine is not available, by a voice that is', () => {
+      const substitute = (fallbackVoiceId: string | undefined, isAvailable: boolean, voiceId = 'far') => {
+        const named = Object.assign(Object.create(remote) as typeof remote, { isAvailable: () => isAvailable });
+        Object.defineProperty(named, 'fallbackVoiceId', { value: fallbackVoiceId });
+        return new VoiceCatalogue([engine, named]).substitute(voiceId)?.voiceId;
+      };
+      expect(substitute('rms', false)).toBe('rms');
+      expect(substitute('rms', true)).toBeUndefined();
+      expect(substitute(undefined, false)).toBeUndefined();
+      expect(substitute('nobody', false)).toBeUndefined();
+      expect(substitute('far', false)).toBeUndefined();
+      expect(substitute('rms', false, 'slt')).toBeUndefined();
+      expect(substitute('rms', false, 'nobody')).toBeUndefined();
+    });
+
     it('offers the fallback voices if all others are on other servers', () => {
       const catalogueOfBoth = new VoiceCatalogue([remote], { fallback: engine });
       expect(catalogueOfBoth.default()).toBe(voice);

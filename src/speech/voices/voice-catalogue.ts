@@ -17,6 +17,8 @@ export interface VoiceSource {
   isReady(): boolean;
   /** Whether it can be expected to speak now. */
   isAvailable(): boolean;
+  /** The voice to use while it is not available. */
+  readonly fallbackVoiceId?: string;
 }
 
 interface CatalogueOptions<Engine> {
@@ -95,6 +97,21 @@ export class VoiceCatalogue<Engine extends VoiceSource = VoiceSource> {
   isAvailable({ voiceId }: Voice): boolean | undefined {
     const source = this.enginesInUse().find((engine) => engine.voices().some((voice) => voice.voiceId === voiceId));
     return source?.traits.isRemote ? source.isAvailable() : undefined;
+  }
+
+  /**
+   * The voice to use in place of one whose engine is not available.
+   *
+   * @returns `undefined` if the voice can be used, does not exist, or has no fallback that can be used.
+   */
+  substitute(voiceId: string): Voice | undefined {
+    const engineOf = (id: string) =>
+      this.enginesInUse().find((engine) => engine.voices().some((voice) => voice.voiceId === id));
+    const engine = engineOf(voiceId);
+    const { fallbackVoiceId } = engine ?? {};
+    if (!engine || fallbackVoiceId === undefined || engine.isAvailable()) return undefined;
+    const other = engineOf(fallbackVoiceId);
+    return other?.isAvailable() ? other.voices().find((voice) => voice.voiceId === fallbackVoiceId) : undefined;
   }
 
   /** Whether at least one engine of this server has voices and all of its engines with voices are ready. Remote ones do not matter. */

@@ -56,6 +56,11 @@ export const speechHeadersDescription = {
       '`hit`: nothing had to be spoken. `joined`: some of it was being spoken for another request. `miss`: some of it was spoken for this request. Not sent if the request did not use the cache. In a stream, this is a forecast for what follows.',
     schema: { type: 'string', enum: ['hit', 'joined', 'miss'], example: 'miss' },
   },
+  'X-Voxgate-Voice': {
+    description:
+      'The id of the voice that speaks, if it is not the one of the request: the servers of that one cannot be used, and the operator has named another one.',
+    schema: { type: 'string', example: 'slt' },
+  },
   ETag: {
     description:
       'Send it in `If-None-Match` to get 304 without a body if you have this speech already. Not sent if the request did not use the cache.',

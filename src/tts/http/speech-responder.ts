@@ -142,7 +142,10 @@ export class SpeechResponder {
     exchange: SpeechExchange,
   ): Promise<{ request: SpeechRequest; tagHeader: () => string | undefined; charge: SpeechCharge }> {
     const { caller, gone, deadline, ifNoneMatch, response } = exchange;
-    const voiceId = await this.voices.choose(caller, params.voiceId);
+    const chosen = await this.voices.choose(caller, params.voiceId);
+    const substitute = this.voices.substitute(caller, chosen);
+    if (substitute) response.set('X-Voxgate-Voice', substitute.voiceId);
+    const voiceId = substitute?.voiceId ?? chosen;
     const dictionaries = await this.dictionaries?.find(caller, wanted);
     const charge = new SpeechCharge(exchange);
     let tag: string | undefined;

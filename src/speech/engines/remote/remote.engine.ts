@@ -29,6 +29,8 @@ export interface RemoteEngineOptions {
   readonly probe?: { readonly path: string; readonly intervalMs: number };
   /** Identifies how the voices sound. Without it, speech is not cached. */
   readonly version?: string;
+  /** Speaks while no server can be used. */
+  readonly fallbackVoiceId?: string;
   readonly log?: Log;
 }
 
@@ -100,6 +102,10 @@ export class RemoteEngine extends SpeechEngine {
   override fingerprint(voiceId: string): string | undefined {
     const { version } = this.options;
     return version && JSON.stringify(['remote', this.name, version, this.find(voiceId)?.name]);
+  }
+
+  override get fallbackVoiceId(): string | undefined {
+    return this.options.fallbackVoiceId;
   }
 
   override isAvailable(): boolean {
