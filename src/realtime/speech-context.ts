@@ -13,10 +13,14 @@ import {
   type AcceptedSpeech,
   type AudioFormat,
   countCharacters,
+  mostBreakSeconds,
+  mostMarkup,
   type NormalizationMode,
+  type PartSize,
   type SessionEvent,
   type SpeechSession,
   type SpokenAmount,
+  type TextSyntax,
   type TimestampKind,
   TooMuchTextError,
 } from '../speech';
@@ -28,6 +32,10 @@ import type { ContextServices } from './context-services';
 export interface ContextParams {
   /** A voice, a mix or a saved voice. Defaults to the default voice. */
   readonly voiceId?: string;
+  /** How instructions are written in the text. Defaults to `text`, which has only pauses. */
+  readonly syntax?: TextSyntax;
+  /** Finds the voice that a text names. Defaults to the native ids. */
+  readonly voiceIdOf?: (name: string) => Promise<string>;
   readonly format: AudioFormat;
   /** Samples per second. Defaults to the format's or the voice's own rate. */
   readonly sampleRate?: number;
@@ -112,8 +120,8 @@ export class SpeechContext {
   private hasBegun = false;
   private isRefused = false;
   private isRecorded = false;
-  /** Characters that have been taken to be spoken, as sent, and the slots of the window that they have been given. */
-  private taken = 0;
+  /** What has been taken to be spoken, and the slots of the window that it has been given. */
+  private readonly taken = { characters: 0, sentCharacters: 0, breakSeconds: 0 };
   /** When the first text was taken, by `performance.now()`. Before, it waits for its client to complete a sentence. */
   private firstTakenAt: number | undefined;
   private slots = 1;
@@ -298,7 +306,7 @@ export class SpeechContext {
   private async open() {
     const { admission, voices, dictionaries, buffer, tts, maxWaitingCharacters, checkServing } = this.services;
     const { format, sampleRate, speed, normalize, timestamps, cache = true } = this.params;
-    const { maxBufferDelayMs, whenNothingToSay } = this.params;
+    const { syntax, voiceIdOf, maxBufferDelayMs, whenNothingToSay } = this.params;
     checkServing();
     const caller = await this.authenticate();
     this.reservation = await admission.admit(this.limited(caller), this.wantedBy(caller));
@@ -309,6 +317,8 @@ export class SpeechContext {
     this.share = buffer.take(caller.accountId, held);
     return tts.openSession({
       voiceId,
+      syntax,
+      voiceIdOf: async (name) => voices.named(this.caller, (await voiceIdOf?.(name)) ?? name),
       format,
       sampleRate,
       speed,
@@ -320,7 +330,7 @@ export class SpeechContext {
       whenNothingToSay,
       queueGroup: caller.accountId,
       cacheScope: cache && caller.usesSpeechCache ? caller.accountId : undefined,
-      onSpeak: (characters) => this.take(characters),
+      onSpeak: (part) => this.take(part),
       onAccepted: (accepted) => this.accept(accepted),
       onFirstTurn: (queueMs) => (this.facts().queueMs = queueMs),
       onSynthesized: ({ characters, audioSeconds }) => {
@@ -366,19 +376,27 @@ export class SpeechContext {
   /** What the first text needs. Without the right to speak, nothing. */
   private wantedBy({ rights }: KeyCaller): WantedSpeech | undefined {
     if (!rights.includes('speech')) return undefined;
-    const characters = countCharacters(this.earlyText);
+    const { syntax = 'text' } = this.params;
+    const written = syntax === 'text' ? this.earlyText : this.earlyText.replaceAll(/<[^<>]*>/gu, '');
+    const characters = Math.max(1, countCharacters(written));
     return { characters, audioMs: estimateAudioMs({ characters, breakSeconds: 0 }, this.params.speed) };
   }
 
   /** A context speaks at most as much per slot of the window as a request, and only as long as its key may. */
-  private async take(characters: number): Promise<void> {
+  private async take({ characters, sentCharacters, breakSeconds }: PartSize): Promise<void> {
     this.firstTakenAt ??= performance.now();
-    if (this.taken > 0) await this.confirm();
-    this.taken += characters;
+    const { taken } = this;
+    if (taken.sentCharacters > 0) await this.confirm();
+    taken.characters += characters;
+    taken.sentCharacters += sentCharacters;
+    taken.breakSeconds += breakSeconds;
     const { admission, maxTextCharacters } = this.services;
-    for (; this.taken > this.slots * maxTextCharacters; this.slots++) {
-      await admission.admit(this.limited(this.caller!), undefined);
-    }
+    const needed = Math.max(
+      taken.characters / maxTextCharacters,
+      taken.sentCharacters / (mostMarkup * maxTextCharacters),
+      taken.breakSeconds / mostBreakSeconds,
+    );
+    for (; needed > this.slots; this.slots++) await admission.admit(this.limited(this.caller!), undefined);
   }
 
   /** Reserves what a text needs, before it is spoken. */
@@ -386,7 +404,7 @@ export class SpeechContext {
     this.facts().voiceId = voiceId;
     this.estimatedSeconds += estimatedSeconds;
     const audioSeconds = Math.max(this.estimatedSeconds, this.heardSeconds);
-    await this.reservation?.cover({ characters: this.taken, audioSeconds });
+    await this.reservation?.cover({ characters: this.taken.characters, audioSeconds });
   }
 
   private limited(caller: KeyCaller): LimitedRequest {
@@ -410,7 +428,7 @@ export class SpeechContext {
     facts.firstAudioMs ??= performance.now() - (this.firstTakenAt ?? facts.begin);
     if (!this.hasBegun) await this.reservation?.begin();
     this.hasBegun = true;
-    await this.reservation?.cover({ characters: this.taken, audioSeconds });
+    await this.reservation?.cover({ characters: this.taken.characters, audioSeconds });
     this.connection.onAudio?.(audioSeconds - this.heardSeconds);
     this.heardSeconds = audioSeconds;
   }

@@ -11,7 +11,7 @@ const mostVoices = 8;
 
 /** Maximum length of one break, and of all breaks of a text, in seconds. Silence costs memory and bandwidth like speech. */
 const longestBreak = 10;
-const mostBreakSeconds = 300;
+export const mostBreakSeconds = 300;
 
 /**
  * Checks the instructions of a text.

@@ -8,6 +8,8 @@ import { encoderCode } from './encoding/encoder-code';
 import type { SpeechEngine } from './engines/speech-engine';
 import { InvalidSpeechRequestError, QueueFullError, TextTooLongError } from './errors';
 import { readMarkup, spokenCharacters } from './markup/read-text';
+import { scanMarkup } from './markup/scan-markup';
+import { TextInParts } from './markup/text-in-parts';
 import { estimatedSeconds } from './plan/estimated-seconds';
 import { dividedPiece, singleTurnPiece } from './plan/piece-size';
 import { planSpeech, type PlanVoice } from './plan/plan-speech';
@@ -18,7 +20,14 @@ import { lateTicket, type QueueTicket } from './queue/queue-ticket';
 import { parkWhileUnread } from './rendering/buffering';
 import { limitPeaks } from './rendering/limit-peaks';
 import type { EarlierAudio } from './rendering/playback-prediction';
-import { type AudioSegment, renderSpeech, type Speaker, speakerOf, type Speakers } from './rendering/render-speech';
+import {
+  type AudioSegment,
+  leadingSilence,
+  renderSpeech,
+  type Speaker,
+  speakerOf,
+  type Speakers,
+} from './rendering/render-speech';
 import { type SessionSpeaker, SpeechSession } from './session/speech-session';
 import {
   checkInstructions,
@@ -156,6 +165,9 @@ const silenceDurationSeconds = 0.1;
 
 /** Milliseconds after which a session tries again to get a place in a full queue. */
 const queueRetryMs = 200;
+
+/** Letters, digits, and emoji, which may have names. */
+const mayBeSpoken = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** Length of the first audio in a stream. The rest of its segment follows when it has been encoded. */
 const firstSliceSeconds = 0.12;
@@ -322,8 +334,10 @@ export class SpeechSynthesizer {
    * @throws {InvalidSpeechRequestError} if the format or the voice does not support the sample rate or the timestamps.
    */
   openSession(request: SessionRequest): SpeechSession {
-    const { format, queueGroup: owner } = request;
+    const { format, queueGroup: owner, syntax = 'text', normalize } = request;
+    const { maxTextCharacters } = this.options;
     const { voice, sampleRate, timestamps } = this.selectVoice(request.voiceId, request, []);
+    const parts = new TextInParts({ syntax, normalize, maxTextCharacters, voiceLanguage: () => voice.language });
     let hasBegun = false;
     const onFirstTurn = once(request.onFirstTurn);
     const onTurn = (queueMs: number): void => void onFirstTurn(queueMs);
@@ -333,29 +347,37 @@ export class SpeechSynthesizer {
       ...(request.whenNothingToSay === 'silence' && {
         silence: { seconds: silenceDurationSeconds, sampleRate: voice.sampleRate },
       }),
-      mostCharacters: this.options.maxTextCharacters,
+      mostCharacters: maxTextCharacters,
       canJoinFiles: audioFormats[format].canJoinFiles,
       openEncoder: () =>
         this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode: 'stream', owner }),
-      speak: (text, signal, earlier) => {
-        const waits = hasBegun;
-        hasBegun = true;
-        const accept = once(request.onAccepted);
-        return this.segments(
-          {
-            ...request,
-            text,
-            earlier,
-            voiceId: voice.voiceId,
-            whenNothingToSay: 'silence',
-            signal,
-            onAccepted: accept,
-            // As they were sent: with the white space between two texts.
-            onSynthesized: ({ audioSeconds }) =>
-              request.onSynthesized?.({ characters: countCharacters(text), audioSeconds }),
-          },
-          { waits, onTurn },
-        );
+      scan: scanMarkup(syntax, normalize),
+      read: (text) => {
+        const { source: _text, ...instructions } = parts.read(text);
+        const marked = { ...instructions, source: text };
+        // As they were sent: with the white space between two parts.
+        const characters = countCharacters(text) - countCharacters(text.trim()) + spokenCharacters(marked);
+        const breakSeconds = totalBreakSeconds(marked);
+        const isBlank = breakSeconds === 0 && (marked.characters === 0 || !mayBeSpoken.test(text));
+        const speak = (signal: AbortSignal, earlier?: EarlierAudio) => {
+          const waits = hasBegun;
+          hasBegun = true;
+          return this.segments(
+            {
+              ...request,
+              text,
+              instructions,
+              earlier,
+              voiceId: voice.voiceId,
+              whenNothingToSay: 'silence',
+              signal,
+              onAccepted: once(request.onAccepted),
+              onSynthesized: ({ audioSeconds }) => request.onSynthesized?.({ characters, audioSeconds }),
+            },
+            { waits, onTurn },
+          );
+        };
+        return { characters, breakSeconds, isBlank, speak };
       },
     };
     return new SpeechSession(speaker, { ...request, timestamps });
@@ -391,7 +413,7 @@ export class SpeechSynthesizer {
     const { tickets, cached, characters } = prepared;
     const length = new SoundLength();
     try {
-      for await (const segment of parkWhileUnread(this.sound(prepared), tickets)) {
+      for await (const segment of parkWhileUnread(this.soundOrBreak(prepared), tickets)) {
         if (length.seconds === 0) onTurn(waitedMs(prepared));
         length.add(segment.samples.length, segment.sampleRate);
         yield segment;
@@ -693,6 +715,13 @@ export class SpeechSynthesizer {
     const { plan, speakers, mode, cached, voice, others, earlier } = prepared;
     const gainOf = (voiceId: string) => this.gainOf(others.get(voiceId)?.voice ?? voice);
     return limitPeaks(renderSpeech(plan, { speakers, mode, gainOf, pieces: cached, earlier }));
+  }
+
+  /** The sound of a part of a text, which may be a break alone. */
+  private async *soundOrBreak(prepared: PreparedSpeech): AsyncGenerator<AudioSegment> {
+    const { plan, voice } = prepared;
+    if (plan.pieces.length > 0) yield* this.sound(prepared);
+    else yield* leadingSilence(plan, voice.sampleRate, { skip: () => undefined });
   }
 
   /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */

@@ -103,10 +103,7 @@ export interface SpeechRequest extends PlanRequest, SpeechOutput {
  */
 export interface SessionRequest
   extends
-    Omit<
-      SpeechRequest,
-      'text' | 'syntax' | 'captions' | 'instructions' | 'voiceIdOf' | 'onPlanned' | 'whenNothingToSay'
-    >,
+    Omit<SpeechRequest, 'text' | 'captions' | 'instructions' | 'onPlanned' | 'whenNothingToSay'>,
     Omit<SessionOptions, 'timestamps' | 'now'> {
   /** What is heard if the whole text has nothing to speak. Defaults to `nothing`. */
   whenNothingToSay?: 'nothing' | 'silence';

@@ -97,6 +97,8 @@ export class CartesiaProtocol implements SocketProtocol {
       id,
       {
         ...paramsOf(message, voice),
+        syntax: 'text-with-cartesia-tags',
+        voiceIdOf: async (name) => (await this.voices.find(this.socket.caller, name)).voiceId,
         timestamps: times && 'finest',
         maxBufferDelayMs: delay ?? usualDelay,
         whenNothingToSay: 'silence',

@@ -41,7 +41,7 @@ const exampleRaw = { container: 'raw', encoding: 'pcm_s16le', sample_rate: 24_00
 const cartesiaTextSize: TextSizeOf = ({ body }, maxTextCharacters) => {
   const { transcript, normalization } = (body ?? {}) as Record<string, unknown>;
   const normalize = normalization === 'off' ? 'off' : 'auto';
-  return measureText(transcript, { syntax: 'text-with-tags', normalize, maxTextCharacters });
+  return measureText(transcript, { syntax: 'text-with-cartesia-tags', normalize, maxTextCharacters });
 };
 
 /** The decorators that both routes share. */
@@ -171,7 +171,7 @@ export class CartesiaSpeechController {
     response.set(ignoredParameters(given, usedFields(body, voice)));
     return {
       text: body.transcript,
-      syntax: 'text-with-tags',
+      syntax: 'text-with-cartesia-tags',
       voiceIdOf: async (name) => (await this.voices.find(caller, name)).voiceId,
       // Some programs send leftovers of a sentence splitter, such as an emoji.
       whenNothingToSay: 'silence',

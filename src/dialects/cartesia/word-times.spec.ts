@@ -24,6 +24,17 @@ describe('WordTimes', () => {
     ]);
   });
 
+  it('leaves out tags, also those that come in parts', () => {
+    const text = 'Hi.<break time="1s"/>It is <spell>AB</spell>, no?';
+    expect(wordsOf(text, ['Hi', 'It', 'is', 'AB', 'no'])).toEqual([
+      ['Hi.', 0, 1],
+      ['It', 1, 2],
+      ['is', 2, 3],
+      ['AB', 3, 4],
+      ['no?', 4, 5],
+    ]);
+  });
+
   it('joins the parts of a word', () => {
     expect(wordsOf('A state-of-the-art 😀 thing', ['A', 'state', 'of', 'the', 'art', 'thing'])).toEqual([
       ['A', 0, 1],

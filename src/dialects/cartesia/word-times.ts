@@ -15,6 +15,10 @@ interface Range {
   end: number;
 }
 
+/** Cartesia's tags. */
+const tag = /<\/?(?:break|phoneme|spell|speed|volume|emotion)(?:\s[^<>]{0,600})?\/?>/giu;
+const longestTag = 620;
+
 /**
  * Turns a voice's timestamps into the times of the words between white space. Parts of a word, such as those of `state-of-the-art`,
  * become one. Words that have one time together, as those of a sentence if the voice has no word times, share it by their lengths.
@@ -25,6 +29,8 @@ export class WordTimes {
   private pending: Range | undefined;
   /** The end of the last word that was returned. */
   private returned = 0;
+  /** Up to where tags have been found. */
+  private scanned = 0;
 
   /** Adds text to which later timestamps refer. */
   append(text: string): this {
@@ -34,6 +40,7 @@ export class WordTimes {
 
   /** Returns the words that are complete now. */
   next({ textStart, textEnd, startSeconds, endSeconds }: Timestamp): TimedWord[] {
+    this.blankTags();
     const words: TimedWord[] = [];
     const parts = this.partsOf(textStart, textEnd);
     const length = parts.reduce((sum, { from, to }) => sum + to - from, 0);
@@ -89,6 +96,18 @@ export class WordTimes {
     if (to >= this.characters.length) return false;
     for (let index = spokenTo; index < to; index++) if (/[\p{L}\p{N}]/u.test(this.characters[index]!)) return false;
     return true;
+  }
+
+  /** Tags are no words. What is not complete yet comes after all that is spoken. */
+  private blankTags(): void {
+    const rest = this.characters.slice(this.scanned).map((character) => (character.length === 1 ? character : 'x'));
+    const text = rest.join('');
+    for (const { 0: found, index } of text.matchAll(tag)) {
+      this.characters.fill(' ', this.scanned + index, this.scanned + index + found.length);
+    }
+    const open = text.lastIndexOf('<');
+    const isOpen = open !== -1 && text.length - open < longestTag && !text.includes('>', open);
+    this.scanned += isOpen ? open : text.length;
   }
 
   private isSpace(index: number): boolean {

@@ -68,6 +68,7 @@ export class NativeProtocol implements SocketProtocol {
       message.context_id ?? onlyContext,
       {
         voiceId: message.voice_id,
+        syntax: message.input_type,
         format: message.format,
         sampleRate: message.sample_rate,
         speed: message.speed,

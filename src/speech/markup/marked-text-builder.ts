@@ -18,7 +18,12 @@ export class MarkedTextBuilder {
   /** Whether the last character that is spoken is a space, or nothing is spoken yet. */
   private endsWithSpace = true;
 
-  constructor(private readonly source: string) {}
+  constructor(readonly source: string) {}
+
+  /** The style of what comes next. */
+  get currentStyle(): SpeechStyle {
+    return this.style;
+  }
 
   /** A range that is spoken as it is. */
   keep(start: number, end: number): void {

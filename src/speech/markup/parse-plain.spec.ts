@@ -2,8 +2,8 @@ import { InvalidMarkupError } from '../errors';
 import { parsePlain } from './parse-plain';
 import { spokenCharacters } from './read-text';
 
-const withPauses = (source: string) => parsePlain(source, { pauses: true, tags: false });
-const withTags = (source: string) => parsePlain(source, { pauses: false, tags: true });
+const withPauses = (source: string) => parsePlain(source, { pauses: true });
+const withTags = (source: string) => parsePlain(source, { pauses: false, tags: 'elevenlabs' });
 
 /** What is left of a text without what is not spoken. */
 function spokenOf(source: string): string {
@@ -97,8 +97,8 @@ describe('parsePlain', () => {
     'takes linear time for many of %j',
     (part) => {
       for (const options of [
-        { pauses: true, tags: true },
-        { pauses: false, tags: true },
+        { pauses: true, tags: 'elevenlabs' as const },
+        { pauses: false, tags: 'elevenlabs' as const },
       ]) {
         const source = part.repeat(20_000);
         expect(parsePlain(source, options).source).toBe(source);

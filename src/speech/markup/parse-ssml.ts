@@ -4,7 +4,7 @@ import type { MarkedText, SpeechStyle } from '../text/marked-text';
 import { type Attributes, commonAttributes, elementOf } from './elements';
 import { MarkedTextBuilder } from './marked-text-builder';
 import { MarkupProblem, quoted } from './markup-problem';
-import { positionOf } from './source-position';
+import { positionOf, type SourcePosition } from './source-position';
 import { partsOfCdata, partsOfText, type TextPart } from './text-parts';
 import { readLanguage } from './values';
 
@@ -17,6 +17,16 @@ export interface SsmlOptions {
   /** Whether the text may also be the content of `speak` alone. */
   readonly isFragmentAllowed?: boolean;
 }
+
+/** What was before a part of a document. */
+export interface SsmlBefore {
+  /** The start tags of the elements that are open, without line ends. */
+  readonly open: readonly string[];
+  /** Where the part begins. */
+  readonly position: SourcePosition;
+}
+
+const noSpeak = 'SSML begins with <speak>. Wrap the text in <speak> and </speak>, or send it as plain text';
 
 /** Maximum nesting of elements. */
 const deepest = 32;
@@ -52,6 +62,21 @@ export function parseSsml(source: string, options: SsmlOptions): MarkedText {
 }
 
 /**
+ * Parses a part of a document that arrives in parts. Elements may be open at its begin and its end, except those that have no other elements
+ * in them. Several documents may follow each other.
+ *
+ * @returns the part, with offsets of its own, and the elements that are open after it.
+ * @throws {InvalidMarkupError} as `parseSsml`; with the line and the column in all of the text.
+ */
+export function parseSsmlPart(
+  source: string,
+  options: SsmlOptions,
+  before: SsmlBefore,
+): { marked: MarkedText; open: string[] } {
+  return new SsmlReader(before.open.join('') + source, options, before).readPart();
+}
+
+/**
  * Reads the tokens of a document. saxes checks that it is well-formed and finds the tags. Where each token begins and ends follows
  * from the source, because neither text nor attributes can have a `<`.
  */
@@ -67,20 +92,39 @@ class SsmlReader {
   constructor(
     private readonly source: string,
     private readonly options: SsmlOptions,
+    private readonly before?: SsmlBefore,
   ) {
     this.builder = new MarkedTextBuilder(source);
-    this.isDocument = /^[\s\ufeff]*<(?:\?xml\s|!|[\w.-]*:?speak\b)/u.test(source);
+    this.isDocument = !before && /^[\s\ufeff]*<(?:\?xml\s|!|[\w.-]*:?speak\b)/u.test(source);
   }
 
   read(): MarkedText {
     const { source, isDocument } = this;
-    if (!isDocument && !this.options.isFragmentAllowed) {
-      const begin = Math.max(0, source.search(/\S/u));
-      this.refuse(begin, 'SSML begins with <speak>. Wrap the text in <speak> and </speak>, or send it as plain text');
-    }
+    if (!isDocument && !this.options.isFragmentAllowed) this.refuse(Math.max(0, source.search(/\S/u)), noSpeak);
     this.parser().write(source).close();
     this.textUntil(source.length);
     return this.builder.build();
+  }
+
+  readPart(): { marked: MarkedText; open: string[] } {
+    const { source } = this;
+    // The declaration is that of a document, but the parser sees a fragment.
+    this.parser().write(source.replace(/^\s*<\?xml\s[^<>]{0,200}\?>/u, (written) => ' '.repeat(written.length)));
+    const unfinished = /<|&[^;]*$/u.exec(source.slice(this.at));
+    if (unfinished)
+      this.refuse(this.at + unfinished.index, 'this is not well-formed XML: it ends within a tag or a reference');
+    this.textUntil(source.length);
+    const last = this.open.at(-1);
+    if (last && last.rule.content !== 'any') {
+      this.refuse(last.start, `<${last.name}> and its end tag must be sent before a flush and the end of the text`);
+    }
+    const open = this.open.map(({ start, contentStart }) => source.slice(start, contentStart).replaceAll(/\s/gu, ' '));
+    return { marked: withoutStart(this.builder.build(), this.partStart), open };
+  }
+
+  /** Where the part of a document begins. */
+  private get partStart(): number {
+    return this.before?.open.reduce((sum, { length }) => sum + length, 0) ?? 0;
   }
 
   private parser() {
@@ -202,6 +246,10 @@ class SsmlReader {
   private speak(parts: readonly TextPart[], isBeforeBlock: boolean): void {
     const { builder } = this;
     const element = this.open.at(-1);
+    if (!element && this.before && !this.options.isFragmentAllowed) {
+      const text = parts.find(({ kind }) => kind !== 'space');
+      if (text) this.refuse(text.start, noSpeak);
+    }
     if (!element && this.isDocument) {
       // White space and a byte order mark.
       for (const { start, end } of parts) builder.skip(start, end);
@@ -238,9 +286,30 @@ class SsmlReader {
   }
 
   private refuse(offset: number, rule: string, cause?: unknown): never {
-    const { line, column } = positionOf(this.source, offset);
-    throw new InvalidMarkupError(line, column, rule, { cause });
+    const { before, source, partStart } = this;
+    const { line, column } = positionOf(source.slice(partStart), Math.max(0, offset - partStart));
+    const { line: firstLine, column: firstColumn } = before?.position ?? { line: 1, column: 1 };
+    throw new InvalidMarkupError(firstLine + line - 1, line === 1 ? firstColumn + column - 1 : column, rule, { cause });
   }
+}
+
+/** A text without its first characters, which have nothing that is spoken. */
+function withoutStart(marked: MarkedText, length: number): MarkedText {
+  const within = <Range extends { readonly start: number; readonly end: number }>(ranges: readonly Range[]) =>
+    ranges.flatMap((range) =>
+      range.end > length ? [{ ...range, start: Math.max(0, range.start - length), end: range.end - length }] : [],
+    );
+  const after = <Place extends { readonly at: number }>(places: readonly Place[]) =>
+    places.flatMap((place) => (place.at >= length ? [{ ...place, at: place.at - length }] : []));
+  return {
+    ...marked,
+    source: marked.source.slice(length),
+    instructions: within(marked.instructions),
+    styles: within(marked.styles),
+    breaks: after(marked.breaks),
+    marks: after(marked.marks),
+    boundaries: after(marked.boundaries),
+  };
 }
 
 /** The attributes of an element, without namespaces. */

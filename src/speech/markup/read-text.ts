@@ -3,13 +3,21 @@ import type { MarkedText } from '../text/marked-text';
 import type { NormalizationMode } from '../text/normalize';
 import { countCharacters } from '../text/text-length';
 import { parsePlain } from './parse-plain';
+import type { PlainTags } from './plain-tags';
 import { parseSsml } from './parse-ssml';
 
 /**
- * What a text may be: `text` with pauses (`[pause 500ms]`), `ssml`, `text-with-tags` (ElevenLabs' `break` and `phoneme`), or
- * `ssml-fragment`: SSML with or without `speak`.
+ * What a text may be: `text` with pauses (`[pause 500ms]`), `ssml`, `text-with-tags` (ElevenLabs' `break` and `phoneme`),
+ * `text-with-cartesia-tags`, or `ssml-fragment`: SSML with or without `speak`.
  */
-export type TextSyntax = 'text' | 'ssml' | 'text-with-tags' | 'ssml-fragment';
+export type TextSyntax = 'text' | 'ssml' | 'text-with-tags' | 'text-with-cartesia-tags' | 'ssml-fragment';
+
+/** The tags of a text that is not SSML; `none` if it has none, `undefined` if it is SSML. */
+export function plainTagsOf(syntax: TextSyntax): PlainTags | 'none' | undefined {
+  if (syntax === 'text') return 'none';
+  if (syntax === 'text-with-tags') return 'elevenlabs';
+  return syntax === 'text-with-cartesia-tags' ? 'cartesia' : undefined;
+}
 
 /** How to read a text. */
 export interface ReadOptions {
@@ -24,7 +32,7 @@ export interface ReadOptions {
 }
 
 /** SSML with its tags may be this many times longer than the text limit. */
-const maxMarkup = 4;
+export const mostMarkup = 4;
 
 /**
  * Reads a text of any syntax.
@@ -36,11 +44,12 @@ export function readMarkup(
   source: string,
   { syntax = 'text', normalize = 'auto', maxTextCharacters, voiceLanguage }: ReadOptions,
 ): MarkedText {
-  if (syntax === 'text' || syntax === 'text-with-tags') {
-    return parsePlain(source, { pauses: normalize === 'auto', tags: syntax === 'text-with-tags' });
+  const tags = plainTagsOf(syntax);
+  if (tags !== undefined) {
+    return parsePlain(source, { pauses: normalize === 'auto', ...(tags !== 'none' && { tags }) });
   }
   const length = countCharacters(source);
-  const most = maxMarkup * maxTextCharacters;
+  const most = mostMarkup * maxTextCharacters;
   if (length > most) {
     throw new TextTooLongError(`has ${length} characters with its tags; this server accepts up to ${most}.`);
   }

@@ -10,7 +10,7 @@ export const longestBreak = 10;
 /** Speeds relative to the request. Labels and unsigned values replace those of outer elements. */
 export const rateLabels = { 'x-slow': 0.5, slow: 0.75, medium: 1, fast: 1.25, 'x-fast': 1.6, default: 1 } as const;
 export const slowestRate = 0.25;
-const fastestRate = 4;
+export const fastestRate = 4;
 
 /** Gains in decibels. They replace those of outer elements. */
 export const volumeLabels = {

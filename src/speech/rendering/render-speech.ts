@@ -87,6 +87,8 @@ export interface AudioSegment {
   readonly marks: readonly MarkTime[];
   /** Only of the last segment: silence that is not in its samples, and belongs after it if other speech follows. */
   readonly pauseSeconds?: number;
+  /** Only of the first segment: the break with which the speech begins. It takes the place of a pause before it. */
+  readonly leadingSeconds?: number;
 }
 
 /** Longest silence in one segment, in seconds. */
@@ -130,7 +132,7 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
     const piece = plan.pieces[index]!;
     const { chunks, isLast } = item;
     for (const [order, spoken] of chunks.entries()) {
-      if (sampleRate === undefined) yield* silence(plan.leadingSeconds, spoken.sampleRate, clock);
+      if (sampleRate === undefined) yield* leadingSilence(plan, spoken.sampleRate, clock);
       ({ sampleRate } = spoken);
       const endsPiece = isLast && order === chunks.length - 1;
       const chunk = joined(spoken, piece.text, piece.speed ?? plan.speed, {
@@ -146,8 +148,7 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
         : (chunk.pauseSeconds ?? 0);
       const samples = withSilence(chunk, Math.min(pause, longestSilence));
       clock.skip(samples.length, sampleRate);
-      const isEnd = endsPiece && piece === lastPiece && piece.breakSeconds === undefined;
-      const pauseSeconds = isEnd ? ownPause(piece, plan.speed, chunk) : undefined;
+      const pauseSeconds = endsPiece && piece === lastPiece ? pauseAfterAll(piece, plan.speed, chunk) : undefined;
       yield { samples, sampleRate, timestamps, marks, ...(pauseSeconds !== undefined && { pauseSeconds }) };
       yield* silence(pause - longestSilence, sampleRate, clock);
     }
@@ -228,6 +229,14 @@ function pauseAfterPiece(piece: PlannedPiece, planSpeed: number, chunk: PcmChunk
   return Math.max((ownPause(piece, planSpeed, chunk) ?? 0) + pauseSeconds, breakSeconds ?? 0);
 }
 
+/** The pause after the last piece if other speech follows: a break is a part of it. */
+function pauseAfterAll(piece: PlannedPiece, planSpeed: number, chunk: PcmChunk): number | undefined {
+  const { breakSeconds } = piece;
+  const pause = ownPause(piece, planSpeed, chunk);
+  if (pause === undefined || breakSeconds === undefined) return pause;
+  return breakSeconds === 0 ? 0 : Math.max(0, pause - breakSeconds);
+}
+
 /** The pause that an engine has set, which is at least that of a sentence after one; `undefined` if its sound includes its own. */
 function ownPause(
   { text, endsSentence, speed }: PlannedPiece,
@@ -247,8 +256,21 @@ function withSilence({ samples, sampleRate }: PcmChunk, seconds: number): Float3
   return extended;
 }
 
+/** The break with which a speech begins. */
+export function* leadingSilence(
+  { leadingSeconds }: Pick<SpeechPlan, 'leadingSeconds'>,
+  sampleRate: number,
+  clock: Pick<SpeechClock, 'skip'>,
+): Generator<AudioSegment> {
+  let isFirst = true;
+  for (const segment of silence(leadingSeconds, sampleRate, clock)) {
+    yield isFirst ? { ...segment, leadingSeconds } : segment;
+    isFirst = false;
+  }
+}
+
 /** Silence in segments that are not too long. */
-function* silence(seconds: number, sampleRate: number, clock: SpeechClock): Generator<AudioSegment> {
+function* silence(seconds: number, sampleRate: number, clock: Pick<SpeechClock, 'skip'>): Generator<AudioSegment> {
   for (let left = Math.round(seconds * sampleRate); left > 0;) {
     const samples = new Float32Array(Math.min(left, longestSilence * sampleRate));
     left -= samples.length;

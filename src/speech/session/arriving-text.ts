@@ -1,4 +1,5 @@
 import { type FunctionWords, functionWordsOf, listed, wordBefore } from '../text/function-words';
+import { type MarkupScan, type MarkupScanner, scanNothing } from '../text/markup-scan';
 import { sentenceBounds, hasWords, mayContinue } from '../text/sentences/sentence-bounds';
 
 /** A range of a text that arrives in pieces, ready to be spoken. */
@@ -33,6 +34,8 @@ export class ArrivingText {
   /** Offset in all of the text up to which it has been taken, in UTF-16 code units. */
   start = 0;
   private waiting = '';
+  /** Of what is waiting. */
+  private scanned: MarkupScan | undefined;
   private readonly functionWords: FunctionWords;
 
   /** The longest text that is taken at once, and the longest sentence, in UTF-16 code units. */
@@ -42,10 +45,12 @@ export class ArrivingText {
   /**
    * @param language of the voice, as a BCP 47 tag.
    * @param mostCharacters the longest text that can be spoken.
+   * @param scan finds its markup.
    */
   constructor(
     private readonly language: string,
     mostCharacters = longestTaken,
+    private readonly scan: MarkupScanner = scanNothing,
   ) {
     this.functionWords = functionWordsOf(language);
     this.longestTaken = Math.min(longestTaken, mostCharacters);
@@ -59,24 +64,29 @@ export class ArrivingText {
 
   /** Whether anything is left that can be spoken. */
   get hasWords(): boolean {
-    return hasWords(this.waiting);
+    return hasWords(this.markup.words);
   }
 
   /** Adds text. Words may be cut anywhere. */
   append(text: string): void {
     this.waiting += text;
+    this.scanned = undefined;
+  }
+
+  private get markup(): MarkupScan {
+    return (this.scanned ??= this.scan(this.waiting));
   }
 
   /** Takes all sentences that are certainly complete. */
   takeSentences(): ReadyText | undefined {
-    const { waiting } = this;
+    const { words, openAt } = this.markup;
     let end = 0;
-    for (const [, at] of sentenceBounds(waiting, this.language)) {
-      if (at >= waiting.length || at > this.longestTaken) break;
-      if (isCertain(waiting, at) && !isInConstruct(waiting.slice(0, at))) end = at;
+    for (const [, at] of sentenceBounds(words, this.language)) {
+      if (at >= words.length || at > this.longestTaken || at > openAt) break;
+      if (isCertain(words, at) && !isInConstruct(words.slice(0, at))) end = at;
     }
-    if (end === 0) return waiting.length > this.longestSentence ? this.takeClause(this.longestSentence / 2) : undefined;
-    return this.take(end, /\n\s*\n\s*$/u.test(waiting.slice(0, end)) ? 'paragraph' : 'sentence');
+    if (end === 0) return words.length > this.longestSentence ? this.takeClause(this.longestSentence / 2) : undefined;
+    return this.take(end, /\n\s*\n\s*$/u.test(words.slice(0, end)) ? 'paragraph' : 'sentence');
   }
 
   /**
@@ -85,22 +95,26 @@ export class ArrivingText {
    * @param least the length from which a clause is worth its own intonation, in UTF-16 code units.
    */
   takeClause(least: number): ReadyText | undefined {
-    const { waiting } = this;
+    const { words, openAt } = this.markup;
     let end = 0;
-    for (const { index, 0: mark } of waiting.matchAll(clauseEnd)) {
+    for (const { index, 0: mark } of words.matchAll(clauseEnd)) {
       const at = index + mark.length;
-      if (at >= least && at <= this.longestTaken && !isInConstruct(waiting.slice(0, at))) end = at;
+      const isRoom = at >= least && at <= this.longestTaken && at <= openAt;
+      if (isRoom && !isInConstruct(words.slice(0, at))) end = at;
     }
-    if (end === 0 && waiting.length > this.longestSentence)
-      end = lastGap(waiting.slice(0, this.longestSentence), this.functionWords) ?? this.longestSentence;
-    return end === 0 ? undefined : this.take(end, 'clause');
+    if (end === 0 && words.length > this.longestSentence) {
+      end = lastGap(words.slice(0, Math.min(this.longestSentence, openAt)), this.functionWords) ?? this.longestSentence;
+    }
+    return this.take(end, 'clause');
   }
 
   /** Takes what can be spoken although no more text has come for a while: whole words that do not depend on the next one. */
   takeWords(): ReadyText | undefined {
-    const { waiting } = this;
-    if (/\p{L}[.!?…]+["'”’)]*\s*$/u.test(waiting) && !mayContinue(waiting)) return this.takeAll();
-    const end = lastGap(waiting, this.functionWords);
+    const { words, openAt } = this.markup;
+    const complete = words.slice(0, openAt);
+    const isSentence = /\p{L}[.!?…]+["'”’)]*\s*$/u.test(complete) && !mayContinue(complete);
+    if (isSentence && openAt === words.length) return this.takeAll();
+    const end = isSentence ? openAt : lastGap(complete, this.functionWords);
     return end === undefined ? undefined : this.take(end, 'clause');
   }
 
@@ -110,30 +124,36 @@ export class ArrivingText {
    * @param length takes at most this many UTF-16 code units, after which the text is known to end.
    */
   takeAll(length = this.waiting.length): ReadyText | undefined {
-    const all = this.waiting.slice(0, length);
+    // What is open at the end stays so.
+    this.scanned = { ...this.scan(this.waiting.slice(0, length)), openAt: length };
+    const { words } = this.scanned;
     const end =
-      all.length <= this.longestTaken
-        ? all.length
-        : (lastSentence(all, this.longestTaken, this.language) ??
-          lastGap(all.slice(0, this.longestTaken), this.functionWords) ??
+      words.length <= this.longestTaken
+        ? words.length
+        : (lastSentence(words, this.longestTaken, this.language) ??
+          lastGap(words.slice(0, this.longestTaken), this.functionWords) ??
           this.longestTaken);
-    if (end === 0) return undefined;
-    const rest = all.slice(end);
-    return this.take(
-      end,
-      hasWords(rest) && !/[.!?…]["'”’)]*\s*$/u.test(all.slice(0, end))
+    const rest = words.slice(end);
+    const ends =
+      hasWords(rest) && !/[.!?…]["'”’)]*\s*$/u.test(words.slice(0, end))
         ? 'clause'
-        : /\n\s*\n\s*$/u.test(all.slice(0, end))
+        : /\n\s*\n\s*$/u.test(words.slice(0, end))
           ? 'paragraph'
-          : 'sentence',
-    );
+          : 'sentence';
+    return this.take(end, ends);
   }
 
-  private take(end: number, ends: ReadyText['ends']): ReadyText {
+  /** @returns `undefined` if there is nothing up to this end, or something that is not complete. */
+  private take(wanted: number, ends: ReadyText['ends']): ReadyText | undefined {
+    const { whole, openAt } = this.markup;
+    const cut = whole.find(({ start, end }) => start < wanted && wanted < end);
+    const end = Math.min(cut ? cut.start || cut.end : wanted, openAt);
+    if (end === 0) return undefined;
     const text = this.waiting.slice(0, end);
     const ready = { text, start: this.start, ends };
     this.start += end;
     this.waiting = this.waiting.slice(end);
+    this.scanned = undefined;
     return ready;
   }
 }

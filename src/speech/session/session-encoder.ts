@@ -43,9 +43,9 @@ export class SessionEncoder {
     return pause;
   }
 
-  /** Adds silence before the next sound, if there is one. */
+  /** Adds silence before the next sound, if there is one. Takes some off if negative. */
   pause(seconds: number): void {
-    this.pauseSeconds += seconds;
+    this.pauseSeconds = Math.max(0, this.pauseSeconds + seconds);
   }
 
   /** Notes that the reader has been given all audio. */

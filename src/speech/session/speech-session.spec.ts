@@ -2,7 +2,13 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { AudioEncoder } from '../encoding/audio-encoder';
 import type { EarlierAudio } from '../rendering/playback-prediction';
 import type { AudioSegment } from '../rendering/render-speech';
-import { type SessionEvent, type SessionOptions, SpeechSession, TooMuchTextError } from './speech-session';
+import {
+  type ReadPart,
+  type SessionEvent,
+  type SessionOptions,
+  SpeechSession,
+  TooMuchTextError,
+} from './speech-session';
 
 const rate = 1000;
 
@@ -17,6 +23,16 @@ class Speaker {
   stopped: unknown[] = [];
 
   constructor(readonly canJoinFiles = true) {}
+
+  read(text: string): ReadPart {
+    const isBlank = !/\p{L}/u.test(text);
+    return {
+      characters: Array.from(text).length,
+      breakSeconds: 0,
+      isBlank,
+      speak: (signal, earlier) => this.speak(text, signal, earlier),
+    };
+  }
 
   async *speak(text: string, signal: AbortSignal, earlier?: EarlierAudio): AsyncGenerator<AudioSegment> {
     this.texts.push(text);
@@ -288,7 +304,7 @@ describe('SpeechSession', () => {
   it('fails if a text is not allowed, and speaks nothing of it', async () => {
     const allowed = [100, 3];
     const { session, speaker, events } = open({
-      onSpeak: async (characters) => {
+      onSpeak: async ({ characters }) => {
         if (characters > allowed.shift()!) throw new Error('Too much.');
       },
     });

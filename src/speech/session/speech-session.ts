@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { AudioEncoder } from '../encoding/audio-encoder';
 import { charactersPerSecond, type EarlierAudio } from '../rendering/playback-prediction';
 import type { AudioSegment } from '../rendering/render-speech';
-import { hasWords } from '../text/sentences/sentence-bounds';
+import type { MarkupScanner } from '../text/markup-scan';
 import { countCharacters } from '../text/text-length';
 import type { Timestamp, TimestampKind } from '../times/timestamp';
 import { ArrivingText, type ReadyText } from './arriving-text';
@@ -27,14 +27,28 @@ export type SessionEvent =
   /** The end. Nothing follows. */
   | { readonly type: 'end'; readonly durationSeconds: number; readonly characters: number };
 
-/** What a session speaks with. */
-export interface SessionSpeaker {
+/** A part of the text, as the speaker reads it. */
+export interface ReadPart {
+  /** How many of its characters count: without markup, in Unicode code points. */
+  readonly characters: number;
+  /** Length of its breaks at normal speed. */
+  readonly breakSeconds: number;
+  /** Whether there is certainly nothing to be heard of it. */
+  readonly isBlank: boolean;
   /**
-   * Speaks a text.
+   * Speaks it.
    *
    * @param earlier what the listener hears before it, if it is not the first one.
    */
-  speak(text: string, signal: AbortSignal, earlier?: EarlierAudio): AsyncIterable<AudioSegment>;
+  speak(signal: AbortSignal, earlier?: EarlierAudio): AsyncIterable<AudioSegment>;
+}
+
+/** What a session speaks with. */
+export interface SessionSpeaker {
+  /** Reads the next part of the text. Called in the order of the text. May throw what reading throws. */
+  read(text: string): ReadPart;
+  /** Finds the markup of a text, which must not be cut. Defaults to none. */
+  readonly scan?: MarkupScanner;
   /** Opens the encoder of the session's audio. */
   openEncoder(): AudioEncoder;
   /** Whether files of the format can be put one after another, so that nothing has to stay in the encoder after a flush. */
@@ -56,14 +70,20 @@ export interface SessionOptions {
   readonly maxWaitingCharacters: number;
   /** Which timestamps are wanted. */
   readonly timestamps?: TimestampKind;
-  /**
-   * Called before a text is spoken. If it rejects, so does the session.
-   *
-   * @param characters its length in Unicode code points.
-   */
-  readonly onSpeak?: (characters: number) => Promise<void>;
+  /** Called before a part of the text is spoken. If it rejects, so does the session. */
+  readonly onSpeak?: (part: PartSize) => Promise<void>;
   /** A monotonic clock in milliseconds. Defaults to the system's. */
   readonly now?: () => number;
+}
+
+/** The size of a part of the text. */
+export interface PartSize {
+  /** Its length as it was sent, in Unicode code points. */
+  readonly sentCharacters: number;
+  /** How many of its characters count: without markup. */
+  readonly characters: number;
+  /** Length of its breaks at normal speed. */
+  readonly breakSeconds: number;
 }
 
 /** More text has been appended than may wait. */
@@ -118,8 +138,9 @@ export class SpeechSession {
   private readonly flushes: { readonly id: string; readonly upTo: number }[] = [];
   private appended = 0;
   private appendedAt: number;
-  /** What has been taken to be spoken, in code points. */
+  /** What has been taken to be spoken, in code points: as it was sent, and without markup. */
   private takenCharacters = 0;
+  private spokenCharacters = 0;
   /** Up to where the text has been spoken, in UTF-16 code units. */
   private spokenUpTo = 0;
   private hasEnded = false;
@@ -136,7 +157,7 @@ export class SpeechSession {
     private readonly speaker: SessionSpeaker,
     private readonly options: SessionOptions & { readonly signal: AbortSignal },
   ) {
-    this.text = new ArrivingText(speaker.language, speaker.mostCharacters);
+    this.text = new ArrivingText(speaker.language, speaker.mostCharacters, speaker.scan);
     this.now = options.now ?? (() => performance.now());
     this.appendedAt = this.now();
     this.signal = AbortSignal.any([options.signal, this.stopping.signal]);
@@ -224,7 +245,7 @@ export class SpeechSession {
         this.spokenUpTo = speech.end;
       }
       yield* encoder.seconds === 0 ? this.silence(encoder) : this.sound(encoder, encoder.finish());
-      yield { type: 'end', durationSeconds: encoder.seconds, characters: this.takenCharacters };
+      yield { type: 'end', durationSeconds: encoder.seconds, characters: this.spokenCharacters };
     } catch (error) {
       if (!this.stopping.signal.aborted) throw error;
     } finally {
@@ -238,9 +259,10 @@ export class SpeechSession {
 
   private async *spoken(
     speech: OpenSpeech,
-    { samples, sampleRate, timestamps, pauseSeconds = 0 }: AudioSegment,
+    { samples, sampleRate, timestamps, pauseSeconds = 0, leadingSeconds = 0 }: AudioSegment,
     encoder: SessionEncoder,
   ): AsyncGenerator<SessionEvent> {
+    encoder.pause(-leadingSeconds);
     // The encoder takes the samples away.
     const { length } = samples;
     const bytes = encoder.encode(samples, sampleRate);
@@ -295,7 +317,6 @@ export class SpeechSession {
   private beginNext(): Promise<OpenSpeech> | undefined {
     const ready = this.takeReady();
     if (!ready) return undefined;
-    this.hasBegunWords = hasWords(ready.text);
     const begun = this.begin(ready);
     // It may fail while the speech before is read.
     begun.catch(() => undefined);
@@ -303,14 +324,19 @@ export class SpeechSession {
   }
 
   private async begin({ text, start, ends }: ReadyText): Promise<OpenSpeech> {
-    const characters = countCharacters(text);
+    const sentCharacters = countCharacters(text);
     const textStart = this.takenCharacters;
-    this.takenCharacters += characters;
-    const estimatedSeconds = text.trim().length / charactersPerSecond / (this.speaker.speed ?? 1);
+    this.takenCharacters += sentCharacters;
+    const part = this.speaker.read(text);
+    const { characters, breakSeconds } = part;
+    this.hasBegunWords = !part.isBlank;
+    const inner = characters - (text.length - text.trim().length);
+    const estimatedSeconds = inner / charactersPerSecond / (this.speaker.speed ?? 1) + breakSeconds;
     const speech = { end: start + text.length, endsParagraph: ends === 'paragraph', textStart, estimatedSeconds };
-    if (!hasWords(text)) return { ...speech, ...nothing };
-    await this.options.onSpeak?.(characters);
-    const segments = this.speaker.speak(text, this.signal, this.earlier())[Symbol.asyncIterator]();
+    this.spokenCharacters += characters;
+    if (part.isBlank) return { ...speech, ...nothing };
+    await this.options.onSpeak?.({ sentCharacters, characters, breakSeconds });
+    const segments = part.speak(this.signal, this.earlier())[Symbol.asyncIterator]();
     const first = segments.next();
     first.catch(() => undefined);
     return { ...speech, segments, first };

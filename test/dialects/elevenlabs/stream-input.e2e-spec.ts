@@ -158,7 +158,7 @@ describe('ElevenLabs’ stream-input', () => {
   it.each([
     [`output_format=alaw_8000`, 400, 'invalid_output_format'],
     [`inactivity_timeout=181`, 400, 'invalid_request'],
-    [`enable_ssml_parsing=true`, 400, 'invalid_request'],
+    [`enable_ssml_parsing=yes`, 400, 'invalid_request'],
     [`model_id=scribe_v1`, 404, 'model_not_found'],
   ])('is refused over HTTP: %s', async (query, status, code) => {
     await expect(open(query)).rejects.toThrow(String(status));

@@ -158,8 +158,11 @@ export abstract class ElevenLabsProtocol implements SocketProtocol {
 
   private paramsOf(message: ClientMessageDto, voiceId: string): ContextParams {
     const { query } = this.input;
+    const { socket, input } = this;
     return {
       voiceId,
+      syntax: query.enable_ssml_parsing === 'true' ? 'ssml-fragment' : 'text-with-tags',
+      voiceIdOf: async (name) => (await input.voices.find(socket.caller, name)).voiceId,
       ...audioOf(query.output_format ?? defaultOutputFormat),
       speed: message.voice_settings?.speed ?? 1,
       normalize: query.apply_text_normalization === 'off' ? 'off' : 'auto',

@@ -3,8 +3,8 @@ import type { CharacterAlignment, Timestamp } from '../../../speech';
 /** Characters in which the end of a sentence is looked for. */
 const longestEnd = 8;
 
-/** What follows a word and belongs to it: signs, and the white space after them. */
-const wordEnd = /^[^\s\p{L}\p{N}]*\s*/u;
+/** What follows a word and belongs to it: signs and tags, and the white space after them. */
+const wordEnd = /^(?:<[^<>]{1,2000}>|[^\s\p{L}\p{N}<])*\s*/u;
 
 /** The end of a sentence, with the quotes and brackets after it. */
 const sentenceEnd = /[.!?…:;]["'”’»)\]]*\s*$/u;

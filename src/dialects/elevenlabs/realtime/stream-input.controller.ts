@@ -1,7 +1,6 @@
 import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { KeyAuthenticator } from '../../../auth/key-authenticator';
-import { ApiError } from '../../../errors/api-error';
 import { notListed } from '../../../errors/not-listed';
 import type { ClientSocket, SocketProtocol } from '../../../realtime/client-socket';
 import { OpensSocket } from '../../../realtime/opens-socket.decorator';
@@ -54,10 +53,6 @@ export class StreamInputController {
   ): Promise<void> {
     if (query.model_id !== undefined && !isElevenLabsModel(query.model_id)) {
       throw notListed('MODEL_NOT_FOUND', query.model_id, '/v1/models', 'model_id');
-    }
-    if (query.enable_ssml_parsing === 'true') {
-      const rule = 'must be false: SSML is only spoken by POST requests, since it must be complete';
-      throw ApiError.ofFields('INVALID_REQUEST', [{ field: 'enable_ssml_parsing', reason: 'invalid', rule }]);
     }
     // Clients that send their key in a message learn of a wrong voice by an error message.
     if (request.caller) await this.voices.find(request.caller, voiceId);

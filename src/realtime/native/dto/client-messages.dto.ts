@@ -54,6 +54,7 @@ export class AuthenticateDto extends ClientMessageDto {
 
 /** `context.start` */
 export class StartContextDto extends PickType(SpeechRequestDto, [
+  'input_type',
   'voice_id',
   'format',
   'sample_rate',
