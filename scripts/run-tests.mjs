@@ -4,15 +4,20 @@
 // - tests with generated input, because a second run has other input,
 // - unit tests, because their results depend only on the code.
 // `--results=FILE` adds the counts, and the second tries, to those of earlier runs in that file.
+// `--file-minutes=N` is how long a test file may take. The tests' own time limits do not end a test that blocks its process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { killFamily, listed } from './support/family.mjs';
 import { TestResults } from './test-results.mjs';
 
 const secondTry =
   /^test\/(?!(?:api-keys|auth|rate-limit)\/|dialects\/authentication-and-limits\.|faults\/clocks\.|hostile\/generated-requests\.).*\.e2e-spec\.[jt]s$/u;
+
+const reporter = fileURLToPath(new URL('support/report-progress.cjs', import.meta.url));
 
 const folder = await mkdtemp(join(tmpdir(), 'voxgate-tests-'));
 try {
@@ -23,10 +28,14 @@ try {
 
 /** @returns the exit code. */
 async function run(given) {
-  const resultsOption = '--results=';
-  const resultsFile = given.find((argument) => argument.startsWith(resultsOption))?.slice(resultsOption.length);
-  const forJest = given.filter((argument) => !argument.startsWith(resultsOption));
-  const { exitCode, report } = await jest(forJest);
+  const options = /^--(?<name>results|file-minutes)=(?<value>.*)$/su;
+  const own = Object.fromEntries(
+    given.map((argument) => options.exec(argument)?.groups).map((option) => [option?.name, option?.value]),
+  );
+  const resultsFile = own.results;
+  const fileMinutes = Number(own['file-minutes'] ?? 20);
+  const forJest = given.filter((argument) => !options.test(argument));
+  const { exitCode, report } = await jest(forJest, fileMinutes);
   // Jest was asked to watch, list or explain, or failed before it ran tests.
   if (!report) return exitCode;
 
@@ -34,7 +43,7 @@ async function run(given) {
   const failed = report.testResults.filter(({ status }) => status === 'failed');
   // A second try runs whole files.
   const wholeFiles = !forJest.some((argument) => /^(?:-t|--testNamePattern)/u.test(argument));
-  const again = exitCode !== 0 && wholeFiles ? await tryAgain(failed, results) : undefined;
+  const again = exitCode !== 0 && wholeFiles ? await tryAgain(failed, results, fileMinutes) : undefined;
   results.add(report.testResults.filter((file) => !again?.report || !failed.includes(file)));
   if (again?.report) results.add(again.report.testResults);
   if (resultsFile) await results.save(resultsFile);
@@ -43,7 +52,7 @@ async function run(given) {
 }
 
 /** @returns the result, or `undefined` if these files get no second try. */
-async function tryAgain(failed, results) {
+async function tryAgain(failed, results, fileMinutes) {
   const files = failed.map(({ name }) => relative(process.cwd(), name)).sort();
   if (files.length === 0 || !files.every((file) => secondTry.test(file))) return undefined;
   if (!results.allowSecondTryOf(files.length)) {
@@ -53,16 +62,55 @@ async function tryAgain(failed, results) {
   console.log(`\nFailed: ${files.join(', ')}\nRunning once more, alone:\n`);
   results.triedAgain.push(...files);
   // Without workers, Jest would wait for whatever a failed test has left open.
-  return jest(['--runInBand', '--forceExit', '--runTestsByPath', ...files]);
+  return jest(['--runInBand', '--forceExit', '--runTestsByPath', ...files], fileMinutes);
 }
 
-/** @returns the exit code and Jest's report. The report is `undefined` if Jest wrote none. */
-async function jest(given) {
+/** @returns the exit code and Jest's report. The report is `undefined` if Jest wrote none, or did not end in time. */
+async function jest(given, fileMinutes) {
   const file = join(folder, 'report.json');
   await rm(file, { force: true });
-  const program = ['node_modules/jest/bin/jest.js', ...given, '--json', `--outputFile=${file}`];
-  const child = spawn(process.execPath, program, { stdio: 'inherit' });
+  const reporters = ['--reporters=default', `--reporters=${reporter}`];
+  const program = ['node_modules/jest/bin/jest.js', ...given, ...reporters, '--json', `--outputFile=${file}`];
+  const child = spawn(process.execPath, program, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const isTooLate = endIfTooLate(child, {
+    fileMinutes,
+    exits: !given.some((argument) => argument.startsWith('--watch')),
+  });
   const [exitCode, signal] = await once(child, 'exit');
+  if (isTooLate()) return { exitCode: 1 };
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return { exitCode: signal ? 1 : exitCode, report: text && JSON.parse(text) };
+}
+
+/**
+ * Ends Jest and everything that it has started if a test file does not end in time, or if Jest does not exit after the last one.
+ *
+ * @returns whether this has happened.
+ */
+function endIfTooLate(child, { fileMinutes, exits }) {
+  const timers = new Map();
+  let isTooLate = false;
+  const within = (minutes, about, expected) => {
+    const tooLate = async () => {
+      isTooLate = true;
+      const ended = await killFamily(child.pid);
+      console.log(`\nTimed out after ${minutes} min. Expected: ${expected}. Killed:\n${listed(ended)}`);
+    };
+    timers.set(
+      about,
+      setTimeout(() => void tooLate(), minutes * 60_000),
+    );
+  };
+  const done = (about) => {
+    clearTimeout(timers.get(about));
+    timers.delete(about);
+  };
+  child.on('message', ({ started, ended, isComplete }) => {
+    if (started) within(fileMinutes, started, `${relative(process.cwd(), started)} ends`);
+    if (ended) done(ended);
+    if (isComplete && exits)
+      within(Math.min(1, fileMinutes), 'exit', 'Jest exits. A test file has left something open');
+  });
+  child.once('exit', () => [...timers.keys()].forEach(done));
+  return () => isTooLate;
 }

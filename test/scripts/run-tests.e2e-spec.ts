@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { isAlive } from '../../proofs/support/process-facts';
+import { until } from '../../proofs/support/until';
 import { projectRoot } from '../../src/project-root';
 
 const passes = 'it("holds", () => expect(1).toBe(1));';
@@ -80,6 +83,30 @@ describe('scripts/run-tests.mjs', () => {
     },
   );
 
+  it('ends a file that blocks its process, with everything that it has started, and names it', async () => {
+    const pidFile = join(folder, 'pid');
+    const blocks = `
+      const { spawn } = require("node:child_process");
+      const { pid } = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { detached: true, stdio: "ignore" });
+      require("node:fs").writeFileSync(${JSON.stringify(pidFile)}, String(pid));
+      it("never ends", () => { for (;;); });`;
+    // A busy machine may need longer to load the file.
+    for (let minutes = 0.05; !existsSync(pidFile); minutes *= 2) {
+      const { code, output } = await run({ 'test/a.e2e-spec.js': blocks }, `--file-minutes=${minutes}`);
+      expect(code).toBe(1);
+      expect(output).toContain(`Timed out after ${minutes} min. Expected: test/a.e2e-spec.js ends. Killed:`);
+    }
+    const pid = Number(await readFile(pidFile, 'utf8'));
+    await until('the file’s own process has ended', () => !isAlive(pid));
+  });
+
+  it('fails, and says so, if Jest does not exit', async () => {
+    const leavesOpen = `setInterval(() => {}, 1000); ${passes}`;
+    const { code, output } = await run({ 'test/a.e2e-spec.js': leavesOpen }, '--runInBand', '--file-minutes=0.2');
+    expect(code).toBe(1);
+    expect(output).toMatch(/Timed out after 0\.2 min\. Expected: (?:Jest exits|test\/a\.e2e-spec\.js ends)/);
+  });
+
   it('adds up several runs, and does not count a test as skipped if one of them ran it', async () => {
     await run({ 'test/a.e2e-spec.js': skips, 'test/b.e2e-spec.js': skips, 'test/c.e2e-spec.js': passes });
     const { lines } = await run({ 'test/a.e2e-spec.js': passes }, 'test/a');
@@ -95,6 +122,6 @@ describe('scripts/run-tests.mjs', () => {
     const args = [join(projectRoot, 'scripts/run-tests.mjs'), ...chosen, `--results=${join(folder, 'results')}`];
     const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] });
     const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-    return { code: code as number, lines: printed.trimEnd().split('\n') };
+    return { code: code as number, output: printed, lines: printed.trimEnd().split('\n') };
   }
 });
