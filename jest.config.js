@@ -20,11 +20,11 @@ const esmPackages = [
 
 /** @type {import('jest').Config} */
 module.exports = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.cjs',
   roots: ['<rootDir>/src', '<rootDir>/proofs', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   transform: {
-    '^.+\\.[cm]?[jt]s$': ['@swc/jest', { ...swcOptions, module: { type: 'commonjs' }, sourceMaps: 'inline' }],
+    '^.+\\.[cm]?[jt]s$': ['@swc/jest', { ...swcOptions, module: { type: 'commonjs' }, sourceMaps: true }],
   },
   // A dynamic import names the compiled file, as Node requires; the tests load its source.
   moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': ['$1.js', '$1.ts'] },

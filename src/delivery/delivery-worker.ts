@@ -51,10 +51,10 @@ export class DeliveryWorker implements OnApplicationBootstrap, OnApplicationShut
     clearInterval(this.timer);
     await this.looking;
     const done = Promise.all(Array.from(this.running.values(), (each) => each.done));
-    await Promise.race([done, delay(stopGraceMs)]);
+    await inGrace(done);
     this.stop.abort(new Error('The server stopped'));
     // An e-mail cannot be cut off. If its result is not saved, it is sent again when its lease ends.
-    await Promise.race([done, delay(stopGraceMs)]);
+    await inGrace(done);
   }
 
   /** Claims due deliveries and starts their tries, after an earlier look has ended. */
@@ -148,4 +148,15 @@ type FailedAnswer = Partial<WebhookAnswer> & { error: string };
 /** Node reports an error for each address of a host in an `AggregateError` without a message. */
 function firstOf(error: unknown): unknown {
   return error instanceof AggregateError ? error.errors[0] : error;
+}
+
+/** Waits for a promise, but not longer than the time that deliveries have when the server stops. */
+async function inGrace(done: Promise<unknown>): Promise<void> {
+  // Without it, the timer would keep the process alive after the server has stopped.
+  const isOver = new AbortController();
+  try {
+    await Promise.race([done, delay(stopGraceMs, undefined, { signal: isOver.signal })]);
+  } finally {
+    isOver.abort();
+  }
 }

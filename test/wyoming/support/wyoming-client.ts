@@ -75,7 +75,9 @@ export class WyomingClient {
 
   /** Vanishes. */
   destroy(): void {
-    this.socket.resetAndDestroy();
+    // Node cannot reset a connection whose end is being sent: it would stay open.
+    if (this.socket.writableEnded) this.socket.destroy();
+    else this.socket.resetAndDestroy();
   }
 
   /** The next event; `undefined` when the server has closed the connection. */
