@@ -212,7 +212,7 @@ describe('planSpeech', () => {
         const ends = plan.pieces.filter(({ endsSentence }) => endsSentence).map(({ sentence }) => sentence);
         expect(ends).toEqual(Array.from(plan.sentences.keys()));
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });

@@ -184,7 +184,7 @@ describe('Instructions for a text', () => {
           said = end;
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 });
