@@ -12,6 +12,7 @@ import { loadEnvironment } from '../../src/config/environment';
 import { ServerState } from '../../src/health/server-state';
 import { HttpAdapter } from '../../src/http/http-adapter';
 import { FliteEngine } from '../../src/speech/engines/flite/flite.engine';
+import type { SpeechEngine } from '../../src/speech/engines/speech-engine';
 import { createDatabase, type TestDatabase } from './database';
 import { InProcessEngine } from './in-process-engine';
 
@@ -42,7 +43,7 @@ interface TestAppOptions {
   /** Additional modules for a test. */
   extensions?: Type[];
   /** The default, `silent`, makes a tone in this process instead of speech. Only tests of speech need Flite. Others may need another engine. */
-  engine?: 'silent' | 'flite' | Type<InProcessEngine>;
+  engine?: 'silent' | 'flite' | Type<SpeechEngine>;
 }
 
 let accounts = 0;
