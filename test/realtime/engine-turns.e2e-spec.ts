@@ -65,7 +65,7 @@ describe('The turns of the engine', () => {
       async (name, socket) => {
         let turnsAtCancel: number | undefined;
         const word = name.includes('native') ? 'alpha' : 'beta';
-        const cancel = Reflect.get(SpeechContext.prototype, 'cancel') as (this: SpeechContext) => Promise<void>;
+        const cancel = Reflect.get(SpeechContext.prototype, 'cancel');
         const watched = jest.spyOn(SpeechContext.prototype, 'cancel').mockImplementation(function (
           this: SpeechContext,
         ) {
