@@ -46,7 +46,7 @@ export async function readBudgetLog(client: Client, owner: string): Promise<Budg
 
 /** Notes the reservations that exist now. Those that are still there later belong to servers that have been killed. */
 export async function noteReservations(client: Client): Promise<void> {
-  await client.query('CREATE TEMPORARY TABLE IF NOT EXISTS proof_noted (id uuid PRIMARY KEY)');
+  await client.query('CREATE UNLOGGED TABLE IF NOT EXISTS proof_noted (id uuid PRIMARY KEY)');
   await client.query('INSERT INTO proof_noted SELECT id FROM budget_reservations ON CONFLICT DO NOTHING');
 }
 
