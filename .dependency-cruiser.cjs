@@ -92,7 +92,7 @@ const allowedImports = {
     'webhooks',
   ],
   // The Wyoming protocol on TCP, each address with the key that the operator names.
-  wyoming: [...leaves, 'api-keys', 'auth', 'health', 'metering', 'realtime', 'responses', 'speech', 'tts'],
+  wyoming: [...leaves, 'api-keys', 'auth', 'health', 'http', 'metering', 'realtime', 'responses', 'speech', 'tts'],
   health: ['errors', 'auth', 'tts', 'responses'],
   http: ['config', 'errors', 'caller', 'auth', 'responses'],
   observability: ['config', 'caller', 'responses', 'tokens'],

@@ -11,7 +11,7 @@ export const IgnoreBody = () => SetMetadata(ignoredBodyMetadata, true);
 
 const bodyLimitMetadata = 'voxgate:body-limit';
 
-/** Sets the maximum size of the body of a route, in bytes, for bodies that are no text to speak. */
+/** Sets the maximum size of the body of a route, in bytes, for bodies that are no text to speak. They may have any number of values. */
 export const LimitBody = (bytes: number) => SetMetadata(bodyLimitMetadata, bytes);
 
 const untypedBodyMetadata = 'voxgate:untyped-body';
@@ -27,7 +27,7 @@ const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
  */
 @Injectable()
 export class JsonBodyInterceptor implements NestInterceptor {
-  private readonly readers = new Map<number, ReturnType<typeof jsonBodyReader>>();
+  private readonly readers = new Map<number | undefined, ReturnType<typeof jsonBodyReader>>();
   private readonly defaultLimit: number;
 
   constructor(
@@ -44,15 +44,16 @@ export class JsonBodyInterceptor implements NestInterceptor {
       if (this.reflector.get<boolean | undefined>(untypedBodyMetadata, context.getHandler())) {
         request.headers['content-type'] ??= 'application/json';
       }
-      const limit =
-        this.reflector.get<number | undefined>(bodyLimitMetadata, context.getHandler()) ?? this.defaultLimit;
+      const limit = this.reflector.get<number | undefined>(bodyLimitMetadata, context.getHandler());
       await this.readerOf(limit)(request, context.switchToHttp().getResponse<Response>());
     }
     return next.handle();
   }
 
-  private readerOf(limit: number): ReturnType<typeof jsonBodyReader> {
-    const reader = this.readers.get(limit) ?? jsonBodyReader(limit);
+  /** @param limit of the route, if it has one of its own. */
+  private readerOf(limit: number | undefined): ReturnType<typeof jsonBodyReader> {
+    const reader =
+      this.readers.get(limit) ?? jsonBodyReader(limit ?? this.defaultLimit, { hasManyValues: limit !== undefined });
     this.readers.set(limit, reader);
     return reader;
   }

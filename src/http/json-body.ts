@@ -1,6 +1,7 @@
 import { json, type Request, type Response } from 'express';
 import { promisify } from 'node:util';
 import { ApiError } from '../errors/api-error';
+import { hasMoreValues, mostJsonValues } from './json-values';
 
 /**
  * Maximum size of a body in bytes. The longest accepted text fits twice, even if every character is escaped as `\uXXXX`, so
@@ -20,11 +21,17 @@ export interface BodyParserError extends Error {
 /**
  * Reads a request's body as a JSON object into `request.body`.
  *
+ * @param hasManyValues whether there may be any number of values, as in lists of rules.
  * @throws {ApiError} `UNSUPPORTED_MEDIA_TYPE`, `PAYLOAD_TOO_LARGE`, `INVALID_JSON`, or `INVALID_REQUEST` if the body is JSON
- *   but not an object, or is nested too deeply.
+ *   but not an object, is nested too deeply, or has too many values.
  */
-export function jsonBodyReader(limit: number): (request: Request, response: Response) => Promise<void> {
-  const parse = promisify(json({ limit, strict: false, type: 'application/json' }));
+export function jsonBodyReader(
+  limit: number,
+  { hasManyValues = false } = {},
+): (request: Request, response: Response) => Promise<void> {
+  const parse = promisify(
+    json({ limit, strict: false, type: 'application/json', ...(!hasManyValues && { verify: checkValues }) }),
+  );
 
   return async (request, response) => {
     if (hasBody(request) && request.is('application/json') === false) {
@@ -43,6 +50,15 @@ export function jsonBodyReader(limit: number): (request: Request, response: Resp
     }
     if (request.body !== undefined) checkJsonObject(request.body, 'body');
   };
+}
+
+/** The `type` of the error for a body with too many values. */
+const tooManyValues = 'values.too.many';
+
+/** @throws {BodyParserError} */
+function checkValues(_request: unknown, _response: unknown, bytes: Buffer, encoding: string): void {
+  if (!hasMoreValues(new TextDecoder(encoding).decode(bytes))) return;
+  throw Object.assign(new Error(`The body has more than ${mostJsonValues} values.`), { type: tooManyValues });
 }
 
 function hasBody({ headers }: Request): boolean {
@@ -83,6 +99,8 @@ export function bodyErrorToApiError(error: BodyParserError): unknown {
       return new ApiError('INVALID_JSON', 'The body is not valid JSON.', { cause: error });
     case 'entity.too.large':
       return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${error.limit} bytes.`, { cause: error });
+    case tooManyValues:
+      return new ApiError('INVALID_REQUEST', error.message);
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return new ApiError('UNSUPPORTED_MEDIA_TYPE', `The body's encoding is not supported: ${error.message}.`, {

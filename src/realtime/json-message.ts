@@ -1,14 +1,18 @@
 import { ApiError } from '../errors/api-error';
 import { checkJsonObject } from '../http/json-body';
+import { hasMoreValues, mostJsonValues } from '../http/json-values';
 
 /**
  * Reads a frame as a JSON object.
  *
- * @throws {ApiError} `INVALID_JSON`, or `INVALID_REQUEST` if it is a binary frame, no object, or nested too deeply.
+ * @throws {ApiError} `INVALID_JSON`, or `INVALID_REQUEST` if it is a binary frame, no object, nested too deeply, or has too many values.
  */
 export function readJsonMessage(frame: string | Buffer): Record<string, unknown> {
   if (typeof frame !== 'string') {
     throw new ApiError('INVALID_REQUEST', 'Messages are text frames with JSON. This was a binary frame.');
+  }
+  if (hasMoreValues(frame)) {
+    throw new ApiError('INVALID_REQUEST', `The message has more than ${mostJsonValues} values.`);
   }
   let message: unknown;
   try {

@@ -17,6 +17,12 @@ const longestTaken = 1000;
 /** A sentence that is longer than this is cut at a clause, whether or not anybody waits for it. */
 const longestSentence = 600;
 
+/** How much of what follows the longest text is looked at, for the next word and what it begins. More would cost time for nothing. */
+const lookahead = 200;
+
+/** Ends of clauses that are tried, from the last one. Only text that is made for it has more of them in one open bracket. */
+const mostTries = 20;
+
 /** Marks that end a clause, with the white space after them. A comma between digits has none. */
 const clauseEnd = /[,;:—–…)\]][”"’']?\s+/gu;
 
@@ -80,10 +86,11 @@ export class ArrivingText {
   /** Takes all sentences that are certainly complete. */
   takeSentences(): ReadyText | undefined {
     const { words, openAt } = this.markup;
+    const seen = words.slice(0, this.longestTaken + lookahead);
     let end = 0;
-    for (const [, at] of sentenceBounds(words, this.language)) {
-      if (at >= words.length || at > this.longestTaken || at > openAt) break;
-      if (isCertain(words, at) && !isInConstruct(words.slice(0, at))) end = at;
+    for (const [, at] of sentenceBounds(seen, this.language)) {
+      if (at >= seen.length || at > this.longestTaken || at > openAt) break;
+      if (isCertain(seen, at) && !isInConstruct(seen.slice(0, at))) end = at;
     }
     if (end === 0) return words.length > this.longestSentence ? this.takeClause(this.longestSentence / 2) : undefined;
     return this.take(end, /\n\s*\n\s*$/u.test(words.slice(0, end)) ? 'paragraph' : 'sentence');
@@ -96,12 +103,12 @@ export class ArrivingText {
    */
   takeClause(least: number): ReadyText | undefined {
     const { words, openAt } = this.markup;
-    let end = 0;
-    for (const { index, 0: mark } of words.matchAll(clauseEnd)) {
-      const at = index + mark.length;
-      const isRoom = at >= least && at <= this.longestTaken && at <= openAt;
-      if (isRoom && !isInConstruct(words.slice(0, at))) end = at;
-    }
+    const longest = Math.min(this.longestTaken, openAt);
+    const ends = Array.from(
+      words.slice(0, this.longestTaken + 1).matchAll(clauseEnd),
+      ({ index, 0: mark }) => index + mark.length,
+    ).filter((at) => at >= least && at <= longest);
+    let end = ends.slice(-mostTries).findLast((at) => !isInConstruct(words.slice(0, at))) ?? 0;
     if (end === 0 && words.length > this.longestSentence) {
       end = lastGap(words.slice(0, Math.min(this.longestSentence, openAt)), this.functionWords) ?? this.longestSentence;
     }
@@ -161,7 +168,7 @@ export class ArrivingText {
 /** The end of the last sentence that is not too long to be taken at once. */
 function lastSentence(text: string, longest: number, language: string): number | undefined {
   let end: number | undefined;
-  for (const [, at] of sentenceBounds(text, language)) {
+  for (const [, at] of sentenceBounds(text.slice(0, longest + lookahead), language)) {
     if (at > longest) break;
     end = at;
   }
@@ -191,7 +198,7 @@ function isInConstruct(text: string): boolean {
  * The end of the last gap between words before which no word leans on the next one; `undefined` if there is none.
  */
 function lastGap(text: string, { openers, leaners }: FunctionWords): number | undefined {
-  const words = [...text.matchAll(/(\S+)(\s+)/gu)].slice(-40);
+  const words = [...text.matchAll(/(?<=^|\s)(\S+)(\s+)/gu)].slice(-40);
   while (words.length > 0) {
     const { index, 0: whole, 1: word } = words.pop()!;
     const plain = listed(wordBefore(word!, word!.length));

@@ -1,3 +1,4 @@
+import { hasMoreValues, mostJsonValues } from '../../http/json-values';
 import { type WyomingEvent, WyomingFormatError } from './wyoming-event';
 
 /** Maximum length of a header in bytes, without its line break: as much as Python's readers accept. */
@@ -131,10 +132,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 function parseObject(bytes: Buffer, what: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(utf8.decode(bytes));
+    const json = utf8.decode(bytes);
+    value = hasMoreValues(json) ? undefined : JSON.parse(json);
   } catch {
     throw new WyomingFormatError(`${what} is not JSON in UTF-8.`);
   }
+  if (value === undefined) throw new WyomingFormatError(`${what} has more than ${mostJsonValues} values.`);
   if (!isObject(value)) throw new WyomingFormatError(`${what} must be an object.`);
   return value;
 }
