@@ -87,7 +87,7 @@ describe('The AsyncAPI document', () => {
     });
     client.send(message);
     // Its answer comes after everything before it has been handled.
-    client.send({ type: 'context.cancel', context_id: 'nobody' });
+    client.send({ type: 'input_text.end', context_id: 'nobody' });
     const isRefused = (code: string | undefined) => code === 'INVALID_REQUEST';
     await client.next('error');
     while (!client.messages.some(({ context_id: id }) => id === 'nobody')) await client.next('error', 'nobody');
