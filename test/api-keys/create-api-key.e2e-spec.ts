@@ -142,11 +142,11 @@ describe('POST /api/v1/api-keys', () => {
     expect((await created({ name: 'Cafe\u0301' })).name).toBe('Café');
   });
 
-  it('names only twenty of 9,000 unknown fields, counts the rest and truncates long names', async () => {
-    const fields = Object.fromEntries(Array.from({ length: 8999 }, (_, index) => [`u${index}`, 1]));
+  it('names only twenty of 400 unknown fields, counts the rest and truncates long names', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 399 }, (_, index) => [`u${index}`, 1]));
     const odd = `a\u202e\u0007${'x'.repeat(1000)}`;
     const message = await expectError(await create({ [odd]: 1, name: 'x', ...fields }), 'INVALID_REQUEST');
-    expect(message).toMatch(/; and 8980 more$/);
+    expect(message).toMatch(/; and 380 more$/);
     expect(message).toContain('u18 is not a known field');
     expect(message).not.toContain('u19 ');
     expect(message).toContain(`a\\u{202E}\\u{7}xxx`);

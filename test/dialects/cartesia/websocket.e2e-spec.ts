@@ -171,7 +171,8 @@ describe('Cartesia’s WebSocket', () => {
   it.each([
     ['hello', 'invalid_json', /not JSON/],
     ['[]', 'invalid_request', /JSON object/],
-    [`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 'invalid_request', /nested/],
+    [`{"a":${'['.repeat(400)}${']'.repeat(400)}}`, 'invalid_request', /nested/],
+    [`{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, 'invalid_request', /more than 500 values/],
     [{}, 'invalid_request', /transcript must be a string/],
     [{ transcript: 'Hi.' }, 'invalid_request', /voice must be the id of a voice/],
     [{ ...options, transcript: 5 }, 'invalid_request', /transcript must be a string/],
