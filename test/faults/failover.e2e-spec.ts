@@ -54,6 +54,8 @@ describe('When the primary database dies and its standby takes over', () => {
     await primary.kill();
     const down = performance.now();
     await untilAnswered(503, 10);
+    // A server that knows both hosts may find the new primary before this returns.
+    const promoting = performance.now();
     await promote(standby);
     const up = performance.now();
     proxy.leadTo(standby.port);
@@ -63,7 +65,9 @@ describe('When the primary database dies and its standby takes over', () => {
 
     const failed = asked.filter(({ status }) => status !== 200);
     expect(failed.filter(({ status, retryAfter }) => status !== 503 || Number(retryAfter) < 1)).toEqual([]);
-    expect(asked.filter(({ status, sent, received }) => status === 200 && sent > down && received < up)).toEqual([]);
+    expect(asked.filter(({ status, sent, received }) => status === 200 && sent > down && received < promoting)).toEqual(
+      [],
+    );
 
     for (const { url } of [server, ...others]) {
       const statuses = await Promise.all(
