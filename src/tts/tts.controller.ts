@@ -24,7 +24,7 @@ import { CurrentExchange, type SpeechExchange } from './http/speech-exchange.dec
 import { speechHeadersDescription } from './http/speech-headers';
 import { speechJson } from './http/speech-json';
 import { SpeechResponder, type StreamedBody, type SpeechParams } from './http/speech-responder';
-import { speechRouteErrors } from './http/speech-route-errors';
+import { speechRouteErrors, textRouteErrors } from './http/speech-route-errors';
 import { wantsJson } from './http/wants-json';
 import { RequestDictionaries } from './request-dictionaries';
 import { nativeTextSize } from './text-size';
@@ -120,17 +120,7 @@ export class TtsController {
   })
   @ApiBody({ type: PreviewRequestDto, examples: previewExamples })
   @ApiOkResponse({ type: PreviewDto, description: 'The normalized text.' })
-  @ApiErrors(
-    'INVALID_REQUEST',
-    'INVALID_JSON',
-    'INVALID_SSML',
-    'TEXT_TOO_LONG',
-    'VOICE_NOT_ALLOWED',
-    'VOICE_NOT_FOUND',
-    'DICTIONARY_NOT_FOUND',
-    'PAYLOAD_TOO_LARGE',
-    'UNSUPPORTED_MEDIA_TYPE',
-  )
+  @ApiErrors(...textRouteErrors)
   async preview(
     @Body() body: PreviewRequestDto,
     @CurrentExchange() { caller, gone: signal }: SpeechExchange,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors/error-catalogue';
 
-/** The errors that every route for speech may answer with, in all APIs. Those of authentication and the limit are documented for all routes. */
-export const speechRouteErrors = [
+/** The errors that every route with a text to speak may answer with, also if it makes no audio. */
+export const textRouteErrors = [
   'INVALID_REQUEST',
   'INVALID_JSON',
   'INVALID_SSML',
@@ -11,6 +11,11 @@ export const speechRouteErrors = [
   'DICTIONARY_NOT_FOUND',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
+] as const satisfies readonly ErrorCode[];
+
+/** The errors that every route for speech may answer with, in all APIs. Those of authentication and the limit are documented for all routes. */
+export const speechRouteErrors = [
+  ...textRouteErrors,
   'QUOTA_EXCEEDED',
   'CONCURRENCY_LIMIT_REACHED',
   'OVERLOADED',
