@@ -8,6 +8,8 @@ const allowedImports = {
   messages: [],
   errors: ['messages', 'caller'],
   responses: [],
+  // Begins and sends traces. Spans are those of the port in `speech`.
+  tracing: ['config', 'speech'],
   validation: ['errors'],
   database: ['config', 'messages', 'errors'],
   // Records alerts and queues their deliveries.
@@ -16,8 +18,8 @@ const allowedImports = {
   accounts: [...leaves, 'database', 'audit'],
   // Only counts in memory. `usage` writes the counts to the database.
   metering: ['caller'],
-  'rate-limit': [...leaves, 'database', 'metering'],
-  budgets: [...leaves, 'database', 'metering', 'rate-limit'],
+  'rate-limit': [...leaves, 'database', 'metering', 'speech', 'tracing'],
+  budgets: [...leaves, 'database', 'metering', 'rate-limit', 'speech', 'tracing'],
   'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
   users: [...leaves, 'database', 'accounts', 'audit'],
   sessions: [...leaves, 'database', 'users', 'audit'],
@@ -26,7 +28,7 @@ const allowedImports = {
   'sign-in': [...leaves, 'database', 'users', 'sessions', 'people', 'second-factor', 'audit', 'rate-limit'],
   // Tokens that keys make. `auth` finds them.
   tokens: [...leaves, 'database', 'api-keys', 'audit', 'tts'],
-  auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering', 'tokens'],
+  auth: [...leaves, 'api-keys', 'sessions', 'rate-limit', 'metering', 'speech', 'tokens', 'tracing'],
   usage: [...leaves, 'database', 'metering'],
   requests: [...leaves, 'database', 'metering', 'rate-limit', 'responses'],
   retention: ['config', 'database'],
@@ -36,7 +38,7 @@ const allowedImports = {
   delivery: [...leaves, 'database', 'alerts', 'audit', 'users', 'webhooks'],
   speech: ['messages'],
   // Speech does not depend on keys. From the caller, it needs only the queue group.
-  tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech'],
+  tts: ['config', 'errors', 'ids', 'validation', 'caller', 'metering', 'responses', 'speech', 'tracing'],
   // Mixes of voices that accounts have saved. `tts` finds them by its port, so it works without a database.
   'saved-voices': [...leaves, 'database', 'audit', 'speech', 'tts'],
   // Pronunciation dictionaries of accounts. Speech finds them through a port of `tts`.
@@ -53,6 +55,7 @@ const allowedImports = {
     'requests',
     'responses',
     'speech',
+    'tracing',
     'tts',
   ],
   // The APIs of other services, with the same speech, authentication and limits.
@@ -95,7 +98,7 @@ const allowedImports = {
   wyoming: [...leaves, 'api-keys', 'auth', 'health', 'http', 'metering', 'realtime', 'responses', 'speech', 'tts'],
   health: ['errors', 'auth', 'tts', 'responses'],
   http: ['config', 'errors', 'caller', 'auth', 'responses'],
-  observability: ['config', 'caller', 'responses', 'tokens'],
+  observability: ['config', 'caller', 'errors', 'responses', 'speech', 'tokens', 'tracing'],
   openapi: ['errors', 'caller', 'dialects', 'realtime'],
   startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health', 'wyoming'],
   cli: [
@@ -164,10 +167,10 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, remote-engines.ts and the installer of voices (voices/packs).',
+        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, remote-engines.ts, the port to tracing, which loads nothing else, and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
-      to: { path: '^src/speech/', pathNot: '^src/speech/((index|neural-engines|remote-engines)[.]ts$|voices/packs/)' },
+      to: { path: '^src/speech/', pathNot: '^src/speech/((index|neural-engines|remote-engines|support/tracing)[.]ts$|voices/packs/)' },
     },
     {
       name: 'speech-does-not-use-its-own-face',
@@ -177,10 +180,10 @@ module.exports = {
     },
     {
       name: 'speech-is-a-library',
-      comment: 'src/speech works without Nest, an HTTP server and a database. src/tts puts it into the application.',
+      comment: 'src/speech works without Nest, an HTTP server, a database and OpenTelemetry. src/tts puts it into the application.',
       severity: 'error',
       from: { path: '^src/speech/' },
-      to: { path: '^node_modules/(@nestjs|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
+      to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
     },
     {
       name: 'every-folder-lists-its-imports',

@@ -33,6 +33,7 @@ import { StartupModule } from './startup/startup.module';
 import type { PackEngines } from './tts/pack-engines';
 import { StartedEnginesModule } from './tts/started-engines.module';
 import { SpeechTokensModule } from './tokens/speech-tokens.module';
+import { TracingModule } from './tracing/tracing.module';
 import { TtsModule } from './tts/tts.module';
 import { UsageModule } from './usage/usage.module';
 import { ValidationPipe } from './validation/validation.pipe';
@@ -58,6 +59,7 @@ export class AppModule {
         ConfigModule.with(environment),
         DatabaseModule.at(database),
         ObservabilityModule,
+        TracingModule,
         AccountsModule,
         ApiKeysModule,
         AuthModule,

@@ -11,22 +11,27 @@ import { malformedRequest } from './http/malformed-request.middleware';
 import { rootLogger } from './observability/observability.module';
 import { requestContext, requestIds } from './observability/request-id';
 import { requestLog } from './observability/request-log';
+import { traceRequests } from './observability/request-trace';
 import { logStalledClient } from './observability/stalled-client-log';
 import { setUpAsyncApi } from './openapi/async-api';
 import { setUpOpenApi } from './openapi/openapi.setup';
 import { recordRequests, RequestRecorder } from './requests/request-recorder';
 import { endStalledClients } from './responses/stalled-clients';
 import { handleUpgrades } from './responses/upgrades';
+import { Tracing } from './tracing/tracing';
 
 /** Sets up middleware, OpenAPI and connection handling, for the server and the tests alike. */
 export function setUpApp(app: NestExpressApplication): void {
-  const { TRUST_PROXY, CORS_ORIGINS, CLIENT_STALL_TIMEOUT_SECONDS } = app.get(Environment);
+  const environment = app.get(Environment);
+  const tracing = app.get(Tracing);
+  const { TRUST_PROXY, CORS_ORIGINS, CLIENT_STALL_TIMEOUT_SECONDS } = environment;
   app.set('trust proxy', TRUST_PROXY);
   app.set('etag', false);
   app.disable('x-powered-by');
   // First, so that every response has an id.
   app.use(requestIds);
   app.use(requestContext);
+  if (tracing.isOn) app.use(traceRequests(tracing, environment));
   app.use(requestLog(app.get(rootLogger)));
   app.use(recordRequests(app.get(RequestRecorder)));
   // Before anything that can reject a request, so that pages of other origins can read every error, and that it has the shape of the request's API.

@@ -5,6 +5,8 @@ import '../caller/caller';
 import { ApiError } from '../errors/api-error';
 import { factsOf } from '../metering/request-facts';
 import { SessionAuthenticator } from '../sessions/session-authenticator';
+import { inSpan } from '../speech/support/tracing';
+import { currentSpan } from '../tracing/current-span';
 import { type Access, accessMetadata } from './access.decorators';
 import { bearerToken } from './bearer-token';
 import { KeyAuthenticator } from './key-authenticator';
@@ -35,7 +37,9 @@ export class AuthGuard implements CanActivate {
       case 'public':
         return true;
       case 'user':
-        request.caller = await this.sessions.authenticate(request, response);
+        request.caller = await inSpan(currentSpan().child('gate.authenticate'), () =>
+          this.sessions.authenticate(request, response),
+        );
         return true;
       case 'visitor':
         request.caller = await this.sessions.open(request, response);

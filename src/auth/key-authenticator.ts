@@ -10,8 +10,10 @@ import { checkRight, onlySpeaks } from '../errors/insufficient-right';
 import type { RequestFacts } from '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
 import { FailedAuthLimiter } from '../rate-limit/failed-auth.limiter';
+import { inSpan } from '../speech/support/tracing';
 import { isSpeechToken } from '../tokens/speech-token-secret';
 import { type ResolvedSpeechToken, SpeechTokensService } from '../tokens/speech-tokens.service';
+import { currentSpan } from '../tracing/current-span';
 import { UncountedRefusalError } from './uncounted-refusal.error';
 
 /**
@@ -38,9 +40,11 @@ export class KeyAuthenticator {
    * @throws {UncountedRefusalError} if the database fails while the failure is counted; the driver's error if it fails before.
    */
   async authenticate(secret: string, address: string, facts: RequestFacts): Promise<KeyCaller> {
-    const found = await this.find(secret);
-    if (found) this.note(found, facts);
-    return this.accepted(found ? this.callerOf(found, secret, address) : unknown(secret), address);
+    return inSpan(currentSpan().child('gate.authenticate'), async () => {
+      const found = await this.find(secret);
+      if (found) this.note(found, facts);
+      return this.accepted(found ? this.callerOf(found, secret, address) : unknown(secret), address);
+    });
   }
 
   /**
@@ -51,11 +55,13 @@ export class KeyAuthenticator {
    * @throws {ApiError} as `authenticate`. Failures are not counted: nobody guesses.
    */
   async authenticateById(id: string, address: string, facts: RequestFacts): Promise<KeyCaller> {
-    const found = await this.apiKeys.resolveById(id);
-    if (found) this.note(found, facts);
-    const caller = found ? this.callerOf(found, noSecret, address) : unknown(noSecret);
-    if (caller instanceof ApiError) throw caller;
-    return caller;
+    return inSpan(currentSpan().child('gate.authenticate'), async () => {
+      const found = await this.apiKeys.resolveById(id);
+      if (found) this.note(found, facts);
+      const caller = found ? this.callerOf(found, noSecret, address) : unknown(noSecret);
+      if (caller instanceof ApiError) throw caller;
+      return caller;
+    });
   }
 
   /**

@@ -5,6 +5,8 @@ import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import type { SpeechReservation } from '../metering/speech-reservation';
 import { rateLimited } from '../rate-limit/rate-limited.error';
 import { type LimitedRequest, RequestLimiter } from '../rate-limit/request-limiter';
+import { inSpan } from '../speech/support/tracing';
+import { currentSpan } from '../tracing/current-span';
 import type { BudgetsLeft, SpeechToAdmit } from './budget.storage';
 import { quotaExceeded } from './quota-exceeded.error';
 import { Reservations } from './reservations';
@@ -60,7 +62,11 @@ export class SpeechAdmission {
   /** If the server fails to decide, the request takes a slot all the same. Otherwise it could be repeated without limit. */
   private async decide(request: LimitedRequest, speech: SpeechToAdmit) {
     try {
-      return await this.reservations.admit(speech);
+      return await inSpan(currentSpan().child('gate.admit'), async (span) => {
+        const decided = await this.reservations.admit(speech);
+        span.set({ 'voxgate.admitted': decided.reservation !== undefined });
+        return decided;
+      });
     } catch (error) {
       if (!(error instanceof ApiError) && !isDatabaseUnavailable(error)) await this.limiter.admit(request);
       throw error;

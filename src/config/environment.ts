@@ -6,6 +6,7 @@ import {
   IsEmail,
   IsIn,
   IsInt,
+  IsNumber,
   IsNotEmpty,
   IsOptional,
   IsString,
@@ -30,6 +31,18 @@ import { wyomingProblem } from './wyoming-port';
 
 /** The levels that `LOG_LEVEL` accepts, most detailed first. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** The samplers of OpenTelemetry's standard. */
+export const traceSamplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const;
+
+const collectorUrl = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 
 const hasOidc = ({ OIDC_ISSUER }: { OIDC_ISSUER?: string }) => OIDC_ISSUER !== undefined;
 
@@ -322,6 +335,86 @@ export class Environment {
   @IsIn(['json', 'pretty'])
   LOG_FORMAT?: 'json' | 'pretty';
 
+  // The variables of OpenTelemetry's standard. Those that are not here are read by its own code: docs/tracing.md.
+
+  /** Where traces are sent by OTLP: `/v1/traces` is appended. Unset: nothing is traced. */
+  @IsOptional()
+  @IsUrl(collectorUrl, { message: '$property must be an http:// or https:// URL' })
+  OTEL_EXPORTER_OTLP_ENDPOINT?: string;
+
+  /** As the variable above, but nothing is appended. */
+  @IsOptional()
+  @IsUrl(collectorUrl, { message: '$property must be an http:// or https:// URL' })
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
+
+  @IsIn(['http/protobuf'])
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' = 'http/protobuf';
+
+  @IsOptional()
+  @IsIn(['http/protobuf'])
+  OTEL_EXPORTER_OTLP_TRACES_PROTOCOL?: 'http/protobuf';
+
+  /** Headers for the receiver: `name=value`, with commas. */
+  @IsOptional()
+  @IsString()
+  OTEL_EXPORTER_OTLP_HEADERS?: string;
+
+  /** Milliseconds that sending a batch may take, with all tries. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  OTEL_EXPORTER_OTLP_TIMEOUT: number = 10_000;
+
+  @IsIn(['otlp', 'none'])
+  OTEL_TRACES_EXPORTER: 'otlp' | 'none' = 'otlp';
+
+  /** `true` switches tracing off. */
+  @IsIn(['true', 'false'])
+  OTEL_SDK_DISABLED: 'true' | 'false' = 'false';
+
+  /** Unset: `voxgate`. */
+  @IsOptional()
+  @IsString()
+  OTEL_SERVICE_NAME?: string;
+
+  /** Further facts about this server: `name=value`, with commas. */
+  @IsOptional()
+  @IsString()
+  OTEL_RESOURCE_ATTRIBUTES?: string;
+
+  /** Without `tracecontext`, the header `traceparent` of requests is ignored. */
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? splitList(value) : value))
+  @IsString({ each: true })
+  OTEL_PROPAGATORS: string[] = ['tracecontext'];
+
+  /** Which requests are recorded. */
+  @IsIn(traceSamplers)
+  OTEL_TRACES_SAMPLER: (typeof traceSamplers)[number] = 'parentbased_always_on';
+
+  /** For the samplers with `traceidratio`: the part that is recorded, from 0 to 1. */
+  @Type(() => Number)
+  @IsNumber()
+  @Min(0)
+  @Max(1)
+  OTEL_TRACES_SAMPLER_ARG: number = 1;
+
+  /** Spans that may wait to be sent. */
+  @wholeNumber
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  OTEL_BSP_MAX_QUEUE_SIZE: number = 2048;
+
+  /** Requests per second that clients may have recorded by `traceparent`, beyond those that the sampler records. */
+  @wholeNumber
+  @IsInt()
+  @Min(0)
+  TRACE_CLIENTS_PER_SECOND: number = 10;
+
+  /** Whether spans have the account's id. */
+  @IsIn(['true', 'false'])
+  TRACE_ACCOUNTS: 'true' | 'false' = 'false';
+
   /** On shutdown, seconds between reporting "not ready" and refusing requests, so that load balancers notice. */
   @wholeNumber
   @IsInt()
@@ -563,6 +656,10 @@ const secrets = new Set([
   'OIDC_CLIENT_SECRET',
   'SPEECH_CACHE_SECRET_ACCESS_KEY',
   'WYOMING',
+  // These may contain the password of a receiver.
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
+  'OTEL_EXPORTER_OTLP_HEADERS',
 ]);
 
 /** The names of all settings. */

@@ -1,6 +1,7 @@
 import { type DestinationStream, destination, type Logger, pino } from 'pino';
 import type { Environment } from '../config/environment';
 import { redactSecrets } from '../tokens/speech-token-secret';
+import { currentSpan, logFieldsOf } from '../tracing/current-span';
 import { requestId } from './request-id';
 
 /** Maximum bytes of log lines kept in memory while they cannot be written. Further lines are dropped. */
@@ -8,7 +9,7 @@ const longestBacklog = 16 * 2 ** 20;
 
 /**
  * Creates the server's logger. It writes one line per event, as JSON or, on a terminal, as text. Lines that belong to a request
- * have its id. API keys and tokens are redacted in the finished line, wherever they occur.
+ * have its id, and that of its trace. API keys and tokens are redacted in the finished line, wherever they occur.
  */
 export async function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Promise<Logger> {
   const format = LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json');
@@ -17,7 +18,7 @@ export async function createLogger({ LOG_LEVEL, LOG_FORMAT }: Environment): Prom
     {
       level: LOG_LEVEL,
       hooks: { streamWrite: redactSecrets },
-      mixin: (line) => ('req' in line ? {} : { reqId: requestId() }),
+      mixin: (line) => ({ ...('req' in line ? {} : { reqId: requestId() }), ...logFieldsOf(currentSpan()) }),
     },
     stream,
   );

@@ -2,9 +2,11 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { onResponseOver } from '../responses/response-over';
 import { isUpgraded } from '../responses/upgrades';
+import { logFieldsOf } from '../tracing/current-span';
+import { spanOf } from '../tracing/traced-request';
 
 /** Frequent requests of little interest. They are logged at level `debug`. */
-const quietPaths = /^\/(?:health|dashboard\/assets)\//u;
+export const quietPaths = /^\/(?:health|dashboard\/assets)\//u;
 
 /** The status of a request whose connection has become a WebSocket. Its line is written when that closes. */
 const switchingProtocols = 101;
@@ -45,17 +47,18 @@ function lineOf(
     ...(!response.writableFinished && !isUpgraded(request) && { aborted: true }),
     responseTime,
     address,
+    ...logFieldsOf(spanOf(request)),
     ...(caller && { account: caller.accountId, [caller.type === 'person' ? 'person' : 'apiKey']: caller.id }),
   };
 }
 
 /** `null` if the connection closed before the response began. */
-function statusOf(request: Request, { headersSent, statusCode }: Response): number | null {
+export function statusOf(request: Request, { headersSent, statusCode }: Response): number | null {
   if (isUpgraded(request)) return switchingProtocols;
   return headersSent ? statusCode : null;
 }
 
 /** The path without the query, which may contain secrets by mistake. */
-function pathOf({ originalUrl }: Request): string {
+export function pathOf({ originalUrl }: Request): string {
   return originalUrl.split('?', 1)[0]!;
 }

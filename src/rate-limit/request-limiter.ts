@@ -3,6 +3,8 @@ import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import type { RequestFacts } from '../metering/request-facts';
 import { UsageMeter } from '../metering/usage-meter';
+import { inSpan } from '../speech/support/tracing';
+import { currentSpan } from '../tracing/current-span';
 import { rateLimited } from './rate-limited.error';
 import { SlidingWindowStorage, type WindowDecision } from './sliding-window.storage';
 
@@ -50,9 +52,13 @@ export class RequestLimiter {
   async admit(request: LimitedRequest): Promise<void> {
     const { bucket, limit, parent } = this.windowsOf(request.caller);
     const windowMs = this.environment.RATE_LIMIT_WINDOW_SECONDS * 1000;
-    const decision = parent
-      ? await this.windows.admitWithin({ bucket, limit, windowMs, parent })
-      : await this.windows.admit({ bucket, limit, windowMs, evictable: false });
+    const decision = await inSpan(currentSpan().child('gate.admit'), async (span) => {
+      const decided = parent
+        ? await this.windows.admitWithin({ bucket, limit, windowMs, parent })
+        : await this.windows.admit({ bucket, limit, windowMs, evictable: false });
+      span.set({ 'voxgate.admitted': decided.admitted });
+      return decided;
+    });
     this.report(request, decision);
     if (!decision.admitted) throw rateLimited(decision.waitMs);
   }

@@ -5,6 +5,7 @@ import { ApiError } from '../errors/api-error';
 import { ServerState } from '../health/server-state';
 import { UsageMeter } from '../metering/usage-meter';
 import { RequestRecorder } from '../requests/request-recorder';
+import { Tracing } from '../tracing/tracing';
 import { CallerVoices } from '../tts/caller-voices';
 import { SpeechBuffer } from '../tts/http/speech-buffer';
 import { RequestDictionaries } from '../tts/request-dictionaries';
@@ -28,6 +29,7 @@ export class ContextFactory {
     voices: CallerVoices,
     buffer: SpeechBuffer,
     tts: TtsService,
+    tracing: Tracing,
     @Optional() dictionaries?: RequestDictionaries,
   ) {
     this.services = {
@@ -38,6 +40,8 @@ export class ContextFactory {
       tts,
       meter,
       recorder,
+      tracing,
+      tracesAccounts: environment.TRACE_ACCOUNTS === 'true',
       log: (context) => this.log(context),
       checkServing: () => {
         if (state.isClosed) throw shuttingDown();

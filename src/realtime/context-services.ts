@@ -2,6 +2,7 @@ import type { SpeechAdmission } from '../budgets/speech-admission';
 import type { ApiError } from '../errors/api-error';
 import type { UsageMeter } from '../metering/usage-meter';
 import type { FinishedRequest, RequestRecorder } from '../requests/request-recorder';
+import type { Tracing } from '../tracing/tracing';
 import type { CallerVoices } from '../tts/caller-voices';
 import type { SpeechBuffer } from '../tts/http/speech-buffer';
 import type { RequestDictionaries } from '../tts/request-dictionaries';
@@ -22,6 +23,9 @@ export interface ContextServices {
   readonly tts: TtsService;
   readonly meter: UsageMeter;
   readonly recorder: RequestRecorder;
+  readonly tracing: Tracing;
+  /** Whether spans have the account's id. */
+  readonly tracesAccounts: boolean;
   readonly log: (context: FinishedContext) => void;
   /** @throws {ApiError} `SERVICE_UNAVAILABLE` if the server is shutting down. */
   readonly checkServing: () => void;

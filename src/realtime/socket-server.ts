@@ -10,7 +10,8 @@ import { checkRight } from '../errors/insufficient-right';
 import { ServerState } from '../health/server-state';
 import { bodyLimit } from '../http/json-body';
 import { RequestFacts } from '../metering/request-facts';
-import { endUpgraded, takeUpgrade, type Upgrade, upgradeOf } from '../responses/upgrades';
+import { endUpgraded, takeUpgrade, tellUpgraded, type Upgrade, upgradeOf } from '../responses/upgrades';
+import { spanOf } from '../tracing/traced-request';
 import { ClientSocket, type SocketHost, type SocketProtocol } from './client-socket';
 import { closeCodes } from './close-codes';
 import { ContextFactory } from './context-factory';
@@ -95,11 +96,13 @@ export class SocketServer {
         place.release();
         endUpgraded(response);
       });
+      tellUpgraded(response);
       let token = bearerToken(request.headers.authorization);
       const connection = {
         id: request.id as string,
         route: `${request.method} ${(request.route as { path: string }).path}`,
         authenticate: (facts: RequestFacts) => this.keys.authenticate(token ?? '', address, facts),
+        trace: spanOf(request),
       };
       const host: SocketHost = {
         admit: async (given) => {

@@ -23,7 +23,10 @@ import {
   type TextSyntax,
   type TimestampKind,
   TooMuchTextError,
+  noSpan,
+  type Span,
 } from '../speech';
+import { withSpan } from '../tracing/current-span';
 import type { BufferShare } from '../tts/http/speech-buffer';
 import type { DictionaryReference } from '../tts/request-dictionaries';
 import type { ContextServices } from './context-services';
@@ -83,6 +86,8 @@ export interface ContextConnection {
   onRefused?(error: ApiError): void;
   /** Called with the seconds of audio that a context has sent: its client may take that long to read it. */
   onAudio?(seconds: number): void;
+  /** The span of the request that opened it. Each context has a trace of its own, which refers to it. */
+  readonly trace?: Span;
 }
 
 /** Flushes of a context that may wait to be reported. */
@@ -257,8 +262,22 @@ export class SpeechContext {
   }
 
   private async run(): Promise<void> {
+    await this.begun;
+    const { tracing } = this.services;
+    const { route, trace: link } = this.connection;
+    const span = this.hasText && !this.signal.aborted ? tracing.begin(`${route} context`, { link }) : noSpan;
+    await withSpan(span, () => this.answer());
+    span.set({
+      'voxgate.error_code': this.failure?.code,
+      'voxgate.cancelled': this.isCancelled || undefined,
+      'voxgate.characters': this.made.characters,
+      ...(this.services.tracesAccounts && { 'voxgate.account_id': this.caller?.accountId }),
+    });
+    span.end({ error: this.failure });
+  }
+
+  private async answer(): Promise<void> {
     try {
-      await this.begun;
       if (this.hasText && !this.signal.aborted) await this.speak();
       else if (!this.signal.aborted) await this.endEmpty();
     } catch (error) {

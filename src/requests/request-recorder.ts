@@ -7,12 +7,10 @@ import { timeOrderedId } from '../ids/time-ordered-id';
 import { factsOf, type RequestFacts } from '../metering/request-facts';
 import '../rate-limit/limited-exchange';
 import { onResponseOver } from '../responses/response-over';
+import { routeOf } from '../responses/route-of';
 import { isUpgraded } from '../responses/upgrades';
 import { RequestBuffer, type WaitingRecord } from './request-buffer';
 import type { RequestRecord } from './request-record';
-
-/** The path of the route that handles every path without a route. */
-const unknownRoute = '/{*path}';
 
 /**
  * Records the requests of accounts in memory, for {@link RequestWriter}. Recorded are all requests with a key that the server
@@ -97,10 +95,4 @@ function recordOf({ requestId, caller, facts, route, status, code, aborted }: Fi
     totalMs: facts.elapsedMs(),
     begin: facts.begin,
   };
-}
-
-/** The route's pattern. The path itself is not recorded: it has any length, and may contain secrets by mistake. */
-function routeOf({ method, route }: Request): string | null {
-  const path = (route as { path?: unknown } | undefined)?.path;
-  return typeof path !== 'string' || path === unknownRoute ? null : `${method} ${path}`;
 }

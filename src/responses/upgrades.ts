@@ -66,6 +66,16 @@ export function takeUpgrade(request: IncomingMessage, response: ServerResponse, 
   };
 }
 
+/** Tells that a request's connection has become a WebSocket. Its response is over only when that closes. */
+export function tellUpgraded(response: ServerResponse): void {
+  response.emit('upgraded');
+}
+
+/** Calls back when the request's connection has become a WebSocket. */
+export function onUpgraded(response: ServerResponse, callback: () => void): void {
+  response.once('upgraded', callback);
+}
+
 /** Tells those who wait for the response that it is over, when the connection that was taken from it has closed. */
 export function endUpgraded(response: ServerResponse): void {
   response.emit('close');

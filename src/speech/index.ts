@@ -35,6 +35,7 @@ export { Shares } from './support/shares';
 export { fixedSlots, type SlotSource } from './queue/slot-source';
 export { abortable } from './support/abortable';
 export { type Log, noLog } from './support/log';
+export { noSpan, type Span, type SpanFacts } from './support/tracing';
 export { inTimeSlices, type TimeSliced } from './support/time-slices';
 export { CompiledDictionary } from './text/dictionary/compiled-dictionary';
 export type { PronunciationRule } from './text/dictionary/pronunciation-rule';

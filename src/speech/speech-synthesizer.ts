@@ -54,6 +54,7 @@ import type {
 import { gainFor } from './sound/voice-gain';
 import { abortable, pause } from './support/abortable';
 import type { Log } from './support/log';
+import { inSpan, noSpan, type Span } from './support/tracing';
 import { inTimeSlices } from './support/time-slices';
 import { type AnalyzedText, analyzeText } from './text/analyze-text';
 import { applyDictionaries } from './text/dictionary/apply-dictionaries';
@@ -140,7 +141,9 @@ interface Candidate extends TextSize {
 }
 
 /** A plan in the queue, with everything that its rendering needs. */
-interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampleRate'>, SelectedVoice {
+interface PreparedSpeech extends Omit<SpeechOutput, 'timestamps' | 'sampleRate' | 'trace'>, SelectedVoice {
+  /** The span of the speech, which ends with it. */
+  trace: Span;
   earlier?: EarlierAudio;
   plan: SpeechPlan;
   /** Length of the text in Unicode code points. */
@@ -306,10 +309,12 @@ export class SpeechSynthesizer {
     }
     const selected = this.selectVoice(plan.voiceId, output, lengths.keys());
     const candidate: Candidate = { text: plan.source, lengths, ...size, selected, mode: 'stream' };
-    const prepared = await this.admit(candidate, output, async (accept) => {
-      await accept({ isSilent: plan.pieces.length === 0 });
-      return plan;
-    });
+    const prepared = await inSpeech(output, 'stream', (trace) =>
+      this.admit(candidate, { ...output, trace }, async (accept) => {
+        await accept({ isSilent: plan.pieces.length === 0 });
+        return plan;
+      }),
+    );
     return this.streamOf(prepared, startedAt);
   }
 
@@ -350,7 +355,13 @@ export class SpeechSynthesizer {
       mostCharacters: maxTextCharacters,
       canJoinFiles: audioFormats[format].canJoinFiles,
       openEncoder: () =>
-        this.encoders.open(format, { inputRate: voice.sampleRate, outputRate: sampleRate, mode: 'stream', owner }),
+        this.encoders.open(format, {
+          inputRate: voice.sampleRate,
+          outputRate: sampleRate,
+          mode: 'stream',
+          owner,
+          trace: request.trace,
+        }),
       scan: scanMarkup(syntax, normalize),
       read: (text) => {
         const { source: _text, ...instructions } = parts.read(text);
@@ -413,7 +424,7 @@ export class SpeechSynthesizer {
     const { tickets, cached, characters } = prepared;
     const length = new SoundLength();
     try {
-      for await (const segment of parkWhileUnread(this.soundOrBreak(prepared), tickets)) {
+      for await (const segment of endingSpan(prepared, parkWhileUnread(this.soundOrBreak(prepared), tickets))) {
         if (length.seconds === 0) onTurn(waitedMs(prepared));
         length.add(segment.samples.length, segment.sampleRate);
         yield segment;
@@ -440,15 +451,18 @@ export class SpeechSynthesizer {
 
   /** Checks a request and plans it in the queue. */
   private async prepare(request: SpokenRequest, mode: OutputMode, isEncoded = true): Promise<PreparedSpeech> {
-    const { text, voiceId } = request;
-    const { marked, ...size } = await this.read(request);
-    const selected = this.selectVoice(voiceId, request, voiceIdsOf(marked));
-    const lengths = lengthsByVoice(marked);
-    return this.admit({ text, lengths, ...size, selected, mode, isEncoded }, request, async (accept) => {
-      const analyzed = await this.analyze(marked, request, selected);
-      await accept({ isSilent: analyzed.sentences.length === 0 });
-      // The request keeps its voice, even if the default voice has changed.
-      return this.planFor(analyzed, { ...request, voiceId: selected.voice.voiceId });
+    return inSpeech(request, mode, async (trace) => {
+      const traced = { ...request, trace };
+      const { text, voiceId } = request;
+      const { marked, ...size } = await this.read(request);
+      const selected = this.selectVoice(voiceId, request, voiceIdsOf(marked));
+      const lengths = lengthsByVoice(marked);
+      return this.admit({ text, lengths, ...size, selected, mode, isEncoded }, traced, async (accept) => {
+        const analyzed = await this.analyze(marked, traced, selected);
+        await accept({ isSilent: analyzed.sentences.length === 0 });
+        // The request keeps its voice, even if the default voice has changed.
+        return this.planFor(analyzed, { ...traced, voiceId: selected.voice.voiceId });
+      });
     });
   }
 
@@ -470,7 +484,7 @@ export class SpeechSynthesizer {
     plan: (accept: (text: { isSilent: boolean }) => Promise<void>) => Promise<SpeechPlan>,
   ): Promise<PreparedSpeech> {
     const { characters, selected, mode, isEncoded = true } = candidate;
-    const { signal, onAccepted } = output;
+    const { signal, onAccepted, trace = noSpan } = output;
     const loading = loadingOf([selected, ...selected.others.values()]);
     const { tickets, refusal } = this.enterQueues(candidate, output);
     const leave = () => tickets.forEach((ticket) => ticket.leave());
@@ -478,7 +492,7 @@ export class SpeechSynthesizer {
     try {
       const planned = await plan(async ({ isSilent }) => {
         // Silence needs no model.
-        if (loading && !isSilent) await abortable(loading, signal);
+        if (loading && !isSilent) await inSpan(trace.child('speech.load_model'), () => abortable(loading, signal));
       });
       const { sampleRate, voice } = selected;
       await onAccepted?.({
@@ -494,13 +508,15 @@ export class SpeechSynthesizer {
       if (cached) output.onPlanned?.(digestOf([cached.tag, this.levelsOf(loaded), ...outputFacts(loaded, output)]));
       const facts = [...encodingFacts(loaded, output, mode), this.levelsOf(loaded)];
       const encoded = isEncoded ? cached?.encoded(facts) : undefined;
-      const stored = await encoded?.find();
+      const stored = encoded && (await findStored(encoded, trace));
       if (stored) {
         cached?.close();
         leave();
       } else if (refusal && (await cached?.forecast()) !== 'hit') throw refusal;
       const all = [...tickets.values()];
-      return { ...output, ...loaded, plan: planned, characters, speakers, tickets: all, mode, cached, encoded, stored };
+      trace.set(traceFacts(loaded, output, characters));
+      const found = { cached, encoded, stored };
+      return { ...output, ...loaded, trace, plan: planned, characters, speakers, tickets: all, mode, ...found };
     } catch (error) {
       cached?.close();
       leave();
@@ -577,7 +593,7 @@ export class SpeechSynthesizer {
 
   private planFor(
     analyzed: AnalyzedText,
-    { voiceId, speed, queueGroup = sharedQueueGroup, signal }: PlanRequest & { voiceId: string },
+    { voiceId, speed, queueGroup = sharedQueueGroup, signal, trace = noSpan }: PlanRequest & { voiceId: string },
   ): Promise<SpeechPlan> {
     const voices = new Map<string, PlanVoice>();
     const voiceOf = (id: string): PlanVoice => {
@@ -586,7 +602,11 @@ export class SpeechSynthesizer {
       return known;
     };
     const planning = planSpeech(analyzed, { ...voiceOf(voiceId), voiceId, speed, voiceOf });
-    return inTimeSlices(planning, queueGroup, signal);
+    return inSpan(trace.child('speech.plan'), async (span) => {
+      const plan = await inTimeSlices(planning, queueGroup, signal);
+      span.set({ 'voxgate.plan.pieces': plan.pieces.length });
+      return plan;
+    });
   }
 
   /**
@@ -633,7 +653,7 @@ export class SpeechSynthesizer {
   ): Promise<AnalyzedText> {
     // What the engine normalizes, it should get as it is written.
     const mode = engine.traits.normalizes ? 'off' : (request.normalize ?? 'auto');
-    const { whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal } = request;
+    const { whenNothingToSay = 'refuse', queueGroup = sharedQueueGroup, signal, trace = noSpan } = request;
     const { emoji } = this.options;
     const most = this.options.maxTextCharacters * maxGrowth;
     const text = inLanguagesOf(marked, (other) => this.voices.find(other).voice);
@@ -649,7 +669,7 @@ export class SpeechSynthesizer {
       });
       return yield* analyzeText(looked, { language, mode, emoji });
     };
-    const analyzed = await inTimeSlices(analyze(), queueGroup, signal);
+    const analyzed = await inSpan(trace.child('speech.normalize'), () => inTimeSlices(analyze(), queueGroup, signal));
     if (analyzed.sentences.length === 0 && whenNothingToSay === 'refuse') throw nothingToSay(voiceId);
     const normalized = countNormalizedCharacters(analyzed.text.normalized);
     if (normalized > most) {
@@ -705,16 +725,16 @@ export class SpeechSynthesizer {
   /** The events of a speech: stored ones, or those of the pipeline, which are then stored. */
   private events(prepared: PreparedSpeech): AsyncGenerator<PipelineEvent> {
     const { encoded, stored } = prepared;
-    if (stored) return replay(stored, prepared);
-    const events = this.pipeline(prepared);
+    if (stored) return endingSpan(prepared, replay(stored, prepared));
+    const events = endingSpan(prepared, this.pipeline(prepared));
     return encoded ? encoded.keep(events) : events;
   }
 
   /** The sound of a plan, with the common loudness. */
   private sound(prepared: PreparedSpeech): AsyncGenerator<AudioSegment> {
-    const { plan, speakers, mode, cached, voice, others, earlier } = prepared;
+    const { plan, speakers, mode, cached, voice, others, earlier, trace } = prepared;
     const gainOf = (voiceId: string) => this.gainOf(others.get(voiceId)?.voice ?? voice);
-    return limitPeaks(renderSpeech(plan, { speakers, mode, gainOf, pieces: cached, earlier }));
+    return limitPeaks(renderSpeech(plan, { speakers, mode, gainOf, pieces: cached, earlier, trace }));
   }
 
   /** The sound of a part of a text, which may be a break alone. */
@@ -727,12 +747,13 @@ export class SpeechSynthesizer {
   /** The pipeline: plan → queue and engine → encoder. Pieces are spoken while those before them are encoded and sent. */
   private async *pipeline(prepared: PreparedSpeech): AsyncGenerator<PipelineEvent> {
     const { tickets, mode, cached, voice, characters, format, sampleRate, timestamps } = prepared;
-    const { queueGroup, signal, onSynthesized, whenNothingToSay } = prepared;
+    const { queueGroup, signal, onSynthesized, whenNothingToSay, trace } = prepared;
     const encoder = this.encoders.open(format, {
       inputRate: voice.sampleRate,
       outputRate: sampleRate,
       mode,
       owner: queueGroup,
+      trace,
     });
     const length = new SoundLength();
     try {
@@ -767,6 +788,68 @@ export class SpeechSynthesizer {
       if (length.seconds > 0) onSynthesized?.({ characters, audioSeconds: length.seconds });
     }
   }
+}
+
+/**
+ * Begins the span of a speech. It ends with the events of what `prepare` returns, or when that throws. Somebody may never read the
+ * events, so it also ends when the signal aborts.
+ */
+async function inSpeech(
+  { trace: request = noSpan, signal }: SpeechOutput,
+  mode: OutputMode,
+  prepare: (trace: Span) => Promise<PreparedSpeech>,
+): Promise<PreparedSpeech> {
+  if (request === noSpan) return prepare(noSpan);
+  const trace = request.child('speech', { facts: { 'voxgate.speech.mode': mode } });
+  signal.addEventListener('abort', () => trace.end({ error: signal.reason }), { once: true });
+  try {
+    return await prepare(trace);
+  } catch (error) {
+    trace.end({ error });
+    throw error;
+  }
+}
+
+/** Passes the items of a speech on, and ends its span with them. */
+function endingSpan<T>(prepared: PreparedSpeech, items: AsyncGenerator<T>): AsyncGenerator<T> {
+  return prepared.trace === noSpan ? items : endedSpan(prepared, items);
+}
+
+async function* endedSpan<T>({ trace, cached }: PreparedSpeech, items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let error: unknown;
+  try {
+    yield* items;
+  } catch (thrown) {
+    error = thrown;
+    throw thrown;
+  } finally {
+    trace.set({ 'voxgate.cache.status': cached?.status });
+    trace.end({ error });
+  }
+}
+
+/** Looks for the encoded speech in the cache. */
+function findStored(encoded: EncodedOutput, trace: Span): Promise<EncodedSpeech | undefined> {
+  return inSpan(trace.child('speech.cache'), async (lookUp) => {
+    const stored = await encoded.find();
+    lookUp.set({ 'voxgate.cache.hit': stored !== undefined });
+    return stored;
+  });
+}
+
+/** What is recorded of a speech: never its text. */
+function traceFacts(
+  { voice, sampleRate }: SelectedVoice,
+  { format }: SpeechOutput,
+  characters: number,
+): Record<string, string | number> {
+  return {
+    'voxgate.voice': voice.voiceId,
+    'voxgate.engine': voice.engine,
+    'voxgate.audio.format': format,
+    'voxgate.audio.sample_rate': sampleRate,
+    'voxgate.characters': characters,
+  };
 }
 
 /** @returns `undefined` if it is not known exactly how the voice sounds. */

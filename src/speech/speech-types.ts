@@ -5,6 +5,7 @@ import type { AudioFormat } from './encoding/audio-format';
 import type { TextSyntax } from './markup/read-text';
 import type { SessionOptions } from './session/speech-session';
 import type { SpeechInstructions } from './speech-instructions';
+import type { Span } from './support/tracing';
 import type { MarkTime, Timestamp, TimestampKind } from './times/timestamp';
 import type { AnalyzedText } from './text/analyze-text';
 import type { CompiledDictionary } from './text/dictionary/compiled-dictionary';
@@ -32,6 +33,8 @@ export interface TextRequest {
   queueGroup?: string;
   /** Cancels the request. */
   signal?: AbortSignal;
+  /** The span of the request. Defaults to none: nothing is recorded. */
+  trace?: Span;
 }
 
 /** A normalized text. */
@@ -81,6 +84,8 @@ export interface SpeechOutput {
   queueGroup?: string;
   /** Cancels the speech within one piece. */
   signal: AbortSignal;
+  /** As in {@link TextRequest}. */
+  trace?: Span;
 }
 
 /** What is known of a speech before anything is spoken. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { currentSpan } from '../tracing/current-span';
 import { eventsWithApiErrors, speechErrorToApiError, withApiErrors } from './speech-errors';
 import {
   type SessionEvent,
@@ -13,7 +14,7 @@ import {
   SpeechSynthesizer,
 } from '../speech';
 
-/** Speech for the other modules: {@link SpeechSynthesizer}, with the API's errors. */
+/** Speech for the other modules: {@link SpeechSynthesizer}, with the API's errors, in the trace of the current request. */
 @Injectable()
 export class TtsService {
   constructor(protected readonly synthesizer: SpeechSynthesizer) {}
@@ -35,7 +36,7 @@ export class TtsService {
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   speak(request: SpeechRequest): Promise<Speech> {
-    return withApiErrors(() => this.synthesizer.speak(request));
+    return withApiErrors(() => this.synthesizer.speak({ trace: currentSpan(), ...request }));
   }
 
   /**
@@ -44,7 +45,7 @@ export class TtsService {
    * @throws what `speak` throws. Reading the events throws the same errors if the speech fails later.
    */
   async stream(request: SpeechRequest): Promise<SpeechStream> {
-    const stream = await withApiErrors(() => this.synthesizer.stream(request));
+    const stream = await withApiErrors(() => this.synthesizer.stream({ trace: currentSpan(), ...request }));
     return { ...stream, events: eventsWithApiErrors(stream.events) };
   }
 
@@ -56,7 +57,7 @@ export class TtsService {
    */
   openSession(request: SessionRequest): { session: SpeechSession; events: AsyncGenerator<SessionEvent> } {
     try {
-      const session = this.synthesizer.openSession(request);
+      const session = this.synthesizer.openSession({ trace: currentSpan(), ...request });
       return { session, events: eventsWithApiErrors(session.events()) };
     } catch (error) {
       throw speechErrorToApiError(error);
@@ -70,7 +71,7 @@ export class TtsService {
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   preview(request: TextRequest): Promise<SpeechPreview> {
-    return withApiErrors(() => this.synthesizer.preview(request));
+    return withApiErrors(() => this.synthesizer.preview({ trace: currentSpan(), ...request }));
   }
 
   /**

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { abortable } from '../support/abortable';
+import { inSpan, noSpan, type Span } from '../support/tracing';
 import type { PcmChunk } from '../engines/speech-engine';
 import type { QueueTicket } from '../queue/queue-ticket';
 import { LivePart } from '../rendering/live-part';
@@ -22,7 +23,7 @@ export interface PieceReader {
    */
   speak(
     part: number,
-    options: Pick<PieceOptions, 'leadSeconds' | 'signal'>,
+    options: Pick<PieceOptions, 'leadSeconds' | 'signal' | 'trace'>,
     live: LivePart,
   ): Promise<readonly PcmChunk[]>;
 }
@@ -112,12 +113,15 @@ export class SharedPiece {
    * @throws {unknown} what the reader's own turn throws, or the reason of `options.signal` once it has aborted.
    */
   async *read(reader: PieceReader, tell: (origin: PieceOrigin, spokenAt?: number) => void): AsyncGenerator<SpokenPart> {
-    const { signal } = reader.options;
+    const { signal, trace = noSpan } = reader.options;
     const wasComplete = this.isComplete;
     let hasSpoken = false;
     this.readers++;
     try {
-      await abortable(this.found, signal);
+      await inSpan(trace.child('speech.cache'), async (lookUp) => {
+        await abortable(this.found, signal);
+        lookUp.set({ 'voxgate.cache.hit': this.isComplete });
+      });
       for (let part = 0; part === 0 || !this.known[part - 1]!.isLast; part++) {
         let passed = 0;
         while (!this.known[part]) {
@@ -170,14 +174,14 @@ export class SharedPiece {
     const withdrawn = AbortSignal.any([this.contest.signal, options.signal]);
     let begin!: () => void;
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    const work = () => {
+    const work = (turn: Span) => {
       begin();
-      return this.speak(part, reader);
+      return this.speak(part, reader, turn);
     };
     try {
       const before = this.known.slice(0, part).reduce((sum, { chunks }) => sum + secondsOf(chunks), 0);
       const atSeconds = options.startSeconds + before;
-      const ended = ticket.run(reader.turnLength(part), work, { withdrawn, atSeconds });
+      const ended = ticket.run(reader.turnLength(part), work, { withdrawn, atSeconds, trace: options.trace });
       await abortable(Promise.race([begun, ended]), options.signal);
       return { ended };
     } catch (error) {
@@ -187,7 +191,7 @@ export class SharedPiece {
   }
 
   /** Speaks a part. The engine takes its slot before this waits for anything. */
-  private async speak(part: number, reader: PieceReader): Promise<void> {
+  private async speak(part: number, reader: PieceReader, trace: Span): Promise<void> {
     const stop = new AbortController();
     if (part === 0) this.leadSeconds = reader.options.leadSeconds;
     let end!: () => void;
@@ -196,7 +200,7 @@ export class SharedPiece {
     this.contest.abort(outrun);
     this.contest = newContest();
     try {
-      const chunks = await reader.speak(part, { leadSeconds: this.leadSeconds, signal: stop.signal }, live);
+      const chunks = await reader.speak(part, { leadSeconds: this.leadSeconds, signal: stop.signal, trace }, live);
       stop.signal.throwIfAborted();
       this.known[part] = { chunks, isLast: !hasMoreParts(chunks) };
       if (this.isComplete) this.events.spoken(this.known, reader);

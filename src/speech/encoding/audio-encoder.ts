@@ -1,3 +1,5 @@
+import type { Span } from '../support/tracing';
+
 /** Options for encoding one file. */
 export interface EncodingOptions {
   /** Samples per second of the input; any rate. */
@@ -14,6 +16,8 @@ export interface EncodingOptions {
    * turn.
    */
   owner?: string;
+  /** Where the encoding is recorded. Default: nowhere. */
+  trace?: Span;
 }
 
 /**

@@ -42,10 +42,10 @@ export class AudioEncoders {
    *
    * @throws {Error} if the format does not support the sample rate.
    */
-  open(format: AudioFormat, options: EncodingOptions): AudioEncoder {
+  open(format: AudioFormat, { trace, ...options }: EncodingOptions): AudioEncoder {
     const problem = sampleRateProblem(format, options.outputRate);
     if (problem) throw new Error(`The sample rate ${problem}, not ${options.outputRate}.`);
-    return new ThreadedEncoder({ format, ...options }, () => this.chooseThread());
+    return new ThreadedEncoder({ format, ...options }, () => this.chooseThread(), trace);
   }
 
   /** The thread with the fewest open files, or a new thread if all are busy and the limit allows it. */

@@ -1,3 +1,4 @@
+import { inSpan, noSpan, type Span } from '../support/tracing';
 import { AudioEncoder } from './audio-encoder';
 import type { EncodingThread } from './encoding-thread';
 import type { FileOptions } from './worker/file-encoder';
@@ -10,10 +11,14 @@ export class ThreadedEncoder extends AudioEncoder {
   private opened: { thread: EncodingThread; file: number } | undefined;
   private closed = false;
 
-  /** @param chooseThread called once, with the first samples. */
+  /**
+   * @param chooseThread called once, with the first samples.
+   * @param trace where each step is recorded.
+   */
   constructor(
     private readonly options: FileOptions,
     private readonly chooseThread: () => EncodingThread,
+    private readonly trace: Span = noSpan,
   ) {
     super();
   }
@@ -34,7 +39,9 @@ export class ThreadedEncoder extends AudioEncoder {
   private ask(samples: Float32Array<ArrayBuffer> | null, sampleRate?: number): Promise<Uint8Array> {
     if (this.closed) throw new Error('The encoder has been closed.');
     this.opened ??= this.open();
-    return this.opened.thread.encode(this.opened.file, samples, sampleRate);
+    const { thread, file } = this.opened;
+    const span = this.trace.child('audio.encode', { facts: { 'voxgate.audio.format': this.options.format } });
+    return inSpan(span, () => thread.encode(file, samples, sampleRate));
   }
 
   private open(): { thread: EncodingThread; file: number } {

@@ -1,6 +1,7 @@
 import type { SupportedScripts } from '../plan/speaking-time';
 import type { PlannedPiece, Pronunciation, SpeechPlan } from '../plan/speech-plan';
 import type { SlotSource } from '../queue/slot-source';
+import type { Span } from '../support/tracing';
 import type { WordTime } from '../times/timestamp';
 import type { Voice } from '../voices/voice';
 
@@ -35,6 +36,8 @@ export interface SynthesisRequest {
    * listens before the speech is complete, and parts are as long as a turn allows. The same for all parts of a text.
    */
   readonly leadSeconds?: number;
+  /** The span of the turn, for what the engine knows of its work. Defaults to none. */
+  readonly trace?: Span;
 }
 
 /** A chunk of speech. Chunks follow each other without gaps other than `pauseSeconds`. */

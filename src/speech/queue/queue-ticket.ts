@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { inSpan, noSpan, type Span } from '../support/tracing';
 
 /** Options for a turn. */
 export interface TurnOptions {
@@ -9,6 +10,8 @@ export interface TurnOptions {
    * whose audio is due first begins first, as if playback had started when the request entered. Defaults to 0.
    */
   readonly atSeconds?: number;
+  /** Where the wait and the turn are recorded. Defaults to nowhere. */
+  readonly trace?: Span;
 }
 
 /** What a ticket asks of its queue. */
@@ -61,14 +64,22 @@ export class QueueTicket {
    * throws at once, but the turn lasts until the work has ended.
    *
    * @param length the length of the text that the work speaks, in UTF-16 code units.
-   * @param work takes the engine's slot when it is called, before it first waits for anything.
+   * @param work takes the engine's slot when it is called, before it first waits for anything. Gets the turn's span.
    * @throws {Error} why the engine gives no more turns, or what the work throws; also if the request has left the queue.
    * @throws {unknown} the signal's reason, once it has aborted, or that of `withdrawn`.
    */
-  async run<T>(length: number, work: () => Promise<T>, options: TurnOptions = {}): Promise<T> {
+  async run<T>(length: number, work: (turn: Span) => Promise<T>, options: TurnOptions = {}): Promise<T> {
     this.signal.throwIfAborted();
     if (this.hasLeft) throw new Error('The request has left the queue. Enter it again.');
-    return this.actions.run(length, work, options);
+    const { trace = noSpan } = options;
+    if (trace === noSpan) return this.actions.run(length, () => work(noSpan), options);
+    const waiting = trace.child('speech.queue', { facts: { 'voxgate.queue.turns': this.turnsOfAll } });
+    const turn = () => {
+      waiting.end();
+      return inSpan(trace.child('speech.turn', { facts: { 'voxgate.turn.characters': length } }), work);
+    };
+    // If it has begun, the wait has ended.
+    return inSpan(waiting, () => this.actions.run(length, turn, options));
   }
 
   /** Marks the request as waiting for its reader. It no longer counts unless it has a turn or waits for one. */
@@ -98,7 +109,8 @@ export class QueueTicket {
 export function lateTicket(signal: AbortSignal, enter: () => QueueTicket): QueueTicket {
   let entered: QueueTicket | undefined;
   return new QueueTicket(0, signal, {
-    run: (length, work, options) => (entered ??= enter()).run(length, work, options),
+    // Its own wait is recorded, not that of the ticket that it gets.
+    run: (length, work, { trace: _recorded, ...options }) => (entered ??= enter()).run(length, work, options),
     waitedMs: () => entered?.waitedMs ?? 0,
     turnsOfAll: () => entered?.turnsOfAll ?? 0,
     park: (isParked) => (isParked ? entered?.park() : entered?.resume()),

@@ -4,6 +4,7 @@ import type { PlannedPiece, SpeechPlan } from '../plan/speech-plan';
 import type { QueueTicket } from '../queue/queue-ticket';
 import { applyGain } from '../sound/gain';
 import { pauseAfterSentence } from '../sound/pauses';
+import { itemsInSpan, noSpan, type Span } from '../support/tracing';
 import { SpeechClock } from '../times/speech-clock';
 import type { MarkTime, Timestamp } from '../times/timestamp';
 import { readInParallel } from './buffering';
@@ -46,6 +47,8 @@ export interface RenderOptions {
   readonly pieces?: PieceSource;
   /** What the listener hears before. Defaults to nothing. */
   readonly earlier?: EarlierAudio;
+  /** Where pieces are recorded. Defaults to nowhere. */
+  readonly trace?: Span;
 }
 
 /** A part of a piece, as the engine spoke it. A part that is passed on while it is spoken comes as several. */
@@ -73,6 +76,8 @@ export interface PieceOptions {
   readonly startSeconds: number;
   /** Ends the reading: waits are withdrawn, and the engine stops. It also aborts with the ticket's signal. */
   readonly signal: AbortSignal;
+  /** The piece's span. Defaults to none. */
+  readonly trace?: Span;
 }
 
 /** A segment of the finished speech. Segments follow each other without gaps. */
@@ -105,7 +110,7 @@ const longestSilence = 5;
  * @throws {unknown} what the engine throws, or the reason of the ticket's signal once it has aborted.
  */
 export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): AsyncGenerator<AudioSegment> {
-  const { speakers, mode, gainOf = () => 0, pieces = fromEngines(plan, options), earlier } = options;
+  const { speakers, mode, gainOf = () => 0, pieces = fromEngines(plan, options), earlier, trace = noSpan } = options;
   const all = [speakers.main, ...(speakers.others?.values() ?? [])];
   // With several engines, what is true of the slowest is safe for all.
   const playback = predictPlayback(plan, Math.max(...all.map(({ engine }) => engine.rtf() ?? 0)), earlier);
@@ -114,8 +119,17 @@ export async function* renderSpeech(plan: SpeechPlan, options: RenderOptions): A
     count: plan.pieces.length,
     open: (index, signal) => {
       const { startSeconds, leadSeconds } = playback[index]!;
-      const pieceOptions = { startSeconds, leadSeconds: mode === 'stream' ? leadSeconds : undefined, signal };
-      return pieces.parts(plan.pieces[index]!, pieceOptions);
+      const piece = plan.pieces[index]!;
+      const span = trace.child('speech.piece', {
+        facts: { 'voxgate.piece': index, 'voxgate.piece.characters': piece.text.length },
+      });
+      const pieceOptions = {
+        startSeconds,
+        leadSeconds: mode === 'stream' ? leadSeconds : undefined,
+        signal,
+        trace: span,
+      };
+      return itemsInSpan(span, pieces.parts(piece, pieceOptions));
     },
     atOnce,
     isUrgent: mode === 'stream',
@@ -181,9 +195,10 @@ function fromEngines(plan: SpeechPlan, { speakers }: RenderOptions): PieceSource
       // The engine splits a piece that is longer than one turn.
       for (let part = 0, hasMore = true; hasMore; part++) {
         const request = { ...content, part, ...options };
-        const turn = { atSeconds, withdrawn: options.signal };
+        const turn = { atSeconds, withdrawn: options.signal, trace: options.trace };
         const live = new LivePart();
-        const spoken = ticket.run(turnLength(request), () => live.fill(engine.synthesize(request)), turn);
+        const speak = (trace: Span) => live.fill(engine.synthesize({ ...request, trace }));
+        const spoken = ticket.run(turnLength(request), speak, turn);
         const ended = spoken.then(
           () => undefined,
           () => live.end(),

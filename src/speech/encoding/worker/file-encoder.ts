@@ -6,7 +6,7 @@ import { FairTurns } from './fair-turns';
 import { openResampler, type Resampler } from './resampler';
 
 /** Options for encoding one file. */
-export interface FileOptions extends EncodingOptions {
+export interface FileOptions extends Omit<EncodingOptions, 'trace'> {
   format: AudioFormat;
 }
 

@@ -1,11 +1,13 @@
 import { EngineUnavailableError } from '../../errors';
 import type { SlotSource } from '../../queue/slot-source';
 import { type Log, noLog } from '../../support/log';
+import { noSpan } from '../../support/tracing';
 import type { PcmChunk, SynthesisRequest } from '../speech-engine';
 import type { EngineProgram } from './engine-process';
 import { EngineSlot } from './engine-slot';
 import { LaterParts } from './later-parts';
 import type { EngineRequest } from './process/messages';
+import { recordWork } from './record-work';
 import type { SynthesisWork } from './real-time-factor-estimator';
 
 /** After this many deaths in a row without a successful request, and until a process has loaded, requests are refused. */
@@ -125,7 +127,7 @@ export class EngineHost implements SlotSource {
    * @throws {unknown} the signal's reason, once it has aborted.
    */
   async *synthesize(request: SynthesisRequest): AsyncGenerator<PcmChunk> {
-    const { signal } = request;
+    const { signal, trace = noSpan } = request;
     signal.throwIfAborted();
     // No `await` before a process has been taken: see `QueueTicket.run`.
     const slot = this.slots.find(({ isFree }) => isFree);
@@ -137,7 +139,8 @@ export class EngineHost implements SlotSource {
     signal.addEventListener('abort', giveUp, { once: true });
     this.active++;
     try {
-      for await (const { samples, workSeconds, computedSeconds, laterParts = [], ...facts } of speech.chunks) {
+      for await (const { samples, workSeconds, computedSeconds, laterParts = [], halves, ...facts } of speech.chunks) {
+        recordWork(trace, workSeconds, halves);
         this.laterParts?.keep(request, laterParts);
         this.options.onSynthesisWork?.({
           workSeconds,

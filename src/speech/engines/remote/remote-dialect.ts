@@ -11,6 +11,8 @@ export interface RemoteText {
   readonly speed: number;
   /** Milliseconds until the answer is of no use. */
   readonly deadlineMs: number;
+  /** The headers with which the server continues the trace of the request; none if it is not traced. */
+  readonly traceHeaders: () => Readonly<Record<string, string>>;
 }
 
 /** Samples as they arrive. */

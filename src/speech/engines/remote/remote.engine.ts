@@ -3,6 +3,7 @@ import { EngineUnavailableError } from '../../errors';
 import { SpeakingTimeEstimator } from '../../plan/speaking-time';
 import { finalMark, pauseAfter } from '../../sound/pauses';
 import { type Log, noLog } from '../../support/log';
+import { noSpan, type Span } from '../../support/tracing';
 import type { Voice } from '../../voices/voice';
 import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
 import { probeServers } from './probe-servers';
@@ -150,18 +151,21 @@ export class RemoteEngine extends SpeechEngine {
       const current: Lease = lease;
       const { server } = current;
       let hasYielded = false;
+      const call = this.callOf(request, server, tried.size);
       try {
         const whole: PcmChunk[] = [];
-        for await (const chunk of this.speakAt(server, request, turn)) {
+        for await (const chunk of this.speakAt(server, request, turn, call)) {
           if (isHeardAtOnce) {
             hasYielded = true;
             yield chunk;
           } else whole.push(chunk);
         }
         current.succeed();
+        call.end();
         yield* whole;
         return;
       } catch (error) {
+        call.end({ error });
         request.signal.throwIfAborted();
         this.closing.signal.throwIfAborted();
         const failure = asFailure(error);
@@ -178,8 +182,25 @@ export class RemoteEngine extends SpeechEngine {
       } finally {
         // Of a lease that has ended already, this changes nothing.
         current.cancel();
+        call.end();
       }
     }
+  }
+
+  /** The span of one try. */
+  private callOf({ trace = noSpan }: SynthesisRequest, { url }: RemoteServer, tries: number): Span {
+    if (trace === noSpan) return noSpan;
+    const { hostname, port, protocol } = new URL(url);
+    return trace.child('speech.remote', {
+      isCall: true,
+      facts: {
+        'server.address': hostname,
+        'server.port': port === '' ? undefined : Number(port),
+        'url.scheme': protocol.replace(':', ''),
+        'http.request.resend_count': tries === 0 ? undefined : tries,
+        'voxgate.engine': this.name,
+      },
+    });
   }
 
   /** Speaks at one server. */
@@ -187,6 +208,7 @@ export class RemoteEngine extends SpeechEngine {
     server: RemoteServer,
     { text, speed }: SynthesisRequest,
     { voice: { voice, name }, signal, deadline }: RemoteTurn,
+    call: Span,
   ): AsyncGenerator<PcmChunk> {
     const expected = this.expectedSeconds(text, voice) / speed;
     const most = mostTimesLonger * expected + secondsMore;
@@ -201,7 +223,8 @@ export class RemoteEngine extends SpeechEngine {
     try {
       const deadlineMs = Math.max(1, Math.floor(deadline - performance.now()));
       stall.start();
-      const asked = { text, voice: name, sampleRate: voice.sampleRate, speed, deadlineMs };
+      const traceHeaders = () => call.traceHeaders();
+      const asked = { text, voice: name, sampleRate: voice.sampleRate, speed, deadlineMs, traceHeaders };
       for await (const block of this.options.dialect.speak(server.url, asked, own)) {
         stall.stop();
         own.throwIfAborted();

@@ -48,8 +48,11 @@ export async function* speakInWindows<Run, Part>(
   speaker: WindowSpeaker<Run, Part>,
 ): AsyncGenerator<EngineChunk> {
   const input = request.input as LaterPart<Part> | undefined;
-  if (input && 'window' in input) yield { ...(await speaker.speakPart(input.window)), hasMore: input.hasMore };
-  else yield* speakFromRun(request, input, speaker);
+  if (input && 'window' in input) {
+    const startedAt = performance.now();
+    const chunk = await speaker.speakPart(input.window);
+    yield { ...chunk, hasMore: input.hasMore, halves: { decodeSeconds: secondsSince(startedAt) } };
+  } else yield* speakFromRun(request, input, speaker);
 }
 
 /**
@@ -67,8 +70,11 @@ async function* speakFromRun<Run, Part>(
   const runs = speaker.runs();
   let { leadSeconds } = next ?? request;
   let skipped = next ? part : 0;
+  let encodeSeconds = 0;
   for (let index = next?.run ?? 0; index < runs.length; index++) {
+    const encodesAt = performance.now();
     const { parts, seconds } = await encode(runs[index]!, { speed, leadSeconds, rtf });
+    encodeSeconds += secondsSince(encodesAt);
     if (leadSeconds !== undefined) leadSeconds = Math.max(0, leadSeconds + seconds * (1 - rtf));
     const nextRun = index + 1 < runs.length ? [{ run: index + 1, leadSeconds }] : [];
     const wanted = parts[part - skipped];
@@ -81,11 +87,17 @@ async function* speakFromRun<Run, Part>(
         })),
         ...nextRun,
       ];
+      const decodesAt = performance.now();
       const chunk = await speakPart(wanted);
+      const halves = { encodeSeconds, decodeSeconds: secondsSince(decodesAt) };
       const computedSeconds = chunk.computedSeconds! + speaker.encodingShare * seconds;
-      yield { ...chunk, computedSeconds, hasMore: laterParts.length > 0, laterParts };
+      yield { ...chunk, computedSeconds, hasMore: laterParts.length > 0, laterParts, halves };
       return;
     }
     skipped += parts.length;
   }
+}
+
+function secondsSince(start: number): number {
+  return (performance.now() - start) / 1000;
 }

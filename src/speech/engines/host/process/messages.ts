@@ -19,6 +19,16 @@ export interface EngineChunk extends PcmChunk {
    * process can speak it. Must be cloneable.
    */
   readonly laterParts?: readonly unknown[];
+  /** The time of the model's two halves. Unset if the engine has no such halves. */
+  readonly halves?: ModelHalves;
+}
+
+/** How long the two halves of a neural model took for a chunk, in seconds. The second one ends with the chunk. */
+export interface ModelHalves {
+  /** Encoding the whole sentence; only for its first window. */
+  readonly encodeSeconds?: number;
+  /** Making the sound of the window. */
+  readonly decodeSeconds: number;
 }
 
 /** A chunk as sent to the server, with the time that it took. */

@@ -91,7 +91,7 @@ export class OpenAiDialect implements RemoteDialect {
 
   private async post(
     url: string,
-    { text, voice, speed, deadlineMs }: RemoteText,
+    { text, voice, speed, deadlineMs, traceHeaders }: RemoteText,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const { model, format, extraBody } = this.options;
@@ -106,6 +106,7 @@ export class OpenAiDialect implements RemoteDialect {
           'content-type': 'application/json',
           // Other Voxgates stop when nobody waits any more.
           'x-request-timeout-ms': String(deadlineMs),
+          ...traceHeaders(),
         },
         body: JSON.stringify({
           ...extraBody,

@@ -1,0 +1,91 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { SpanKind, type Tracer } from '@opentelemetry/api';
+import { parseKeyPairsIntoRecord } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto';
+import {
+  defaultResource,
+  detectResources,
+  resourceFromAttributes,
+  serviceInstanceIdDetector,
+} from '@opentelemetry/resources';
+import { BasicTracerProvider } from '@opentelemetry/sdk-trace-base';
+import type { Span } from '../../speech/support/tracing';
+import { version } from '../../version';
+import { type RequestSpanOptions, Tracing, type TracingLog, type TracingSettings } from '../tracing';
+import { BoundedExport } from './bounded-export';
+import { attributesOf, RecordedSpan, RequestTrace, UnrecordedSpan } from './recorded-span';
+import { RequestSampler } from './request-sampler';
+import { SpanLosses } from './span-losses';
+import { contextOf } from './trace-context';
+
+/** How long closing waits for the last spans to be sent, in milliseconds. */
+const closeMs = 2000;
+
+/** Batches that are sent at the same time. A server that does not answer holds each for as long as it may take. */
+const mostExports = 4;
+
+/** Records traces with OpenTelemetry, and sends them by OTLP over HTTP. Changes no code of other packages. */
+export class OpenTelemetryTracing extends Tracing {
+  readonly isOn = true;
+  private readonly provider: BasicTracerProvider;
+  private readonly tracer: Tracer;
+  private readonly losses: SpanLosses;
+  private readonly takesParents: boolean;
+
+  /** @param url where traces are sent. What the settings do not have, OpenTelemetry reads from its own variables. */
+  constructor(url: string, settings: TracingSettings, log: TracingLog) {
+    super();
+    this.losses = new SpanLosses(log);
+    const exporter = new OTLPTraceExporter({
+      url,
+      headers: parseKeyPairsIntoRecord(settings.OTEL_EXPORTER_OTLP_HEADERS),
+      timeoutMillis: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
+      concurrencyLimit: mostExports,
+    });
+    const processor = new BoundedExport(exporter, this.losses, settings.OTEL_BSP_MAX_QUEUE_SIZE);
+    this.provider = new BasicTracerProvider({
+      sampler: new RequestSampler(settings),
+      resource: resourceOf(settings),
+      spanProcessors: [processor],
+    });
+    this.tracer = this.provider.getTracer('voxgate', version);
+    this.takesParents = settings.OTEL_PROPAGATORS.includes('tracecontext');
+  }
+
+  begin(name: string, options: RequestSpanOptions = {}): Span {
+    const { facts = {}, headers, link, ...other } = options;
+    const request = new RequestTrace(this.tracer);
+    const span = this.tracer.startSpan(
+      name,
+      {
+        kind: SpanKind.SERVER,
+        attributes: attributesOf(facts),
+        startTime: request.time(),
+        ...(link instanceof RecordedSpan && { links: [{ context: link.context() }] }),
+      },
+      contextOf({ ...other, ...(this.takesParents && { headers }) }),
+    );
+    return span.isRecording() ? new RecordedSpan(span, request, true) : new UnrecordedSpan(span);
+  }
+
+  async close(): Promise<void> {
+    // What fails has been counted.
+    const sent = this.provider.shutdown().catch(() => undefined);
+    await Promise.race([sent, delay(closeMs, undefined, { ref: false })]);
+    this.losses.close();
+  }
+}
+
+/** What describes this server in each trace. The service's name has a variable of its own, which decides. */
+function resourceOf({ OTEL_SERVICE_NAME: name, OTEL_RESOURCE_ATTRIBUTES: given }: TracingSettings) {
+  return defaultResource()
+    .merge(detectResources({ detectors: [serviceInstanceIdDetector] }))
+    .merge(
+      resourceFromAttributes({
+        'service.name': 'voxgate',
+        'service.version': version,
+        ...parseKeyPairsIntoRecord(given),
+        ...(name !== undefined && { 'service.name': name }),
+      }),
+    );
+}
