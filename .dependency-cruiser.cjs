@@ -93,11 +93,13 @@ const allowedImports = {
   ],
   // The Wyoming protocol on TCP, each address with the key that the operator names.
   wyoming: [...leaves, 'api-keys', 'auth', 'health', 'http', 'metering', 'realtime', 'responses', 'speech', 'tts'],
+  // Reads what other folders measure. No folder depends on it: requests are observed through a port of `metering`.
+  metrics: ['config', 'messages', 'errors', 'database', 'metering', 'realtime', 'speech', 'tts', 'wyoming'],
   health: ['errors', 'auth', 'tts', 'responses'],
   http: ['config', 'errors', 'caller', 'auth', 'responses'],
   observability: ['config', 'caller', 'responses', 'tokens'],
   openapi: ['errors', 'caller', 'dialects', 'realtime'],
-  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health', 'wyoming'],
+  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health', 'metrics', 'wyoming'],
   cli: [
     ...leaves,
     'database',
@@ -180,6 +182,14 @@ module.exports = {
       comment: 'src/speech works without Nest, an HTTP server and a database. src/tts puts it into the application.',
       severity: 'error',
       from: { path: '^src/speech/' },
+      to: { path: '^node_modules/(@nestjs|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
+    },
+    {
+      name: 'metrics-without-nest',
+      comment:
+        'Speech nodes, which do not use Nest or a database, have the same metrics of engines, queues and processes.',
+      severity: 'error',
+      from: { path: '^src/metrics/', pathNot: '^src/metrics/(metrics[.]module|server-metrics)[.]ts$' },
       to: { path: '^node_modules/(@nestjs|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
     },
     {

@@ -8,6 +8,7 @@ import { ServerState } from './health/server-state';
 import { crossOrigin } from './http/cross-origin.middleware';
 import { answerMalformedHttp } from './http/malformed-http';
 import { malformedRequest } from './http/malformed-request.middleware';
+import { RequestObserver } from './metering/request-observer';
 import { rootLogger } from './observability/observability.module';
 import { requestContext, requestIds } from './observability/request-id';
 import { requestLog } from './observability/request-log';
@@ -20,7 +21,7 @@ import { handleUpgrades } from './responses/upgrades';
 
 /** Sets up middleware, OpenAPI and connection handling, for the server and the tests alike. */
 export function setUpApp(app: NestExpressApplication): void {
-  const { TRUST_PROXY, CORS_ORIGINS, CLIENT_STALL_TIMEOUT_SECONDS } = app.get(Environment);
+  const { TRUST_PROXY, CORS_ORIGINS, CLIENT_STALL_TIMEOUT_SECONDS, METRICS_PORT } = app.get(Environment);
   app.set('trust proxy', TRUST_PROXY);
   app.set('etag', false);
   app.disable('x-powered-by');
@@ -28,7 +29,8 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(requestIds);
   app.use(requestContext);
   app.use(requestLog(app.get(rootLogger)));
-  app.use(recordRequests(app.get(RequestRecorder)));
+  const observer = METRICS_PORT === undefined ? undefined : app.get(RequestObserver);
+  app.use(recordRequests(app.get(RequestRecorder), observer));
   // Before anything that can reject a request, so that pages of other origins can read every error, and that it has the shape of the request's API.
   app.use(crossOrigin(CORS_ORIGINS));
   app.use(dialectOfRequest);

@@ -3,9 +3,10 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '../errors/api-error';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import type { SpeechReservation } from '../metering/speech-reservation';
+import type { LimitOutcome } from '../metering/request-observer';
 import { rateLimited } from '../rate-limit/rate-limited.error';
-import { type LimitedRequest, RequestLimiter } from '../rate-limit/request-limiter';
-import type { BudgetsLeft, SpeechToAdmit } from './budget.storage';
+import { type LimitedRequest, outcomeOfWindow, RequestLimiter } from '../rate-limit/request-limiter';
+import type { BudgetsLeft, SpeechDecision, SpeechToAdmit } from './budget.storage';
 import { quotaExceeded } from './quota-exceeded.error';
 import { Reservations } from './reservations';
 import { spendersOf } from './spender';
@@ -60,10 +61,15 @@ export class SpeechAdmission {
   /** If the server fails to decide, the request takes a slot all the same. Otherwise it could be repeated without limit. */
   private async decide(request: LimitedRequest, speech: SpeechToAdmit) {
     try {
-      return await this.reservations.admit(speech);
+      return await this.limiter.observed(request.facts, () => this.reservations.admit(speech), outcomeOf);
     } catch (error) {
       if (!(error instanceof ApiError) && !isDatabaseUnavailable(error)) await this.limiter.admit(request);
       throw error;
     }
   }
+}
+
+function outcomeOf(decision: SpeechDecision): LimitOutcome {
+  if (!decision.usedUp) return outcomeOfWindow(decision);
+  return decision.usedUp.budget === 'concurrent_requests' ? 'too_many_at_once' : 'over_budget';
 }

@@ -3,6 +3,7 @@ import { SpeechAdmission } from '../budgets/speech-admission';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { ServerState } from '../health/server-state';
+import { RequestObserver } from '../metering/request-observer';
 import { UsageMeter } from '../metering/usage-meter';
 import { RequestRecorder } from '../requests/request-recorder';
 import { CallerVoices } from '../tts/caller-voices';
@@ -29,6 +30,7 @@ export class ContextFactory {
     buffer: SpeechBuffer,
     tts: TtsService,
     @Optional() dictionaries?: RequestDictionaries,
+    @Optional() observer?: RequestObserver,
   ) {
     this.services = {
       admission,
@@ -38,6 +40,7 @@ export class ContextFactory {
       tts,
       meter,
       recorder,
+      observer,
       log: (context) => this.log(context),
       checkServing: () => {
         if (state.isClosed) throw shuttingDown();

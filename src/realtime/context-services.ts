@@ -1,5 +1,6 @@
 import type { SpeechAdmission } from '../budgets/speech-admission';
 import type { ApiError } from '../errors/api-error';
+import type { RequestObserver } from '../metering/request-observer';
 import type { UsageMeter } from '../metering/usage-meter';
 import type { FinishedRequest, RequestRecorder } from '../requests/request-recorder';
 import type { CallerVoices } from '../tts/caller-voices';
@@ -22,6 +23,7 @@ export interface ContextServices {
   readonly tts: TtsService;
   readonly meter: UsageMeter;
   readonly recorder: RequestRecorder;
+  readonly observer: RequestObserver | undefined;
   readonly log: (context: FinishedContext) => void;
   /** @throws {ApiError} `SERVICE_UNAVAILABLE` if the server is shutting down. */
   readonly checkServing: () => void;

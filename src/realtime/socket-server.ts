@@ -9,7 +9,7 @@ import { ApiError } from '../errors/api-error';
 import { checkRight } from '../errors/insufficient-right';
 import { ServerState } from '../health/server-state';
 import { bodyLimit } from '../http/json-body';
-import { RequestFacts } from '../metering/request-facts';
+import { factsOf, RequestFacts } from '../metering/request-facts';
 import { endUpgraded, takeUpgrade, type Upgrade, upgradeOf } from '../responses/upgrades';
 import { ClientSocket, type SocketHost, type SocketProtocol } from './client-socket';
 import { closeCodes } from './close-codes';
@@ -63,6 +63,11 @@ export class SocketServer {
     return this.open.size;
   }
 
+  /** How many contexts they have open. */
+  get contextCount(): number {
+    return Array.from(this.open, ({ contexts }) => contexts.size).reduce((sum, size) => sum + size, 0);
+  }
+
   /**
    * Turns a request into a WebSocket. The client is authenticated, or has sent no key in its headers: then the protocol must call
    * `socket.authenticate` in time.
@@ -99,6 +104,7 @@ export class SocketServer {
       const connection = {
         id: request.id as string,
         route: `${request.method} ${(request.route as { path: string }).path}`,
+        dialect: factsOf(request).dialect,
         authenticate: (facts: RequestFacts) => this.keys.authenticate(token ?? '', address, facts),
       };
       const host: SocketHost = {
