@@ -17,7 +17,7 @@ const allowedImports = {
   audit: [...leaves, 'database', 'alerts'],
   accounts: [...leaves, 'database', 'audit'],
   // Only counts in memory. `usage` writes the counts to the database.
-  metering: ['caller'],
+  metering: ['caller', 'tracing'],
   'rate-limit': [...leaves, 'database', 'metering', 'speech', 'tracing'],
   budgets: [...leaves, 'database', 'metering', 'rate-limit', 'speech', 'tracing'],
   'api-keys': [...leaves, 'database', 'accounts', 'audit', 'rate-limit'],
@@ -96,11 +96,13 @@ const allowedImports = {
   ],
   // The Wyoming protocol on TCP, each address with the key that the operator names.
   wyoming: [...leaves, 'api-keys', 'auth', 'health', 'http', 'metering', 'realtime', 'responses', 'speech', 'tts'],
+  // Reads what other folders measure. No folder depends on it: requests are observed through a port of `metering`.
+  metrics: ['config', 'messages', 'errors', 'database', 'metering', 'realtime', 'speech', 'tts', 'wyoming'],
   health: ['errors', 'auth', 'tts', 'responses'],
   http: ['config', 'errors', 'caller', 'auth', 'responses'],
   observability: ['config', 'caller', 'errors', 'responses', 'speech', 'tokens', 'tracing'],
   openapi: ['errors', 'caller', 'dialects', 'realtime'],
-  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health', 'wyoming'],
+  startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health', 'metrics', 'wyoming'],
   cli: [
     ...leaves,
     'database',
@@ -184,6 +186,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/speech/' },
       to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
+    },
+    {
+      name: 'metrics-without-nest',
+      comment:
+        'Speech nodes, which do not use Nest or a database, have the same metrics of engines, queues and processes.',
+      severity: 'error',
+      from: { path: '^src/metrics/', pathNot: '^src/metrics/(metrics[.]module|server-metrics)[.]ts$' },
+      to: { path: '^node_modules/(@nestjs|express|typeorm|pg|class-validator|class-transformer)(/|$)' },
     },
     {
       name: 'every-folder-lists-its-imports',

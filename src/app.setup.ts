@@ -8,6 +8,7 @@ import { ServerState } from './health/server-state';
 import { crossOrigin } from './http/cross-origin.middleware';
 import { answerMalformedHttp } from './http/malformed-http';
 import { malformedRequest } from './http/malformed-request.middleware';
+import { RequestObserver } from './metering/request-observer';
 import { rootLogger } from './observability/observability.module';
 import { requestContext, requestIds } from './observability/request-id';
 import { requestLog } from './observability/request-log';
@@ -24,7 +25,7 @@ import { Tracing } from './tracing/tracing';
 export function setUpApp(app: NestExpressApplication): void {
   const environment = app.get(Environment);
   const tracing = app.get(Tracing);
-  const { TRUST_PROXY, CORS_ORIGINS, CLIENT_STALL_TIMEOUT_SECONDS } = environment;
+  const { TRUST_PROXY, CORS_ORIGINS, CLIENT_STALL_TIMEOUT_SECONDS, METRICS_PORT } = environment;
   app.set('trust proxy', TRUST_PROXY);
   app.set('etag', false);
   app.disable('x-powered-by');
@@ -33,7 +34,8 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(requestContext);
   if (tracing.isOn) app.use(traceRequests(tracing, environment));
   app.use(requestLog(app.get(rootLogger)));
-  app.use(recordRequests(app.get(RequestRecorder)));
+  const observer = METRICS_PORT === undefined ? undefined : app.get(RequestObserver);
+  app.use(recordRequests(app.get(RequestRecorder), observer));
   // Before anything that can reject a request, so that pages of other origins can read every error, and that it has the shape of the request's API.
   app.use(crossOrigin(CORS_ORIGINS));
   app.use(dialectOfRequest);

@@ -31,9 +31,17 @@ export async function createApp(
   extensions: Type[] = [],
   engines?: PackEngines,
 ): Promise<NestExpressApplication> {
-  const module = AppModule.with(environment, database, extensions, engines);
+  const modules = [...(await optionalModules(environment)), ...extensions];
+  const module = AppModule.with(environment, database, modules, engines);
   const app = await NestFactory.create<NestExpressApplication>(module, new HttpAdapter(), applicationOptions);
   return initialise(app);
+}
+
+/** The modules that only some settings need. The others are not loaded. */
+export async function optionalModules({ METRICS_PORT }: Environment): Promise<Type[]> {
+  if (METRICS_PORT === undefined) return [];
+  const { MetricsModule } = await import('./metrics/metrics.module.js');
+  return [MetricsModule];
 }
 
 /** Prepares an application of `AppModule` to listen. */

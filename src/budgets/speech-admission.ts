@@ -3,11 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '../errors/api-error';
 import { isDatabaseUnavailable } from '../errors/database-unavailable';
 import type { SpeechReservation } from '../metering/speech-reservation';
+import type { LimitOutcome } from '../metering/request-observer';
 import { rateLimited } from '../rate-limit/rate-limited.error';
-import { type LimitedRequest, RequestLimiter } from '../rate-limit/request-limiter';
+import { type LimitedRequest, outcomeOfWindow, RequestLimiter } from '../rate-limit/request-limiter';
 import { inSpan } from '../speech/support/tracing';
 import { currentSpan } from '../tracing/current-span';
-import type { BudgetsLeft, SpeechToAdmit } from './budget.storage';
+import type { BudgetsLeft, SpeechDecision, SpeechToAdmit } from './budget.storage';
 import { quotaExceeded } from './quota-exceeded.error';
 import { Reservations } from './reservations';
 import { spendersOf } from './spender';
@@ -63,7 +64,8 @@ export class SpeechAdmission {
   private async decide(request: LimitedRequest, speech: SpeechToAdmit) {
     try {
       return await inSpan(currentSpan().child('gate.admit'), async (span) => {
-        const decided = await this.reservations.admit(speech);
+        const admit = () => this.reservations.admit(speech);
+        const decided = await this.limiter.observed(request.facts, admit, outcomeOf);
         span.set({ 'voxgate.admitted': decided.reservation !== undefined });
         return decided;
       });
@@ -72,4 +74,9 @@ export class SpeechAdmission {
       throw error;
     }
   }
+}
+
+function outcomeOf(decision: SpeechDecision): LimitOutcome {
+  if (!decision.usedUp) return outcomeOfWindow(decision);
+  return decision.usedUp.budget === 'concurrent_requests' ? 'too_many_at_once' : 'over_budget';
 }

@@ -335,6 +335,21 @@ export class Environment {
   @IsIn(['json', 'pretty'])
   LOG_FORMAT?: 'json' | 'pretty';
 
+  /** TCP port for metrics in Prometheus' formats, at `/metrics`; 0: any free port. Unset: no metrics. */
+  @IsOptional()
+  @wholeNumber
+  @IsInt()
+  @Min(0)
+  @Max(65_535)
+  METRICS_PORT?: number;
+
+  /** Address for the port of the metrics. They need no key, so it must not be reachable from outside. */
+  @IsString()
+  METRICS_HOST: string = '127.0.0.1';
+
+  /** Whether usage is also counted by account, with the account's id as a label. */
+  @IsIn(['true', 'false'])
+  METRICS_ACCOUNT_LABELS: 'true' | 'false' = 'false';
   // The variables of OpenTelemetry's standard. Those that are not here are read by its own code: docs/tracing.md.
 
   /** Where traces are sent by OTLP: `/v1/traces` is appended. Unset: nothing is traced. */

@@ -1,5 +1,7 @@
 import type { Request } from 'express';
 import type { KeyCaller } from '../caller/caller';
+import { currentSpan } from '../tracing/current-span';
+import { PredictedPlayer } from './predicted-player';
 
 declare global {
   // Express' documented way to extend its request.
@@ -15,6 +17,10 @@ declare global {
 export class RequestFacts {
   /** When the request began, by `performance.now()`. */
   readonly begin = performance.now();
+  /** The trace that the request belongs to; `undefined` without traces. */
+  readonly traceId = currentSpan().ids?.traceId;
+  /** The API that the request uses: `native`, or the name of a dialect or protocol. */
+  dialect = 'native';
   /** The key that the request was sent with, also if it is revoked or expired. Not set if no key of the server was sent. */
   key?: Pick<KeyCaller, 'id' | 'accountId'>;
   /** Milliseconds until the rate limit decided: authentication and the limit. Not set if the limit does not apply. */
@@ -27,6 +33,8 @@ export class RequestFacts {
   /** Milliseconds that the speech waited in the queue, and until its first audio. */
   queueMs?: number;
   firstAudioMs?: number;
+  /** Whoever plays a stream while it arrives. */
+  readonly player = new PredictedPlayer();
 
   /** The rate limit has decided, one way or the other. */
   gateDecided(): void {

@@ -1,7 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import type { RequestFacts } from '../metering/request-facts';
+import { type LimitOutcome, RequestObserver } from '../metering/request-observer';
 import { UsageMeter } from '../metering/usage-meter';
 import { inSpan } from '../speech/support/tracing';
 import { currentSpan } from '../tracing/current-span';
@@ -36,6 +37,7 @@ export class RequestLimiter {
     private readonly windows: SlidingWindowStorage,
     private readonly meter: UsageMeter,
     private readonly environment: Environment,
+    @Optional() private readonly observer?: RequestObserver,
   ) {}
 
   windowsOf({ id, accountId, rateLimit }: Caller): CallerWindows {
@@ -53,14 +55,41 @@ export class RequestLimiter {
     const { bucket, limit, parent } = this.windowsOf(request.caller);
     const windowMs = this.environment.RATE_LIMIT_WINDOW_SECONDS * 1000;
     const decision = await inSpan(currentSpan().child('gate.admit'), async (span) => {
-      const decided = parent
-        ? await this.windows.admitWithin({ bucket, limit, windowMs, parent })
-        : await this.windows.admit({ bucket, limit, windowMs, evictable: false });
+      const decided = await this.observed(request.facts, () =>
+        parent
+          ? this.windows.admitWithin({ bucket, limit, windowMs, parent })
+          : this.windows.admit({ bucket, limit, windowMs, evictable: false }),
+      );
       span.set({ 'voxgate.admitted': decided.admitted });
       return decided;
     });
     this.report(request, decision);
     if (!decision.admitted) throw rateLimited(decision.waitMs);
+  }
+
+  /**
+   * Tells the observer, if there is one, how a decision ends and how long it takes.
+   *
+   * @param facts of the request.
+   * @param outcomeOf how a decision is counted. By default, it is one of the rate limit alone.
+   * @throws what `decide` throws.
+   */
+  async observed<Decision extends WindowDecision>(
+    { traceId }: RequestFacts,
+    decide: () => Promise<Decision>,
+    outcomeOf: (decision: Decision) => LimitOutcome = outcomeOfWindow,
+  ): Promise<Decision> {
+    const { observer } = this;
+    if (!observer) return decide();
+    const begin = performance.now();
+    let outcome: LimitOutcome = 'unavailable';
+    try {
+      const decision = await decide();
+      outcome = outcomeOf(decision);
+      return decision;
+    } finally {
+      observer.decided(outcome, (performance.now() - begin) / 1000, traceId);
+    }
   }
 
   /** Counts a decision and reports it. */
@@ -72,4 +101,9 @@ export class RequestLimiter {
     else this.meter.rateLimited(caller);
     request.decided(decision, Math.min(limit, parent?.limit ?? limit));
   }
+}
+
+/** How a decision on windows alone is counted. */
+export function outcomeOfWindow({ admitted }: WindowDecision): LimitOutcome {
+  return admitted ? 'admitted' : 'rate_limited';
 }

@@ -74,7 +74,7 @@ export class ClientSocket {
   constructor(
     private readonly ws: WebSocket,
     readonly request: IncomingMessage,
-    readonly connection: Pick<ContextConnection, 'id' | 'route' | 'authenticate' | 'trace'>,
+    readonly connection: Pick<ContextConnection, 'id' | 'route' | 'dialect' | 'authenticate' | 'trace'>,
     private readonly host: SocketHost,
   ) {
     this.queue = new SendQueue(ws);

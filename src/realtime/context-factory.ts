@@ -3,6 +3,7 @@ import { SpeechAdmission } from '../budgets/speech-admission';
 import { Environment } from '../config/environment';
 import { ApiError } from '../errors/api-error';
 import { ServerState } from '../health/server-state';
+import { RequestObserver } from '../metering/request-observer';
 import { UsageMeter } from '../metering/usage-meter';
 import { RequestRecorder } from '../requests/request-recorder';
 import { Tracing } from '../tracing/tracing';
@@ -31,6 +32,7 @@ export class ContextFactory {
     tts: TtsService,
     tracing: Tracing,
     @Optional() dictionaries?: RequestDictionaries,
+    @Optional() observer?: RequestObserver,
   ) {
     this.services = {
       admission,
@@ -42,6 +44,7 @@ export class ContextFactory {
       recorder,
       tracing,
       tracesAccounts: environment.TRACE_ACCOUNTS === 'true',
+      observer,
       log: (context) => this.log(context),
       checkServing: () => {
         if (state.isClosed) throw shuttingDown();

@@ -1,5 +1,6 @@
 import type { SpeechAdmission } from '../budgets/speech-admission';
 import type { ApiError } from '../errors/api-error';
+import type { RequestObserver } from '../metering/request-observer';
 import type { UsageMeter } from '../metering/usage-meter';
 import type { FinishedRequest, RequestRecorder } from '../requests/request-recorder';
 import type { Tracing } from '../tracing/tracing';
@@ -26,6 +27,7 @@ export interface ContextServices {
   readonly tracing: Tracing;
   /** Whether spans have the account's id. */
   readonly tracesAccounts: boolean;
+  readonly observer: RequestObserver | undefined;
   readonly log: (context: FinishedContext) => void;
   /** @throws {ApiError} `SERVICE_UNAVAILABLE` if the server is shutting down. */
   readonly checkServing: () => void;

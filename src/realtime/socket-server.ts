@@ -9,7 +9,7 @@ import { ApiError } from '../errors/api-error';
 import { checkRight } from '../errors/insufficient-right';
 import { ServerState } from '../health/server-state';
 import { bodyLimit } from '../http/json-body';
-import { RequestFacts } from '../metering/request-facts';
+import { factsOf, RequestFacts } from '../metering/request-facts';
 import { endUpgraded, takeUpgrade, tellUpgraded, type Upgrade, upgradeOf } from '../responses/upgrades';
 import { spanOf } from '../tracing/traced-request';
 import { ClientSocket, type SocketHost, type SocketProtocol } from './client-socket';
@@ -64,6 +64,11 @@ export class SocketServer {
     return this.open.size;
   }
 
+  /** How many contexts they have open. */
+  get contextCount(): number {
+    return Array.from(this.open, ({ contexts }) => contexts.size).reduce((sum, size) => sum + size, 0);
+  }
+
   /**
    * Turns a request into a WebSocket. The client is authenticated, or has sent no key in its headers: then the protocol must call
    * `socket.authenticate` in time.
@@ -101,6 +106,7 @@ export class SocketServer {
       const connection = {
         id: request.id as string,
         route: `${request.method} ${(request.route as { path: string }).path}`,
+        dialect: factsOf(request).dialect,
         authenticate: (facts: RequestFacts) => this.keys.authenticate(token ?? '', address, facts),
         trace: spanOf(request),
       };

@@ -76,6 +76,8 @@ export interface ContextConnection {
   readonly id: string;
   /** The route in the request log, such as `GET /api/v1/tts/realtime`. */
   readonly route: string;
+  /** The API that its requests use, as in `RequestFacts`. */
+  readonly dialect: string;
   /**
    * Looks the caller up. Called before each text that is spoken, so that revocation is immediate.
    *
@@ -129,6 +131,10 @@ export class SpeechContext {
   private readonly taken = { characters: 0, sentCharacters: 0, breakSeconds: 0 };
   /** When the first text was taken, by `performance.now()`. Before, it waits for its client to complete a sentence. */
   private firstTakenAt: number | undefined;
+  /** When the latest text was. */
+  private lastTakenAt = 0;
+  /** When the client had room for what was last sent. */
+  private passedAt = 0;
   private slots = 1;
   private estimatedSeconds = 0;
   private heardSeconds = 0;
@@ -246,7 +252,7 @@ export class SpeechContext {
 
   /** What is measured of the request. It begins with the first call. */
   private facts(): RequestFacts {
-    return (this.measured ??= new RequestFacts());
+    return (this.measured ??= Object.assign(new RequestFacts(), { dialect: this.connection.dialect }));
   }
 
   private stop(): void {
@@ -403,7 +409,8 @@ export class SpeechContext {
 
   /** A context speaks at most as much per slot of the window as a request, and only as long as its key may. */
   private async take({ characters, sentCharacters, breakSeconds }: PartSize): Promise<void> {
-    this.firstTakenAt ??= performance.now();
+    this.lastTakenAt = performance.now();
+    this.firstTakenAt ??= this.lastTakenAt;
     const { taken } = this;
     if (taken.sentCharacters > 0) await this.confirm();
     taken.characters += characters;
@@ -438,6 +445,7 @@ export class SpeechContext {
     if (event.type === 'audio') await this.charge(event.audioSeconds);
     if (this.signal.aborted) return;
     await this.handler.onEvent(event, this);
+    this.passedAt = performance.now();
     if (event.type === 'flushed') this.flushes--;
   }
 
@@ -445,6 +453,7 @@ export class SpeechContext {
   private async charge(audioSeconds: number): Promise<void> {
     const facts = this.facts();
     facts.firstAudioMs ??= performance.now() - (this.firstTakenAt ?? facts.begin);
+    facts.player.receive(audioSeconds, Math.max(this.lastTakenAt, this.passedAt));
     if (!this.hasBegun) await this.reservation?.begin();
     this.hasBegun = true;
     await this.reservation?.cover({ characters: this.taken.characters, audioSeconds });
@@ -471,7 +480,7 @@ export class SpeechContext {
     if (!facts || this.isRecorded) return;
     this.isRecorded = true;
     Object.assign(facts, this.made);
-    const { meter, recorder, log } = this.services;
+    const { meter, recorder, observer, log } = this.services;
     meter.spoken(caller, this.made);
     const request = {
       requestId: this.connection.id,
@@ -483,6 +492,7 @@ export class SpeechContext {
       isAdmitted: this.isAdmitted,
     };
     if (facts.key) recorder.record({ ...request, caller: { ...facts.key, type: 'api_key' } });
+    observer?.contextOver(request);
     log({ ...request, context: this.id, failure: this.failure });
   }
 

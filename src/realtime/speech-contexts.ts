@@ -19,6 +19,11 @@ export class SpeechContexts {
     private readonly onEmpty: () => void = () => undefined,
   ) {}
 
+  /** How many are open. */
+  get size(): number {
+    return this.contexts.size;
+  }
+
   /** Whether any of them has text. */
   get haveText(): boolean {
     return this.all().some(({ isRequest }) => isRequest);

@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Caller } from '../caller/caller';
 import { Environment } from '../config/environment';
 import '../errors/api-exception.filter';
 import { timeOrderedId } from '../ids/time-ordered-id';
 import { factsOf, type RequestFacts } from '../metering/request-facts';
+import type { RequestObserver } from '../metering/request-observer';
 import '../rate-limit/limited-exchange';
 import { onResponseOver } from '../responses/response-over';
 import { routeOf } from '../responses/route-of';
 import { isUpgraded } from '../responses/upgrades';
 import { RequestBuffer, type WaitingRecord } from './request-buffer';
 import type { RequestRecord } from './request-record';
+
+/** The status of a request whose connection has become a WebSocket. */
+const switchingProtocols = 101;
 
 /**
  * Records the requests of accounts in memory, for {@link RequestWriter}. Recorded are all requests with a key that the server
@@ -33,11 +37,15 @@ export class RequestRecorder {
   }
 }
 
+/** What people do in the dashboard is a dialect of its own for the observer. */
+const dashboard = /^\/dashboard\//u;
+
 /** Measures every request over HTTP, and records it when its response is over. */
-export function recordRequests(recorder: RequestRecorder): RequestHandler {
+export function recordRequests(recorder: RequestRecorder, observer?: RequestObserver): RequestHandler {
   return (request, response, next) => {
     factsOf(request);
     onResponseOver(response, () => {
+      if (observer) observe(observer, request, response);
       const caller = callerOf(request);
       if (!caller || isUpgraded(request)) return;
       recorder.record({
@@ -54,6 +62,20 @@ export function recordRequests(recorder: RequestRecorder): RequestHandler {
     });
     next();
   };
+}
+
+function observe(observer: RequestObserver, request: Request, response: Response): void {
+  const facts = factsOf(request);
+  if (dashboard.test(request.originalUrl)) facts.dialect = 'dashboard';
+  const isSocket = isUpgraded(request);
+  const status = response.headersSent ? response.statusCode : null;
+  observer.responseOver({
+    facts,
+    status: isSocket ? switchingProtocols : status,
+    code: request.errorCode ?? null,
+    aborted: !response.writableFinished,
+    isUpgraded: isSocket,
+  });
 }
 
 /** Whose request it is. */

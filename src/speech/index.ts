@@ -1,7 +1,7 @@
 /** The public face of speech: other folders import only from here. `voices/packs` is the only exception. */
 export { DiskStore } from './cache/disk-store';
 export { S3Store } from './cache/s3-store';
-export { type CacheStatus, SpeechCache } from './cache/speech-cache';
+export { type CacheCounts, type CacheStatus, SpeechCache } from './cache/speech-cache';
 export { SpeechStore, type StoredSpeech } from './cache/speech-store';
 export { captionFormats, type CaptionFormat } from './captions/captions';
 export {
@@ -12,6 +12,7 @@ export {
   sampleRateProblem,
   sampleRates,
 } from './encoding/audio-format';
+export { type EngineStatus, engineStatus } from './engine-status';
 export { FliteEngine } from './engines/flite/flite.engine';
 export { fliteVoices } from './engines/flite/flite-voices';
 export { type HostedEngineOptions, HostedSpeechEngine, type HostLimits } from './engines/host/hosted-speech-engine';

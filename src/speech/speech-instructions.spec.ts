@@ -22,7 +22,7 @@ class WordEngine extends InProcessEngine {
   private readonly ownVoices: readonly Voice[];
 
   constructor(
-    readonly name: string,
+    override readonly name: string,
     private readonly sampleRate: number,
     language = 'en-US',
     timestamps: Voice['timestamps'] = ['sentence', 'word'],

@@ -5,6 +5,7 @@ import { captionsOf } from './captions/captions';
 import { AudioEncoders } from './encoding/audio-encoders';
 import { audioFormats, defaultSampleRate, sampleRateProblem } from './encoding/audio-format';
 import { encoderCode } from './encoding/encoder-code';
+import { type EngineStatus, engineStatus } from './engine-status';
 import type { SpeechEngine } from './engines/speech-engine';
 import { InvalidSpeechRequestError, QueueFullError, TextTooLongError } from './errors';
 import { readMarkup, spokenCharacters } from './markup/read-text';
@@ -215,6 +216,18 @@ export class SpeechSynthesizer {
   /** Whether it can speak: an engine has voices, all engines with voices are ready, and none is stuck. */
   isReady(): boolean {
     return this.voices.isReady() && !this.queues.isStuck();
+  }
+
+  /** What operators see of the engines that have voices, and of their queues. */
+  engineStatus(): EngineStatus[] {
+    return this.engines
+      .filter((engine) => engine.voices().length > 0)
+      .map((engine) => engineStatus(engine, this.queues));
+  }
+
+  /** The cache of speech; `undefined` if there is none. */
+  get cache(): Pick<SpeechCache, 'bytes' | 'counts'> | undefined {
+    return this.options.cache;
   }
 
   /**

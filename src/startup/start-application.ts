@@ -73,6 +73,10 @@ export async function startApplication(
   await listen(app, environment);
   parts.isListening = true;
   await app.get(WyomingServer).listen();
+  if (environment.METRICS_PORT !== undefined) {
+    const { ServerMetrics } = await import('../metrics/server-metrics.js');
+    await app.get(ServerMetrics).listen();
+  }
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = localUrl(environment, port);
   await app.get(ServerAddressService).record(port);

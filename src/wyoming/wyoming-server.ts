@@ -87,6 +87,11 @@ export class WyomingServer implements BeforeApplicationShutdown {
     return this.ports.map(({ address }) => address);
   }
 
+  /** How many connections are open. */
+  get size(): number {
+    return this.connections.size;
+  }
+
   /**
    * Opens ports.
    *
@@ -162,6 +167,7 @@ export class WyomingServer implements BeforeApplicationShutdown {
     const contexts = this.contexts.for({
       id,
       route,
+      dialect: 'wyoming',
       authenticate,
       onAudio: (seconds) => allowListeningOn(socket, seconds),
     });

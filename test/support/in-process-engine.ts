@@ -14,6 +14,7 @@ import type { Voice } from '../../src/speech/voices/voice';
  * a barely audible tone. Tests that need another behaviour extend it.
  */
 export class InProcessEngine extends SpeechEngine {
+  readonly name: string = 'silent';
   readonly traits: EngineTraits = { workSecondsPerCharacter: 0.0001, mixes: true };
   readonly slots = fixedSlots(16);
 

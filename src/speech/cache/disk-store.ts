@@ -51,6 +51,8 @@ export class DiskStore extends SpeechStore {
   private readonly now: () => number;
   private readonly warn: (message: string) => void;
   private written = 0;
+  /** Size of all entries after the last sweep. */
+  private swept: number | undefined;
   private sweeping: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;
   private pausedUntil = 0;
@@ -134,6 +136,11 @@ export class DiskStore extends SpeechStore {
     }
   }
 
+  /** What the last sweep left, and what this process has written since. */
+  override bytes(): number | undefined {
+    return this.swept === undefined ? undefined : this.swept + this.written;
+  }
+
   override async close(): Promise<void> {
     this.isClosed = true;
     clearInterval(this.timer);
@@ -161,7 +168,12 @@ export class DiskStore extends SpeechStore {
       if (!isUsable) await this.remove(key);
       else entries.push({ key, owner: ownerOf(metadata), bytes: size + overheadBytes, usedAt: file.mtimeMs });
     }
-    for (const { key } of entriesToEvict(entries, maxBytes * (1 - sweptPart))) await this.remove(key);
+    let left = entries.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { key, bytes } of entriesToEvict(entries, maxBytes * (1 - sweptPart))) {
+      await this.remove(key);
+      left -= bytes;
+    }
+    this.swept = left;
     await this.removeUnreferenced(new Set(listed.map(({ path }) => path)));
   }
 

@@ -43,6 +43,7 @@ export class EncodedOutput {
       events: decodeSpeech(key, record, plan),
       size: record.length,
     }));
+    this.cache.counts.responses[found ? 'hit' : 'miss']++;
     return found?.value;
   }
 

@@ -25,6 +25,14 @@ import type { SpeechStore } from './speech-store';
  */
 export type CacheStatus = PieceOrigin;
 
+/** What the cache has been asked for since it was made. */
+export interface CacheCounts {
+  /** Sentences and pieces of sentences, by where they came from. */
+  readonly pieces: Readonly<Record<PieceOrigin, number>>;
+  /** Whole encoded responses that were found and that were not. */
+  readonly responses: { readonly hit: number; readonly miss: number };
+}
+
 export interface SpeechCacheOptions {
   readonly store: SpeechStore;
   /** Whether requests of all scopes share the entries. */
@@ -71,9 +79,16 @@ export class SpeechCache {
   /** The bytes of encoded speech that is being made, by owner. */
   readonly collecting = new Shares(mostCollected);
   readonly writes: DeferredWrites;
+  /** What it has been asked for. */
+  readonly counts = { pieces: { hit: 0, joined: 0, miss: 0 }, responses: { hit: 0, miss: 0 } } satisfies CacheCounts;
 
   constructor(private readonly options: SpeechCacheOptions) {
     this.writes = new DeferredWrites(options.store);
+  }
+
+  /** Size of what is kept, in bytes; `undefined` if it is not known. */
+  bytes(): number | undefined {
+    return this.options.store.bytes();
   }
 
   /** Prepares to speak a plan. Always call `close` on the result at the end. */
@@ -254,6 +269,7 @@ export class CachedPieces implements PieceSource {
       speak: (part, how, live) => live.fill(engine.synthesize({ ...content, part, ...how })),
     };
     return this.cache.join(this.keys.get(piece)!).read(reader, (origin, spokenAt = Infinity) => {
+      this.cache.counts.pieces[origin]++;
       this.hasMissed ||= origin === 'miss';
       this.hasJoined ||= origin === 'joined';
       if (spokenAt < (this.spokenAt ?? Infinity)) this.spokenAt = spokenAt;

@@ -33,6 +33,11 @@ export abstract class SpeechStore {
   /** Removes a record that turned out to be damaged. */
   abstract remove(key: string): Promise<void>;
 
+  /** Size of all records in bytes, as far as it is known; `undefined` if it is not. */
+  bytes(): number | undefined {
+    return undefined;
+  }
+
   /** Waits for what is being written, and ends what the store has started. */
   async close(): Promise<void> {}
 }

@@ -101,8 +101,23 @@ export function contentOf(
   };
 }
 
+/** The processes of an engine. */
+export interface EngineProcesses {
+  /** The ids of those that run. */
+  readonly pids: readonly number[];
+  /** How many have been restarted since the engine was made: because they ended, and because they used too much memory. */
+  readonly restarts: { readonly crashed: number; readonly memory: number };
+  /** What has been measured since the engine was made. */
+  readonly workSeconds: number;
+  /** Length of the sound that was computed in this time. */
+  readonly computedSeconds: number;
+}
+
 /** The port to a speech synthesizer. */
 export abstract class SpeechEngine {
+  /** Its name, which its voices have as `engine`. */
+  abstract readonly name: string;
+
   abstract readonly traits: EngineTraits;
 
   /** How many requests the engine can speak at the same time, now and at most. Requests wait in the queue, not in the engine. */
@@ -159,6 +174,11 @@ export abstract class SpeechEngine {
    * @returns `undefined` if the engine is so fast that it does not matter.
    */
   rtf(): number | undefined {
+    return undefined;
+  }
+
+  /** The processes that it runs in; `undefined` if it has none of its own. */
+  processes(): EngineProcesses | undefined {
     return undefined;
   }
 

@@ -1,7 +1,7 @@
 import { requirePositiveInteger } from '../support/require-positive';
 import type { QueueTicket } from './queue-ticket';
 import type { SlotSource } from './slot-source';
-import { SynthesisQueue } from './synthesis-queue';
+import { type QueueStatus, SynthesisQueue } from './synthesis-queue';
 
 /** An engine that has finished no turn for this many milliseconds is stuck. No piece takes that long. */
 const stuckAfterMs = 60_000;
@@ -46,6 +46,11 @@ export class EngineQueues {
   /** Number of requests waiting for an engine or being spoken by it, without parked requests. */
   size(engine: QueuedEngine): number {
     return this.queueOf(engine).size;
+  }
+
+  /** What operators see of an engine's queue. */
+  status(engine: QueuedEngine): QueueStatus {
+    return this.queueOf(engine).status();
   }
 
   /** Whether any engine makes no progress. The number of waiting requests and slow readers do not matter. */

@@ -19,8 +19,29 @@ export interface SynthesisQueueOptions {
   readonly now?: () => number;
 }
 
+/** What operators see of a queue. */
+export interface QueueStatus {
+  /** Requests that wait or are being spoken, without those that wait for their readers. */
+  readonly depth: number;
+  /** Most of them. */
+  readonly capacity: number;
+  /** Turns that run, and that requests wait for. */
+  readonly turns: number;
+  readonly waitingTurns: number;
+  /** How long the turn has been waited for that has been waited for longest; 0 if none is. */
+  readonly oldestWaitSeconds: number;
+  /** Estimated seconds of the engine's work that wait: the texts of all requests, without what is being spoken. */
+  readonly waitingSeconds: number;
+  /** Seconds that turns have taken, in all, since the queue was made. */
+  readonly turnSeconds: number;
+  /** Requests that were refused because the queue was full, since it was made. */
+  readonly refused: number;
+}
+
 /** A turn that a request waits for. */
 interface Waiter {
+  /** Since when, in milliseconds of the clock. */
+  readonly since: number;
   /** When its audio is due, in milliseconds of the clock. */
   readonly dueAt: number;
   begin(): void;
@@ -36,6 +57,8 @@ interface QueuedRequest {
   isFirst: boolean;
   /** Length of the text that has not been spoken yet, in UTF-16 code units. */
   lengthLeft: number;
+  /** Length of the text that is being spoken. */
+  lengthInWork: number;
   /** In order of arrival. */
   readonly waiters: Waiter[];
   /** Number of its turns that run. */
@@ -61,6 +84,8 @@ interface Turn {
   readonly entry: QueuedRequest;
   readonly charge: Charge;
   readonly began: number;
+  /** Length of its text in UTF-16 code units. */
+  readonly length: number;
 }
 
 /** All requests of one group, in order of arrival. */
@@ -98,6 +123,8 @@ export class SynthesisQueue {
   private waiting = 0;
   /** When the engine last made progress: when a turn ended, or when the first request came after an idle time. */
   private progressAt = 0;
+  private turnSeconds = 0;
+  private refused = 0;
 
   /** @throws {RangeError} if an option is out of range. */
   constructor(private readonly options: SynthesisQueueOptions) {
@@ -124,6 +151,7 @@ export class SynthesisQueue {
     signal.throwIfAborted();
     const shortage = this.shares.shortage(queueGroup, 1);
     if (shortage.ofGroup > 0 || shortage.ofAll > 0) {
+      this.refused++;
       throw new QueueFullError(this.retryAfterSeconds(queueGroup, shortage));
     }
     const group = this.groups.get(queueGroup) ?? { name: queueGroup, entries: [] };
@@ -135,6 +163,7 @@ export class SynthesisQueue {
       firstTurnAt: undefined,
       isFirst: !continues,
       lengthLeft: length,
+      lengthInWork: 0,
       waiters: [],
       turns: 0,
       isParked: false,
@@ -157,6 +186,26 @@ export class SynthesisQueue {
   /** Number of requests waiting or being spoken, without parked requests. */
   get size(): number {
     return this.shares.taken;
+  }
+
+  /** What operators see of it. Looks at every request. */
+  status(): QueueStatus {
+    const now = this.now();
+    const entries = [...this.groups.values()].flatMap((group) => group.entries);
+    const waitingSince = entries.flatMap(({ waiters }) => waiters.map(({ since }) => since));
+    const waiting = entries.filter(({ isCounted }) => isCounted);
+    return {
+      depth: this.size,
+      capacity: this.options.capacity,
+      turns: this.busy,
+      waitingTurns: this.waiting,
+      oldestWaitSeconds: waitingSince.reduce((most, since) => Math.max(most, (now - since) / 1000), 0),
+      waitingSeconds: totalSeconds(
+        waiting.map(({ lengthLeft, lengthInWork }) => this.rate.secondsFor(Math.max(0, lengthLeft - lengthInWork))),
+      ),
+      turnSeconds: this.turnSeconds,
+      refused: this.refused,
+    };
   }
 
   /** Estimated seconds until everything that waits now has been spoken. */
@@ -202,6 +251,7 @@ export class SynthesisQueue {
         this.updateShare(entry);
       };
       const waiter: Waiter = {
+        since: this.now(),
         dueAt: entry.enteredAt + atSeconds * 1000,
         begin: () => {
           const turn = this.begin(entry, length);
@@ -228,8 +278,9 @@ export class SynthesisQueue {
     entry.isFirst = false;
     this.busy++;
     entry.turns++;
+    entry.lengthInWork += length;
     this.updateShare(entry);
-    return { entry, charge: this.fairness.begin(entry.group.name, this.rate.secondsForTurn(length)), began };
+    return { entry, charge: this.fairness.begin(entry.group.name, this.rate.secondsForTurn(length)), began, length };
   }
 
   /** Works in a turn. The work begins at once, so that nothing else can use the slot that was ready. */
@@ -245,12 +296,14 @@ export class SynthesisQueue {
   }
 
   /** @param spokenLength what the turn counted as; `undefined` if its work failed. */
-  private endTurn({ entry, charge, began }: Turn, spokenLength: number | undefined): void {
+  private endTurn({ entry, charge, began, length }: Turn, spokenLength: number | undefined): void {
     const now = this.now();
     const seconds = (now - began) / 1000;
     this.progressAt = now;
     this.busy--;
     entry.turns--;
+    this.turnSeconds += seconds;
+    entry.lengthInWork -= length;
     entry.lengthLeft = Math.max(0, entry.lengthLeft - (spokenLength ?? 0));
     this.updateShare(entry);
     charge.settle(seconds);

@@ -9,6 +9,7 @@ const rate = 1000;
 
 /** Each word takes 0.4 s followed by 0.1 s of silence, at 1,000 samples a second. Requests a pause of 0.2 s at the end. */
 class MetronomeEngine extends SpeechEngine {
+  readonly name = 'metronome';
   readonly traits = { workSecondsPerCharacter: 0.01 };
   readonly slots = fixedSlots(1);
   readonly asked: string[] = [];

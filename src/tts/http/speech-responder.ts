@@ -183,15 +183,20 @@ function waitsOf({ timings: { queueMs, firstAudioMs } }: Speech | SpeechStream):
 /** Passes events on, and extends the stall timeout by the length of the audio sent, for clients that play it as they read. */
 async function* allowingFor(
   events: AsyncIterable<SpeechEvent>,
-  { response }: SpeechExchange,
+  { request, response }: SpeechExchange,
 ): AsyncGenerator<SpeechEvent> {
+  const { player } = factsOf(request);
   let heard = 0;
+  let wantedAt = performance.now();
   for await (const event of events) {
     if (event.type === 'audio') {
+      player.receive(event.audioSeconds, wantedAt);
       allowListening(response, event.audioSeconds - heard);
       heard = event.audioSeconds;
     }
     yield event;
+    // Until now, the reader was busy.
+    wantedAt = performance.now();
   }
 }
 

@@ -34,6 +34,8 @@ export interface EngineHostOptions extends EngineProgram {
   readonly rtf?: () => number;
   /** Called with the work measured for each chunk. */
   readonly onSynthesisWork?: (work: SynthesisWork) => void;
+  /** Called when a process is started again because it has ended unexpectedly, or used too much memory. */
+  readonly onRestart?: (reason: 'crashed' | 'memory') => void;
   /** Defaults to no log. */
   readonly log?: Log;
 }
@@ -208,12 +210,15 @@ export class EngineHost implements SlotSource {
       },
       died: (how, failures) => {
         this.log.error(`A process ended unexpectedly (${how}). Restarting it.`);
+        this.options.onRestart?.('crashed');
         this.unloaded = false;
         const others = this.slots.some(({ isLoaded }) => isLoaded);
         if (failures >= maxConsecutiveDeaths && !others) this.giveUpHope(`its processes keep ending (${how})`);
       },
-      recycled: (residentBytes) =>
-        this.log.info(`A process uses ${Math.round(residentBytes / 2 ** 20)} MB of memory. Replacing it.`),
+      recycled: (residentBytes) => {
+        this.log.info(`A process uses ${Math.round(residentBytes / 2 ** 20)} MB of memory. Replacing it.`);
+        this.options.onRestart?.('memory');
+      },
       complained: (line) => this.log.warn(line),
     });
   }

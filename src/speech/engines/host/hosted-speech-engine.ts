@@ -3,7 +3,13 @@ import { EngineUnavailableError } from '../../errors';
 import type { SlotSource } from '../../queue/slot-source';
 import { type Log, noLog } from '../../support/log';
 import type { Voice } from '../../voices/voice';
-import { type EngineTraits, type PcmChunk, SpeechEngine, type SynthesisRequest } from '../speech-engine';
+import {
+  type EngineProcesses,
+  type EngineTraits,
+  type PcmChunk,
+  SpeechEngine,
+  type SynthesisRequest,
+} from '../speech-engine';
 import type { SpeakPart } from '../measure-loudness';
 import { EngineHost, type EngineHostOptions } from './engine-host';
 import { RealTimeFactorEstimator } from './real-time-factor-estimator';
@@ -43,19 +49,21 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
   private readonly pendingVoices = new Set<PendingVoices>();
   private stopped = false;
   private readonly listeners: (() => void)[] = [];
+  private readonly restarts = { crashed: 0, memory: 0 };
+  private readonly worked = { workSeconds: 0, computedSeconds: 0 };
 
   readonly slots: SlotSource;
   protected readonly log: Log;
   protected readonly meter: RealTimeFactorEstimator;
 
   /**
-   * @param name the name for log messages.
+   * @param name the engine's name.
    * @param traits what the queue and the plan need to know of the engine.
    * @param rtf the assumed real-time factor until it has been measured.
    * @param options the number and size of its processes, and the log.
    */
   constructor(
-    private readonly name: string,
+    readonly name: string,
     readonly traits: EngineTraits,
     rtf: number,
     private readonly options: HostedEngineOptions,
@@ -106,6 +114,11 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
 
   override rtf(): number | undefined {
     return this.meter.rtf();
+  }
+
+  override processes(): EngineProcesses {
+    const pids = [...this.hosts].flatMap((host) => host.pids());
+    return { pids, restarts: { ...this.restarts }, ...this.worked };
   }
 
   /**
@@ -176,7 +189,12 @@ export abstract class HostedSpeechEngine extends SpeechEngine {
       ...limits,
       log: this.log,
       ...(this.traits.partsFollowLead && { rtf: () => this.meter.rtf() }),
-      onSynthesisWork: (work) => this.meter.learn(work),
+      onSynthesisWork: (work) => {
+        this.meter.learn(work);
+        this.worked.workSeconds += work.workSeconds;
+        this.worked.computedSeconds += work.computedSeconds;
+      },
+      onRestart: (reason) => this.restarts[reason]++,
     });
     host.onChange(() => this.changed());
     this.hosts.add(host);

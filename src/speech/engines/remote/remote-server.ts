@@ -1,5 +1,5 @@
 import { type BreakerOptions, type BreakerState, CircuitBreaker } from './circuit-breaker';
-import type { RemoteFailure } from './remote-failure';
+import type { FailureKind, RemoteFailure } from './remote-failure';
 
 /** Limits for one server of a remote engine. */
 export interface ServerLimits {
@@ -27,11 +27,20 @@ export interface ServerStatus {
   readonly usableInMs: number;
   /** The last failure, until the next success. */
   readonly lastFailure: string | undefined;
+  /** Requests that it was given since it was configured, with those that failed and were tried again. */
+  readonly requests: number;
+  /** Those of them that failed, by kind. */
+  readonly failures: Readonly<Partial<Record<FailureKind, number>>>;
+  /** Those of them that were then sent to another server, or again to this one. */
+  readonly retried: number;
 }
 
 /** One server of a remote engine: its requests in flight, its circuit breaker and its health. Knows no protocol. */
 export class RemoteServer {
   inFlight = 0;
+  requests = 0;
+  retried = 0;
+  private readonly failures: Partial<Record<FailureKind, number>> = {};
   private readonly breaker: CircuitBreaker;
   private pausedUntil = 0;
   private badProbes = 0;
@@ -70,10 +79,19 @@ export class RemoteServer {
   }
 
   get status(): ServerStatus {
-    const { url, inFlight, limits, breaker, isIll, hasAnsweredProbe, lastFailure } = this;
-    const health = isIll ? 'down' : hasAnsweredProbe ? 'up' : 'unknown';
-    const usableInMs = Math.ceil(this.usableInMs ?? 0);
-    return { url, inFlight, limit: limits.inFlight, breaker: breaker.state, health, usableInMs, lastFailure };
+    const { url, inFlight, limits, breaker, isIll, hasAnsweredProbe, lastFailure, requests, failures, retried } = this;
+    return {
+      url,
+      inFlight,
+      limit: limits.inFlight,
+      breaker: breaker.state,
+      health: isIll ? 'down' : hasAnsweredProbe ? 'up' : 'unknown',
+      usableInMs: Math.ceil(this.usableInMs ?? 0),
+      lastFailure,
+      requests,
+      failures: { ...failures },
+      retried,
+    };
   }
 
   succeeded(): void {
@@ -83,6 +101,7 @@ export class RemoteServer {
 
   failed({ kind, message, retryAfterMs = usualPauseMs }: RemoteFailure): void {
     this.lastFailure = message;
+    this.failures[kind] = (this.failures[kind] ?? 0) + 1;
     if (kind === 'busy') {
       this.pausedUntil = Math.max(this.pausedUntil, this.now() + Math.min(retryAfterMs, longestPauseMs));
     } else if (kind === 'unauthorized') this.breaker.trip();

@@ -179,6 +179,7 @@ export class RemoteEngine extends SpeechEngine {
           lease = this.slots.takeAgain(server);
         }
         if (!lease) throw this.unavailable(failure);
+        server.retried++;
       } finally {
         // Of a lease that has ended already, this changes nothing.
         current.cancel();

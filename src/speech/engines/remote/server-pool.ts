@@ -152,6 +152,7 @@ export class ServerPool implements SlotSource {
 
   private leaseOf(server: RemoteServer): Lease {
     server.inFlight++;
+    server.requests++;
     let isOver = false;
     const end = (work: () => void) => {
       if (isOver) return;

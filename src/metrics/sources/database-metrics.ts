@@ -1,0 +1,75 @@
+import type { MetricSet, Reading } from '../metric-set';
+
+/** A pool of connections, as node-postgres has it. */
+export interface PoolSource {
+  readonly totalCount: number;
+  readonly idleCount: number;
+  readonly waitingCount: number;
+  readonly options: { readonly max?: number };
+}
+
+/** What is asked of the database. */
+export interface DatabaseSource {
+  pool(): PoolSource;
+  /** Counts the deliveries of alerts that wait, up to a bound. Rejects if the database does not answer. */
+  waitingDeliveries(): Promise<number>;
+}
+
+/** How long a scrape waits for the database, and how long its answer is used, in milliseconds. */
+const patienceMs = 1000;
+const keptMs = 5000;
+
+/** The pool of connections to PostgreSQL, and what waits in the database. */
+export function addDatabaseMetrics(metrics: MetricSet, { pool, waitingDeliveries }: DatabaseSource): void {
+  const ofPool = (name: string, help: string, valueOf: (of: PoolSource) => number) =>
+    metrics.gauge({ name: `voxgate_database_pool_${name}`, help }, () => [[{}, valueOf(pool())]]);
+  ofPool(
+    'size',
+    'Connections to PostgreSQL that this process opens at most (DATABASE_POOL_SIZE)',
+    (of) => of.options.max ?? 0,
+  );
+  ofPool('in_use', 'Connections that run a statement or are being opened', (of) => of.totalCount - of.idleCount);
+  ofPool('idle', 'Connections that are open and idle', (of) => of.idleCount);
+  ofPool('waiting', 'Statements that wait for a connection', (of) => of.waitingCount);
+
+  const question = new DatabaseQuestion(waitingDeliveries);
+  metrics.gauge(
+    { name: 'voxgate_database_up', help: 'Whether the database answered this process within a second: 1 or 0' },
+    async () => [[{}, (await question.ask()) === undefined ? 0 : 1]],
+  );
+  metrics.gauge(
+    {
+      name: 'voxgate_webhook_deliveries_waiting',
+      help: 'Webhooks and e-mails that wait in the database, for all replicas together; counted up to 10,000',
+    },
+    async (): Promise<Reading[]> => {
+      const waiting = await question.ask();
+      return waiting === undefined ? [] : [[{}, waiting]];
+    },
+  );
+}
+
+/** A question to the database. Scrapes share its answer for a while, and do not wait long for it. */
+class DatabaseQuestion {
+  private answer: { readonly value: number | undefined; readonly at: number } | undefined;
+  private asking: Promise<void> | undefined;
+
+  constructor(private readonly question: () => Promise<number>) {}
+
+  /** @returns `undefined` if the database does not answer in time. */
+  async ask(): Promise<number | undefined> {
+    if (this.answer && performance.now() - this.answer.at < keptMs) return this.answer.value;
+    // A question that has not been answered is not asked again.
+    this.asking ??= this.askNow().finally(() => (this.asking = undefined));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), patienceMs).unref()));
+    const end = await Promise.race([this.asking, late]);
+    clearTimeout(timer);
+    return end === 'late' ? undefined : this.answer?.value;
+  }
+
+  private async askNow(): Promise<void> {
+    const value = await this.question().catch(() => undefined);
+    this.answer = { value, at: performance.now() };
+  }
+}
