@@ -14,13 +14,14 @@ const isCheck = process.argv.includes('--check');
 const outdated = [];
 
 /** Settings that the templates set, so that values must not. */
-const ofTemplates = /^(?:HOST|PORT|VOXGATE_DATA_DIR|DATABASE_URL|DATABASE_PASSWORD_FILE|SHUTDOWN_.*|PUBLIC_URL|TRUST_PROXY|VOXGATE_VOICES|DEFAULT_VOICE|ENGINES_FILE|ENGINE_PROCESSES|ENGINE_THREADS|METRICS_.*|SPEAK_.*)$/u;
+const ofTemplates =
+  /^(?:HOST|PORT|VOXGATE_DATA_DIR|DATABASE_URL|DATABASE_PASSWORD_FILE|SHUTDOWN_.*|PUBLIC_URL|TRUST_PROXY|VOXGATE_VOICES|DEFAULT_VOICE|ENGINES_FILE|ENGINE_PROCESSES|ENGINE_THREADS|METRICS_HOST|METRICS_PORT|SPEAK_.*)$/u;
 
 /** Settings with secrets, which only `secretSettings` takes. */
 const secret = /(?:SECRET|PASSWORD|_KEY_ID|ACCESS_KEY|SMTP_URL|TOKEN|_HEADERS)/u;
 
 /** Settings that a node has, besides those that the templates set. */
-const ofNodes = /^(?:ENGINE_|SPEECH_QUEUE_CAPACITY$|SPEECH_WORKERS$|LOG_|OTEL_)/u;
+const ofNodes = /^(?:ENGINE_|SPEECH_QUEUE_CAPACITY$|SPEECH_WORKERS$|LOG_|OTEL_|METRICS_)/u;
 
 /** The names that `settings`, `secretSettings` and `speak.settings` accept. */
 function acceptedSettings() {
@@ -61,8 +62,13 @@ async function writeSchema() {
 function rowsOf(map, path = '') {
   return map.items.flatMap(({ key, value }, index) => {
     const name = `${path}${key.value}`;
-    const comment = (key.commentBefore ?? (index === 0 ? map.commentBefore : undefined))?.split(/\n\s*\n/u).at(-1).trim().replaceAll(/\n\s*/gu, ' ');
-    const isGroup = isMap(value) && !value.flow && value.items.some((item) => item.key.commentBefore || value.commentBefore);
+    const comment = (key.commentBefore ?? (index === 0 ? map.commentBefore : undefined))
+      ?.split(/\n\s*\n/u)
+      .at(-1)
+      .trim()
+      .replaceAll(/\n\s*/gu, ' ');
+    const isGroup =
+      isMap(value) && !value.flow && value.items.some((item) => item.key.commentBefore || value.commentBefore);
     if (isGroup) return [{ name, group: comment }, ...rowsOf(value, `${name}.`)];
     if (comment === undefined) throw new Error(`values.yaml: ${name} has no comment`);
     const shown = isScalar(value) ? JSON.stringify(value.value) : JSON.stringify(value.toJSON());
@@ -81,13 +87,19 @@ async function writeTable() {
   const page = readFileSync(path, 'utf8');
   const marked = /(<!-- values -->)[\s\S]*(<!-- \/values -->)/u;
   if (!marked.test(page)) throw new Error(`${path} has no place for the table`);
-  await write(path, page.replace(marked, (_, start, end) => `${start}\n\n${lines.join('\n')}\n\n${end}`), 'markdown');
+  await write(
+    path,
+    page.replace(marked, (_, start, end) => `${start}\n\n${lines.join('\n')}\n\n${end}`),
+    'markdown',
+  );
 }
 
 async function writeExamples() {
   const program = helmProgram();
   if (!program) {
-    console.error('Helm cannot run here, so deploy/helm/rendered is not written. Set HELM to the path of a Helm program.');
+    console.error(
+      'Helm cannot run here, so deploy/helm/rendered is not written. Set HELM to the path of a Helm program.',
+    );
     return;
   }
   for (const example of ['default', 'nodes']) {

