@@ -106,7 +106,7 @@ export async function simulateFleet({ engine, client, fleet, clients, nodes, gat
   const processes = fleet.coresPerNode;
   const urls = Array.from({ length: nodes }, (_, index) => `http://node-${index}`);
   const all = new Map(urls.map((url) => [url, new Node(clock, { engine, processes, capacity: 1_000_000 })]));
-  const capacity = queueCapacity({ fleet, nodes, gates });
+  const capacity = queueCapacity({ fleet, nodes });
   const gateParts = Array.from({ length: gates }, () => {
     const breaker = { failures: 3, openMs: 2000, mostOpenMs: 60_000 };
     const pool = new ServerPool({ name: 'nodes', urls, inFlight: fleet.inFlight, breaker, now: clock.now });
@@ -186,9 +186,9 @@ export async function simulateFleet({ engine, client, fleet, clients, nodes, gat
   };
 }
 
-/** `SPEECH_QUEUE_CAPACITY` of each gate: twice as many requests as there are places at the nodes, and at least the default. */
-export function queueCapacity({ fleet, nodes, gates }) {
-  return Math.max(100, Math.ceil((2 * nodes * fleet.inFlight) / gates));
+/** `SPEECH_QUEUE_CAPACITY` of each gate, as the Helm chart sets it: twice the places at all nodes, and at least the default. */
+export function queueCapacity({ fleet, nodes }) {
+  return Math.max(100, 2 * nodes * fleet.inFlight);
 }
 
 /** Milliseconds of a core that an answer takes on average. */

@@ -64,7 +64,9 @@ async function nodesNeeded(change, clients, minutes) {
     const gates = gatesFor({ requestsPerSecond, audioPerSecond: clients / 5 }, clients > 100 ? 2 : 1);
     const seen = await simulateFleet({ ...setting, clients, nodes, gates, minutes });
     const p95 = percentile(seen.firstSoundMs, 0.95);
-    progress(`${clients} clients, ${nodes} nodes: p95 ${whole(p95)} ms, ${percent(seen.utilization)} used`);
+    progress(
+      `${clients} clients, ${nodes} nodes: p95 ${whole(p95)} ms, ${percent(seen.utilization)} used, ${percent(seen.refusedShare)} refused`,
+    );
     if ((p95 <= setting.fleet.goalMs && seen.refusedShare === 0) || quick) return { ...seen, nodes, gates, clients };
     nodes += Math.max(1, Math.round(nodes * 0.04));
   }
@@ -209,9 +211,7 @@ const needs = table(
     ['nodes busy', ...scales.map(({ utilization }) => percent(utilization))],
     [
       '`SPEECH_QUEUE_CAPACITY` of each gate',
-      ...scales.map((scale) =>
-        whole(queueCapacity({ fleet, nodes: scale.nodesOfCell, gates: scale.gates / scale.cells })),
-      ),
+      ...scales.map((scale) => whole(queueCapacity({ fleet, nodes: scale.nodesOfCell }))),
     ],
     ['$ per month, CPU nodes', ...scales.map(({ costs: { cpu } }) => money(cpu))],
     ['$ per month, GPU nodes', ...scales.map((scale) => money(scale.costs.gpu))],
