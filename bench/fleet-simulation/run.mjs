@@ -68,7 +68,8 @@ async function nodesNeeded(change, clients, minutes) {
       `${clients} clients, ${nodes} nodes: p95 ${whole(p95)} ms, ${percent(seen.utilization)} used, ${percent(seen.refusedShare)} refused`,
     );
     if ((p95 <= setting.fleet.goalMs && seen.refusedShare === 0) || quick) return { ...seen, nodes, gates, clients };
-    nodes += Math.max(1, Math.round(nodes * 0.04));
+    // Large steps while the goal is far away.
+    nodes += Math.max(1, Math.round(nodes * (p95 > 2 * setting.fleet.goalMs ? 0.12 : 0.04)));
   }
 }
 
