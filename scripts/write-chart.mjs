@@ -1,0 +1,118 @@
+// Writes what follows from other files into the Helm chart: the names of the settings in its schema, the table of values in its
+// README, and the examples in deploy/helm/rendered. With --check, writes nothing and fails if a file is out of date.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { format, resolveConfig } from 'prettier';
+import { isMap, isScalar, parse, parseDocument } from 'yaml';
+import { helmProgram, renderChart } from './support/helm.mjs';
+
+const require = createRequire(import.meta.url);
+const { settingNames } = require('../dist/src/config/environment.js');
+const chart = 'deploy/helm/voxgate';
+const rendered = 'deploy/helm/rendered';
+const isCheck = process.argv.includes('--check');
+const outdated = [];
+
+/** Settings that the templates set, so that values must not. */
+const ofTemplates =
+  /^(?:HOST|PORT|VOXGATE_DATA_DIR|DATABASE_URL|DATABASE_PASSWORD_FILE|SHUTDOWN_.*|PUBLIC_URL|TRUST_PROXY|VOXGATE_VOICES|DEFAULT_VOICE|ENGINES_FILE|ENGINE_PROCESSES|ENGINE_THREADS|METRICS_HOST|METRICS_PORT|SPEAK_.*)$/u;
+
+/** Settings with secrets, which only `secretSettings` takes. */
+const secret = /(?:SECRET|PASSWORD|_KEY_ID|ACCESS_KEY|SMTP_URL|TOKEN|_HEADERS)/u;
+
+/** Settings that a node has, besides those that the templates set. */
+const ofNodes = /^(?:ENGINE_|SPEECH_QUEUE_CAPACITY$|SPEECH_WORKERS$|LOG_|OTEL_|METRICS_)/u;
+
+/** The names that `settings`, `secretSettings` and `speak.settings` accept. */
+function acceptedSettings() {
+  const free = settingNames.filter((name) => !ofTemplates.test(name)).sort();
+  // A command is not a secret, although it prints one.
+  const isSecret = (name) => secret.test(name) && !name.endsWith('_COMMAND');
+  return {
+    settings: free.filter((name) => !isSecret(name)),
+    secretSettings: free,
+    ofNodes: free.filter((name) => ofNodes.test(name) && !isSecret(name)),
+  };
+}
+
+async function write(path, text, parser) {
+  const content = parser ? await format(text, { ...(await resolveConfig(path)), parser }) : text;
+  let current;
+  try {
+    current = readFileSync(path, 'utf8');
+  } catch {
+    current = '';
+  }
+  if (current === content) return;
+  outdated.push(path);
+  if (!isCheck) writeFileSync(path, content);
+}
+
+async function writeSchema() {
+  const path = `${chart}/values.schema.json`;
+  const schema = JSON.parse(readFileSync(path, 'utf8'));
+  const names = acceptedSettings();
+  schema.properties.settings.propertyNames.enum = names.settings;
+  schema.properties.secretSettings.propertyNames.enum = names.secretSettings;
+  schema.properties.speak.properties.settings.propertyNames.enum = names.ofNodes;
+  await write(path, JSON.stringify(schema), 'json');
+}
+
+/** The rows of a map of values.yaml: each value with its default and the comment above it. */
+function rowsOf(map, path = '') {
+  return map.items.flatMap(({ key, value }, index) => {
+    const name = `${path}${key.value}`;
+    const comment = (key.commentBefore ?? (index === 0 ? map.commentBefore : undefined))
+      ?.split(/\n\s*\n/u)
+      .at(-1)
+      .trim()
+      .replaceAll(/\n\s*/gu, ' ');
+    const isGroup =
+      isMap(value) && !value.flow && value.items.some((item) => item.key.commentBefore || value.commentBefore);
+    if (isGroup) return [{ name, group: comment }, ...rowsOf(value, `${name}.`)];
+    if (comment === undefined) throw new Error(`values.yaml: ${name} has no comment`);
+    const shown = isScalar(value) ? JSON.stringify(value.value) : JSON.stringify(value.toJSON());
+    return [{ name, comment, shown: shown === '""' ? '' : `\`${shown.replace(/^"(.*)"$/u, '$1')}\`` }];
+  });
+}
+
+async function writeTable() {
+  const path = `${chart}/README.md`;
+  const document = parseDocument(readFileSync(`${chart}/values.yaml`, 'utf8'));
+  const lines = ['| value | default | |', '| --- | --- | --- |'];
+  for (const { name, group, comment, shown } of rowsOf(document.contents)) {
+    if (comment) lines.push(`| \`${name}\` | ${shown} | ${comment.replaceAll('|', '\\|')} |`);
+    else if (group) lines.push(`| **\`${name}\`** | | **${group.replace(/\.$/u, '')}** |`);
+  }
+  const page = readFileSync(path, 'utf8');
+  const marked = /(<!-- values -->)[\s\S]*(<!-- \/values -->)/u;
+  if (!marked.test(page)) throw new Error(`${path} has no place for the table`);
+  await write(
+    path,
+    page.replace(marked, (_, start, end) => `${start}\n\n${lines.join('\n')}\n\n${end}`),
+    'markdown',
+  );
+}
+
+async function writeExamples() {
+  const program = helmProgram();
+  if (!program) {
+    console.error(
+      'Helm cannot run here, so deploy/helm/rendered is not written. Set HELM to the path of a Helm program.',
+    );
+    return;
+  }
+  for (const example of ['default', 'nodes']) {
+    const values = parse(readFileSync(`${rendered}/${example}.values.yaml`, 'utf8'));
+    await write(`${rendered}/${example}.yaml`, renderChart(program, values));
+  }
+}
+
+await writeSchema();
+await writeTable();
+await writeExamples();
+if (isCheck && outdated.length > 0) {
+  console.error(`Out of date: ${outdated.join(', ')}. Run "npm run chart" and commit the result.`);
+  process.exit(1);
+}
+console.log(isCheck ? 'The chart is up to date' : `Wrote ${outdated.join(', ') || 'nothing: the chart is up to date'}`);
