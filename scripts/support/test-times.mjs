@@ -20,7 +20,12 @@ export async function tableOfTimes(path) {
   const line = ({ own, children, seconds, file }) =>
     `${row(own.toFixed(1), children.toFixed(1), seconds.toFixed(1))}  ${file}`;
   const slowest = files.toSorted((one, other) => other.own + other.children - one.own - one.children).slice(0, shown);
-  const all = { own: sum('own'), children: sum('children'), seconds: sum('seconds'), file: `all ${files.length} files` };
+  const all = {
+    own: sum('own'),
+    children: sum('children'),
+    seconds: sum('seconds'),
+    file: `all ${files.length} files`,
+  };
   return [
     'Seconds of processor time of the tests and of the processes that they start, and seconds taken:',
     `${row('tests', 'processes', 'taken')}  file`,
