@@ -1,26 +1,10 @@
 const swcOptions = require('./swc.config.cjs');
 
-// Jest's own require cannot load ES modules on Node 20, so swc compiles these packages, such as Nest 12, to CommonJS.
-const esmPackages = [
-  '@nestjs/',
-  'file-type/',
-  'strtok3/',
-  'token-types/',
-  'uint8array-extras/',
-  '@tokenizer/',
-  '@borewit/',
-  'n2words/',
-  'any-ascii/',
-  'openid-client/',
-  'oauth4webapi/',
-  'jose/',
-  'cacache/',
-  'p-map/',
-];
-
 /** @type {import('jest').Config} */
 module.exports = {
+  // Load packages once for all test files of a worker.
   testEnvironment: '<rootDir>/test/support/environment.cjs',
+  runtime: '<rootDir>/test/support/runtime.cjs',
   roots: ['<rootDir>/src', '<rootDir>/proofs', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts', '**/*.e2e-spec.ts'],
   transform: {
@@ -28,12 +12,9 @@ module.exports = {
   },
   // A dynamic import names the compiled file, as Node requires; the tests load its source.
   moduleNameMapper: { '^(\\.{1,2}/.+)\\.js$': ['$1.js', '$1.ts'] },
-  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')}))`],
   testSequencer: '<rootDir>/test/support/slow-first.cjs',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  // Jest runs code in a `vm` context, where each use of a global costs 0.1 µs. These are used in inner loops.
-  sandboxInjectedGlobals: ['Math', 'Float32Array', 'Float64Array'],
   testTimeout: 300_000,
   // For two processors: many tests wait, for time limits or for other processes.
   maxWorkers: 3,

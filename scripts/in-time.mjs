@@ -2,13 +2,15 @@
 //
 //   node scripts/in-time.mjs <minutes> <command> [<arguments>]
 //
-// Exits with the command's code, or with 124 if it took too long.
+// Prints how long it took, and how much processor time. Exits with the command's code, or with 124 if it took too long.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { killFamily, listed } from './support/family.mjs';
+import { processorSecondsOfChildren } from './support/processor-time.mjs';
 
 const [minutes, command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: 'inherit' });
+const start = process.hrtime.bigint();
 let isTooLate = false;
 
 // A terminal sends this to the command, too. It ends in its own way.
@@ -18,7 +20,14 @@ const timer = setTimeout(() => void tooLate(), Number(minutes) * 60_000);
 
 const [code] = await once(child, 'exit');
 clearTimeout(timer);
+console.log(`== took ${taken()}: ${[command, ...args].join(' ').split('\n', 1)[0]}`);
 process.exitCode = isTooLate ? 124 : (code ?? 1);
+
+function taken() {
+  const seconds = Number(process.hrtime.bigint() - start) / 1e9;
+  const processor = processorSecondsOfChildren();
+  return `${seconds.toFixed(0)} s${processor === undefined ? '' : `, ${processor.toFixed(0)} s of processor time`}`;
+}
 
 async function tooLate() {
   isTooLate = true;

@@ -4,6 +4,7 @@
 // - tests with generated input, because a second run has other input,
 // - unit tests, because their results depend only on the code.
 // `--results=FILE` adds the counts, and the second tries, to those of earlier runs in that file.
+// `--times` prints which test files take most processor time.
 // `--file-minutes=N` is how long a test file may take. The tests' own time limits do not end a test that blocks its process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { killFamily, listed } from './support/family.mjs';
+import { tableOfTimes } from './support/test-times.mjs';
 import { TestResults } from './test-results.mjs';
 
 const secondTry =
@@ -20,6 +22,7 @@ const secondTry =
 const reporter = fileURLToPath(new URL('support/report-progress.cjs', import.meta.url));
 
 const folder = await mkdtemp(join(tmpdir(), 'voxgate-tests-'));
+const timesFile = join(folder, 'times.jsonl');
 try {
   process.exitCode = await run(process.argv.slice(2));
 } finally {
@@ -28,7 +31,7 @@ try {
 
 /** @returns the exit code. */
 async function run(given) {
-  const options = /^--(?<name>results|file-minutes)=(?<value>.*)$/su;
+  const options = /^--(?<name>results|file-minutes|times)(?:=(?<value>.*))?$/su;
   const own = Object.fromEntries(
     given.map((argument) => options.exec(argument)?.groups).map((option) => [option?.name, option?.value]),
   );
@@ -47,6 +50,7 @@ async function run(given) {
   results.add(report.testResults.filter((file) => !again?.report || !failed.includes(file)));
   if (again?.report) results.add(again.report.testResults);
   if (resultsFile) await results.save(resultsFile);
+  if ('times' in own) console.log(`\n${await tableOfTimes(timesFile)}`);
   console.log(`\n${results.toString()}`);
   return again?.exitCode ?? exitCode;
 }
@@ -71,7 +75,10 @@ async function jest(given, fileMinutes) {
   await rm(file, { force: true });
   const reporters = ['--reporters=default', `--reporters=${reporter}`];
   const program = ['node_modules/jest/bin/jest.js', ...given, ...reporters, '--json', `--outputFile=${file}`];
-  const child = spawn(process.execPath, program, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, program, {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, VOXGATE_TEST_TIMES: timesFile },
+  });
   const isTooLate = endIfTooLate(child, {
     fileMinutes,
     exits: !given.some((argument) => argument.startsWith('--watch')),

@@ -1,7 +1,8 @@
 // Checks, in a fresh clone of HEAD, what the README promises about the two commands. Needs git, and a registry or npm's
-// cache.
+// cache. CI uses its own clone, in which the packages and the build then remain.
 //
 //   npm run prove:first-start
+//   node proofs/first-start/main.mjs --here
 //   VOXGATE_NPM=<folder of another npm>/bin/npm-cli.js npm run prove:first-start
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -13,14 +14,20 @@ import { cloneAt, spawnNpm, startServer } from '../../bench/support/fresh-clone.
 import { root } from '../../scripts/support/project.mjs';
 
 const testPackages = ['jest', '@elevenlabs/elevenlabs-js', '@sparticuz/chromium', 'oxlint', 'emojibase-data'];
+const isHere = process.argv.includes('--here');
 const folder = await mkdtemp(join(tmpdir(), 'voxgate-first-start-'));
-const clone = join(folder, 'voxgate');
+const clone = isHere ? root : join(folder, 'voxgate');
 const modules = join(clone, 'node_modules');
 const installedLock = join(modules, '.package-lock.json');
 const shown = (what) => console.log(`shown: ${what}`);
 
+if (isHere) {
+  for (const made of ['node_modules', 'dist', 'data']) {
+    assert.ok(!existsSync(join(clone, made)), `This is not a fresh clone. It has ${made}.`);
+  }
+}
 try {
-  await cloneAt(root, 'HEAD', clone);
+  if (!isHere) await cloneAt(root, 'HEAD', clone);
   await interruptInstall();
   const server = await startServer(clone);
   try {
@@ -35,7 +42,9 @@ try {
   assert.equal(changed, '', 'git status');
   shown('no file of the repository was changed');
 } finally {
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  for (const made of [folder, ...(isHere ? [join(clone, 'data')] : [])]) {
+    await rm(made, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
 }
 
 /** Kills npm and all its descendants while packages are being installed. */

@@ -27,14 +27,22 @@ export async function createDatabase({ migrated = true } = {}): Promise<TestData
   await onServer(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${templateDatabase}` : ''}`);
   const url = testDatabaseUrl(name);
   let client: Client | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  const run = async (text: string, values?: unknown[]) => {
+    if (!client) {
+      const opened = new Client({ connectionString: url });
+      await opened.connect();
+      client = opened;
+    }
+    return (await client.query(text, values)).rows;
+  };
   return {
     url,
-    query: async (text, values) => {
-      if (!client) {
-        client = new Client({ connectionString: url });
-        await client.connect();
-      }
-      return (await client.query(text, values)).rows;
+    // One statement after the other, as all use one connection.
+    query: (text, values) => {
+      const rows = last.then(() => run(text, values));
+      last = rows.catch(() => undefined);
+      return rows;
     },
     refuseConnections: async () => {
       await client?.end();

@@ -1,18 +1,96 @@
-const { TestEnvironment } = require('jest-environment-node');
+const { appendFileSync, readFileSync } = require('node:fs');
+const { relative } = require('node:path');
+const { ModernFakeTimers } = require('@jest/fake-timers');
+const { ModuleMocker } = require('jest-mock');
+const { rememberGlobals } = require('./globals.cjs');
+const { isOverTcp } = require('./over-tcp.cjs');
 
 /** Where Node keeps the connections of `fetch`. */
 const connections = Symbol.for('undici.globalDispatcher.1');
 
 /**
- * Closes what `fetch` has left open when a test file ends: a response whose body nobody reads keeps its connection until it is
- * collected as garbage, and a connection keeps the process of a worker alive, which Jest then kills.
+ * The environment of a test file. Test files run in the context of their worker, one after the other; each finds the globals, the
+ * environment variables and the mocked functions as the worker had them at its start.
  */
-module.exports = class Environment extends TestEnvironment {
+module.exports = class Environment {
+  global = globalThis;
+  before = processorSeconds();
+  startedAt = performance.now();
+  restoreGlobals = rememberGlobals();
+  moduleMocker = new ModuleMocker(globalThis);
+  isTornDown = false;
+
+  constructor({ projectConfig: config }, context) {
+    this.fakeTimersModern = new ModernFakeTimers({ config, global: globalThis });
+    this.file = relative(config.rootDir, context.testPath);
+    const { env } = process;
+    if (env.VOXGATE_TEST_SERVER_OVER_TCP && isOverTcp(this.file))
+      env.VOXGATE_TEST_SERVER = env.VOXGATE_TEST_SERVER_OVER_TCP;
+  }
+
+  async setup() {}
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  /** Jest asks for it only to see whether this has been torn down. See runtime.cjs. */
+  getVmContext() {
+    return this.isTornDown ? null : globalThis;
+  }
+
+  /**
+   * Also closes what `fetch` has left open: a response whose body nobody reads keeps its connection until it is collected as garbage,
+   * and a connection keeps the process of a worker alive, which Jest then kills.
+   */
   async teardown() {
-    await super.teardown();
+    if (this.isTornDown) return;
+    this.isTornDown = true;
+    this.moduleMocker.restoreAllMocks();
+    this.fakeTimersModern.dispose();
+    this.restoreGlobals();
+    forgetDecoratedClasses();
     const left = globalThis[connections];
-    if (!left) return;
-    globalThis[connections] = new left.constructor();
-    await left.destroy();
+    if (left) {
+      globalThis[connections] = new left.constructor();
+      await left.destroy();
+    }
+    this.writeTimes();
+  }
+
+  /** Adds to the file `VOXGATE_TEST_TIMES` what this test file took. See scripts/support/test-times.mjs. */
+  writeTimes() {
+    const times = process.env.VOXGATE_TEST_TIMES;
+    if (!times || this.before === undefined) return;
+    const { own, children } = processorSeconds();
+    const taken = {
+      file: this.file,
+      seconds: (performance.now() - this.startedAt) / 1000,
+      own: own - this.before.own,
+      children: children - this.before.children,
+    };
+    appendFileSync(times, `${JSON.stringify(taken)}\n`);
   }
 };
+
+/** What class-transformer knows about the classes of a file keeps all of its code in memory. Others use globals. */
+function forgetDecoratedClasses() {
+  const path = Object.keys(require.cache).find((each) => each.endsWith('/class-transformer/cjs/storage.js'));
+  if (path) for (const known of Object.values(require.cache[path].exports.defaultMetadataStorage)) known.clear();
+}
+
+/** The processor time of this process and of its children that have ended. `undefined` on systems without `/proc`. */
+function processorSeconds() {
+  try {
+    const stat = readFileSync('/proc/self/stat', 'utf8');
+    // In hundredths of a second, from the 14th field on: user, system, user of the children, system of the children.
+    const fields = stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 15);
+    const [user, system, childUser, childSystem] = fields.map(Number);
+    return { own: (user + system) / 100, children: (childUser + childSystem) / 100 };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,32 +1,46 @@
+import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { databaseUrl } from '../../proofs/support/database-url';
+import { PostgresServer } from '../../proofs/support/postgres-server';
 import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
 import { migrate } from '../../src/database/migrate';
-import { templateDatabase, testDatabaseUrl } from './database';
+import { templateDatabase } from './database';
+
+type Stop = () => Promise<void>;
 
 /**
  * Starts one PostgreSQL for all tests, or uses that of `DATABASE_URL`, and creates a migrated database from which the
- * others are copied. `VOXGATE_TEST_SERVER` passes its URL to the tests.
+ * others are copied. `VOXGATE_TEST_SERVER` passes its URL to the tests. With `TESTS_OVER_TCP`, starts another one that is
+ * reached like your own, over TCP with a password, for the tests of `over-tcp.cjs`.
  */
 export default async function globalSetup(): Promise<void> {
-  const stop = await startServer();
-  const server = new Client({ connectionString: process.env['VOXGATE_TEST_SERVER'] });
-  await server.connect();
-  await server.query(`DROP DATABASE IF EXISTS ${templateDatabase} WITH (FORCE)`);
-  await server.query(`CREATE DATABASE ${templateDatabase}`);
-  await server.end();
-  await migrate(testDatabaseUrl(templateDatabase));
-  (globalThis as { stopTestServer?: () => Promise<void> }).stopTestServer = stop;
-}
-
-async function startServer(): Promise<() => Promise<void>> {
+  const stops: Stop[] = [];
+  (globalThis as { stopTestServers?: Stop[] }).stopTestServers = stops;
   const given = process.env['DATABASE_URL'];
   if (given) {
     process.env['VOXGATE_TEST_SERVER'] = given;
     // The tests pass each process its own database.
     delete process.env['DATABASE_URL'];
-    return async () => undefined;
+  } else {
+    const server = await startThrowawayPostgres();
+    stops.push(() => server.stop());
+    process.env['VOXGATE_TEST_SERVER'] = server.url;
+    if (process.env['TESTS_OVER_TCP']) {
+      const password = randomBytes(12).toString('hex');
+      const overTcp = await PostgresServer.create({ password, settings: { max_connections: '200', fsync: 'off' } });
+      stops.push(() => overTcp.remove());
+      await createTemplate(overTcp.url);
+      process.env['VOXGATE_TEST_SERVER_OVER_TCP'] = overTcp.url;
+    }
   }
-  const server = await startThrowawayPostgres();
-  process.env['VOXGATE_TEST_SERVER'] = server.url;
-  return () => server.stop();
+  await createTemplate(process.env['VOXGATE_TEST_SERVER']!);
+}
+
+async function createTemplate(serverUrl: string): Promise<void> {
+  const server = new Client({ connectionString: serverUrl });
+  await server.connect();
+  await server.query(`DROP DATABASE IF EXISTS ${templateDatabase} WITH (FORCE)`);
+  await server.query(`CREATE DATABASE ${templateDatabase}`);
+  await server.end();
+  await migrate(databaseUrl(serverUrl, templateDatabase));
 }

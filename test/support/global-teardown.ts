@@ -1,3 +1,4 @@
 export default async function globalTeardown(): Promise<void> {
-  await (globalThis as { stopTestServer?: () => Promise<void> }).stopTestServer?.();
+  const { stopTestServers = [] } = globalThis as { stopTestServers?: (() => Promise<void>)[] };
+  await Promise.all(stopTestServers.map((stop) => stop()));
 }

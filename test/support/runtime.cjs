@@ -1,0 +1,38 @@
+const { createRequire, isBuiltin } = require('node:module');
+const { dirname, isAbsolute, sep } = require('node:path');
+const { compileFunction } = require('node:vm');
+const { default: Runtime } = require('jest-runtime');
+const { keepingGlobals } = require('./globals.cjs');
+
+const inPackages = `${sep}node_modules${sep}`;
+const requireOf = new Map();
+
+/**
+ * Loads the code of a test file. Packages are loaded by Node's own `require`, once for all files of a worker; the project's own code
+ * is loaded for each file, so that files share none of its state. Both run in the worker's own context and not in one of
+ * `node:vm`, so that the packages and the code have the same `Error` and `Array`. See docs/decisions/0074-the-time-of-ci.md.
+ */
+module.exports = class PackagesOnce extends Runtime {
+  constructor(...given) {
+    super(...given);
+    const { executor, _environment: environment } = this;
+    executor.compile = (source, filename) => {
+      const isTornDown = environment.getVmContext() === null;
+      return isTornDown ? null : compileFunction(source, executor.injectedModuleParameters, { filename });
+    };
+  }
+
+  requireModule(from, name, options, isRequireActual) {
+    if (!isOfPackage(from, name) || options?.isInternalModule)
+      return super.requireModule(from, name, options, isRequireActual);
+    const folder = dirname(from);
+    if (!requireOf.has(folder)) requireOf.set(folder, createRequire(from));
+    return keepingGlobals(() => requireOf.get(folder)(name));
+  }
+};
+
+/** Whether the project's code requires a package. Jest loads itself as it always does. */
+function isOfPackage(from, name) {
+  if (typeof name !== 'string' || name.startsWith('.') || isAbsolute(name) || isBuiltin(name)) return false;
+  return !/^(?:@jest\/|jest(?:$|-)|expect$)/u.test(name) && !from.includes(inPackages);
+}
