@@ -129,8 +129,9 @@ const allowedInSpeech = {
   queue: ['support'],
   voices: ['support', 'sound', 'times'],
   encoding: ['support'],
+  'open-inference': ['support'],
   captions: ['times'],
-  engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices'],
+  engines: ['support', 'sound', 'plan', 'times', 'queue', 'voices', 'open-inference'],
   rendering: ['support', 'sound', 'plan', 'times', 'queue', 'engines'],
   cache: ['support', 'plan', 'times', 'queue', 'engines', 'rendering'],
   // Text that is still being written.
@@ -169,10 +170,13 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, remote-engines.ts, the port to tracing, which loads nothing else, and the installer of voices (voices/packs).',
+        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, remote-engines.ts, the port to tracing, which loads nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
-      to: { path: '^src/speech/', pathNot: '^src/speech/((index|neural-engines|remote-engines|support/tracing)[.]ts$|voices/packs/)' },
+      to: {
+        path: '^src/speech/',
+        pathNot: '^src/speech/((index|neural-engines|remote-engines|open-inference/index|support/tracing)[.]ts$|voices/packs/)',
+      },
     },
     {
       name: 'speech-does-not-use-its-own-face',

@@ -7,6 +7,7 @@ import { completionCommand, wordsOfCompletion } from './commands/completion';
 import { migrateCommand } from './commands/migrate';
 import { peopleCommand } from './commands/people';
 import { restoreCommand } from './commands/restore';
+import { speakCommand } from './commands/speak';
 import { voicesCommand } from './commands/voices';
 import { webhooksCommand } from './commands/webhooks';
 
@@ -26,6 +27,7 @@ export function createProgram(): Command {
     .addCommand(backupCommand())
     .addCommand(restoreCommand())
     .addCommand(migrateCommand())
+    .addCommand(speakCommand())
     .addCommand(voicesCommand())
     .addCommand(webhooksCommand())
     .addCommand(completionCommand());

@@ -675,16 +675,17 @@ const secrets = new Set([
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',
+  'SPEAK_SECRET',
 ]);
 
-/** The names of all settings. */
-export const settingNames: readonly string[] = [
-  ...new Set(
-    getMetadataStorage()
-      .getTargetValidationMetadatas(Environment, '', false, false)
-      .map(({ propertyName }) => propertyName),
-  ),
-];
+/** The names of the settings of a class. */
+export function namesOfSettings(settings: new () => object): readonly string[] {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(settings, '', false, false);
+  return [...new Set(rules.map(({ propertyName }) => propertyName))];
+}
+
+/** The names of all settings of the server. */
+export const settingNames = namesOfSettings(Environment);
 
 /** The environment is invalid. The message names each invalid variable, its value and the rules it breaks. */
 export class EnvironmentError extends Error {
@@ -705,10 +706,23 @@ export class EnvironmentError extends Error {
  * @throws {EnvironmentError} naming every invalid variable.
  */
 export function loadEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
+  return loadSettings(Environment, settingNames, variables);
+}
+
+/**
+ * Reads and validates settings of a class. Those that are not named keep their defaults.
+ *
+ * @throws {EnvironmentError} naming every invalid variable.
+ */
+export function loadSettings<T extends Environment>(
+  settings: new () => T,
+  names: readonly string[],
+  variables: NodeJS.ProcessEnv,
+): T {
   const given = Object.fromEntries(
-    Object.entries(variables).filter(([name, value]) => settingNames.includes(name) && value?.trim() !== ''),
+    Object.entries(variables).filter(([name, value]) => names.includes(name) && value?.trim() !== ''),
   );
-  const environment = plainToInstance(Environment, given, { exposeDefaultValues: true });
+  const environment = plainToInstance(settings, given, { exposeDefaultValues: true });
   const errors = validateSync(environment, { forbidUnknownValues: true });
   if (errors.length > 0) throw new EnvironmentError(errors, given);
   return environment;

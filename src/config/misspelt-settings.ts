@@ -1,8 +1,12 @@
 import { editDistance } from './edit-distance';
-import { settingNames } from './environment';
+import { settingNames as serverSettingNames } from './environment';
+import { speakSettingNames } from './speak-environment';
+
+/** The names of all settings, of servers and speech nodes. */
+const settingNames = [...serverSettingNames, ...speakSettingNames];
 
 /** Prefixes that only our settings use. */
-const prefixes = ['VOXGATE_', 'RATE_LIMIT_', 'OIDC_', 'SHUTDOWN_', 'SPEECH_', 'ENGINE_'];
+const prefixes = ['VOXGATE_', 'RATE_LIMIT_', 'OIDC_', 'SHUTDOWN_', 'SPEECH_', 'ENGINE_', 'SPEAK_'];
 
 /** Variables of the compose files, the examples and the tests. They are not settings of the server. */
 const others = /^VOXGATE_(ADDRESS|VERSION|REPLICAS|URL|KEY|TEST_.*)$/;

@@ -2,12 +2,26 @@ import { once } from 'node:events';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Environment } from '../config/environment';
 
+/** The names of the settings of a port, and how to start its program, for messages. */
+export interface PortNames {
+  readonly port: string;
+  readonly host: string;
+  readonly command: string;
+}
+
+const namesOfServer: PortNames = { port: 'PORT', host: 'HOST', command: 'npm start' };
+
 /** The port cannot be opened. The message says why and what to do. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
 
-  constructor({ PORT, HOST }: Pick<Environment, 'PORT' | 'HOST'>, cause: NodeJS.ErrnoException) {
-    super(explain(PORT, HOST, cause), { cause });
+  /** @param names defaults to those of the server. */
+  constructor(
+    { PORT, HOST }: Pick<Environment, 'PORT' | 'HOST'>,
+    cause: NodeJS.ErrnoException,
+    names: PortNames = namesOfServer,
+  ) {
+    super(explain(PORT, HOST, cause, names), { cause });
   }
 }
 
@@ -26,18 +40,18 @@ export async function listen(app: NestExpressApplication, settings: Environment)
   }
 }
 
-function explain(port: number, host: string, { code, message }: NodeJS.ErrnoException): string {
+function explain(port: number, host: string, { code, message }: NodeJS.ErrnoException, names: PortNames): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: PORT=${port === 3001 ? 3002 : 3001} npm start`;
+      return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: ${names.port}=${port === 3001 ? 3002 : 3001} ${names.command}`;
     case 'EACCES':
-      return `This user is not allowed to open port ${port}. Choose a port above 1023: PORT=3000 npm start`;
+      return `This user is not allowed to open port ${port}. Choose a port above 1023: ${names.port}=3000 ${names.command}`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
     case 'EINVAL':
     case 'EAFNOSUPPORT':
-      return `This machine has no address ${host} to listen on (${code}). Set HOST to 127.0.0.1 to accept only local connections, or to 0.0.0.0 to accept all.`;
+      return `This machine has no address ${host} to listen on (${code}). Set ${names.host} to 127.0.0.1 to accept only local connections, or to 0.0.0.0 to accept all.`;
     default:
       return `Port ${port} on ${host} cannot be opened: ${message}`;
   }

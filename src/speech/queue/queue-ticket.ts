@@ -12,6 +12,11 @@ export interface TurnOptions {
   readonly atSeconds?: number;
   /** Where the wait and the turn are recorded. Defaults to nowhere. */
   readonly trace?: Span;
+  /**
+   * Returns the seconds that an engine elsewhere has worked in the turn, once it has ended. They are charged in place of the time that
+   * the turn took, which may have been spent waiting there. Defaults to that time.
+   */
+  readonly workSeconds?: () => number | undefined;
 }
 
 /** What a ticket asks of its queue. */

@@ -1,0 +1,13 @@
+/** What a speech node needs of speech. A face of its own, because a node loads nothing that plans texts or encodes audio. */
+export { FliteEngine } from './engines/flite/flite.engine';
+export type { PcmChunk, SpeechEngine } from './engines/speech-engine';
+export {
+  EngineCrashedError,
+  EngineUnavailableError,
+  InvalidVoiceMixError,
+  QueueFullError,
+  VoiceNotFoundError,
+} from './errors';
+export { type PartFacts, type PartRequest, PieceSpeaker } from './piece-speaker';
+export { abortable } from './support/abortable';
+export { countNormalizedCharacters } from './text/text-length';
