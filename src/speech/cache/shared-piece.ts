@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { abortable } from '../support/abortable';
 import { inSpan, noSpan, type Span } from '../support/tracing';
-import type { PcmChunk } from '../engines/speech-engine';
+import { type PcmChunk, placeAfter, type SynthesisRequest } from '../engines/speech-engine';
 import type { QueueTicket } from '../queue/queue-ticket';
 import { LivePart } from '../rendering/live-part';
 import { hasMoreParts, type PieceOptions, type SpokenPart, secondsOf } from '../rendering/render-speech';
@@ -23,7 +23,7 @@ export interface PieceReader {
    */
   speak(
     part: number,
-    options: Pick<PieceOptions, 'leadSeconds' | 'signal' | 'trace'>,
+    options: Pick<PieceOptions, 'leadSeconds' | 'signal' | 'trace'> & Pick<SynthesisRequest, 'place'>,
     live: LivePart,
   ): Promise<readonly PcmChunk[]>;
 }
@@ -174,14 +174,20 @@ export class SharedPiece {
     const withdrawn = AbortSignal.any([this.contest.signal, options.signal]);
     let begin!: () => void;
     const begun = new Promise<void>((resolve) => (begin = resolve));
+    const live = new LivePart();
     const work = (turn: Span) => {
       begin();
-      return this.speak(part, reader, turn);
+      return this.speak(part, reader, live, turn);
     };
     try {
       const before = this.known.slice(0, part).reduce((sum, { chunks }) => sum + secondsOf(chunks), 0);
       const atSeconds = options.startSeconds + before;
-      const ended = ticket.run(reader.turnLength(part), work, { withdrawn, atSeconds, trace: options.trace });
+      const ended = ticket.run(reader.turnLength(part), work, {
+        withdrawn,
+        atSeconds,
+        trace: options.trace,
+        workSeconds: () => live.workSeconds,
+      });
       await abortable(Promise.race([begun, ended]), options.signal);
       return { ended };
     } catch (error) {
@@ -191,16 +197,17 @@ export class SharedPiece {
   }
 
   /** Speaks a part. The engine takes its slot before this waits for anything. */
-  private async speak(part: number, reader: PieceReader, trace: Span): Promise<void> {
+  private async speak(part: number, reader: PieceReader, live: LivePart, trace: Span): Promise<void> {
     const stop = new AbortController();
     if (part === 0) this.leadSeconds = reader.options.leadSeconds;
     let end!: () => void;
-    const live = new LivePart();
     this.speaking = { live, ended: new Promise((resolve) => (end = resolve)), stop };
     this.contest.abort(outrun);
     this.contest = newContest();
     try {
-      const chunks = await reader.speak(part, { leadSeconds: this.leadSeconds, signal: stop.signal, trace }, live);
+      const place = placeAfter(this.known[part - 1]?.chunks);
+      const asked = { leadSeconds: this.leadSeconds, place, signal: stop.signal, trace };
+      const chunks = await reader.speak(part, asked, live);
       stop.signal.throwIfAborted();
       this.known[part] = { chunks, isLast: !hasMoreParts(chunks) };
       if (this.isComplete) this.events.spoken(this.known, reader);
