@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Environment } from '../config/environment';
+import { commandNames } from './command-names';
 
 /** The port cannot be opened. The message says why and what to do. */
 export class ListenError extends Error {
@@ -29,9 +30,9 @@ export async function listen(app: NestExpressApplication, settings: Environment)
 function explain(port: number, host: string, { code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: PORT=${port === 3001 ? 3002 : 3001} npm start`;
+      return `Port ${port} on ${host} is in use. Stop the program that uses it, or choose another port: PORT=${port === 3001 ? 3002 : 3001} ${commandNames.start}`;
     case 'EACCES':
-      return `This user is not allowed to open port ${port}. Choose a port above 1023: PORT=3000 npm start`;
+      return `This user is not allowed to open port ${port}. Choose a port above 1023: PORT=3000 ${commandNames.start}`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
