@@ -1,3 +1,4 @@
+import './startup/check-node';
 import { endProcess, listenForStop } from './startup/stop-request';
 
 // Listen for signals before the rest is loaded, which takes a second.

@@ -44,23 +44,25 @@ export function spawnNpm(folder, givenArguments, environment = {}) {
 }
 
 /**
- * Runs `npm start` and waits until the server responds.
+ * Runs `npm start`, or another command of npm that starts the server, and waits until the server responds.
  *
  * @returns the seconds that this took, the server's URL, the API key of its first account, and `end`.
  * @throws {Error} with its output, if it exits or does not respond in time.
  */
-export async function startServer(folder, environment = {}) {
+export async function startServer(folder, environment = {}, command = ['start']) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const start = process.hrtime.bigint();
-  const npm = spawnNpm(folder, ['start'], { VOXGATE_VOICES: 'flite', ...environment, PORT: `${port}` });
+  const npm = spawnNpm(folder, command, { VOXGATE_VOICES: 'flite', ...environment, PORT: `${port}` });
   let hasEnded = false;
   void npm.ended.then(() => (hasEnded = true));
   const seconds = () => Number(process.hrtime.bigint() - start) / 1e9;
   while (!(await isLive(url))) {
     if (hasEnded || seconds() > longestStartSeconds) {
       await npm.end('SIGKILL');
-      throw new Error(`npm start did not listen within ${seconds().toFixed(0)} s. It printed:\n${npm.output()}`);
+      throw new Error(
+        `npm ${command.join(' ')} did not listen within ${seconds().toFixed(0)} s. It printed:\n${npm.output()}`,
+      );
     }
   }
   const listening = seconds();

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { startThrowawayPostgres } from '../../src/database/embedded/throwaway-postgres';
 import { databaseUrl } from '../support/database-url';
+import { PgBouncer } from '../support/pgbouncer';
+import { PostgresServer } from '../support/postgres-server';
 
 /** An empty database for the proof. */
 export interface ProofDatabase {
@@ -36,6 +38,25 @@ export async function createDatabase(url: string | undefined): Promise<ProofData
       await server.end();
     },
   };
+}
+
+/**
+ * Starts a PostgreSQL with PgBouncer in transaction mode before it. `url` leads through PgBouncer; `client` does not.
+ *
+ * @throws {Error} if PgBouncer is not installed, or one of the two does not start.
+ */
+export async function createPooledDatabase(): Promise<ProofDatabase> {
+  if (!PgBouncer.isInstalled) throw new Error('PgBouncer is not installed.');
+  const server = await PostgresServer.create();
+  try {
+    const pooler = await PgBouncer.before(server.url);
+    const client = await connect(server.url);
+    const close = () => client.end().then(() => pooler.stop());
+    return { url: pooler.urlOf(server.url), client, close: () => close().then(() => server.remove()) };
+  } catch (error) {
+    await server.remove();
+    throw error;
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { KeyRecord } from './answers';
 import { budgetKeys, spendBudgets } from './budgets/budget-scene';
 import { Clients } from './clients';
 import { DatabaseClock } from './clock';
-import { createDatabase, logHits, readHits } from './database';
+import { createDatabase, createPooledDatabase, logHits, readHits } from './database';
 import { type Options, readOptions, usage } from './options';
 import { report } from './report';
 import { type Outcome, play, type Progress } from './scenes';
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
 async function prove(options: Options): Promise<ReturnType<typeof report>> {
   console.log(`Starting ${options.processes} servers on one database …`);
   const interrupted = interruption();
-  const database = await createDatabase(process.env['DATABASE_URL']);
+  const database = options.pgbouncer ? await createPooledDatabase() : await createDatabase(process.env['DATABASE_URL']);
   try {
     const servers = await startServers(database.url, options, interrupted);
     try {

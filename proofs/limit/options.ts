@@ -16,6 +16,8 @@ export interface Options {
   readonly claim: number;
   /** The approximate number of requests for speech with budgets. */
   readonly budgetRequests: number;
+  /** Whether the servers reach the database through PgBouncer in transaction mode. */
+  readonly pgbouncer: boolean;
   /** How many servers are killed meanwhile. */
   readonly kills: number;
   /** The share of the budgets that is checked. A value below 1 must fail, which shows that the checks work. */
@@ -39,6 +41,7 @@ Exits with code 1 if there is any violation.
   --budgets <n>       requests for speech with budgets (200000)
   --kills <n>         servers that are killed while these are made (8)
   --short             20000 requests, 4000 with budgets, and three processes, which take a minute
+  --pgbouncer         the servers reach a PostgreSQL of the proof through the installed PgBouncer, in transaction mode
   --claim <n>         check for a limit other than the servers': the proof must fail
   --budget-claim <x>  check for this share of the budgets: below 1, the proof must fail`;
 
@@ -56,6 +59,7 @@ export function readOptions(args: string[]): Options | 'help' {
       budgets: { type: 'string' },
       kills: { type: 'string' },
       'budget-claim': { type: 'string', default: '1' },
+      pgbouncer: { type: 'boolean', default: false },
       short: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -70,6 +74,7 @@ export function readOptions(args: string[]): Options | 'help' {
     windowSeconds: positive('window', values.window),
     claim: positive('claim', values.claim ?? values.limit),
     budgetRequests: positive('budgets', values.budgets ?? (short ? '4000' : '200000')),
+    pgbouncer: values.pgbouncer,
     kills: wholeNumber('kills', values.kills ?? (short ? '2' : '8'), 0),
     budgetClaim: Number(values['budget-claim']),
   };

@@ -1,10 +1,15 @@
 #!/usr/bin/env node
+import '../startup/check-node';
 import { isRunByNpm } from '../config/run-by-npm';
 import { watchParent } from '../startup/parent-watch';
 import { createProgram } from './program';
 import { runCommandLine } from './run-command-line';
 
-// An install can take minutes: stop it if npm ends. Downloaded data is kept, and an embedded database ends with this process.
-if (isRunByNpm('src/cli/main')) watchParent(() => process.kill(process.pid, 'SIGTERM'));
+const given = process.argv.slice(2);
+const words = given.length === 0 ? ['start'] : given;
 
-void runCommandLine(createProgram(), process.argv.slice(2));
+// An install can take minutes: stop it if npm ends. Downloaded data is kept, and an embedded database ends with this process.
+// The server watches npm itself.
+if (words[0] !== 'start' && isRunByNpm('src/cli/main')) watchParent(() => process.kill(process.pid, 'SIGTERM'));
+
+void runCommandLine(createProgram(), words);

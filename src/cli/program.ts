@@ -8,6 +8,7 @@ import { migrateCommand } from './commands/migrate';
 import { peopleCommand } from './commands/people';
 import { restoreCommand } from './commands/restore';
 import { speakCommand } from './commands/speak';
+import { startCommand } from './commands/start';
 import { voicesCommand } from './commands/voices';
 import { webhooksCommand } from './commands/webhooks';
 
@@ -18,9 +19,10 @@ import { webhooksCommand } from './commands/webhooks';
 export function createProgram(): Command {
   const program = new Command('voxgate')
     .description(
-      'Manages a Voxgate server. It uses the database settings of the server: DATABASE_URL or VOXGATE_DATA_DIR.',
+      'Starts a Voxgate server, or manages one. Commands use the settings of the server: DATABASE_URL or VOXGATE_DATA_DIR.',
     )
     .version(version)
+    .addCommand(startCommand())
     .addCommand(accountsCommand())
     .addCommand(apiKeysCommand())
     .addCommand(peopleCommand())

@@ -19,7 +19,9 @@ export async function runCommandLine(program: Command, words: readonly string[])
     // Help that was asked for stays text, on standard output.
     if (asJson) command.configureOutput({ writeErr: () => undefined });
   }
-  program.hook('preAction', async () => {
+  program.hook('preAction', async (_program, command) => {
+    // The server prints them itself.
+    if (command.name() === 'start') return;
     const { misspeltWarnings } = await import('../config/misspelt-settings.js');
     for (const warning of misspeltWarnings()) console.error(asJson ? JSON.stringify({ warning }) : warning);
   });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Environment } from '../config/environment';
+import { commandNames } from './command-names';
 
 /** The names of the settings of a port, and how to start its program, for messages. */
 export interface PortNames {
@@ -9,7 +10,7 @@ export interface PortNames {
   readonly command: string;
 }
 
-const namesOfServer: PortNames = { port: 'PORT', host: 'HOST', command: 'npm start' };
+const namesOfServer: PortNames = { port: 'PORT', host: 'HOST', command: commandNames.start };
 
 /** The port cannot be opened. The message says why and what to do. */
 export class ListenError extends Error {

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import type { SelfCheck } from '../tts/self-check';
 import { linkHours } from '../users/one-time-link';
+import { commandNames } from './command-names';
 import type { FirstAccount } from './first-account.service';
 
 interface Welcome extends Omit<FirstAccount, 'link'> {
@@ -28,7 +29,7 @@ export function welcome({ account, key, url, link, greeting, voicesAreToCome }: 
                        Choose a password there within ${linkHours / 24} days; the link works once.
   A greeting           ${relative('', greeting.path)} (${greeting.durationSeconds.toFixed(1)} s)
 ${command}
-  More keys            npm run --silent voxgate -- --help
+  More keys            ${commandNames.manage} --help
   The API              ${url}/api/docs
 `;
 }

@@ -331,7 +331,7 @@ describe('The command line', () => {
   });
 
   it('exits with code 2 for an incomplete command, and with 0 for help and the version', async () => {
-    for (const args of [[], ['accounts']]) {
+    for (const args of [['people'], ['accounts']]) {
       const { code, stdout, stderr } = await inOwnProcess(...args);
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toContain('Usage: voxgate');

@@ -1,30 +1,253 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { DataSource } from 'typeorm';
+import { apiKeyPrefix, digestApiKey, generateApiKey } from '../../src/api-keys/api-key-secret';
 import { dataSourceOptions } from '../../src/database/data-source.options';
 import { migrate } from '../../src/database/migrate';
 import { migrations } from '../../src/database/migrations';
+import { Initial1764000000000 } from '../../src/database/migrations/1764000000000-initial';
+import { AuditEvents1764200000000 } from '../../src/database/migrations/1764200000000-audit-events';
+import { People1764210000000 } from '../../src/database/migrations/1764210000000-people';
+import { Usage1764220000000 } from '../../src/database/migrations/1764220000000-usage';
+import { KeyRotation1764310000000 } from '../../src/database/migrations/1764310000000-key-rotation';
+import { Budgets1764330000000 } from '../../src/database/migrations/1764330000000-budgets';
+import { Invitations1764355000000 } from '../../src/database/migrations/1764355000000-invitations';
+import { SecondFactors1764360000000 } from '../../src/database/migrations/1764360000000-second-factors';
+import { Requests1764370000000 } from '../../src/database/migrations/1764370000000-requests';
+import { Alerts1764380000000 } from '../../src/database/migrations/1764380000000-alerts';
+import { AlertEmails1764385000000 } from '../../src/database/migrations/1764385000000-alert-emails';
+import { PronunciationDictionaries1764450000000 } from '../../src/database/migrations/1764450000000-pronunciation-dictionaries';
+import { SavedVoices1764460000000 } from '../../src/database/migrations/1764460000000-saved-voices';
+import { SpeechTokens1764470000000 } from '../../src/database/migrations/1764470000000-speech-tokens';
 import { RateLimitFunctions1764250000000 } from '../../src/database/migrations/1764250000000-rate-limit-functions';
 import { Memberships1764350000000 } from '../../src/database/migrations/1764350000000-memberships';
 import { projectRoot } from '../../src/project-root';
 import { createDatabase, type TestDatabase } from '../support/database';
+import { startTestApp } from '../support/test-app';
 
-/** Lists all columns, indexes, functions and constraints of the schema. */
+/** Lists what a schema consists of: columns with types and defaults, constraints, indexes, the text of functions, and comments. */
 const catalogue = `
-  SELECT 'column ' || table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || coalesce(column_default, '') AS it
-  FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'migrations'
+  SELECT format('column %s.%s %s %s %s', c.oid::regclass, attname, format_type(atttypid, atttypmod), attnotnull,
+    pg_get_expr(adbin, adrelid)) AS it
+  FROM pg_class AS c JOIN pg_attribute AS a ON attrelid = c.oid AND attnum > 0 AND NOT attisdropped
+    LEFT JOIN pg_attrdef AS d ON adrelid = c.oid AND adnum = attnum
+  WHERE relnamespace = 'public'::regnamespace AND relkind <> 'i' AND relname NOT LIKE 'migrations%'
+  UNION ALL SELECT format('relation %s %s %s', relname, relkind, reloptions) FROM pg_class
+  WHERE relnamespace = 'public'::regnamespace AND relname NOT LIKE 'migrations%' AND relname NOT LIKE 'PK_%'
   UNION ALL SELECT 'index ' || indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'migrations'
-  UNION ALL SELECT 'function ' || proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace
-  UNION ALL SELECT 'constraint ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint
-    WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text <> 'migrations'
+  UNION ALL SELECT 'function ' || pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace
+  UNION ALL SELECT 'trigger ' || pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+  UNION ALL SELECT format('constraint %s %s', conname, pg_get_constraintdef(oid)) FROM pg_constraint
+  WHERE connamespace = 'public'::regnamespace AND conrelid::regclass::text <> 'migrations'
+  UNION ALL SELECT format('comment %s %s %s', objoid::regclass, objsubid, description) FROM pg_description
+  WHERE classoid = 'pg_class'::regclass AND objoid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)
   ORDER BY 1`;
 
+const lastHour = "now() - interval '1 hour'";
+const nextDay = "now() + interval '1 day'";
+
+/** What an installation of each version has stored, from the migration on that makes room for it. */
+const stored = new Map<unknown, string[]>([
+  [Initial1764000000000, [`INSERT INTO accounts (id, name, email) VALUES ('acct_1', 'Team', 'team@example.com')`]],
+  [
+    AuditEvents1764200000000,
+    [
+      `INSERT INTO audit_events (id, account_id, action, actor_type, actor_id, actor_name, subject_type, subject_id, subject_name)
+       VALUES ('evt_1', 'acct_1', 'api_key.created', 'operator', NULL, 'the operator', 'api_key', 'key_0', 'Key 0')`,
+    ],
+  ],
+  [
+    People1764210000000,
+    [
+      `INSERT INTO people (id, account_id, email, password_hash, credentials)
+       VALUES ('usr_1', 'acct_1', 'owner@example.com', '$argon2id$', 1)`,
+      `INSERT INTO one_time_links (digest, person_id, expires_at) VALUES (sha256('link'), 'usr_1', ${nextDay})`,
+      `INSERT INTO sessions (digest, id, person_id, credentials, data, expires_at)
+       VALUES (sha256('session'), 'ses_1', 'usr_1', 1, '{}', ${nextDay})`,
+      `INSERT INTO server_secrets VALUES ('cookies', sha256('secret'))`,
+    ],
+  ],
+  [
+    Usage1764220000000,
+    [
+      `INSERT INTO usage_hours (api_key_id, hour, account_id, requests, characters)
+       VALUES ('key_0', date_trunc('hour', now()), 'acct_1', 3, 30)`,
+    ],
+  ],
+  [
+    KeyRotation1764310000000,
+    [
+      `INSERT INTO api_key_former_secrets (digest, api_key_id, prefix, ends_at)
+       VALUES (sha256('former'), 'key_0', 'sk-former', ${nextDay})`,
+    ],
+  ],
+  [
+    Budgets1764330000000,
+    [
+      `UPDATE accounts SET budgets = '{"charactersPerDay": 1000000}'`,
+      `INSERT INTO budget_counters (owner, day, day_characters, month, month_characters)
+       VALUES ('acct_1', current_date, 30, date_trunc('month', now()), 30)`,
+    ],
+  ],
+  [
+    Memberships1764350000000,
+    [
+      `INSERT INTO people (id, email) VALUES ('usr_2', 'viewer@example.com')`,
+      `INSERT INTO memberships (person_id, account_id, role) VALUES ('usr_2', 'acct_1', 'viewer')`,
+    ],
+  ],
+  [
+    Invitations1764355000000,
+    [
+      `INSERT INTO invitations (id, account_id, email, role, invited_by_name, digest, expires_at)
+       VALUES ('inv_1', 'acct_1', 'new@example.com', 'member', 'Owner', sha256('invitation'), ${nextDay})`,
+    ],
+  ],
+  [
+    SecondFactors1764360000000,
+    [
+      `INSERT INTO second_factors (person_id, secret, confirmed_at) VALUES ('usr_1', sha256('totp'), now())`,
+      `INSERT INTO recovery_codes VALUES ('usr_1', sha256('code'))`,
+    ],
+  ],
+  [
+    Requests1764370000000,
+    [
+      `INSERT INTO requests (id, at, request_id, account_id, caller_type, caller_id, characters, audio_seconds, aborted, repeats, total_ms)
+       VALUES ('log_1', ${lastHour}, 'req_1', 'acct_1', 'api_key', 'key_0', 10, 1, false, 0, 20)`,
+    ],
+  ],
+  [
+    Alerts1764380000000,
+    [
+      `INSERT INTO alerts (id, account_id, type, data) VALUES ('alt_1', 'acct_1', 'api_key.revoked', '{"id":"key_0"}')`,
+      `INSERT INTO webhook_endpoints (id, account_id, url, events, secret)
+       VALUES ('whk_1', 'acct_1', 'https://example.com/hook', '{api_key.revoked}', sha256('hook'))`,
+      `INSERT INTO alert_deliveries (alert_id, account_id, endpoint_id, status) VALUES ('alt_1', 'acct_1', 'whk_1', 'delivered')`,
+    ],
+  ],
+  [
+    AlertEmails1764385000000,
+    [
+      `INSERT INTO alert_deliveries (alert_id, account_id, email, status)
+       VALUES ('alt_1', 'acct_1', 'owner@example.com', 'delivered')`,
+    ],
+  ],
+  [
+    PronunciationDictionaries1764450000000,
+    [
+      `INSERT INTO pronunciation_dictionaries (id, account_id, name, version) VALUES ('pd_1', 'acct_1', 'Names', 1)`,
+      `INSERT INTO pronunciation_dictionary_versions (id, dictionary_id, number, rules, rule_count, bytes)
+       VALUES ('pdv_1', 'pd_1', 1, '[]', 0, 2)`,
+    ],
+  ],
+  [
+    SavedVoices1764460000000,
+    [
+      `INSERT INTO saved_voices (account_id, voice_id, name, mix)
+       VALUES ('acct_1', 'mix_own', 'Own', 'af_bella(2)+af_heart(1)')`,
+    ],
+  ],
+  [
+    SpeechTokens1764470000000,
+    [
+      `INSERT INTO speech_tokens (id, digest, api_key_id, key_digest, characters, is_single_use, expires_at)
+       VALUES ('tok_1', sha256('token'), 'key_0', sha256('key'), 100, false, ${nextDay})`,
+    ],
+  ],
+]);
+
+const limit = 2;
+
+/** A key, as the first version stored it and every later one could: it has been used once in the current window. */
+function storedKey(index: number): { key: string; statements: [string, unknown[]][] } {
+  const key = generateApiKey();
+  const id = `key_${index}`;
+  return {
+    key,
+    statements: [
+      [
+        `INSERT INTO api_keys (id, account_id, name, prefix, digest, rate_limit) VALUES ($1, 'acct_1', 'Key', $2, $3, $4)`,
+        [id, apiKeyPrefix(key), digestApiKey(key), limit],
+      ],
+      [
+        'INSERT INTO rate_limit_windows (bucket, hits) VALUES ($1, ARRAY[(extract(epoch FROM clock_timestamp()) * 1000000)::bigint])',
+        [id],
+      ],
+    ],
+  };
+}
+
+/** All rows of all tables, as `table: columns`. */
+async function allRows(database: TestDatabase): Promise<{ table: string; row: Record<string, unknown> }[]> {
+  const tables = await database.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'migrations'`,
+  );
+  const selects = tables.map(({ name }) => `SELECT '${name}' AS "table", to_jsonb(t) AS row FROM ${name} AS t`);
+  return database.query(selects.join(' UNION ALL '));
+}
+
 describe('The migrations', () => {
+  it('upgrade every earlier schema to the schema of a new database, keep its data, and its keys work and are limited', async () => {
+    const growing = await createDatabase({ migrated: false });
+    const fresh = await createDatabase();
+    const expected = await fresh.query(catalogue);
+    const options = dataSourceOptions(growing.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
+    const keys: string[] = [];
+    try {
+      for (const [index, migration] of migrations.entries()) {
+        const upTo = new DataSource({ ...options, migrations: migrations.slice(0, index + 1) });
+        await upTo.initialize();
+        expect(await upTo.runMigrations()).toHaveLength(1);
+        await upTo.destroy();
+        for (const statement of stored.get(migration) ?? []) await growing.query(statement);
+        const { key, statements } = storedKey(index);
+        for (const [text, values] of statements) await growing.query(text, values);
+        keys.push(key);
+
+        const upgraded = await growing.copy();
+        const before = await allRows(upgraded);
+        const applied = await migrate(upgraded.url);
+        expect(applied).toHaveLength(migrations.length - index - 1);
+        expect(await upgraded.query(catalogue)).toEqual(expected);
+        const after = await allRows(upgraded);
+        const lost = before.filter(
+          ({ table, row }) => !after.some((other) => other.table === table && isKept(row, other.row)),
+        );
+        expect({ upgradedFrom: migration.name, lost }).toEqual({ upgradedFrom: migration.name, lost: [] });
+        await upgraded.drop();
+      }
+
+      const app = await startTestApp({ database: growing, environment: { RATE_LIMIT_WINDOW_SECONDS: '86400' } });
+      try {
+        for (const key of keys) {
+          const statuses: number[] = [];
+          for (let request = 0; request < limit; request++) {
+            const answer = await app.fetch('/api/v1/voices', { headers: { Authorization: `Bearer ${key}` } });
+            statuses.push(answer.status);
+          }
+          // It had been used once before the upgrade.
+          expect(statuses).toEqual([200, 429]);
+        }
+      } finally {
+        await app.close();
+      }
+    } finally {
+      await fresh.drop();
+      await growing.drop();
+    }
+  });
+
   it('can be reverted one by one to an empty schema, and produce the same schema again', async () => {
     const database = await createDatabase({ migrated: false });
     const options = dataSourceOptions(database.url, { DATABASE_POOL_SIZE: 2, DATABASE_STATEMENT_TIMEOUT_MS: 60_000 });
     const dataSource = await new DataSource(options).initialize();
-    const schema = async () => (await database.query<{ it: string }>(catalogue)).map(({ it: each }) => each);
+    // Reverting restores no comments.
+    const schema = async () =>
+      (await database.query<{ it: string }>(catalogue))
+        .map(({ it: each }) => each)
+        .filter((each) => !each.startsWith('comment '));
     try {
       const states = [await schema()];
       for (const migration of migrations) {
@@ -47,6 +270,11 @@ describe('The migrations', () => {
     }
   });
 });
+
+/** Whether a row still has its values, in the columns that the newest version has. */
+function isKept(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
+  return Object.entries(before).every(([name, value]) => !(name in after) || isDeepStrictEqual(value, after[name]));
+}
 
 describe('A one-time link of an earlier version', () => {
   it('becomes one for the account of its person', async () => {

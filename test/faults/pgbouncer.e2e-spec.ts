@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { databaseUrl } from '../../proofs/support/database-url';
+import { PgBouncer } from '../../proofs/support/pgbouncer';
 import { PostgresServer } from '../../proofs/support/postgres-server';
 import { createDatabaseClient, databaseClientConfig } from '../../src/database/connection/database-client';
 import { migrate } from '../../src/database/migrate';
@@ -10,7 +11,6 @@ import { runCommand } from '../support/command-line';
 import { type KeyedServer, startKeyedServer } from '../support/keyed-server';
 import { type ServerProcess, startServerProcess } from '../support/server-process';
 import { SteadyLoad } from '../support/steady-load';
-import { PgBouncer } from './support/pgbouncer';
 import { report } from './support/report';
 
 const limit = 10;

@@ -101,6 +101,11 @@ describe('A server started in the background', () => {
     ['nohup node dist/src/main.js', false],
     ['setsid node dist/src/main.js', false],
     ['node dist/src/main.js > log &', false],
+    ['voxgate', true],
+    ['"voxgate" "start"', true],
+    ['cd /srv && exec node_modules/.bin/voxgate', true],
+    ['nohup voxgate', false],
+    ['/opt/voxgate/deploy.sh', false],
     ['node scripts/deploy.mjs', false],
     [undefined, false],
   ])('is told apart from one in the foreground by npm’s script: %j (foreground: %s)', (script, expected) => {

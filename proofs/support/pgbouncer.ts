@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { freePort } from '../../../proofs/support/free-port';
-import { until } from '../../../proofs/support/until';
-import { isRoot, unprivilegedUser } from '../../../src/database/embedded/server-user';
+import { isRoot, unprivilegedUser } from '../../src/database/embedded/server-user';
+import { freePort } from './free-port';
+import { until } from './until';
 
 /** Debian has it where the PATH of users does not look. */
 const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find((path) => spawnSync(path, ['--version']).status === 0);
+
+/** The name of its file. */
+const configuration = 'pgbouncer.ini';
 
 interface Options {
   /** Settings besides those of transaction mode. */
@@ -27,6 +30,7 @@ export class PgBouncer {
   private constructor(
     private readonly process: ChildProcess,
     private readonly directory: string,
+    private readonly settings: Readonly<Record<string, string>>,
     readonly port: number,
   ) {}
 
@@ -37,7 +41,6 @@ export class PgBouncer {
    * @throws {Error} with its output, if it does not start.
    */
   static async before(url: string, { settings = {} }: Options = {}): Promise<PgBouncer> {
-    const { hostname, port: target, username } = new URL(url);
     const directory = await mkdtemp(join(tmpdir(), 'voxgate-pgbouncer-'));
     // It does not run as root.
     await chmod(directory, 0o755);
@@ -54,10 +57,8 @@ export class PgBouncer {
       server_login_retry: '1',
       ...settings,
     };
-    const file = join(directory, 'pgbouncer.ini');
-    const lines = Object.entries(all).map(([name, value]) => `${name} = ${value}`);
-    const databases = `* = host=${hostname} port=${target} user=${username}`;
-    await writeFile(file, ['[databases]', databases, '[pgbouncer]', ...lines, ''].join('\n'));
+    const file = join(directory, configuration);
+    await writeFile(file, configurationFor(url, all));
 
     const child = spawn(program!, [file], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,7 +68,7 @@ export class PgBouncer {
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on('line', (line) => printed.push(line));
     }
-    const pooler = new PgBouncer(child, directory, port);
+    const pooler = new PgBouncer(child, directory, all, port);
     const answers = async () => {
       if (child.exitCode !== null) throw new Error(`PgBouncer exited. It printed:\n${printed.join('\n')}`);
       return pooler.answers(url);
@@ -80,6 +81,15 @@ export class PgBouncer {
   urlOf(url: string): string {
     const { pathname, username } = new URL(url);
     return `postgres://${username}@127.0.0.1:${this.port}${pathname}`;
+  }
+
+  /**
+   * Points it at another PostgreSQL, as an operator does after a fail-over: changes its file and has it read again. Connections of
+   * clients stay.
+   */
+  async leadTo(url: string): Promise<void> {
+    await writeFile(join(this.directory, configuration), configurationFor(url, this.settings));
+    this.process.kill('SIGHUP');
   }
 
   /** Ends it, and with it all connections. */
@@ -105,6 +115,13 @@ export class PgBouncer {
       await client.end();
     }
   }
+}
+
+function configurationFor(url: string, settings: Readonly<Record<string, string>>): string {
+  const { hostname, port, username } = new URL(url);
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);
+  const databases = `* = host=${hostname} port=${port} user=${username}`;
+  return ['[databases]', databases, '[pgbouncer]', ...lines, ''].join('\n');
 }
 
 function isAtLeast([major, minor]: readonly [number, number]): boolean {

@@ -1,0 +1,110 @@
+// Makes the npm package: voxgate-<version>.tgz, in the project's directory. It contains the built server with the page, and the
+// packages that it needs in the versions of package-lock.json. docs/decisions/0071 says why.
+//
+//   npm run package
+import { execFile } from 'node:child_process';
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { productionLock } from './support/production-lock.mjs';
+import { inProject, root } from './support/project.mjs';
+
+const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'LICENSE', 'THIRD-PARTY-NOTICES.md'];
+
+/** What `package.json` says to users of the package. The rest is for the checkout. */
+const keptFields =
+  'name version description license type engines bin dependencies optionalDependencies scarfSettings'.split(' ');
+
+/** Not in the package: npm chooses its programs for the user's platform. */
+const chosenByPlatform = ['@node-rs/argon2'];
+
+/** Files of packages that the server does not use. */
+const unused = /(?:\.map|\.d\.[cm]?ts|\.a)$/u;
+const isUsed = (path) => !unused.test(path);
+
+const megabytes = (bytes) => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const staged = await mkdtemp(join(tmpdir(), 'voxgate-package-'));
+try {
+  await stagePackages();
+  await stageProject();
+  const [{ filename, size, unpackedSize, entryCount }] = JSON.parse(
+    await npm('pack', '--json', '--pack-destination', root),
+  );
+  console.log(`${filename}: ${megabytes(size)}, unpacked ${megabytes(unpackedSize)} in ${entryCount} files`);
+} finally {
+  await rm(staged, { recursive: true, force: true });
+}
+
+/** Installs the packages of the lock file, without those that depend on the platform, and reduces them to what is used. */
+async function stagePackages() {
+  const manifest = await publishedManifest();
+  const { overrides } = await readJson(inProject('package.json'));
+  const lock = await readJson(inProject('package-lock.json'));
+  // npm checks the lock file against the overrides. Users' npm does not know them, and need not: it takes bundled packages as they are.
+  await writeJson(join(staged, 'package.json'), { ...manifest, overrides });
+  await writeJson(join(staged, 'package-lock.json'), productionLock(lock, manifest));
+  await npm('ci', '--omit=optional', '--omit=dev', '--no-audit', '--no-fund');
+  const modules = join(staged, 'node_modules');
+  // The embedded PostgreSQL has no build for Windows, so the package is not for Windows.
+  const windows = join(modules, 'onnxruntime-node', 'bin', 'napi-v6', 'win32');
+  await Promise.all(
+    [windows, ...chosenByPlatform.map((name) => join(modules, name))].map((path) => rm(path, { recursive: true })),
+  );
+  await rm(join(staged, 'package-lock.json'));
+  await writeJson(join(staged, 'package.json'), manifest);
+  for (const entry of await readdir(modules, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    if (entry.isFile() && !isUsed(path)) await rm(path);
+    else if (entry.isFile() && entry.name === 'package.json') await removeInstallScripts(path);
+  }
+}
+
+/** npm would run them at users: onnxruntime-node's downloads from another host, and fails without it; @scarf/scarf's reports. */
+async function removeInstallScripts(path) {
+  const manifest = await readJson(path);
+  const kinds = ['preinstall', 'install', 'postinstall'].filter((kind) => manifest.scripts?.[kind] !== undefined);
+  if (kinds.length === 0) return;
+  for (const kind of kinds) delete manifest.scripts[kind];
+  await writeJson(path, manifest);
+}
+
+/** Copies the built server and the documents. */
+async function stageProject() {
+  await mkdir(join(staged, 'dist'));
+  await Promise.all([
+    ...documents.map((name) => copyFile(inProject(name), join(staged, name))),
+    ...['src', 'dashboard'].map((name) =>
+      cp(inProject('dist', name), join(staged, 'dist', name), { recursive: true, filter: isUsed }),
+    ),
+  ]);
+}
+
+async function publishedManifest() {
+  const manifest = await readJson(inProject('package.json'));
+  const kept = Object.fromEntries(keptFields.map((field) => [field, manifest[field]]));
+  const bundled = Object.keys(kept.dependencies).filter((name) => !chosenByPlatform.includes(name));
+  return { ...kept, bundleDependencies: bundled };
+}
+
+/** Runs the same npm that runs this script, and returns what it prints. */
+async function npm(...givenArguments) {
+  const path = process.env.npm_execpath;
+  const [command, first] = path?.endsWith('.js') ? [process.execPath, [path]] : ['npm', []];
+  const options = { cwd: staged, maxBuffer: 64 * 1024 * 1024 };
+  const { stdout } = await promisify(execFile)(
+    command,
+    [...first, ...givenArguments, '--ignore-scripts', '--loglevel=error'],
+    options,
+  );
+  return stdout;
+}
+
+async function readJson(path) {
+  return JSON.parse(await readFile(path, 'utf8'));
+}
+
+async function writeJson(path, value) {
+  await writeFile(path, `${JSON.stringify(value, undefined, 2)}\n`);
+}
