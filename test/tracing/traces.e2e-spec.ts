@@ -15,6 +15,9 @@ const parentTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parentSpan = '00f067aa0ba902b7';
 const traceparent = `00-${parentTrace}-${parentSpan}-01`;
 
+/** In place of a key, of the same length. */
+const noKey = `sk-${'n'.repeat(32)}`;
+
 /** Spans are sent so soon, in milliseconds. */
 process.env.OTEL_BSP_SCHEDULE_DELAY = '20';
 
@@ -41,9 +44,15 @@ describe('Traces', () => {
     // The remote engine is this server itself, so that its trace goes through two servers.
     relay = createServer((client) => {
       const upstream = connect(Number(new URL(server.url).port), '127.0.0.1');
-      client.on('data', (bytes) => (sentToRemote += bytes.toString('latin1')));
+      client.on('data', (bytes) => {
+        const text = bytes.toString('latin1');
+        sentToRemote += text;
+        // The server has no key before it has started.
+        upstream.write(text.replace(noKey, key.key), 'latin1');
+      });
+      client.on('end', () => upstream.end());
       for (const socket of [client, upstream]) socket.on('error', () => socket.destroy());
-      client.pipe(upstream).pipe(client);
+      upstream.pipe(client);
     }).listen(0, '127.0.0.1');
     await once(relay, 'listening');
     directory = await mkdtemp(join(tmpdir(), 'voxgate-traces-'));
@@ -64,7 +73,7 @@ describe('Traces', () => {
         ],
       }),
     );
-    process.env.VOXGATE_TEST_TRACED_KEY = 'sk-none';
+    process.env.VOXGATE_TEST_TRACED_KEY = noKey;
     server = await startWyomingApp({
       engine: PatientEngine,
       environment: {
@@ -74,7 +83,8 @@ describe('Traces', () => {
         OTEL_EXPORTER_OTLP_TIMEOUT: '500',
         OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
         OTEL_BSP_MAX_QUEUE_SIZE: '600',
-        SPEECH_CACHE: 'memory',
+        SPEECH_CACHE: 'on',
+        VOXGATE_DATA_DIR: directory,
       },
     });
     key = await server.createKey();
@@ -107,9 +117,6 @@ describe('Traces', () => {
   };
   const speak = (text: string, body: object = {}, headers?: Record<string, string>) =>
     traced('/api/v1/tts', { text, voice_id: 'slt', format: 'pcm', cache: false, ...body }, headers);
-
-  const speech = (mode: 'speech.normalize' | 'hit' = 'speech.normalize') => mode;
-  void speech;
 
   const gate = ['  gate.authenticate', '  gate.admit'];
   const spoken = [
@@ -200,7 +207,6 @@ describe('Traces', () => {
   });
 
   it('go on at remote engines, which get their headers', async () => {
-    process.env.VOXGATE_TEST_TRACED_KEY = key.key;
     sentToRemote = '';
     const tracestate = 'vendor=opaque';
     const { spans, root } = await speak('Far away.', { voice_id: 'gpu-slt' }, { tracestate });
@@ -247,7 +253,6 @@ describe('Traces', () => {
   });
 
   it('ignore headers that are not valid, and pass nothing on that could grow', async () => {
-    process.env.VOXGATE_TEST_TRACED_KEY = key.key;
     const long = `vendor=${'x'.repeat(250)}`;
     const hostile: [string, Record<string, string>][] = [
       ['no hex', { traceparent: `00-${'z'.repeat(32)}-${parentSpan}-01` }],
