@@ -170,7 +170,10 @@ module.exports = {
         'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, remote-engines.ts, the port to tracing, which loads nothing else, and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
-      to: { path: '^src/speech/', pathNot: '^src/speech/((index|neural-engines|remote-engines|support/tracing)[.]ts$|voices/packs/)' },
+      to: {
+        path: '^src/speech/',
+        pathNot: '^src/speech/((index|neural-engines|remote-engines|support/tracing)[.]ts$|voices/packs/)',
+      },
     },
     {
       name: 'speech-does-not-use-its-own-face',
@@ -180,7 +183,8 @@ module.exports = {
     },
     {
       name: 'speech-is-a-library',
-      comment: 'src/speech works without Nest, an HTTP server, a database and OpenTelemetry. src/tts puts it into the application.',
+      comment:
+        'src/speech works without Nest, an HTTP server, a database and OpenTelemetry. src/tts puts it into the application.',
       severity: 'error',
       from: { path: '^src/speech/' },
       to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },

@@ -33,7 +33,8 @@ try {
     await answer.arrayBuffer();
     if (!answer.ok) throw new Error(`Status ${answer.status}.`);
   };
-  for (let round = 0; round < 1; round++) await speak(`Warming up, number ${round}, so that the model is in the caches.`);
+  for (let round = 0; round < 1; round++)
+    await speak(`Warming up, number ${round}, so that the model is in the caches.`);
   await speak(text, { traceparent: `00-${traceId}-00f067aa0ba902b7-01` });
   let spans, root;
   for (const deadline = performance.now() + 60_000; !root; await delay(50)) {
@@ -42,13 +43,24 @@ try {
     if (performance.now() > deadline) throw new Error('No trace has come within 30 seconds.');
   }
   const rows = inOrder(spans, root.parentId);
-  await writeFile(file('results/trace.json'), `${JSON.stringify(rows.map((span) => rowOf(span, root)), null, 2)}\n`);
+  await writeFile(
+    file('results/trace.json'),
+    `${JSON.stringify(
+      rows.map((span) => rowOf(span, root)),
+      null,
+      2,
+    )}\n`,
+  );
   console.log('| span | begins (ms) | lasts (ms) |\n| --- | ---: | ---: |');
   for (const span of rows) {
     const { begins, lasts } = rowOf(span, root);
     console.log(`| ${'· '.repeat(span.depth)}\`${span.name}\` | ${begins} | ${lasts} |`);
   }
-  const page = waterfall(spans, root, { title: 'A stream that Kokoro speaks', note: `${spans.length} spans`, width: 1280 });
+  const page = waterfall(spans, root, {
+    title: 'A stream that Kokoro speaks',
+    note: `${spans.length} spans`,
+    width: 1280,
+  });
   await writeFile(file('results/trace.html'), page);
   await screenshot(page, file('../../docs/screenshots/trace.webp'));
 } finally {

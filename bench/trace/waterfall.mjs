@@ -78,7 +78,10 @@ export function waterfall(spans, root, { title, note, width }) {
     .filter(([, , label]) => label)
     .reduce(
       ({ parts, at }, [, colour, label]) => ({
-        parts: [...parts, `<rect x="${at}" y="42" width="11" height="11" rx="2" fill="${colour}"/><text x="${at + 16}" y="52" class="legend">${label}</text>`],
+        parts: [
+          ...parts,
+          `<rect x="${at}" y="42" width="11" height="11" rx="2" fill="${colour}"/><text x="${at + 16}" y="52" class="legend">${label}</text>`,
+        ],
         at: at + 34 + label.length * 7,
       }),
       { parts: [], at: 12 },

@@ -11,7 +11,11 @@ describe('RequestSampler', () => {
   let now: number;
   beforeEach(() => (now = 5000));
 
-  const make = (name: ConstructorParameters<typeof RequestSampler>[0]['OTEL_TRACES_SAMPLER'], ratio = 1, perSecond = 2) =>
+  const make = (
+    name: ConstructorParameters<typeof RequestSampler>[0]['OTEL_TRACES_SAMPLER'],
+    ratio = 1,
+    perSecond = 2,
+  ) =>
     new RequestSampler(
       { OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: ratio, TRACE_CLIENTS_PER_SECOND: perSecond },
       () => now,
