@@ -30,8 +30,8 @@ try {
       headers: { Authorization: `Bearer ${server.key}`, 'Content-Type': 'application/json', ...headers },
       body: JSON.stringify({ text: words, voice_id: 'af_heart', format: 'mp3', stream: true }),
     });
+    if (!answer.ok) throw new Error(await answer.text());
     await answer.arrayBuffer();
-    if (!answer.ok) throw new Error(`Status ${answer.status}.`);
   };
   for (let round = 0; round < 1; round++)
     await speak(`Warming up, number ${round}, so that the model is in the caches.`);
