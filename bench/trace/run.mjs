@@ -28,7 +28,7 @@ try {
     const answer = await fetch(`${server.url}/api/v1/tts`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${server.key}`, 'Content-Type': 'application/json', ...headers },
-      body: JSON.stringify({ text: words, voice_id: 'af_heart', format: 'mp3', stream: true }),
+      body: JSON.stringify({ text: words, voice_id: 'af_heart', format: 'mp3', stream: 'audio' }),
     });
     if (!answer.ok) throw new Error(await answer.text());
     await answer.arrayBuffer();

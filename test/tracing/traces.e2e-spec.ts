@@ -129,7 +129,7 @@ describe('Traces', () => {
 
   it.each([
     ['a whole answer', {}],
-    ['a stream', { stream: true }],
+    ['a stream', { stream: 'audio' }],
     ['a stream of events', { stream: 'events' }],
   ])('have every step of %s', async (_what, body) => {
     const { root, spans } = await speak('One sentence. And another one.', body);
@@ -294,7 +294,7 @@ describe('Traces', () => {
 
   it('contain no key, no text, no account and no name, wherever they are sent', async () => {
     const text = 'Confidential zebra 7319 walks.';
-    await speak(text, { stream: true });
+    await speak(text, { stream: 'audio' });
     await speak(text, { voice_id: 'gpu-slt' });
     await speak(text, { voice_id: key.key });
     await speak(`${text}<unknown>`, { input_type: 'ssml' });
