@@ -186,7 +186,8 @@ module.exports = {
     },
     {
       name: 'speech-is-a-library',
-      comment: 'src/speech works without Nest, an HTTP server, a database and OpenTelemetry. src/tts puts it into the application.',
+      comment:
+        'src/speech works without Nest, an HTTP server, a database and OpenTelemetry. src/tts puts it into the application.',
       severity: 'error',
       from: { path: '^src/speech/' },
       to: { path: '^node_modules/(@nestjs|@opentelemetry|express|typeorm|pg|class-validator|class-transformer)(/|$)' },

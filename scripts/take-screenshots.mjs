@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openBrowser } from '../bench/support/browser.mjs';
 import { choosePassword, startDashboard } from '../bench/support/dashboard.mjs';
+import { toWebp } from '../bench/support/to-webp.mjs';
 import { chromiumLaunchOptions } from './chromium.mjs';
 
 const folder = fileURLToPath(new URL('../docs/screenshots/', import.meta.url));
@@ -125,7 +126,7 @@ async function take(name, open, { storageState, height } = {}) {
       await page.waitForLoadState('networkidle');
       const picture = await page.screenshot();
       await context.close();
-      await writeFile(`${folder}${name}-${colorScheme}-${label}.webp`, await toWebp(picture, viewport));
+      await writeFile(`${folder}${name}-${colorScheme}-${label}.webp`, await toWebp(browser, picture, viewport));
       console.log(`${name}-${colorScheme}-${label}`);
     }
   }
@@ -220,19 +221,4 @@ async function createSampleData() {
     headers: { 'content-type': 'application/json', origin: url },
     body: '{"email":"owner@example.com","password":"a wrong password"}',
   });
-}
-
-/** Encodes a picture as WebP with Chromium's encoder. */
-async function toWebp(png, { width, height }) {
-  const page = await browser.newPage();
-  const encoded = await page.evaluate(`(async () => {
-    const image = new Image();
-    image.src = 'data:image/png;base64,${png.toString('base64')}';
-    await image.decode();
-    const canvas = Object.assign(document.createElement('canvas'), { width: ${width}, height: ${height} });
-    canvas.getContext('2d').drawImage(image, 0, 0);
-    return canvas.toDataURL('image/webp', 0.86).split(',')[1];
-  })()`);
-  await page.context().close();
-  return Buffer.from(encoded, 'base64');
 }

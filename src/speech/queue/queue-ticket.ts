@@ -83,15 +83,20 @@ export class QueueTicket {
   async run<T>(length: number, work: (turn: Span) => Promise<T>, options: TurnOptions = {}): Promise<T> {
     this.signal.throwIfAborted();
     if (this.hasLeft) throw new Error('The request has left the queue. Enter it again.');
-    const { trace = noSpan } = options;
+    const { trace = noSpan, withdrawn } = options;
     if (trace === noSpan) return this.actions.run(length, () => work(noSpan), options);
     const waiting = trace.child('speech.queue', { facts: { 'voxgate.queue.turns': this.turnsOfAll } });
     const turn = () => {
       waiting.end();
       return inSpan(trace.child('speech.turn', { facts: { 'voxgate.turn.characters': length } }), work);
     };
-    // If it has begun, the wait has ended.
-    return inSpan(waiting, () => this.actions.run(length, turn, options));
+    try {
+      return await this.actions.run(length, turn, options);
+    } catch (error) {
+      // Of a turn that has begun, this changes nothing. Who no longer wants a turn has not failed.
+      waiting.end(withdrawn?.aborted ? {} : { error });
+      throw error;
+    }
   }
 
   /** Marks the request as waiting for its reader. It no longer counts unless it has a turn or waits for one. */

@@ -3,6 +3,17 @@ import type { SpanFacts } from '../../speech/support/tracing';
 /** A name that says what kind of error it is: `OVERLOADED`, `ECONNREFUSED`, `timeout`, `EngineCrashedError`. */
 const kindForm = /^[A-Za-z][\w.]{0,63}$/u;
 
+/** Errors of the speech library for requests that it refuses, and the end of a request whose response the client has already. */
+const refusals = new Set([
+  'InvalidSpeechRequestError',
+  'InvalidMarkupError',
+  'TextTooLongError',
+  'TooMuchTextError',
+  'VoiceNotFoundError',
+  'QueueFullError',
+  'NotModified',
+]);
+
 /** What is recorded of an error: its kind. Messages may quote a text or an address. */
 export function errorFacts(error: unknown): SpanFacts {
   if (isCancellation(error)) return { 'voxgate.cancelled': true };
@@ -13,7 +24,7 @@ export function errorFacts(error: unknown): SpanFacts {
 export function isFault(error: unknown): boolean {
   if (isCancellation(error)) return false;
   const { status } = Object(error) as { status?: unknown };
-  return typeof status !== 'number' || status >= 500;
+  return typeof status === 'number' ? status >= 500 : !refusals.has(kindOf(error));
 }
 
 function isCancellation(error: unknown): boolean {

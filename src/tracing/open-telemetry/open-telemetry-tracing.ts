@@ -21,8 +21,8 @@ import { contextOf } from './trace-context';
 /** How long closing waits for the last spans to be sent, in milliseconds. */
 const closeMs = 2000;
 
-/** Batches that are sent at the same time. A server that does not answer holds each for as long as it may take. */
-const mostExports = 4;
+/** Spans of a batch by OpenTelemetry's default. */
+const batchSpans = 512;
 
 /** Records traces with OpenTelemetry, and sends them by OTLP over HTTP. Changes no code of other packages. */
 export class OpenTelemetryTracing extends Tracing {
@@ -40,7 +40,8 @@ export class OpenTelemetryTracing extends Tracing {
       url,
       headers: parseKeyPairsIntoRecord(settings.OTEL_EXPORTER_OTLP_HEADERS),
       timeoutMillis: settings.OTEL_EXPORTER_OTLP_TIMEOUT,
-      concurrencyLimit: mostExports,
+      // At the end, all batches that wait are sent at once, perhaps beside one that is not answered.
+      concurrencyLimit: 1 + Math.ceil(settings.OTEL_BSP_MAX_QUEUE_SIZE / batchSpans),
     });
     const processor = new BoundedExport(exporter, this.losses, settings.OTEL_BSP_MAX_QUEUE_SIZE);
     this.provider = new BasicTracerProvider({
