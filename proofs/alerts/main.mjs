@@ -59,6 +59,7 @@ try {
   };
 
   const backend = await start('backend', {});
+  await until('the first key is printed', () => key);
   const engines = join(directory, 'engines.yaml');
   await writeFile(
     engines,
@@ -67,10 +68,11 @@ try {
         {
           name: 'node',
           kind: 'openai',
-          urls: [`${backend.url}/openai`],
+          urls: [backend.url],
           api_key_env: 'DRILL_KEY',
-          voices: [{ id: 'far', name: 'slt', language: 'en-US', sample_rate: 24_000 }],
-          health: { path: '/v1/models', interval_seconds: 0.5 },
+          model: 'tts-1',
+          voices: [{ id: 'far', voice: 'slt', language: 'en-US' }],
+          health: { path: '/health/live', interval_seconds: 0.5 },
         },
       ],
     }),
