@@ -57,11 +57,22 @@ function panels() {
   const made = [];
   let y = 0;
   for (const { title, panels: ofRow } of board.rows) {
-    made.push({ id: made.length + 1, type: 'row', title, collapsed: false, gridPos: { x: 0, y, w: columns, h: 1 }, panels: [] });
+    made.push({
+      id: made.length + 1,
+      type: 'row',
+      title,
+      collapsed: false,
+      gridPos: { x: 0, y, w: columns, h: 1 },
+      panels: [],
+    });
     y += 1;
     const perLine = columns / panelSize.w;
     for (const [index, panel] of ofRow.entries()) {
-      const gridPos = { x: (index % perLine) * panelSize.w, y: y + Math.floor(index / perLine) * panelSize.h, ...panelSize };
+      const gridPos = {
+        x: (index % perLine) * panelSize.w,
+        y: y + Math.floor(index / perLine) * panelSize.h,
+        ...panelSize,
+      };
       made.push({ id: made.length + 1, ...timeSeries(panel), gridPos });
     }
     y += Math.ceil(ofRow.length / perLine) * panelSize.h;
@@ -75,7 +86,10 @@ function timeSeries({ title, description, unit, queries }) {
     title,
     description,
     datasource,
-    fieldConfig: { defaults: { unit, min: 0, custom: { lineWidth: 2, fillOpacity: 8, showPoints: 'never' } }, overrides: [] },
+    fieldConfig: {
+      defaults: { unit, min: 0, custom: { lineWidth: 2, fillOpacity: 8, showPoints: 'never' } },
+      overrides: [],
+    },
     options: { legend: { displayMode: 'list', placement: 'bottom' }, tooltip: { mode: 'multi', sort: 'desc' } },
     targets: queries.map(({ expression, legend }, index) => ({
       refId: String.fromCharCode(65 + index),

@@ -24,6 +24,8 @@ const { values: options, positionals } = parseArgs({
     seconds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '8,32' },
     keys: { type: 'string', default: '400000' },
+    /** Settings of this build, such as METRICS_PORT=0. */
+    environment: { type: 'string', multiple: true, default: [] },
   },
 });
 const [earlier] = positionals;
@@ -56,11 +58,12 @@ async function measureBoth() {
   opened.push(load);
   const candidates = [];
   opened.push({ close: () => closeCandidates(candidates) });
-  for (const [name, databaseUrl, script] of [
-    [names.gateOn, databases.urls.gate, undefined],
+  const settings = Object.fromEntries(options.environment.map((setting) => setting.split('=', 2)));
+  for (const [name, databaseUrl, script, environment] of [
+    [names.gateOn, databases.urls.gate, undefined, settings],
     [earlierBuild, databases.urls[earlierDatabase], [resolve(earlier, 'dist/src/main.js')]],
   ]) {
-    candidates.push(await start({ name, isKeyed: true, script }, { databaseUrl, replicas: 1 }));
+    candidates.push(await start({ name, isKeyed: true, script }, { databaseUrl, replicas: 1, environment }));
   }
   const measure = measuring({ load, databasePid: databases.pid, totalKeys });
   for (const candidate of candidates) await warmUp(candidate, measure, { folder });

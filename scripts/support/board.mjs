@@ -275,11 +275,14 @@ export const board = {
           title: 'Failures',
           description: 'Per second, by kind.',
           unit: 'reqps',
-          queries: [query(`${sum('engine, kind', rate('voxgate_remote_server_failures_total'))} > 0`, '{{engine}} {{kind}}')],
+          queries: [
+            query(`${sum('engine, kind', rate('voxgate_remote_server_failures_total'))} > 0`, '{{engine}} {{kind}}'),
+          ],
         },
         {
           title: 'Sent again',
-          description: 'Requests that a server failed and that were sent again, per second. Callers notice nothing of them.',
+          description:
+            'Requests that a server failed and that were sent again, per second. Callers notice nothing of them.',
           unit: 'reqps',
           queries: [query(sum('engine, server', rate('voxgate_remote_server_retried_total')), '{{engine}} {{server}}')],
         },

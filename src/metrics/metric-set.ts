@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type OpenMetricsContentType, Registry } from 'prom-client';
 import { withCauses } from '../messages/with-causes';
 
 /** How metrics are written. Only OpenMetrics has exemplars. */
@@ -17,6 +17,11 @@ export interface MetricOptions {
   /** A sentence for operators, without its full stop and without quotation marks. */
   readonly help: string;
   readonly labels?: readonly string[];
+}
+
+/** A metric of the set. */
+export interface MetricDescription extends MetricOptions {
+  readonly type: 'counter' | 'gauge' | 'histogram';
 }
 
 /** Reads values that exist elsewhere, at each scrape. */
@@ -43,16 +48,23 @@ const traceIdForm = /^[0-9a-f]{32}$/;
 
 /** The metrics of one process. What exists elsewhere is read at each scrape; scrapes at the same time share one reading. */
 export class MetricSet {
-  private readonly registry = new Registry();
+  /** All metrics, in the order in which they are written. */
+  readonly described: MetricDescription[] = [];
+  private readonly registry = new Registry<OpenMetricsContentType>();
   private readonly counters: { readonly metric: Counter; readonly name: string }[] = [];
   private readonly rendering = new Map<MetricsFormat, Promise<string>>();
   private last: Promise<unknown> = Promise.resolve();
 
   /** @param onFailure is told when values cannot be read. Their series are then missing; all others are not. */
-  constructor(private readonly onFailure: (message: string) => void) {}
+  constructor(private readonly onFailure: (message: string) => void) {
+    // Metrics with exemplars can only be added to a registry of this format.
+    this.registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  }
 
   /** A value that exists elsewhere, and goes up and down. */
-  gauge({ name, help, labels = [] }: MetricOptions, read: ReadValues): void {
+  gauge(options: MetricOptions, read: ReadValues): void {
+    const { name, help, labels = [] } = options;
+    this.described.push({ ...options, type: 'gauge' });
     const metric: Gauge = new Gauge({
       name,
       help,
@@ -60,14 +72,16 @@ export class MetricSet {
       registers: [this.registry],
       collect: () =>
         this.read(name, read, (readings) => {
-          metric.reset();
+          clear(metric, labels);
           for (const [of, value] of readings) metric.set({ ...of }, value);
         }),
     });
   }
 
   /** A count that is kept elsewhere, and only grows. */
-  count({ name, help, labels = [] }: MetricOptions, read: ReadValues): void {
+  count(options: MetricOptions, read: ReadValues): void {
+    const { name, help, labels = [] } = options;
+    this.described.push({ ...options, type: 'counter' });
     const metric: Counter = new Counter({
       name,
       help,
@@ -75,7 +89,7 @@ export class MetricSet {
       registers: [this.registry],
       collect: () =>
         this.read(name, read, (readings) => {
-          metric.reset();
+          clear(metric, labels);
           for (const [of, value] of readings) metric.inc({ ...of }, value);
         }),
     });
@@ -83,14 +97,18 @@ export class MetricSet {
   }
 
   /** A count that is kept here. */
-  counter({ name, help, labels = [] }: MetricOptions): EventCounter {
+  counter(options: MetricOptions): EventCounter {
+    const { name, help, labels = [] } = options;
+    this.described.push({ ...options, type: 'counter' });
     const metric = new Counter({ name, help, labelNames: [...labels], registers: [this.registry] });
     this.counters.push({ metric, name });
     return { add: (of, amount = 1) => metric.inc({ ...of }, amount) };
   }
 
   /** @param buckets their upper bounds, in order. */
-  histogram({ name, help, labels = [] }: MetricOptions, buckets: readonly number[]): ValueHistogram {
+  histogram(options: MetricOptions, buckets: readonly number[]): ValueHistogram {
+    const { name, help, labels = [] } = options;
+    this.described.push({ ...options, type: 'histogram' });
     const metric = new Histogram({
       name,
       help,
@@ -122,12 +140,17 @@ export class MetricSet {
     return rendering;
   }
 
-  private render(format: MetricsFormat): Promise<string> {
+  private async render(format: MetricsFormat): Promise<string> {
     // Its type allows only the format that it was made with.
-    this.registry.setContentType(contentTypes[format] as typeof Registry.PROMETHEUS_CONTENT_TYPE);
+    this.registry.setContentType(contentTypes[format] as OpenMetricsContentType);
     // Writing OpenMetrics takes `_total` from the names of counters for good. The other format needs it.
     for (const { metric, name } of this.counters) (metric as unknown as { name: string }).name = name;
-    return this.registry.metrics();
+    try {
+      return await this.registry.metrics();
+    } catch (error) {
+      this.onFailure(`The metrics cannot be written: ${withCauses(error)}`);
+      throw error;
+    }
   }
 
   private async read(name: string, read: ReadValues, write: (readings: Iterable<Reading>) => void): Promise<void> {
@@ -138,4 +161,10 @@ export class MetricSet {
       this.onFailure(`The values of ${name} cannot be read: ${withCauses(error)}`);
     }
   }
+}
+
+/** Removes all series. A metric without labels keeps one that is 0 when it is reset. */
+function clear(metric: Gauge | Counter, labels: readonly string[]): void {
+  metric.reset();
+  if (labels.length === 0) metric.remove();
 }

@@ -10,7 +10,7 @@ const mostConnections = 16;
 
 /** How long a client may take to send its request, and to take the response, in milliseconds. */
 const requestMs = 5000;
-const responseMs = 10_000;
+const usualResponseMs = 10_000;
 
 /** How long an idle connection stays open, in milliseconds: longer than the usual intervals between scrapes. */
 const keepAliveMs = 65_000;
@@ -20,6 +20,8 @@ export interface MetricsAddress {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
+  /** How long a client may take to take the response, in milliseconds. Defaults to ten seconds. */
+  readonly responseMs?: number;
 }
 
 /**
@@ -30,10 +32,13 @@ export class MetricsListener {
   private constructor(private readonly server: Server) {}
 
   /** @throws {OperatorError} if the port cannot be opened. */
-  static async open({ host, port }: MetricsAddress, metrics: MetricSet): Promise<MetricsListener> {
+  static async open(
+    { host, port, responseMs = usualResponseMs }: MetricsAddress,
+    metrics: MetricSet,
+  ): Promise<MetricsListener> {
     const server = createServer(
       { headersTimeout: requestMs, requestTimeout: requestMs, connectionsCheckingInterval: 1000 },
-      (request, response) => void answer(request, response, metrics),
+      (request, response) => void answer(request, response, { metrics, responseMs }),
     );
     server.maxConnections = mostConnections;
     server.keepAliveTimeout = keepAliveMs;
@@ -62,7 +67,11 @@ export class MetricsListener {
   }
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, metrics: MetricSet): Promise<void> {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { metrics, responseMs }: { metrics: MetricSet; responseMs: number },
+): Promise<void> {
   const { method, url = '', headers } = request;
   if (url.split('?', 1)[0] !== '/metrics') return refuse(response, 404, 'The metrics are at /metrics.\n');
   if (method !== 'GET') {

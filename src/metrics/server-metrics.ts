@@ -8,7 +8,7 @@ import { SocketServer } from '../realtime/socket-server';
 import { SpeechSynthesizer } from '../speech';
 import { RemoteEngines } from '../tts/remote-engines';
 import { WyomingServer } from '../wyoming/wyoming-server';
-import { MetricSet } from './metric-set';
+import { type MetricDescription, MetricSet } from './metric-set';
 import { MetricsListener } from './metrics-listener';
 import { addCacheMetrics } from './sources/cache-metrics';
 import { addDatabaseMetrics } from './sources/database-metrics';
@@ -38,6 +38,11 @@ export class ServerMetrics implements OnApplicationShutdown {
     private readonly environment: Environment,
     private readonly parts: ModuleRef,
   ) {}
+
+  /** All metrics that the server has. */
+  get described(): readonly MetricDescription[] {
+    return this.metrics.described;
+  }
 
   /** Where the metrics are; `undefined` until `listen` has opened the port. */
   get url(): string | undefined {

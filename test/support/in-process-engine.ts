@@ -14,7 +14,8 @@ import type { Voice } from '../../src/speech/voices/voice';
  * a barely audible tone. Tests that need another behaviour extend it.
  */
 export class InProcessEngine extends SpeechEngine {
-  readonly name: string = 'silent';
+  /** As its voices say, which take the places of Flite's. */
+  readonly name: string = 'flite';
   readonly traits: EngineTraits = { workSecondsPerCharacter: 0.0001, mixes: true };
   readonly slots = fixedSlots(16);
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Type } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
-import { applicationOptions, initialise } from '../../src/app';
+import { applicationOptions, initialise, optionalModules } from '../../src/app';
 import { AppModule } from '../../src/app.module';
 import { AccountsService } from '../../src/accounts/accounts.service';
 import type { Account } from '../../src/accounts/account.entity';
@@ -64,7 +64,8 @@ export async function startTestApp({
     SPEECH_CACHE: 'off',
     ...environment,
   });
-  const module = Test.createTestingModule({ imports: [AppModule.with(settings, ownDatabase.url, extensions)] });
+  const modules = [...(await optionalModules(settings)), ...extensions];
+  const module = Test.createTestingModule({ imports: [AppModule.with(settings, ownDatabase.url, modules)] });
   if (engine !== 'flite') module.overrideProvider(FliteEngine).useClass(engine === 'silent' ? InProcessEngine : engine);
   const compiled = await module.compile();
   const app = await initialise(compiled.createNestApplication(new HttpAdapter(), applicationOptions));

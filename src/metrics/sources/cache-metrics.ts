@@ -10,16 +10,7 @@ export function addCacheMetrics(metrics: MetricSet, cache: Pick<SpeechCache, 'by
       help: 'What requests looked for in the cache of speech: whole responses, and pieces (sentences) of those that were not found; joined: a piece was being spoken for another request',
       labels: ['what', 'result'],
     },
-    () =>
-      [
-        ['piece', cache.counts.pieces],
-        ['response', cache.counts.responses],
-      ].flatMap(([what, counts]) =>
-        Object.entries(counts as Record<string, number>).map(([result, count]): Reading => [
-          { what: what as string, result },
-          count,
-        ]),
-      ),
+    () => [...readings('piece', cache.counts.pieces), ...readings('response', cache.counts.responses)],
   );
   metrics.gauge(
     {
@@ -31,4 +22,8 @@ export function addCacheMetrics(metrics: MetricSet, cache: Pick<SpeechCache, 'by
       return bytes === undefined ? [] : [[{}, bytes]];
     },
   );
+}
+
+function readings(what: string, counts: Readonly<Record<string, number>>): Reading[] {
+  return Object.entries(counts).map(([result, count]) => [{ what, result }, count]);
 }

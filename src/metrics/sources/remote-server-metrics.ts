@@ -14,10 +14,15 @@ export function addRemoteServerMetrics(metrics: MetricSet, engines: readonly Rem
   if (engines.length === 0) return;
   const labels = ['engine', 'server'];
   const each = (readingsOf: (server: ServerStatus) => readonly (readonly [Record<string, string>, number])[]) => () =>
-    engines.flatMap(({ name: engine, status }) =>
-      status().flatMap((server) =>
-        readingsOf(server).map(([more, value]): Reading => [{ engine, server: server.url, ...more }, value]),
-      ),
+    engines.flatMap((remote) =>
+      remote
+        .status()
+        .flatMap((server) =>
+          readingsOf(server).map(([more, value]): Reading => [
+            { engine: remote.name, server: server.url, ...more },
+            value,
+          ]),
+        ),
     );
   metrics.gauge(
     {

@@ -754,3 +754,34 @@ function refusal(queue: SynthesisQueue, group: string): QueueFullError {
   }
   throw new Error('It was not refused.');
 }
+
+describe('The status of a queue', () => {
+  it('has the work that waits, without what is being spoken, and how long the oldest turn has been waited for', async () => {
+    milliseconds = 0;
+    const queue = queueOf({ capacity: 3 });
+    let end!: () => void;
+    const first = queue.enter('a', 300, never);
+    const running = first.run(100, () => new Promise<void>((resolve) => (end = resolve)), { atSeconds: 0 });
+    const second = queue.enter('b', 200, never);
+    const waiting = second.run(200, async () => undefined, { atSeconds: 0 });
+    milliseconds = 5000;
+    queue.enter('c', 50, never);
+    expect(() => queue.enter('d', 50, never)).toThrow(QueueFullError);
+    expect(queue.status()).toEqual({
+      depth: 3,
+      capacity: 3,
+      turns: 1,
+      waitingTurns: 1,
+      oldestWaitSeconds: 5,
+      // 200 of the first, 200 of the second and 50 of the third, at 0.01 s each.
+      waitingSeconds: expect.closeTo(4.5) as number,
+      turnSeconds: 0,
+      refused: 1,
+    });
+    end();
+    await running;
+    await settled();
+    await waiting;
+    expect(queue.status()).toMatchObject({ turns: 0, waitingTurns: 0, oldestWaitSeconds: 0, turnSeconds: 5 });
+  });
+});
