@@ -18,6 +18,12 @@ const percent = (value) => `${(100 * value).toFixed(value < 0.01 && value > 0 ? 
 const spread = (values) => [50, 95, 99].map((rank) => whole(percentile(values, rank / 100))).join(' / ');
 const progress = (line) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 
+/** What results/fleet.json keeps: percentiles instead of each time. */
+const kept = ({ firstSoundMs, ...rest }) => ({
+  ...rest,
+  firstSoundMs: [0.5, 0.95, 0.99].map((rank) => percentile(firstSoundMs, rank)),
+});
+
 /** The measurements of bench/speech with several clients, and the simulation of the same. */
 async function compareWithReality() {
   const { clients } = JSON.parse(await readFile(here('../speech/results/speech.json'), 'utf8'));
@@ -271,10 +277,6 @@ if (!quick) {
       xValues: curve.map(({ clients }) => clients),
     }),
   );
-  const kept = ({ firstSoundMs, ...rest }) => ({
-    ...rest,
-    firstSoundMs: [0.5, 0.95, 0.99].map((rank) => percentile(firstSoundMs, rank)),
-  });
   await writeFile(
     here('results/fleet.json'),
     `${JSON.stringify({ assumptions, scales: scales.map(kept), sensitivity: sensitivity.map(kept), curve }, undefined, 2)}\n`,

@@ -128,8 +128,8 @@ describeChart('The Helm chart', () => {
     // Two that are wrong, which the check must find.
     const deployment = everything.one('Deployment');
     const wrong = (spec: object) => ({ ...deployment, spec: { ...deployment.spec, ...spec } });
-    const problems = schemaProblems([...all, wrong({ replica: 2 }), wrong({ minReadySeconds: 'two' })]);
-    expect(problems).toEqual([
+    const found = schemaProblems([...all, wrong({ replica: 2 }), wrong({ minReadySeconds: 'two' })]);
+    expect(found).toEqual([
       expect.stringContaining('minReadySeconds must be integer'),
       expect.stringContaining(`'"replica"' does not exist`),
       expect.stringContaining("Type 'string' is not assignable to type 'number'"),
