@@ -20,14 +20,15 @@ const ofTemplates =
 /** Settings with secrets, which only `secretSettings` takes. */
 const secret = /(?:SECRET|PASSWORD|_KEY_ID|ACCESS_KEY|SMTP_URL|TOKEN|_HEADERS)/u;
 
+/** A command is not a secret, although it prints one. */
+const isSecret = (name) => secret.test(name) && !name.endsWith('_COMMAND');
+
 /** Settings that a node has, besides those that the templates set. */
 const ofNodes = /^(?:ENGINE_|SPEECH_QUEUE_CAPACITY$|SPEECH_WORKERS$|LOG_|OTEL_|METRICS_)/u;
 
 /** The names that `settings`, `secretSettings` and `speak.settings` accept. */
 function acceptedSettings() {
   const free = settingNames.filter((name) => !ofTemplates.test(name)).sort();
-  // A command is not a secret, although it prints one.
-  const isSecret = (name) => secret.test(name) && !name.endsWith('_COMMAND');
   return {
     settings: free.filter((name) => !isSecret(name)),
     secretSettings: free,

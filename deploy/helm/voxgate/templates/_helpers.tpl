@@ -278,10 +278,10 @@ af_heart
 {{- if and .Values.speak.enabled (not .Values.speak.existingSecret) -}}
 {{- $problems = append $problems "speak.existingSecret is not set. Make a Secret that gates and nodes share: kubectl create secret generic voxgate-speak --from-literal=secret=$(openssl rand -hex 32)" -}}
 {{- end -}}
-{{- if and (not .Values.serviceAccount.create) (not .Values.serviceAccount.name) (.Values.serviceAccount.annotations) -}}
+{{- if and (not .Values.serviceAccount.create) .Values.serviceAccount.annotations -}}
 {{- $problems = append $problems "serviceAccount.annotations needs serviceAccount.create." -}}
 {{- end -}}
-{{- range $component := list "gate" "speak" -}}
+{{- range $component := .Values.speak.enabled | ternary (list "gate" "speak") (list "gate") -}}
 {{- with (index $.Values $component).autoscaling -}}
 {{- if gt (int .minReplicas) (int .maxReplicas) -}}
 {{- $problems = append $problems (printf "%s.autoscaling.minReplicas is more than maxReplicas." $component) -}}
