@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { killFamily, listed } from './support/family.mjs';
-import { processorSecondsOfChildren } from './support/processor-time.mjs';
+import { processorSeconds } from './support/processor-time.cjs';
 
 const [minutes, command, ...args] = process.argv.slice(2);
 const child = spawn(command, args, { stdio: 'inherit' });
@@ -25,7 +25,7 @@ process.exitCode = isTooLate ? 124 : (code ?? 1);
 
 function taken() {
   const seconds = Number(process.hrtime.bigint() - start) / 1e9;
-  const processor = processorSecondsOfChildren();
+  const processor = processorSeconds()?.children;
   return `${seconds.toFixed(0)} s${processor === undefined ? '' : `, ${processor.toFixed(0)} s of processor time`}`;
 }
 

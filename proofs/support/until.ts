@@ -19,7 +19,7 @@ interface UntilOptions {
 export async function until<T>(
   what: string,
   look: () => T | Promise<T>,
-  { longestMs = 60_000, everyMs = 5 }: UntilOptions = {},
+  { longestMs = 150_000, everyMs = 5 }: UntilOptions = {},
 ): Promise<Exclude<T, false | 0 | '' | null | undefined>> {
   const end = performance.now() + longestMs;
   for (;;) {

@@ -16,7 +16,6 @@ export async function tableOfTimes(path) {
     .map((line) => JSON.parse(line));
   if (files.length === 0) return '';
   const sum = (name) => files.reduce((total, each) => total + each[name], 0);
-  const row = (...cells) => cells.map((cell) => String(cell).padStart(9)).join('');
   const line = ({ own, children, seconds, file }) =>
     `${row(own.toFixed(1), children.toFixed(1), seconds.toFixed(1))}  ${file}`;
   const slowest = files.toSorted((one, other) => other.own + other.children - one.own - one.children).slice(0, shown);
@@ -31,4 +30,8 @@ export async function tableOfTimes(path) {
     `${row('tests', 'processes', 'taken')}  file`,
     ...[...slowest, all].map(line),
   ].join('\n');
+}
+
+function row(...cells) {
+  return cells.map((cell) => String(cell).padStart(10)).join('');
 }

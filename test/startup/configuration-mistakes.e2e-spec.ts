@@ -87,9 +87,10 @@ describe('A data directory that does not exist', () => {
         'the database cluster is being created',
         () => existsSync(home) && readdirSync(home).some((name) => name.startsWith('data.new')),
       );
-      const { code, stdout } = await runToEnd('cli/main.js', ['accounts', 'list'], { VOXGATE_DATA_DIR: data.path });
-      expect({ code, stdout }).toEqual({
+      const ended = await runToEnd('cli/main.js', ['accounts', 'list'], { VOXGATE_DATA_DIR: data.path });
+      expect(ended).toEqual({
         code: 0,
+        stderr: '',
         stdout: expect.stringMatching(/owner@localhost|There are no accounts/),
       });
     } finally {

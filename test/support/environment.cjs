@@ -1,7 +1,8 @@
-const { appendFileSync, readFileSync } = require('node:fs');
+const { appendFileSync } = require('node:fs');
 const { relative } = require('node:path');
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const { processorSeconds } = require('../../scripts/support/processor-time.cjs');
 const { rememberGlobals } = require('./globals.cjs');
 const { isOverTcp } = require('./over-tcp.cjs');
 
@@ -77,20 +78,4 @@ module.exports = class Environment {
 function forgetDecoratedClasses() {
   const path = Object.keys(require.cache).find((each) => each.endsWith('/class-transformer/cjs/storage.js'));
   if (path) for (const known of Object.values(require.cache[path].exports.defaultMetadataStorage)) known.clear();
-}
-
-/** The processor time of this process and of its children that have ended. `undefined` on systems without `/proc`. */
-function processorSeconds() {
-  try {
-    const stat = readFileSync('/proc/self/stat', 'utf8');
-    // In hundredths of a second, from the 14th field on: user, system, user of the children, system of the children.
-    const fields = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .slice(11, 15);
-    const [user, system, childUser, childSystem] = fields.map(Number);
-    return { own: (user + system) / 100, children: (childUser + childSystem) / 100 };
-  } catch {
-    return undefined;
-  }
 }

@@ -11,9 +11,11 @@ const tests = [
   'test/api-keys/list-and-revoke',
   'test/(requests|usage)/',
   'test/backup/backup',
+  'test/support/over-tcp',
 ];
 
 const pattern = new RegExp(`^(?:${tests.join('|')})`, 'u');
 
 /** Whether a test file, given relative to the project, runs over TCP if `TESTS_OVER_TCP` is set. */
 exports.isOverTcp = (file) => pattern.test(file);
+exports.testsOverTcp = tests;

@@ -7,7 +7,7 @@ import { childrenOf, isAlive } from '../../proofs/support/process-facts';
 import { projectRoot } from '../../src/project-root';
 
 /** The timeout for operations that take seconds, on a machine with other load. */
-const timeoutMs = 90_000;
+const timeoutMs = 150_000;
 
 /** A program started by a test, observed from its start. */
 export class StartedProcess {

@@ -25,6 +25,8 @@ export {
 
 /** How long a command waits for a server that is starting on the same directory. */
 const joinPatienceMs = 120_000;
+/** How long a command asks a process that does not answer. A server does not while it loads its code, and a slow machine needs seconds. */
+const silencePatienceMs = 30_000;
 
 export interface EmbeddedPostgresOptions {
   /** Created if it does not exist. Its entry `postgres` is the cluster, or a link to the cluster. */
@@ -147,7 +149,7 @@ async function startCluster(options: EmbeddedPostgresOptions, whenMissing: WhenM
  * @throws what `startEmbeddedPostgres` throws; `DataDirectoryInUseError` only if the other process does not become ready.
  */
 export async function joinOrStartEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const deadline = Date.now() + joinPatienceMs;
+  const start = Date.now();
   for (;;) {
     try {
       return await startCluster(options, 'refuse');
@@ -155,7 +157,7 @@ export async function joinOrStartEmbeddedPostgres(options: EmbeddedPostgresOptio
       if (!(error instanceof DataDirectoryInUseError)) throw error;
       const { server, state } = error.owner;
       if (server !== undefined) return { ...server, created: false, stop: async () => {} };
-      if (state === 'unknown' || Date.now() > deadline) throw error;
+      if (Date.now() - start > (state === 'unknown' ? silencePatienceMs : joinPatienceMs)) throw error;
     }
     await delay(20);
   }

@@ -13,12 +13,14 @@ export interface S3StoreOptions {
   /** Age in milliseconds from which an entry is not used. */
   readonly maxAgeMs: number;
   readonly log: Log;
+  /** How long a read waits for the store, at most, in milliseconds. */
+  readonly readTimeoutMs?: number;
   /** Milliseconds since 1970. Defaults to the system's clock. */
   readonly now?: () => number;
 }
 
-/** A read waits for the store at most this long. */
-const readTimeoutMs = 500;
+/** A read waits for the store at most this long, unless the options say another time. */
+const defaultReadTimeoutMs = 500;
 
 const writeTimeoutMs = 20_000;
 
@@ -90,7 +92,7 @@ export class S3Store extends SpeechStore {
   /** @returns `undefined` if there is no entry, it is too old, or the store fails. */
   private async ask(method: 'GET' | 'HEAD', key: string): Promise<{ body: ArrayBuffer; spokenAt: number } | undefined> {
     return this.attempt(async () => {
-      const answer = await this.send(method, key, readTimeoutMs);
+      const answer = await this.send(method, key, this.options.readTimeoutMs ?? defaultReadTimeoutMs);
       const body = await answer.arrayBuffer();
       if (answer.status === 404) return undefined;
       if (!answer.ok) throw new Error(`${method} was answered with ${answer.status}`);
