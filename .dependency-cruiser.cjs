@@ -98,6 +98,8 @@ const allowedImports = {
   observability: ['config', 'caller', 'responses', 'tokens'],
   openapi: ['errors', 'caller', 'dialects', 'realtime'],
   startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health', 'wyoming'],
+  // Engines for other servers. Without Nest and the database.
+  speak: ['config', 'errors', 'messages', 'observability', 'speech', 'startup', 'tts'],
   cli: [
     ...leaves,
     'database',
@@ -109,6 +111,7 @@ const allowedImports = {
     'alerts',
     'webhooks',
     'speech',
+    'speak',
     'startup',
   ],
 };
@@ -165,12 +168,12 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, remote-engines.ts, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
+        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, node-parts.ts, remote-engines.ts, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
       to: {
         path: '^src/speech/',
-        pathNot: '^src/speech/((index|neural-engines|remote-engines|open-inference-dialect|open-inference/index)[.]ts$|voices/packs/)',
+        pathNot: '^src/speech/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index)[.]ts$|voices/packs/)',
       },
     },
     {

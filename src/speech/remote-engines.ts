@@ -7,3 +7,4 @@ export { RemoteEngine, type RemoteEngineOptions } from './engines/remote/remote.
 export { ServerPool } from './engines/remote/server-pool';
 export type { ServerStatus } from './engines/remote/remote-server';
 export { WatchedFile } from './engines/remote/watched-file';
+export { speechModel } from './open-inference/speech-models';

@@ -6,6 +6,7 @@ import {
   type RemoteEngineOptions,
   type RemoteVoice,
   ServerPool,
+  speechModel,
   unknownLanguage,
   WatchedFile,
 } from '../speech/remote-engines';
@@ -33,7 +34,7 @@ export async function makeRemoteEngine(settings: ConfiguredEngine, log: Log): Pr
       mostOpenMs: milliseconds(Math.max(breaker.open_seconds, breaker.most_open_seconds)),
     },
     ...(probeSeconds !== undefined && { probeMs: milliseconds(probeSeconds) }),
-    arePlaces: settings.queue_group ?? false,
+    arePlaces: settings.queue_group ?? isSpeechNode(settings),
     log,
   });
   const { dialect, sound } = await dialectOf(settings, log);
@@ -52,6 +53,11 @@ export async function makeRemoteEngine(settings: ConfiguredEngine, log: Log): Pr
     ...(version !== undefined && { version: JSON.stringify([version, ...sound]) }),
     log,
   });
+}
+
+/** Whether the servers are speech nodes, unless the file says something else: they have the model of one. */
+function isSpeechNode({ kind, model = speechModel }: ConfiguredEngine): boolean {
+  return kind === 'open-inference' && model === speechModel;
 }
 
 /** How the servers are talked to, and what of it determines how they sound. */
