@@ -103,6 +103,8 @@ const allowedImports = {
   observability: ['config', 'caller', 'errors', 'responses', 'speech', 'tokens', 'tracing'],
   openapi: ['errors', 'caller', 'dialects', 'realtime'],
   startup: [...leaves, 'database', 'accounts', 'api-keys', 'users', 'speech', 'tts', 'health', 'metrics', 'wyoming'],
+  // Engines for other servers. Without Nest and the database.
+  speak: ['config', 'errors', 'messages', 'metrics', 'observability', 'speech', 'startup', 'tracing', 'tts'],
   cli: [
     ...leaves,
     'database',
@@ -114,6 +116,7 @@ const allowedImports = {
     'alerts',
     'webhooks',
     'speech',
+    'speak',
     'startup',
   ],
 };
@@ -170,12 +173,13 @@ module.exports = {
     {
       name: 'only-the-face-of-speech',
       comment:
-        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, remote-engines.ts, the port to tracing, which loads nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
+        'Import from src/speech, that is from its index.ts. The only exceptions are neural-engines.ts, node-parts.ts, remote-engines.ts, the port to tracing, which loads nothing else, the Open Inference Protocol (open-inference) and the installer of voices (voices/packs).',
       severity: 'error',
       from: { path: '^src/(?!speech/)' },
       to: {
         path: '^src/speech/',
-        pathNot: '^src/speech/((index|neural-engines|remote-engines|open-inference/index|support/tracing)[.]ts$|voices/packs/)',
+        pathNot:
+          '^src/speech/((index|neural-engines|node-parts|remote-engines|open-inference-dialect|open-inference/index|support/tracing)[.]ts$|voices/packs/)',
       },
     },
     {

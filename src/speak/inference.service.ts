@@ -31,6 +31,7 @@ import { type CallStatus, DeadlinePassed, DrainingError, statusOf, UnknownModelE
 import { readSpeechRequest, traceIdOf } from './infer-request';
 import { listVoices, modelVersion, parametersOf, responseTo, tensorsOf } from './infer-response';
 import { joinedChunks } from './joined-chunks';
+import { slicesOfChunk } from './slices-of-chunk';
 
 type Stream = ServerDuplexStream<ModelInferRequest, ModelStreamInferResponse>;
 type Call = Stream | ServerUnaryCall<ModelInferRequest, ModelInferResponse>;
@@ -218,7 +219,7 @@ export class InferenceService {
         let next = await chunks.next();
         for (; !next.done; next = await chunks.next()) {
           all.hasMore = next.value.hasMore ?? false;
-          await pass(next.value);
+          for (const slice of slicesOfChunk(next.value)) await pass(slice);
         }
         all.workSeconds += next.value.workSeconds;
         all.waitedMs += next.value.waitedMs;

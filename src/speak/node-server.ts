@@ -27,8 +27,8 @@ const limits = {
   // Finds callers that have vanished.
   'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 10_000,
-  // Megabytes that Node keeps for one connection.
-  'grpc-node.max_session_memory': 16,
+  // Megabytes that Node keeps for one connection. Each call waits for its last response (256 KB) to be read, so they need half of it.
+  'grpc-node.max_session_memory': 128,
   'grpc.enable_channelz': 0,
 };
 

@@ -7,6 +7,7 @@ import { until } from '../../proofs/support/until';
 import { expectError } from '../support/expect-error';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startKeyedServer } from '../support/keyed-server';
+import { RealtimeClient } from '../realtime/support/realtime-client';
 import { json, startTestApp, type TestApp, type TestKey } from '../support/test-app';
 import { type ResponseDropper, startResponseDropper } from '../usage/support/response-dropper';
 import { budgetState, reservations } from './support/budget-state';
@@ -241,6 +242,44 @@ describe('What a process has reserved of budgets', () => {
 
     /** Takes the lease, so that the admission is the next statement. */
     const renewedBy = (server: TestApp) => server.app.get(BudgetLease).hold();
+  });
+});
+
+describe('The limit of concurrent requests of an account', () => {
+  it('holds on all replicas together, over HTTP and WebSockets, until the lease of a killed replica has run out', async () => {
+    const database = await createDatabase();
+    const killed = await startKeyedServer({ DATABASE_URL: database.url });
+    const other = await startTestApp({ database });
+    const sockets: RealtimeClient[] = [];
+    try {
+      await database.query(`UPDATE accounts SET budgets = '{"concurrent_requests": 2}'`);
+      const authorization = { Authorization: `Bearer ${killed.key}` };
+      const speakAt = (url: string) => fetch(`${url}/api/v1/tts`, json({ text, format: 'wav' }, authorization));
+      // A context is a request until it is over.
+      for (const { url } of [killed, other]) {
+        const socket = await RealtimeClient.open(`${url}/api/v1/tts/realtime`, { headers: authorization });
+        sockets.push(socket);
+        socket.send({ type: 'context.start', context_id: 'open', format: 'pcm' });
+        socket.send({ type: 'input_text.append', context_id: 'open', text: 'A sentence. And more' });
+        await socket.next('speech.audio.delta', 'open');
+      }
+      for (const { url } of [killed, other]) await expectError(await speakAt(url), 'CONCURRENCY_LIMIT_REACHED');
+      await killed.end('SIGKILL');
+      // It may only be slow.
+      await expectError(await speakAt(other.url), 'CONCURRENCY_LIMIT_REACHED');
+      // As if its 30 seconds were over. The other one renews its own lease first.
+      const mine = await other.app.get(BudgetLease).hold();
+      await database.query(`UPDATE budget_processes SET lease_until = clock_timestamp() WHERE id <> $1`, [mine]);
+      await other.app.get(BudgetLease).renew();
+      const answer = await speakAt(other.url);
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    } finally {
+      for (const socket of sockets) socket.close();
+      await other.close();
+      await killed.end('SIGKILL');
+      await database.drop();
+    }
   });
 });
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
-import { Environment, settingNames } from '../../src/config/environment';
+import { settingNames } from '../../src/config/environment';
+import { SpeakEnvironment, speakSettingNames } from '../../src/config/speak-environment';
 import { projectRoot } from '../../src/project-root';
 
 /** Settings that the image or the compose file sets. */
@@ -20,7 +21,7 @@ const compose = (path: string) => load(read(path).replaceAll('!reset', '')) as C
 
 /** A setting's default as written in a file of settings. Empty if it has no default. */
 function defaultOf(name: string): string {
-  const value = Reflect.get(new Environment(), name) as string | number | boolean | string[] | undefined;
+  const value = Reflect.get(new SpeakEnvironment(), name) as string | number | boolean | string[] | undefined;
   return value === undefined ? '' : String(value);
 }
 
@@ -46,12 +47,23 @@ describe('Every setting', () => {
     }
   });
 
+  it('in compose.nodes.yaml exists', () => {
+    const { services } = load(read('deploy/compose.nodes.yaml')) as {
+      services: Record<string, { environment: Record<string, string> }>;
+    };
+    expect(Object.keys(services)).toEqual(['voxgate', 'speak-1', 'speak-2']);
+    for (const { environment } of Object.values(services)) {
+      for (const name of Object.keys(environment)) expect([...settingNames, ...speakSettingNames]).toContain(name);
+    }
+  });
+
   it('is in .env.example with its actual default, besides settings that only the compose files read', () => {
     const settings = exampleSettings();
     const shown = forOperators.map((name) => ({ name, value: settings.get(name) }));
     expect(shown).toEqual(forOperators.map((name) => ({ name, value: defaultOf(name) })));
     const others = sorted([...settings.keys()].filter((name) => !forOperators.includes(name)));
-    const composeFiles = read('deploy/compose.yaml') + read('deploy/compose.replicas.yaml');
+    const files = ['compose.yaml', 'compose.replicas.yaml', 'compose.nodes.yaml'];
+    const composeFiles = files.map((file) => read(`deploy/${file}`)).join('');
     const used = new Set(Array.from(composeFiles.matchAll(/\$\{([A-Z_]+)/gu), ([, name]) => name!));
     expect(others).toEqual(sorted([...used].filter((name) => !forOperators.includes(name))));
   });
@@ -64,7 +76,7 @@ describe('Every setting', () => {
       defaults: inBackticks(defaults!),
       isInWords: /[a-z÷]/u.test(defaults!.replaceAll(/`[^`]*`/gu, '')),
     }));
-    expect(sorted(rows.flatMap(({ names }) => names))).toEqual(sorted(settingNames));
+    expect(sorted(rows.flatMap(({ names }) => names))).toEqual(sorted([...settingNames, ...speakSettingNames]));
     for (const { names, defaults, isInWords } of rows) {
       const expected = names.map(defaultOf).filter((value) => value !== '');
       // A default that is computed at startup is described in words.

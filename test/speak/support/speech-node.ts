@@ -69,7 +69,15 @@ export interface Answered {
   parameter(name: string): ParameterValue | undefined;
 }
 
-export function inferRequest({ text, voice, speed, part, model = 'voxgate', id = '', parameters = {} }: Asked): ModelInferRequest {
+export function inferRequest({
+  text,
+  voice,
+  speed,
+  part,
+  model = 'voxgate',
+  id = '',
+  parameters = {},
+}: Asked): ModelInferRequest {
   const { tensors, raw } = encodeTensors([
     ...(text === undefined ? [] : [textTensor('TEXT', text)]),
     ...(voice === undefined ? [] : [textTensor('VOICE', voice)]),
@@ -84,7 +92,10 @@ export class NodeClient {
   readonly raw: OpenInferenceClient;
   readonly metadata = new Metadata();
 
-  constructor(address: string, { secret, channel = credentials.createInsecure() }: { secret?: string; channel?: ChannelCredentials } = {}) {
+  constructor(
+    address: string,
+    { secret, channel = credentials.createInsecure() }: { secret?: string; channel?: ChannelCredentials } = {},
+  ) {
     this.raw = openInferenceClient(address, channel, {});
     if (secret !== undefined) this.metadata.set('authorization', `Bearer ${secret}`);
   }

@@ -37,7 +37,7 @@ export interface SampleBlock {
    * Set if this is a chunk of another Voxgate's engine. It is passed on as it is, since its ends and its pause are right; other
    * blocks are parts of a stream whose silence at the ends is removed.
    */
-  readonly chunk?: Pick<PcmChunk, 'pauseSeconds' | 'hasMore' | 'workSeconds'>;
+  readonly chunk?: Pick<PcmChunk, 'pauseSeconds' | 'hasMore' | 'isPartial' | 'workSeconds'>;
 }
 
 /** A voice, and its name at the servers. */

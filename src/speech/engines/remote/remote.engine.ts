@@ -256,8 +256,9 @@ export class RemoteEngine extends SpeechEngine {
     });
     try {
       const deadlineMs = Math.max(1, Math.floor(deadline - performance.now()));
-      stall.start();
       const asked = { ...this.asked(request, voice, deadlineMs), traceHeaders: () => call.traceHeaders() };
+      // In the queue of a server, a request may wait longer. Its whole time is limited.
+      if (!this.slots.arePlaces) stall.start();
       for await (const block of this.options.dialect.speak(server.url, asked, own)) {
         stall.stop();
         own.throwIfAborted();

@@ -5,7 +5,7 @@ import type { ListedVoiceDefaults } from '../listed-voices';
 import type { RemoteDialect, RemoteText, RemoteVoice, SampleBlock } from '../remote-dialect';
 import { RemoteFailure } from '../remote-failure';
 import { failureOfStatus } from './failure-of-status';
-import { readToldVoices } from './read-told-voices';
+import { readListedVoices } from './read-listed-voices';
 import { ServerClients, type TlsFiles } from './server-clients';
 import { speechRequest, type SpeechRequestOptions } from './speech-request';
 import { type OutputNames, speechResponse } from './speech-response';
@@ -102,7 +102,7 @@ export class OpenInferenceDialect implements RemoteDialect {
         client.ModelInfer(asked, this.metadata(), {}, done),
       );
       if (!answer) throw new Error('the server does not have ModelInfer');
-      return readToldVoices(answer, output, defaults);
+      return readListedVoices(answer, output, defaults);
     } catch (error) {
       throw isStatus(error) ? failureOfStatus(error) : error;
     }

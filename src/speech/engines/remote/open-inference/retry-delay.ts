@@ -1,12 +1,13 @@
 import type { Metadata } from '@grpc/grpc-js';
 import { Reader } from 'protobufjs/minimal';
+import { retryAfterTrailer } from '../../../open-inference';
 
 /** Longest time that a server may ask to be left alone, in milliseconds. */
 const longestMs = 3_600_000;
 
 /**
- * How long a server asks to be left alone: `google.rpc.RetryInfo` in its status, or the trailers `retry-after` (seconds) and
- * `grpc-retry-pushback-ms`.
+ * How long a server asks to be left alone: `google.rpc.RetryInfo` in its status, or the trailers `retry-after-ms` (another Voxgate),
+ * `retry-after` (seconds) and `grpc-retry-pushback-ms`.
  *
  * @returns milliseconds; `undefined` if it does not say.
  */
@@ -15,6 +16,7 @@ export function retryDelayMs(trailers: Metadata | undefined): number | undefined
   const [details] = trailers.get('grpc-status-details-bin');
   const candidates = [
     Buffer.isBuffer(details) ? retryInfoMs(details) : undefined,
+    numberIn(trailers, retryAfterTrailer, 1),
     numberIn(trailers, 'retry-after', 1000),
     numberIn(trailers, 'grpc-retry-pushback-ms', 1),
   ];

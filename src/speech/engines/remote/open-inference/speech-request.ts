@@ -1,12 +1,13 @@
 import {
   encodeParameters,
   encodeTensors,
+  type ListedPronunciation,
   type ModelInferRequest,
   numberTensor,
   type ParameterValue,
+  requestParameters,
   type Tensor,
   textTensor,
-  type ToldPronunciation,
 } from '../../../open-inference';
 import type { RemoteText } from '../remote-dialect';
 
@@ -57,10 +58,10 @@ export function speechRequest(asked: RemoteText, id: string, options: SpeechRequ
     parameters: encodeParameters({
       ...parameters,
       // Triton's name, in microseconds.
-      timeout: asked.deadlineMs * 1000,
+      [requestParameters.timeout]: asked.deadlineMs * 1000,
       // Without it, Triton does not tell the end of a response of which nothing is left.
       ...(streams && { triton_enable_empty_final_response: true }),
-      ...(asked.queueGroup !== undefined && { queue_group: asked.queueGroup }),
+      ...(asked.queueGroup !== undefined && { [requestParameters.queueGroup]: asked.queueGroup }),
       ...tracedBy(asked),
     }),
     inputs: tensors,
@@ -77,8 +78,8 @@ function inputsOf(
   if (names.speed !== null) inputs.push(numberTensor(names.speed, 'FP32', speed));
   if (names.language !== null && language !== undefined) inputs.push(textTensor(names.language, language));
   if (names.pronunciations !== null && pronunciations) {
-    const told: ToldPronunciation[] = pronunciations.map(({ start, end, ipa }) => ({ start, end, ipa }));
-    inputs.push(textTensor(names.pronunciations, JSON.stringify(told)));
+    const listed: ListedPronunciation[] = pronunciations.map(({ start, end, ipa }) => ({ start, end, ipa }));
+    inputs.push(textTensor(names.pronunciations, JSON.stringify(listed)));
   }
   if (names.part !== null && part !== undefined) inputs.push(numberTensor(names.part, 'INT32', part));
   if (names.lead_seconds !== null && leadSeconds !== undefined) {
@@ -87,7 +88,7 @@ function inputsOf(
   return inputs;
 }
 
-function tracedBy({ traceHeaders }: RemoteText): { traceparent?: string } {
-  const traceparent = traceHeaders?.()['traceparent'];
-  return traceparent === undefined ? {} : { traceparent };
+function tracedBy({ traceHeaders }: RemoteText): Record<string, string> {
+  const traceparent = traceHeaders?.()[requestParameters.traceparent];
+  return traceparent === undefined ? {} : { [requestParameters.traceparent]: traceparent };
 }

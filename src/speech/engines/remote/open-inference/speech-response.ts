@@ -1,14 +1,15 @@
 import {
   decodeTensors,
   isSet,
+  type ListedWord,
   type ModelInferResponse,
   numberIn,
   numberParameter,
   parameterIn,
   type ReceivedTensor,
+  responseParameters,
   TensorError,
   textIn,
-  type ToldWord,
 } from '../../../open-inference';
 import type { WordTime } from '../../../times/timestamp';
 import type { RemoteText, SampleBlock } from '../remote-dialect';
@@ -48,11 +49,11 @@ export function speechResponse(
   { asked, id, names }: { asked: RemoteText; id: string; names: OutputNames },
 ): SpeechResponse {
   if (answered && answered !== id) throw new RemoteFailure('wrong', 'the answer belongs to another request');
-  const final = parameterIn(parameters, 'triton_final_response');
+  const final = parameterIn(parameters, responseParameters.final);
   const end = {
-    isFinal: final === undefined ? undefined : isSet(parameters, 'triton_final_response'),
-    hasMore: isSet(parameters, 'has_more'),
-    workSeconds: secondsIn(parameters, 'work_seconds', 3600),
+    isFinal: final === undefined ? undefined : isSet(parameters, responseParameters.final),
+    hasMore: isSet(parameters, responseParameters.hasMore),
+    workSeconds: secondsIn(parameters, responseParameters.workSeconds, 3600),
   };
   if (!outputs?.length) return { block: undefined, ...end };
   try {
@@ -60,14 +61,19 @@ export function speechResponse(
     const samples = samplesOf(tensors.get(names.audio), names.audio);
     if (samples.length === 0) return { block: undefined, ...end };
     const words = names.words === null ? undefined : wordsOf(textIn(tensors, names.words), asked.text);
-    const pauseSeconds = secondsIn(parameters, 'pause_seconds', longestPause);
+    const pauseSeconds = secondsIn(parameters, responseParameters.pauseSeconds, longestPause);
     return {
       block: {
         samples,
         sampleRate: rateOf(parameters, tensors, names) ?? asked.sampleRate,
         ...(words && { words }),
         // Only engines of other Voxgates are asked for parts.
-        ...(asked.part !== undefined && { chunk: pauseSeconds === undefined ? {} : { pauseSeconds } }),
+        ...(asked.part !== undefined && {
+          chunk: {
+            ...(pauseSeconds !== undefined && { pauseSeconds }),
+            ...(isSet(parameters, responseParameters.isPartial) && { isPartial: true }),
+          },
+        }),
       },
       ...end,
     };
@@ -107,7 +113,8 @@ function rateOf(
   tensors: ReadonlyMap<string, ReceivedTensor>,
   { sample_rate: output }: OutputNames,
 ): number | undefined {
-  const told = parameterIn(parameters, 'sample_rate') ?? (output === null ? undefined : numberIn(tensors, output));
+  const told =
+    parameterIn(parameters, responseParameters.sampleRate) ?? (output === null ? undefined : numberIn(tensors, output));
   if (told === undefined) return undefined;
   const rate = Number(told);
   if (Number.isInteger(rate) && rate >= 8000 && rate <= 192_000) return rate;
@@ -121,15 +128,15 @@ function rateOf(
  */
 function wordsOf(json: string | undefined, text: string): WordTime[] | undefined {
   if (json === undefined) return undefined;
-  let told: unknown;
+  let listed: unknown;
   try {
-    told = JSON.parse(json);
+    listed = JSON.parse(json);
   } catch {
     // Reported below.
   }
-  if (!Array.isArray(told) || told.length > text.length) throw new RemoteFailure('wrong', 'the words are no list');
+  if (!Array.isArray(listed) || listed.length > text.length) throw new RemoteFailure('wrong', 'the words are no list');
   let after = 0;
-  return (told as Partial<ToldWord>[]).map((word) => {
+  return (listed as Partial<ListedWord>[]).map((word) => {
     const { start, end, start_seconds: startSeconds, end_seconds: endSeconds } = word ?? {};
     const isRange = Number.isInteger(start) && Number.isInteger(end) && start! >= after && end! > start!;
     if (!isRange || end! > text.length || !isTime(startSeconds) || !isTime(endSeconds) || endSeconds < startSeconds) {

@@ -1,10 +1,10 @@
 import {
   decodeTensors,
+  type ListedEngine,
+  type ListedVoice,
+  type ListedVoices,
   type ModelInferResponse,
   textIn,
-  type ToldTraits,
-  type ToldVoice,
-  type ToldVoices,
 } from '../../../open-inference';
 import type { EngineTraits } from '../../speech-engine';
 import { type ListedVoiceDefaults, listedVoices } from '../listed-voices';
@@ -14,12 +14,12 @@ import type { RemoteVoice } from '../remote-dialect';
 const longest = 4 * 2 ** 20;
 
 /**
- * Reads the voices that a model has told: `ToldVoices` in a tensor. Names alone are enough.
+ * Reads the voices that a model has told: `ListedVoices` in a tensor. Names alone are enough.
  *
  * @param output the tensor's name.
  * @throws {Error} if there are none.
  */
-export function readToldVoices(
+export function readListedVoices(
   { outputs, raw_output_contents: raw }: ModelInferResponse,
   output: string,
   defaults: ListedVoiceDefaults,
@@ -27,24 +27,26 @@ export function readToldVoices(
   const json = textIn(decodeTensors(outputs, raw), output);
   if (json === undefined) throw new Error(`the answer has no tensor ${output}`);
   if (json.length > longest) throw new Error('the answer is too long');
-  const told = JSON.parse(json) as ToldVoices;
-  const isVoxgate = told.server === 'voxgate';
-  const { prefix = '' } = defaults;
-  const byName = new Map(Array.isArray(told.voices) ? told.voices.map((each) => [each?.voice_id, each]) : []);
-  return listedVoices(told, defaults).map((listed) => {
-    const facts = byName.get(listed.name);
+  const list = JSON.parse(json) as Partial<ListedVoices>;
+  // Only Voxgate tells what its engines are like.
+  const isVoxgate = typeof list.engines === 'object' && list.engines !== null;
+  const facts = new Map((Array.isArray(list.voices) ? list.voices : []).map((each) => [each?.voice_id, each]));
+  return listedVoices(list, defaults).map((listed) => {
+    const told = facts.get(listed.name);
+    if (!told) return listed;
+    const engine = isVoxgate && Object.hasOwn(list.engines!, told.engine) ? list.engines![told.engine] : undefined;
     return {
       ...listed,
-      voice: { ...listed.voice, ...(facts && factsOf(facts)), voiceId: prefix + listed.name },
-      ...(facts && { traits: traitsOf(facts.traits) }),
-      ...(typeof facts?.fingerprint === 'string' && { fingerprint: facts.fingerprint.slice(0, 1000) }),
+      voice: { ...listed.voice, ...factsOf(told) },
+      traits: engine ? traitsOf(engine) : {},
+      ...(typeof told.fingerprint === 'string' && { fingerprint: told.fingerprint.slice(0, 10_000) }),
       ...(isVoxgate && { isVoxgate }),
     };
   });
 }
 
 /** What a list of names does not have. */
-function factsOf({ sample_rate: rate, timestamps, loudness }: ToldVoice): Partial<RemoteVoice['voice']> {
+function factsOf({ sample_rate: rate, timestamps, loudness }: ListedVoice): Partial<RemoteVoice['voice']> {
   const isRate = typeof rate === 'number' && Number.isInteger(rate) && rate >= 8000 && rate <= 192_000;
   const isLoudness = typeof loudness === 'number' && loudness >= -60 && loudness <= 0;
   return {
@@ -54,7 +56,7 @@ function factsOf({ sample_rate: rate, timestamps, loudness }: ToldVoice): Partia
   };
 }
 
-function traitsOf(told: ToldTraits = {}): Partial<EngineTraits> {
+function traitsOf(told: ListedEngine): Partial<EngineTraits> {
   const flag = (value: unknown, name: keyof EngineTraits) => (typeof value === 'boolean' ? { [name]: value } : {});
   const { letters } = told;
   return {
