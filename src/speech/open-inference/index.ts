@@ -18,6 +18,21 @@ export {
   openInferenceService,
 } from './service';
 export {
+  type ListedEngine,
+  type ListedPronunciation,
+  type ListedVoice,
+  type ListedVoices,
+  type ListedWord,
+  requestParameters,
+  responseParameters,
+  retryAfterTrailer,
+  speechInputs,
+  speechModel,
+  speechOutputs,
+  voicesModel,
+  voicesOutput,
+} from './speech-models';
+export {
   type Datatype,
   datatypes,
   decodeTensors,
