@@ -5,12 +5,13 @@ const { default: Runtime } = require('jest-runtime');
 const { keepingGlobals } = require('./globals.cjs');
 
 const inPackages = `${sep}node_modules${sep}`;
-const requireOf = new Map();
+/** What packages export, by the folder that requires them and the name. */
+const loaded = new Map();
 
 /**
  * Loads the code of a test file. Packages are loaded by Node's own `require`, once for all files of a worker; the project's own code
  * is loaded for each file, so that files share none of its state. Both run in the worker's own context and not in one of
- * `node:vm`, so that the packages and the code have the same `Error` and `Array`. See docs/decisions/0074-the-time-of-ci.md.
+ * `node:vm`, so that the packages and the code have the same `Error` and `Array`. See docs/decisions/0074-packages-are-loaded-once.md.
  */
 module.exports = class PackagesOnce extends Runtime {
   constructor(...given) {
@@ -25,9 +26,15 @@ module.exports = class PackagesOnce extends Runtime {
   requireModule(from, name, options, isRequireActual) {
     if (!isOfPackage(from, name) || options?.isInternalModule)
       return super.requireModule(from, name, options, isRequireActual);
-    const folder = dirname(from);
-    if (!requireOf.has(folder)) requireOf.set(folder, createRequire(from));
-    return keepingGlobals(() => requireOf.get(folder)(name));
+    const key = `${dirname(from)}\0${name}`;
+    if (!loaded.has(key)) {
+      const nodeRequire = createRequire(from);
+      loaded.set(
+        key,
+        keepingGlobals(() => nodeRequire(name)),
+      );
+    }
+    return loaded.get(key);
   }
 };
 
