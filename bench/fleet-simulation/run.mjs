@@ -247,12 +247,12 @@ const checked = table(
   ['', 'measured', 'simulated', 'difference'],
   reality.flatMap(({ count, real, simulated }) =>
     [
-      ['seconds of audio/s', ({ perSecond }) => perSecond, (value) => value.toFixed(2)],
-      ['first sound, p50, ms', ({ first }) => percentile(first, 0.5), whole],
-      ['first sound, p95, ms', ({ first }) => percentile(first, 0.95), whole],
-      ['whole answer, p50, ms', ({ total }) => percentile(total, 0.5), whole],
-      ['whole answer, p95, ms', ({ total }) => percentile(total, 0.95), whole],
-    ].map(([what, of, show]) => [
+      { what: 'seconds of audio/s', of: ({ perSecond }) => perSecond, show: (value) => value.toFixed(2) },
+      { what: 'first sound, p50, ms', of: ({ first }) => percentile(first, 0.5), show: whole },
+      { what: 'first sound, p95, ms', of: ({ first }) => percentile(first, 0.95), show: whole },
+      { what: 'whole answer, p50, ms', of: ({ total }) => percentile(total, 0.5), show: whole },
+      { what: 'whole answer, p95, ms', of: ({ total }) => percentile(total, 0.95), show: whole },
+    ].map(({ what, of, show }) => [
       `${count} clients: ${what}`,
       show(of(real)),
       show(of(simulated)),

@@ -239,12 +239,11 @@ describeChart('The Helm chart', () => {
     ).toEqual([]);
     const [gate] = everything.one('Deployment').spec.template.spec.containers as Container[];
     expect(valueOf(gate!, 'RATE_LIMIT_REQUESTS')).toBe('1000000');
-    const { propertyNames } = (
-      jest.requireActual('../../deploy/helm/voxgate/values.schema.json') as {
-        properties: Record<string, { propertyNames: { enum: string[] } }>;
-      }
-    ).properties['secretSettings']!;
-    const chartSets = settingNames.filter((name) => !propertyNames.enum.includes(name));
+    const { properties } = jest.requireActual<{
+      properties: { secretSettings: { propertyNames: { enum: string[] } } };
+    }>('../../deploy/helm/voxgate/values.schema.json');
+    const accepted = properties.secretSettings.propertyNames.enum;
+    const chartSets = settingNames.filter((name) => !accepted.includes(name));
     expect(chartSets).toEqual(expect.arrayContaining(['DATABASE_URL', 'SHUTDOWN_DELAY_SECONDS', 'ENGINES_FILE']));
     expect(chartSets.length).toBeLessThan(18);
   });

@@ -53,7 +53,8 @@ function fieldProblems(manifests: readonly Manifest[]): string[] {
     target: ts.ScriptTarget.ES2022,
   };
   const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
+  const fileExists = host.fileExists.bind(host);
+  const getSourceFile = host.getSourceFile.bind(host);
   host.fileExists = (path) => path === file || fileExists(path);
   host.getSourceFile = (path, ...rest) =>
     path === file ? ts.createSourceFile(path, lines.join('\n'), ts.ScriptTarget.ES2022) : getSourceFile(path, ...rest);
