@@ -98,8 +98,10 @@ export class InferenceService {
         if (!Object.hasOwn(models, name)) throw new UnknownModelError(unknownModel);
         return { name, versions: [modelVersion], platform: 'voxgate', ...models[name]! };
       }),
-      ModelInfer: (call: ServerUnaryCall<ModelInferRequest, ModelInferResponse>, callback) =>
-        void this.inferOnce(call, callback),
+      ModelInfer: (
+        call: ServerUnaryCall<ModelInferRequest, ModelInferResponse>,
+        callback: sendUnaryData<ModelInferResponse>,
+      ) => void this.inferOnce(call, callback),
       ModelStreamInfer: (stream: Stream) => void this.inferStream(stream),
     };
   }
@@ -289,7 +291,7 @@ export class InferenceService {
       gone = () => reject(new Error('The caller has gone.'));
       // gRPC does not call back once it has gone.
       stream.once('cancelled', gone);
-      stream.write(response, (error) => (error ? reject(error) : resolve()));
+      stream.write(response, (error?: Error | null) => (error ? reject(error) : resolve()));
     });
     const outcome = await withinMs(stalledReaderMs, written).finally(() => stream.off('cancelled', gone));
     if (outcome !== 'late') return;
