@@ -43,6 +43,7 @@ try {
     nodes.map(({ url }) => url),
     count('in-flight'),
   );
+  started.push(file);
   const gates = [];
   for (let index = 0; index < count('gates'); index++) {
     const environment = { ENGINES_FILE: file.path, SPEECH_QUEUE_CAPACITY: '200', RATE_LIMIT_WINDOW_SECONDS: '1' };
@@ -51,7 +52,7 @@ try {
   }
   const keys = Object.fromEntries(['greedy', 'modest'].map((name) => [name, newKey(databaseUrl, name)]));
   const at = (gate, name) => ({ url: gates[gate].url, key: keys[name] });
-  for (const gate of gates) await untilListed(gate, voice);
+  for (const gate of gates.keys()) await untilListed(at(gate, 'modest'), voice);
 
   const alone = await firstSounds(at(0, 'modest'));
   const greedy = keepAsking(gates.map((_, gate) => at(gate, 'greedy')));
@@ -79,7 +80,6 @@ try {
       `greedy (${options.gates} gates) ${shares[0].toFixed(0)}, modest (1 gate) ${shares[1].toFixed(0)}; ` +
       `Jain's index ${jain.toFixed(3)}`,
   );
-  await file.remove();
 } finally {
   for (const each of started.reverse()) await each.close();
   await postgres.remove();

@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { unlessInterrupted } from '../support/interruption.mjs';
 import { machine } from '../support/machine.mjs';
 import { table } from '../support/markdown.mjs';
 import { installedPack, startServer } from '../support/server.mjs';
@@ -28,10 +29,20 @@ const pack = await access(join(options.pack, 'model.onnx')).then(
 const voices = options.voices.split(',').filter((voice) => pack || voice === 'slt');
 
 console.log(JSON.stringify(machine()));
-const node = await startSpeechNode({ pack });
-const file = await writeEnginesFile([node.url], 4);
-const gate = await startServer({ pack, environment: { ENGINES_FILE: file.path } });
+const started = [];
 try {
+  await unlessInterrupted(measure());
+} finally {
+  for (const each of started.reverse()) await each.close();
+}
+
+async function measure() {
+  const node = await startSpeechNode({ pack });
+  started.push(node);
+  const file = await writeEnginesFile([node.url], 4);
+  started.push(file);
+  const gate = await startServer({ pack, environment: { ENGINES_FILE: file.path } });
+  started.push(gate);
   const rows = [];
   for (const voice of voices) {
     await untilListed(gate, `far-${voice}`);
@@ -59,8 +70,4 @@ try {
     }
   }
   console.log(table(['ms: median / 95th percentile', 'local', 'speech node', 'difference', 'ratio'], rows));
-} finally {
-  await gate.close();
-  await node.close();
-  await file.remove();
 }

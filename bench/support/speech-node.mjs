@@ -44,7 +44,7 @@ export async function startSpeechNode({ pack, environment = {} }) {
   return { url, close };
 }
 
-/** Writes an engines file that puts `far-` before the voices of nodes. @returns its path, and `remove`. */
+/** Writes an engines file that puts `far-` before the voices of nodes. @returns its path, and `close`. */
 export async function writeEnginesFile(urls, inFlight) {
   const directory = await mkdtemp(join(tmpdir(), 'voxgate-engines-'));
   const path = join(directory, 'engines.yaml');
@@ -56,13 +56,15 @@ export async function writeEnginesFile(urls, inFlight) {
     limits: { in_flight: inFlight, timeout_seconds: 55 },
   };
   await writeFile(path, JSON.stringify({ engines: [engine] }));
-  return { path, remove: () => rm(directory, { recursive: true }) };
+  return { path, close: () => rm(directory, { recursive: true }) };
 }
 
 /** Waits until a gate lists a voice. @throws {Error} after a minute. */
-export async function untilListed({ url }, voiceId) {
+export async function untilListed({ url, key }, voiceId) {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
-    const { data } = await (await fetch(`${url}/api/v1/voices`)).json();
+    const { data } = await fetch(`${url}/api/v1/voices`, { headers: { authorization: `Bearer ${key}` } }).then(
+      (answer) => answer.json(),
+    );
     if (data.some(({ voice_id: id }) => id === voiceId)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -98,8 +98,10 @@ export class InferenceService {
         if (!Object.hasOwn(models, name)) throw new UnknownModelError(unknownModel);
         return { name, versions: [modelVersion], platform: 'voxgate', ...models[name]! };
       }),
-      ModelInfer: (call: ServerUnaryCall<ModelInferRequest, ModelInferResponse>, callback) =>
-        void this.inferOnce(call, callback),
+      ModelInfer: (
+        call: ServerUnaryCall<ModelInferRequest, ModelInferResponse>,
+        callback: sendUnaryData<ModelInferResponse>,
+      ) => void this.inferOnce(call, callback),
       ModelStreamInfer: (stream: Stream) => void this.inferStream(stream),
     };
   }
@@ -216,13 +218,18 @@ export class InferenceService {
         all.hasMore = false;
         const either = AbortSignal.any([signal, late.signal]);
         const chunks = this.options.speaker.speak({ ...wanted, part, queueGroup, signal: either });
-        let next = await chunks.next();
-        for (; !next.done; next = await chunks.next()) {
-          all.hasMore = next.value.hasMore ?? false;
-          for (const slice of slicesOfChunk(next.value)) await pass(slice);
+        try {
+          let next = await chunks.next();
+          for (; !next.done; next = await chunks.next()) {
+            all.hasMore = next.value.hasMore ?? false;
+            for (const slice of slicesOfChunk(next.value)) await pass(slice);
+          }
+          all.workSeconds += next.value.workSeconds;
+          all.waitedMs += next.value.waitedMs;
+        } finally {
+          // Stops the engine if the caller does not read any more.
+          await chunks.return({ workSeconds: 0, waitedMs: 0 });
         }
-        all.workSeconds += next.value.workSeconds;
-        all.waitedMs += next.value.waitedMs;
         if (wantedPart !== undefined) break;
       }
       return all;
@@ -279,11 +286,15 @@ export class InferenceService {
 
   /** Sends a response, as fast as the caller reads. */
   private async send(stream: Stream, response: ModelStreamInferResponse): Promise<void> {
+    let gone = () => {};
     const written = new Promise<void>((resolve, reject) => {
-      stream.write(response, (error) => (error ? reject(error) : resolve()));
-      stream.once('cancelled', () => reject(new Error('The caller has gone.')));
+      gone = () => reject(new Error('The caller has gone.'));
+      // gRPC does not call back once it has gone.
+      stream.once('cancelled', gone);
+      stream.write(response, (error?: Error | null) => (error ? reject(error) : resolve()));
     });
-    if ((await withinMs(stalledReaderMs, written)) !== 'late') return;
+    const outcome = await withinMs(stalledReaderMs, written).finally(() => stream.off('cancelled', gone));
+    if (outcome !== 'late') return;
     this.options.logger.warn({ address: stream.getPeer() }, 'A caller has stopped reading. Closing its connection.');
     this.options.endConnection(stream.getPeer());
     throw new Error('The caller has stopped reading.');
