@@ -49,7 +49,6 @@ function clock(seconds) {
 }
 
 function format(value, unit) {
-  const round = (number) => String(Number(number.toPrecision(2)));
   switch (unit) {
     case 's':
       return value !== 0 && value < 1 ? `${round(value * 1000)} ms` : `${round(value)} s`;
@@ -68,4 +67,8 @@ function format(value, unit) {
 function roundStep(value) {
   const power = 10 ** Math.floor(Math.log10(value));
   return power * [1, 2, 5, 10].find((factor) => factor * power >= value * 0.999);
+}
+
+function round(number) {
+  return String(Number(number.toPrecision(2)));
 }

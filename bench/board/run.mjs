@@ -2,7 +2,7 @@
 // run here: the queries are the board's, the drawing is not.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,9 @@ const { values: given } = parseArgs({
   options: {
     seconds: { type: 'string', default: '180' },
     flite: { type: 'boolean', default: false },
+    /** A file with the answers of an earlier run, to draw them again. */
+    from: { type: 'string' },
+    answers: { type: 'string', default: join(tmpdir(), 'voxgate-board.json') },
     picture: { type: 'string', default: fileURLToPath(new URL('../../docs/screenshots/board.webp', import.meta.url)) },
   },
 });
@@ -31,88 +34,98 @@ const step = Math.max(2, Math.round(seconds / 60));
 const rateInterval = `${Math.max(12, 4 * step)}s`;
 const size = { width: 1500, height: 1000 };
 
-const directory = await mkdtemp(join(tmpdir(), 'voxgate-board-'));
-const ending = [];
-try {
-  const pack = given.flite ? undefined : installedPack;
-  if (pack) await requirePack(pack);
-  const ports = [await freePort(), await freePort()];
-  const node = await startServer({ environment: { METRICS_PORT: String(ports[0]), SPEECH_WORKERS: '1' } });
-  ending.unshift(node.close);
-  const enginesFile = join(directory, 'engines.yaml');
-  const engine = {
-    name: 'node',
-    kind: 'openai',
-    urls: [node.url],
-    api_key_env: 'BOARD_KEY',
-    model: 'tts-1',
-    voices: [{ id: 'far', voice: 'rms', language: 'en-US' }],
-    health: { path: '/health/live', interval_seconds: 2 },
-  };
-  await writeFile(enginesFile, JSON.stringify({ engines: [engine] }));
-  const gate = await startServer({
-    pack,
-    environment: {
-      METRICS_PORT: String(ports[1]),
-      ENGINES_FILE: enginesFile,
-      BOARD_KEY: node.key,
-      SPEECH_CACHE: 'on',
-      SPEECH_WORKERS: '1',
-      SPEECH_QUEUE_CAPACITY: '12',
-    },
-  });
-  ending.unshift(gate.close);
+if (given.from) {
+  const { panels, seconds: length } = JSON.parse(await readFile(given.from, 'utf8'));
+  await takePicture(boardPage(panels, { seconds: length }));
+} else await run();
 
-  const configuration = join(directory, 'prometheus.yaml');
-  await writeFile(
-    configuration,
-    JSON.stringify({
-      global: { scrape_interval: '2s', scrape_timeout: '2s' },
-      scrape_configs: [
-        {
-          job_name: 'voxgate',
-          static_configs: ['node', 'gate'].map((instance, index) => ({
-            targets: [`127.0.0.1:${ports[index]}`],
-            labels: { instance },
-          })),
-        },
+async function run() {
+  const directory = await mkdtemp(join(tmpdir(), 'voxgate-board-'));
+  const ending = [];
+  try {
+    const pack = given.flite ? undefined : installedPack;
+    if (pack) await requirePack(pack);
+    const ports = [await freePort(), await freePort()];
+    const node = await startServer({ environment: { METRICS_PORT: String(ports[0]), SPEECH_WORKERS: '1' } });
+    ending.unshift(node.close);
+    const enginesFile = join(directory, 'engines.yaml');
+    const engine = {
+      name: 'node',
+      kind: 'openai',
+      urls: [node.url],
+      api_key_env: 'BOARD_KEY',
+      model: 'tts-1',
+      voices: [{ id: 'far', voice: 'rms', language: 'en-US' }],
+      health: { path: '/health/live', interval_seconds: 2 },
+    };
+    await writeFile(enginesFile, JSON.stringify({ engines: [engine] }));
+    const gate = await startServer({
+      pack,
+      environment: {
+        METRICS_PORT: String(ports[1]),
+        ENGINES_FILE: enginesFile,
+        BOARD_KEY: node.key,
+        SPEECH_CACHE: 'on',
+        SPEECH_WORKERS: '1',
+        SPEECH_QUEUE_CAPACITY: '12',
+      },
+    });
+    ending.unshift(gate.close);
+
+    const configuration = join(directory, 'prometheus.yaml');
+    await writeFile(
+      configuration,
+      JSON.stringify({
+        global: { scrape_interval: '2s', scrape_timeout: '2s' },
+        scrape_configs: [
+          {
+            job_name: 'voxgate',
+            static_configs: ['node', 'gate'].map((instance, index) => ({
+              targets: [`127.0.0.1:${ports[index]}`],
+              labels: { instance },
+            })),
+          },
+        ],
+      }),
+    );
+    const port = await freePort();
+    const prometheus = spawn(
+      'prometheus',
+      [
+        `--config.file=${configuration}`,
+        `--storage.tsdb.path=${join(directory, 'data')}`,
+        `--web.listen-address=127.0.0.1:${port}`,
+        '--enable-feature=exemplar-storage',
+        '--log.level=warn',
       ],
-    }),
-  );
-  const port = await freePort();
-  const prometheus = spawn(
-    'prometheus',
-    [
-      `--config.file=${configuration}`,
-      `--storage.tsdb.path=${join(directory, 'data')}`,
-      `--web.listen-address=127.0.0.1:${port}`,
-      '--enable-feature=exemplar-storage',
-      '--log.level=warn',
-    ],
-    { stdio: ['ignore', 'ignore', 'inherit'] },
-  );
-  const ended = once(prometheus, 'exit');
-  ending.unshift(async () => {
-    prometheus.kill('SIGTERM');
-    await ended;
-  });
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    );
+    const ended = once(prometheus, 'exit');
+    ending.unshift(async () => {
+      prometheus.kill('SIGTERM');
+      await ended;
+    });
 
-  console.log(`Load for ${seconds} s …`);
-  const load = startLoad(gate, { hasKokoro: pack !== undefined });
-  await delay(seconds * 1000);
-  console.log(`${JSON.stringify(await load.stop())}`);
+    console.log(`Load for ${seconds} s …`);
+    const load = startLoad(gate, { hasKokoro: pack !== undefined });
+    await delay(seconds * 1000);
+    console.log(`${JSON.stringify(await load.stop())}`);
 
-  const end = Date.now() / 1000;
-  const panels = [];
-  for (const row of board.rows) {
-    for (const panel of row.panels) panels.push({ row: row.title, ...panel, series: await seriesOf(panel, port, end) });
+    const end = Date.now() / 1000;
+    const panels = [];
+    for (const row of board.rows) {
+      for (const panel of row.panels)
+        panels.push({ row: row.title, ...panel, series: await seriesOf(panel, port, end) });
+    }
+    const empty = panels.filter(({ series }) => series.length === 0).map(({ title }) => title);
+    console.log(`${panels.length} panels; without data: ${empty.join(', ') || 'none'}`);
+    // First of all: the load cannot be repeated as quickly as the drawing.
+    await writeFile(given.answers, JSON.stringify({ panels, seconds }));
+    await takePicture(boardPage(panels, { seconds }));
+  } finally {
+    for (const close of ending) await close();
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
   }
-  const empty = panels.filter(({ series }) => series.length === 0).map(({ title }) => title);
-  console.log(`${panels.length} panels; without data: ${empty.join(', ') || 'none'}`);
-  await takePicture(boardPage(panels, { seconds }));
-} finally {
-  for (const close of ending) await close();
-  await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }
 
 /** Asks Prometheus for the lines of a panel. */
@@ -144,7 +157,7 @@ async function takePicture(html) {
     const page = await browser.newPage({ viewport: size });
     await page.setContent(html);
     const height = await page.evaluate('document.documentElement.scrollHeight');
-    const png = await page.screenshot({ fullPage: true });
+    const png = await page.screenshot({ fullPage: true, timeout: 180_000 });
     const encoded = await page.evaluate(`(async () => {
       const image = new Image();
       image.src = 'data:image/png;base64,${png.toString('base64')}';

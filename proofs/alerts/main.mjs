@@ -6,6 +6,7 @@ import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const require = createRequire(import.meta.url);
 const { PostgresServer } = require('../../dist/proofs/support/postgres-server.js');
@@ -127,12 +128,12 @@ try {
     const before = await firing();
     const already = alerts.filter((alert) => before.includes(alert));
     if (already.length > 0) throw new Error(`${already.join(', ')} fired before: ${what}.`);
-    const start = performance.now();
+    const damagedAt = performance.now();
     const stop = await damage();
     try {
       for (const alert of alerts) {
         await until(`${alert} fires after: ${what}`, async () => (await firing()).includes(alert), wait);
-        const seconds = ((performance.now() - start) / 1000).toFixed(1);
+        const seconds = ((performance.now() - damagedAt) / 1000).toFixed(1);
         results.push({ what, alert, seconds });
         say(`${alert} fires ${seconds} s after: ${what}`);
       }
@@ -150,20 +151,6 @@ try {
       async (response) => (await response.arrayBuffer(), response.status),
       () => 0,
     );
-  /** Repeats a request, some at a time, until it is stopped. */
-  const repeat = (atOnce, request, pauseMs = 100) => {
-    let isOver = false;
-    const loops = Array.from({ length: atOnce }, async () => {
-      while (!isOver) {
-        await request();
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
-      }
-    });
-    return async () => {
-      isOver = true;
-      await Promise.all(loops);
-    };
-  };
   if ((await speak('slt', 'Ready.')) !== 200) throw new Error('The gate does not speak.');
   if ((await speak('far', 'Ready.')) !== 200) throw new Error('The gate does not reach its remote engine.');
 
@@ -172,11 +159,10 @@ try {
     repeat(8, () => speak('slt', long)),
   );
   await drill('the engine’s process is killed again and again', ['VoxgateEngineRestarts'], async () => {
-    const own = () => childrenOf(gate.pid);
     return repeat(
       1,
       async () => {
-        for (const pid of await own()) process.kill(pid, 'SIGKILL');
+        for (const pid of await childrenOf(gate.pid)) process.kill(pid, 'SIGKILL');
       },
       1500,
     );
@@ -208,4 +194,23 @@ try {
 async function childrenOf(pid) {
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return children.trim().split(/\s+/).filter(Boolean).map(Number);
+}
+
+/**
+ * Repeats a request, some at a time.
+ *
+ * @returns a function that ends this.
+ */
+function repeat(atOnce, request, pauseMs = 100) {
+  const ended = new AbortController();
+  const loops = Array.from({ length: atOnce }, async () => {
+    while (!ended.signal.aborted) {
+      await request();
+      await delay(pauseMs);
+    }
+  });
+  return async () => {
+    ended.abort();
+    await Promise.all(loops);
+  };
 }

@@ -113,14 +113,17 @@ function addEventLoopLag(metrics: MetricSet): () => void {
 }
 
 function lagOf(monitor: ReturnType<typeof monitorEventLoopDelay>): Lag {
-  const late = (nanoseconds: number) =>
-    Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000) : 0;
   return {
-    mean: late(monitor.mean),
-    p50: late(monitor.percentile(50)),
-    p99: late(monitor.percentile(99)),
-    max: late(monitor.max),
+    mean: lateBy(monitor.mean),
+    p50: lateBy(monitor.percentile(50)),
+    p99: lateBy(monitor.percentile(99)),
+    max: lateBy(monitor.max),
   };
+}
+
+/** @param nanoseconds between two samples; not a number without samples. */
+function lateBy(nanoseconds: number): number {
+  return Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - resolutionMs / 1000) : 0;
 }
 
 function addGarbageCollection(metrics: MetricSet): () => void {
