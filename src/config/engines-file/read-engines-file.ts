@@ -22,7 +22,7 @@ import {
 export interface ConfiguredEngine extends EngineSettings {
   readonly apiKey?: string;
   /** The absolute path of a file of the settings, whose paths are relative to the file with the engines. */
-  pathOf(file: string): string;
+  readonly pathOf: (file: string) => string;
 }
 
 /** Maximum size of the file, in bytes. */
@@ -53,9 +53,9 @@ export function readEnginesFile(
   if (file === undefined) return [];
   const checked = new CheckedFile(file, readText(file));
   const engines = checked.engines();
+  const pathOf = (path: string) => resolve(dirname(file), path);
   const read = engines.map((engine, index): ConfiguredEngine => {
     const apiKey = checked.apiKey(engine, index, variables);
-    const pathOf = (path: string) => resolve(dirname(file), path);
     checked.checkFiles(engine, index, pathOf);
     return Object.assign(engine, { pathOf }, apiKey !== undefined && { apiKey });
   });

@@ -23,7 +23,10 @@ export function encodePiece(key: string, parts: readonly SpokenPart[]): Buffer {
     key,
     parts: parts.map(({ chunks }) =>
       // Where it was spoken does not matter any more.
-      chunks.map(({ samples, place: _, workSeconds: __, ...facts }) => ({ ...facts, length: samples.length })),
+      chunks.map(({ samples, place: _place, workSeconds: _workSeconds, ...facts }) => ({
+        ...facts,
+        length: samples.length,
+      })),
     ),
   };
   const sound = parts.flatMap(({ chunks }) => chunks.map(({ samples }) => bytesOf(samples)));

@@ -6,13 +6,12 @@ import {
   type ServerDuplexStream,
   type ServerUnaryCall,
   type sendUnaryData,
-  type ServerWritableStream,
 } from '@grpc/grpc-js';
-import { Root, type Type } from 'protobufjs';
+import { type IField, type IMapField, type IType, Root, type Type } from 'protobufjs';
 
 /** Numbers of the fields, as KServe and NVIDIA publish them. Not read from this project's own `.proto` file. */
 const field = (id: number, type: string, rule?: 'repeated') => ({ id, type, ...(rule && { rule }) });
-const parameters = (id: number) => ({ id, type: 'Parameter', keyType: 'string' });
+const parameters = (id: number): IMapField => ({ id, type: 'Parameter', keyType: 'string' });
 const tensor = {
   fields: {
     name: field(1, 'string'),
@@ -21,7 +20,7 @@ const tensor = {
     contents: field(5, 'Contents'),
   },
 };
-const message = (fields: object) => ({ fields });
+const message = (fields: Record<string, IField>): IType => ({ fields });
 const root = Root.fromJSON({
   nested: {
     Empty: message({}),
@@ -81,9 +80,9 @@ export interface Call {
   readonly metadata: Metadata;
   /** Milliseconds until the caller gives up. */
   readonly deadlineMs: number;
-  send(response: SentResponse, errorMessage?: string): void;
+  readonly send: (response: SentResponse, errorMessage?: string) => void;
   /** Ends the answer: with OK, or with a status. */
-  end(status?: { code: number; details?: string; metadata?: Metadata }): void;
+  readonly end: (status?: { code: number; details?: string; metadata?: Metadata }) => void;
   /** Resolves when the caller has cancelled. */
   readonly cancelled: Promise<void>;
 }
@@ -173,12 +172,12 @@ export class InferenceServer {
     this.answer({
       ...this.factsOf(call, request),
       send: (response) => void (sent = { id: request.id, ...response }),
-      end: (status) => (status ? done(status as never) : done(null, sent)),
+      end: (status) => (status ? done(status) : done(null, sent)),
     });
   }
 
   private factsOf(
-    call: ServerUnaryCall<ReceivedRequest, object> | ServerWritableStream<ReceivedRequest, object>,
+    call: ServerUnaryCall<ReceivedRequest, object> | ServerDuplexStream<ReceivedRequest, object>,
     request: ReceivedRequest,
   ) {
     const deadlineMs = Number(call.getDeadline()) - Date.now();

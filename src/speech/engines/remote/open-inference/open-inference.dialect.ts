@@ -81,8 +81,7 @@ export class OpenInferenceDialect implements RemoteDialect {
       if (answers.some((answer) => answer?.ready === false)) throw new Error('it is not ready');
     } catch (error) {
       if (signal.aborted) this.clients.forget(url);
-      if (isStatus(error)) throw new Error(failureOfStatus(error).message, { cause: undefined });
-      throw error;
+      throw isStatus(error) ? failureOfStatus(error) : error;
     }
   }
 

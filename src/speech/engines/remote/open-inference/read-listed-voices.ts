@@ -34,7 +34,7 @@ export function readListedVoices(
   return listedVoices(list, defaults).map((listed) => {
     const told = facts.get(listed.name);
     if (!told) return listed;
-    const engine = isVoxgate && Object.hasOwn(list.engines!, told.engine) ? list.engines![told.engine] : undefined;
+    const engine = isVoxgate && Object.hasOwn(list.engines, told.engine) ? list.engines[told.engine] : undefined;
     return {
       ...listed,
       voice: { ...listed.voice, ...factsOf(told) },
@@ -57,7 +57,6 @@ function factsOf({ sample_rate: rate, timestamps, loudness }: ListedVoice): Part
 }
 
 function traitsOf(told: ListedEngine): Partial<EngineTraits> {
-  const flag = (value: unknown, name: keyof EngineTraits) => (typeof value === 'boolean' ? { [name]: value } : {});
   const { letters } = told;
   return {
     ...((letters === 'any' || letters === 'latin') && { letters }),
@@ -67,4 +66,8 @@ function traitsOf(told: ListedEngine): Partial<EngineTraits> {
     ...flag(told.mixes, 'mixes'),
     ...flag(told.normalizes, 'normalizes'),
   };
+}
+
+function flag(value: unknown, name: keyof EngineTraits): Partial<EngineTraits> {
+  return typeof value === 'boolean' ? { [name]: value } : {};
 }
